@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  resolve: {
+    alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') },
+    // `server-only` throws outside Next's server graph; this condition is its own empty module.
+    conditions: ['react-server', 'node', 'import', 'default'],
+  },
+  test: { include: ['lib/**/*.test.ts', 'components/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+})
