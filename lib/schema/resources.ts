@@ -1,0 +1,69 @@
+import type {
+  bookingFields,
+  Field,
+  FieldTable,
+  FieldType,
+  totalsFields,
+  vehicleFields,
+  vehicleSearchObjectFields,
+} from './fields'
+
+/** A point on the Earth in degrees. Source: interface §2.3 */
+export interface Position {
+  readonly lat: number
+  readonly lng: number
+}
+
+interface ValueOf {
+  string: string
+  datetime: string
+  number: number
+  integer: number
+  strings: readonly string[]
+  position: Position
+  webhooks: Readonly<Record<string, string>>
+  totals: Totals
+  vehicles: readonly VehicleSearchObject[]
+}
+
+/**
+ * A record as the rest of Kerbside sees it: every field of its table, null where the service sent none
+ * or sent another type. Which fields are required is not shown (§2.6), so only `id` is never null.
+ */
+type RecordOf<T extends FieldTable> = {
+  readonly [Name in keyof T]: Name extends 'id' ? string : ValueOf[T[Name]['type'] & FieldType] | null
+}
+
+export type Vehicle = RecordOf<typeof vehicleFields>
+export type VehicleSearchObject = RecordOf<typeof vehicleSearchObjectFields>
+export type Booking = RecordOf<typeof bookingFields>
+export type Totals = RecordOf<typeof totalsFields>
+
+export type JsonObject = { readonly [key: string]: unknown }
+
+/** One record and what stands beside it for inspection. */
+export interface Inspected<T> {
+  readonly record: T
+  /** Paths of the fields that came with another type than the interface says (`totals.net`); null in `record`. */
+  readonly unreadable: readonly string[]
+  /** The record as received, unknown fields included. */
+  readonly raw: JsonObject
+}
+
+/** One page of a search. Source: interface §2.5 */
+export interface SearchPage {
+  /** The URL parameters as the service says it applied them; null when it said nothing. */
+  readonly query: string | null
+  /** Null on the last page. */
+  readonly next_cursor: string | null
+  /** Approximate, and not to be used as a bound; null when absent or not a count. */
+  readonly total: number | null
+  readonly vehicles: readonly VehicleSearchObject[]
+  /** Vehicle id → fields that came with another type. Only vehicles that have some. */
+  readonly unreadable: Readonly<Record<string, readonly string[]>>
+}
+
+/** The names and fields of a table, in its order. */
+export function fieldsOf(table: FieldTable): [string, Field][] {
+  return Object.entries(table)
+}

@@ -1,0 +1,78 @@
+import { formatPosition, parsePosition } from './position'
+import type { Position } from './resources'
+
+/** Stated by the service. Source: interface §4.1, §8 */
+export const DEFAULT_RADIUS_METRES = 1000
+
+// Half way round the Earth: a larger circle holds nothing more. The service's own maximum is not shown (§8).
+export const LARGEST_RADIUS_METRES = 20_037_508
+
+/** Stated by the service. Source: interface §4.1, §8 */
+export const DEFAULT_LIMIT = 10
+
+// About 0.4 KB a vehicle: a full page stays under the 2 MiB cap of a list. The service's own maximum is not shown (§8).
+export const LARGEST_LIMIT = 1000
+
+/** What a search asks for. Source: interface §4.1 */
+export interface Search {
+  readonly position: Position
+  /** Metres. */
+  readonly radius: number
+  readonly type: string | null
+  /** Vehicles a page. */
+  readonly limit: number
+  readonly cursor: string | null
+}
+
+/** One query parameter: how its text is read, and what to tell when it cannot be. */
+export interface Parameter<T> {
+  /** @returns null when the text is not allowed */
+  readonly parse: (text: string) => T | null
+  readonly allowed: string
+}
+
+export const searchParameters = {
+  position: {
+    parse: parsePosition,
+    allowed: 'lat,lng as two decimal numbers: latitude -90 to 90, longitude -180 to 180',
+  } satisfies Parameter<Position>,
+  radius: {
+    parse: (text) => decimal(text, (metres) => metres > 0 && metres <= LARGEST_RADIUS_METRES),
+    allowed: `a number of metres above 0, at most ${LARGEST_RADIUS_METRES}`,
+  } satisfies Parameter<number>,
+  type: {
+    parse: (text) => (text.length >= 1 && text.length <= 128 && printable(text) ? text : null),
+    allowed: '1 to 128 characters without control characters',
+  } satisfies Parameter<string>,
+  limit: {
+    parse: (text) =>
+      decimal(text, (count) => Number.isInteger(count) && count >= 1 && count <= LARGEST_LIMIT),
+    allowed: `a whole number from 1 to ${LARGEST_LIMIT}`,
+  } satisfies Parameter<number>,
+  cursor: {
+    parse: (text) => (text.length >= 1 && text.length <= 4096 && printable(text) ? text : null),
+    allowed: 'a next_cursor as the service gave it, 1 to 4096 characters',
+  } satisfies Parameter<string>,
+} as const
+
+/** A search as URL parameters, for our own routes and for the service alike. A null is left out. */
+export function searchToParams(search: Search): URLSearchParams {
+  const params = new URLSearchParams({
+    position: formatPosition(search.position),
+    radius: String(search.radius),
+    limit: String(search.limit),
+  })
+  if (search.type !== null) params.set('type', search.type)
+  if (search.cursor !== null) params.set('cursor', search.cursor)
+  return params
+}
+
+function decimal(text: string, allowed: (value: number) => boolean): number | null {
+  if (!/^\d{1,15}(\.\d{1,15})?$/.test(text)) return null
+  const value = Number(text)
+  return allowed(value) ? value : null
+}
+
+function printable(text: string): boolean {
+  return text.isWellFormed() && !/\p{Cc}/u.test(text)
+}

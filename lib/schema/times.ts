@@ -1,0 +1,44 @@
+/** The three spellings of a time that the interface samples: §2.1, §2.2 and §2.4 in this order. */
+export type TimeFormat = 'iso-utc' | 'iso-offset' | 'gmt'
+
+export interface ReadTime {
+  /** Milliseconds since the epoch. */
+  readonly epochMs: number
+  readonly format: TimeFormat
+}
+
+const TIME =
+  /^(\d{4})-(\d{2})-(\d{2})([T ])(\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(Z| GMT| UTC|[+-]\d{2}(?::?\d{2})?)$/
+
+/**
+ * Reads a time in any of the interface's three spellings.
+ * @returns null when the text is none of them or no real date (30 February)
+ * Source: interface §2.1 (`…T…Z`), §2.2 (`…T…+00:00`), §2.4 (`… … GMT`)
+ */
+export function parseTime(text: string): ReadTime | null {
+  const match = TIME.exec(text)
+  if (!match) return null
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const [hour, minute, second] = [Number(match[5]), Number(match[6]), Number(match[7])]
+  // Second 60 is a leap second; Date counts it into the next minute.
+  if (hour > 23 || minute > 59 || second > 60) return null
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  // Date rolls 30 February over into March: what comes back differs from what was given.
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
+  date.setUTCHours(hour, minute, second, Math.trunc(Number(`0.${match[8] ?? 0}`) * 1000))
+  const zone = match[9] as string
+  return { epochMs: date.getTime() - offsetMs(zone), format: formatOf(match[4] as string, zone) }
+}
+
+function offsetMs(zone: string): number {
+  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone)
+  if (!match) return 0
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0)
+  return (match[1] === '-' ? -minutes : minutes) * 60_000
+}
+
+function formatOf(separator: string, zone: string): TimeFormat {
+  if (separator === ' ') return 'gmt'
+  return zone === 'Z' ? 'iso-utc' : 'iso-offset'
+}
