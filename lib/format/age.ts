@@ -1,0 +1,56 @@
+import { parseTime } from '@/lib/schema/times'
+
+/** Differences up to this are clocks and networks, not a fault worth a word. */
+const TOLERATED_SKEW_MS = 5_000
+
+export interface Age {
+  readonly ageMs: number
+  /** The service's clock is ahead of ours or its time is unreadable, so the age counts from receipt. */
+  readonly fromReceipt: boolean
+}
+
+/**
+ * How old a report is.
+ * @param mtime as the service wrote it; null when absent
+ * @param receivedAtMs when its answer arrived at the server, on the server's clock
+ * @param sinceReceiptMs time passed since then, on any one clock
+ */
+export function ageOf(mtime: string | null, receivedAtMs: number, sinceReceiptMs: number): Age {
+  const time = mtime === null ? null : parseTime(mtime)
+  const before = time === null ? -Infinity : receivedAtMs - time.epochMs
+  if (before < -TOLERATED_SKEW_MS) return { ageMs: sinceReceiptMs, fromReceipt: true }
+  return { ageMs: Math.max(0, before) + sinceReceiptMs, fromReceipt: false }
+}
+
+/** Steps of a marker's age, stated in the legend. */
+export const AGE_STEPS = [
+  { name: 'fresh', label: 'Fresh', belowMs: 60_000 },
+  { name: 'ageing', label: 'Ageing', belowMs: 5 * 60_000 },
+  { name: 'stale', label: 'Stale', belowMs: Number.POSITIVE_INFINITY },
+] as const
+
+export type AgeStep = (typeof AGE_STEPS)[number]['name']
+
+export function ageStep(ageMs: number): AgeStep {
+  return AGE_STEPS.find((step) => ageMs < step.belowMs)?.name ?? 'stale'
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const
+
+const formats = Object.fromEntries(
+  UNITS.map(([unit]) => [
+    unit,
+    new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay: 'narrow' }),
+  ]),
+) as Record<(typeof UNITS)[number][0], Intl.NumberFormat>
+
+/** "12s", "3m", "5h", "2d": the largest whole unit. */
+export function formatAge(ageMs: number): string {
+  const [unit, ms] = UNITS.find(([, size]) => ageMs >= size) ?? ['second', 1000]
+  return formats[unit].format(Math.max(0, Math.floor(ageMs / ms)))
+}

@@ -1,0 +1,25 @@
+import { parseTime } from '@/lib/schema/times'
+
+/**
+ * A time of the service in the chosen zone, to the second.
+ * @param zone an IANA name; undefined is the browser's own
+ * @returns null when the text is no time the interface knows
+ */
+export function formatTime(text: string, zone?: string): string | null {
+  const time = parseTime(text)
+  return time === null ? null : formatEpoch(time.epochMs, zone)
+}
+
+/** Milliseconds since the epoch as date and time to the second in the chosen zone. */
+export function formatEpoch(epochMs: number, zone?: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: zone,
+  }).format(epochMs)
+}
+
+/** Time of day to the second in the chosen zone: "14:02:11". */
+export function formatClock(epochMs: number, zone?: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone }).format(epochMs)
+}
