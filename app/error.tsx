@@ -1,0 +1,21 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+
+export default function PageError({
+  error,
+  reset,
+}: {
+  readonly error: Error & { digest?: string }
+  readonly reset: () => void
+}) {
+  return (
+    <div className="m-auto w-full max-w-lg p-6">
+      <Notice tone="danger" title="This page failed" action={<Button onClick={reset}>Retry</Button>}>
+        <p>Retry, or reload the page. If it lasts, tell your administrator.</p>
+        {error.digest ? <p className="text-xs">Error {error.digest}</p> : null}
+      </Notice>
+    </div>
+  )
+}

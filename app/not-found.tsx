@@ -1,0 +1,21 @@
+import Link from 'next/link'
+import { buttonClass } from '@/components/ui/button'
+
+export default function NotFound() {
+  return (
+    <div className="m-auto flex max-w-md flex-col items-start gap-4 p-6">
+      <h1 className="text-2xl font-semibold">There is no such page</h1>
+      <p className="text-muted">
+        The address may be mistyped, or the vehicle’s id holds characters that cannot stand in an address.
+      </p>
+      <div className="flex gap-3">
+        <Link href="/" className={buttonClass('primary')}>
+          Open the map
+        </Link>
+        <Link href="/lookup" className={buttonClass()}>
+          Look up a vehicle
+        </Link>
+      </div>
+    </div>
+  )
+}

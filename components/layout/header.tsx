@@ -1,0 +1,17 @@
+import { Navigation } from './navigation'
+import { ServiceHealth } from './service-health'
+import { SettingsButton } from './settings-button'
+import { Wordmark } from './wordmark'
+
+export function Header() {
+  return (
+    <header className="bg-surface border-line z-20 flex shrink-0 items-center gap-x-2 border-b px-2 md:gap-x-6 md:px-4">
+      <Wordmark />
+      <Navigation />
+      <div className="ml-auto flex items-center gap-1 md:gap-3">
+        <ServiceHealth />
+        <SettingsButton />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { BookOpen, Car, Map as MapIcon, Search } from 'lucide-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+
+const pages = [
+  { href: '/', label: 'Map', icon: MapIcon },
+  { href: '/lookup', label: 'Look up', icon: Search },
+  { href: '/vehicles/example', label: 'Vehicle', icon: Car },
+  { href: '/bookings/example', label: 'Booking', icon: BookOpen },
+] as const
+
+export function Navigation() {
+  const here = usePathname()
+  return (
+    <nav aria-label="Pages" className="flex self-stretch">
+      {pages.map(({ href, label, icon: Icon }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={here === href ? 'page' : undefined}
+          className="text-muted aria-[current=page]:border-kerb aria-[current=page]:text-text hover:text-text flex min-h-12 min-w-14 flex-col items-center justify-center gap-0.5 border-b-3 border-transparent px-1 pt-[3px] text-[11px] font-medium md:min-h-13 md:flex-row md:gap-2 md:px-3 md:text-sm"
+        >
+          <Icon aria-hidden className="size-4" />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

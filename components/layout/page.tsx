@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+/** A page that scrolls: its heading, what can be done with it, and its content. */
+export function Page({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  readonly title: ReactNode
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}) {
+  return (
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-4 p-4 md:p-6">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">{title}</h1>
+          {lead ? <p className="text-muted mt-1">{lead}</p> : null}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </div>
+  )
+}

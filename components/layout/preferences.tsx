@@ -1,0 +1,45 @@
+'use client'
+
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+
+/** How this browser's user wants to see things. Kept in cookies, so that the server's first page is right already. */
+export interface Preferences {
+  readonly theme: Theme
+  /** An IANA zone; null is the browser's own. */
+  readonly zone: string | null
+}
+
+export type Theme = 'system' | 'light' | 'dark'
+
+interface PreferencesState extends Preferences {
+  readonly set: (change: Partial<Preferences>) => void
+}
+
+const Context = createContext<PreferencesState | null>(null)
+
+const YEAR_SECONDS = 31_536_000
+
+export function PreferencesProvider({
+  initial,
+  children,
+}: {
+  readonly initial: Preferences
+  readonly children: ReactNode
+}) {
+  const [preferences, setPreferences] = useState(initial)
+  const set = useCallback((change: Partial<Preferences>) => {
+    setPreferences((before) => ({ ...before, ...change }))
+    for (const [name, value] of Object.entries(change)) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140 and on plain http
+      document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${YEAR_SECONDS}; samesite=strict`
+    }
+    if (change.theme) document.documentElement.dataset.theme = change.theme
+  }, [])
+  return <Context value={{ ...preferences, set }}>{children}</Context>
+}
+
+export function usePreferences(): PreferencesState {
+  const state = useContext(Context)
+  if (!state) throw new Error('usePreferences() can only be used in a descendant of <PreferencesProvider>')
+  return state
+}

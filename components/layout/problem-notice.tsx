@@ -1,0 +1,37 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { describeError } from '@/lib/queries/errors'
+
+/** An error as a dispatcher needs it: what happened, what to do, Retry, and the id an administrator asks for. */
+export function ProblemNotice({
+  error,
+  retry,
+  showing,
+}: {
+  readonly error: unknown
+  /** Left out where trying again cannot help. */
+  readonly retry?: () => void
+  /** What is still shown meanwhile: "showing 14:02:11". */
+  readonly showing?: ReactNode
+}) {
+  const { title, advice, detail, requestId } = describeError(error)
+  return (
+    <Notice
+      tone={showing ? 'warning' : 'danger'}
+      title={
+        <>
+          {title}
+          {showing ? <>, {showing}</> : null}
+        </>
+      }
+      action={retry ? <Button onClick={retry}>Retry</Button> : undefined}
+    >
+      <p>{advice}</p>
+      {detail ? <p className="text-xs">{detail}</p> : null}
+      {requestId ? <p className="text-xs">Request {requestId}</p> : null}
+    </Notice>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+
+import { QueryClientProvider } from '@tanstack/react-query'
+import { NuqsAdapter } from 'nuqs/adapters/next/app'
+import { type ReactNode, useState } from 'react'
+import { createQueryClient } from '@/lib/queries/client'
+import { type Preferences, PreferencesProvider } from './preferences'
+
+export function Providers({
+  preferences,
+  children,
+}: {
+  readonly preferences: Preferences
+  readonly children: ReactNode
+}) {
+  const [client] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={client}>
+      <NuqsAdapter>
+        <PreferencesProvider initial={preferences}>{children}</PreferencesProvider>
+      </NuqsAdapter>
+    </QueryClientProvider>
+  )
+}

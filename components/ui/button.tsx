@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react'
+
+const base =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 text-sm font-medium motion-safe:transition-colors disabled:opacity-55 md:min-h-9 md:px-3'
+
+const variants = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-line-strong bg-surface text-text hover:bg-sunken',
+  ghost: 'text-text hover:bg-sunken',
+} as const
+
+/** The look of a button, also for a link that acts like one. */
+export function buttonClass(variant: keyof typeof variants = 'secondary', extra = ''): string {
+  return `${base} ${variants[variant]} ${extra}`
+}
+
+interface ButtonProps extends ComponentProps<'button'> {
+  readonly variant?: keyof typeof variants
+}
+
+export function Button({ variant, className, type = 'button', ...rest }: ButtonProps) {
+  return <button {...rest} type={type} className={buttonClass(variant, className)} />
+}
+
+/** A button that shows an icon only; its label is for everyone who does not see it, and a tooltip. */
+export function IconButton({ label, className = '', ...rest }: ButtonProps & { readonly label: string }) {
+  return (
+    <Button
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={`min-w-11 px-0 md:min-w-9 md:px-0 ${className}`}
+    />
+  )
+}

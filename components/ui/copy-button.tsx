@@ -1,0 +1,46 @@
+'use client'
+
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from './button'
+
+const SHOWN_MS = 2_000
+
+/** Copies a text; says so for two seconds, also when the browser refused. */
+export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setState('copied')
+    } catch {
+      // Without https or with the permission refused there is no clipboard: the text can still be selected.
+      setState('failed')
+    }
+  }
+
+  const labels = {
+    idle: `Copy ${what}`,
+    copied: `Copied ${what}`,
+    failed: 'Not copied: select the text instead',
+  }
+  return (
+    <IconButton variant="ghost" label={labels[state]} onClick={copy} className="md:min-h-7 md:min-w-7">
+      {state === 'copied' ? (
+        <Check aria-hidden className="size-4" />
+      ) : (
+        <Copy aria-hidden className="size-4" />
+      )}
+      <span aria-live="polite" className={state === 'failed' ? 'text-danger text-xs' : 'sr-only'}>
+        {state === 'idle' ? '' : state === 'copied' ? 'Copied' : 'Not copied'}
+      </span>
+    </IconButton>
+  )
+}

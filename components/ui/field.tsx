@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+
+export const inputClass =
+  'w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 text-text placeholder:text-muted aria-invalid:border-danger aria-invalid:outline-danger md:min-h-9 md:px-2.5'
+
+interface ControlProps {
+  readonly id: string
+  readonly 'aria-describedby'?: string
+  readonly 'aria-invalid'?: true
+}
+
+/** A labelled control with its hint and its error; `children` spreads the given props on the control. */
+export function Field({
+  label,
+  hint,
+  error,
+  className = '',
+  children,
+}: {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly error?: ReactNode
+  readonly className?: string
+  readonly children: (props: ControlProps) => ReactNode
+}) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const note = error ?? hint
+  return (
+    <div className={`flex flex-col gap-1 ${className}`}>
+      <label htmlFor={id} className="text-muted text-xs font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': note ? noteId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {note ? (
+        <p id={noteId} className={`text-xs ${error ? 'text-danger' : 'text-muted'}`}>
+          {note}
+        </p>
+      ) : null}
+    </div>
+  )
+}

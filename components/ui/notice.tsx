@@ -1,0 +1,38 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const tones = {
+  info: { box: 'border-line-strong bg-sunken text-text', icon: Info },
+  warning: { box: 'border-warning bg-warning-soft text-text', icon: TriangleAlert },
+  danger: { box: 'border-danger bg-danger-soft text-text', icon: CircleAlert },
+} as const
+
+/** Something to know: what happened, what to do, and the way to do it. */
+export function Notice({
+  tone = 'info',
+  title,
+  children,
+  action,
+  className = '',
+}: {
+  readonly tone?: keyof typeof tones
+  readonly title: ReactNode
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+  readonly className?: string
+}) {
+  const { box, icon: Icon } = tones[tone]
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border px-3 py-2 text-sm ${box} ${className}`}
+    >
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+        <p className="font-medium">{title}</p>
+        {children ? <div className="text-muted mt-0.5">{children}</div> : null}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+/** A grey stand-in while something loads; the text says what, for those who do not see it. */
+export function Skeleton({ label, lines = 3 }: { readonly label: string; readonly lines?: number }) {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: lines }, (_, line) => line).map((line) => (
+        <div
+          key={line}
+          className={`bg-sunken h-5 motion-safe:animate-pulse rounded ${line % 3 === 2 ? 'w-1/2' : 'w-full'}`}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { ApiError } from '@/lib/api/errors'
+
+export interface ErrorDescription {
+  readonly title: string
+  readonly advice: string
+  readonly detail: string | null
+  /** For the administrator's log; null when the request never reached our server. */
+  readonly requestId: string | null
+}
+
+/** Whether an error says that there is no such record. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'not-found'
+}
+
+/** Any error of a query in a dispatcher's words. */
+export function describeError(error: unknown): ErrorDescription {
+  if (!(error instanceof ApiError)) {
+    return {
+      title: 'This page failed',
+      advice: 'Reload the page. If it lasts, tell your administrator.',
+      detail: null,
+      requestId: null,
+    }
+  }
+  return {
+    title: error.title,
+    advice: error.advice,
+    detail: error.problem?.detail ?? null,
+    requestId: error.problem?.requestId ?? null,
+  }
+}
