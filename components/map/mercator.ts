@@ -1,0 +1,20 @@
+import type { Position } from '@/lib/schema/resources'
+
+// Beyond this latitude Web Mercator has no place; a vehicle there stands at the map's edge.
+const LARGEST_LATITUDE = 85.05112878
+
+/** Web Mercator x of a longitude: 0 to 1 across the world. */
+export function worldX(lng: number): number {
+  return lng / 360 + 0.5
+}
+
+/** Web Mercator y of a latitude: 0 at the top of the map to 1 at its bottom. */
+export function worldY(lat: number): number {
+  const sin = Math.sin((Math.max(-LARGEST_LATITUDE, Math.min(LARGEST_LATITUDE, lat)) * Math.PI) / 180)
+  return 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)
+}
+
+/** The same place on the copy of the world that is nearest to a longitude, so that nothing tears at ±180°. */
+export function nearestCopy({ lat, lng }: Position, toLng: number): Position {
+  return { lat, lng: lng + 360 * Math.round((toLng - lng) / 360) }
+}

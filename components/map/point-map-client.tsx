@@ -1,0 +1,105 @@
+'use client'
+
+import L from 'leaflet'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { MapContainer, Marker, Polyline, Tooltip, useMap, ZoomControl } from 'react-leaflet'
+import type { Position } from '@/lib/schema/resources'
+import { nearestCopy } from './mercator'
+import { type TileSource, Tiles } from './tiles'
+
+export interface MapPoint {
+  readonly position: Position
+  readonly label: string
+  readonly kind: 'vehicle' | 'from' | 'to'
+}
+
+export interface PointMapProps {
+  readonly label: string
+  readonly points: readonly MapPoint[]
+  /** Joins the points, in their order, as the crow flies. */
+  readonly line?: boolean
+  readonly tiles: TileSource
+}
+
+const CLOSEST_ZOOM = 15
+
+const signs: Record<MapPoint['kind'], string> = {
+  vehicle: '<circle r="8"/>',
+  from: '<circle r="9"/><text y="4">A</text>',
+  to: '<rect x="-9" y="-9" width="18" height="18" rx="2"/><text y="4">B</text>',
+}
+
+const icons = Object.fromEntries(
+  Object.entries(signs).map(([kind, sign]) => [
+    kind,
+    L.divIcon({
+      className: `map-point map-point-${kind}`,
+      iconSize: [28, 28],
+      html: `<svg viewBox="-14 -14 28 28" aria-hidden="true">${sign}</svg>`,
+    }),
+  ]),
+) as Record<MapPoint['kind'], L.DivIcon>
+
+/** Leaflet needs a window: import `PointMap` from ./point-map, which loads this in the browser only. */
+export function PointMapClient({ label, points, line = false, tiles }: PointMapProps) {
+  const [tilesFailed, setTilesFailed] = useState(false)
+  const shown = useMemo(() => alongside(points), [points])
+  return (
+    <section aria-label={label} className="relative isolate size-full overflow-hidden rounded-md">
+      <MapContainer
+        bounds={L.latLngBounds(shown.map(({ position }) => position))}
+        boundsOptions={{ padding: [40, 40], maxZoom: CLOSEST_ZOOM }}
+        zoomControl={false}
+        scrollWheelZoom={false}
+        className="bg-map-ground size-full"
+      >
+        <Tiles source={tiles} failed={tilesFailed} onFailed={setTilesFailed} />
+        {line ? (
+          <Polyline
+            positions={shown.map(({ position }) => position)}
+            interactive={false}
+            pathOptions={{ className: 'map-journey', dashArray: '6 6' }}
+          />
+        ) : null}
+        {shown.map(({ position, label: name, kind }) => (
+          <Marker
+            key={kind}
+            position={position}
+            icon={icons[kind]}
+            alt={name}
+            interactive={false}
+            keyboard={false}
+          >
+            {shown.length > 1 ? (
+              <Tooltip permanent direction="top" offset={[0, -12]}>
+                {name}
+              </Tooltip>
+            ) : null}
+          </Marker>
+        ))}
+        <Follow points={shown} />
+        <ZoomControl position="topright" />
+      </MapContainer>
+    </section>
+  )
+}
+
+/** Keeps the points in view when they move; the map stays where it was put as long as they are. */
+function Follow({ points }: { readonly points: readonly MapPoint[] }) {
+  const map = useMap()
+  const first = useRef(true)
+  useEffect(() => {
+    if (first.current) {
+      first.current = false
+      return
+    }
+    for (const { position } of points) map.panInside(position, { padding: [24, 24] })
+  }, [map, points])
+  return null
+}
+
+/** Every point on the copy of the world nearest to the first, so that a journey over ±180° is short. */
+function alongside(points: readonly MapPoint[]): MapPoint[] {
+  const lng = points[0]?.position.lng ?? 0
+  return points.map((point) => ({ ...point, position: nearestCopy(point.position, lng) }))
+}

@@ -1,0 +1,109 @@
+'use client'
+
+import L from 'leaflet'
+import { useMemo, useState } from 'react'
+import { Marker, Polygon } from 'react-leaflet'
+import { destination, distanceMetres, formatDistance } from '@/lib/format/distance'
+import type { Position } from '@/lib/schema/resources'
+
+export interface Circle {
+  readonly position: Position
+  /** Metres. */
+  readonly radius: number
+}
+
+const RING_POINTS = 120
+
+// A circle as far as this can be told from the whole map no longer.
+const LARGEST_DRAWN_METRES = 5_000_000
+
+const centreIcon = L.divIcon({
+  className: 'map-centre',
+  iconSize: [44, 44],
+  html: '<svg viewBox="-22 -22 44 44" aria-hidden="true"><path d="M0-15V15M-15 0H15"/><circle r="8"/></svg>',
+})
+
+const handleIcon = L.divIcon({
+  className: 'map-handle',
+  iconSize: [44, 44],
+  html: '<svg viewBox="-22 -22 44 44" aria-hidden="true"><circle r="8"/><path d="M-4 0H4M-2-2-4 0-2 2M2-2 4 0 2 2"/></svg>',
+})
+
+/** The circle searched, with its centre and radius to drag; what lies outside is shaded, because it is unknown. */
+export function SearchArea({
+  circle,
+  onChange,
+}: {
+  readonly circle: Circle
+  readonly onChange: (circle: Circle) => void
+}) {
+  // While a handle is dragged the circle follows; the search is asked for once, at the end.
+  const [dragged, setDragged] = useState<Circle | null>(null)
+  const { position, radius } = dragged ?? circle
+  const ring = useMemo(
+    () =>
+      Array.from({ length: RING_POINTS }, (_, step) =>
+        destination(position, (step * 360) / RING_POINTS, radius),
+      ),
+    [position, radius],
+  )
+  const outside = useMemo(() => worldAround(position.lng), [position.lng])
+  const finish = (change: Circle) => {
+    setDragged(null)
+    onChange(change)
+  }
+  return (
+    <>
+      {radius <= LARGEST_DRAWN_METRES ? (
+        <Polygon
+          positions={[outside, ring]}
+          interactive={false}
+          pathOptions={{ className: 'map-unknown', weight: 2, fillOpacity: 0.22 }}
+        />
+      ) : null}
+      <Marker
+        position={position}
+        draggable
+        icon={centreIcon}
+        title="Centre of the search: drag to move it"
+        alt="Centre of the search"
+        eventHandlers={{
+          drag: (event) => setDragged({ position: onEarth(event.target.getLatLng()), radius }),
+          dragend: (event) => finish({ position: onEarth(event.target.getLatLng()), radius }),
+        }}
+      />
+      {radius <= LARGEST_DRAWN_METRES ? (
+        <Marker
+          position={destination(position, 90, radius)}
+          draggable
+          icon={handleIcon}
+          title={`Radius ${formatDistance(radius)}: drag to change it`}
+          alt="Radius of the search"
+          eventHandlers={{
+            drag: (event) => setDragged({ position, radius: radiusTo(position, event.target.getLatLng()) }),
+            dragend: (event) => finish({ position, radius: radiusTo(position, event.target.getLatLng()) }),
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function onEarth(point: L.LatLng): Position {
+  const { lat, lng } = point.wrap()
+  return { lat: Math.max(-90, Math.min(90, lat)), lng }
+}
+
+/** Whole metres, at least ten, so that a handle dragged onto the centre leaves a circle to take hold of. */
+function radiusTo(from: Position, to: L.LatLng): number {
+  return Math.max(10, Math.round(distanceMetres(from, onEarth(to))))
+}
+
+function worldAround(lng: number): Position[] {
+  return [
+    { lat: -90, lng: lng - 360 },
+    { lat: 90, lng: lng - 360 },
+    { lat: 90, lng: lng + 360 },
+    { lat: -90, lng: lng + 360 },
+  ]
+}

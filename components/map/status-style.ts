@@ -1,0 +1,40 @@
+/** How a status looks: a shape and a colour, so that neither alone carries the meaning. */
+export interface StatusStyle {
+  readonly shape: 'circle' | 'square' | 'triangle' | 'diamond' | 'ring'
+  /** From Okabe and Ito's palette, darkened for contrast on light and dark tiles; told apart by the colour-blind. */
+  readonly colour: string
+}
+
+const AVAILABLE: StatusStyle = { shape: 'circle', colour: '#0b8457' }
+const ENGAGED: StatusStyle = { shape: 'square', colour: '#c2500a' }
+const PROMISED: StatusStyle = { shape: 'triangle', colour: '#0a66b5' }
+const AWAY: StatusStyle = { shape: 'diamond', colour: '#5f6b66' }
+
+/** A status never seen before, or none. */
+export const NEUTRAL: StatusStyle = { shape: 'ring', colour: '#6b3fa0' }
+
+// Only `available` is sampled (§2.2, §3). The other words are the field's usual ones; any other stays neutral,
+// and the legend always shows the word as it came.
+const styles = new Map<string, StatusStyle>([
+  ...['available', 'free', 'idle', 'online'].map((word) => [word, AVAILABLE] as const),
+  ...['busy', 'occupied', 'on_trip', 'in_use', 'driving', 'hired'].map((word) => [word, ENGAGED] as const),
+  ...['reserved', 'booked', 'pending', 'assigned', 'accepted'].map((word) => [word, PROMISED] as const),
+  ...['offline', 'unavailable', 'disabled', 'out_of_service', 'inactive', 'off_duty'].map(
+    (word) => [word, AWAY] as const,
+  ),
+])
+
+export function statusStyle(status: string | null): StatusStyle {
+  return (
+    (status === null ? undefined : styles.get(status.toLowerCase().replaceAll(/[\s-]+/g, '_'))) ?? NEUTRAL
+  )
+}
+
+/** The outline of a shape in a box from -1 to 1, as an SVG path; the canvas and the legend draw the same. */
+export const shapePaths: Record<StatusStyle['shape'], string> = {
+  circle: 'M-.8 0a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0Z',
+  square: 'M-.72-.72H.72V.72H-.72Z',
+  triangle: 'M0-.9 .95.75H-.95Z',
+  diamond: 'M0-1 1 0 0 1-1 0Z',
+  ring: 'M-.8 0a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0ZM-.35 0a.35.35 0 1 1 .7 0a.35.35 0 1 1-.7 0Z',
+}

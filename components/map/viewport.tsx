@@ -1,0 +1,83 @@
+'use client'
+
+import L from 'leaflet'
+import { useEffect, useRef } from 'react'
+import { useMap, useMapEvents } from 'react-leaflet'
+import type { Position } from '@/lib/schema/resources'
+import { nearestCopy } from './mercator'
+import type { Circle } from './search-area'
+
+/** What part of the world the map shows. */
+export interface View {
+  readonly position: Position
+  readonly zoom: number
+}
+
+const SAME_PLACE_DEGREES = 1e-5
+
+// Leaflet's bounds of a larger circle reach past the poles.
+const LARGEST_FIT_METRES = 5_000_000
+
+/**
+ * Keeps the map and its address in step. Only a view given from outside or a new circle that is not wholly
+ * visible moves the map; a refresh never does.
+ */
+export function Viewport({
+  view,
+  circle,
+  focus,
+  onChange,
+}: {
+  readonly view: View | null
+  readonly circle: Circle
+  /** Brought into view without a change of zoom: the selected vehicle's position at the moment of selection. */
+  readonly focus: Position | null
+  readonly onChange: (view: View) => void
+}) {
+  const map = useMap()
+  const fitted = useRef(circle)
+
+  useMapEvents({
+    moveend() {
+      const { lat, lng } = map.getCenter().wrap()
+      onChange({ position: { lat, lng }, zoom: map.getZoom() })
+    },
+  })
+
+  useEffect(() => {
+    if (view && !isShown(map, view)) map.setView(nearestCopy(view.position, map.getCenter().lng), view.zoom)
+  }, [map, view])
+
+  useEffect(() => {
+    if (fitted.current === circle) return
+    fitted.current = circle
+    const bounds = boundsOf(circle, map.getCenter().lng)
+    if (!map.getBounds().contains(bounds)) map.fitBounds(bounds)
+  }, [map, circle])
+
+  useEffect(() => {
+    if (focus) map.panInside(nearestCopy(focus, map.getCenter().lng), { padding: [48, 48] })
+  }, [map, focus])
+
+  // The panel beside the map changes its size without a resize of the window.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => map.invalidateSize({ pan: false }))
+    observer.observe(map.getContainer())
+    return () => observer.disconnect()
+  }, [map])
+  return null
+}
+
+/** The square around a circle, on the copy of the world nearest to a longitude. */
+export function boundsOf({ position, radius }: Circle, nearLng: number): L.LatLngBounds {
+  return L.latLng(nearestCopy(position, nearLng)).toBounds(Math.min(radius, LARGEST_FIT_METRES) * 2)
+}
+
+function isShown(map: L.Map, { position, zoom }: View): boolean {
+  const { lat, lng } = map.getCenter().wrap()
+  return (
+    map.getZoom() === zoom &&
+    Math.abs(lat - position.lat) < SAME_PLACE_DEGREES &&
+    Math.abs(lng - position.lng) < SAME_PLACE_DEGREES
+  )
+}
