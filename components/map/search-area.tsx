@@ -58,7 +58,8 @@ export function SearchArea({
         <Polygon
           positions={[outside, ring]}
           interactive={false}
-          pathOptions={{ className: 'map-unknown', weight: 2, fillOpacity: 0.22 }}
+          smoothFactor={0}
+          pathOptions={{ className: 'map-unknown', weight: 2 }}
         />
       ) : null}
       <Marker

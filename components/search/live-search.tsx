@@ -51,7 +51,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   }
 
   return (
-    <div className="relative flex min-h-0 flex-1 overflow-hidden">
+    <div className="flex min-h-0 flex-1 overflow-hidden max-md:flex-col-reverse">
       <h1 className="sr-only">Map of vehicles near a position</h1>
       <SearchPanel
         state={state}
@@ -62,7 +62,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
         onSelect={select}
         onOpen={open}
       />
-      <div className="relative isolate min-w-0 flex-1">
+      <div className="relative isolate min-h-0 min-w-0 flex-1">
         <VehicleMap
           label={`Map: ${mapVehicles.length} vehicles; the list beside it holds the same as text`}
           circle={circle}
@@ -81,15 +81,15 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
           tilesFailed={tilesFailed}
           onTilesFailed={setTilesFailed}
         />
-        <div className="pointer-events-none absolute inset-2 z-10 flex flex-col items-start gap-2 pr-12 *:pointer-events-auto md:pr-14">
+        <div className="pointer-events-none absolute inset-2 z-10 flex flex-col items-start gap-2 *:pointer-events-auto">
           {tilesFailed ? (
-            <Notice tone="warning" title="Map tiles do not load" className="max-w-md">
+            <Notice tone="warning" title="Map tiles do not load" className="mr-12 max-w-md">
               Vehicles stand on a plain ground with coast lines; distances and directions are right.
             </Notice>
           ) : null}
           {area ? <Legend statuses={countStatuses(area.vehicles)} /> : null}
           {selectedId === null ? null : (
-            <div className="w-full md:mt-auto md:mb-6 md:w-auto">
+            <div className="mt-auto mb-3 w-full md:mb-6 md:w-auto">
               <SelectedVehicle
                 id={selectedId}
                 shown={byId.get(selectedId) ?? null}

@@ -59,7 +59,7 @@ export function SelectedVehicle({
               {shown.ageAtReceipt.fromReceipt ? ' (clock differs)' : null}
             </span>
           </p>
-          <dl className="grid grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5">
+          <dl className="hidden md:grid grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5">
             <Fact
               label={fields.type.label}
               value={shown.vehicle.type ? safeText(shown.vehicle.type, 40) : ABSENT}
