@@ -37,7 +37,9 @@ type Get = (name: string) => string | null
 
 export const DEFAULT_CENTRE: Position = { lat: 51.509865, lng: -0.118092 }
 const DEFAULT_VEHICLES = 1500
-const LARGEST_VEHICLES = 1_000_000
+// What the demo fleet can do; config.test.ts holds both to it.
+export const LARGEST_VEHICLES = 1_000_000
+export const LARGEST_LATITUDE = 75
 
 /**
  * Reads and checks every variable of lib/upstream; each has its line in .env.example. Empty counts as not set.
@@ -112,12 +114,13 @@ function readReference(get: Get): EmbeddedReference {
       `REFERENCE_VEHICLES must be a whole number from 1 to ${LARGEST_VEHICLES}; it is ${JSON.stringify(vehicles)}`,
     )
   }
-  return {
-    kind: 'reference',
-    fleetFile,
-    vehicles: count,
-    centre: readPosition('REFERENCE_CENTRE', centre) ?? DEFAULT_CENTRE,
+  const position = readPosition('REFERENCE_CENTRE', centre) ?? DEFAULT_CENTRE
+  if (Math.abs(position.lat) > LARGEST_LATITUDE) {
+    throw new ConfigError(
+      `REFERENCE_CENTRE must be within ${LARGEST_LATITUDE} degrees of the equator; it is ${centre}`,
+    )
   }
+  return { kind: 'reference', fleetFile, vehicles: count, centre: position }
 }
 
 function readKeyFile(path: string, readText: (path: string) => string): string {

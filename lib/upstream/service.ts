@@ -77,7 +77,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
   }
 
   return {
-    searchVehicles: (search, options) => fetched(endpoints.search(search), readPage, options),
+    searchVehicles: async (search, options) => fetched(endpoints.search(search), readPage, options),
     getVehicle: async (id, options) => {
       const call = endpoints.vehicle(id)
       return fetched(call, oneOf(call, readVehicle, 'id', id), options)
@@ -90,8 +90,8 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
       const call = endpoints.vehicleStatus(id)
       return fetched(call, oneOf(call, readVehicleSearchObject, 'id', id), options)
     },
-    getExampleVehicle: (options) => fetched(endpoints.exampleVehicle(), one(readVehicle), options),
-    getExampleBooking: (options) => fetched(endpoints.exampleBooking(), one(readBooking), options),
+    getExampleVehicle: async (options) => fetched(endpoints.exampleVehicle(), one(readVehicle), options),
+    getExampleBooking: async (options) => fetched(endpoints.exampleBooking(), one(readBooking), options),
   }
 }
 
