@@ -85,6 +85,6 @@ function allowedNames(table: ParameterTable): string {
 const LONGEST_SHOWN = 100
 
 function clip(text: string): string {
-  const characters = [...text.slice(0, LONGEST_SHOWN * 2)]
-  return characters.length > LONGEST_SHOWN ? `${characters.slice(0, LONGEST_SHOWN).join('')}…` : text
+  const shown = [...text.slice(0, LONGEST_SHOWN * 2)].slice(0, LONGEST_SHOWN).join('')
+  return shown === text ? text : `${shown}…`
 }

@@ -6,7 +6,7 @@ import {
   type Search,
   searchParameters,
 } from '@/lib/schema/search'
-import type { Upstream } from '@/lib/upstream/server'
+import type { Upstream } from '@/lib/upstream/compose'
 import { type AnswerOptions, createAnswering } from './answer'
 import { BadParameter, readParameters } from './parameters'
 import { NoSuchRoute } from './problem-response'

@@ -27,7 +27,7 @@ export function failureBeforeHeaders(error: unknown, timeouts: Timeouts): Failur
   if (DNS.has(code)) return { kind: 'upstream-unreachable', what: `name does not resolve (${code})` }
   if (TLS.test(code)) return { kind: 'upstream-tls', what: `no secure connection (${code})` }
   // Something answered, but not in HTTP.
-  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW$)/.test(code)) {
+  if (/^(HPE_|HTTPParserError$|UND_ERR_HEADERS_OVERFLOW$)/.test(code)) {
     return { kind: 'bad-response', what: `no HTTP answer (${code})` }
   }
   return { kind: 'upstream-unreachable', what: `no connection (${code})` }
@@ -48,6 +48,8 @@ function codeOf(error: unknown): string | null {
   for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
     const { code, errors, cause } = at as Error & { code?: unknown; errors?: unknown[] }
     if (typeof code === 'string') return code
+    // undici 7 leaves the code of its own parser's error undefined.
+    if (at.name === 'HTTPParserError') return at.name
     at = cause ?? errors?.[0]
   }
   return error instanceof TypeError && error.message === 'fetch failed' ? 'fetch failed' : null

@@ -60,7 +60,9 @@ describe('no answer', () => {
   })
 
   it('is a bad response when what answers is no HTTP', async () => {
-    await using server = await listenRaw((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n')))
+    await using server = await listenRaw((socket) =>
+      socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n')),
+    )
     expect((await failureOf(clientOf(server.url).getVehicle('v-7'))).kind).toBe('bad-response')
   })
 })
