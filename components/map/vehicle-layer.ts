@@ -12,8 +12,6 @@ export interface MapVehicle {
   readonly position: Position
   readonly style: StatusStyle
   readonly age: AgeStep
-  /** What its tooltip says. */
-  readonly text: string
 }
 
 /** How far around the visible map is drawn, as a share of its size, so that a pan shows no blank edge. */

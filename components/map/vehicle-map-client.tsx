@@ -22,6 +22,7 @@ export interface VehicleMapProps {
   readonly vehicles: readonly MapVehicle[]
   readonly selectedId: string | null
   readonly onSelect: (id: string) => void
+  readonly describe: (id: string) => string
   readonly focus: Position | null
   readonly tiles: TileSource
   readonly tilesFailed: boolean
@@ -56,6 +57,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
           vehicles={props.vehicles}
           selectedId={props.selectedId}
           onSelect={props.onSelect}
+          describe={props.describe}
           onGround={({ lat, lng }) => setGround({ lat, lng })}
         />
         <Viewport view={view} circle={circle} focus={props.focus} onChange={props.onViewChange} />

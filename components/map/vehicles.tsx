@@ -11,12 +11,15 @@ export function Vehicles({
   selectedId,
   onSelect,
   onGround,
+  describe,
 }: {
   readonly vehicles: readonly MapVehicle[]
   readonly selectedId: string | null
   readonly onSelect: (id: string) => void
   /** A click that hit no vehicle. */
   readonly onGround: (position: L.LatLng) => void
+  /** What a vehicle's tooltip says. */
+  readonly describe: (id: string) => string
 }) {
   const map = useMap()
   const [layer] = useState(() => new VehicleLayer())
@@ -44,7 +47,7 @@ export function Vehicles({
       if (!vehicle) return void tooltip.remove()
       // An element with text, never markup: the text holds what the service sent.
       const content = document.createElement('span')
-      content.textContent = vehicle.text
+      content.textContent = describe(vehicle.id)
       tooltip.setContent(content).setLatLng(vehicle.position)
       if (!map.hasLayer(tooltip)) tooltip.addTo(map)
     },

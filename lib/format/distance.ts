@@ -57,6 +57,6 @@ const kilometresFormat = new Intl.NumberFormat('en-GB', {
 
 /** "480 m", "1.25 km": metres below a kilometre, in steps of ten from 100 m up. */
 export function formatDistance(metres: number): string {
-  if (metres >= 995) return kilometresFormat.format(metres / 1000)
-  return metresFormat.format(metres < 100 ? Math.round(metres) : Math.round(metres / 10) * 10)
+  const steps = metres < 100 ? Math.round(metres) : Math.round(metres / 10) * 10
+  return steps < 1000 ? metresFormat.format(steps) : kilometresFormat.format(steps / 1000)
 }

@@ -5,6 +5,9 @@ import type { SearchPage, VehicleSearchObject } from '@/lib/schema/resources'
 import { type Search, searchToParams } from '@/lib/schema/search'
 import { parseTime } from '@/lib/schema/times'
 
+type Page = Answer<SearchPage>
+type Pages = InfiniteData<Page, string | null>
+
 /** A search without the cursor: what an area and its filter are. */
 export type AreaSearch = Omit<Search, 'cursor'>
 
@@ -14,11 +17,11 @@ export type AreaSearch = Omit<Search, 'cursor'>
  * @param intervalMs pause between refreshes; null while paused
  */
 export function vehicleSearchQuery(search: AreaSearch, intervalMs: number | null) {
-  return infiniteQueryOptions({
+  return infiniteQueryOptions<Page, Error, Pages, readonly string[], string | null>({
     queryKey: ['vehicles', searchToParams({ ...search, cursor: null }).toString()],
     queryFn: ({ pageParam, signal }) =>
       get('/api/vehicles', `/api/vehicles?${searchToParams({ ...search, cursor: pageParam })}`, { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: null,
     getNextPageParam: ({ data }, _pages, _cursor, cursors) =>
       // A cursor that repeats would page for ever (§4.2: format and lifetime are not shown).
       data.next_cursor !== null && !cursors.includes(data.next_cursor) ? data.next_cursor : undefined,
@@ -41,11 +44,9 @@ export interface Area {
   readonly dropped: number
   /** Vehicles with a field that could not be read. */
   readonly unreadable: number
-  /** When the oldest loaded page arrived, on the server's clock. */
+  /** When the last page arrived at the server, on its clock. */
   readonly fetchedAt: string
 }
-
-type Pages = InfiniteData<Answer<SearchPage>, string | null>
 
 /** Joins loaded pages into one area. A vehicle on two pages counts once: the newest mtime wins. */
 export function joinPages({ pages, pageParams }: Pages): Area {
@@ -56,8 +57,8 @@ export function joinPages({ pages, pageParams }: Pages): Area {
       if (!known || isNewer(vehicle, known)) byId.set(vehicle.id, vehicle)
     }
   }
-  const first = pages[0] as Answer<SearchPage>
-  const last = pages.at(-1) as Answer<SearchPage>
+  const first = pages[0] as Page
+  const last = pages.at(-1) as Page
   const total = last.data.total ?? first.data.total
   const next = last.data.next_cursor
   return {
@@ -68,7 +69,7 @@ export function joinPages({ pages, pageParams }: Pages): Area {
     query: first.data.query,
     dropped: pages.reduce((sum, { meta }) => sum + meta.dropped, 0),
     unreadable: pages.reduce((sum, { data }) => sum + Object.keys(data.unreadable).length, 0),
-    fetchedAt: pages.map(({ meta }) => meta.fetchedAt).reduce((a, b) => (a < b ? a : b)),
+    fetchedAt: last.meta.fetchedAt,
   }
 }
 

@@ -1,0 +1,124 @@
+'use client'
+
+import { LocateFixed, Search as SearchIcon } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { Button, IconButton } from '@/components/ui/button'
+import { Field, inputClass } from '@/components/ui/field'
+import type { AreaSearch } from '@/lib/queries/vehicle-search'
+import { formatPosition } from '@/lib/schema/position'
+import { searchParameters } from '@/lib/schema/search'
+import { useMyPosition } from './use-my-position'
+
+type Name = 'position' | 'radius' | 'type' | 'limit'
+type Texts = Record<Name, string>
+
+const LIMITS = [10, 50, 100, 250, 1000] as const
+
+function textsOf(search: AreaSearch): Texts {
+  return {
+    position: formatPosition(search.position),
+    radius: String(search.radius),
+    type: search.type ?? '',
+    limit: String(search.limit),
+  }
+}
+
+/** Where and what to search. Typed text survives every error and is taken over as a whole or not at all. */
+export function SearchForm({
+  search,
+  types,
+  onSearch,
+}: {
+  readonly search: AreaSearch
+  /** Types seen so far, offered beside free text: the complete list is not shown (§2.6). */
+  readonly types: readonly string[]
+  readonly onSearch: (search: AreaSearch) => void
+}) {
+  const [texts, setTexts] = useState(() => textsOf(search))
+  const [wrong, setWrong] = useState<readonly Name[]>([])
+  const me = useMyPosition((position) => onSearch({ ...search, position }))
+  const typesId = useId()
+
+  // The circle was dragged, or the address changed: the fields say what is searched.
+  useEffect(() => {
+    setTexts(textsOf(search))
+    setWrong([])
+  }, [search])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const position = searchParameters.position.parse(texts.position)
+    const radius = searchParameters.radius.parse(texts.radius.trim())
+    const limit = searchParameters.limit.parse(texts.limit)
+    const type = texts.type === '' ? null : searchParameters.type.parse(texts.type)
+    setWrong(
+      (['position', 'radius', 'type', 'limit'] as const).filter(
+        (name) => ({ position, radius, limit, type: type ?? (texts.type === '' ? '' : null) })[name] === null,
+      ),
+    )
+    if (position && radius && limit && (type !== null || texts.type === ''))
+      onSearch({ position, radius, type, limit })
+  }
+
+  const input = (name: Name) => ({
+    name,
+    value: texts[name],
+    onChange: (event: { target: { value: string } }) => setTexts({ ...texts, [name]: event.target.value }),
+    className: inputClass,
+    autoComplete: 'off',
+  })
+  const error = (name: Name) =>
+    wrong.includes(name) ? `Allowed: ${searchParameters[name].allowed}` : undefined
+
+  return (
+    <search>
+      <form
+        onSubmit={submit}
+        noValidate
+        aria-label="Search vehicles"
+        className="grid grid-cols-6 gap-x-2 gap-y-2"
+      >
+        <Field label="Position (lat,lng)" error={error('position') ?? me.error} className="col-span-6">
+          {(control) => (
+            <div className="flex gap-2">
+              <input {...control} {...input('position')} inputMode="text" />
+              <IconButton label="Search at my location" disabled={me.isAsking} onClick={me.ask}>
+                <LocateFixed aria-hidden className="size-4" />
+              </IconButton>
+            </div>
+          )}
+        </Field>
+        <Field label="Radius (m)" error={error('radius')} className="col-span-2">
+          {(control) => <input {...control} {...input('radius')} inputMode="decimal" />}
+        </Field>
+        <Field label="Type" error={error('type')} className="col-span-2">
+          {(control) => (
+            <>
+              <input {...control} {...input('type')} list={typesId} placeholder="any" />
+              <datalist id={typesId}>
+                {types.map((type) => (
+                  <option key={type} value={type} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+        <Field label="Limit a page" error={error('limit')} className="col-span-2">
+          {(control) => (
+            <select {...control} {...input('limit')}>
+              {[...new Set([...LIMITS, search.limit])]
+                .sort((a, b) => a - b)
+                .map((limit) => (
+                  <option key={limit}>{limit}</option>
+                ))}
+            </select>
+          )}
+        </Field>
+        <Button type="submit" variant="primary" className="col-span-6">
+          <SearchIcon aria-hidden className="size-4" />
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bookingFields, vehicleFields, vehicleSearchObjectFields } from './fields'
+import { holdsNothing, readBooking, readSearchPage, readVehicle, readVehicleSearchObject } from './readers'
+
+const bare = { id: 'v-1', make: 'Volvo', functions: ['passenger'] }
+
+describe('the wrapper, which is not shown for endpoints 3 and 4', () => {
+  test.each([
+    ['bare', bare],
+    ['under vehicle', { vehicle: bare }],
+    ['under vehicle beside other keys', { vehicle: bare, version: 2 }],
+    ['under any single key', { result: bare }],
+    ['as the only element of an array', [bare]],
+    ['twice', { data: { vehicle: bare } }],
+  ])('a record %s is found', (_where, answer) => {
+    expect(readVehicle(answer)?.record.make).toBe('Volvo')
+  })
+
+  test.each([[[bare, bare]], ['text'], [7], [{ a: bare, b: bare }], [{ vehicle: { make: 'Volvo' } }]])(
+    '%j is no record',
+    (answer) => {
+      expect(readVehicle(answer)).toBeNull()
+    },
+  )
+
+  test('a record nested without end is no record and no crash', () => {
+    const nested = JSON.parse(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`)
+    expect(readVehicle(nested)).toBeNull()
+  })
+
+  test.each([[null], [{}], [[]], [{ vehicle: null }], [{ vehicles: [] }], [{ vehicle: {} }]])(
+    '%j says that there is no such record',
+    (answer) => {
+      expect(holdsNothing(answer)).toBe(true)
+    },
+  )
+
+  test.each([[bare], [{ vehicle: bare }], [0], [''], ['gone']])('%j does not', (answer) => {
+    expect(holdsNothing(answer)).toBe(false)
+  })
+})
+
+describe('fields', () => {
+  test('a missing and a null field are null and no fault', () => {
+    const read = readVehicle({ id: 'v-1', price_per_km: null })
+    expect(read?.record.price_per_km).toBeNull()
+    expect(read?.record.driver_name).toBeNull()
+    expect(read?.unreadable).toEqual([])
+  })
+
+  test('a field of another type is null, is named, and stays in raw', () => {
+    const read = readVehicle({ id: 'v-1', year: '2019', make: 7 })
+    expect(read?.record.year).toBeNull()
+    expect(read?.unreadable).toEqual(['make', 'year'])
+    expect(read?.raw.year).toBe('2019')
+  })
+
+  test('functions are an array, whether they came as one, as a string or as several in a string', () => {
+    const functions = (given: unknown) => readVehicle({ id: 'v-1', functions: given })?.record.functions
+    expect(functions(['a', 'b'])).toEqual(['a', 'b'])
+    expect(functions('a')).toEqual(['a'])
+    expect(functions('a, b')).toEqual(['a', 'b'])
+    expect(functions('')).toEqual([])
+    expect(functions([1])).toBeNull()
+  })
+
+  test.each([
+    { lat: 91, lng: 0 },
+    { lat: 0, lng: -180.5 },
+    { lat: '1', lng: 2 },
+    { lat: 1 },
+    JSON.parse('{"lat":1e999,"lng":0}'),
+    'somewhere',
+  ])('%j is no position', (position) => {
+    const read = readVehicleSearchObject({ id: 'v-1', position })
+    expect(read?.record.position).toBeNull()
+    expect(read?.unreadable).toEqual(['position'])
+  })
+
+  test('totals and webhooks are read member by member', () => {
+    const read = readBooking({
+      id: 'b-1',
+      totals: { currency: 'GBP', net: '7', total: 8.4 },
+      webhooks: { booking_status_changed: 'https://hooks.example/1', other: 5, none: null },
+    })
+    expect(read?.record.totals).toMatchObject({ currency: 'GBP', net: null, total: 8.4, tax: null })
+    expect(read?.record.webhooks).toEqual({ booking_status_changed: 'https://hooks.example/1' })
+    expect(read?.unreadable).toEqual(['webhooks.other', 'totals.net'])
+  })
+
+  test('hostile keys stay data', () => {
+    const read = readVehicle(JSON.parse('{"id":"v-1","__proto__":{"make":"no"},"constructor":1}'))
+    expect(read?.record.make).toBeNull()
+    expect(Object.keys(read?.raw ?? {})).toEqual(['id', '__proto__', 'constructor'])
+    expect(({} as Record<string, unknown>).make).toBeUndefined()
+  })
+
+  test('whatever comes, reading never throws and every field of the table is there', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom(...Object.keys(bookingFields), 'x'), fc.jsonValue()),
+        (given) => {
+          const read = readBooking({ ...given, id: 'b-1' })
+          expect(Object.keys(read?.record ?? {})).toEqual(Object.keys(bookingFields))
+        },
+      ),
+    )
+  })
+
+  test('a vehicle has 34 fields and its search object 13, as the interface lists them', () => {
+    expect(Object.keys(vehicleFields)).toHaveLength(34)
+    expect(Object.keys(vehicleSearchObjectFields)).toHaveLength(13)
+    expect(Object.keys(bookingFields)).toHaveLength(19)
+  })
+})
+
+describe('a page of a search', () => {
+  test('rows without a readable id are dropped and counted, the others stay', () => {
+    const read = readSearchPage({ vehicles: [bare, { make: 'x' }, { id: 7 }, null, { id: '' }], total: 5 })
+    expect(read?.page.vehicles.map(({ id }) => id)).toEqual(['v-1'])
+    expect(read?.dropped).toBe(4)
+  })
+
+  test.each([[{ next_cursor: '' }], [{ next_cursor: null }], [{}], [{ next_cursor: 3 }]])(
+    '%j ends the list',
+    (end) => {
+      expect(readSearchPage({ vehicles: [], ...end })?.page.next_cursor).toBeNull()
+    },
+  )
+
+  test.each([[-1], ['12'], [1.5], [null], [undefined]])('a total of %j is no count', (total) => {
+    expect(readSearchPage({ vehicles: [], total })?.page.total).toBeNull()
+  })
+
+  test('fields of another type are named by vehicle', () => {
+    const read = readSearchPage({ vehicles: [bare, { id: '__proto__', year: 'x' }] })
+    expect(Object.entries(read?.page.unreadable ?? {})).toEqual([['__proto__', ['year']]])
+  })
+
+  test.each([[null], [[]], [{}], [{ vehicles: {} }], ['x']])('%j is no page', (answer) => {
+    expect(readSearchPage(answer)).toBeNull()
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { parseTime } from './times'
+
+const instant = Date.UTC(2026, 1, 3, 4, 5, 6, 789)
+
+test.each([
+  ['2026-02-03T04:05:06.789Z', 'iso-utc'],
+  ['2026-02-03T04:05:06.789123Z', 'iso-utc'],
+  ['2026-02-03T06:05:06.789+02:00', 'iso-offset'],
+  ['2026-02-02T23:35:06.789-0430', 'iso-offset'],
+  ['2026-02-03 04:05:06.789 GMT', 'gmt'],
+])('%s is one instant in the format %s', (text, format) => {
+  expect(parseTime(text)).toEqual({ epochMs: instant, format })
+})
+
+test('the fraction may be missing', () => {
+  expect(parseTime('2026-02-03T04:05:06Z')?.epochMs).toBe(instant - 789)
+})
+
+test('29 February exists in leap years only', () => {
+  expect(parseTime('2024-02-29T00:00:00Z')).not.toBeNull()
+  expect(parseTime('2026-02-29T00:00:00Z')).toBeNull()
+})
+
+test.each([
+  '',
+  'yesterday',
+  '2026-02-30T00:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-02-03T24:00:00Z',
+  '2026-02-03',
+  '1770091506',
+])('%j is no time', (text) => {
+  expect(parseTime(text)).toBeNull()
+})
