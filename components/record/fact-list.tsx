@@ -18,7 +18,7 @@ export function FactList({
       {facts.map((fact) => (
         <div
           key={fact.name}
-          className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-x-3 py-0.5 sm:grid-cols-[9rem_minmax(0,1fr)]"
+          className={`grid items-start gap-x-3 py-0.5 ${fact.field.type === 'webhooks' ? '' : 'grid-cols-[7.5rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)]'}`}
         >
           <dt className="text-muted">
             <FieldLabel name={fact.name} field={fact.field} table={table} />

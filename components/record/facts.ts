@@ -2,7 +2,7 @@ import type { Field, FieldGroup, FieldTable } from '@/lib/schema/fields'
 import { fieldsOf, type Inspected, type JsonObject } from '@/lib/schema/resources'
 
 /** A record of any kind, for the screens that show fields by their table. */
-export type AnyRecord = Inspected<{ readonly id: string }>
+export type AnyRecord = Inspected<object>
 
 /** A field of a table with its name. */
 export interface Fact {

@@ -35,7 +35,7 @@ export function Help({ label, children }: { readonly label: string; readonly chi
       <button
         type="button"
         aria-describedby={id}
-        className="decoration-line-strong min-h-11 text-left underline decoration-dotted underline-offset-4 md:min-h-7"
+        className="decoration-line-strong/60 min-h-11 text-left underline decoration-dotted underline-offset-4 md:min-h-7"
         // Only a keyboard's focus: a tap focuses too, and its click would close again what the focus opened.
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setOpen(true)}
         onBlur={() => setOpen(false)}
