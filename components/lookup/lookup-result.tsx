@@ -1,0 +1,78 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { FactList } from '@/components/record/fact-list'
+import { pickFacts } from '@/components/record/facts'
+import { RecordState } from '@/components/record/record-state'
+import { Silhouette } from '@/components/record/silhouette'
+import { buttonClass } from '@/components/ui/button'
+import { vehicleTitle } from '@/components/vehicle/vehicle-title'
+import { vehicleHref } from '@/lib/format/links'
+import { vehicleByOurRefQuery } from '@/lib/queries/records'
+import { vehicleFields } from '@/lib/schema/fields'
+import type { Inspected, Vehicle } from '@/lib/schema/resources'
+import { NotFoundNotice } from './not-found-notice'
+
+// Enough to tell the vehicle and to reach its driver; everything else is on its record's page.
+const mainFacts = pickFacts(vehicleFields, [
+  'our_ref',
+  'id',
+  'type',
+  'make',
+  'year',
+  'licence_plate',
+  'passengers_max',
+  'load_m3',
+  'functions',
+  'driver_name',
+  'driver_phone_number',
+  'active_booking_id',
+])
+
+export function LookupResult({
+  ourRef,
+  onAsk,
+}: {
+  readonly ourRef: string
+  readonly onAsk: (ourRef: string) => void
+}) {
+  const query = useQuery(vehicleByOurRefQuery(ourRef))
+  return (
+    <div className="flex max-w-2xl flex-col gap-4">
+      <RecordState
+        query={query}
+        loading="Looking up the reference"
+        missing={<NotFoundNotice ourRef={ourRef} onAsk={onAsk} retry={() => void query.refetch()} />}
+      >
+        {({ data }) => <FoundVehicle inspected={data} />}
+      </RecordState>
+      <p role="status" className="sr-only">
+        {query.data ? `Found: ${vehicleTitle(query.data.data.record)}` : ''}
+      </p>
+    </div>
+  )
+}
+
+function FoundVehicle({ inspected }: { readonly inspected: Inspected<Vehicle> }) {
+  const { record } = inspected
+  const href = vehicleHref(record.id)
+  return (
+    <section aria-labelledby="found" className="bg-surface border-line min-w-0 rounded-lg border p-4">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="bg-sunken border-line text-muted grid h-16 w-24 shrink-0 place-items-center rounded-md border">
+          <Silhouette vehicleType={record.type} className="h-10" />
+        </div>
+        <h2 id="found" className="min-w-0 flex-1 basis-40 text-lg font-semibold [overflow-wrap:anywhere]">
+          {vehicleTitle(record)}
+        </h2>
+        {href ? (
+          <Link href={href} className={buttonClass('primary')}>
+            Open the record
+          </Link>
+        ) : null}
+      </div>
+      <FactList table={vehicleFields} facts={mainFacts} inspected={inspected} />
+    </section>
+  )
+}
