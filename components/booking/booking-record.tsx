@@ -27,18 +27,22 @@ export function BookingRecord({
           <TextValue text={error} />
         </Notice>
       ) : null}
-      <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
-        <div className="flex min-w-0 flex-col gap-4">
-          <JourneyPanel inspected={inspected} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <Group title="Customer" group="customer" inspected={inspected} />
-          <Group title="Vehicle" group="vehicle" inspected={inspected} />
-          <Group title="Record" group="record" inspected={inspected} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
+          <div className="min-w-0 md:col-span-2">
+            <JourneyPanel inspected={inspected} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <Group title="Customer" group="customer" inspected={inspected} />
+            <Group title="Vehicle" group="vehicle" inspected={inspected} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <Group title="Record" group="record" inspected={inspected} />
+            <Group title="Webhooks" group="webhooks" inspected={inspected} />
+          </div>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <TotalsPanel inspected={inspected} />
-          <Group title="Webhooks" group="webhooks" inspected={inspected} />
           <UnknownFieldsPanel table={bookingFields} inspected={inspected} />
           {children}
         </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Page } from '@/components/layout/page'
 import { JsonPanel } from '@/components/record/json-panel'
 import { ReadAt } from '@/components/record/read-at'
+import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
 import { exampleBookingQuery } from '@/lib/queries/records'
 import { BookingRecord } from './booking-record'
@@ -17,7 +18,7 @@ export function ExampleBookingPage() {
       lead="The service’s own example, the only booking its interface lets anyone read. Values of status and when are sampled there, not listed."
       actions={<ReadAt query={query} />}
     >
-      <RecordState query={query} loading="Loading the example booking">
+      <RecordState query={query} loading={<RecordSkeleton label="Loading the example booking" />}>
         {({ data }) => (
           <BookingRecord inspected={data}>
             <JsonPanel raw={data.raw} />

@@ -7,7 +7,8 @@ import { safeText } from '@/lib/format/text'
 import { bookingFields } from '@/lib/schema/fields'
 import type { Booking, Inspected } from '@/lib/schema/resources'
 
-const LONGEST_LABEL = 60
+// Longer ones would leave the small map; they stand in full beside it.
+const LONGEST_LABEL = 20
 
 /** From where to where: on a map, in words, and how far as the crow flies. */
 export function JourneyPanel({ inspected }: { readonly inspected: Inspected<Booking> }) {
@@ -21,26 +22,30 @@ export function JourneyPanel({ inspected }: { readonly inspected: Inspected<Book
   )
   return (
     <Panel title="Journey">
-      <div className="mb-3 h-72">
-        {placed.length > 0 ? (
-          <RecordMap label="Map of the journey" points={placed} line={placed.length > 1} />
-        ) : (
-          <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
-            No position to show on a map
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="h-72 lg:h-80">
+          {placed.length > 0 ? (
+            <RecordMap label="Map of the journey" points={placed} line={placed.length > 1} />
+          ) : (
+            <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
+              No position to show on a map
+            </p>
+          )}
+        </div>
+        <div className="min-w-0">
+          <FactList table={bookingFields} facts={factsOf(bookingFields, 'journey')} inspected={inspected} />
+          <p className="border-line border-t pt-2 text-sm">
+            {from_position && to_position ? (
+              <>
+                <strong>{formatDistance(distanceMetres(from_position, to_position))}</strong> in a straight
+                line; the road is longer.
+              </>
+            ) : (
+              'No straight-line distance: an end of the journey has no readable position.'
+            )}
           </p>
-        )}
+        </div>
       </div>
-      <p className="mb-1 text-sm">
-        {from_position && to_position ? (
-          <>
-            <strong>{formatDistance(distanceMetres(from_position, to_position))}</strong> in a straight line;
-            the road is longer.
-          </>
-        ) : (
-          'No straight-line distance: an end of the journey has no readable position.'
-        )}
-      </p>
-      <FactList table={bookingFields} facts={factsOf(bookingFields, 'journey')} inspected={inspected} />
     </Panel>
   )
 }

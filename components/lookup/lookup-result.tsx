@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { FactList } from '@/components/record/fact-list'
 import { pickFacts } from '@/components/record/facts'
+import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
 import { Silhouette } from '@/components/record/silhouette'
 import { buttonClass } from '@/components/ui/button'
@@ -15,7 +16,7 @@ import type { Inspected, Vehicle } from '@/lib/schema/resources'
 import { NotFoundNotice } from './not-found-notice'
 
 // Enough to tell the vehicle and to reach its driver; everything else is on its record's page.
-const mainFacts = pickFacts(vehicleFields, [
+const vehicleFacts = pickFacts(vehicleFields, [
   'our_ref',
   'id',
   'type',
@@ -25,10 +26,9 @@ const mainFacts = pickFacts(vehicleFields, [
   'passengers_max',
   'load_m3',
   'functions',
-  'driver_name',
-  'driver_phone_number',
-  'active_booking_id',
 ])
+const driverFacts = pickFacts(vehicleFields, ['driver_name', 'driver_phone_number'])
+const bookingFacts = pickFacts(vehicleFields, ['active_booking_id'])
 
 export function LookupResult({
   ourRef,
@@ -39,10 +39,10 @@ export function LookupResult({
 }) {
   const query = useQuery(vehicleByOurRefQuery(ourRef))
   return (
-    <div className="flex max-w-2xl flex-col gap-4">
+    <div className="flex max-w-4xl flex-col gap-4">
       <RecordState
         query={query}
-        loading="Looking up the reference"
+        loading={<RecordSkeleton label="Looking up the reference" />}
         missing={<NotFoundNotice ourRef={ourRef} onAsk={onAsk} retry={() => void query.refetch()} />}
       >
         {({ data }) => <FoundVehicle inspected={data} />}
@@ -72,7 +72,19 @@ function FoundVehicle({ inspected }: { readonly inspected: Inspected<Vehicle> })
           </Link>
         ) : null}
       </div>
-      <FactList table={vehicleFields} facts={mainFacts} inspected={inspected} />
+      <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
+        <FactList table={vehicleFields} facts={vehicleFacts} inspected={inspected} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <div>
+            <h3 className="text-sm font-semibold">Driver</h3>
+            <FactList table={vehicleFields} facts={driverFacts} inspected={inspected} />
+          </div>
+          <div>
+            <h3 className="text-sm font-semibold">Booking</h3>
+            <FactList table={vehicleFields} facts={bookingFacts} inspected={inspected} />
+          </div>
+        </div>
+      </div>
     </section>
   )
 }

@@ -4,8 +4,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { usePreferences } from '@/components/layout/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
-import { Panel } from '@/components/ui/panel'
-import { Skeleton } from '@/components/ui/skeleton'
 import { formatClock } from '@/lib/format/time'
 import { isFinal } from '@/lib/queries/client'
 import { isNotFound } from '@/lib/queries/errors'
@@ -22,7 +20,8 @@ export function RecordState<T>({
   children,
 }: {
   readonly query: UseQueryResult<Answer<T>>
-  readonly loading: string
+  /** What stands there until the first answer. */
+  readonly loading: ReactNode
   /** Instead of the general words when the service did not find it. */
   readonly missing?: ReactNode
   readonly children: (answer: Answer<T>) => ReactNode
@@ -41,9 +40,5 @@ export function RecordState<T>({
   if (error) {
     return isNotFound(error) && missing ? missing : <ProblemNotice error={error} retry={retry} />
   }
-  return (
-    <Panel title="Loading">
-      <Skeleton label={loading} lines={8} />
-    </Panel>
-  )
+  return loading
 }

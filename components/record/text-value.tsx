@@ -52,9 +52,11 @@ export function Copyable({
   readonly children: ReactNode
 }) {
   return (
-    <span className="flex min-w-0 items-start gap-1">
-      <span className="min-w-0 self-center [overflow-wrap:anywhere]">{children}</span>
-      <CopyButton text={text} what={what} />
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+      <span className="-my-1 shrink-0">
+        <CopyButton text={text} what={what} />
+      </span>
     </span>
   )
 }

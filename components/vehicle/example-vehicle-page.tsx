@@ -5,6 +5,7 @@ import { Page } from '@/components/layout/page'
 import { JsonPanel } from '@/components/record/json-panel'
 import { ReadAt } from '@/components/record/read-at'
 import { RecordLayout } from '@/components/record/record-layout'
+import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
 import { Panel } from '@/components/ui/panel'
 import { exampleVehicleQuery } from '@/lib/queries/records'
@@ -33,7 +34,7 @@ export function ExampleVehiclePage() {
         }
         after={inspected ? <JsonPanel raw={inspected.raw} /> : null}
       >
-        <RecordState query={query} loading="Loading the example vehicle">
+        <RecordState query={query} loading={<RecordSkeleton label="Loading the example vehicle" />}>
           {({ data }) => <VehicleGroups inspected={data} />}
         </RecordState>
       </RecordLayout>

@@ -12,6 +12,7 @@ import { RecordState } from '@/components/record/record-state'
 import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
+import { Skeleton } from '@/components/ui/skeleton'
 import { mapHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'
 import { vehicleStatusQuery } from '@/lib/queries/records'
@@ -28,7 +29,7 @@ export function LiveStatus({ vehicleId }: { readonly vehicleId: string }) {
       <div className="flex flex-col gap-3">
         <RecordState
           query={query}
-          loading="Loading the live status"
+          loading={<Skeleton label="Loading the live status" lines={8} />}
           missing={<Notice title="The service knows no status of this vehicle" />}
         >
           {(answer) => <Report answer={answer} receivedAtMs={query.dataUpdatedAt} />}

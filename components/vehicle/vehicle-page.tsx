@@ -5,6 +5,7 @@ import { Page } from '@/components/layout/page'
 import { JsonPanel } from '@/components/record/json-panel'
 import { ReadAt } from '@/components/record/read-at'
 import { RecordLayout } from '@/components/record/record-layout'
+import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
 import { Notice } from '@/components/ui/notice'
 import { safeText } from '@/lib/format/text'
@@ -42,7 +43,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
       >
         <RecordState
           query={query}
-          loading="Loading the vehicle’s record"
+          loading={<RecordSkeleton label="Loading the vehicle’s record" />}
           missing={
             <Notice tone="danger" title={`The service has no vehicle with the id “${asked}”`}>
               Ids are compared letter by letter. A vehicle can also be found by your own reference, with Look
