@@ -5,17 +5,17 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
 const pages = [
-  { href: '/', label: 'Map', icon: MapIcon },
-  { href: '/lookup', label: 'Look up', icon: Search },
-  { href: '/vehicles/example', label: 'Vehicle', icon: Car },
-  { href: '/bookings/example', label: 'Booking', icon: BookOpen },
+  { href: '/', example: false, label: 'Map', icon: MapIcon },
+  { href: '/lookup', example: false, label: 'Look up', icon: Search },
+  { href: '/vehicles/example', example: true, label: 'Vehicle', icon: Car },
+  { href: '/bookings/example', example: true, label: 'Booking', icon: BookOpen },
 ] as const
 
 export function Navigation() {
   const here = usePathname()
   return (
     <nav aria-label="Pages" className="flex self-stretch">
-      {pages.map(({ href, label, icon: Icon }) => (
+      {pages.map(({ href, label, example, icon: Icon }) => (
         <Link
           key={href}
           href={href}
@@ -23,7 +23,10 @@ export function Navigation() {
           className="text-muted aria-[current=page]:border-kerb aria-[current=page]:text-text hover:text-text flex min-h-12 min-w-14 flex-col items-center justify-center gap-0.5 border-b-3 border-transparent px-1 pt-[3px] text-[11px] font-medium md:min-h-13 md:flex-row md:gap-2 md:px-3 md:text-sm"
         >
           <Icon aria-hidden className="size-4" />
-          {label}
+          <span>
+            {example ? <span className="max-md:sr-only">Example </span> : null}
+            <span className={example ? 'capitalize md:lowercase' : ''}>{label}</span>
+          </span>
         </Link>
       ))}
     </nav>

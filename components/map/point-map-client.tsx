@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { MapContainer, Marker, Polyline, Tooltip, useMap, ZoomControl } from 'react-leaflet'
 import type { Position } from '@/lib/schema/resources'
 import { nearestCopy } from './mercator'
-import { type TileSource, Tiles } from './tiles'
+import { Attribution, type TileSource, Tiles } from './tiles'
 
 export interface MapPoint {
   readonly position: Position
@@ -50,6 +50,7 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
         bounds={L.latLngBounds(shown.map(({ position }) => position))}
         boundsOptions={{ padding: [40, 40], maxZoom: CLOSEST_ZOOM }}
         zoomControl={false}
+        attributionControl={false}
         scrollWheelZoom={false}
         className="bg-map-ground size-full"
       >
@@ -78,6 +79,7 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
           </Marker>
         ))}
         <Follow points={shown} />
+        <Attribution />
         <ZoomControl position="topright" />
       </MapContainer>
     </section>

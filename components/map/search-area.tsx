@@ -2,7 +2,7 @@
 
 import L from 'leaflet'
 import { useMemo, useState } from 'react'
-import { Marker, Polygon } from 'react-leaflet'
+import { Circle as CircleOutline, Marker, Polygon } from 'react-leaflet'
 import { destination, distanceMetres, formatDistance } from '@/lib/format/distance'
 import type { Position } from '@/lib/schema/resources'
 
@@ -55,11 +55,20 @@ export function SearchArea({
   return (
     <>
       {radius <= LARGEST_DRAWN_METRES ? (
-        <Polygon
-          positions={[outside, ring]}
-          interactive={false}
-          pathOptions={{ className: 'map-unknown', weight: 2, fillOpacity: 0.22 }}
-        />
+        <>
+          <Polygon
+            positions={[outside, ring]}
+            interactive={false}
+            smoothFactor={0}
+            pathOptions={{ className: 'map-unknown', stroke: false }}
+          />
+          <CircleOutline
+            center={position}
+            radius={radius}
+            interactive={false}
+            pathOptions={{ className: 'map-circle', weight: 2, fill: false }}
+          />
+        </>
       ) : null}
       <Marker
         position={position}

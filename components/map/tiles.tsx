@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef } from 'react'
-import { TileLayer } from 'react-leaflet'
+import { AttributionControl, TileLayer } from 'react-leaflet'
 import { CoastLines } from './coast-lines'
 
 const OPENSTREETMAP_HOST = 'tile.openstreetmap.org'
@@ -50,6 +50,13 @@ export function Tiles({
       />
       {failed ? <CoastLines /> : null}
     </>
+  )
+}
+
+/** Whose map this is. */
+export function Attribution() {
+  return (
+    <AttributionControl prefix='<a href="https://leafletjs.com" target="_blank" rel="noreferrer">Leaflet</a>' />
   )
 }
 

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { formatPosition } from '@/lib/schema/position'
 import type { Position } from '@/lib/schema/resources'
 import { type Circle, SearchArea } from './search-area'
-import { type TileSource, Tiles } from './tiles'
+import { Attribution, type TileSource, Tiles } from './tiles'
 import type { MapVehicle } from './vehicle-layer'
 import { Vehicles } from './vehicles'
 import { boundsOf, type View, Viewport } from './viewport'
@@ -46,6 +46,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
       <MapContainer
         {...start}
         zoomControl={false}
+        attributionControl={false}
         worldCopyJump
         minZoom={2}
         maxZoom={19}
@@ -77,6 +78,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
             </div>
           </Popup>
         ) : null}
+        <Attribution />
         <ZoomControl position="topright" />
         <ScaleControl position="bottomright" imperial={false} />
       </MapContainer>

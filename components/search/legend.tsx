@@ -1,3 +1,6 @@
+'use client'
+
+import { useState } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
 import { AGE_STEPS, formatAge } from '@/lib/format/age'
 import { formatCount } from '@/lib/format/number'
@@ -7,9 +10,11 @@ const fades = ['opacity-100', 'opacity-70', 'opacity-40']
 
 /** What the markers' shapes, colours and fading mean, with the statuses as the service wrote them. */
 export function Legend({ statuses }: { readonly statuses: readonly (readonly [string | null, number])[] }) {
+  // On a phone the legend would cover the map: there it opens on demand.
+  const [open] = useState(() => window.matchMedia('(min-width: 48rem)').matches)
   return (
     <details
-      open
+      open={open}
       className="bg-surface border-line shadow-raised max-w-56 rounded-md border px-3 py-1 text-xs"
     >
       <summary className="min-h-8 content-center font-medium">Legend</summary>

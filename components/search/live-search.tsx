@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useNow } from '@/components/layout/use-now'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { Notice } from '@/components/ui/notice'
+import { vehicleHref } from '@/lib/format/links'
 import type { ServiceState } from '@/lib/schema/answers'
 import type { Position } from '@/lib/schema/resources'
 import { Legend } from './legend'
@@ -44,14 +45,20 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
     [settings.tileUrl, settings.tileAttribution],
   )
 
-  const open = useCallback((id: string) => router.push(`/vehicles/${encodeURIComponent(id)}`), [router])
+  const open = useCallback(
+    (id: string) => {
+      const href = vehicleHref(id)
+      if (href) router.push(href)
+    },
+    [router],
+  )
   const select = (id: string | null) => {
     void state.select(id)
     setFocus((id !== null && byId.get(id)?.vehicle.position) || null)
   }
 
   return (
-    <div className="relative flex min-h-0 flex-1 overflow-hidden">
+    <div className="flex min-h-0 flex-1 overflow-hidden max-md:flex-col-reverse">
       <h1 className="sr-only">Map of vehicles near a position</h1>
       <SearchPanel
         state={state}
@@ -62,7 +69,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
         onSelect={select}
         onOpen={open}
       />
-      <div className="relative isolate min-w-0 flex-1">
+      <div className="relative isolate min-h-0 min-w-0 flex-1">
         <VehicleMap
           label={`Map: ${mapVehicles.length} vehicles; the list beside it holds the same as text`}
           circle={circle}
@@ -81,15 +88,15 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
           tilesFailed={tilesFailed}
           onTilesFailed={setTilesFailed}
         />
-        <div className="pointer-events-none absolute inset-2 z-10 flex flex-col items-start gap-2 pr-12 *:pointer-events-auto md:pr-14">
+        <div className="pointer-events-none absolute inset-2 z-10 flex flex-col items-start gap-2 *:pointer-events-auto">
           {tilesFailed ? (
-            <Notice tone="warning" title="Map tiles do not load" className="max-w-md">
+            <Notice tone="warning" title="Map tiles do not load" className="mr-12 max-w-md">
               Vehicles stand on a plain ground with coast lines; distances and directions are right.
             </Notice>
           ) : null}
           {area ? <Legend statuses={countStatuses(area.vehicles)} /> : null}
           {selectedId === null ? null : (
-            <div className="w-full md:mt-auto md:mb-6 md:w-auto">
+            <div className="mt-auto mb-3 w-full md:mb-6 md:w-auto">
               <SelectedVehicle
                 id={selectedId}
                 shown={byId.get(selectedId) ?? null}

@@ -38,7 +38,7 @@ export function RefreshControls({
         aria-label="Refresh every"
         value={every}
         onChange={(event) => onEvery(event.target.value as typeof every)}
-        className={`${inputClass} w-auto`}
+        className={`${inputClass} max-w-20`}
       >
         {INTERVALS_SECONDS.map((seconds) => (
           <option key={seconds} value={seconds}>

@@ -52,7 +52,7 @@ export function SearchPanel({
   return (
     <aside
       aria-label="Search and list"
-      className={`bg-surface border-line max-md:shadow-raised z-10 flex flex-col max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-xl max-md:border-t md:w-96 md:border-r ${sheetOpen ? 'max-md:h-[80%]' : 'max-md:h-[45%]'}`}
+      className={`bg-surface border-line max-md:shadow-raised z-10 flex flex-col max-md:-mt-3 max-md:rounded-t-xl max-md:border-t md:w-96 md:border-r ${sheetOpen ? 'max-md:h-4/5' : 'max-md:h-9/20'}`}
     >
       <div className="flex items-center gap-2 px-3 pt-1 md:hidden">
         <Button variant="ghost" aria-expanded={formOpen} onClick={() => setFormOpen(!formOpen)}>

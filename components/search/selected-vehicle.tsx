@@ -6,6 +6,7 @@ import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { formatAge } from '@/lib/format/age'
+import { vehicleHref } from '@/lib/format/links'
 import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { vehicleSearchObjectFields as fields } from '@/lib/schema/fields'
@@ -25,10 +26,11 @@ export function SelectedVehicle({
   readonly onClose: () => void
 }) {
   const now = useNow()
+  const href = vehicleHref(id)
   return (
     <section
       aria-label="Selected vehicle"
-      className="bg-surface border-line shadow-raised w-full rounded-lg border p-3 text-sm md:w-80"
+      className="bg-surface border-line shadow-raised w-full rounded-lg border p-2 text-sm md:w-80 md:p-3"
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
@@ -48,7 +50,7 @@ export function SelectedVehicle({
       </div>
       {shown ? (
         <>
-          <p className="my-2 flex flex-wrap items-center gap-x-2">
+          <p className="mb-2 flex flex-wrap items-center gap-x-2 md:mt-2">
             <StatusMark status={shown.vehicle.status} />
             <strong className="font-medium">
               {shown.vehicle.status ? safeText(shown.vehicle.status, 60) : 'no status'}
@@ -59,7 +61,7 @@ export function SelectedVehicle({
               {shown.ageAtReceipt.fromReceipt ? ' (clock differs)' : null}
             </span>
           </p>
-          <dl className="grid grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5">
+          <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 md:grid">
             <Fact
               label={fields.type.label}
               value={shown.vehicle.type ? safeText(shown.vehicle.type, 40) : ABSENT}
@@ -76,9 +78,15 @@ export function SelectedVehicle({
           Not among the vehicles loaded here. Its record says where it is now.
         </p>
       )}
-      <Link href={`/vehicles/${encodeURIComponent(id)}`} className={buttonClass('primary', 'mt-3 w-full')}>
-        Open record
-      </Link>
+      {href ? (
+        <Link href={href} prefetch={false} className={buttonClass('primary', 'w-full md:mt-3')}>
+          Open record
+        </Link>
+      ) : (
+        <p className="text-muted text-xs">
+          The service’s paths cannot hold this id, so there is no record to open.
+        </p>
+      )}
     </section>
   )
 }

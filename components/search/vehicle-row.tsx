@@ -1,6 +1,6 @@
 import { StatusMark } from '@/components/map/status-mark'
 import { ageStep, formatAge } from '@/lib/format/age'
-import { ABSENT, formatAmount, formatNumber } from '@/lib/format/number'
+import { ABSENT, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { ShownVehicle } from './shown-vehicles'
 
@@ -19,15 +19,7 @@ export function VehicleRow({ shown, ageMs }: { readonly shown: ShownVehicle; rea
             .map((text) => safeText(text as string, 40))
             .join(' · ') || safeText(vehicle.id, 60)}
         </p>
-        <p className="text-muted truncate text-xs">
-          {vehicle.status ? safeText(vehicle.status, 40) : 'no status'}
-          {' · '}
-          {formatNumber(vehicle.passengers_max)} seats
-          {' · '}
-          {formatNumber(vehicle.load_m3)} m³
-          {' · '}
-          {formatAmount(vehicle.price_per_km, null)}/km
-        </p>
+        <p className="text-muted truncate text-xs">{summary(vehicle).join(' · ')}</p>
       </div>
       <div className="text-right">
         <p className="text-sm">{place ?? ABSENT}</p>
@@ -37,4 +29,13 @@ export function VehicleRow({ shown, ageMs }: { readonly shown: ShownVehicle; rea
       </div>
     </div>
   )
+}
+
+/** What it takes and costs, as far as the service said. */
+function summary({ status, passengers_max, load_m3, price_per_km }: ShownVehicle['vehicle']): string[] {
+  const said = [status === null ? 'no status' : safeText(status, 40)]
+  if (passengers_max !== null) said.push(`${formatNumber(passengers_max)} seats`)
+  if (load_m3 !== null) said.push(`${formatNumber(load_m3)} m³`)
+  if (price_per_km !== null) said.push(`${formatNumber(price_per_km)}/km`)
+  return said
 }

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '@/lib/schema/answers'
+import { UpstreamError } from '@/lib/upstream/upstream-error'
+import { BadParameter } from './parameters'
+import { NoSuchRoute, problemResponse } from './problem-response'
+
+export interface AnswerOptions {
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number
+  readonly newRequestId?: () => string
+  readonly log?: (line: string) => void
+}
+
+/** What a route found out; the rest of the answer's meta is the same for all. */
+export interface Result<T> {
+  readonly data: T
+  /** ISO 8601. */
+  readonly fetchedAt: string
+  readonly dropped?: number
+  readonly partial?: boolean
+}
+
+export type Answering = <T>(request: Request, work: () => Promise<Result<T>>) => Promise<Response>
+
+/**
+ * Runs a route's work and turns what comes of it into an Answer or a Problem, never an exception.
+ * An error nobody foresaw becomes the problem `internal` and one line on the log with the request's id.
+ */
+export function createAnswering(options: AnswerOptions = {}): Answering {
+  const {
+    now = Date.now,
+    newRequestId = randomUUID,
+    log = (line) => process.stderr.write(`${line}\n`),
+  } = options
+  return async (request, work) => {
+    const requestId = newRequestId()
+    try {
+      const { data, fetchedAt, dropped = 0, partial = false } = await work()
+      const ageMs = Math.max(0, now() - Date.parse(fetchedAt))
+      const answer: Answer<typeof data> = {
+        data,
+        meta: { fetchedAt, ageMs, stale: false, reason: null, partial, dropped, requestId },
+      }
+      return Response.json(answer, { headers: { 'cache-control': 'no-store', 'x-request-id': requestId } })
+    } catch (error) {
+      // The browser went away: nobody reads this, and nothing failed. 499 is nginx's number for it.
+      if (request.signal.aborted) return new Response(null, { status: 499 })
+      if (!isForeseen(error)) log(`${requestId} ${oneLine(error)}`)
+      return problemResponse(error, requestId)
+    }
+  }
+}
+
+function isForeseen(error: unknown): boolean {
+  if (error instanceof UpstreamError) return error.kind !== 'internal'
+  return error instanceof BadParameter || error instanceof NoSuchRoute
+}
+
+function oneLine(error: unknown): string {
+  return String(error)
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, 500)
+}

@@ -1,0 +1,61 @@
+import { STATUS_CODES } from 'node:http'
+import type { GapAnswers } from './gaps'
+
+export function jsonAnswer(body: unknown): Response {
+  return answer(200, JSON.stringify(body), 'application/json; charset=utf-8')
+}
+
+/** What a request failed of; `code` is a word for programs, `message` a sentence for people. Neither holds a key. */
+export class RequestFault extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message)
+  }
+}
+
+/** A failure in the body the service's gap answers ask for (§7: not shown). */
+export function faultAnswer(fault: RequestFault, shape: GapAnswers['errorBody']): Response {
+  const { status, code, message, headers } = fault
+  const title = STATUS_CODES[status] ?? 'Error'
+  switch (shape) {
+    case 'error':
+      return json(status, { error: { code, message } }, headers)
+    case 'message':
+      return json(status, { message }, headers)
+    case 'problem':
+      return json(status, { type: 'about:blank', title, status, detail: message }, headers, 'problem+json')
+    case 'text':
+      return answer(status, `${message}\n`, 'text/plain; charset=utf-8', headers)
+    case 'html':
+      return htmlAnswer(status, headers)
+    case 'empty':
+      return answer(status, null, null, headers)
+  }
+}
+
+/** A page as a proxy in front of the service would send it. */
+export function htmlAnswer(status: number, headers: Record<string, string> = {}): Response {
+  const title = `${status} ${STATUS_CODES[status] ?? 'Error'}`
+  const page = `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`
+  return answer(status, page, 'text/html; charset=utf-8', headers)
+}
+
+function json(status: number, body: unknown, headers: Record<string, string>, kind = 'json'): Response {
+  return answer(status, JSON.stringify(body), `application/${kind}; charset=utf-8`, headers)
+}
+
+function answer(
+  status: number,
+  body: string | null,
+  type: string | null,
+  headers: Record<string, string> = {},
+): Response {
+  // Positions and drivers are out of date, and personal, the moment they are sent.
+  const all = new Headers({ 'cache-control': 'no-store', ...headers })
+  if (type) all.set('content-type', type)
+  return new Response(body, { status, headers: all })
+}

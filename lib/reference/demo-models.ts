@@ -1,0 +1,96 @@
+/** A kind of vehicle of the demo fleet, with what its vehicles have in common; spans are from…to. */
+export interface Model {
+  type: string
+  /** How many of a thousand vehicles are of this type. */
+  share: number
+  functions: readonly [string[], ...string[][]]
+  makes: readonly [string, ...string[]]
+  seats: [number, number]
+  loadM3: [number, number]
+  pricePerKm: [number, number]
+  pricePerMinute: [number, number]
+  hasPlate: boolean
+}
+
+export const models: readonly Model[] = [
+  {
+    type: 'taxi',
+    share: 460,
+    functions: [['passenger'], ['passenger', 'airport'], ['passenger', 'luggage']],
+    makes: ['LEVC TX', 'Toyota Prius', 'Skoda Octavia', 'Kia Niro', 'Mercedes-Benz Vito Taxi'],
+    seats: [4, 6],
+    loadM3: [0.4, 0.6],
+    pricePerKm: [1.6, 2.4],
+    pricePerMinute: [0.25, 0.45],
+    hasPlate: true,
+  },
+  {
+    type: 'executive',
+    share: 90,
+    functions: [['passenger', 'airport'], ['passenger']],
+    makes: ['Mercedes-Benz E-Class', 'BMW 5 Series', 'Tesla Model S', 'Audi A6'],
+    seats: [3, 4],
+    loadM3: [0.5, 0.6],
+    pricePerKm: [2.8, 4.2],
+    pricePerMinute: [0.5, 0.9],
+    hasPlate: true,
+  },
+  {
+    type: 'minibus',
+    share: 80,
+    functions: [
+      ['passenger', 'school_run'],
+      ['passenger', 'airport', 'luggage'],
+    ],
+    makes: ['Ford Transit Minibus', 'Mercedes-Benz Sprinter', 'Volkswagen Crafter', 'Peugeot Boxer'],
+    seats: [8, 16],
+    loadM3: [1, 2.5],
+    pricePerKm: [2.4, 3.6],
+    pricePerMinute: [0.4, 0.7],
+    hasPlate: true,
+  },
+  {
+    type: 'wheelchair_taxi',
+    share: 70,
+    functions: [['passenger', 'wheelchair']],
+    makes: ['LEVC TX', 'Peugeot Partner Horizon', 'Volkswagen Caddy Maxi'],
+    seats: [3, 5],
+    loadM3: [0.4, 0.8],
+    pricePerKm: [1.6, 2.4],
+    pricePerMinute: [0.25, 0.45],
+    hasPlate: true,
+  },
+  {
+    type: 'van',
+    share: 180,
+    functions: [['delivery'], ['delivery', 'moving'], ['courier', 'delivery']],
+    makes: ['Ford Transit', 'Vauxhall Vivaro', 'Renault Kangoo', 'Citroën Berlingo', 'Maxus eDeliver 3'],
+    seats: [1, 2],
+    loadM3: [3.3, 15],
+    pricePerKm: [1.1, 1.9],
+    pricePerMinute: [0.2, 0.35],
+    hasPlate: true,
+  },
+  {
+    type: 'cargo_bike',
+    share: 80,
+    functions: [['delivery', 'courier']],
+    makes: ['Urban Arrow Cargo', 'Larry vs Harry Bullitt', 'Tern GSD', 'Riese & Müller Load'],
+    seats: [0, 0],
+    loadM3: [0.2, 1.5],
+    pricePerKm: [0.6, 1.1],
+    pricePerMinute: [0.15, 0.25],
+    hasPlate: false,
+  },
+  {
+    type: 'motorbike',
+    share: 40,
+    functions: [['courier']],
+    makes: ['Honda PCX', 'Yamaha NMAX', 'Zero DSR'],
+    seats: [0, 1],
+    loadM3: [0.05, 0.12],
+    pricePerKm: [0.8, 1.3],
+    pricePerMinute: [0.15, 0.3],
+    hasPlate: true,
+  },
+]

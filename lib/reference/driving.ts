@@ -1,0 +1,52 @@
+import type { Offset } from './streets'
+
+/** Traffic lights: 8 s of standing after every 40 s of driving. */
+const DRIVE_SECONDS = 40
+const STOP_SECONDS = 8
+
+/** The least share of any trip's time that is spent driving. */
+export const DRIVING_SHARE = DRIVE_SECONDS / (DRIVE_SECONDS + STOP_SECONDS)
+
+/** Metres driven `seconds` after setting off. */
+export function metresDriven(seconds: number, metresPerSecond: number): number {
+  const cycle = DRIVE_SECONDS + STOP_SECONDS
+  const rounds = Math.floor(seconds / cycle)
+  return metresPerSecond * (rounds * DRIVE_SECONDS + Math.min(seconds - rounds * cycle, DRIVE_SECONDS))
+}
+
+/** Seconds until `metres` are driven, stops included. */
+export function secondsToDrive(metres: number, metresPerSecond: number): number {
+  const driving = metres / metresPerSecond
+  return driving + Math.floor(driving / DRIVE_SECONDS) * STOP_SECONDS
+}
+
+/** A way along the streets: east to `turnEast`, north to the end's street, east to the end. */
+export interface Staircase {
+  fromEast: number
+  fromNorth: number
+  turnEast: number
+  toEast: number
+  toNorth: number
+}
+
+/** Metres from end to end; `turnEast` lies between the ends, so no way is driven twice. */
+export function staircaseMetres(way: Staircase): number {
+  return Math.abs(way.toEast - way.fromEast) + Math.abs(way.toNorth - way.fromNorth)
+}
+
+/** Where one is after `metres` of the way; beyond its end, at its end. */
+export function pointAlong(way: Staircase, metres: number, out: Offset): void {
+  const first = Math.abs(way.turnEast - way.fromEast)
+  const second = first + Math.abs(way.toNorth - way.fromNorth)
+  if (metres <= first) {
+    out.east = way.fromEast + Math.sign(way.turnEast - way.fromEast) * metres
+    out.north = way.fromNorth
+  } else if (metres <= second) {
+    out.east = way.turnEast
+    out.north = way.fromNorth + Math.sign(way.toNorth - way.fromNorth) * (metres - first)
+  } else {
+    const rest = Math.min(metres - second, Math.abs(way.toEast - way.turnEast))
+    out.east = way.turnEast + Math.sign(way.toEast - way.turnEast) * rest
+    out.north = way.toNorth
+  }
+}

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { createFileFleet, type Moving } from './file-fleet'
+import { describe, type FileRow, type JsonObject, RowFault, readTime } from './file-row'
+import type { Fleet } from './fleet'
+import { readGbfsVehicle } from './gbfs'
+import { readGeoJsonVehicle } from './geojson'
+import { locateJsonFault } from './json-fault'
+
+/** A row left out: its number, from 1, among the file's vehicles, and why. */
+export interface SkippedRow {
+  row: number
+  reason: string
+}
+
+export interface LoadedFleet {
+  fleet: Fleet
+  skipped: SkippedRow[]
+}
+
+/** A file that gives no fleet at all. The message names the file and the reason. */
+export class FleetFileError extends Error {}
+
+/** Reads a fleet from a file. @throws FleetFileError when it cannot be read; otherwise as parseFleet */
+export async function loadFleetFile(path: string, moving?: Moving): Promise<LoadedFleet> {
+  let bytes: Buffer
+  try {
+    bytes = await readFile(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code
+    throw new FleetFileError(`${path}: cannot be read: ${reason}`)
+  }
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new FleetFileError(`${basename(path)}: is not UTF-8 text`)
+  }
+  return parseFleet(text, basename(path), moving)
+}
+
+/**
+ * Reads a fleet from the text of a GBFS feed (free_bike_status or vehicle_status, versions 1 to 3) or of a GeoJSON
+ * FeatureCollection of Points. Rows that cannot be used are skipped, each with its reason.
+ * @param moving which share of the available vehicles makes trips (default a tenth), and the seed they are drawn by
+ * @throws FleetFileError when the text is not JSON, is neither of the two, or has no usable row
+ */
+export function parseFleet(text: string, name: string, moving?: Moving): LoadedFleet {
+  const { values, read } = findRows(parseJson(text.replace(/^\uFEFF/, ''), name), name)
+  const rows: FileRow[] = []
+  const skipped: SkippedRow[] = []
+  const ids = new Map<string, number>()
+  const ourRefs = new Map<string, number>()
+  for (const [at, value] of values.entries()) {
+    const number = at + 1
+    try {
+      const row = read(value)
+      claim(ids, row.id, 'id', number)
+      if (row.facts.our_ref !== undefined) claim(ourRefs, row.facts.our_ref, 'our_ref', number)
+      rows.push(row)
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error
+      skipped.push({ row: number, reason: error.message })
+    }
+  }
+  const [first] = skipped
+  if (rows.length === 0) {
+    const reason = first ? `the first of ${values.length}, row ${first.row}: ${first.reason}` : 'it is empty'
+    throw new FleetFileError(`${name}: has no usable row: ${reason}`)
+  }
+  return { fleet: createFileFleet(rows, name, moving), skipped }
+}
+
+/** Both an id and an our_ref (§8) belong to one vehicle only; the first has it. */
+function claim(taken: Map<string, number>, value: string, what: string, row: number): void {
+  const earlier = taken.get(value)
+  if (earlier !== undefined) throw new RowFault(`${what} ${describe(value)} is that of row ${earlier} too`)
+  taken.set(value, row)
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Some writers put NaN and Infinity where a number is not known: a fault of that row, not of the file.
+    const named = text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (token) =>
+      token.startsWith('"') ? token : `"${token}"`,
+    )
+    try {
+      return JSON.parse(named)
+    } catch {
+      throw new FleetFileError(`${name}: is not JSON from ${locateJsonFault(text)}`)
+    }
+  }
+}
+
+function findRows(document: unknown, name: string): { values: unknown[]; read: (value: unknown) => FileRow } {
+  const root = (typeof document === 'object' && document !== null ? document : {}) as JsonObject
+  if (root.type === 'FeatureCollection' && Array.isArray(root.features)) {
+    return { values: root.features, read: readGeoJsonVehicle }
+  }
+  const data = (root.data ?? {}) as JsonObject
+  const vehicles = data.vehicles ?? data.bikes
+  if (Array.isArray(vehicles)) {
+    const feedMs = feedTime(root)
+    return { values: vehicles, read: (value) => readGbfsVehicle(value, feedMs) }
+  }
+  const found = Array.isArray(document) || document !== root ? describe(document) : keysOf(root)
+  throw new FleetFileError(
+    `${name}: expected GBFS (data.bikes or data.vehicles) or a GeoJSON FeatureCollection, found ${found}`,
+  )
+}
+
+function feedTime(root: JsonObject): number | undefined {
+  try {
+    return readTime(root, 'last_updated')
+  } catch {
+    // Without it, only the vehicles that say when they last reported have an mtime.
+    return undefined
+  }
+}
+
+function keysOf(root: JsonObject): string {
+  const keys = Object.keys(root).slice(0, 5).map(describe)
+  return keys.length > 0 ? `an object with ${keys.join(', ')}` : 'an object without members'
+}

@@ -1,0 +1,44 @@
+/** A geo object, §2.3: degrees, latitude north and longitude east. */
+export interface Position {
+  lat: number
+  lng: number
+}
+
+/** Mean radius of the Earth, IUGG. */
+export const EARTH_RADIUS_METRES = 6_371_008.8
+/** No two places are further apart than this. */
+export const HALF_EARTH_METRES = Math.PI * EARTH_RADIUS_METRES
+export const METRES_PER_DEGREE = HALF_EARTH_METRES / 180
+
+const RADIANS = Math.PI / 180
+
+export const toRadians = (degrees: number): number => degrees * RADIANS
+
+/** Great-circle distance by the haversine formula, in metres. */
+export function distanceMetres(a: Position, b: Position): number {
+  const sinLat = Math.sin(((b.lat - a.lat) * RADIANS) / 2)
+  const sinLng = Math.sin(((b.lng - a.lng) * RADIANS) / 2)
+  const h = sinLat * sinLat + Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * sinLng * sinLng
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/** A longitude in -180…180. One already there comes back untouched, to the last bit. */
+export function wrapLng(lng: number): number {
+  if (lng >= -180 && lng <= 180) return lng
+  return ((((lng + 180) % 360) + 360) % 360) - 180
+}
+
+/** The middle of a set of positions, coordinate by coordinate; a few far-off vehicles do not move it. */
+export function medianPosition(lats: ArrayLike<number>, lngs: ArrayLike<number>): Position {
+  // Longitudes are taken relative to the first, so that a fleet on both sides of 180° has its middle there, not at 0°.
+  const first = lngs[0] ?? 0
+  const relative = Float64Array.from(lngs, (lng) => wrapLng(lng - first))
+  return { lat: median(Float64Array.from(lats)), lng: wrapLng(first + median(relative)) }
+}
+
+function median(values: Float64Array): number {
+  values.sort()
+  const half = values.length >> 1
+  if (values.length % 2 === 1) return values[half] ?? 0
+  return ((values[half - 1] ?? 0) + (values[half] ?? 0)) / 2
+}

@@ -1,0 +1,46 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { GapAnswers } from './gaps'
+
+export interface ApiKey {
+  key: string
+  /** From this instant on the key is expired; ms since 1970. */
+  expiresAt?: number
+}
+
+/** The key a request is accepted with, or null: missing, incorrect or expired (§5). */
+export type Authenticate = (request: Request, url: URL, nowMs: number) => string | null
+
+export function createAuthenticate(
+  keys: readonly ApiKey[],
+  precedence: GapAnswers['keyPrecedence'],
+): Authenticate {
+  const known = keys.map((entry) => ({ ...entry, sum: sum(entry.key) }))
+
+  function isValid(key: string | null, nowMs: number): key is string {
+    if (!key) return false
+    const given = sum(key)
+    // Compared as digests, in a time that tells nothing about how much of a key was right.
+    return known.some(
+      (entry) =>
+        timingSafeEqual(entry.sum, given) && (entry.expiresAt === undefined || nowMs < entry.expiresAt),
+    )
+  }
+
+  return (request, url, nowMs) => {
+    const inHeader = bearerKey(request.headers.get('authorization'))
+    const inQuery = url.searchParams.get('key')
+    const sent = precedence === 'query' ? [inQuery, inHeader] : [inHeader, inQuery]
+    const first = sent.find((key) => key !== null) ?? null
+    if (isValid(first, nowMs)) return first
+    if (precedence !== 'either') return null
+    return sent.find((key) => isValid(key, nowMs)) ?? null
+  }
+}
+
+/** Another scheme than Bearer carries no key; Bearer without a readable one carries a wrong one. */
+function bearerKey(header: string | null): string | null {
+  if (header === null || !/^Bearer\b/i.test(header)) return null
+  return /^Bearer +(\S+) *$/i.exec(header)?.[1] ?? ''
+}
+
+const sum = (key: string) => createHash('sha256').update(key).digest()

@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Listening {
+  /** `http://127.0.0.1:4010`, with the port really taken. */
+  url: string
+  /** Stops listening and ends every connection at once, kept-alive ones too. */
+  close(): Promise<void>
+}
+
+/**
+ * Puts a fetch-shaped handler on a socket.
+ * @param port 0 takes any free one
+ * @throws NodeJS.ErrnoException EADDRINUSE, EACCES, ENOTFOUND, … when it cannot listen there
+ */
+export async function serve(
+  handler: (request: Request) => Promise<Response>,
+  { host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
+): Promise<Listening> {
+  const server = createServer((incoming, outgoing) => {
+    incoming.resume()
+    respond(handler, incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const { address, family, port: taken } = server.address() as AddressInfo
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    close() {
+      return new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+    },
+  }
+}
+
+async function respond(
+  handler: (request: Request) => Promise<Response>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const request = toRequest(incoming)
+  const response = request === null ? plain(400) : await handler(request).catch(() => plain(500))
+  const body = Buffer.from(await response.arrayBuffer())
+  outgoing.writeHead(response.status, [...response.headers].flat())
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body)
+}
+
+/** Null when the target is no path, or the method is one that fetch forbids (TRACE, CONNECT). */
+function toRequest(incoming: IncomingMessage): Request | null {
+  const { url: target = '', method, headersDistinct } = incoming
+  if (!target.startsWith('/')) return null
+  try {
+    const headers = new Headers()
+    for (const [name, values] of Object.entries(headersDistinct)) {
+      for (const value of values ?? []) headers.append(name, value)
+    }
+    // Joined as text: resolved as a reference, `//other/path` would name another host.
+    return new Request(new URL(`http://localhost${target}`), { method, headers })
+  } catch {
+    return null
+  }
+}
+
+function plain(status: 400 | 500): Response {
+  const text = status === 400 ? 'The request cannot be read\n' : 'The service failed\n'
+  return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,99 @@
+import type { GapAnswers } from './gaps'
+import { type BookingRecord, factNames, type VehicleRecord } from './resources'
+import { bookingTime, searchTime, vehicleTime } from './times'
+
+type Json = Record<string, unknown>
+
+/** Fields of a vehicle's facts that the search object has too, §2.2. */
+const searchFacts = [
+  'type',
+  'year',
+  'functions',
+  'passengers_max',
+  'load_m3',
+  'price_per_km',
+  'price_per_minute',
+  'make',
+  'image_url',
+] as const
+const priceFields = new Set([
+  'price_per_km',
+  'price_per_minute',
+  'extra_price_airport',
+  'extra_price_parking',
+])
+
+/** A Vehicle, §2.1. */
+export function presentVehicle(record: VehicleRecord, answers: GapAnswers): Json {
+  const vehicle: Json = { id: record.id }
+  put(vehicle, 'ctime', record.ctimeMs && vehicleTime(record.ctimeMs), answers)
+  put(vehicle, 'mtime', record.mtimeMs && vehicleTime(record.mtimeMs), answers)
+  vehicle.active_booking_id = record.active_booking_id
+  for (const name of factNames) put(vehicle, name, inUnit(name, record.facts[name], answers), answers)
+  return vehicle
+}
+
+/** A vehicle search object, §2.2. */
+export function presentSearchObject(record: VehicleRecord, answers: GapAnswers): Json {
+  const { facts } = record
+  const vehicle: Json = { id: record.id }
+  put(vehicle, 'mtime', record.mtimeMs && searchTime(record.mtimeMs, answers.searchTime), answers)
+  vehicle.status = record.status === 'busy' ? answers.statusOnTrip : record.status
+  const hidden = record.status === 'offline' && answers.offlinePosition
+  if (hidden === 'null') vehicle.position = null
+  else if (hidden !== 'absent') vehicle.position = { lat: record.position.lat, lng: record.position.lng }
+  for (const name of searchFacts) {
+    const value = name === 'functions' ? functionsOf(facts.functions, answers) : facts[name]
+    put(vehicle, name, inUnit(name, value, answers), answers)
+  }
+  return vehicle
+}
+
+/** A Booking, §2.4. */
+export function presentBooking(record: BookingRecord, answers: GapAnswers): Json {
+  const { id, ctimeMs, mtimeMs, our_ref, vehicle_id, vehicle_our_ref, totals, ...rest } = record
+  const when = {
+    now: 'now',
+    time: vehicleTime(ctimeMs),
+    seconds: String(Math.floor(ctimeMs / 1000)),
+  }[answers.bookingWhen]
+  const money = (amount: number) => (answers.priceUnit === 'minor' ? Math.round(amount * 100) : amount)
+  const { currency, surge, extras, gross, code, discount, net, tax, total } = totals
+  return {
+    id,
+    ctime: bookingTime(ctimeMs),
+    mtime: bookingTime(mtimeMs),
+    our_ref,
+    vehicle_id,
+    vehicle_our_ref,
+    when,
+    ...rest,
+    totals: {
+      currency,
+      surge: money(surge),
+      extras: money(extras),
+      gross: money(gross),
+      code,
+      discount: money(discount),
+      net: money(net),
+      tax: money(tax),
+      total: money(total),
+    },
+  }
+}
+
+function put(target: Json, name: string, value: unknown, answers: GapAnswers): void {
+  if (value !== undefined) target[name] = value
+  else if (answers.optionalFields === 'null') target[name] = null
+}
+
+function inUnit(name: string, value: unknown, answers: GapAnswers): unknown {
+  if (answers.priceUnit === 'major' || !priceFields.has(name) || typeof value !== 'number') return value
+  return Math.round(value * 100)
+}
+
+function functionsOf(functions: string[] | undefined, answers: GapAnswers): string | string[] | undefined {
+  if (answers.functionsInSearch === 'array') return functions
+  if (answers.functionsInSearch === 'joined') return functions?.join(',')
+  return functions?.[0]
+}

@@ -1,0 +1,117 @@
+import type { Position } from './geo'
+
+/** What may be known of a vehicle beside its id, times, status and position: the rest of §2.1. */
+export interface VehicleFacts {
+  type: string
+  functions: string[]
+  our_ref: string
+  image_url: string
+  make: string
+  year: number
+  licence_plate: string
+  vehicle_licence: string
+  vehicle_extra_info: string
+  passengers_max: number
+  load_m3: number
+  driver_name: string
+  driver_email: string
+  driver_phone_number: string
+  driver_licence: string
+  driver_extra_info: string
+  owner_name: string
+  owner_email: string
+  owner_phone_number: string
+  owner_licence: string
+  owner_extra_info: string
+  price_per_km: number
+  price_per_km_currency: string
+  price_per_minute: number
+  price_per_minute_currency: string
+  extra_price_airport: number
+  extra_price_airport_currency: string
+  extra_price_parking: number
+  extra_price_parking_currency: string
+  webhooks: Record<string, string>
+}
+
+export type FactKind = 'string' | 'number' | 'strings' | 'urls'
+
+/** Every fact with its kind, in the order of §2.1. */
+export const factKinds: Record<keyof VehicleFacts, FactKind> = {
+  type: 'string',
+  functions: 'strings',
+  our_ref: 'string',
+  image_url: 'string',
+  make: 'string',
+  year: 'number',
+  licence_plate: 'string',
+  vehicle_licence: 'string',
+  vehicle_extra_info: 'string',
+  passengers_max: 'number',
+  load_m3: 'number',
+  driver_name: 'string',
+  driver_email: 'string',
+  driver_phone_number: 'string',
+  driver_licence: 'string',
+  driver_extra_info: 'string',
+  owner_name: 'string',
+  owner_email: 'string',
+  owner_phone_number: 'string',
+  owner_licence: 'string',
+  owner_extra_info: 'string',
+  price_per_km: 'number',
+  price_per_km_currency: 'string',
+  price_per_minute: 'number',
+  price_per_minute_currency: 'string',
+  extra_price_airport: 'number',
+  extra_price_airport_currency: 'string',
+  extra_price_parking: 'number',
+  extra_price_parking_currency: 'string',
+  webhooks: 'urls',
+}
+
+export const factNames = Object.keys(factKinds) as (keyof VehicleFacts)[]
+
+/** One vehicle at one instant, as a fleet knows it. Times in ms since 1970; what is not known is left out. */
+export interface VehicleRecord {
+  id: string
+  ctimeMs?: number
+  /** Last report: position and status are as of then. */
+  mtimeMs?: number
+  status: string
+  active_booking_id: string | null
+  position: Position
+  facts: Partial<VehicleFacts>
+}
+
+/** The example booking, §2.4, with times in ms since 1970 and money in major units. */
+export interface BookingRecord {
+  id: string
+  ctimeMs: number
+  mtimeMs: number
+  our_ref: string
+  vehicle_id: string
+  vehicle_our_ref: string
+  status: string
+  error: string
+  customer_name: string
+  customer_phone_number: string
+  from_user_id: string
+  to_user_id: string
+  from_position: Position
+  from_label: string
+  to_position: Position
+  to_label: string
+  webhooks: Record<string, string>
+  totals: {
+    currency: string
+    surge: number
+    extras: number
+    gross: number
+    code: string
+    discount: number
+    net: number
+    tax: number
+    total: number
+  }
+}

@@ -1,0 +1,42 @@
+import { RequestFault } from './answers'
+
+/** One of the six endpoints of §4, with the query parameters it knows beside `key`. */
+export type Route = { parameters: readonly string[] } & (
+  | { name: 'search' | 'by-our-ref' | 'example-vehicle' | 'example-booking' }
+  | { name: 'by-id' | 'status'; id: string }
+)
+
+const PREFIX = '/api/beta/'
+const SEARCH_PARAMETERS = ['position', 'radius', 'cursor', 'limit', 'type']
+/** Words of the paths; a vehicle of such an id could never be fetched. */
+const reservedIds = new Set(['example', 'by-our-ref', '', '.', '..'])
+
+/** @returns null for a path the interface does not have. @throws RequestFault when it is not percent-encoded text */
+export function findRoute(pathname: string): Route | null {
+  if (!pathname.startsWith(PREFIX)) return null
+  // Split first, decode after: an id may hold a slash.
+  const [resource, id, view, ...more] = pathname.slice(PREFIX.length).split('/').map(decode)
+  if (more.length > 0) return null
+  if (resource === 'bookings') {
+    return id === 'example' && view === undefined ? { name: 'example-booking', parameters: [] } : null
+  }
+  if (resource !== 'vehicles') return null
+  if (id === undefined) return { name: 'search', parameters: SEARCH_PARAMETERS }
+  if (isReservedId(id)) {
+    if (view !== undefined) return null
+    if (id === 'example') return { name: 'example-vehicle', parameters: [] }
+    return id === 'by-our-ref' ? { name: 'by-our-ref', parameters: ['our_ref'] } : null
+  }
+  if (view === undefined) return { name: 'by-id', id, parameters: [] }
+  return view === 'status' ? { name: 'status', id, parameters: [] } : null
+}
+
+export const isReservedId = (id: string): boolean => reservedIds.has(id)
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    throw new RequestFault(400, 'malformed_path', 'The path is not percent-encoded UTF-8')
+  }
+}

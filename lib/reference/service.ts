@@ -1,0 +1,110 @@
+import { faultAnswer, htmlAnswer, jsonAnswer, RequestFault } from './answers'
+import type { Fleet } from './fleet'
+import { answerGaps, type GapAnswers } from './gaps'
+import { type ApiKey, createAuthenticate } from './keys'
+import { presentBooking, presentSearchObject, presentVehicle } from './present'
+import { createRateLimit } from './rate-limit'
+import { findRoute, type Route } from './routes'
+import { createSearchPages } from './search-pages'
+import { oneParameter } from './search-query'
+
+export interface ReferenceServiceOptions {
+  fleet: Fleet
+  keys: readonly ApiKey[]
+  /** The service's clock, ms since 1970. */
+  now?: () => number
+  /** Answers to what the interface does not show; see gaps.ts. */
+  gaps?: Partial<GapAnswers>
+}
+
+export type Handler = (request: Request) => Promise<Response>
+
+/**
+ * The booking service of the interface, all six endpoints of §4, as a function of a Request.
+ * Every failure is a Response; the function itself fails only if the fleet does.
+ * @throws RangeError for a gap answer that does not exist
+ * Source: interface §2, §4, §5
+ */
+export function createReferenceService(options: ReferenceServiceOptions): Handler {
+  const { fleet, keys, now = Date.now } = options
+  const answers = answerGaps(options.gaps)
+  const authenticate = createAuthenticate(keys, answers.keyPrecedence)
+  const limitRate = createRateLimit(answers)
+  const searchPage = createSearchPages(fleet, answers)
+
+  function answer(request: Request): Response {
+    const url = new URL(request.url)
+    const nowMs = now()
+    const key = authenticate(request, url, nowMs)
+    if (key === null) {
+      throw new RequestFault(401, 'unauthorized', 'The API key is missing, incorrect or expired', {
+        'www-authenticate': 'Bearer',
+      })
+    }
+    limitRate(key, nowMs)
+    const route = findRoute(url.pathname)
+    if (route === null) throw new RequestFault(404, 'no_such_path', 'There is no such path')
+    if (request.method !== 'GET') {
+      const headers: Record<string, string> = answers.otherMethods === 405 ? { allow: 'GET' } : {}
+      throw new RequestFault(answers.otherMethods, 'no_such_method', 'Only GET is answered here', headers)
+    }
+    if (answers.unknownParameters === 'rejected') rejectUnknown(route, url.searchParams)
+    return answerRoute(route, url.searchParams, nowMs)
+  }
+
+  function answerRoute(route: Route, params: URLSearchParams, nowMs: number): Response {
+    switch (route.name) {
+      case 'search':
+        return jsonAnswer(searchPage(params, nowMs))
+      case 'example-vehicle':
+        return jsonAnswer({ vehicle: presentVehicle(fleet.exampleVehicle(nowMs), answers) })
+      case 'example-booking':
+        return jsonAnswer({ booking: presentBooking(fleet.exampleBooking(nowMs), answers) })
+      case 'by-id':
+        return single(fleet.findById(route.id), presentVehicle, 'vehicle', nowMs)
+      case 'status':
+        return single(fleet.findById(route.id), presentSearchObject, answers.wrapperStatus, nowMs)
+      case 'by-our-ref': {
+        const ourRef = oneParameter(params, 'our_ref', answers)
+        if (!ourRef)
+          throw new RequestFault(answers.invalidParameter, 'invalid_parameter', 'our_ref is missing')
+        return single(fleet.findByOurRef(ourRef), presentVehicle, answers.wrapperByOurRef, nowMs)
+      }
+    }
+  }
+
+  function single(
+    index: number,
+    present: typeof presentVehicle,
+    wrapper: 'vehicle' | 'bare',
+    nowMs: number,
+  ): Response {
+    const vehicle = index < 0 ? null : present(fleet.record(index, nowMs), answers)
+    if (vehicle || answers.notFound === '200-null') {
+      return jsonAnswer(wrapper === 'bare' ? vehicle : { vehicle })
+    }
+    if (answers.notFound === '404-html') return htmlAnswer(404)
+    const fault = new RequestFault(404, 'not_found', 'There is no such vehicle')
+    return faultAnswer(fault, answers.notFound === '404-empty' ? 'empty' : answers.errorBody)
+  }
+
+  function rejectUnknown(route: Route, params: URLSearchParams): void {
+    for (const name of params.keys()) {
+      if (name === 'key' || route.parameters.includes(name)) continue
+      throw new RequestFault(
+        answers.invalidParameter,
+        'unknown_parameter',
+        'There is a parameter not known here',
+      )
+    }
+  }
+
+  return async (request) => {
+    try {
+      return answer(request)
+    } catch (error) {
+      if (error instanceof RequestFault) return faultAnswer(error, answers.errorBody)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { Failure } from './failure'
+
+/** Thrown while an answer is read; the transport adds which call it was. */
+export class UnreadableBody extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.what)
+    this.failure = failure
+  }
+}
+
+/**
+ * Reads a JSON body, decompressed, strictly as UTF-8, and never further than its cap. What it calls itself does not
+ * count: that answers are JSON is stated (§1), that they say so in a content type is not.
+ * @throws UnreadableBody, or what the stream itself fails with
+ */
+export async function readJson(response: Response, capBytes: number): Promise<unknown> {
+  const bytes = await readBytes(response, capBytes)
+  if (bytes.length === 0) throw unreadable('has an empty body')
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw unreadable('is no UTF-8')
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not the SyntaxError's message: that quotes the service's text.
+    throw unreadable(`is no JSON (${bytes.length} bytes)`)
+  }
+}
+
+async function readBytes(response: Response, capBytes: number): Promise<Uint8Array> {
+  const reader = response.body?.getReader()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.length
+    if (length > capBytes) {
+      // Counted after decompression, so that a small file which unpacks to a gigabyte ends here too.
+      await reader.cancel()
+      throw new UnreadableBody({ kind: 'too-large', what: `body is larger than ${capBytes} bytes` })
+    }
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks)
+}
+
+function unreadable(what: string): UnreadableBody {
+  return new UnreadableBody({ kind: 'bad-response', what: `answer ${what}` })
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { createDemoFleet } from '@/lib/reference/demo-fleet'
+import { createReferenceService } from '@/lib/reference/service'
+import { composeUpstream, type Parts } from './compose'
+import { readConfig } from './config'
+import { failureOf, listen } from './test-servers'
+
+async function compose(env: Record<string, string>) {
+  const lines: string[] = []
+  const openReference: Parts['openReference'] = async ({ vehicles, centre }) => {
+    const fleet = createDemoFleet({ vehicles, centre })
+    const send = createReferenceService({ fleet, keys: [{ key: 'reference-key' }] })
+    return { send, baseUrl: 'http://reference.localhost', key: 'reference-key', centre: fleet.centre }
+  }
+  const upstream = await composeUpstream(readConfig(env), { openReference, log: (line) => lines.push(line) })
+  return { ...upstream, lines }
+}
+
+it('shows the reference service when no other is configured', async () => {
+  const { client, state } = await compose({ REFERENCE_VEHICLES: '50', REFERENCE_CENTRE: '52.52,13.405' })
+  expect(state().upstream).toEqual({ kind: 'reference', baseUrl: null, lastSuccessAt: null, failure: null })
+  const { position } = state().map
+  expect(position).toEqual({ lat: 52.52, lng: 13.405 })
+  const page = await client.searchVehicles({ position, radius: 20_000, limit: 10, type: null, cursor: null })
+  expect(page.data.vehicles).toHaveLength(10)
+  expect(state().upstream).toMatchObject({ lastSuccessAt: expect.any(String), failure: null })
+})
+
+it('asks the configured service, and tells how it is without telling the key', async () => {
+  const keys: unknown[] = []
+  await using server = await listen((request, response) => {
+    keys.push(request.headers.authorization)
+    response.writeHead(500).end()
+  })
+  const { client, state, lines } = await compose({
+    SERVICE_BASE_URL: `${server.url}/fleet/`,
+    SERVICE_API_KEY: 'canary-4711',
+    MAP_POSITION: '1,2',
+  })
+  await failureOf(client.getVehicle('v-7'))
+  expect(server.seen).toEqual(['/fleet/api/beta/vehicles/v-7'])
+  expect(keys).toEqual(['Bearer canary-4711'])
+  expect(state()).toMatchObject({
+    upstream: {
+      kind: 'configured',
+      baseUrl: `${server.url}/fleet`,
+      lastSuccessAt: null,
+      failure: 'upstream-error',
+    },
+    map: { position: { lat: 1, lng: 2 } },
+  })
+  expect(lines).toEqual(['upstream: GET /vehicles/v-7: answered 500'])
+  expect(JSON.stringify([state(), lines])).not.toContain('canary-4711')
+})

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { createDemoFleet } from '@/lib/reference/demo-fleet'
+import { type GapAnswers, gapChoices, gapNames } from '@/lib/reference/gaps'
+import { serve } from '@/lib/reference/listen'
+import { createReferenceService, type ReferenceServiceOptions } from '@/lib/reference/service'
+import { isOnEarth } from '@/lib/schema/position'
+import type { VehicleSearchObject } from '@/lib/schema/resources'
+import type { Search } from '@/lib/schema/search'
+import { parseTime, type TimeFormat } from '@/lib/schema/times'
+import { createNetworkSend, type Send } from './network'
+import { createServiceClient, type ServiceClient } from './service'
+import { failureOf } from './test-servers'
+
+/**
+ * The client against the reference service, which reads the interface on its own: a misreading on one side fails here.
+ * Every answer that the reference can give where the interface is silent has to be understood.
+ */
+
+const KEY = 'contract-key'
+const NOW = Date.UTC(2025, 5, 1, 12, 0, 30)
+const fleet = createDemoFleet({ centre: { lat: 51.509865, lng: -0.118092 }, vehicles: 90 })
+const search: Search = { position: fleet.centre, radius: 40_000, limit: 20, type: null, cursor: null }
+
+function clientOver(send: Send, baseUrl = 'http://reference.localhost', key = KEY): ServiceClient {
+  return createServiceClient({ send, baseUrl, key, now: () => NOW })
+}
+
+function reference(gaps: Partial<GapAnswers> = {}, more: Partial<ReferenceServiceOptions> = {}): Send {
+  return createReferenceService({ fleet, keys: [{ key: KEY }], now: () => NOW, gaps, ...more })
+}
+
+async function readToEnd(client: ServiceClient, first: Search): Promise<VehicleSearchObject[]> {
+  const vehicles: VehicleSearchObject[] = []
+  for (let cursor: string | null = null, pages = 0; pages === 0 || cursor !== null; pages++) {
+    if (pages > 20) throw new Error('the search has no end')
+    const { data, dropped } = await client.searchVehicles({ ...first, cursor })
+    expect([dropped, data.unreadable]).toEqual([0, {}])
+    vehicles.push(...data.vehicles)
+    cursor = data.next_cursor
+  }
+  return vehicles
+}
+
+function timeFormat({ record }: { record: { mtime: string | null } }): TimeFormat | undefined {
+  return parseTime(record.mtime ?? '')?.format
+}
+
+const choices = gapNames.flatMap((name) => gapChoices[name].map((choice) => [name, choice] as const))
+
+describe.each(choices)('where the service settles %s as %s', (name, choice) => {
+  const client = clientOver(reference({ [name]: choice }))
+
+  it('a search is read to its end, every vehicle once', async () => {
+    const vehicles = await readToEnd(client, search)
+    const shown = Array.from({ length: fleet.size }, (_, index) => index).filter(
+      (index) => choice !== 'left-out' || !fleet.isOffline(index),
+    )
+    expect(vehicles.map(({ id }) => id).sort()).toEqual(
+      shown.map((index) => fleet.record(index, NOW).id).sort(),
+    )
+    for (const { status, functions, position, mtime } of vehicles) {
+      expect(status).toMatch(/./)
+      expect(functions?.every((key) => /^\w+$/.test(key))).toBe(true)
+      if (position !== null) expect(isOnEarth(position)).toBe(true)
+      if (mtime !== null) expect(parseTime(mtime)).not.toBeNull()
+    }
+    expect(vehicles.some(({ position }) => position !== null)).toBe(true)
+  })
+
+  it('the other five endpoints answer with what was asked for', async () => {
+    const { id, facts } = fleet.record(7, NOW)
+    const answers = [
+      await client.getVehicle(id),
+      await client.getVehicleByOurRef(facts.our_ref as string),
+      await client.getVehicleStatus(id),
+      await client.getExampleVehicle(),
+      await client.getExampleBooking(),
+    ].map(({ data }) => data)
+    expect(answers.map(({ unreadable }) => unreadable)).toEqual([[], [], [], [], []])
+    expect(answers.slice(0, 3).map(({ record }) => record.id)).toEqual([id, id, id])
+    const asSearched = name === 'searchTime' && choice === 'z' ? 'iso-utc' : 'iso-offset'
+    expect(answers.map(timeFormat)).toEqual(['iso-utc', 'iso-utc', asSearched, 'iso-utc', 'gmt'])
+  })
+
+  it('a vehicle that is not there is not found', async () => {
+    const calls = [client.getVehicle('v-0'), client.getVehicleStatus('v-0'), client.getVehicleByOurRef('v-0')]
+    for (const call of calls) expect((await failureOf(call)).kind).toBe('not-found')
+  })
+
+  it('a wrong key and a wrong cursor are told apart', async () => {
+    const stranger = clientOver(reference({ [name]: choice }), undefined, 'another-key')
+    expect((await failureOf(stranger.searchVehicles(search))).kind).toBe('upstream-auth')
+    const lost = await failureOf(client.searchVehicles({ ...search, cursor: 'lost' }))
+    expect(lost).toMatchObject({ kind: 'upstream-error', status: name === 'invalidParameter' ? choice : 400 })
+  })
+})
+
+it('finds every vehicle by its our_ref, however awkward to encode', async () => {
+  const client = clientOver(reference())
+  for (let index = 0; index < fleet.size; index++) {
+    const { id, facts } = fleet.record(index, NOW)
+    expect((await client.getVehicleByOurRef(facts.our_ref as string)).data.record.id).toBe(id)
+  }
+})
+
+it('filters by type', async () => {
+  const client = clientOver(reference())
+  const all = await readToEnd(client, search)
+  const vans = await readToEnd(client, { ...search, type: 'van' })
+  expect(vans.map(({ id }) => id)).toEqual(all.filter(({ type }) => type === 'van').map(({ id }) => id))
+  expect(vans.length).toBeGreaterThan(0)
+})
+
+it('takes an expired key for a rejected one', async () => {
+  const send = reference({}, { keys: [{ key: KEY, expiresAt: NOW - 1 }] })
+  expect((await failureOf(clientOver(send).getExampleVehicle())).kind).toBe('upstream-auth')
+})
+
+it.each([
+  ['seconds', 30_000],
+  ['date', 30_000],
+  ['absent', null],
+] as const)('pauses as it is told: Retry-After %s', async (retryAfter, retryAfterMs) => {
+  const client = clientOver(reference({ rateLimit: '60-per-minute', retryAfter }))
+  for (let call = 0; call < 60; call++) await client.getExampleVehicle()
+  expect(await failureOf(client.getExampleVehicle())).toMatchObject({ kind: 'rate-limited', retryAfterMs })
+})
+
+it('shows a cursor that repeats and a vehicle that stands on two pages, for the reader of the pages to settle', async () => {
+  const again: Send = async () =>
+    Response.json({ vehicles: [{ id: 'v-1' }, { id: 'v-1' }], next_cursor: 'again' })
+  const { data } = await clientOver(again).searchVehicles({ ...search, cursor: 'again' })
+  expect(data).toMatchObject({ vehicles: [{ id: 'v-1' }, { id: 'v-1' }], next_cursor: 'again' })
+})
+
+it('understands the reference over a real socket as well', async () => {
+  const listening = await serve(reference())
+  try {
+    const client = clientOver(createNetworkSend(), listening.url)
+    const { id, facts } = fleet.record(15, NOW)
+    expect(await readToEnd(client, search)).toHaveLength(fleet.size)
+    expect((await client.getVehicle(id)).data.record.our_ref).toBe(facts.our_ref)
+    expect((await client.getVehicleByOurRef(facts.our_ref as string)).data.record.id).toBe(id)
+    expect((await client.getVehicleStatus(id)).data.record.id).toBe(id)
+    expect((await client.getExampleVehicle()).data.record.id).toMatch(/./)
+    expect((await client.getExampleBooking()).data.record.totals?.total).toEqual(expect.any(Number))
+  } finally {
+    await listening.close()
+  }
+})

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { endpoints, urlOf } from './endpoints'
+import { UpstreamError } from './upstream-error'
+
+const BASE = 'https://service.example/fleet'
+const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1500, limit: 20, type: null, cursor: null }
+
+it('has six addresses below the base address and the version', () => {
+  const calls = [
+    endpoints.search({ ...search, type: 'van & co', cursor: 'a+b/c=' }),
+    endpoints.vehicle('v-7'),
+    endpoints.vehicleByOurRef('Bay 4/north+1'),
+    endpoints.vehicleStatus('v-7'),
+    endpoints.exampleVehicle(),
+    endpoints.exampleBooking(),
+  ]
+  expect(calls.map((call) => urlOf(BASE, call).href)).toEqual([
+    `${BASE}/api/beta/vehicles?position=51.5%2C-0.1&radius=1500&limit=20&type=van%20%26%20co&cursor=a%2Bb%2Fc%3D`,
+    `${BASE}/api/beta/vehicles/v-7`,
+    `${BASE}/api/beta/vehicles/by-our-ref?our_ref=Bay%204%2Fnorth%2B1`,
+    `${BASE}/api/beta/vehicles/v-7/status`,
+    `${BASE}/api/beta/vehicles/example`,
+    `${BASE}/api/beta/bookings/example`,
+  ])
+})
+
+it.each([null, ''])('never sends the cursor %j', (cursor) => {
+  expect(urlOf(BASE, endpoints.search({ ...search, cursor })).searchParams.has('cursor')).toBe(false)
+})
+
+const outside = [
+  '',
+  '.',
+  '..',
+  '../bookings/example',
+  'example',
+  'by-our-ref',
+  'a/b',
+  'a\\b',
+  'a\0',
+  '\u007f',
+]
+
+it.each([...outside, '\ud800', 'x'.repeat(129)])('makes no call for the vehicle id %j', (id) => {
+  expect(() => endpoints.vehicle(id)).toThrow(UpstreamError)
+  expect(() => endpoints.vehicleStatus(id)).toThrow(UpstreamError)
+})
+
+it.each(['', 'a\n', '\udc00', 'x'.repeat(129)])('makes no call for the our_ref %j', (ourRef) => {
+  expect(() => endpoints.vehicleByOurRef(ourRef)).toThrow(UpstreamError)
+})
+
+it.each([
+  '🚕',
+  '%2e%2e',
+  '%2F',
+  '50%',
+  'a b',
+  '...',
+  'a?b#c',
+  "!'()*~@:;,&=+$",
+  'é',
+  '🚕'.repeat(128),
+  '[::1]',
+])('reaches the vehicle %s and nothing else', (id) => {
+  const { pathname, search, hash } = urlOf(BASE, endpoints.vehicleStatus(id))
+  expect(pathname).toMatch(/^\/fleet\/api\/beta\/vehicles\/[^/]+\/status$/)
+  expect(decodeURIComponent(pathname.split('/')[5] as string)).toBe(id)
+  expect(search + hash).toBe('')
+})
+
+// The last line of defence, if a path were ever put together without the checks above.
+it.each(['/vehicles/..', '/vehicles/%2e%2e/x', '/vehicles/a\\b', '/vehicles/a?b', '/vehicles/a#b', '/a b'])(
+  'refuses the path %s, which a URL reads as another',
+  (path) => {
+    expect(() => urlOf(BASE, { path, capBytes: 1, looksUp: true })).toThrow(/would reach/)
+  },
+)

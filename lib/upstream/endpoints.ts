@@ -1,0 +1,64 @@
+import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/schema/identifiers'
+import { type Search, searchToParams } from '@/lib/schema/search'
+import { UpstreamError } from './upstream-error'
+
+/** One call to be made. */
+export interface Call {
+  /** Below `/api/beta`, encoded. Stands in messages, so nothing secret or personal may be in it. */
+  readonly path: string
+  readonly query?: URLSearchParams
+  /** The largest decoded body that is read. */
+  readonly capBytes: number
+  /** Whether a 404 means that the record asked for does not exist; else it is a failure of the service. */
+  readonly looksUp: boolean
+}
+
+// Source: interface §9
+const VERSION_PREFIX = '/api/beta'
+const LIST_CAP_BYTES = 2 * 1024 * 1024
+const RECORD_CAP_BYTES = 256 * 1024
+
+const list = { capBytes: LIST_CAP_BYTES, looksUp: false }
+const record = { capBytes: RECORD_CAP_BYTES, looksUp: true }
+const example = { capBytes: RECORD_CAP_BYTES, looksUp: false }
+
+/** The six endpoints; there is no way to name a seventh. Source: interface §4 */
+export const endpoints = {
+  search: (search: Search): Call => ({
+    path: '/vehicles',
+    // An empty cursor is the end of a list, not a page to ask for.
+    query: searchToParams({ ...search, cursor: search.cursor || null }),
+    ...list,
+  }),
+  vehicle: (id: string): Call => ({ path: `/vehicles/${segment(id)}`, ...record }),
+  vehicleByOurRef: (ourRef: string): Call => {
+    if (!isOurRef(ourRef)) throw new UpstreamError('bad-parameter', `our_ref: allowed are ${ourRefAllowed}`)
+    return { path: '/vehicles/by-our-ref', query: new URLSearchParams({ our_ref: ourRef }), ...record }
+  },
+  vehicleStatus: (id: string): Call => ({ path: `/vehicles/${segment(id)}/status`, ...record }),
+  exampleVehicle: (): Call => ({ path: '/vehicles/example', ...example }),
+  exampleBooking: (): Call => ({ path: '/bookings/example', ...example }),
+}
+
+/**
+ * The address of a call. That it is the intended one is asserted on the finished URL, since `encodeURIComponent('..')`
+ * is still `..`, which a URL resolves away.
+ * @throws UpstreamError bad-parameter when the path leads anywhere else
+ */
+export function urlOf(baseUrl: string, call: Call): URL {
+  const base = new URL(baseUrl)
+  const pathname = base.pathname.replace(/\/+$/, '') + VERSION_PREFIX + call.path
+  const url = new URL(base.origin + pathname)
+  if (url.origin !== base.origin || url.pathname !== pathname || url.search !== '' || url.hash !== '') {
+    throw new UpstreamError('bad-parameter', `GET ${call.path}: would reach ${url.pathname}`)
+  }
+  // URLSearchParams writes a space as `+`, which only form readers take for one; `%20` is a space to everybody.
+  if (call.query) url.search = call.query.toString().replaceAll('+', '%20')
+  return url
+}
+
+function segment(id: string): string {
+  if (!isVehicleId(id))
+    throw new UpstreamError('bad-parameter', `vehicle_id: allowed are ${vehicleIdAllowed}`)
+  return encodeURIComponent(id)
+}

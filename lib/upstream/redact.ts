@@ -1,0 +1,12 @@
+/** Takes a secret out of a text: as it is, in base64 (plain and URL-safe), and URL-encoded. */
+export function redact(text: string, secret: string): string {
+  const bytes = Buffer.from(secret)
+  const spellings = [
+    secret,
+    encodeURIComponent(secret),
+    bytes.toString('base64'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+  ]
+  return spellings.reduce((clean, spelling) => clean.replaceAll(spelling, '[secret]'), text)
+}

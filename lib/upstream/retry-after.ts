@@ -1,0 +1,19 @@
+const SHORTEST_MS = 1_000
+const LONGEST_MS = 5 * 60_000
+
+/**
+ * Reads a Retry-After header in either form, held between 1 s and 5 min (a past date is 1 s).
+ * @param now milliseconds since the epoch
+ * @returns milliseconds to wait; null when the header is absent or unreadable
+ * Source: RFC 9110 §10.2.3
+ */
+export function parseRetryAfter(header: string | null, now: number): number | null {
+  const text = header?.trim() ?? ''
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : parseHttpDate(text) - now
+  return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, SHORTEST_MS), LONGEST_MS)
+}
+
+// Date.parse alone would read `2` or `-5` as a date; an HTTP date begins with the day's name.
+function parseHttpDate(text: string): number {
+  return /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text) ? Date.parse(text) : Number.NaN
+}

@@ -1,0 +1,138 @@
+import type { ProblemKind } from '@/lib/schema/problems'
+import {
+  holdsNothing,
+  readBooking,
+  readSearchPage,
+  readVehicle,
+  readVehicleSearchObject,
+} from '@/lib/schema/readers'
+import type { Booking, Inspected, SearchPage, Vehicle, VehicleSearchObject } from '@/lib/schema/resources'
+import type { Search } from '@/lib/schema/search'
+import { type Call, endpoints } from './endpoints'
+import { createTransport, type TransportOptions } from './transport'
+import { UpstreamError } from './upstream-error'
+
+export interface Fetched<T> {
+  readonly data: T
+  /** Rows without a readable id, left out of `data`. */
+  readonly dropped: number
+  /** When the answer had arrived; ISO 8601, this server's clock. */
+  readonly fetchedAt: string
+}
+
+export interface CallOptions {
+  /** Ends the call; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * The six endpoints as six methods. Each makes one call and rejects with an UpstreamError.
+ * Source: interface §4
+ */
+export interface ServiceClient {
+  /**
+   * Vehicles near a position, one page, in the order the service gives (order: not shown, §4.2).
+   * @param search position in degrees, radius in metres; an empty or null cursor is not sent
+   * @returns one page; `next_cursor` is null on the last
+   * Source: interface §4.1, §2.5
+   */
+  searchVehicles(search: Search, options?: CallOptions): Promise<Fetched<SearchPage>>
+  /** @throws UpstreamError not-found, or bad-response when another vehicle came back. Source: §4 row 2, §2.1 */
+  getVehicle(id: string, options?: CallOptions): Promise<Fetched<Inspected<Vehicle>>>
+  /** As getVehicle; an answer without our_ref cannot be compared and is let through. Source: §4 row 3, §2.1 */
+  getVehicleByOurRef(ourRef: string, options?: CallOptions): Promise<Fetched<Inspected<Vehicle>>>
+  /** As getVehicle. Source: §4 row 4, §2.2 */
+  getVehicleStatus(id: string, options?: CallOptions): Promise<Fetched<Inspected<VehicleSearchObject>>>
+  /** Source: §4 row 5, §2.1 */
+  getExampleVehicle(options?: CallOptions): Promise<Fetched<Inspected<Vehicle>>>
+  /** Source: §4 row 6, §2.4 */
+  getExampleBooking(options?: CallOptions): Promise<Fetched<Inspected<Booking>>>
+}
+
+export interface ServiceOptions extends TransportOptions {
+  /** Told of every call that came to an end: null, or what it failed with. Not of one that its caller gave up. */
+  readonly onOutcome?: (failure: UpstreamError | null) => void
+}
+
+/** Reads one answer, or returns null when it has not the shape. */
+type Read<T> = (answer: unknown) => { data: T; dropped: number } | null
+
+export function createServiceClient(options: ServiceOptions): ServiceClient {
+  const { onOutcome = () => undefined, now = Date.now } = options
+  const transport = createTransport(options)
+
+  async function fetched<T>(call: Call, read: Read<T>, { signal }: CallOptions = {}): Promise<Fetched<T>> {
+    try {
+      const answer = await transport(call, signal)
+      const fetchedAt = new Date(now()).toISOString()
+      if (call.looksUp && holdsNothing(answer)) throw failed(call, 'not-found', 'answered with nothing')
+      const result = read(answer)
+      if (!result) throw failed(call, 'bad-response', 'answer has another shape than the interface says')
+      onOutcome(null)
+      return { ...result, fetchedAt }
+    } catch (error) {
+      if (error instanceof UpstreamError) onOutcome(error)
+      throw error
+    }
+  }
+
+  return {
+    searchVehicles: async (search, options) => fetched(endpoints.search(search), readPage, options),
+    getVehicle: async (id, options) => {
+      const call = endpoints.vehicle(id)
+      return fetched(call, oneOf(call, readVehicle, 'id', id), options)
+    },
+    getVehicleByOurRef: async (ourRef, options) => {
+      const call = endpoints.vehicleByOurRef(ourRef)
+      return fetched(call, oneOf(call, readVehicle, 'our_ref', ourRef), options)
+    },
+    getVehicleStatus: async (id, options) => {
+      const call = endpoints.vehicleStatus(id)
+      return fetched(call, oneOf(call, readVehicleSearchObject, 'id', id), options)
+    },
+    getExampleVehicle: async (options) => fetched(endpoints.exampleVehicle(), one(readVehicle), options),
+    getExampleBooking: async (options) => fetched(endpoints.exampleBooking(), one(readBooking), options),
+  }
+}
+
+const readPage: Read<SearchPage> = (answer) => {
+  const read = readSearchPage(answer)
+  return read && { data: read.page, dropped: read.dropped }
+}
+
+function one<T>(read: (answer: unknown) => Inspected<T> | null): Read<Inspected<T>> {
+  return (answer) => {
+    const data = read(answer)
+    return data && isWritable(data.raw) ? { data, dropped: 0 } : null
+  }
+}
+
+// Another record than was asked for may be another person's data: it is no answer.
+function oneOf<T>(
+  call: Call,
+  read: (answer: unknown) => Inspected<T> | null,
+  field: keyof T & string,
+  asked: string,
+): Read<Inspected<T>> {
+  return (answer) => {
+    const result = one(read)(answer)
+    const given = result?.data.record[field] ?? null
+    if (given !== null && given !== asked)
+      throw failed(call, 'bad-response', `answered with another ${field}`)
+    return result
+  }
+}
+
+// A record goes on as it came; JSON.parse reads a nesting that JSON.stringify cannot write.
+function isWritable(raw: unknown): boolean {
+  try {
+    JSON.stringify(raw)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function failed(call: Call, kind: ProblemKind, what: string): UpstreamError {
+  return new UpstreamError(kind, `GET ${call.path}: ${what}`, { status: 200 })
+}
