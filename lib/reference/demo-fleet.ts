@@ -47,6 +47,11 @@ export function createDemoFleet(options: { centre: Position; vehicles?: number; 
     out.lng = Math.round(wrapLng(centre.lng + east / metresPerDegreeLng) * 1e6) / 1e6
   }
 
+  /** The plan is drawn at the centre's latitude; nearer the equator its east and west are stretched. */
+  function stretchAt(lat: number): number {
+    return Math.max(1, Math.cos(toRadians(lat)) / Math.cos(toRadians(centre.lat))) * 1.005
+  }
+
   function homeOf(index: number): Offset {
     home.east = streets.avenue(columns[index]!)
     home.north = streets.street(rows[index]!)
@@ -63,9 +68,8 @@ export function createDemoFleet(options: { centre: Position; vehicles?: number; 
     rows[index] = Math.round((distance * Math.sin(angle)) / BLOCK_METRES)
     habits[index] = index === 0 ? DRIVES : habitOf(unit(seed, index, 4))
     typeCodes[index] = modelCodeOf(seed, index)
-    // The plan is drawn at the centre's latitude; away from it, east and west stretch by up to a tenth.
-    reachMetres[index] = habits[index] === DRIVES ? 1.15 * TERRITORY_METRES : 0
     toPosition(homeOf(index), point)
+    reachMetres[index] = habits[index] === DRIVES ? TERRITORY_METRES * stretchAt(point.lat) : 0
     lats[index] = point.lat
     lngs[index] = point.lng
   }

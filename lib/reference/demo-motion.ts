@@ -6,7 +6,7 @@ import {
   secondsToDrive,
   staircaseMetres,
 } from './driving'
-import { hash, unit } from './hash'
+import { hash } from './hash'
 import { BLOCK_METRES, type Offset, type Streets } from './streets'
 
 /** How many streets a vehicle goes from its home at most, each way. */
@@ -41,8 +41,9 @@ export function createDemoMotion(
 ) {
   const way: Staircase = { fromEast: 0, fromNorth: 0, turnEast: 0, toEast: 0, toNorth: 0 }
   const doing: Doing = { offset: { east: 0, north: 0 }, trip: 0, isDriving: false, beganAt: 0, arrivesAt: 0 }
-  const step = (index: number, trip: number, salt: number) =>
-    (hash(seed + salt, index, trip) % (2 * SPAN + 1)) - SPAN
+  /** Streets from home, each way, read off the low and the high half of a hash. */
+  const eastSteps = (bits: number) => ((bits & 0xffff) % (2 * SPAN + 1)) - SPAN
+  const northSteps = (bits: number) => ((bits >>> 16) % (2 * SPAN + 1)) - SPAN
 
   /** @returns one object, overwritten by the next call */
   return function doingAt(index: number, seconds: number): Doing {
@@ -52,21 +53,23 @@ export function createDemoMotion(
     const trip = Math.floor((seconds - phase) / tripSeconds)
     const into = seconds - phase - trip * tripSeconds
 
-    const fromColumn = homeColumns[index]! + step(index, trip, 22)
-    const toColumn = homeColumns[index]! + step(index, trip + 1, 22)
+    const from = hash(seed + 22, index, trip)
+    const to = hash(seed + 22, index, trip + 1)
+    const fromColumn = homeColumns[index]! + eastSteps(from)
+    const toColumn = homeColumns[index]! + eastSteps(to)
     const luck = hash(seed, index, trip)
     const turnColumn = fromColumn + Math.round((toColumn - fromColumn) * ((luck & 255) / 255))
     way.fromEast = streets.avenue(fromColumn)
     way.turnEast = streets.avenue(turnColumn)
     way.toEast = streets.avenue(toColumn)
-    way.fromNorth = streets.street(homeRows[index]! + step(index, trip, 23))
-    way.toNorth = streets.street(homeRows[index]! + step(index, trip + 1, 23))
+    way.fromNorth = streets.street(homeRows[index]! + northSteps(from))
+    way.toNorth = streets.street(homeRows[index]! + northSteps(to))
 
     const metres = staircaseMetres(way)
-    const delay = (luck >>> 8) % 40
+    const delay = ((luck >>> 8) & 63) % 40
     // The trip must end in time: long ways are driven faster, which the territory's span keeps below FASTEST.
     const neededSpeed = metres / (DRIVING_SHARE * (tripSeconds - delay - 5))
-    const speed = Math.max(SLOWEST + unit(seed + 24, index, trip) * (FASTEST - SLOWEST), neededSpeed)
+    const speed = Math.max(SLOWEST + ((luck >>> 14) / 0x4_0000) * (FASTEST - SLOWEST), neededSpeed)
     pointAlong(way, Math.min(metres, metresDriven(Math.max(0, into - delay), speed)), doing.offset)
     streets.turn(doing.offset)
     doing.trip = trip

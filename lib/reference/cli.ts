@@ -1,0 +1,66 @@
+import { type CliOptions, help, OptionError, readCliOptions } from './cli-options'
+import { createDemoFleet } from './demo-fleet'
+import { FleetFileError, type LoadedFleet, loadFleetFile } from './fleet-file'
+import { type Listening, serve } from './listen'
+import { createReferenceService } from './service'
+
+const SHOWN_ROWS = 10
+
+main().catch((error: unknown) => {
+  // Whatever goes wrong before the service runs is put right by whoever started it: one line, no stack.
+  const text = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`reference: ${text}\n`)
+  process.exitCode = 2
+})
+
+async function main(): Promise<void> {
+  const options = readCliOptions(process.argv.slice(2))
+  if (options.help) {
+    process.stdout.write(help)
+    return
+  }
+  const loaded = await load(options)
+  const { fleet } = loaded
+  const service = createReferenceService({ fleet, keys: options.keys, gaps: options.gaps })
+  const listening = await listen(service, options)
+  report(options, loaded, listening)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => listening.close().then(() => process.stdout.write('Stopped.\n')))
+  }
+}
+
+async function load({ fleet: file, moving, seed, centre, vehicles }: CliOptions): Promise<LoadedFleet> {
+  if (file === undefined) return { fleet: createDemoFleet({ centre, vehicles, seed }), skipped: [] }
+  try {
+    return await loadFleetFile(file, { moving, seed })
+  } catch (error) {
+    throw error instanceof FleetFileError ? new OptionError(`--fleet ${error.message}`) : error
+  }
+}
+
+async function listen(service: Parameters<typeof serve>[0], { host, port }: CliOptions): Promise<Listening> {
+  try {
+    return await serve(service, { host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? 'the port is in use' : code
+    throw new OptionError(`cannot listen on ${host} port ${port}: ${reason}`)
+  }
+}
+
+function report(options: CliOptions, { fleet, skipped }: LoadedFleet, { url }: Listening): void {
+  const lines = [
+    `Listening on ${url}`,
+    `${fleet.size} vehicles${options.fleet ? ` of ${options.fleet}` : ''}`,
+  ]
+  if (skipped.length > 0) lines.push(`${skipped.length} rows skipped:`)
+  for (const { row, reason } of skipped.slice(0, SHOWN_ROWS))
+    lines.push(`  ${options.fleet} row ${row}: ${reason}`)
+  if (skipped.length > SHOWN_ROWS) lines.push(`  and ${skipped.length - SHOWN_ROWS} more`)
+  const [first] = options.keys
+  if (options.keyIsGenerated) lines.push(`Key made for this run: ${first?.key}`)
+  const { lat, lng } = fleet.centre
+  const bearer = `'Authorization: Bearer ${first?.key}'`
+  lines.push('Try:', `  curl -H ${bearer} '${url}/api/beta/vehicles?position=${lat},${lng}'`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
