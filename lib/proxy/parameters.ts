@@ -32,19 +32,17 @@ const SECRET = /key|token|secret|password|auth/i
  */
 export function readParameters<T extends ParameterTable>(url: string, table: T): ParametersOf<T> {
   const values: Record<string, unknown> = {}
+  const texts = new Map<string, string>()
   for (const [name, text] of pairsOf(url)) {
     const parameter = Object.hasOwn(table, name) ? table[name] : undefined
     if (!parameter)
       throw new BadParameter(name, SECRET.test(name) ? '(not shown)' : text, allowedNames(table))
-    if (Object.hasOwn(values, name)) {
-      throw new BadParameter(
-        name,
-        `${name} more than once, the last time as ${text}`,
-        `once: ${parameter.allowed}`,
-      )
+    if (texts.has(name)) {
+      throw new BadParameter(name, `${texts.get(name)}, then ${text}`, `one value: ${parameter.allowed}`)
     }
     const value = parameter.parse(text)
     if (value === null) throw new BadParameter(name, text, parameter.allowed)
+    texts.set(name, text)
     values[name] = value
   }
   return values as ParametersOf<T>

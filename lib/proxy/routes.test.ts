@@ -139,7 +139,7 @@ describe('a bad parameter', () => {
     [`${at}&limit=0`, 'limit', '0'],
     [`${at}&limit=1.5`, 'limit', '1.5'],
     [`${at}&cursor=`, 'cursor', ''],
-    [`${at}&limit=5&limit=6`, 'limit', 'limit more than once, the last time as 6'],
+    [`${at}&limit=5&limit=6`, 'limit', '5, then 6'],
     [`${at}&bbox=1`, 'bbox', '1'],
     [`${at}&key=${KEY}`, 'key', '(not shown)'],
     [`${at}&type=%`, 'type', '%'],
