@@ -28,7 +28,7 @@ export function SelectedVehicle({
   return (
     <section
       aria-label="Selected vehicle"
-      className="bg-surface border-line shadow-raised w-full rounded-lg border p-3 text-sm md:w-80"
+      className="bg-surface border-line shadow-raised w-full rounded-lg border p-2 text-sm md:w-80 md:p-3"
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
@@ -48,7 +48,7 @@ export function SelectedVehicle({
       </div>
       {shown ? (
         <>
-          <p className="my-2 flex flex-wrap items-center gap-x-2">
+          <p className="mb-2 flex flex-wrap items-center gap-x-2 md:mt-2">
             <StatusMark status={shown.vehicle.status} />
             <strong className="font-medium">
               {shown.vehicle.status ? safeText(shown.vehicle.status, 60) : 'no status'}
@@ -59,7 +59,7 @@ export function SelectedVehicle({
               {shown.ageAtReceipt.fromReceipt ? ' (clock differs)' : null}
             </span>
           </p>
-          <dl className="hidden md:grid grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5">
+          <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 md:grid">
             <Fact
               label={fields.type.label}
               value={shown.vehicle.type ? safeText(shown.vehicle.type, 40) : ABSENT}
@@ -76,7 +76,11 @@ export function SelectedVehicle({
           Not among the vehicles loaded here. Its record says where it is now.
         </p>
       )}
-      <Link href={`/vehicles/${encodeURIComponent(id)}`} className={buttonClass('primary', 'mt-3 w-full')}>
+      <Link
+        href={`/vehicles/${encodeURIComponent(id)}`}
+        prefetch={false}
+        className={buttonClass('primary', 'w-full md:mt-3')}
+      >
         Open record
       </Link>
     </section>
