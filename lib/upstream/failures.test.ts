@@ -8,8 +8,8 @@ import { TIMEOUTS } from './timeouts'
 
 const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, limit: 10, type: null, cursor: null }
 
-function json(response: ServerResponse, body: string | Buffer, headers: Record<string, string> = {}): void {
-  response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body)
+function json(response: ServerResponse, body: string | Buffer, headers = {}, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
 describe('no answer', () => {
@@ -115,11 +115,15 @@ describe('an unreadable answer', () => {
       'bad-response',
       (response) => json(response, '{"vehicle": {"id": "v-7", "year": NaN}}'),
     ],
-    ['invalid UTF-8', 'bad-response', (response) => json(response, Buffer.from('{"id":"\xff"}', 'latin1'))],
+    [
+      'invalid UTF-8',
+      'bad-response',
+      (response) => json(response, Buffer.from('{"id":"v-7","make":"\xff"}', 'latin1')),
+    ],
     ['UTF-16', 'bad-response', (response) => json(response, Buffer.from('{"id":"v-7"}', 'utf16le'))],
     ['an empty body', 'bad-response', (response) => json(response, '')],
     ['204', 'bad-response', (response) => response.writeHead(204).end()],
-    ['201', 'bad-response', (response) => response.writeHead(201).end('{"id":"v-7"}')],
+    ['201', 'bad-response', (response) => json(response, '{"id":"v-7"}', {}, 201)],
     ['304', 'bad-response', (response) => response.writeHead(304).end()],
     ['no content type', 'bad-response', (response) => response.writeHead(200).end('{"id":"v-7"}')],
     ['HTML', 'bad-response', (response) => json(response, '<h1>', { 'content-type': 'text/html' })],
