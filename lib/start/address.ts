@@ -30,7 +30,7 @@ export function urlOf({ host, port }: Address): string {
 
 /** What to tell when listening fails, with the way out. */
 export function listenFault({ host, port }: Address, error: NodeJS.ErrnoException): StartError {
-  const another = 'choose another with PORT, for example: PORT=3001 npm start'
+  const another = `choose another with PORT, for example: PORT=${port === 65535 ? 3000 : port + 1} npm start`
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartError(`Port ${port} on ${host} is in use: ${another}`)

@@ -22,6 +22,7 @@ export async function stopServer(
   graceMs: number,
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // Next sets headers with setHeader; ones given to writeHead alone could not be read back.
   for (const response of open) {
     if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy()
   }
