@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useNow } from '@/components/layout/use-now'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { Notice } from '@/components/ui/notice'
+import { vehicleHref } from '@/lib/format/links'
 import type { ServiceState } from '@/lib/schema/answers'
 import type { Position } from '@/lib/schema/resources'
 import { Legend } from './legend'
@@ -44,7 +45,13 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
     [settings.tileUrl, settings.tileAttribution],
   )
 
-  const open = useCallback((id: string) => router.push(`/vehicles/${encodeURIComponent(id)}`), [router])
+  const open = useCallback(
+    (id: string) => {
+      const href = vehicleHref(id)
+      if (href) router.push(href)
+    },
+    [router],
+  )
   const select = (id: string | null) => {
     void state.select(id)
     setFocus((id !== null && byId.get(id)?.vehicle.position) || null)

@@ -6,6 +6,7 @@ import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { formatAge } from '@/lib/format/age'
+import { vehicleHref } from '@/lib/format/links'
 import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { vehicleSearchObjectFields as fields } from '@/lib/schema/fields'
@@ -25,6 +26,7 @@ export function SelectedVehicle({
   readonly onClose: () => void
 }) {
   const now = useNow()
+  const href = vehicleHref(id)
   return (
     <section
       aria-label="Selected vehicle"
@@ -76,13 +78,15 @@ export function SelectedVehicle({
           Not among the vehicles loaded here. Its record says where it is now.
         </p>
       )}
-      <Link
-        href={`/vehicles/${encodeURIComponent(id)}`}
-        prefetch={false}
-        className={buttonClass('primary', 'w-full md:mt-3')}
-      >
-        Open record
-      </Link>
+      {href ? (
+        <Link href={href} prefetch={false} className={buttonClass('primary', 'w-full md:mt-3')}>
+          Open record
+        </Link>
+      ) : (
+        <p className="text-muted text-xs">
+          The service’s paths cannot hold this id, so there is no record to open.
+        </p>
+      )}
     </section>
   )
 }

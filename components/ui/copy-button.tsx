@@ -32,11 +32,16 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
     failed: 'Not copied: select the text instead',
   }
   return (
-    <IconButton variant="ghost" label={labels[state]} onClick={copy} className="md:min-h-7 md:min-w-7">
+    <IconButton
+      variant="ghost"
+      label={labels[state]}
+      onClick={copy}
+      className="shrink-0 md:min-h-7! md:min-w-7!"
+    >
       {state === 'copied' ? (
-        <Check aria-hidden className="size-4" />
+        <Check aria-hidden className="size-4 shrink-0" />
       ) : (
-        <Copy aria-hidden className="size-4" />
+        <Copy aria-hidden className="size-4 shrink-0" />
       )}
       <span aria-live="polite" className={state === 'failed' ? 'text-danger text-xs' : 'sr-only'}>
         {state === 'idle' ? '' : state === 'copied' ? 'Copied' : 'Not copied'}

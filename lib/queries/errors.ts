@@ -26,7 +26,8 @@ export function describeError(error: unknown): ErrorDescription {
   return {
     title: error.title,
     advice: error.advice,
-    detail: error.problem?.detail ?? null,
+    // Of every other problem the detail is the advice.
+    detail: error.problem?.parameter === undefined ? null : error.problem.detail,
     requestId: error.problem?.requestId ?? null,
   }
 }

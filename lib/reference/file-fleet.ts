@@ -18,6 +18,9 @@ export interface Moving {
 /** A file's vehicles stand where they stand; round the poles, none leaves its place. */
 const MOVING_LATITUDE_MAXIMUM = 80
 
+/** How often a vehicle at rest reports. */
+const REPORT_SECONDS = 20
+
 /** The fleet of a file: at least one row, ids and references each only once. @throws RangeError for a share not 0…1 */
 export function createFileFleet(
   rows: FileRow[],
@@ -51,17 +54,19 @@ export function createFileFleet(
   }
 
   function record(index: number, nowMs: number): VehicleRecord {
-    const { id, status, activeBookingId, ctimeMs, mtimeMs, facts } = rows[index]!
+    const { id, status, activeBookingId, ctimeMs, lagMs, facts } = rows[index]!
+    const seconds = Math.floor(nowMs / 1000)
+    const reportedAt = Math.floor(seconds / REPORT_SECONDS) * REPORT_SECONDS
+    const mtimeMs = lagMs === undefined ? rows[index]!.mtimeMs : reportedAt * 1000 - lagMs
     const position: Position = { lat: 0, lng: 0 }
     locate(index, nowMs, position)
     const still = { id, ctimeMs, mtimeMs, status, active_booking_id: activeBookingId, position, facts }
     if (!moves[index]) return still
-    const seconds = Math.floor(nowMs / 1000)
     const { trip, isAway, backAt } = tripAt(index, seconds)
     if (!isAway) {
-      // At rest a report every 20 s, and one on coming home.
+      // One more report on coming home.
       const home = seconds >= backAt ? backAt : 0
-      return { ...still, mtimeMs: Math.max(home, Math.floor(seconds / 20) * 20) * 1000 }
+      return { ...still, mtimeMs: Math.max(home, reportedAt) * 1000 }
     }
     const booking = `b${hash(seed, index, trip).toString(16).padStart(8, '0')}`
     return { ...still, mtimeMs: seconds * 1000, status: 'busy', active_booking_id: booking }

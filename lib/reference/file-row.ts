@@ -10,6 +10,8 @@ export interface FileRow {
   activeBookingId: string | null
   ctimeMs?: number
   mtimeMs?: number
+  /** How long the last report lay back when the file was taken; with it, the file is played as if taken now. */
+  lagMs?: number
   facts: Partial<VehicleFacts>
 }
 

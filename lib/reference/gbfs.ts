@@ -15,7 +15,9 @@ import type { VehicleFacts } from './resources'
 /**
  * One vehicle of a GBFS feed: `free_bike_status` of versions 1 and 2, `vehicle_status` of version 3.
  * Only what the feed says is taken: there is no driver, no price and no capacity in one.
- * @param feedMs the feed's own last_updated, for vehicles without a last_reported
+ * A feed is a snapshot, and an old one would be a fleet of stale vehicles: where it says when it was taken, each
+ * vehicle's last report keeps its distance from that moment, whenever the snapshot is played.
+ * @param feedMs the feed's own last_updated
  * Source: https://github.com/MobilityData/gbfs/blob/v3.0/gbfs.md#vehicle_statusjson
  */
 export function readGbfsVehicle(value: unknown, feedMs: number | undefined): FileRow {
@@ -27,12 +29,14 @@ export function readGbfsVehicle(value: unknown, feedMs: number | undefined): Fil
   const position = readPosition(row.lat, row.lon)
   const isDisabled = readFlag(row, 'is_disabled')
   const isReserved = readFlag(row, 'is_reserved')
+  const reportedMs = readTime(row, 'last_reported')
   return {
     id,
     position,
     status: isDisabled ? 'out_of_service' : isReserved ? 'reserved' : 'available',
     activeBookingId: null,
-    mtimeMs: readTime(row, 'last_reported') ?? feedMs,
+    mtimeMs: reportedMs,
+    lagMs: feedMs === undefined ? undefined : Math.max(0, feedMs - (reportedMs ?? feedMs)),
     facts: readFacts(row, id),
   }
 }

@@ -6,6 +6,12 @@ import type { ProblemKind } from '@/lib/schema/problems'
  * neither the key nor a word of the service's own text, and is for the log, not for the dispatcher.
  */
 export class UpstreamError extends Error {
+  // One client serves all routes, but each route's bundle, and each reload in dev mode, may hold its own copy of
+  // this class: the name tells, whichever copy made the error.
+  static override [Symbol.hasInstance](value: unknown): value is UpstreamError {
+    return value instanceof Error && value.name === 'UpstreamError'
+  }
+
   override readonly name = 'UpstreamError'
   readonly kind: ProblemKind
   /** The status the service answered with; null when it did not come to that. */

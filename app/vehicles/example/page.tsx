@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { ExampleVehiclePage } from '@/components/vehicle/example-vehicle-page'
+
+export const metadata: Metadata = { title: 'Example vehicle' }
+
+export default function ExampleVehicle() {
+  return <ExampleVehiclePage />
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { FactList } from '@/components/record/fact-list'
+import { factsOf } from '@/components/record/facts'
+import { TextValue } from '@/components/record/text-value'
+import { UnknownFieldsPanel } from '@/components/record/unknown-fields-panel'
+import { Notice } from '@/components/ui/notice'
+import { Panel } from '@/components/ui/panel'
+import { bookingFields, type FieldGroup } from '@/lib/schema/fields'
+import type { Booking, Inspected } from '@/lib/schema/resources'
+import { JourneyPanel } from './journey-panel'
+import { TotalsPanel } from './totals-panel'
+
+/** All fields of a booking (§2.4), wherever it came from: its error first, when there is one. */
+export function BookingRecord({
+  inspected,
+  children,
+}: {
+  readonly inspected: Inspected<Booking>
+  /** Stands last, such as the record as received. */
+  readonly children?: ReactNode
+}) {
+  const { error } = inspected.record
+  return (
+    <>
+      {error ? (
+        <Notice tone="danger" title="The booking carries an error">
+          <TextValue text={error} />
+        </Notice>
+      ) : null}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
+          <div className="min-w-0 md:col-span-2">
+            <JourneyPanel inspected={inspected} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <Group title="Customer" group="customer" inspected={inspected} />
+            <Group title="Vehicle" group="vehicle" inspected={inspected} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <Group title="Record" group="record" inspected={inspected} />
+            <Group title="Webhooks" group="webhooks" inspected={inspected} />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <TotalsPanel inspected={inspected} />
+          <UnknownFieldsPanel table={bookingFields} inspected={inspected} />
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Group({
+  title,
+  group,
+  inspected,
+}: {
+  readonly title: string
+  readonly group: FieldGroup
+  readonly inspected: Inspected<Booking>
+}) {
+  // An error is set apart above everything; here it only ever says that there is none, or none readable.
+  const facts = factsOf(bookingFields, group).filter(
+    ({ name }) => name !== 'error' || !inspected.record.error,
+  )
+  return (
+    <Panel title={title}>
+      <FactList table={bookingFields} facts={facts} inspected={inspected} />
+    </Panel>
+  )
+}

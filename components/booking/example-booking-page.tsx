@@ -1,0 +1,30 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Page } from '@/components/layout/page'
+import { JsonPanel } from '@/components/record/json-panel'
+import { ReadAt } from '@/components/record/read-at'
+import { RecordSkeleton } from '@/components/record/record-skeleton'
+import { RecordState } from '@/components/record/record-state'
+import { exampleBookingQuery } from '@/lib/queries/records'
+import { BookingRecord } from './booking-record'
+
+/** The service's own example (§4 row 6), the only booking that the interface lets anyone read. */
+export function ExampleBookingPage() {
+  const query = useQuery(exampleBookingQuery())
+  return (
+    <Page
+      title="Example booking"
+      lead="The service’s own example, the only booking its interface lets anyone read. Values of status and when are sampled there, not listed."
+      actions={<ReadAt query={query} />}
+    >
+      <RecordState query={query} loading={<RecordSkeleton label="Loading the example booking" />}>
+        {({ data }) => (
+          <BookingRecord inspected={data}>
+            <JsonPanel raw={data.raw} />
+          </BookingRecord>
+        )}
+      </RecordState>
+    </Page>
+  )
+}

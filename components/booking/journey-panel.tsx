@@ -1,0 +1,51 @@
+import { FactList } from '@/components/record/fact-list'
+import { factsOf } from '@/components/record/facts'
+import { RecordMap } from '@/components/record/record-map'
+import { Panel } from '@/components/ui/panel'
+import { distanceMetres, formatDistance } from '@/lib/format/distance'
+import { safeText } from '@/lib/format/text'
+import { bookingFields } from '@/lib/schema/fields'
+import type { Booking, Inspected } from '@/lib/schema/resources'
+
+// Longer ones would leave the small map; they stand in full beside it.
+const LONGEST_LABEL = 20
+
+/** From where to where: on a map, in words, and how far as the crow flies. */
+export function JourneyPanel({ inspected }: { readonly inspected: Inspected<Booking> }) {
+  const { from_position, from_label, to_position, to_label } = inspected.record
+  const points = [
+    { position: from_position, label: from_label, name: 'From', kind: 'from' },
+    { position: to_position, label: to_label, name: 'To', kind: 'to' },
+  ] as const
+  const placed = points.flatMap(({ position, label, name, kind }) =>
+    position ? [{ position, kind, label: safeText(label || name, LONGEST_LABEL) }] : [],
+  )
+  return (
+    <Panel title="Journey">
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="h-72 lg:h-80">
+          {placed.length > 0 ? (
+            <RecordMap label="Map of the journey" points={placed} line={placed.length > 1} />
+          ) : (
+            <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
+              No position to show on a map
+            </p>
+          )}
+        </div>
+        <div className="min-w-0">
+          <FactList table={bookingFields} facts={factsOf(bookingFields, 'journey')} inspected={inspected} />
+          <p className="border-line border-t pt-2 text-sm">
+            {from_position && to_position ? (
+              <>
+                <strong>{formatDistance(distanceMetres(from_position, to_position))}</strong> in a straight
+                line; the road is longer.
+              </>
+            ) : (
+              'No straight-line distance: an end of the journey has no readable position.'
+            )}
+          </p>
+        </div>
+      </div>
+    </Panel>
+  )
+}

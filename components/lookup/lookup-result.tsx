@@ -1,0 +1,90 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { FactList } from '@/components/record/fact-list'
+import { pickFacts } from '@/components/record/facts'
+import { RecordSkeleton } from '@/components/record/record-skeleton'
+import { RecordState } from '@/components/record/record-state'
+import { Silhouette } from '@/components/record/silhouette'
+import { buttonClass } from '@/components/ui/button'
+import { vehicleTitle } from '@/components/vehicle/vehicle-title'
+import { vehicleHref } from '@/lib/format/links'
+import { vehicleByOurRefQuery } from '@/lib/queries/records'
+import { vehicleFields } from '@/lib/schema/fields'
+import type { Inspected, Vehicle } from '@/lib/schema/resources'
+import { NotFoundNotice } from './not-found-notice'
+
+// Enough to tell the vehicle and to reach its driver; everything else is on its record's page.
+const vehicleFacts = pickFacts(vehicleFields, [
+  'our_ref',
+  'id',
+  'type',
+  'make',
+  'year',
+  'licence_plate',
+  'passengers_max',
+  'load_m3',
+  'functions',
+])
+const driverFacts = pickFacts(vehicleFields, ['driver_name', 'driver_phone_number'])
+const bookingFacts = pickFacts(vehicleFields, ['active_booking_id'])
+
+export function LookupResult({
+  ourRef,
+  onAsk,
+}: {
+  readonly ourRef: string
+  readonly onAsk: (ourRef: string) => void
+}) {
+  const query = useQuery(vehicleByOurRefQuery(ourRef))
+  return (
+    <div className="flex max-w-4xl flex-col gap-4">
+      <RecordState
+        query={query}
+        loading={<RecordSkeleton label="Looking up the reference" />}
+        missing={<NotFoundNotice ourRef={ourRef} onAsk={onAsk} retry={() => void query.refetch()} />}
+      >
+        {({ data }) => <FoundVehicle inspected={data} />}
+      </RecordState>
+      <p role="status" className="sr-only">
+        {query.data ? `Found: ${vehicleTitle(query.data.data.record)}` : ''}
+      </p>
+    </div>
+  )
+}
+
+function FoundVehicle({ inspected }: { readonly inspected: Inspected<Vehicle> }) {
+  const { record } = inspected
+  const href = vehicleHref(record.id)
+  return (
+    <section aria-labelledby="found" className="bg-surface border-line min-w-0 rounded-lg border p-4">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="bg-sunken border-line text-muted grid h-16 w-24 shrink-0 place-items-center rounded-md border">
+          <Silhouette vehicleType={record.type} className="h-10" />
+        </div>
+        <h2 id="found" className="min-w-0 flex-1 basis-40 text-lg font-semibold [overflow-wrap:anywhere]">
+          {vehicleTitle(record)}
+        </h2>
+        {href ? (
+          <Link href={href} className={buttonClass('primary')}>
+            Open the record
+          </Link>
+        ) : null}
+      </div>
+      <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
+        <FactList table={vehicleFields} facts={vehicleFacts} inspected={inspected} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <div>
+            <h3 className="text-sm font-semibold">Driver</h3>
+            <FactList table={vehicleFields} facts={driverFacts} inspected={inspected} />
+          </div>
+          <div>
+            <h3 className="text-sm font-semibold">Booking</h3>
+            <FactList table={vehicleFields} facts={bookingFacts} inspected={inspected} />
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

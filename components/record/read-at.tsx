@@ -1,0 +1,22 @@
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { usePreferences } from '@/components/layout/preferences'
+import { Button } from '@/components/ui/button'
+import { formatClock } from '@/lib/format/time'
+
+/** When a record was read, and the way to read it again. */
+export function ReadAt({ query: { data, dataUpdatedAt, isFetching, refetch } }: { query: UseQueryResult }) {
+  const { zone } = usePreferences()
+  if (!data) return null
+  return (
+    <div className="flex items-center gap-3">
+      <p className="text-muted text-sm">Read {formatClock(dataUpdatedAt, zone ?? undefined)}</p>
+      <Button aria-disabled={isFetching} onClick={() => void refetch()}>
+        <RefreshCw aria-hidden className={`size-4 ${isFetching ? 'motion-safe:animate-spin' : ''}`} />
+        Read again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { usePreferences } from '@/components/layout/preferences'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { formatClock } from '@/lib/format/time'
+import { isFinal } from '@/lib/queries/client'
+import { isNotFound } from '@/lib/queries/errors'
+import type { Answer } from '@/lib/schema/answers'
+
+/**
+ * One record in all its states: loading, not found, a problem, there. A problem that comes after a record was
+ * read leaves it on the page and says from when it is.
+ */
+export function RecordState<T>({
+  query: { data, error, dataUpdatedAt, refetch },
+  loading,
+  missing,
+  children,
+}: {
+  readonly query: UseQueryResult<Answer<T>>
+  /** What stands there until the first answer. */
+  readonly loading: ReactNode
+  /** Instead of the general words when the service did not find it. */
+  readonly missing?: ReactNode
+  readonly children: (answer: Answer<T>) => ReactNode
+}) {
+  const { zone } = usePreferences()
+  const retry = isFinal(error) && !isNotFound(error) ? undefined : () => void refetch()
+  if (data) {
+    const showing = `showing ${formatClock(dataUpdatedAt, zone ?? undefined)}`
+    return (
+      <>
+        {error ? <ProblemNotice error={error} retry={retry} showing={showing} /> : null}
+        {children(data)}
+      </>
+    )
+  }
+  if (error) {
+    return isNotFound(error) && missing ? missing : <ProblemNotice error={error} retry={retry} />
+  }
+  return loading
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { shapeOf } from './shape-of'
+
+it.each([
+  ['car', 'car'],
+  ['Minibus', 'bus'],
+  ['cargo-bike', 'bike'],
+  ['e_scooter', 'bike'],
+  ['cargo', 'van'],
+  ['delivery-van', 'van'],
+  ['taxi', 'car'],
+  ['hovercraft?', 'generic'],
+  [null, 'generic'],
+])('%s is drawn as a %s', (type, shape) => expect(shapeOf(type)).toBe(shape))

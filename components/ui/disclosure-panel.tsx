@@ -1,0 +1,29 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+/** A titled region that starts closed; its content is only made once it has been opened. */
+export function DisclosurePanel({
+  title,
+  children,
+  className = '',
+}: {
+  readonly title: string
+  readonly children: () => ReactNode
+  readonly className?: string
+}) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <details
+      className={`bg-surface border-line group min-w-0 rounded-lg border ${className}`}
+      onToggle={({ currentTarget }) => setOpened((before) => before || currentTarget.open)}
+    >
+      <summary className="flex min-h-12 list-none items-center gap-2 rounded-lg px-4 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="text-muted size-4 shrink-0 group-open:rotate-90" />
+        <h2 className="text-base font-semibold">{title}</h2>
+      </summary>
+      <div className="px-4 pb-4">{opened ? children() : null}</div>
+    </details>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Page } from '@/components/layout/page'
+import { JsonPanel } from '@/components/record/json-panel'
+import { ReadAt } from '@/components/record/read-at'
+import { RecordLayout } from '@/components/record/record-layout'
+import { RecordSkeleton } from '@/components/record/record-skeleton'
+import { RecordState } from '@/components/record/record-state'
+import { Panel } from '@/components/ui/panel'
+import { exampleVehicleQuery } from '@/lib/queries/records'
+import { VehicleGroups } from './vehicle-groups'
+import { vehicleTitle } from './vehicle-title'
+
+/** The service's own complete example (§4 row 5): a record to learn from, with nothing live about it. */
+export function ExampleVehiclePage() {
+  const query = useQuery(exampleVehicleQuery())
+  const inspected = query.data?.data
+  return (
+    <Page
+      title="Example vehicle"
+      lead={inspected ? vehicleTitle(inspected.record) : undefined}
+      actions={<ReadAt query={query} />}
+    >
+      <RecordLayout
+        beside={
+          <Panel title="What this is">
+            <p className="text-sm">
+              The service’s own example of a complete vehicle. It shows which values fields can hold; the
+              complete lists of types and functions, and which fields a vehicle must have, are not shown by
+              the interface (§2.6).
+            </p>
+          </Panel>
+        }
+        after={inspected ? <JsonPanel raw={inspected.raw} /> : null}
+      >
+        <RecordState query={query} loading={<RecordSkeleton label="Loading the example vehicle" />}>
+          {({ data }) => <VehicleGroups inspected={data} />}
+        </RecordState>
+      </RecordLayout>
+    </Page>
+  )
+}

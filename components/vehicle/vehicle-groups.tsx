@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { FactList } from '@/components/record/fact-list'
+import { type AnyRecord, factsOf } from '@/components/record/facts'
+import { UnknownFieldsPanel } from '@/components/record/unknown-fields-panel'
+import { Panel } from '@/components/ui/panel'
+import { type FieldGroup, vehicleFields } from '@/lib/schema/fields'
+
+/** All fields of a vehicle (§2.1) in their groups: one column on a phone, two where there is room. */
+export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) {
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Group title="Vehicle" group="vehicle" inspected={inspected} />
+        <Group title="Prices" group="prices" inspected={inspected}>
+          <p className="text-muted mt-3 text-xs">
+            Numbers as received: whether they count a currency’s major or minor unit is not stated by the
+            interface (§2.6).
+          </p>
+        </Group>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Group title="Driver" group="driver" inspected={inspected} />
+        <Group title="Owner" group="owner" inspected={inspected} />
+        <Group title="Record" group="record" inspected={inspected}>
+          <p className="text-muted mt-3 text-xs">
+            The service offers no look-up for a booking by its identifier (§4).
+          </p>
+        </Group>
+        <Group title="Webhooks" group="webhooks" inspected={inspected} />
+        <UnknownFieldsPanel table={vehicleFields} inspected={inspected} />
+      </div>
+    </div>
+  )
+}
+
+function Group({
+  title,
+  group,
+  inspected,
+  children,
+}: {
+  readonly title: string
+  readonly group: FieldGroup
+  readonly inspected: AnyRecord
+  readonly children?: ReactNode
+}) {
+  return (
+    <Panel title={title}>
+      <FactList table={vehicleFields} facts={factsOf(vehicleFields, group)} inspected={inspected} />
+      {children}
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Page } from '@/components/layout/page'
+import { JsonPanel } from '@/components/record/json-panel'
+import { ReadAt } from '@/components/record/read-at'
+import { RecordLayout } from '@/components/record/record-layout'
+import { RecordSkeleton } from '@/components/record/record-skeleton'
+import { RecordState } from '@/components/record/record-state'
+import { Notice } from '@/components/ui/notice'
+import { safeText } from '@/lib/format/text'
+import { vehicleQuery } from '@/lib/queries/records'
+import { isVehicleId, vehicleIdAllowed } from '@/lib/schema/identifiers'
+import { LiveStatus } from './live-status'
+import { VehicleGroups } from './vehicle-groups'
+import { vehicleTitle } from './vehicle-title'
+
+/** A vehicle's record and its live status: two calls (§4 rows 2 and 4), either of which may fail alone. */
+export function VehiclePage({ vehicleId }: { readonly vehicleId: string }) {
+  if (isVehicleId(vehicleId)) return <AskedVehicle vehicleId={vehicleId} />
+  return (
+    <Page title="No vehicle has such an id">
+      <Notice tone="danger" title={`“${safeText(vehicleId, 140)}” cannot be asked for`}>
+        An id is {vehicleIdAllowed}.
+      </Notice>
+    </Page>
+  )
+}
+
+function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
+  const query = useQuery(vehicleQuery(vehicleId))
+  const inspected = query.data?.data
+  const asked = safeText(vehicleId, 140)
+  return (
+    <Page
+      title={inspected ? vehicleTitle(inspected.record) : `Vehicle ${asked}`}
+      lead={inspected ? `Vehicle ${asked}` : undefined}
+      actions={<ReadAt query={query} />}
+    >
+      <RecordLayout
+        beside={<LiveStatus vehicleId={vehicleId} />}
+        after={inspected ? <JsonPanel raw={inspected.raw} /> : null}
+      >
+        <RecordState
+          query={query}
+          loading={<RecordSkeleton label="Loading the vehicle’s record" />}
+          missing={
+            <Notice tone="danger" title={`The service has no vehicle with the id “${asked}”`}>
+              Ids are compared letter by letter. A vehicle can also be found by your own reference, with Look
+              up.
+            </Notice>
+          }
+        >
+          {({ data }) => <VehicleGroups inspected={data} />}
+        </RecordState>
+      </RecordLayout>
+    </Page>
+  )
+}

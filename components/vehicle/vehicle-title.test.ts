@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { readVehicle } from '@/lib/schema/readers'
+import type { Vehicle } from '@/lib/schema/resources'
+import { vehicleTitle } from './vehicle-title'
+
+const vehicle = (fields: object) => readVehicle({ id: 'v-7', ...fields })?.record as Vehicle
+
+it.each([
+  [{ make: 'Toyota', type: 'car', licence_plate: 'AB21 CDE' }, 'Toyota · AB21 CDE'],
+  [{ type: 'car' }, 'car · v-7'],
+  [{ make: '', licence_plate: '' }, 'v-7'],
+  [{ make: 'a\u202eb' }, 'a\ufffdb · v-7'],
+])('%j is called %s', (fields, title) => expect(vehicleTitle(vehicle(fields))).toBe(title))

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { lookupHref, mapHref, vehicleHref } from './links'
+
+const odd = ['v-7', 'a b', 'a%25b', '100%', 'a+b', 'a#b', 'a?b&c=d', 'a:b', '🚕', 'مركبة', 'é', '__proto__']
+
+describe('links to records', () => {
+  it.each(odd)('brings the id %j back as it was', (id) => {
+    const { pathname, search, hash } = new URL(vehicleHref(id) as string, 'http://kerbside')
+    expect(decodeURIComponent(pathname.slice('/vehicles/'.length))).toBe(id)
+    expect(search + hash).toBe('')
+  })
+
+  it.each(['', '.', '..', 'example', 'by-our-ref', 'a/b', 'a\\b', 'a\nb', '\ud800', 'x'.repeat(129)])(
+    'makes no link to %j, which cannot be asked for',
+    (id) => expect(vehicleHref(id)).toBeNull(),
+  )
+
+  it.each([...odd, ' a ', 'a/b', '../..'])('brings the reference %j back as it was', (ourRef) => {
+    const url = new URL(lookupHref(ourRef) as string, 'http://kerbside')
+    expect(url.pathname).toBe('/lookup')
+    expect([...url.searchParams]).toEqual([['our_ref', ourRef]])
+  })
+
+  it('opens the map at the position with the vehicle selected', () => {
+    expect(mapHref({ lat: 51.5, lng: -0.12 }, 'v 7&x')).toBe('/?position=51.5,-0.12&vehicle=v+7%26x')
+  })
+})
