@@ -7,5 +7,5 @@ export default defineConfig({
     // `server-only` throws outside Next's server graph; this condition is its own empty module.
     conditions: ['react-server', 'node', 'import', 'default'],
   },
-  test: { include: ['lib/**/*.test.ts', 'components/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+  test: { include: ['{lib,components,e2e}/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
 })

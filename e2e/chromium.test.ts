@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { findChromium, type Machine, provideChromium } from './chromium'
+
+const OWN = '/cache/chrome'
+
+describe('the order of the search', () => {
+  test('CHROMIUM_PATH comes first', async () => {
+    const { machine } = pretend({
+      installed: ['/mine', OWN, '/usr/bin/chromium'],
+      env: { CHROMIUM_PATH: '/mine' },
+    })
+    expect(await findChromium(machine)).toBe('/mine')
+  })
+
+  test('then Playwright’s own', async () => {
+    expect(await findChromium(pretend({ installed: ['/usr/bin/chromium', OWN] }).machine)).toBe(OWN)
+  })
+
+  test('then the system’s, chromium before chrome', async () => {
+    const installed = ['/usr/local/bin/google-chrome', '/usr/bin/chromium']
+    expect(await findChromium(pretend({ installed }).machine)).toBe('/usr/bin/chromium')
+  })
+
+  test('on a Mac also the applications', async () => {
+    const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+    expect(await findChromium(pretend({ installed: [chrome], platform: 'darwin' }).machine)).toBe(chrome)
+    expect(await findChromium(pretend({ installed: [chrome] }).machine)).toBeNull()
+  })
+
+  test('one that does not run is passed over', async () => {
+    const { machine } = pretend({ installed: [OWN, '/usr/bin/chromium'], broken: [OWN] })
+    expect(await findChromium(machine)).toBe('/usr/bin/chromium')
+  })
+
+  test('a CHROMIUM_PATH that does not run is an error, not passed over', async () => {
+    const { machine } = pretend({ installed: [OWN], env: { CHROMIUM_PATH: '/gone' } })
+    await expect(findChromium(machine)).rejects.toThrow('CHROMIUM_PATH is /gone')
+  })
+})
+
+describe('without any', () => {
+  test('Playwright downloads its own', async () => {
+    const { machine, commands } = pretend({ downloads: true })
+    expect(await provideChromium(machine)).toBe(OWN)
+    expect(commands.filter((command) => command.startsWith('apt-get'))).toEqual([])
+  })
+
+  test('where that is refused, root on Debian gets Debian’s', async () => {
+    const { machine, commands } = pretend({ installed: ['/etc/debian_version'], userId: 0, packages: true })
+    expect(await provideChromium(machine)).toBe('/usr/bin/chromium')
+    expect(commands.filter((command) => command.startsWith('apt-get'))).toEqual([
+      'apt-get update',
+      'apt-get install -y --no-install-recommends chromium',
+    ])
+  })
+
+  test('anybody else is told what to do', async () => {
+    const { machine, commands } = pretend({ installed: ['/etc/debian_version'], packages: true })
+    await expect(provideChromium(machine)).rejects.toThrow(
+      /npx playwright install.*\n.*apt-get install chromium.*\n.*CHROMIUM_PATH=/,
+    )
+    expect(commands.filter((command) => command.startsWith('apt-get'))).toEqual([])
+  })
+})
+
+interface Pretence {
+  installed?: string[]
+  broken?: string[]
+  env?: Record<string, string>
+  platform?: string
+  userId?: number
+  downloads?: boolean
+  packages?: boolean
+}
+
+function pretend(pretence: Pretence) {
+  const { installed = [], broken = [], platform = 'linux', userId = 1000 } = pretence
+  const files = new Set(installed)
+  const commands: string[] = []
+  const machine: Machine = {
+    env: { PATH: '/usr/local/bin:/usr/bin', ...pretence.env },
+    platform,
+    userId,
+    exists: (path) => files.has(path),
+    async run(command, args) {
+      commands.push([command, ...args].join(' '))
+      if (args[0] === '--version') return files.has(command) && !broken.includes(command)
+      if (command === 'apt-get') {
+        if (args[0] === 'install' && pretence.packages) files.add('/usr/bin/chromium')
+      } else if (pretence.downloads) {
+        files.add(OWN)
+      }
+      return true
+    },
+    playwrightPath: OWN,
+    print: () => {},
+  }
+  return { machine, commands }
+}

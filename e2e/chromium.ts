@@ -1,0 +1,91 @@
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+
+/** What the search touches; tests give their own. */
+export interface Machine {
+  env: Readonly<Record<string, string | undefined>>
+  platform: string
+  /** 0 is root; -1 where there are no such ids. */
+  userId: number
+  exists(path: string): boolean
+  /** True when the command ended well in time. */
+  run(command: string, args: readonly string[], timeoutMs: number): Promise<boolean>
+  /** Where Playwright would put its own browser. */
+  playwrightPath: string
+  print(line: string): void
+}
+
+const VERSION_MS = 30_000
+const DOWNLOAD_MS = 240_000
+const APT_MS = 600_000
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC_APPLICATIONS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** There is no browser; the message says what to do. */
+export class NoChromium extends Error {
+  override readonly name = 'NoChromium'
+}
+
+/**
+ * A Chromium that runs: CHROMIUM_PATH, Playwright's own, the system's; if there is none, one is installed.
+ * @returns its path
+ * @throws NoChromium
+ */
+export async function provideChromium(machine: Machine): Promise<string> {
+  return (await findChromium(machine)) ?? (await installChromium(machine))
+}
+
+/** @returns null when there is none. @throws NoChromium when CHROMIUM_PATH is set and does not run */
+export async function findChromium(machine: Machine): Promise<string | null> {
+  const chosen = machine.env.CHROMIUM_PATH?.trim()
+  if (chosen) {
+    if (await runs(machine, chosen)) return chosen
+    throw new NoChromium(
+      `CHROMIUM_PATH is ${chosen}, but \`${chosen} --version\` fails: correct it, or unset it to search for a browser`,
+    )
+  }
+  for (const path of candidates(machine)) {
+    if (machine.exists(path) && (await runs(machine, path))) return path
+  }
+  return null
+}
+
+function candidates({ env, platform, playwrightPath }: Machine): string[] {
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
+  return [
+    playwrightPath,
+    ...COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command))),
+    ...(platform === 'darwin' ? MAC_APPLICATIONS : []),
+  ]
+}
+
+function runs(machine: Machine, path: string): Promise<boolean> {
+  return machine.run(path, ['--version'], VERSION_MS)
+}
+
+async function installChromium(machine: Machine): Promise<string> {
+  machine.print('No Chromium found: downloading Playwright’s …')
+  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
+  await machine.run(process.execPath, [playwright, 'install', 'chromium'], DOWNLOAD_MS)
+  const downloaded = await findChromium(machine)
+  if (downloaded) return downloaded
+  // A fresh Debian lacks the libraries of Playwright's Chromium too; its own package brings them.
+  if (machine.userId === 0 && machine.exists('/etc/debian_version')) {
+    machine.print('That gave no Chromium that runs: installing Debian’s …')
+    await machine.run('apt-get', ['update'], APT_MS)
+    await machine.run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], APT_MS)
+    const installed = await findChromium(machine)
+    if (installed) return installed
+  }
+  throw new NoChromium(
+    [
+      'No Chromium runs here, and none could be installed. One of these helps:',
+      '  npx playwright install --with-deps chromium   Playwright’s own, with the libraries it needs',
+      '  sudo apt-get install chromium                 Debian’s; elsewhere the system’s chromium or Google Chrome',
+      '  CHROMIUM_PATH=/path/to/chromium npm test      one that is already somewhere',
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,75 @@
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 }
+
+/** A check without a report of its own is one test. */
+export function countExit(ok: boolean): Counts {
+  return ok ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 }
+}
+
+/**
+ * A stage's tests, taken together with how its command ended. A report that is missing, empty, or that tells of no
+ * failure although the command failed, is one failure: silence is never success.
+ * @param report what `read` makes of the report; null when there is none that can be read
+ */
+export function settle(report: Counts | null, ok: boolean): Counts {
+  if (!report) return countExit(false)
+  const ran = report.passed + report.failed > 0
+  const explained = ok || report.failed > 0
+  return ran && explained ? report : { ...report, failed: report.failed + 1 }
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests?: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+/** A file that fails outside its tests (an import, a hook) is one failed test: vitest counts none. */
+export function countVitest(report: VitestReport): Counts {
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  }
+}
+
+interface PlaywrightReport {
+  errors: unknown[]
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+}
+
+/** A test that passed only when tried again is not counted as passed; an error outside of all tests is a failure. */
+export function countPlaywright({ errors, stats }: PlaywrightReport): Counts {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }
+}
+
+export function sum(all: readonly Counts[]): Counts {
+  return all.reduce(
+    (total, counts) => ({
+      passed: total.passed + counts.passed,
+      failed: total.failed + counts.failed,
+      skipped: total.skipped + counts.skipped,
+    }),
+    NOTHING,
+  )
+}
+
+/** `12 passed, 0 failed`, and the skipped ones when there are any. */
+export function describeCounts({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}

@@ -1,0 +1,50 @@
+import { defineConfig } from '@playwright/test'
+import { provideChromium } from './chromium'
+import { thisMachine } from './this-machine'
+
+// Playwright loads this file once more in every worker; there the variable saves the search.
+if (!process.env.TEST_WORKER_INDEX) {
+  process.env.CHROMIUM_PATH = await provideChromium(thisMachine((line) => process.stdout.write(`${line}\n`)))
+}
+
+// Chromium has no sandbox for root, as in most containers.
+const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  globalSetup: './global-setup.ts',
+  // Each worker has a browser and a dashboard, and demo data is computed in earnest.
+  workers: 2,
+  fullyParallel: false,
+  // A test that passes at the second try is a defect to find, not to hide.
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        ...sandbox,
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+  ],
+})

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const FOLDERS = ['app', 'components', 'lib', 'public']
+const FILES = ['next.config.js', 'tsconfig.json', '.postcssrc.json', 'package-lock.json', 'proxy.ts']
+
+/**
+ * A hash of all that a build is made from: two equal ones mean that building again would give the same.
+ * @param root folder of package.json
+ * @param env its NEXT_PUBLIC_ variables become text of the bundle
+ */
+export async function hashInputs(
+  root: string,
+  env: Readonly<Record<string, string | undefined>>,
+  nodeVersion: string = process.versions.node,
+): Promise<string> {
+  const hash = createHash('sha256')
+  const add = (...parts: (string | Buffer)[]) => {
+    // Lengths keep `ab` + `c` apart from `a` + `bc`.
+    for (const part of parts) hash.update(`${part.length}:`).update(part)
+  }
+  add('node', nodeVersion.split('.')[0] ?? '')
+  for (const name of Object.keys(env).sort()) {
+    if (name.startsWith('NEXT_PUBLIC_')) add(name, env[name] ?? '')
+  }
+  for (const path of await listInputs(root)) add(path, await readFile(join(root, path)))
+  return hash.digest('hex')
+}
+
+async function listInputs(root: string): Promise<string[]> {
+  const present = new Set(await readdir(root))
+  const trees = await Promise.all(
+    FOLDERS.filter((folder) => present.has(folder)).map((folder) => listFiles(root, folder)),
+  )
+  return [...FILES.filter((file) => present.has(file)), ...trees.flat()].sort()
+}
+
+async function listFiles(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true })
+  const lists = entries.map(async (entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return listFiles(root, path)
+    // Tests are not built, and whoever writes one should not wait for a build.
+    return /\.test\.tsx?$/.test(path) ? [] : [path]
+  })
+  return (await Promise.all(lists)).flat()
+}

@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of package.json, wherever the command was called from. */
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+const requireHere = createRequire(import.meta.url)
+
+interface NextEnv {
+  loadEnvConfig(folder: string, dev: boolean): unknown
+}
+
+/**
+ * Reads `.env`, `.env.local`, `.env.production`, … into process.env, as Next does; what the shell has set wins.
+ * The mode is the command's, never the shell's: NODE_ENV=test in a shell would build and serve something else.
+ */
+export function loadEnvironment(mode: 'production' | 'development'): void {
+  Object.assign(process.env, { NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: '1' })
+  // Next's own copy of its own dependency, so that both read the files alike.
+  const nextEnv: NextEnv = createRequire(requireHere.resolve('next'))('@next/env')
+  nextEnv.loadEnvConfig(projectFolder, mode === 'development')
+}
+
+/** The file that Node runs for `next <command>`. */
+export function nextCommand(): string {
+  return requireHere.resolve('next/dist/bin/next')
+}

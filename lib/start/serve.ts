@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Address, listenFault } from './address'
+import { refusalOf } from './refusal'
+import { stopServer, trackResponses } from './stop'
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+const GRACE_MS = 8000
+
+/*
+ * A server of our own around Next's handler, rather than a child that runs `next start`. It costs nothing that we use
+ * (only output: 'standalone' is closed to it; `next start` hands requests to the very same handler) and gives what
+ * `next start` has not: an end within a time limit even with event streams open, a line instead of a stack trace when
+ * the port is taken, one process to signal, and a place for what must not pass through Next.
+ */
+export interface KerbsideServer {
+  /** With the port really taken. */
+  address: Address
+  /** Requests wait until this is done. */
+  prepare(root: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Listens at once, so that a port in use shows before a build does. @throws StartError */
+export async function openServer(address: Address): Promise<KerbsideServer> {
+  const { promise: ready, resolve: setReady } = deferred<Handle>()
+  const server = createServer(async (request, response) => answer(await ready, request, response))
+  const open = trackResponses(server)
+  let closeNext = async () => {}
+  const taken = { host: address.host, port: await listen(server, address) }
+  return {
+    address: taken,
+    async prepare(root) {
+      // Loaded late: React reads NODE_ENV when it is loaded.
+      const { default: next } = await import('next')
+      const app = next({ dev: false, dir: root, hostname: taken.host, port: taken.port, httpServer: server })
+      await app.prepare()
+      closeNext = () => app.close()
+      setReady(app.getRequestHandler())
+    },
+    async stop() {
+      await stopServer(server, open, GRACE_MS)
+      await closeNext()
+    },
+  }
+}
+
+function listen(server: Server, address: Address): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(listenFault(address, error)))
+    server.listen(address.port, address.host, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+async function answer(handle: Handle, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = '', url = '' } = request
+  const refusal = refusalOf(method, url)
+  if (refusal) {
+    refuse(response, refusal)
+    return
+  }
+  try {
+    await handle(request, response)
+  } catch (error) {
+    process.stderr.write(`${method} ${url.split('?', 1)[0]}: ${error}\n`)
+    if (response.headersSent) response.destroy()
+    else refuse(response, 500)
+  }
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  const text = { 400: 'Bad request', 405: 'Method not allowed', 500: 'Internal server error' }[status]
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+  response.end(`${text}\n`)
+}
+
+function deferred<T>() {
+  let resolve!: (value: T) => void
+  const promise = new Promise<T>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}

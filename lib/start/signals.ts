@@ -1,0 +1,26 @@
+/** Ctrl-C under npm arrives twice, from the terminal and from npm; so close together, two are one. */
+const SAME_PRESS_MS = 500
+
+/**
+ * The first SIGINT or SIGTERM stops in good order, a second one at once.
+ * @param stop ends the process's work; the process exits when it is done
+ */
+export function onSignals(stop: () => Promise<void>, now: () => number = () => performance.now()): void {
+  let firstMs: number | null = null
+  const handle = (signal: NodeJS.Signals) => {
+    if (firstMs !== null) {
+      if (now() - firstMs > SAME_PRESS_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
+      return
+    }
+    firstMs = now()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`Stopping failed: ${error}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', handle)
+  process.on('SIGTERM', handle)
+}
