@@ -19,19 +19,28 @@ const feed = (bikes: unknown[], more: object = {}) =>
   JSON.stringify({ version: '1.0', data: { bikes }, ...more })
 const record = (text: string, index = 0) => parseFleet(text, 'f.json', STILL).fleet.record(index, START_MS)
 
-test('GBFS 1: numbers for flags, bike_id, vehicle_type, the operator before the colon, and the time of the feed', () => {
+test('GBFS 1: numbers for flags, bike_id, vehicle_type, and the operator before the colon', () => {
   const text = feed([bike('lime:fb5d', { lat: 45.4765, lon: -122.543, vehicle_type: 'scooter' })], {
     last_updated: 1605303362,
   })
   expect(record(text)).toEqual({
     id: 'lime:fb5d',
     ctimeMs: undefined,
-    mtimeMs: 1_605_303_362_000,
+    mtimeMs: START_MS,
     status: 'available',
     active_booking_id: null,
     position: { lat: 45.4765, lng: -122.543 },
     facts: { our_ref: 'lime:fb5d', type: 'scooter', make: 'lime', owner_name: 'lime' },
   })
+})
+
+test('a snapshot is played as if taken now: a last report keeps its distance from it', () => {
+  const text = feed([bike('a', { last_reported: 1605303302 }), bike('b')], { last_updated: 1605303362 })
+  const { fleet } = parseFleet(text, 'f.json', STILL)
+  expect(fleet.record(0, START_MS).mtimeMs).toBe(START_MS - 60_000)
+  expect(fleet.record(0, START_MS + 3_600_000).mtimeMs).toBe(START_MS + 3_600_000 - 60_000)
+  expect(fleet.record(1, START_MS + 19_999).mtimeMs).toBe(START_MS)
+  expect(fleet.record(1, START_MS + 20_000).mtimeMs).toBe(START_MS + 20_000)
 })
 
 test('GBFS 2: booleans, vehicle_type_id, seconds of the last report, range and rental address', () => {
@@ -68,7 +77,7 @@ test('GBFS 3: data.vehicles, vehicle_id and RFC 3339 times', () => {
   )
   expect(found.id).toBe('x')
   expect(found.status).toBe('out_of_service')
-  expect(found.mtimeMs).toBe(Date.UTC(2026, 2, 1, 11))
+  expect(found.mtimeMs).toBe(START_MS - 2 * 3_600_000)
 })
 
 test('what a feed does not say is absent from the answers', async () => {
