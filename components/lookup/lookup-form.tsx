@@ -18,20 +18,32 @@ export function LookupForm({
   // The address may hold what cannot be asked for, too.
   const [refused, setRefused] = useState(asked !== null && !isOurRef(asked))
 
-  useEffect(() => input.current?.focus({ preventScroll: true }), [])
-
   useEffect(() => {
-    if (asked === null || !input.current) return
-    input.current.value = asked
-    setRefused(!isOurRef(asked))
+    const draft = readDraft()
+    if (draft !== null && input.current) input.current.value = draft
+    input.current?.focus({ preventScroll: true })
+  }, [])
+
+  // Only a change of the address: what was typed since stays through a reload.
+  const shown = useRef(asked)
+  useEffect(() => {
+    if (asked === shown.current) return
+    shown.current = asked
+    if (input.current) input.current.value = asked ?? ''
+    setRefused(asked !== null && !isOurRef(asked))
   }, [asked])
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const typed = input.current?.value ?? ''
     setRefused(!isOurRef(typed))
-    if (isOurRef(typed)) onAsk(typed)
-    else input.current?.focus()
+    if (!isOurRef(typed)) {
+      input.current?.focus()
+      return
+    }
+    // From here on the address holds it.
+    writeDraft(null)
+    onAsk(typed)
   }
 
   return (
@@ -46,8 +58,8 @@ export function LookupForm({
             <input
               {...control}
               ref={input}
-              // Uncontrolled: the browser itself brings back what was typed when the page is reloaded.
               defaultValue={asked ?? ''}
+              onInput={({ currentTarget }) => writeDraft(currentTarget.value)}
               name="our_ref"
               type="text"
               dir="auto"
@@ -66,4 +78,17 @@ export function LookupForm({
       </form>
     </search>
   )
+}
+
+// What is typed and not yet asked lives in this entry of the tab's history, as what was asked lives in its address:
+// a reload keeps it, and no storage does.
+const DRAFT = 'lookupDraft'
+
+function readDraft(): string | null {
+  const draft: unknown = window.history.state?.[DRAFT]
+  return typeof draft === 'string' ? draft : null
+}
+
+function writeDraft(draft: string | null) {
+  window.history.replaceState({ ...window.history.state, [DRAFT]: draft }, '')
 }

@@ -19,8 +19,8 @@ const SAME_PLACE_DEGREES = 1e-5
 const LARGEST_FIT_METRES = 5_000_000
 
 /**
- * Keeps the map and its address in step. Only a view given from outside or a new circle that is not wholly
- * visible moves the map; a refresh never does.
+ * Keeps the map and its address in step. Only a view given from outside, or a new circle without a view of its own,
+ * moves the map; a refresh never does.
  */
 export function Viewport({
   view,
@@ -45,15 +45,15 @@ export function Viewport({
   })
 
   useEffect(() => {
-    if (view && !isShown(map, view)) map.setView(nearestCopy(view.position, map.getCenter().lng), view.zoom)
+    if (view && !isShown(map, view))
+      map.setView(nearestCopy(view.position, map.getCenter().lng), view.zoom, { animate: false })
   }, [map, view])
 
   useEffect(() => {
     if (fitted.current === circle) return
     fitted.current = circle
-    const bounds = boundsOf(circle, map.getCenter().lng)
-    if (!map.getBounds().contains(bounds)) map.fitBounds(bounds)
-  }, [map, circle])
+    if (view === null) map.fitBounds(boundsOf(circle, map.getCenter().lng))
+  }, [map, circle, view])
 
   useEffect(() => {
     if (focus) map.panInside(nearestCopy(focus, map.getCenter().lng), { padding: [48, 48] })

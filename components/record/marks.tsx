@@ -20,7 +20,8 @@ export function Unreadable({ value }: { readonly value: unknown }) {
         unreadable
       </Badge>
       <code className="text-muted text-xs [overflow-wrap:anywhere]">
-        <bdi>{rawText(value)}</bdi>
+        {/* Quoted when it is a string: "4" and 4 are what this is about. */}
+        <bdi>{typeof value === 'string' ? `"${rawText(value)}"` : rawText(value)}</bdi>
       </code>
     </span>
   )

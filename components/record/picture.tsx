@@ -8,7 +8,7 @@ export function Picture({ url, vehicleType }: { readonly url: string; readonly v
       <div className="bg-sunken border-line grid h-20 w-36 place-items-center rounded-md border">
         <Silhouette vehicleType={vehicleType} className="text-muted h-14" />
       </div>
-      <Copyable text={url} what="Picture’s URL">
+      <Copyable text={url}>
         <span className="text-xs">
           <TextValue text={url} />
         </span>

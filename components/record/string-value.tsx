@@ -11,7 +11,7 @@ const linkClass = 'text-accent inline-flex min-h-11 items-center underline under
 
 /** A string by what it is for: to dial, to write to, to follow within Kerbside, to copy, or to read. */
 export function StringValue({
-  fact: { name, field },
+  fact: { name },
   text,
   vehicleType,
 }: {
@@ -23,11 +23,7 @@ export function StringValue({
   const use = textUse(name)
   if (use === 'text' || text === '') return <TextValue text={text} />
   if (use === 'picture') return <Picture url={text} vehicleType={vehicleType} />
-  return (
-    <Copyable text={text} what={field.label}>
-      {linked(use, text, <TextValue text={text} />)}
-    </Copyable>
-  )
+  return <Copyable text={text}>{linked(use, text, <TextValue text={text} />)}</Copyable>
 }
 
 function linked(use: ReturnType<typeof textUse>, text: string, shown: ReactNode): ReactNode {

@@ -16,7 +16,7 @@ export function TextValue({ text }: { readonly text: string }) {
   const isLong = text.length > SHOWN_AT_FIRST
   const shown = text.slice(0, isLong && !whole ? SHOWN_AT_FIRST : LONGEST)
   return (
-    <span className="min-w-0 [overflow-wrap:anywhere] whitespace-pre-line">
+    <span className="min-w-0 [overflow-wrap:anywhere] whitespace-pre-wrap">
       <bdi>{shown.split(/\r?\n/).map(safeLine).join('\n')}</bdi>
       {shown.length < text.length ? '…' : null}
       {isLong ? (
@@ -41,21 +41,15 @@ function safeLine(line: string): string {
   return safeText(line, LONGEST)
 }
 
-/** A value with a button that copies it as it came. */
-export function Copyable({
-  text,
-  what,
-  children,
-}: {
-  readonly text: string
-  readonly what: string
-  readonly children: ReactNode
-}) {
+const LONGEST_NAME = 40
+
+/** A value with a button that copies it as it came; the value itself names the button. */
+export function Copyable({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <span className="flex min-w-0 items-center gap-1">
       <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
       <span className="-my-1 shrink-0">
-        <CopyButton text={text} what={what} />
+        <CopyButton text={text} what={safeText(text, LONGEST_NAME)} />
       </span>
     </span>
   )

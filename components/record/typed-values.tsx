@@ -73,11 +73,7 @@ export function KeysValue({ keys }: { readonly keys: readonly string[] }) {
 
 export function PositionValue({ position }: { readonly position: Position }) {
   const text = formatPosition(position)
-  return (
-    <Copyable text={text} what="position">
-      {text.replace(',', ', ')}
-    </Copyable>
-  )
+  return <Copyable text={text}>{text.replace(',', ', ')}</Copyable>
 }
 
 /** Webhooks are text: never a link, never called. */
@@ -96,7 +92,7 @@ export function WebhooksValue({
       {entries.map(([name, url]) => (
         <li key={name}>
           <WebhookName name={name} />
-          <Copyable text={url} what={`URL of ${safeText(name, 80)}`}>
+          <Copyable text={url}>
             <TextValue text={url} />
           </Copyable>
         </li>

@@ -2,11 +2,21 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
+// Three lines of explanation; with less below, it opens above.
+const ROOM_NEEDED_PX = 140
+
 /** A label that explains itself: on hover, on keyboard focus and on a tap. Escape puts the explanation away. */
 export function Help({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const id = useId()
   const root = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
+  const [above, setAbove] = useState(false)
+
+  function show() {
+    const { bottom } = root.current?.getBoundingClientRect() ?? { bottom: 0 }
+    setAbove(window.innerHeight - bottom < ROOM_NEEDED_PX)
+    setOpen(true)
+  }
 
   useEffect(() => {
     if (!open) return
@@ -29,7 +39,7 @@ export function Help({ label, children }: { readonly label: string; readonly chi
     <span
       ref={root}
       className="relative inline-block"
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(true)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setOpen(false)}
     >
       <button
@@ -37,9 +47,9 @@ export function Help({ label, children }: { readonly label: string; readonly chi
         aria-describedby={id}
         className="decoration-line-strong/60 min-h-11 text-left underline decoration-dotted underline-offset-4 md:min-h-7"
         // Only a keyboard's focus: a tap focuses too, and its click would close again what the focus opened.
-        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setOpen(true)}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && show()}
         onBlur={() => setOpen(false)}
-        onClick={() => setOpen((before) => !before)}
+        onClick={() => (open ? setOpen(false) : show())}
       >
         {label}
       </button>
@@ -47,7 +57,7 @@ export function Help({ label, children }: { readonly label: string; readonly chi
         role="tooltip"
         id={id}
         hidden={!open}
-        className="bg-surface text-text border-line-strong shadow-raised absolute top-full left-0 z-10 w-[min(18rem,calc(100vw-4rem))] rounded-md border px-3 py-2 text-left text-sm font-normal"
+        className={`bg-surface text-text border-line-strong shadow-raised absolute left-0 ${above ? 'bottom-full' : 'top-full'} z-10 w-[min(18rem,calc(100vw-4rem))] rounded-md border px-3 py-2 text-left text-sm font-normal`}
       >
         {children}
       </span>

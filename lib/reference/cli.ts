@@ -51,9 +51,9 @@ async function listen(service: Parameters<typeof serve>[0], { host, port }: CliO
 function report(options: CliOptions, { fleet, skipped }: LoadedFleet, { url }: Listening): void {
   const lines = [
     `Listening on ${url}`,
-    `${fleet.size} vehicles${options.fleet ? ` of ${options.fleet}` : ''}`,
+    `${count(fleet.size, 'vehicle')}${options.fleet ? ` of ${options.fleet}` : ''}`,
   ]
-  if (skipped.length > 0) lines.push(`${skipped.length} rows skipped:`)
+  if (skipped.length > 0) lines.push(`${count(skipped.length, 'row')} skipped:`)
   for (const { row, reason } of skipped.slice(0, SHOWN_ROWS))
     lines.push(`  ${options.fleet} row ${row}: ${reason}`)
   if (skipped.length > SHOWN_ROWS) lines.push(`  and ${skipped.length - SHOWN_ROWS} more`)
@@ -64,3 +64,5 @@ function report(options: CliOptions, { fleet, skipped }: LoadedFleet, { url }: L
   lines.push('Try:', `  curl -H ${bearer} '${url}/api/beta/vehicles?position=${lat},${lng}'`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
+
+const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -44,6 +44,11 @@ export function createFileFleet(
   const tripAt = createRoundTrips(seed)
   const centre = medianPosition(lats, lngs)
   const place = placeOf(centre)
+  // The example booking names its vehicle by reference too, if any vehicle has one.
+  const booked = Math.max(
+    0,
+    rows.findIndex((row) => row.facts.our_ref),
+  )
 
   function locate(index: number, nowMs: number, out: Position): void {
     out.lat = lats[index]!
@@ -88,7 +93,7 @@ export function createFileFleet(
     findByOurRef: (ourRef) => ourRefs.get(ourRef) ?? -1,
     // A file may know little of its vehicles. The example is complete because it is all invented, and not among them.
     exampleVehicle: (nowMs) => ({ ...inventedVehicle(centre, nowMs), id: 'v-example' }),
-    exampleBooking: (nowMs) => createExampleBooking(record(0, nowMs), centre, place, nowMs),
+    exampleBooking: (nowMs) => createExampleBooking(record(booked, nowMs), centre, place, nowMs),
   }
 }
 

@@ -8,7 +8,7 @@ import { readGeoJsonVehicle } from './geojson'
 import { locateJsonFault } from './json-fault'
 
 /** A row left out: its number, from 1, among the file's vehicles, and why. */
-export interface SkippedRow {
+interface SkippedRow {
   row: number
   reason: string
 }
