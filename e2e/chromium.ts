@@ -25,7 +25,7 @@ const MAC_APPLICATIONS = [
 ]
 
 /** There is no browser; the message says what to do. */
-export class NoChromium extends Error {
+class NoChromium extends Error {
   override readonly name = 'NoChromium'
 }
 

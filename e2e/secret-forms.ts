@@ -1,5 +1,5 @@
 /** The forms in which a text may have got out. */
-export function formsOf(secret: string): Record<string, string> {
+function formsOf(secret: string): Record<string, string> {
   const encoded = encodeURIComponent(secret)
   const bytes = Buffer.from(secret)
   return {
