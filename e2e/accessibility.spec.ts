@@ -5,7 +5,7 @@ import { expect, test } from './fixtures'
 const pages: Record<string, (page: Page) => Promise<void>> = {
   'the map with a selected vehicle': async (page) => {
     await page.goto('/')
-    await page.getByRole('option').first().click()
+    await page.getByRole('listbox').getByRole('option').first().click()
     await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
   },
   'an empty map': async (page) => {
@@ -14,7 +14,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'a vehicle': async (page) => {
     await page.goto('/')
-    await page.getByRole('option').first().dblclick()
+    await page.getByRole('listbox').getByRole('option').first().dblclick()
     await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
     await page.getByRole('heading', { name: 'Raw JSON' }).click()
   },

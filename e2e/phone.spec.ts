@@ -2,7 +2,7 @@ import { expect, test } from './fixtures'
 
 test('on a phone the map has a sheet that grows and a search that folds away @phone', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   const map = page.locator('.leaflet-container')
   const before = await map.boundingBox()
   await page.getByRole('button', { name: 'More list' }).tap()
@@ -18,7 +18,7 @@ test('on a phone the map has a sheet that grows and a search that folds away @ph
 
 test('a tap on a row selects it and its record opens @phone', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('option').nth(1).tap()
+  await page.getByRole('listbox').getByRole('option').nth(1).tap()
   await page.getByRole('link', { name: 'Open record' }).tap()
   await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
 })
@@ -27,7 +27,7 @@ test('everything to tap on the map page is at least 44 pixels high or wide enoug
   page,
 }) => {
   await page.goto('/')
-  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   const small = await page.evaluate(() =>
     [...document.querySelectorAll('button, select, input, nav a, [role=option]')]
       .filter((element) => element.checkVisibility())

@@ -5,7 +5,7 @@ test('a vehicle’s record shows every group, its live status, and the way back 
   page,
 }) => {
   await page.goto('/')
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
   await page.getByRole('link', { name: 'Open record' }).click()
   for (const name of [
     'Live status',
@@ -27,7 +27,7 @@ test('a vehicle’s record shows every group, its live status, and the way back 
 
 test('the status of a vehicle is read again while its page is open', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
   await page.getByRole('link', { name: 'Open record' }).click()
   await page.waitForResponse(/\/status$/)
   await page.waitForResponse(/\/status$/)
@@ -169,7 +169,7 @@ test('a vehicle without a position is listed and has a record', async ({
   await expect(page.getByText(/vehicles, all loaded/)).toBeVisible()
   await page.getByRole('listbox').focus()
   await page.keyboard.press('End')
-  const last = page.getByRole('option', { selected: true })
+  const last = page.getByRole('listbox').getByRole('option', { selected: true })
   await expect(last).toHaveAccessibleName(/no position/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()

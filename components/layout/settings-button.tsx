@@ -1,7 +1,7 @@
 'use client'
 
 import { Settings } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { type Theme, usePreferences } from './preferences'
@@ -14,57 +14,69 @@ const themes: readonly { value: Theme; label: string }[] = [
 
 export function SettingsButton() {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { theme, zone, set } = usePreferences()
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+  }, [isOpen])
   return (
     <>
-      <IconButton label="Display settings" variant="ghost" onClick={() => dialog.current?.showModal()}>
+      <IconButton label="Display settings" variant="ghost" onClick={() => setIsOpen(true)}>
         <Settings aria-hidden className="size-5" />
       </IconButton>
-      <dialog
-        ref={dialog}
-        aria-label="Display settings"
-        className="bg-surface text-text border-line shadow-raised m-auto w-[min(24rem,calc(100vw-2rem))] rounded-lg border p-5 backdrop:bg-black/50"
-      >
-        <form method="dialog" className="flex flex-col gap-4">
-          <h2 className="text-base font-semibold">Display settings</h2>
-          <Field label="Theme">
-            {(control) => (
-              <select
-                {...control}
-                className={inputClass}
-                value={theme}
-                onChange={(event) => set({ theme: event.target.value as Theme })}
-              >
-                {themes.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="Time zone" hint="Times of the service are shown in this zone; as received on hover.">
-            {(control) => (
-              <select
-                {...control}
-                className={inputClass}
-                value={zone ?? ''}
-                onChange={(event) => set({ zone: event.target.value || null })}
-              >
-                <option value="">This device’s ({Intl.DateTimeFormat().resolvedOptions().timeZone})</option>
-                {['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(
-                  (name) => (
-                    <option key={name}>{name}</option>
-                  ),
-                )}
-              </select>
-            )}
-          </Field>
-          <Button type="submit" variant="primary" className="self-end">
-            Close
-          </Button>
-        </form>
-      </dialog>
+      {/* Only when asked for: the server does not know this device's zone, nor which zones it knows. */}
+      {isOpen ? (
+        <dialog
+          ref={dialog}
+          aria-label="Display settings"
+          onClose={() => setIsOpen(false)}
+          className="bg-surface text-text border-line shadow-raised m-auto w-[min(24rem,calc(100vw-2rem))] rounded-lg border p-5 backdrop:bg-black/50"
+        >
+          <SettingsForm />
+        </dialog>
+      ) : null}
     </>
+  )
+}
+
+function SettingsForm() {
+  const { theme, zone, set } = usePreferences()
+  return (
+    <form method="dialog" className="flex flex-col gap-4">
+      <h2 className="text-base font-semibold">Display settings</h2>
+      <Field label="Theme">
+        {(control) => (
+          <select
+            {...control}
+            className={inputClass}
+            value={theme}
+            onChange={(event) => set({ theme: event.target.value as Theme })}
+          >
+            {themes.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Time zone" hint="Times of the service are shown in this zone; as received on hover.">
+        {(control) => (
+          <select
+            {...control}
+            className={inputClass}
+            value={zone ?? ''}
+            onChange={(event) => set({ zone: event.target.value || null })}
+          >
+            <option value="">This device’s ({Intl.DateTimeFormat().resolvedOptions().timeZone})</option>
+            {['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Button type="submit" variant="primary" className="self-end">
+        Close
+      </Button>
+    </form>
   )
 }

@@ -48,7 +48,7 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
     <section aria-label={label} className="relative isolate size-full overflow-hidden rounded-md">
       <MapContainer
         bounds={L.latLngBounds(shown.map(({ position }) => position))}
-        boundsOptions={{ padding: [40, 40], maxZoom: CLOSEST_ZOOM }}
+        boundsOptions={{ padding: [72, 48], maxZoom: CLOSEST_ZOOM }}
         zoomControl={false}
         attributionControl={false}
         scrollWheelZoom={false}

@@ -62,6 +62,6 @@ export function Attribution() {
 
 /** Leaflet puts an attribution into the page as markup, so what is configured is made inert. */
 function attribution({ url, attribution }: TileSource): string {
-  if (new URL(url).hostname === OPENSTREETMAP_HOST) return OPENSTREETMAP_ATTRIBUTION
+  if (URL.canParse(url) && new URL(url).hostname === OPENSTREETMAP_HOST) return OPENSTREETMAP_ATTRIBUTION
   return attribution.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

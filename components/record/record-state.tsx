@@ -5,8 +5,7 @@ import type { ReactNode } from 'react'
 import { usePreferences } from '@/components/layout/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { formatClock } from '@/lib/format/time'
-import { isFinal } from '@/lib/queries/client'
-import { isNotFound } from '@/lib/queries/errors'
+import { isFinal, isNotFound } from '@/lib/queries/errors'
 import type { Answer } from '@/lib/schema/answers'
 
 /**

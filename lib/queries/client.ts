@@ -1,8 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '@/lib/api/errors'
-
-// Asking again cannot help: the same question gets the same answer.
-const FINAL = new Set(['bad-parameter', 'not-found', 'no-such-route'])
+import { isFinal } from './errors'
 
 /** How long a page waits before it tries again by itself: well within the 20 s a recovery may take. */
 const RECOVERY_INTERVAL_MS = 5_000
@@ -23,9 +20,4 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
-}
-
-/** Whether trying again cannot help. */
-export function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && FINAL.has(error.kind)
 }

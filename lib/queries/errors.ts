@@ -13,6 +13,14 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'not-found'
 }
 
+// The same question gets the same answer.
+const FINAL = new Set(['bad-parameter', 'not-found', 'no-such-route'])
+
+/** Whether asking again cannot help. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && FINAL.has(error.kind)
+}
+
 /** Any error of a query in a dispatcher's words. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof ApiError)) {

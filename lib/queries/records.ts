@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '@/lib/api/get'
+import { isFinal } from './errors'
 
 /** How often a record's live part is read again while its page is looked at. */
 const STATUS_INTERVAL_MS = 5_000
@@ -20,7 +21,8 @@ export function vehicleStatusQuery(vehicleId: string) {
       get('/api/vehicles/{vehicleId}/status', `/api/vehicles/${encodeURIComponent(vehicleId)}/status`, {
         signal,
       }),
-    refetchInterval: STATUS_INTERVAL_MS,
+    // A vehicle that was not found is not asked for again and again.
+    refetchInterval: ({ state }) => (isFinal(state.error) ? false : STATUS_INTERVAL_MS),
   })
 }
 
