@@ -1,4 +1,5 @@
 import { createDemoFleet } from '@/lib/reference/demo-fleet'
+import type { Fleet } from '@/lib/reference/fleet'
 import type { GapAnswers } from '@/lib/reference/gaps'
 import { type Listening, serve } from '@/lib/reference/listen'
 import { createReferenceService } from '@/lib/reference/service'
@@ -8,7 +9,10 @@ type Handler = (request: Request) => Promise<Response>
 export interface ServiceOptions {
   /** The key it accepts. */
   key?: string
+  /** Size of the generated fleet. */
   vehicles?: number
+  /** Instead of the generated fleet. */
+  fleet?: Fleet
   gaps?: Partial<GapAnswers>
 }
 
@@ -32,8 +36,9 @@ const CENTRE = { lat: 51.509865, lng: -0.118092 }
 
 export async function openService(options: ServiceOptions = {}): Promise<TestService> {
   const { key = 'e2e-key', vehicles = 1500, gaps } = options
+  const fleet = options.fleet ?? createDemoFleet({ centre: CENTRE, vehicles })
   const service = createReferenceService({
-    fleet: createDemoFleet({ centre: CENTRE, vehicles }),
+    fleet,
     keys: [{ key }],
     gaps,
   })

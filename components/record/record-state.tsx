@@ -38,7 +38,11 @@ export function RecordState<T>({
     )
   }
   if (error) {
-    return isNotFound(error) && missing ? missing : <ProblemNotice error={error} retry={retry} />
+    return isNotFound(error) && missing !== undefined ? (
+      missing
+    ) : (
+      <ProblemNotice error={error} retry={retry} />
+    )
   }
   return loading
 }

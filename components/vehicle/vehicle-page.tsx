@@ -9,9 +9,11 @@ import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
 import { Notice } from '@/components/ui/notice'
 import { safeText } from '@/lib/format/text'
+import { isNotFound } from '@/lib/queries/errors'
 import { vehicleQuery } from '@/lib/queries/records'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/schema/identifiers'
 import { LiveStatus } from './live-status'
+import { NoVehicleNotice } from './no-vehicle-notice'
 import { VehicleGroups } from './vehicle-groups'
 import { vehicleTitle } from './vehicle-title'
 
@@ -37,6 +39,9 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
       lead={inspected ? `Vehicle ${asked}` : undefined}
       actions={<ReadAt query={query} />}
     >
+      {!inspected && isNotFound(query.error) ? (
+        <NoVehicleNotice asked={asked} retry={() => void query.refetch()} />
+      ) : null}
       <RecordLayout
         beside={<LiveStatus vehicleId={vehicleId} />}
         after={inspected ? <JsonPanel raw={inspected.raw} /> : null}
@@ -44,12 +49,8 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         <RecordState
           query={query}
           loading={<RecordSkeleton label="Loading the vehicle’s record" />}
-          missing={
-            <Notice tone="danger" title={`The service has no vehicle with the id “${asked}”`}>
-              Ids are compared letter by letter. A vehicle can also be found by your own reference, with Look
-              up.
-            </Notice>
-          }
+          // Said above everything else of the page.
+          missing={null}
         >
           {({ data }) => <VehicleGroups inspected={data} />}
         </RecordState>

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './accessibility'
+import { expect, test } from './fixtures'
+
+const pages: Record<string, (page: Page) => Promise<void>> = {
+  'the map with a selected vehicle': async (page) => {
+    await page.goto('/')
+    await page.getByRole('option').first().click()
+    await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
+  },
+  'an empty map': async (page) => {
+    await page.goto('/?position=10,10')
+    await expect(page.getByText('No vehicle within')).toBeVisible()
+  },
+  'a vehicle': async (page) => {
+    await page.goto('/')
+    await page.getByRole('option').first().dblclick()
+    await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
+    await page.getByRole('heading', { name: 'Raw JSON' }).click()
+  },
+  'the example vehicle': async (page) => {
+    await page.goto('/vehicles/example')
+    await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
+  },
+  'the example booking': async (page) => {
+    await page.goto('/bookings/example')
+    await expect(page.getByRole('heading', { name: 'Totals' })).toBeVisible()
+  },
+  'the look-up': async (page) => {
+    await page.goto('/lookup')
+    await expect(page.getByLabel('Our reference')).toBeVisible()
+  },
+  'a look-up without a hit': async (page) => {
+    await page.goto('/lookup?our_ref=nobody')
+    await expect(page.getByText(/did not find/i).first()).toBeVisible()
+  },
+  'a page that does not exist': async (page) => {
+    await page.goto('/nowhere')
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  },
+  'the display settings': async (page) => {
+    await page.goto('/lookup')
+    await page.getByRole('button', { name: 'Display settings' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+}
+
+for (const [name, open] of Object.entries(pages)) {
+  for (const device of ['', ' @phone']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`${name}, ${colorScheme}${device}`, async ({ page, consoleErrors }) => {
+        consoleErrors.allow(/status of 404/)
+        await page.emulateMedia({ colorScheme })
+        await open(page)
+        await expectNoAxeViolations(page)
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0)
+      })
+    }
+  }
+}
