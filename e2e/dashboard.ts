@@ -1,6 +1,6 @@
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { signalGroup, startGroup } from './processes'
 
 const ROOT = join(import.meta.dirname, '..')
 // A build may come first, when a test is run on its own.
@@ -29,7 +29,8 @@ export interface StartedProcess {
  * `.env.example` is emptied, then `env` is laid over it.
  */
 export function startProcess(env: Readonly<Record<string, string>> = {}): StartedProcess {
-  const child = startGroup(process.execPath, ['--import', 'tsx', 'lib/start/start.ts'], {
+  // In the group of the tests, so that it ends with them when they are cut off.
+  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/start/start.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '', ...emptied(), PORT: '0', ...env },
@@ -66,7 +67,7 @@ export function startProcess(env: Readonly<Record<string, string>> = {}): Starte
     signal: (signal) => child.kill(signal),
     async stop() {
       child.kill('SIGTERM')
-      const force = setTimeout(() => signalGroup(child, 'SIGKILL'), STOP_MS)
+      const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
       const ended = await exit
       clearTimeout(force)
       return ended

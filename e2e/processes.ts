@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 
 const running = new Set<ChildProcess>()
+let interrupted = false
 
 export interface Ended {
   /** Null when it could not be started, or a signal ended it. */
@@ -9,7 +10,7 @@ export interface Ended {
 }
 
 /** Starts a command as the head of a process group, so that it can be ended with all that it starts. */
-export function startGroup(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+function startGroup(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, args, { ...options, detached: true })
   running.add(child)
   child.once('exit', () => running.delete(child))
@@ -17,7 +18,7 @@ export function startGroup(command: string, args: readonly string[], options: Sp
   return child
 }
 
-/** Runs a command to its end, or for `timeoutMs`. */
+/** Runs a command to its end, or for `timeoutMs`. Never resolves after an interrupt: nothing more is to begin. */
 export function runGroup(
   command: string,
   args: readonly string[],
@@ -32,14 +33,14 @@ export function runGroup(
     }, timeoutMs)
     const end = (code: number | null) => {
       clearTimeout(timer)
-      resolve({ code, timedOut })
+      if (!interrupted) resolve({ code, timedOut })
     }
     child.once('error', () => end(null))
     child.once('exit', end)
   })
 }
 
-export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, signal)
@@ -52,6 +53,8 @@ export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void
 export function endGroupsOnInterrupt(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      if (interrupted) return
+      interrupted = true
       const children = [...running]
       for (const child of children) signalGroup(child, 'SIGTERM')
       setTimeout(() => {

@@ -3,9 +3,9 @@ const SAME_PRESS_MS = 500
 
 /**
  * The first SIGINT or SIGTERM stops in good order, a second one at once.
- * @param stop ends the process's work; the process exits when it is done
+ * @param stop ends the process's work; the process then exits with what it resolves to
  */
-export function onSignals(stop: () => Promise<void>, now: () => number = () => performance.now()): void {
+export function onSignals(stop: () => Promise<number>, now: () => number = () => performance.now()): void {
   let firstMs: number | null = null
   const handle = (signal: NodeJS.Signals) => {
     if (firstMs !== null) {
@@ -14,7 +14,7 @@ export function onSignals(stop: () => Promise<void>, now: () => number = () => p
     }
     firstMs = now()
     stop().then(
-      () => process.exit(0),
+      (code) => process.exit(code),
       (error: unknown) => {
         process.stderr.write(`Stopping failed: ${error}\n`)
         process.exit(1)

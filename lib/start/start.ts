@@ -16,10 +16,12 @@ await runCommand(async () => {
   const server = await openServer(readAddress(process.env))
   let ready = false
   onSignals(async () => {
-    if (!ready) return
+    // Nobody was served yet, and a half-built build is built again.
+    if (!ready) return 130
     print('Stopping …')
     await server.stop()
     print('Stopped')
+    return 0
   })
   await buildIfNeeded(projectFolder, print)
   await server.prepare(projectFolder)
