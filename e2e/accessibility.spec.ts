@@ -32,7 +32,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'a look-up without a hit': async (page) => {
     await page.goto('/lookup?our_ref=nobody')
-    await expect(page.getByText(/did not find/i).first()).toBeVisible()
+    await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
   },
   'a page that does not exist': async (page) => {
     await page.goto('/nowhere')

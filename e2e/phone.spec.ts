@@ -9,10 +9,10 @@ test('on a phone the map has a sheet that grows and a search that folds away @ph
   await expect.poll(async () => (await map.boundingBox())?.height ?? 0).toBeLessThan(before?.height ?? 0)
   await page.getByRole('button', { name: 'More map' }).tap()
   await expect(page.getByLabel('Radius (m)')).toBeHidden()
-  await page.getByRole('button', { name: '1 km' }).tap()
+  await page.getByRole('button', { name: '1 km', exact: true }).tap()
   await page.getByLabel('Radius (m)').fill('3000')
   await page.getByRole('button', { name: 'Search', exact: true }).tap()
-  await expect(page.getByRole('button', { name: '3 km' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '3 km', exact: true })).toBeVisible()
   await expect(page).toHaveURL(/radius=3000/)
 })
 

@@ -5,7 +5,7 @@ import { Wordmark } from './wordmark'
 
 export function Header() {
   return (
-    <header className="bg-surface border-line z-20 flex shrink-0 items-center gap-x-2 border-b px-2 md:gap-x-6 md:px-4">
+    <header className="bg-surface border-line z-20 flex shrink-0 items-center gap-x-1 border-b px-1 md:gap-x-6 md:px-4">
       <Wordmark />
       <Navigation />
       <div className="ml-auto flex items-center gap-1 md:gap-3">

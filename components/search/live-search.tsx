@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNow } from '@/components/layout/use-now'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { Notice } from '@/components/ui/notice'
@@ -45,13 +45,18 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
     [settings.tileUrl, settings.tileAttribution],
   )
 
-  const open = useCallback(
-    (id: string) => {
-      const href = vehicleHref(id)
-      if (href) router.push(href)
-    },
-    [router],
-  )
+  // Once a record is being opened, the address is no longer ours: a late write would take the page back here.
+  const isLeaving = useRef(false)
+  const leave = () => {
+    isLeaving.current = true
+  }
+  const open = async (id: string) => {
+    const href = vehicleHref(id)
+    if (!href) return
+    leave()
+    await state.select(id)
+    router.push(href)
+  }
   const select = (id: string | null) => {
     void state.select(id)
     setFocus((id !== null && byId.get(id)?.vehicle.position) || null)
@@ -75,7 +80,9 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
           circle={circle}
           onCircleChange={state.setSearch}
           view={state.view}
-          onViewChange={state.setView}
+          onViewChange={(view) => {
+            if (!isLeaving.current) void state.setView(view)
+          }}
           vehicles={mapVehicles}
           selectedId={selectedId}
           onSelect={select}
@@ -102,6 +109,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
                 shown={byId.get(selectedId) ?? null}
                 receivedAtMs={receivedAtMs}
                 onClose={() => select(null)}
+                onOpen={leave}
               />
             </div>
           )}

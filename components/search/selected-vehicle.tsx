@@ -18,12 +18,15 @@ export function SelectedVehicle({
   shown,
   receivedAtMs,
   onClose,
+  onOpen,
 }: {
   readonly id: string
   /** Null when it is not among the loaded vehicles. */
   readonly shown: ShownVehicle | null
   readonly receivedAtMs: number
   readonly onClose: () => void
+  /** The record is about to be opened. */
+  readonly onOpen: () => void
 }) {
   const now = useNow()
   const href = vehicleHref(id)
@@ -79,7 +82,12 @@ export function SelectedVehicle({
         </p>
       )}
       {href ? (
-        <Link href={href} prefetch={false} className={buttonClass('primary', 'w-full md:mt-3')}>
+        <Link
+          href={href}
+          prefetch={false}
+          onNavigate={onOpen}
+          className={buttonClass('primary', 'w-full md:mt-3')}
+        >
           Open record
         </Link>
       ) : (
