@@ -59,7 +59,8 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
           <Polyline
             positions={shown.map(({ position }) => position)}
             interactive={false}
-            pathOptions={{ className: 'map-journey', dashArray: '6 6' }}
+            className="map-journey"
+            dashArray="6 6"
           />
         ) : null}
         {shown.map(({ position, label: name, kind }) => (

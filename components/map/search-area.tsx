@@ -60,13 +60,16 @@ export function SearchArea({
             positions={[outside, ring]}
             interactive={false}
             smoothFactor={0}
-            pathOptions={{ className: 'map-unknown', stroke: false }}
+            className="map-unknown"
+            stroke={false}
           />
           <CircleOutline
             center={position}
             radius={radius}
             interactive={false}
-            pathOptions={{ className: 'map-circle', weight: 2, fill: false }}
+            className="map-circle"
+            weight={2}
+            fill={false}
           />
         </>
       ) : null}

@@ -103,7 +103,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
           ) : null}
           {area ? <Legend statuses={countStatuses(area.vehicles)} /> : null}
           {selectedId === null ? null : (
-            <div className="mt-auto mb-3 w-full md:mb-6 md:w-auto">
+            <div className="mt-auto mb-7 w-full md:mb-6 md:w-auto">
               <SelectedVehicle
                 id={selectedId}
                 shown={byId.get(selectedId) ?? null}
