@@ -11,7 +11,7 @@ const PROMISED: StatusStyle = { shape: 'triangle', colour: '#0a66b5' }
 const AWAY: StatusStyle = { shape: 'diamond', colour: '#5f6b66' }
 
 /** A status never seen before, or none. */
-export const NEUTRAL: StatusStyle = { shape: 'ring', colour: '#6b3fa0' }
+const NEUTRAL: StatusStyle = { shape: 'ring', colour: '#6b3fa0' }
 
 // Only `available` is sampled (§2.2, §3). The other words are the field's usual ones; any other stays neutral,
 // and the legend always shows the word as it came.

@@ -11,7 +11,7 @@ export function formatTime(text: string, zone?: string): string | null {
 }
 
 /** Milliseconds since the epoch as date and time to the second in the chosen zone. */
-export function formatEpoch(epochMs: number, zone?: string): string {
+function formatEpoch(epochMs: number, zone?: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
     timeStyle: 'medium',

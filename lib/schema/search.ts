@@ -11,7 +11,7 @@ export const LARGEST_RADIUS_METRES = 20_037_508
 export const DEFAULT_LIMIT = 10
 
 // About 0.4 KB a vehicle: a full page stays under the 2 MiB cap of a list. The service's own maximum is not shown (§8).
-export const LARGEST_LIMIT = 1000
+const LARGEST_LIMIT = 1000
 
 /** What a search asks for. Source: interface §4.1 */
 export interface Search {
