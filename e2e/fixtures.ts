@@ -63,14 +63,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
     await Promise.all(services.map((service) => service.stop()))
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
-  startDashboard: async ({}, use) => {
+  startDashboard: async ({ context }, use) => {
     const processes: StartedProcess[] = []
     await use(async (env) => {
       const started = startProcess(env)
       processes.push(started)
       return { url: await started.url, process: started }
     })
+    // A page that outlives its dashboard goes on asking, and its failures would be the test's.
+    await Promise.all(context.pages().map((page) => page.close()))
     await Promise.all(processes.map((started) => started.stop()))
   },
   tiles: [
