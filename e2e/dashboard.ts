@@ -19,6 +19,8 @@ export interface StartedProcess {
   /** Resolves to the address it printed. @throws Error with its output when it ends first */
   url: Promise<string>
   exit: Promise<Exit>
+  /** Null while it runs. */
+  ended(): Exit | null
   signal(signal: NodeJS.Signals): void
   /** Ends it in good order, by force after 15 s. */
   stop(): Promise<Exit>
@@ -57,13 +59,18 @@ export function startProcess(env: Readonly<Record<string, string>> = {}): Starte
   })
   // Who only waits for the exit does not ask for the address.
   url.catch(() => {})
+  let ended: Exit | null = null
   const exit = new Promise<Exit>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal }))
+    child.once('close', (code, signal) => {
+      ended = { code, signal }
+      resolve(ended)
+    })
   })
   return {
     output: () => output,
     url,
     exit,
+    ended: () => ended,
     signal: (signal) => child.kill(signal),
     async stop() {
       child.kill('SIGTERM')

@@ -47,7 +47,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 200_000 },
   ],
-  baseURL: ({ dashboard }, use) => use(dashboard.url),
+  baseURL: async ({ dashboard }, use) => {
+    await use(dashboard.url)
+    // All that the page could tell of it is a refused connection.
+    const { ended, output } = dashboard.process
+    expect(ended(), `the dashboard ended by itself; it printed:\n${output()}`).toBeNull()
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
   startService: async ({}, use) => {
     const services: TestService[] = []
