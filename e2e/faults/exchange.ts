@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net'
+
+/** One request that reached the faulty service, and the socket its answer goes to. */
+export interface Exchange {
+  readonly socket: Socket
+  readonly url: URL
+  /** 1 for the first request since the fault was set. */
+  readonly nth: number
+  /** What the service would answer without the fault. */
+  real(): Promise<Response>
+}
+
+/** Plays a fault: whatever is to be written is written to the socket, byte by byte if need be. */
+export type Play = (exchange: Exchange) => unknown
+
+/** A whole answer. Content length and type are added unless `headers` names them. */
+export function write(
+  { socket }: Exchange,
+  status: number,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const bytes = Buffer.from(body as string)
+  socket.write(
+    head(status, {
+      'content-type': 'application/json',
+      ...(status === 204 || status === 304 ? {} : { 'content-length': String(bytes.length) }),
+      ...headers,
+    }),
+  )
+  socket.write(bytes)
+}
+
+export function head(status: number, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} Fault\r\n${lines.join('')}\r\n`
+}
+
+/** The service's own answer, unchanged. */
+export async function writeReal(exchange: Exchange): Promise<void> {
+  const response = await exchange.real()
+  write(exchange, response.status, new Uint8Array(await response.arrayBuffer()), {
+    'content-type': response.headers.get('content-type') ?? 'application/json',
+  })
+}
+
+export function isList({ url }: Exchange): boolean {
+  return url.pathname.endsWith('/vehicles')
+}
