@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '@/lib/schema/answers'
+import type { ProblemKind } from '@/lib/schema/problems'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { BadParameter } from './parameters'
 import { NoSuchRoute, problemResponse } from './problem-response'
@@ -17,6 +18,7 @@ export interface Result<T> {
   /** ISO 8601. */
   readonly fetchedAt: string
   readonly dropped?: number
+  readonly staleBecause?: ProblemKind | null
   readonly partial?: boolean
 }
 
@@ -35,11 +37,19 @@ export function createAnswering(options: AnswerOptions = {}): Answering {
   return async (request, work) => {
     const requestId = newRequestId()
     try {
-      const { data, fetchedAt, dropped = 0, partial = false } = await work()
+      const { data, fetchedAt, dropped = 0, partial = false, staleBecause = null } = await work()
       const ageMs = Math.max(0, now() - Date.parse(fetchedAt))
       const answer: Answer<typeof data> = {
         data,
-        meta: { fetchedAt, ageMs, stale: false, reason: null, partial, dropped, requestId },
+        meta: {
+          fetchedAt,
+          ageMs,
+          stale: staleBecause !== null,
+          reason: staleBecause,
+          partial,
+          dropped,
+          requestId,
+        },
       }
       return Response.json(answer, { headers: { 'cache-control': 'no-store', 'x-request-id': requestId } })
     } catch (error) {

@@ -159,7 +159,11 @@ it('answers an unknown address with a problem', async () => {
 })
 
 it('gives every request its own id', async () => {
-  const routes = createRoutes(async () => ({ client: {} as Upstream['client'], state: () => state }))
+  const routes = createRoutes(async () => ({
+    client: {} as Upstream['client'],
+    shared: {} as Upstream['client'],
+    state: () => state,
+  }))
   const ids = [await routes.service(get('/api/service')), await routes.service(get('/api/service'))].map(
     (response) => response.headers.get('x-request-id'),
   )

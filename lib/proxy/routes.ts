@@ -35,8 +35,8 @@ export function createRoutes(upstream: () => Promise<Upstream>, options: AnswerO
     vehicles: (request: Request) =>
       answer(request, async () => {
         const search = readSearch(request.url)
-        const { client } = await upstream()
-        const found = await client.searchVehicles(search, { signal: request.signal })
+        const { shared } = await upstream()
+        const found = await shared.searchVehicles(search, { signal: request.signal })
         // A page that leads back to itself would never end; the reader has to stop here (§4.2).
         const partial = search.cursor !== null && found.data.next_cursor === search.cursor
         return { ...found, partial }
@@ -45,32 +45,32 @@ export function createRoutes(upstream: () => Promise<Upstream>, options: AnswerO
     vehicle: (request: Request, context: VehicleContext) =>
       answer(request, async () => {
         const id = await readVehicleId(request, context)
-        return (await upstream()).client.getVehicle(id, { signal: request.signal })
+        return (await upstream()).shared.getVehicle(id, { signal: request.signal })
       }),
 
     vehicleByOurRef: (request: Request) =>
       answer(request, async () => {
         const { our_ref } = readParameters(request.url, ourRefParameters)
         if (our_ref === undefined) throw new BadParameter('our_ref', null, ourRefAllowed)
-        return (await upstream()).client.getVehicleByOurRef(our_ref, { signal: request.signal })
+        return (await upstream()).shared.getVehicleByOurRef(our_ref, { signal: request.signal })
       }),
 
     vehicleStatus: (request: Request, context: VehicleContext) =>
       answer(request, async () => {
         const id = await readVehicleId(request, context)
-        return (await upstream()).client.getVehicleStatus(id, { signal: request.signal })
+        return (await upstream()).shared.getVehicleStatus(id, { signal: request.signal })
       }),
 
     exampleVehicle: (request: Request) =>
       answer(request, async () => {
         readParameters(request.url, {})
-        return (await upstream()).client.getExampleVehicle({ signal: request.signal })
+        return (await upstream()).shared.getExampleVehicle({ signal: request.signal })
       }),
 
     exampleBooking: (request: Request) =>
       answer(request, async () => {
         readParameters(request.url, {})
-        return (await upstream()).client.getExampleBooking({ signal: request.signal })
+        return (await upstream()).shared.getExampleBooking({ signal: request.signal })
       }),
 
     /** How the last call to the service went. Makes none itself: the dashboards' own polls are the probe. */

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { type Problem, problemKind, problemKinds } from '@/lib/schema/problems'
 import type { Upstream } from '@/lib/upstream/compose'
+import { fixedKey } from '@/lib/upstream/keys'
 import { createServiceClient } from '@/lib/upstream/service'
+import { shareAnswers } from '@/lib/upstream/shared-answers'
 import { TIMEOUTS } from '@/lib/upstream/timeouts'
 import { createRoutes } from './routes'
 
@@ -23,7 +25,7 @@ export function over(
   const lines: string[] = []
   const client = createServiceClient({
     baseUrl: 'https://service.example',
-    key: KEY,
+    key: fixedKey(KEY),
     timeouts: { ...TIMEOUTS, totalMs: 500 },
     now: () => Date.UTC(2025, 0, 1, 12),
     send: async (request) => {
@@ -31,11 +33,14 @@ export function over(
       return answer(request)
     },
   })
-  const routes = createRoutes(async (): Promise<Upstream> => ({ client, state: () => state }), {
-    now: () => Date.UTC(2025, 0, 1, 12, 0, 2),
-    newRequestId: () => 'request-1',
-    log: (line) => lines.push(line),
-  })
+  const routes = createRoutes(
+    async (): Promise<Upstream> => ({ client, shared: shareAnswers(client), state: () => state }),
+    {
+      now: () => Date.UTC(2025, 0, 1, 12, 0, 2),
+      newRequestId: () => 'request-1',
+      log: (line) => lines.push(line),
+    },
+  )
   return { routes, asked, lines }
 }
 

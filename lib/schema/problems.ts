@@ -56,6 +56,11 @@ export const problemKinds = {
     title: 'The service’s answer is too large',
     advice: 'Ask for fewer vehicles a page.',
   },
+  busy: {
+    status: 503,
+    title: 'Kerbside is busy',
+    advice: 'Too much is asked of it at once. It goes on by itself.',
+  },
   internal: {
     status: 500,
     title: 'Kerbside failed',

@@ -2,12 +2,17 @@ import type { ServiceState } from '@/lib/schema/answers'
 import type { Position } from '@/lib/schema/resources'
 import { type Config, DEFAULT_CENTRE, type EmbeddedReference } from './config'
 import { createHealth } from './health'
+import { createKeySource, type KeySource } from './keys'
 import { createNetworkSend, type Send } from './network'
 import { createServiceClient, type ServiceClient } from './service'
+import { shareAnswers } from './shared-answers'
 
 /** The one service this server talks to. */
 export interface Upstream {
+  /** Each call asks the service. */
   readonly client: ServiceClient
+  /** The same, shared by all who ask the same. */
+  readonly shared: ServiceClient
   /** As of the last call; asking makes none. */
   readonly state: () => ServiceState
 }
@@ -16,7 +21,7 @@ export interface Upstream {
 export interface Service {
   readonly send: Send
   readonly baseUrl: string
-  readonly key: string
+  readonly key: KeySource
   /** Where its map starts unless the configuration says otherwise. */
   readonly centre: Position
 }
@@ -35,13 +40,15 @@ export async function composeUpstream(config: Config, { openReference, log }: Pa
       : {
           send: createNetworkSend(),
           baseUrl: config.upstream.baseUrl,
-          key: config.upstream.apiKey.reveal(),
+          key: createKeySource(config.upstream.apiKey, config.upstream.rereadApiKey, log),
           centre: DEFAULT_CENTRE,
         }
   const health = createHealth(log)
   const { position, tileUrl, tileAttribution } = config.map
+  const client = createServiceClient({ send, baseUrl, key, onOutcome: health.onOutcome })
   return {
-    client: createServiceClient({ send, baseUrl, key, onOutcome: health.onOutcome }),
+    client,
+    shared: shareAnswers(client),
     state: () => ({
       upstream: { kind, baseUrl: kind === 'reference' ? null : baseUrl, ...health.state() },
       map: { position: position ?? centre, tileUrl, tileAttribution },

@@ -22,6 +22,8 @@ export interface ConfiguredService {
   /** Origin and path prefix, without a trailing slash. */
   readonly baseUrl: string
   readonly apiKey: Secret
+  /** Reads SERVICE_API_KEY_FILE anew; null when the key is a variable's. @throws ConfigError */
+  readonly rereadApiKey: (() => Secret) | null
 }
 
 export interface EmbeddedReference {
@@ -90,12 +92,12 @@ function readService(
       `${idle.join(', ')} has no effect while SERVICE_BASE_URL is set: unset one or the other`,
     )
   }
+  const readFile = keyFile ? () => parseApiKey('SERVICE_API_KEY_FILE', readKeyFile(keyFile, readText)) : null
   return {
     kind: 'configured',
     baseUrl: parseBaseUrl(baseUrl),
-    apiKey: key
-      ? parseApiKey('SERVICE_API_KEY', key)
-      : parseApiKey('SERVICE_API_KEY_FILE', readKeyFile(keyFile as string, readText)),
+    apiKey: readFile ? readFile() : parseApiKey('SERVICE_API_KEY', key as string),
+    rereadApiKey: readFile,
   }
 }
 

@@ -6,6 +6,7 @@ import { loadFleetFile } from '@/lib/reference/fleet-file'
 import { createReferenceService } from '@/lib/reference/service'
 import { composeUpstream, type Service, type Upstream } from './compose'
 import { type EmbeddedReference, readConfig } from './config'
+import { fixedKey } from './keys'
 
 // On globalThis, since Next gives each route its own copy of this module and dev mode replaces it at every save.
 const shared = globalThis as typeof globalThis & { kerbsideUpstream?: Promise<Upstream> }
@@ -31,7 +32,7 @@ async function openReference(reference: EmbeddedReference): Promise<Service> {
   // A key of this process alone: the reference service asks for one like any other.
   const key = randomUUID()
   const send = createReferenceService({ fleet, keys: [{ key }] })
-  return { send, baseUrl: 'http://reference.localhost', key, centre: fleet.centre }
+  return { send, baseUrl: 'http://reference.localhost', key: fixedKey(key), centre: fleet.centre }
 }
 
 async function openFleet({ fleetFile, vehicles, centre }: EmbeddedReference): Promise<Fleet> {

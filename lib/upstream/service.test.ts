@@ -76,7 +76,7 @@ it('asks nothing for an id that would reach another path', async () => {
 
 it('tells how each call went, but not of one that was given up', async () => {
   const outcomes: (UpstreamError | null)[] = []
-  const answers = [() => Response.json({ id: 'v-7' }), () => new Response(null, { status: 500 })]
+  const answers = [() => Response.json({ id: 'v-7' }), () => new Response(null, { status: 404 })]
   const gone = new AbortController()
   const client = clientOf(BASE, {
     send: async () => answers.shift()?.() ?? new Promise<Response>(() => gone.abort(new Error('gone'))),
@@ -85,7 +85,7 @@ it('tells how each call went, but not of one that was given up', async () => {
   await client.getVehicle('v-7')
   await failureOf(client.getVehicle('v-7'))
   await expect(client.getVehicle('v-7', { signal: gone.signal })).rejects.toThrow('gone')
-  expect(outcomes.map((failure) => failure?.kind ?? null)).toEqual([null, 'upstream-error'])
+  expect(outcomes.map((failure) => failure?.kind ?? null)).toEqual([null, 'not-found'])
 })
 
 it('ends the call itself when its caller gives up', async () => {

@@ -18,6 +18,8 @@ export interface Fetched<T> {
   readonly dropped: number
   /** When the answer had arrived; ISO 8601, this server's clock. */
   readonly fetchedAt: string
+  /** Why this is an older answer; null when the service was just asked. */
+  readonly staleBecause: ProblemKind | null
 }
 
 export interface CallOptions {
@@ -63,13 +65,13 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
 
   async function fetched<T>(call: Call, read: Read<T>, { signal }: CallOptions = {}): Promise<Fetched<T>> {
     try {
-      const answer = await transport(call, signal)
+      const answer = await transport.call(call, signal)
       const fetchedAt = new Date(now()).toISOString()
       if (call.looksUp && holdsNothing(answer)) throw failed(call, 'not-found', 'answered with nothing')
       const result = read(answer)
       if (!result) throw failed(call, 'bad-response', 'answer has another shape than the interface says')
       onOutcome(null)
-      return { ...result, fetchedAt }
+      return { ...result, fetchedAt, staleBecause: null }
     } catch (error) {
       if (error instanceof UpstreamError) onOutcome(error)
       throw error

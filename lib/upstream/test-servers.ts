@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { fixedKey } from './keys'
 import { createNetworkSend, type Send } from './network'
 import { createServiceClient, type ServiceOptions } from './service'
 import { TIMEOUTS, type Timeouts } from './timeouts'
@@ -55,7 +56,7 @@ export function clientOf(baseUrl: string, { send, ...more }: Partial<ServiceOpti
   return createServiceClient({
     send: send ?? createNetworkSend(more.timeouts),
     baseUrl,
-    key: KEY,
+    key: fixedKey(KEY),
     ...more,
   })
 }

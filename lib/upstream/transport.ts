@@ -1,91 +1,133 @@
-import { readJson, UnreadableBody } from './body'
-import { type Call, urlOf } from './endpoints'
-import { type Failure, failureBeforeHeaders, failureInBody } from './failure'
-import type { Send } from './network'
-import { redact } from './redact'
-import { failureOfStatus } from './status'
+import { BrokenCircuitError } from 'cockatiel'
+import { type BreakerState, createBreaker, isOutage } from './breaker'
+import { createBulkhead } from './bulkhead'
+import type { Call } from './endpoints'
+import { createExchange, type ExchangeOptions } from './exchange'
+import { createGate } from './gate'
+import type { KeySource } from './keys'
+import { startLimit, until } from './limit'
+import { createRetryBudget } from './retry-budget'
 import { TIMEOUTS, type Timeouts } from './timeouts'
 import { UpstreamError } from './upstream-error'
 
-export interface TransportOptions {
-  readonly send: Send
-  /** Origin and path prefix, without a trailing slash. */
-  readonly baseUrl: string
-  readonly key: string
+export interface TransportOptions extends Omit<ExchangeOptions, 'key' | 'timeouts' | 'now'> {
+  readonly key: KeySource
   readonly timeouts?: Timeouts
   /** Milliseconds since the epoch. */
   readonly now?: () => number
+  /** 0 to 1, for the pause before a retry. */
+  readonly random?: () => number
+  /** Told of every attempt that reached for the network: null, or what it failed with. */
+  readonly onAttempt?: (failure: UpstreamError | null) => void
 }
 
-/** Makes a call and returns the JSON it was answered with. */
-export type Transport = (call: Call, signal?: AbortSignal) => Promise<unknown>
+export interface Transport {
+  /**
+   * One answer, whatever it takes: a rejected key is read anew, a call that failed in a way that may pass is made
+   * once more, a service that is down or asked for a pause is left alone. All of it within the total.
+   * @throws UpstreamError, or the signal's reason when the caller gave up
+   */
+  call(call: Call, signal?: AbortSignal): Promise<unknown>
+  breakerState(): BreakerState
+}
 
-/**
- * One call, once: no retry, no redirect, no byte beyond the cap, no second beyond the total.
- * @throws UpstreamError, or the signal's reason when the caller gave up
- */
+const RETRY_PAUSE_MS = { shortest: 100, longest: 400 }
+
+/** A key in a file may be replaced at any time; so often is looked while the old one is rejected. */
+const REREAD_MS = 2_000
+
 export function createTransport(options: TransportOptions): Transport {
-  const { send, baseUrl, key, timeouts = TIMEOUTS, now = Date.now } = options
-  return async (call, signal) => {
-    const url = urlOf(baseUrl, call)
-    signal?.throwIfAborted()
-    const late: Failure = { kind: 'upstream-timeout', what: `timeout after ${timeouts.totalMs} ms` }
-    const limit = startLimit(timeouts.totalMs, errorOf(call, late), signal)
+  const {
+    key,
+    timeouts = TIMEOUTS,
+    now = Date.now,
+    random = Math.random,
+    onAttempt = () => undefined,
+  } = options
+  const exchange = createExchange({ ...options, key: key.current, timeouts, now })
+  const gate = createGate(now)
+  const breaker = createBreaker()
+  const throughBulkhead = createBulkhead()
+  const budget = createRetryBudget()
+  let lastOutage: UpstreamError | null = null
+  let rereadAt = Number.NEGATIVE_INFINITY
+
+  function rereadKey(): boolean {
+    rereadAt = now()
+    const changed = key.reread()
+    if (changed) gate.open()
+    return changed
+  }
+
+  /** Through breaker and bulkhead, once. */
+  async function attempt(call: Call, signal: AbortSignal): Promise<unknown> {
+    if (gate.waitsForKey() && now() - rereadAt >= REREAD_MS) rereadKey()
+    gate.pass(call)
     try {
-      const request = new Request(url, {
-        headers: { accept: 'application/json', authorization: `Bearer ${key}` },
-        redirect: 'manual',
-        signal: limit.signal,
-      })
-      // Raced: a Send that does not listen to the signal must not hold the caller either.
-      return await Promise.race([exchange(call, request), limit.reached])
+      return await breaker.execute(() => throughBulkhead(call, () => observed(call, signal)))
     } catch (error) {
-      if (limit.signal.aborted) throw limit.signal.reason
+      if (!(error instanceof BrokenCircuitError)) throw error
+      const { kind = 'upstream-unreachable', status = null } = lastOutage ?? {}
+      throw new UpstreamError(kind, `GET ${call.path}: not asked, the service is down`, { status })
+    }
+  }
+
+  async function observed(call: Call, signal: AbortSignal): Promise<unknown> {
+    try {
+      const answer = await exchange(call, signal)
+      gate.onSuccess()
+      onAttempt(null)
+      return answer
+    } catch (error) {
+      if (error instanceof UpstreamError) {
+        // A rejected key that has been replaced meanwhile is no reason for a pause.
+        if (error.kind !== 'upstream-auth' || !rereadKey()) gate.onFailure(error)
+        if (isOutage(error)) lastOutage = error
+        onAttempt(error)
+      }
       throw error
-    } finally {
-      limit.stop()
     }
   }
 
-  async function exchange(call: Call, request: Request): Promise<unknown> {
-    const response = await send(request).catch((error: unknown) => {
-      const failure = failureBeforeHeaders(error, timeouts)
-      if (failure) throw errorOf(call, failure)
-      // A fault in our own code: its message may quote the request, so the key is taken out.
-      throw new UpstreamError('internal', redact(`GET ${call.path}: ${String(error)}`, key))
-    })
-    const { status } = response
-    const refused = failureOfStatus(response, call.looksUp, now())
-    if (refused) {
-      // The body of a failure is never read, let alone shown (its format is not shown, §7).
-      await response.body?.cancel().catch(() => undefined)
-      throw new UpstreamError(refused.kind, `GET ${call.path}: ${refused.what}`, { status, ...refused })
+  async function withRetry(call: Call, signal: AbortSignal): Promise<unknown> {
+    budget.earn()
+    const keyBefore = key.current()
+    try {
+      return await attempt(call, signal)
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || signal.aborted) throw error
+      const hasNewKey = error.kind === 'upstream-auth' && key.current() !== keyBefore
+      if (hasNewKey) return attempt(call, signal)
+      if (!mayPass(error) || breaker.state() !== 'closed' || !budget.spend()) throw error
+      const { shortest, longest } = RETRY_PAUSE_MS
+      await until(signal, sleep(shortest + random() * (longest - shortest)))
+      return attempt(call, signal)
     }
-    return readJson(response, call.capBytes).catch((error: unknown) => {
-      const failure = error instanceof UnreadableBody ? error.failure : failureInBody(error, timeouts)
-      throw errorOf(call, failure, status)
-    })
   }
-}
 
-function errorOf(call: Call, { kind, what }: Failure, status: number | null = null): UpstreamError {
-  return new UpstreamError(kind, `GET ${call.path}: ${what}`, { status })
-}
-
-// Not AbortSignal.any over AbortSignal.timeout: on Node 20 the garbage collector may take such a signal before it fires.
-function startLimit(totalMs: number, late: UpstreamError, signal?: AbortSignal) {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(late), totalMs)
-  const giveUp = () => controller.abort(signal?.reason)
-  signal?.addEventListener('abort', giveUp, { once: true })
   return {
-    signal: controller.signal,
-    reached: new Promise<never>((_resolve, reject) => {
-      controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true })
-    }),
-    stop: () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', giveUp)
+    async call(call, signal) {
+      signal?.throwIfAborted()
+      const late = new UpstreamError(
+        'upstream-timeout',
+        `GET ${call.path}: timeout after ${timeouts.totalMs} ms`,
+      )
+      const limit = startLimit(timeouts.totalMs, late, signal)
+      try {
+        return await until(limit.signal, withRetry(call, limit.signal))
+      } finally {
+        limit.stop()
+      }
     },
+    breakerState: breaker.state,
   }
+}
+
+/** Whether the same call may well succeed a moment later: a lost connection or a stumble, not a slow service. */
+function mayPass({ kind, status }: UpstreamError): boolean {
+  return kind === 'upstream-unreachable' || (kind === 'upstream-error' && (status ?? 0) >= 500)
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,0 +1,64 @@
+import { readJson, UnreadableBody } from './body'
+import { type Call, urlOf } from './endpoints'
+import { type Failure, failureBeforeHeaders, failureInBody } from './failure'
+import { until } from './limit'
+import type { Send } from './network'
+import { redact } from './redact'
+import { failureOfStatus } from './status'
+import type { Timeouts } from './timeouts'
+import { UpstreamError } from './upstream-error'
+
+export interface ExchangeOptions {
+  readonly send: Send
+  /** Origin and path prefix, without a trailing slash. */
+  readonly baseUrl: string
+  readonly key: () => string
+  readonly timeouts: Timeouts
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/** Makes a call, once, and returns the JSON it was answered with. */
+export type Exchange = (call: Call, signal: AbortSignal) => Promise<unknown>
+
+/**
+ * One request and its answer: no redirect, no byte beyond the cap.
+ * @throws UpstreamError, or the signal's reason
+ */
+export function createExchange({ send, baseUrl, key, timeouts, now }: ExchangeOptions): Exchange {
+  return async (call, signal) => {
+    const url = urlOf(baseUrl, call)
+    signal.throwIfAborted()
+    const secret = key()
+    const request = new Request(url, {
+      headers: { accept: 'application/json', authorization: `Bearer ${secret}` },
+      redirect: 'manual',
+      signal,
+    })
+    return until(signal, exchange(call, request, secret))
+  }
+
+  async function exchange(call: Call, request: Request, secret: string): Promise<unknown> {
+    const response = await send(request).catch((error: unknown) => {
+      const failure = failureBeforeHeaders(error, timeouts)
+      if (failure) throw errorOf(call, failure)
+      // A fault in our own code: its message may quote the request, so the key is taken out.
+      throw new UpstreamError('internal', redact(`GET ${call.path}: ${String(error)}`, secret))
+    })
+    const { status } = response
+    const refused = failureOfStatus(response, call.looksUp, now())
+    if (refused) {
+      // The body of a failure is never read, let alone shown (its format is not shown, §7).
+      await response.body?.cancel().catch(() => undefined)
+      throw new UpstreamError(refused.kind, `GET ${call.path}: ${refused.what}`, { status, ...refused })
+    }
+    return readJson(response, call.capBytes).catch((error: unknown) => {
+      const failure = error instanceof UnreadableBody ? error.failure : failureInBody(error, timeouts)
+      throw errorOf(call, failure, status)
+    })
+  }
+}
+
+function errorOf(call: Call, { kind, what }: Failure, status: number | null = null): UpstreamError {
+  return new UpstreamError(kind, `GET ${call.path}: ${what}`, { status })
+}

@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache'
+import type { SearchPage } from '@/lib/schema/resources'
+import { type Search, searchToParams } from '@/lib/schema/search'
+import type { CallOptions, Fetched, ServiceClient } from './service'
+import { createSingleFlight } from './single-flight'
+import { UpstreamError } from './upstream-error'
+
+/** An answer this young is given again without asking: dispatchers who open the same list at once are one question. */
+const FRESH_MS = 1_000
+
+/** A list this old still says more than none. */
+const LONGEST_STALE_MS = 10 * 60_000
+
+// About 8 MB: what counts is the vehicles, not how many lists they are in.
+const LARGEST_NUMBER_OF_VEHICLES = 20_000
+
+// What was asked for and is not there, or not allowed, is an answer; an older list would hide it.
+const FINAL = new Set(['bad-parameter', 'not-found', 'internal'])
+
+/**
+ * The client as many dispatchers share it: who asks what is being asked already gets the same answer, and a list that
+ * cannot be read now is answered with its last good copy. Records are shared while under way only, and never kept:
+ * they hold personal data.
+ * @param now milliseconds since the epoch
+ */
+export function shareAnswers(client: ServiceClient, now: () => number = Date.now): ServiceClient {
+  const once = createSingleFlight()
+  const lists = new LRUCache<string, Fetched<SearchPage>>({
+    maxSize: LARGEST_NUMBER_OF_VEHICLES,
+    sizeCalculation: ({ data }) => 1 + data.vehicles.length,
+  })
+
+  async function searchVehicles(search: Search, options?: CallOptions): Promise<Fetched<SearchPage>> {
+    const key = `search ${searchToParams(search)}`
+    const last = lists.get(key)
+    const ageMs = last ? now() - Date.parse(last.fetchedAt) : Number.POSITIVE_INFINITY
+    if (last && ageMs <= FRESH_MS) return last
+    try {
+      const answer = await once(key, (signal) => client.searchVehicles(search, { signal }), options?.signal)
+      lists.set(key, answer)
+      return answer
+    } catch (error) {
+      if (!last || ageMs > LONGEST_STALE_MS) throw error
+      if (!(error instanceof UpstreamError) || FINAL.has(error.kind)) throw error
+      return { ...last, staleBecause: error.kind }
+    }
+  }
+
+  return {
+    searchVehicles,
+    getVehicle: (id, options) =>
+      once(`vehicle ${id}`, (signal) => client.getVehicle(id, { signal }), options?.signal),
+    getVehicleByOurRef: (ourRef, options) =>
+      once(`our_ref ${ourRef}`, (signal) => client.getVehicleByOurRef(ourRef, { signal }), options?.signal),
+    getVehicleStatus: (id, options) =>
+      once(`status ${id}`, (signal) => client.getVehicleStatus(id, { signal }), options?.signal),
+    getExampleVehicle: (options) =>
+      once('example vehicle', (signal) => client.getExampleVehicle({ signal }), options?.signal),
+    getExampleBooking: (options) =>
+      once('example booking', (signal) => client.getExampleBooking({ signal }), options?.signal),
+  }
+}
