@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { type Address, listenFault } from './address'
 import { refusalOf } from './refusal'
+import { type SecurityOptions, secure } from './security-headers'
 import { stopServer, trackResponses } from './stop'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -23,9 +24,12 @@ export interface KerbsideServer {
 }
 
 /** Listens at once, so that a port in use shows before a build does. @throws StartError */
-export async function openServer(address: Address): Promise<KerbsideServer> {
+export async function openServer(address: Address, security: SecurityOptions): Promise<KerbsideServer> {
   const { promise: ready, resolve: setReady } = deferred<Handle>()
-  const server = createServer(async (request, response) => answer(await ready, request, response))
+  const server = createServer(async (request, response) => {
+    secure(request, response, security)
+    await answer(await ready, request, response)
+  })
   const open = trackResponses(server)
   let closeNext = async () => {}
   const taken = { host: address.host, port: await listen(server, address) }

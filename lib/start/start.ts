@@ -13,7 +13,8 @@ await runCommand(async () => {
   // Paths in variables are meant from the project's folder.
   process.chdir(projectFolder)
   const config = readConfig(process.env)
-  const server = await openServer(readAddress(process.env))
+  const tileOrigin = new URL(config.map.tileUrl).origin
+  const server = await openServer(readAddress(process.env), { tileOrigin })
   let ready = false
   onSignals(async () => {
     // Nobody was served yet, and a half-built build is built again.
