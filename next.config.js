@@ -4,8 +4,8 @@ export default {
   images: { unoptimized: true },
   poweredByHeader: false,
   reactStrictMode: true,
-  // undici's pool and its options must be one instance, not a bundled copy beside Node's own.
-  serverExternalPackages: ['undici'],
+  // One instance in the process, not a bundled copy beside it: undici's pool, the log, the counters.
+  serverExternalPackages: ['undici', 'pino', 'prom-client'],
   typedRoutes: true,
   // `npm test` checks the types, tests included. A start must not need the tests' libraries: where NODE_ENV is
   // production, `npm ci` leaves them out.

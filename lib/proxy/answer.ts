@@ -9,7 +9,8 @@ export interface AnswerOptions {
   /** Milliseconds since the epoch. */
   readonly now?: () => number
   readonly newRequestId?: () => string
-  readonly log?: (line: string) => void
+  /** Told of an error nobody foresaw. */
+  readonly onFault?: (requestId: string, message: string) => void
 }
 
 /** What a route found out; the rest of the answer's meta is the same for all. */
@@ -26,14 +27,10 @@ export type Answering = <T>(request: Request, work: () => Promise<Result<T>>) =>
 
 /**
  * Runs a route's work and turns what comes of it into an Answer or a Problem, never an exception.
- * An error nobody foresaw becomes the problem `internal` and one line on the log with the request's id.
+ * An error nobody foresaw becomes the problem `internal` and is told to onFault with the request's id.
  */
 export function createAnswering(options: AnswerOptions = {}): Answering {
-  const {
-    now = Date.now,
-    newRequestId = randomUUID,
-    log = (line) => process.stderr.write(`${line}\n`),
-  } = options
+  const { now = Date.now, newRequestId = randomUUID, onFault = () => undefined } = options
   return async (request, work) => {
     const requestId = newRequestId()
     try {
@@ -55,7 +52,7 @@ export function createAnswering(options: AnswerOptions = {}): Answering {
     } catch (error) {
       // The browser went away: nobody reads this, and nothing failed. 499 is nginx's number for it.
       if (request.signal.aborted) return new Response(null, { status: 499 })
-      if (!isForeseen(error)) log(`${requestId} ${oneLine(error)}`)
+      if (!isForeseen(error)) onFault(requestId, String(error))
       return problemResponse(error, requestId)
     }
   }
@@ -64,10 +61,4 @@ export function createAnswering(options: AnswerOptions = {}): Answering {
 function isForeseen(error: unknown): boolean {
   if (error instanceof UpstreamError) return error.kind !== 'internal'
   return error instanceof BadParameter || error instanceof NoSuchRoute
-}
-
-function oneLine(error: unknown): string {
-  return String(error)
-    .replace(/\p{Cc}+/gu, ' ')
-    .slice(0, 500)
 }

@@ -117,7 +117,7 @@ describe('a failure of the service', () => {
 })
 
 describe('a failure of ours', () => {
-  it('is one line on the log with the request id, and no word of it in the answer', async () => {
+  it('is told with the request id, and no word of it in the answer', async () => {
     const { routes, lines } = over(() => {
       throw new Error(`oops ${KEY}\n${encodeURIComponent(KEY)} ${btoa(KEY)}`)
     })
@@ -126,7 +126,7 @@ describe('a failure of ours', () => {
     expect(problem).toMatchObject({ type: 'urn:kerbside:problem:internal', status: 500 })
     expect(JSON.stringify(problem)).not.toMatch(/oops|Error|canary|at /)
     expect(lines).toEqual([
-      'request-1 UpstreamError: GET /vehicles/v-7: Error: oops [secret] [secret] [secret]',
+      'request-1 UpstreamError: GET /vehicles/v-7: Error: oops [secret]\n[secret] [secret]',
     ])
   })
 
@@ -134,10 +134,51 @@ describe('a failure of ours', () => {
     const lines: string[] = []
     const routes = createRoutes(() => Promise.reject(new Error('SERVICE_API_KEY is missing')), {
       newRequestId: () => 'request-1',
-      log: (line) => lines.push(line),
+      onFault: (requestId, message) => lines.push(`${requestId} ${message}`),
     })
     expect((await problemOf(await routes.service(get('/api/service')))).status).toBe(500)
     expect(lines).toEqual(['request-1 Error: SERVICE_API_KEY is missing'])
+  })
+})
+
+describe('readiness', () => {
+  it('is told while the service fails: what was read before can still be shown', async () => {
+    const { routes } = over(() => new Response(null, { status: 500 }))
+    const response = await routes.ready()
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }])
+  })
+
+  it('is denied with the reason when Kerbside has nothing to ask', async () => {
+    const routes = createRoutes(() => Promise.reject(new Error('REFERENCE_FLEET cannot be read')))
+    const response = await routes.ready()
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'not-ready', reason: 'REFERENCE_FLEET cannot be read' },
+    ])
+  })
+})
+
+describe('a list that cannot be read now', () => {
+  const address = '/api/vehicles?position=51.5,-0.1'
+
+  it('is answered with its last good copy, its age and why', async () => {
+    let fails = false
+    let now = Date.UTC(2025, 0, 1, 12)
+    const { routes } = over(
+      () => (fails ? new Response(null, { status: 403 }) : Response.json({ vehicles: [{ id: 'v-1' }] })),
+      () => now,
+    )
+    await routes.vehicles(get(address))
+    fails = true
+    now += 90_000
+    const answer = await (await routes.vehicles(get(address))).json()
+    expect(answer.data.vehicles).toMatchObject([{ id: 'v-1' }])
+    expect(answer.meta).toMatchObject({ stale: true, reason: 'upstream-forbidden', ageMs: 92_000 })
+  })
+
+  it('and never was is a problem, not an empty list', async () => {
+    const { routes } = over(() => new Response(null, { status: 403 }))
+    expect((await problemOf(await routes.vehicles(get(address)))).status).toBe(502)
   })
 })
 
@@ -162,6 +203,7 @@ it('gives every request its own id', async () => {
   const routes = createRoutes(async () => ({
     client: {} as Upstream['client'],
     shared: {} as Upstream['client'],
+    breakerState: () => 'closed',
     state: () => state,
   }))
   const ids = [await routes.service(get('/api/service')), await routes.service(get('/api/service'))].map(

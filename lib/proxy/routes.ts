@@ -83,6 +83,18 @@ export function createRoutes(upstream: () => Promise<Upstream>, options: AnswerO
     /** Whether this process answers; says nothing of the service, so that its failure restarts nobody. */
     health: () => Response.json({ status: 'alive' }, { headers: { 'cache-control': 'no-store' } }),
 
+    /** Whether this process can serve. A failing service is no reason: what was read before is shown with its age. */
+    ready: async () => {
+      const reason = await upstream().then(
+        () => null,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      )
+      return Response.json(reason === null ? { status: 'ready' } : { status: 'not-ready', reason }, {
+        status: reason === null ? 200 : 503,
+        headers: { 'cache-control': 'no-store' },
+      })
+    },
+
     nothing: (request: Request) =>
       answer(request, async () => {
         throw new NoSuchRoute()

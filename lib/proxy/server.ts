@@ -1,6 +1,9 @@
 import 'server-only'
+import { processLog } from '@/lib/operations/server'
 import { upstream } from '@/lib/upstream/server'
 import { createRoutes } from './routes'
 
 /** The routes over the service that the environment chose. */
-export const routes = createRoutes(upstream)
+export const routes = createRoutes(upstream, {
+  onFault: (requestId, message) => processLog()('error', { event: 'internal', requestId, message }),
+})

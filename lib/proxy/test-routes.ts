@@ -5,6 +5,7 @@ import { fixedKey } from '@/lib/upstream/keys'
 import { createServiceClient } from '@/lib/upstream/service'
 import { shareAnswers } from '@/lib/upstream/shared-answers'
 import { TIMEOUTS } from '@/lib/upstream/timeouts'
+import { createTransport } from '@/lib/upstream/transport'
 import { createRoutes } from './routes'
 
 export const KEY = 'canary+key/4711=='
@@ -17,30 +18,38 @@ export const state = {
   },
 } as const
 
+/** So much later than the service's answer arrived does ours leave. */
+const LATER_MS = 2_000
+
 /** Our routes over a service of one answer. */
 export function over(
   answer: (request: Request) => Response | Promise<Response> = () => Response.json({ id: 'v-7' }),
+  now: () => number = () => Date.UTC(2025, 0, 1, 12),
 ) {
   const asked: Request[] = []
   const lines: string[] = []
-  const client = createServiceClient({
+  const transport = createTransport({
     baseUrl: 'https://service.example',
     key: fixedKey(KEY),
     timeouts: { ...TIMEOUTS, totalMs: 500 },
-    now: () => Date.UTC(2025, 0, 1, 12),
+    now,
     send: async (request) => {
       asked.push(request)
       return answer(request)
     },
   })
-  const routes = createRoutes(
-    async (): Promise<Upstream> => ({ client, shared: shareAnswers(client), state: () => state }),
-    {
-      now: () => Date.UTC(2025, 0, 1, 12, 0, 2),
-      newRequestId: () => 'request-1',
-      log: (line) => lines.push(line),
-    },
-  )
+  const client = createServiceClient({ transport, now })
+  const upstream: Upstream = {
+    client,
+    shared: shareAnswers(client, now),
+    state: () => state,
+    breakerState: () => 'closed',
+  }
+  const routes = createRoutes(async () => upstream, {
+    now: () => now() + LATER_MS,
+    newRequestId: () => 'request-1',
+    onFault: (requestId, message) => lines.push(`${requestId} ${message}`),
+  })
   return { routes, asked, lines }
 }
 

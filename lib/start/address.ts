@@ -28,9 +28,16 @@ export function urlOf({ host, port }: Address): string {
   return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** What to tell when listening fails, with the way out. */
-export function listenFault({ host, port }: Address, error: NodeJS.ErrnoException): StartError {
-  const another = `choose another with PORT, for example: PORT=${port === 65535 ? 3000 : port + 1} npm start`
+/**
+ * What to tell when listening fails, with the way out.
+ * @param variable the one that names the port
+ */
+export function listenFault(
+  { host, port }: Address,
+  error: NodeJS.ErrnoException,
+  variable = 'PORT',
+): StartError {
+  const another = `choose another with ${variable}, for example: ${variable}=${port === 65535 ? 3000 : port + 1} npm start`
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartError(`Port ${port} on ${host} is in use: ${another}`)

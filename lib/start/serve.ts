@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Log } from '@/lib/operations/log'
 import { type Address, listenFault } from './address'
+import { type Observers, observe } from './observe'
 import { refusalOf } from './refusal'
+import { routeOf } from './route-of'
 import { type SecurityOptions, secure } from './security-headers'
 import { stopServer, trackResponses } from './stop'
 
@@ -24,11 +27,15 @@ export interface KerbsideServer {
 }
 
 /** Listens at once, so that a port in use shows before a build does. @throws StartError */
-export async function openServer(address: Address, security: SecurityOptions): Promise<KerbsideServer> {
+export async function openServer(
+  address: Address,
+  options: SecurityOptions & Observers,
+): Promise<KerbsideServer> {
   const { promise: ready, resolve: setReady } = deferred<Handle>()
   const server = createServer(async (request, response) => {
-    secure(request, response, security)
-    await answer(await ready, request, response)
+    observe(request, response, options)
+    secure(request, response, options)
+    await answer(await ready, request, response, options.log)
   })
   const open = trackResponses(server)
   let closeNext = async () => {}
@@ -57,7 +64,12 @@ function listen(server: Server, address: Address): Promise<number> {
   })
 }
 
-async function answer(handle: Handle, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  handle: Handle,
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: Log,
+): Promise<void> {
   const { method = '', url = '' } = request
   const refusal = refusalOf(method, url)
   if (refusal) {
@@ -67,7 +79,7 @@ async function answer(handle: Handle, request: IncomingMessage, response: Server
   try {
     await handle(request, response)
   } catch (error) {
-    process.stderr.write(`${method} ${url.split('?', 1)[0]}: ${error}\n`)
+    log('error', { event: 'internal', method, route: routeOf(url), message: String(error) })
     if (response.headersSent) response.destroy()
     else refuse(response, 500)
   }

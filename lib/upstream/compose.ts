@@ -1,11 +1,14 @@
 import type { ServiceState } from '@/lib/schema/answers'
 import type { Position } from '@/lib/schema/resources'
+import type { BreakerState } from './breaker'
 import { type Config, DEFAULT_CENTRE, type EmbeddedReference } from './config'
 import { createHealth } from './health'
 import { createKeySource, type KeySource } from './keys'
 import { createNetworkSend, type Send } from './network'
 import { createServiceClient, type ServiceClient } from './service'
 import { shareAnswers } from './shared-answers'
+import { createTransport } from './transport'
+import type { UpstreamError } from './upstream-error'
 
 /** The one service this server talks to. */
 export interface Upstream {
@@ -13,6 +16,7 @@ export interface Upstream {
   readonly client: ServiceClient
   /** The same, shared by all who ask the same. */
   readonly shared: ServiceClient
+  readonly breakerState: () => BreakerState
   /** As of the last call; asking makes none. */
   readonly state: () => ServiceState
 }
@@ -29,10 +33,15 @@ export interface Service {
 export interface Parts {
   readonly openReference: (reference: EmbeddedReference) => Promise<Service>
   readonly log: (line: string) => void
+  /** Told of every attempt to reach the service: null, or what it failed with. */
+  readonly onAttempt?: (failure: UpstreamError | null) => void
 }
 
 /** Puts together what a configuration asks for. */
-export async function composeUpstream(config: Config, { openReference, log }: Parts): Promise<Upstream> {
+export async function composeUpstream(
+  config: Config,
+  { openReference, log, onAttempt }: Parts,
+): Promise<Upstream> {
   const { kind } = config.upstream
   const { send, baseUrl, key, centre } =
     config.upstream.kind === 'reference'
@@ -45,10 +54,12 @@ export async function composeUpstream(config: Config, { openReference, log }: Pa
         }
   const health = createHealth(log)
   const { position, tileUrl, tileAttribution } = config.map
-  const client = createServiceClient({ send, baseUrl, key, onOutcome: health.onOutcome })
+  const transport = createTransport({ send, baseUrl, key, onAttempt })
+  const client = createServiceClient({ transport, onOutcome: health.onOutcome })
   return {
     client,
     shared: shareAnswers(client),
+    breakerState: transport.breakerState,
     state: () => ({
       upstream: { kind, baseUrl: kind === 'reference' ? null : baseUrl, ...health.state() },
       map: { position: position ?? centre, tileUrl, tileAttribution },

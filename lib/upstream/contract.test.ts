@@ -9,8 +9,8 @@ import type { Search } from '@/lib/schema/search'
 import { parseTime, type TimeFormat } from '@/lib/schema/times'
 import { fixedKey } from './keys'
 import { createNetworkSend, type Send } from './network'
-import { createServiceClient, type ServiceClient } from './service'
-import { failureOf } from './test-servers'
+import type { ServiceClient } from './service'
+import { clientOf, failureOf } from './test-servers'
 
 /**
  * The client against the reference service, which reads the interface on its own: a misreading on one side fails here.
@@ -23,7 +23,7 @@ const fleet = createDemoFleet({ centre: { lat: 51.509865, lng: -0.118092 }, vehi
 const search: Search = { position: fleet.centre, radius: 40_000, limit: 20, type: null, cursor: null }
 
 function clientOver(send: Send, baseUrl = 'http://reference.localhost', key = KEY): ServiceClient {
-  return createServiceClient({ send, baseUrl, key: fixedKey(key), now: () => NOW })
+  return clientOf(baseUrl, { send, key: fixedKey(key), now: () => NOW })
 }
 
 function reference(gaps: Partial<GapAnswers> = {}, more: Partial<ReferenceServiceOptions> = {}): Send {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { processLog, processMetrics } from '@/lib/operations/server'
 import { createDemoFleet } from '@/lib/reference/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleet'
 import { loadFleetFile } from '@/lib/reference/fleet-file'
@@ -24,7 +25,14 @@ export function upstream(): Promise<Upstream> {
 }
 
 async function compose(): Promise<Upstream> {
-  return composeUpstream(readConfig(process.env), { openReference, log })
+  const metrics = processMetrics()
+  const composed = await composeUpstream(readConfig(process.env), {
+    openReference,
+    log,
+    onAttempt: (failure) => metrics.asked(failure?.kind ?? 'ok'),
+  })
+  metrics.watch({ breaker: composed.breakerState })
+  return composed
 }
 
 async function openReference(reference: EmbeddedReference): Promise<Service> {
@@ -45,6 +53,6 @@ async function openFleet({ fleetFile, vehicles, centre }: EmbeddedReference): Pr
   return fleet
 }
 
-function log(line: string): void {
-  process.stderr.write(`${line}\n`)
+function log(message: string): void {
+  processLog()('warn', { event: 'upstream', message })
 }

@@ -9,7 +9,7 @@ import {
 import type { Booking, Inspected, SearchPage, Vehicle, VehicleSearchObject } from '@/lib/schema/resources'
 import type { Search } from '@/lib/schema/search'
 import { type Call, endpoints } from './endpoints'
-import { createTransport, type TransportOptions } from './transport'
+import type { Transport } from './transport'
 import { UpstreamError } from './upstream-error'
 
 export interface Fetched<T> {
@@ -51,7 +51,10 @@ export interface ServiceClient {
   getExampleBooking(options?: CallOptions): Promise<Fetched<Inspected<Booking>>>
 }
 
-export interface ServiceOptions extends TransportOptions {
+export interface ServiceOptions {
+  readonly transport: Pick<Transport, 'call'>
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number
   /** Told of every call that came to an end: null, or what it failed with. Not of one that its caller gave up. */
   readonly onOutcome?: (failure: UpstreamError | null) => void
 }
@@ -60,8 +63,7 @@ export interface ServiceOptions extends TransportOptions {
 type Read<T> = (answer: unknown) => { data: T; dropped: number } | null
 
 export function createServiceClient(options: ServiceOptions): ServiceClient {
-  const { onOutcome = () => undefined, now = Date.now } = options
-  const transport = createTransport(options)
+  const { transport, onOutcome = () => undefined, now = Date.now } = options
 
   async function fetched<T>(call: Call, read: Read<T>, { signal }: CallOptions = {}): Promise<Fetched<T>> {
     try {

@@ -4,6 +4,7 @@ import { fixedKey } from './keys'
 import { createNetworkSend, type Send } from './network'
 import { createServiceClient, type ServiceOptions } from './service'
 import { TIMEOUTS, type Timeouts } from './timeouts'
+import { createTransport, type TransportOptions } from './transport'
 import { UpstreamError } from './upstream-error'
 
 /** Real sockets for tests: each ends with `await using`. */
@@ -52,13 +53,17 @@ async function started(server: Server, seen: string[], endConnections: () => voi
 export const KEY = 'canary+key/4711=='
 
 /** A client over real sockets. */
-export function clientOf(baseUrl: string, { send, ...more }: Partial<ServiceOptions> = {}) {
-  return createServiceClient({
+export function clientOf(
+  baseUrl: string,
+  { onOutcome, send, ...more }: Partial<TransportOptions & Pick<ServiceOptions, 'onOutcome'>> = {},
+) {
+  const transport = createTransport({
     send: send ?? createNetworkSend(more.timeouts),
     baseUrl,
     key: fixedKey(KEY),
     ...more,
   })
+  return createServiceClient({ transport, onOutcome, now: more.now })
 }
 
 /** Short enough for a test, each long enough to be told from the others. */

@@ -1,0 +1,59 @@
+import { type DestinationStream, pino } from 'pino'
+
+/** All that a line of the log may hold. What is not in this list cannot be logged, by mistake neither. */
+export interface LogFields {
+  /** What happened, in one word or two: `request`, `upstream`, `internal`. */
+  readonly event: string
+  readonly requestId?: string
+  readonly method?: string
+  /** The route's template, never the address: that may hold a reference, an id or a position. */
+  readonly route?: string
+  readonly status?: number
+  readonly ms?: number
+  readonly kind?: string
+  /** Our own words. */
+  readonly message?: string
+}
+
+const ALLOWED: readonly (keyof LogFields)[] = [
+  'event',
+  'requestId',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'kind',
+  'message',
+]
+
+const LONGEST_TEXT = 500
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+type Level = Exclude<LogLevel, 'silent'>
+
+export type Log = (level: Level, fields: LogFields) => void
+
+/** One JSON object a line, with `level` and `time` (ISO 8601, UTC). */
+export function createLog(level: LogLevel, destination: DestinationStream): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  )
+  return (at, fields) => logger[at](Object.fromEntries(ALLOWED.flatMap((name) => entry(name, fields[name]))))
+}
+
+function entry(name: string, value: string | number | undefined): [string, string | number][] {
+  if (value === undefined) return []
+  return [[name, typeof value === 'string' ? oneLine(value) : value]]
+}
+
+// Control characters would let a text pretend to be another line, or paint a terminal.
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').slice(0, LONGEST_TEXT)
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { createMetrics } from './metrics'
+
+it('counts requests, attempts and sweeps, each under labels of a closed set', async () => {
+  const metrics = createMetrics()
+  metrics.requested('/api/vehicles', 200, 0.02)
+  metrics.requested('/api/vehicles', 200, 0.3)
+  metrics.asked('ok')
+  metrics.asked('upstream-timeout')
+  metrics.swept('ok', 0.4)
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('kerbside_request_seconds_count{route="/api/vehicles",status="200"} 2')
+  expect(text).toContain('kerbside_upstream_calls_total{outcome="upstream-timeout"} 1')
+  expect(text).toContain('kerbside_sweep_seconds_count{outcome="ok"} 1')
+  expect(text).toContain('process_resident_memory_bytes')
+})
+
+it('reads the breaker, readers and ages when somebody looks', async () => {
+  const metrics = createMetrics()
+  let state = 'closed'
+  metrics.watch({ breaker: () => state, readers: () => 7 })
+  state = 'open'
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('kerbside_breaker_state{state="open"} 1')
+  expect(text).toContain('kerbside_breaker_state{state="closed"} 0')
+  expect(text).toContain('kerbside_live_readers 7')
+  expect(text).toContain('kerbside_live_areas 0')
+})

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Log } from '@/lib/operations/log'
+import type { Metrics } from '@/lib/operations/metrics'
+import { routeOf } from './route-of'
+
+export interface Observers {
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+/** Counts and logs a request when its answer is out, or its reader gone. A failure of ours is worth a warning. */
+export function observe(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { log, metrics }: Observers,
+): void {
+  const startMs = performance.now()
+  response.once('close', () => {
+    const route = routeOf(request.url ?? '')
+    const status = response.headersSent ? response.statusCode : 499
+    const ms = Math.round(performance.now() - startMs)
+    metrics.requested(route, status, ms / 1000)
+    const requestId = response.getHeader('x-request-id')
+    log(status >= 500 ? 'warn' : 'debug', {
+      event: 'request',
+      requestId: typeof requestId === 'string' ? requestId : undefined,
+      method: request.method,
+      route,
+      status,
+      ms,
+    })
+  })
+}

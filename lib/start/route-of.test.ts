@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { routeOf } from './route-of'
+
+test.each([
+  ['/', '/'],
+  ['/?position=51.5,-0.1', '/'],
+  ['/vehicles/v-7', '/vehicles/{vehicleId}'],
+  ['/vehicles/example', '/vehicles/example'],
+  ['/lookup?our_ref=secret', '/lookup'],
+  ['/api/live?position=1,2', '/api/live'],
+  ['/api/vehicles/by-our-ref?our_ref=secret', '/api/vehicles/by-our-ref'],
+  ['/api/vehicles/v-7', '/api/vehicles/{vehicleId}'],
+  ['/api/vehicles/v-7/status', '/api/vehicles/{vehicleId}/status'],
+  ['/_next/static/chunks/main.js', '/_next/*'],
+  ['/wp-login.php', 'other'],
+  ['/api/vehicles/v-7/secret', 'other'],
+  ['*', 'other'],
+])('%s is of the route %s', (target, route) => {
+  expect(routeOf(target)).toBe(route)
+})

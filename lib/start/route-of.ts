@@ -1,0 +1,17 @@
+const ROUTES: readonly (readonly [RegExp, string])[] = [
+  [/^\/_next\//, '/_next/*'],
+  [/^\/api\/vehicles\/(example|by-our-ref)$/, '/api/vehicles/$1'],
+  [/^\/api\/vehicles\/[^/]+\/status$/, '/api/vehicles/{vehicleId}/status'],
+  [/^\/api\/vehicles\/[^/]+$/, '/api/vehicles/{vehicleId}'],
+  [/^\/api\/(vehicles|live|service|health|ready|bookings\/example)$/, '/api/$1'],
+  [/^\/vehicles\/example$/, '/vehicles/example'],
+  [/^\/vehicles\/[^/]+$/, '/vehicles/{vehicleId}'],
+  [/^\/(lookup|bookings\/example|)$/, '/$1'],
+]
+
+/** The template of a request's address, from a closed set: addresses hold ids, references and positions. */
+export function routeOf(target: string): string {
+  const path = target.split('?', 1)[0] ?? ''
+  const found = ROUTES.find(([pattern]) => pattern.test(path))
+  return found ? path.replace(found[0], found[1]).replace(/^(\/_next\/\*).*/, '$1') : 'other'
+}

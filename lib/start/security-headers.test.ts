@@ -1,0 +1,44 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { secure } from './security-headers'
+
+/** The headers of an answer, and those of its request as Next would see them. */
+async function ask(headers: Record<string, string> = {}) {
+  let seen: IncomingHttpHeaders = {}
+  const server = createServer((request, response) => {
+    secure(request, response, { tileOrigin: 'https://tile.example' })
+    seen = request.headers
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers })
+  server.close()
+  return { answer: response.headers, seen }
+}
+
+test('the policy lists the tile host and lets no script in but those with the nonce of this answer', async () => {
+  const [first, second] = [await ask(), await ask()]
+  const policy = first.answer.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/script-src 'nonce-[A-Za-z0-9+/]{22}==' 'strict-dynamic';/)
+  expect(policy).toContain("img-src 'self' data: https://tile.example;")
+  expect(policy).not.toMatch(/unsafe|\*/)
+  for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'default-src'])
+    expect(policy).toContain(`${name} 'none'`)
+  expect(second.answer.get('content-security-policy')).not.toBe(policy)
+})
+
+test('Next takes the nonce from our policy, never from one that the browser sent', async () => {
+  const { answer, seen } = await ask({
+    'content-security-policy': "script-src 'nonce-mine'",
+    'content-security-policy-report-only': "script-src 'nonce-mine'",
+  })
+  expect(seen['content-security-policy']).toBe(answer.get('content-security-policy'))
+  expect(seen['content-security-policy-report-only']).toBeUndefined()
+})
+
+test('a browser that came over https stays with it', async () => {
+  expect((await ask()).answer.get('strict-transport-security')).toBeNull()
+  const { answer } = await ask({ 'x-forwarded-proto': 'https' })
+  expect(answer.get('strict-transport-security')).toBe('max-age=31536000')
+})
