@@ -19,6 +19,7 @@ export interface StartedProcess {
   /** Resolves to the address it printed. @throws Error with its output when it ends first */
   url: Promise<string>
   exit: Promise<Exit>
+  pid: number
   /** Null while it runs. */
   ended(): Exit | null
   signal(signal: NodeJS.Signals): void
@@ -70,6 +71,7 @@ export function startProcess(env: Readonly<Record<string, string>> = {}): Starte
     output: () => output,
     url,
     exit,
+    pid: child.pid as number,
     ended: () => ended,
     signal: (signal) => child.kill(signal),
     async stop() {

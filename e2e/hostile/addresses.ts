@@ -1,0 +1,78 @@
+import { startProcess } from '@/e2e/dashboard'
+import { openFaultUpstream } from '@/e2e/fault-upstream'
+import { rawRequest } from './raw-request'
+import type { HostilePart } from './table'
+import { createRandom, hostileTarget } from './targets'
+
+const AT_A_TIME = 16
+
+// A segment that is one: it cannot climb, split or become another endpoint when it is decoded.
+const SEGMENT = String.raw`(?!(?:\.|%2e){1,2}(?:/|$| ))[^/?#\s]+`
+const TEMPLATES = [
+  /^\/vehicles\?(?:(?:position|radius|limit|type|cursor)=[^&\s]*&?)+$/,
+  new RegExp(`^/vehicles/${SEGMENT}$`, 'i'),
+  new RegExp(`^/vehicles/${SEGMENT}/status$`, 'i'),
+  /^\/vehicles\/by-our-ref\?our_ref=[^&\s]+$/,
+  /^\/vehicles\/example$/,
+  /^\/bookings\/example$/,
+]
+
+/** Ids, references and queries over raw sockets: what comes of them here, and what of it reaches the service. */
+export const addresses: HostilePart = async ({ quick, log }) => {
+  const count = quick ? 1500 : 10_000
+  await using service = await openFaultUpstream()
+  const dashboard = startProcess(service.env)
+  try {
+    const port = Number(new URL(await dashboard.url).port)
+    const random = createRandom(4711)
+    const targets = Array.from({ length: count }, () => hostileTarget(random))
+    const ours: string[] = []
+    const statuses = new Map<number, number>()
+    const queue = targets.values()
+    const work = async () => {
+      for (const target of queue) {
+        const answer = await rawRequest(port, target)
+        const status = answer?.status ?? 0
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        // 502 to 504 with a problem speak of the service; anything else from 500 on is a fault of ours.
+        const ofService = status > 500 && answer?.text.includes('urn:kerbside:problem:upstream-')
+        if (status === 0 || (status >= 500 && !ofService)) ours.push(`${status} ${target}`)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_A_TIME }, work))
+    log(`statuses: ${[...statuses].map(([status, times]) => `${status}: ${times}`).join(', ')}`)
+    const strangers = service.requests.map(String).filter((request) => !isExpected(request))
+    for (const one of [...ours, ...strangers].slice(0, 20)) log(one.split('\r\n')[0] ?? '')
+    return [
+      {
+        what: `${count} hostile ids, references and queries over raw sockets: 5xx of ours`,
+        reached: String(ours.length),
+        wanted: '0',
+        met: ours.length === 0,
+      },
+      {
+        what: `of them requests that reached the service outside the six templates (of ${service.requests.length})`,
+        reached: String(strangers.length),
+        wanted: '0',
+        met: strangers.length === 0 && service.requests.length > 0,
+      },
+    ]
+  } finally {
+    await dashboard.stop()
+  }
+}
+
+function isExpected(request: string): boolean {
+  const [line = '', ...headers] = request.trimEnd().split('\r\n')
+  const [method, target = '', version] = line.split(' ')
+  const path = target.replace(/^\/api\/beta/, '')
+  const keys = headers.filter((header) => /^authorization:/i.test(header))
+  return (
+    method === 'GET' &&
+    version === 'HTTP/1.1' &&
+    target.startsWith('/api/beta/') &&
+    TEMPLATES.some((template) => template.test(path)) &&
+    !/[?&]key=/.test(target) &&
+    keys.length === 1
+  )
+}

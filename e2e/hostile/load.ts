@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import { startProcess } from '@/e2e/dashboard'
+import { openFaultUpstream } from '@/e2e/fault-upstream'
+import type { HostileOptions, HostilePart, HostileRow } from './table'
+
+const LIST = '/api/vehicles?position=51.509865,-0.118092&limit=100'
+const MEGABYTE = 1024 * 1024
+
+/** Many at once, bodies that unpack to a gigabyte, and minutes of steady load. */
+export const load: HostilePart = async (options) => {
+  await using service = await openFaultUpstream()
+  const dashboard = startProcess(service.env)
+  try {
+    const url = await dashboard.url
+    const memory = () => residentBytes(dashboard.pid)
+    return [
+      await coldRequests(url, service.requests),
+      ...(await bombs(url, () => service.setFault('gzip-bomb'), memory)),
+      ...(await (async () => {
+        await service.setFault(null)
+        // The breaker has seen the bombs; what follows is about a service in good health.
+        await new Promise((resolve) => setTimeout(resolve, 16_000))
+        return steady(url, memory, options)
+      })()),
+    ]
+  } finally {
+    await dashboard.stop()
+  }
+}
+
+async function coldRequests(url: string, requests: readonly Buffer[]): Promise<HostileRow> {
+  const before = requests.length
+  const statuses = await Promise.all(
+    Array.from({ length: 500 }, async () => {
+      const response = await fetch(url + LIST)
+      await response.arrayBuffer()
+      return response.status
+    }),
+  )
+  const answered = statuses.filter((status) => status === 200).length
+  const calls = requests.length - before
+  return {
+    what: '500 cold identical requests: calls to the service, answers',
+    reached: `${calls}, ${answered}`,
+    wanted: '1, 500',
+    met: calls === 1 && answered === 500,
+  }
+}
+
+async function bombs(
+  url: string,
+  arm: () => Promise<void>,
+  memory: () => Promise<number>,
+): Promise<HostileRow[]> {
+  await arm()
+  const before = await memory()
+  let most = before
+  const watch = setInterval(async () => {
+    most = Math.max(most, await memory())
+  }, 50)
+  let under = true
+  const times: number[] = []
+  const others = (async () => {
+    while (under) {
+      const startMs = performance.now()
+      await (await fetch(`${url}/api/service`)).arrayBuffer()
+      times.push(performance.now() - startMs)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  })()
+  // Each another list, so that they are not one call.
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 50 },
+      async (_, index) => (await fetch(`${url}${LIST}&radius=${1000 + index}`)).status,
+    ),
+  )
+  under = false
+  await others
+  clearInterval(watch)
+  const growth = (most - before) / MEGABYTE
+  const p99 = percentile(times, 0.99)
+  return [
+    {
+      what: '50 parallel gzip bombs of 1 GiB: more memory, at most',
+      reached: `${growth.toFixed(0)} MB`,
+      wanted: '≤ 200 MB',
+      met: growth <= 200 && statuses.every((status) => status >= 500),
+    },
+    {
+      what: 'other requests meanwhile, p99',
+      reached: `${p99.toFixed(0)} ms`,
+      wanted: '< 1000 ms',
+      met: p99 < 1000,
+    },
+  ]
+}
+
+async function steady(
+  url: string,
+  memory: () => Promise<number>,
+  { quick, log }: HostileOptions,
+): Promise<HostileRow[]> {
+  const seconds = quick ? 20 : 300
+  const paths = [LIST, '/api/service', '/api/vehicles/example', '/api/bookings/example', '/']
+  const run = async (forSeconds: number) => {
+    const times: number[] = []
+    let errors = 0
+    const pending: Promise<void>[] = []
+    const startMs = performance.now()
+    for (let request = 0; request < forSeconds * 100; request++) {
+      const dueMs = startMs + request * 10
+      const waitMs = dueMs - performance.now()
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+      pending.push(
+        (async () => {
+          // From when it was due: a load generator that waits for answers would hide a stall.
+          const response = await fetch(url + paths[request % paths.length]).catch(() => null)
+          await response?.arrayBuffer()
+          times.push(performance.now() - dueMs)
+          if (response?.status !== 200) errors++
+        })(),
+      )
+    }
+    await Promise.all(pending)
+    return { times, errors }
+  }
+  // Memory grows while code is compiled and pools fill; what matters is what goes on growing.
+  await run(10)
+  const before = await memory()
+  const { times, errors } = await run(seconds)
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  const growth = ((await memory()) - before) / MEGABYTE
+  const p99 = percentile(times, 0.99)
+  log(`steady load: p50 ${percentile(times, 0.5).toFixed(1)} ms, growth ${growth.toFixed(1)} MB`)
+  return [
+    {
+      what: `${seconds} s at 100 requests/s, a fifth of them pages: p99, errors`,
+      reached: `${p99.toFixed(0)} ms, ${errors}`,
+      wanted: '≤ 250 ms, 0',
+      met: p99 <= 250 && errors === 0,
+    },
+    {
+      what: 'growth of memory meanwhile',
+      reached: `${growth.toFixed(0)} MB`,
+      wanted: '< 50 MB',
+      met: growth < 50,
+    },
+  ]
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(status.match(/^VmRSS:\s+(\d+) kB/m)?.[1]) * 1024
+}

@@ -1,0 +1,24 @@
+import { connect } from 'node:net'
+
+const LONGEST_WAIT_MS = 20_000
+
+/** Sends an address just as it is written and reads all of the answer. @returns null when the connection only closed */
+export function rawRequest(
+  port: number,
+  target: string,
+  headers: readonly string[] = [],
+): Promise<{ status: number; text: string } | null> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    const chunks: Buffer[] = []
+    socket.setTimeout(LONGEST_WAIT_MS, () => socket.destroy(new Error(`no end of the answer to ${target}`)))
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', reject)
+    socket.on('close', () => {
+      const text = Buffer.concat(chunks).toString('utf8')
+      resolve(text === '' ? null : { status: Number(text.split(' ', 2)[1]), text })
+    })
+    const lines = [`GET ${target} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Connection: close', ...headers]
+    socket.write(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'))
+  })
+}

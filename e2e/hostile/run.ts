@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util'
+import { addresses } from './addresses'
+import { load } from './load'
+import type { HostilePart, HostileRow } from './table'
+
+/** `npm run test:hostile -- [--quick] [part …]`: what hostile input and a failing service do to a running dashboard. */
+const parts: Record<string, HostilePart> = { addresses, load }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: Boolean(process.env.CI) } },
+})
+const log = (line: string) => void process.stderr.write(`${line}\n`)
+const rows: HostileRow[] = []
+for (const [name, part] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  log(`${name} …`)
+  rows.push(...(await part({ quick: values.quick, log })))
+}
+process.stdout.write('| | reached | wanted | |\n|---|---|---|---|\n')
+for (const { what, reached, wanted, met } of rows) {
+  process.stdout.write(`| ${what} | ${reached} | ${wanted} | ${met ? 'met' : '**missed**'} |\n`)
+}
+if (rows.some(({ met }) => !met)) process.exitCode = 1

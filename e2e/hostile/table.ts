@@ -1,0 +1,15 @@
+/** One line of what `npm run test:hostile` prints. */
+export interface HostileRow {
+  readonly what: string
+  readonly reached: string
+  readonly wanted: string
+  readonly met: boolean
+}
+
+export interface HostileOptions {
+  /** As in CI: fewer and shorter. */
+  readonly quick: boolean
+  readonly log: (line: string) => void
+}
+
+export type HostilePart = (options: HostileOptions) => Promise<readonly HostileRow[]>
