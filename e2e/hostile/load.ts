@@ -72,7 +72,7 @@ async function bombs(
   const statuses = await Promise.all(
     Array.from(
       { length: 50 },
-      async (_, index) => (await fetch(`${url}${LIST}&radius=${1000 + index}`)).status,
+      async (_, index) => (await fetch(`${url}${LIST}&radius=${2000 + index}`)).status,
     ),
   )
   under = false

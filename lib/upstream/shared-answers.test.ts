@@ -41,10 +41,10 @@ it('asks apart for what is not the same', async () => {
   expect(asked).toHaveLength(3)
 })
 
-it('asks again after a second', async () => {
+it('asks again after two seconds', async () => {
   const { client, asked, clock } = over(list)
   await client.searchVehicles(search)
-  clock.ms += 1000
+  clock.ms += 2000
   await client.searchVehicles(search)
   clock.ms += 1
   await client.searchVehicles(search)

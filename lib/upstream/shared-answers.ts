@@ -6,7 +6,7 @@ import { createSingleFlight } from './single-flight'
 import { UpstreamError } from './upstream-error'
 
 /** An answer this young is given again without asking: dispatchers who open the same list at once are one question. */
-const FRESH_MS = 1_000
+const FRESH_MS = 2_000
 
 /** A list this old still says more than none. */
 const LONGEST_STALE_MS = 10 * 60_000
