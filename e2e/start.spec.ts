@@ -104,9 +104,11 @@ test('requests that are no use to anybody get a plain 4xx and leave no trace in 
       ['GET', '/%ff'],
       ['GET', '/api/vehicles/%E0%A4%A'],
       ['TRACE', '/api/health'],
+      ['GET', '//evil.example/'],
+      ['GET', `/${'a'.repeat(9_000)}`],
       ['GET', `/${'a'.repeat(20_000)}`],
     ].map(([method, path]) => statusOf(Number(port), method, path)),
   )
-  expect(status).toEqual([400, 400, 405, 431])
+  expect(status).toEqual([400, 400, 405, 400, 414, 431])
   expect(dashboard.process.output()).toBe(before)
 })

@@ -86,7 +86,12 @@ async function answer(
 }
 
 function refuse(response: ServerResponse, status: number): void {
-  const text = { 400: 'Bad request', 405: 'Method not allowed', 500: 'Internal server error' }[status]
+  const text = {
+    400: 'Bad request',
+    405: 'Method not allowed',
+    414: 'Address too long',
+    500: 'Internal server error',
+  }[status]
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
   response.end(`${text}\n`)
 }
