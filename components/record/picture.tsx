@@ -1,19 +1,49 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isAllowedImage } from '@/lib/format/image'
+import { serviceQuery } from '@/lib/queries/service'
 import { Silhouette } from './silhouette'
 import { Copyable, TextValue } from './text-value'
 
-/** Instead of a picture, which is not loaded from an unknown host: a drawing of the type, and the URL as text. */
+/**
+ * A picture of the vehicle, only from a host that the administrator allows: any other would learn who looks at which
+ * vehicle. Else a drawing of the type, and the URL as text.
+ */
 export function Picture({ url, vehicleType }: { readonly url: string; readonly vehicleType: string | null }) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  const service = useQuery(serviceQuery())
+  const isAllowed = isAllowedImage(url, service.data?.data.imageHosts ?? [])
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <div className="bg-sunken border-line grid h-20 w-36 place-items-center rounded-md border">
-        <Silhouette vehicleType={vehicleType} className="text-muted h-14" />
+      <div className="bg-sunken border-line grid h-20 w-36 place-items-center overflow-hidden rounded-md border">
+        {isAllowed && failedUrl !== url ? (
+          // biome-ignore lint/performance/noImgElement: Next's own would fetch the picture through this server
+          <img
+            src={url}
+            alt=""
+            referrerPolicy="no-referrer"
+            loading="lazy"
+            decoding="async"
+            onError={() => setFailedUrl(url)}
+            className="size-full object-cover"
+          />
+        ) : (
+          <Silhouette vehicleType={vehicleType} className="text-muted h-14" />
+        )}
       </div>
       <Copyable text={url}>
         <span className="text-xs">
           <TextValue text={url} />
         </span>
       </Copyable>
-      <p className="text-muted text-xs">A drawing of the type: the picture is not loaded.</p>
+      {isAllowed && failedUrl !== url ? null : (
+        <p className="text-muted text-xs">
+          A drawing of the type: the picture{' '}
+          {isAllowed ? 'did not load' : 'is from a host that is not allowed'}.
+        </p>
+      )}
     </div>
   )
 }

@@ -16,6 +16,7 @@ export const state = {
     tileUrl: 'https://tiles.example/{z}/{x}/{y}',
     tileAttribution: 'Tiles',
   },
+  imageHosts: [],
 } as const
 
 /** So much later than the service's answer arrived does ours leave. */

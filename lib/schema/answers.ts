@@ -52,4 +52,6 @@ export interface ServiceState {
     /** Plain text. */
     readonly tileAttribution: string
   }
+  /** Pictures are shown from these hosts only. */
+  readonly imageHosts: readonly string[]
 }

@@ -7,7 +7,7 @@ import { secure } from './security-headers'
 async function ask(headers: Record<string, string> = {}) {
   let seen: IncomingHttpHeaders = {}
   const server = createServer((request, response) => {
-    secure(request, response, { tileOrigin: 'https://tile.example' })
+    secure(request, response, { tileOrigin: 'https://tile.example', imageHosts: ['images.example'] })
     seen = request.headers
     response.end()
   })
@@ -17,11 +17,11 @@ async function ask(headers: Record<string, string> = {}) {
   return { answer: response.headers, seen }
 }
 
-test('the policy lists the tile host and lets no script in but those with the nonce of this answer', async () => {
+test('the policy lists the hosts of tiles and pictures and lets no script in but those with the nonce of this answer', async () => {
   const [first, second] = [await ask(), await ask()]
   const policy = first.answer.get('content-security-policy') ?? ''
   expect(policy).toMatch(/script-src 'nonce-[A-Za-z0-9+/]{22}==' 'strict-dynamic';/)
-  expect(policy).toContain("img-src 'self' data: https://tile.example;")
+  expect(policy).toContain("img-src 'self' data: https://tile.example https://images.example;")
   expect(policy).not.toMatch(/unsafe|\*/)
   for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'default-src'])
     expect(policy).toContain(`${name} 'none'`)

@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 export interface SecurityOptions {
   /** Where map tiles come from: `https://tile.example`. */
   readonly tileOrigin: string
+  /** `images.example` */
+  readonly imageHosts: readonly string[]
 }
 
 const YEAR_SECONDS = 31_536_000
@@ -38,13 +40,13 @@ const headers = {
   'x-frame-options': 'DENY',
 }
 
-function contentSecurityPolicy(nonce: string, { tileOrigin }: SecurityOptions): string {
+function contentSecurityPolicy(nonce: string, { tileOrigin, imageHosts }: SecurityOptions): string {
   return [
     "default-src 'none'",
     // What a trusted script loads is trusted; nothing else is, from wherever it comes.
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: ${tileOrigin}`,
+    ['img-src', "'self'", 'data:', tileOrigin, ...imageHosts.map((host) => `https://${host}`)].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",

@@ -19,7 +19,11 @@ await runCommand(async () => {
   const tileOrigin = new URL(config.map.tileUrl).origin
   const observers = openObservers()
   const metricsPort = readMetricsPort(process.env)
-  const server = await openServer(readAddress(process.env), { tileOrigin, ...observers })
+  const server = await openServer(readAddress(process.env), {
+    tileOrigin,
+    imageHosts: config.imageHosts,
+    ...observers,
+  })
   const metrics = metricsPort === null ? null : await openMetrics(observers.metrics, metricsPort)
   let ready = false
   onSignals(async () => {

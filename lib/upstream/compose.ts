@@ -63,6 +63,7 @@ export async function composeUpstream(
     state: () => ({
       upstream: { kind, baseUrl: kind === 'reference' ? null : baseUrl, ...health.state() },
       map: { position: position ?? centre, tileUrl, tileAttribution },
+      imageHosts: config.imageHosts,
     }),
   }
 }

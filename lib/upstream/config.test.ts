@@ -23,6 +23,7 @@ it('chooses the embedded reference service when nothing is set, or only empty va
   ]) {
     expect(readConfig(env)).toEqual({
       upstream: { kind: 'reference', fleetFile: null, vehicles: 1500, centre: DEFAULT_CENTRE },
+      imageHosts: [],
       map: {
         position: null,
         tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
@@ -156,4 +157,22 @@ it('wants the credit line of foreign tiles, as plain text', () => {
     tileUrl: MAP_TILE_URL,
     tileAttribution: '© Tiles',
   })
+})
+
+it('reads the hosts of pictures exactly as they stand in the policy', () => {
+  expect(readConfig({ IMAGE_HOSTS: ' Images.example, cdn.example:8443,' }).imageHosts).toEqual([
+    'images.example',
+    'cdn.example:8443',
+  ])
+})
+
+it.each([
+  'https://images.example',
+  '*.example',
+  "'unsafe-inline'",
+  'a b',
+  'images.example/x',
+  'x; script-src *',
+])('refuses %s as a host of pictures', (host) => {
+  expect(refusal({ IMAGE_HOSTS: host })).toMatch(/^IMAGE_HOSTS must be host names/)
 })

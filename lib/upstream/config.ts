@@ -3,7 +3,7 @@ import type { Position } from '@/lib/schema/resources'
 import { parseApiKey } from './api-key'
 import { parseBaseUrl } from './base-url'
 import { ConfigError } from './config-error'
-import { readPosition, readTiles } from './map-config'
+import { readImageHosts, readPosition, readTiles } from './map-config'
 import type { Secret } from './secret'
 
 /** What the environment chose. No `server-only` here: lib/start reads it in plain Node before Next starts. */
@@ -15,6 +15,8 @@ export interface Config {
     readonly tileUrl: string
     readonly tileAttribution: string
   }
+  /** Hosts whose pictures may be shown. */
+  readonly imageHosts: readonly string[]
 }
 
 export interface ConfiguredService {
@@ -59,6 +61,7 @@ export function readConfig(
       position: readPosition('MAP_POSITION', get('MAP_POSITION')),
       ...readTiles(get('MAP_TILE_URL'), get('MAP_TILE_ATTRIBUTION')),
     },
+    imageHosts: readImageHosts(get('IMAGE_HOSTS')),
   }
 }
 

@@ -34,6 +34,21 @@ export function readTiles(url: string | null, attribution: string | null) {
   return { tileUrl, tileAttribution: attribution ?? OSM_ATTRIBUTION }
 }
 
+/** Hosts whose pictures may be shown. @throws ConfigError */
+export function readImageHosts(text: string | null): readonly string[] {
+  const hosts = (text ?? '').split(',').map((host) => host.trim().toLowerCase())
+  const named = hosts.filter((host) => host !== '')
+  for (const host of named) {
+    // Exactly what stands in the content security policy: no wildcard, no path, no scheme.
+    if (!/^[a-z0-9.-]+(:\d{1,5})?$/.test(host) || !URL.canParse(`https://${host}`)) {
+      throw new ConfigError(
+        `IMAGE_HOSTS must be host names separated by commas, such as images.example; one is ${JSON.stringify(host)}`,
+      )
+    }
+  }
+  return named
+}
+
 function parseTileHost(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
