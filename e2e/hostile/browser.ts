@@ -1,0 +1,34 @@
+import { type BrowserContext, chromium } from '@playwright/test'
+import { provideChromium } from '@/e2e/chromium'
+import { closeOffOutside } from '@/e2e/outside'
+import { thisMachine } from '@/e2e/this-machine'
+
+export interface Faults {
+  /** Thrown errors and console errors, other than those about an answer's status. */
+  readonly seen: string[]
+}
+
+/** A browser context without the internet, and what goes wrong in its pages. */
+export async function openContext(log: (line: string) => void) {
+  const browser = await chromium.launch({
+    executablePath: await provideChromium(thisMachine(log)),
+    args: [
+      '--disable-background-networking',
+      '--no-first-run',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  await closeOffOutside(context)
+  return { context, faults: watch(context), close: () => browser.close() }
+}
+
+function watch(context: BrowserContext): Faults {
+  const seen: string[] = []
+  context.on('weberror', (error) => seen.push(`thrown: ${error.error()}`))
+  context.on('console', (message) => {
+    const text = message.text()
+    if (message.type() === 'error' && !/status of [45]\d\d|ERR_/.test(text)) seen.push(`console: ${text}`)
+  })
+  return { seen }
+}
