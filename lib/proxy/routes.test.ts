@@ -200,12 +200,7 @@ it('answers an unknown address with a problem', async () => {
 })
 
 it('gives every request its own id', async () => {
-  const routes = createRoutes(async () => ({
-    client: {} as Upstream['client'],
-    shared: {} as Upstream['client'],
-    breakerState: () => 'closed',
-    state: () => state,
-  }))
+  const routes = createRoutes(async () => ({ shared: {} as Upstream['shared'], state: () => state }))
   const ids = [await routes.service(get('/api/service')), await routes.service(get('/api/service'))].map(
     (response) => response.headers.get('x-request-id'),
   )

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { type Problem, problemKind, problemKinds } from '@/lib/schema/problems'
-import type { Upstream } from '@/lib/upstream/compose'
 import { fixedKey } from '@/lib/upstream/keys'
 import { createServiceClient } from '@/lib/upstream/service'
 import { shareAnswers } from '@/lib/upstream/shared-answers'
@@ -40,12 +39,7 @@ export function over(
     },
   })
   const client = createServiceClient({ transport, now })
-  const upstream: Upstream = {
-    client,
-    shared: shareAnswers(client, now),
-    state: () => state,
-    breakerState: () => 'closed',
-  }
+  const upstream = { shared: shareAnswers(client, now), state: () => state }
   const routes = createRoutes(async () => upstream, {
     now: () => now() + LATER_MS,
     newRequestId: () => 'request-1',

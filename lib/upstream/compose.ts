@@ -4,9 +4,10 @@ import type { BreakerState } from './breaker'
 import { type Config, DEFAULT_CENTRE, type EmbeddedReference } from './config'
 import { createHealth } from './health'
 import { createKeySource, type KeySource } from './keys'
+import type { LiveSettings } from './live-config'
 import { createNetworkSend, type Send } from './network'
 import { createServiceClient, type ServiceClient } from './service'
-import { shareAnswers } from './shared-answers'
+import { type SharedClient, shareAnswers } from './shared-answers'
 import { createTransport } from './transport'
 import type { UpstreamError } from './upstream-error'
 
@@ -15,10 +16,12 @@ export interface Upstream {
   /** Each call asks the service. */
   readonly client: ServiceClient
   /** The same, shared by all who ask the same. */
-  readonly shared: ServiceClient
+  readonly shared: SharedClient
   readonly breakerState: () => BreakerState
   /** As of the last call; asking makes none. */
   readonly state: () => ServiceState
+  /** How lib/live is to ask it. */
+  readonly live: LiveSettings
 }
 
 /** A service that is ready to be asked. */
@@ -65,5 +68,6 @@ export async function composeUpstream(
       map: { position: position ?? centre, tileUrl, tileAttribution },
       imageHosts: config.imageHosts,
     }),
+    live: config.live,
   }
 }

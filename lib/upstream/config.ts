@@ -3,6 +3,7 @@ import type { Position } from '@/lib/schema/resources'
 import { parseApiKey } from './api-key'
 import { parseBaseUrl } from './base-url'
 import { ConfigError } from './config-error'
+import { type LiveSettings, readLive } from './live-config'
 import { readImageHosts, readPosition, readTiles } from './map-config'
 import type { Secret } from './secret'
 
@@ -17,6 +18,7 @@ export interface Config {
   }
   /** Hosts whose pictures may be shown. */
   readonly imageHosts: readonly string[]
+  readonly live: LiveSettings
 }
 
 export interface ConfiguredService {
@@ -62,6 +64,7 @@ export function readConfig(
       ...readTiles(get('MAP_TILE_URL'), get('MAP_TILE_ATTRIBUTION')),
     },
     imageHosts: readImageHosts(get('IMAGE_HOSTS')),
+    live: readLive(get),
   }
 }
 

@@ -18,8 +18,6 @@ export interface Fetched<T> {
   readonly dropped: number
   /** When the answer had arrived; ISO 8601, this server's clock. */
   readonly fetchedAt: string
-  /** Why this is an older answer; null when the service was just asked. */
-  readonly staleBecause: ProblemKind | null
 }
 
 export interface CallOptions {
@@ -73,7 +71,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
       const result = read(answer)
       if (!result) throw failed(call, 'bad-response', 'answer has another shape than the interface says')
       onOutcome(null)
-      return { ...result, fetchedAt, staleBecause: null }
+      return { ...result, fetchedAt }
     } catch (error) {
       if (error instanceof UpstreamError) onOutcome(error)
       throw error

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { ProblemKind } from '@/lib/schema/problems'
 import type { SearchPage } from '@/lib/schema/resources'
 import { type Search, searchToParams } from '@/lib/schema/search'
 import type { CallOptions, Fetched, ServiceClient } from './service'
@@ -17,28 +18,37 @@ const LARGEST_NUMBER_OF_VEHICLES = 20_000
 // What was asked for and is not there, or not allowed, is an answer; an older list would hide it.
 const FINAL = new Set(['bad-parameter', 'not-found', 'internal'])
 
+/** A list, and why it is an older one; null when the service was just asked. */
+export interface SharedList extends Fetched<SearchPage> {
+  readonly staleBecause: ProblemKind | null
+}
+
+export interface SharedClient extends ServiceClient {
+  searchVehicles(search: Search, options?: CallOptions): Promise<SharedList>
+}
+
 /**
  * The client as many dispatchers share it: who asks what is being asked already gets the same answer, and a list that
  * cannot be read now is answered with its last good copy. Records are shared while under way only, and never kept:
  * they hold personal data.
  * @param now milliseconds since the epoch
  */
-export function shareAnswers(client: ServiceClient, now: () => number = Date.now): ServiceClient {
+export function shareAnswers(client: ServiceClient, now: () => number = Date.now): SharedClient {
   const once = createSingleFlight()
   const lists = new LRUCache<string, Fetched<SearchPage>>({
     maxSize: LARGEST_NUMBER_OF_VEHICLES,
     sizeCalculation: ({ data }) => 1 + data.vehicles.length,
   })
 
-  async function searchVehicles(search: Search, options?: CallOptions): Promise<Fetched<SearchPage>> {
+  async function searchVehicles(search: Search, options?: CallOptions): Promise<SharedList> {
     const key = `search ${searchToParams(search)}`
     const last = lists.get(key)
     const ageMs = last ? now() - Date.parse(last.fetchedAt) : Number.POSITIVE_INFINITY
-    if (last && ageMs <= FRESH_MS) return last
+    if (last && ageMs <= FRESH_MS) return { ...last, staleBecause: null }
     try {
       const answer = await once(key, (signal) => client.searchVehicles(search, { signal }), options?.signal)
       lists.set(key, answer)
-      return answer
+      return { ...answer, staleBecause: null }
     } catch (error) {
       if (!last || ageMs > LONGEST_STALE_MS) throw error
       if (!(error instanceof UpstreamError) || FINAL.has(error.kind)) throw error
