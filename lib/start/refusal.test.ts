@@ -29,6 +29,19 @@ test('an address of more than 8 KB is too long', () => {
   expect(refusalOf('GET', `/${'a'.repeat(8_192)}`)).toBe(414)
 })
 
+test.each([
+  ['POST', '/'],
+  ['DELETE', '/vehicles/v-7'],
+  ['PUT', '/_next/static/chunks/a.js'],
+  ['OPTIONS', '/_next/static/chunks/a.js'],
+])('%s %s is not allowed', (method, target) => {
+  expect(refusalOf(method, target)).toBe(405)
+})
+
+test('routes answer for themselves which methods they have', () => {
+  expect(refusalOf('POST', '/api/vehicles')).toBeNull()
+})
+
 test('OPTIONS * is left to Next', () => {
   expect(refusalOf('OPTIONS', '*')).toBeNull()
 })

@@ -10,6 +10,9 @@ export function refusalOf(method: string, target: string): 400 | 405 | 414 | nul
   if (!target.startsWith('/') && !(method === 'OPTIONS' && target === '*')) return 400
   if (target.length > LONGEST_TARGET) return 414
   const path = target.split('?', 1)[0] ?? ''
+  // Pages and files are read, nothing else; Next would answer other methods with 500.
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && !path.startsWith('/api/')) return 405
+  if (method === 'OPTIONS' && path.startsWith('/_next/')) return 405
   // Next would answer these with a redirect; no link of ours has them, and proxies read them in many ways.
   if (path.includes('//') || path.includes('\\')) return 400
   try {
