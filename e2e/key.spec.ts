@@ -56,7 +56,7 @@ for (const [situation, bringAbout] of Object.entries(faults)) {
     startDashboard,
   }) => {
     const service = await startService({ key: KEY })
-    const { url, process } = await startDashboard(service.env)
+    const { url, process } = await startDashboard({ ...service.env, LOG_LEVEL: 'debug', METRICS_PORT: '0' })
     // Without this the search below could not fail: the dashboard has the key, and it works.
     expect((await fetch(`${url}/api/vehicles/example`)).status).toBe(200)
     expect(service.requests[0]?.headers.get('authorization')).toBe(`Bearer ${KEY}`)
@@ -68,7 +68,12 @@ for (const [situation, bringAbout] of Object.entries(faults)) {
         expect(findForms(text, KEY), `GET ${path} ${JSON.stringify([...headers])}`).toEqual([])
       }
     }
+    const metricsUrl = process.output().match(/^Metrics at (\S+)$/m)?.[1] ?? ''
+    const metrics = await (await fetch(metricsUrl)).text()
+    expect(metrics).toContain('kerbside_upstream_calls_total{outcome="ok"}')
+    expect(findForms(metrics, KEY), 'metrics').toEqual([])
     await process.stop()
+    expect(process.output()).toContain('"event":"request"')
     expect(findForms(process.output(), KEY), 'printed').toEqual([])
   })
 }
