@@ -7,7 +7,7 @@ const CHANGES_INTERVAL_MS = 15_000
 /** What the announcer is told of. */
 export interface Seen {
   readonly area: LiveArea | null
-  readonly connection: LiveState['connection']
+  readonly connection: Connection
   readonly isLoading: boolean
   /** What the service or the stream failed with, in words; null while all is well. */
   readonly failure: string | null
@@ -17,9 +17,10 @@ export interface Seen {
   readonly selected: { readonly id: string; readonly text: string } | null
 }
 
-const connections: Record<LiveState['connection'], string | null> = {
-  connecting: null,
-  hidden: null,
+type Connection = LiveState['connection']
+
+// On the way from one to another, and while nobody looks, nothing is news.
+const connections: Partial<Record<Connection, string>> = {
   live: 'Live again',
   paused: 'Paused',
   interrupted: 'Connection to Kerbside lost',
@@ -30,6 +31,7 @@ export class Announcer {
   #told: LiveArea | null = null
   #toldAtMs = Number.NEGATIVE_INFINITY
   #seen: Seen | null = null
+  #connection: Connection | null = null
 
   /** @returns what to say now; null when nothing is worth a word */
   see(seen: Seen, nowMs: number): string | null {
@@ -37,7 +39,7 @@ export class Announcer {
     this.#seen = seen
     const said = [
       before && selectionChange(before, seen),
-      before && connectionChange(before, seen),
+      this.#connectionChange(before, seen),
       this.#changes(seen, nowMs),
     ].filter((text) => text !== null)
     return said.length > 0 ? said.join('. ') : null
@@ -47,6 +49,14 @@ export class Announcer {
   forget(): void {
     this.#told = null
     this.#toldAtMs = Number.NEGATIVE_INFINITY
+  }
+
+  #connectionChange(before: Seen | null, { connection, failure }: Seen): string | null {
+    const words = connections[connection]
+    const isNews = words !== undefined && this.#connection !== null && connection !== this.#connection
+    if (words !== undefined) this.#connection = connection
+    if (before && failure !== before.failure) return failure ?? 'Live again'
+    return isNews ? words : null
   }
 
   #changes({ area, isLoading, shown }: Seen, nowMs: number): string | null {
@@ -67,13 +77,6 @@ export class Announcer {
 
 function selectionChange(before: Seen, { selected }: Seen): string | null {
   return selected && selected.id !== before.selected?.id ? selected.text : null
-}
-
-function connectionChange(before: Seen, { connection, failure }: Seen): string | null {
-  if (failure !== before.failure) return failure ?? 'The service answers again'
-  // Coming back to a tab, or the first answer, is no news.
-  const isNews = connection !== before.connection && !['connecting', 'hidden'].includes(before.connection)
-  return isNews ? connections[connection] : null
 }
 
 function differenceOf(before: LiveArea, after: LiveArea): { came: number; left: number } {

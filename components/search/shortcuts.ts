@@ -7,6 +7,7 @@ export const shortcuts = [
   { keys: ['b'], action: 'board', what: 'Pick-up board' },
   { keys: ['p'], action: 'pause', what: 'Pause or resume the live refresh' },
   { keys: ['r'], action: 'refresh', what: 'Refresh now' },
+  { keys: ['Enter'], action: 'open', what: 'Open the record of the selected vehicle' },
   { keys: ['Escape'], action: 'close', what: 'Close what is topmost: filters, selection, pick-up board' },
   { keys: ['?'], action: 'help', what: 'This list' },
 ] as const satisfies readonly Shortcut[]
@@ -18,7 +19,6 @@ export const movements = [
     keys: ['↑', '↓', '←', '→'],
     what: 'On the map: select the nearest vehicle that way; without a selection, move the map',
   },
-  { keys: ['Enter'], what: 'Open the record of the selected vehicle' },
 ] as const
 
 interface Shortcut {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
-import { type Needs, rankForPickup, reasonsAgainst } from './pickup-board'
+import { type Needs, rankForPickup, reasonsAgainst } from './pickup-ranking'
 import { distancesFrom } from './rows'
 import { areaOf, vehicle } from './test-area'
 
