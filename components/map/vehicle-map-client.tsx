@@ -1,13 +1,14 @@
 'use client'
 
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { MapContainer, Popup, ScaleControl, ZoomControl } from 'react-leaflet'
 import { Button } from '@/components/ui/button'
 import { formatPosition } from '@/lib/schema/position'
 import type { Position } from '@/lib/schema/resources'
+import type { MapGhost, MapVehicles } from './map-vehicles'
 import { type Circle, SearchArea } from './search-area'
+import { statusStyle } from './status-style'
 import { Attribution, type TileSource, Tiles } from './tiles'
-import type { MapVehicle } from './vehicle-layer'
 import { Vehicles } from './vehicles'
 import { boundsOf, type View, Viewport } from './viewport'
 
@@ -19,9 +20,14 @@ export interface VehicleMapProps {
   /** Null: the whole circle. */
   readonly view: View | null
   readonly onViewChange: (view: View) => void
-  readonly vehicles: readonly MapVehicle[]
+  readonly vehicles: MapVehicles
+  readonly ghosts: readonly MapGhost[]
+  readonly trail: readonly Position[]
+  readonly clustering: boolean
+  readonly pickup: Position | null
+  readonly onPickup?: (position: Position) => void
   readonly selectedId: string | null
-  readonly onSelect: (id: string) => void
+  readonly onSelect: (id: string | null) => void
   readonly describe: (id: string) => string
   readonly focus: Position | null
   readonly tiles: TileSource
@@ -40,6 +46,15 @@ export function VehicleMapClient(props: VehicleMapProps) {
           boundsOptions: { padding: [24, 24] as [number, number] },
         },
   )
+  const { records, shown } = props.vehicles
+  const drawn = useMemo(
+    () =>
+      Array.from(shown).flatMap((index) => {
+        const { id = '', position = null, status = null } = records[index] ?? {}
+        return position ? [{ id, position, style: statusStyle(status), age: 'fresh' as const }] : []
+      }),
+    [records, shown],
+  )
   const [ground, setGround] = useState<Position | null>(null)
   return (
     <section aria-label={props.label} className="relative size-full">
@@ -55,7 +70,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
         <Tiles source={props.tiles} failed={props.tilesFailed} onFailed={props.onTilesFailed} />
         <SearchArea circle={circle} onChange={onCircleChange} />
         <Vehicles
-          vehicles={props.vehicles}
+          vehicles={drawn}
           selectedId={props.selectedId}
           onSelect={props.onSelect}
           describe={props.describe}
@@ -74,6 +89,14 @@ export function VehicleMapClient(props: VehicleMapProps) {
                 }}
               >
                 Search here
+              </Button>
+              <Button
+                onClick={() => {
+                  setGround(null)
+                  props.onPickup?.(ground)
+                }}
+              >
+                Pick up here
               </Button>
             </div>
           </Popup>

@@ -1,49 +1,73 @@
 'use client'
 
+import { Keyboard } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useMemo, useRef, useState } from 'react'
-import { useNow } from '@/components/layout/use-now'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { VehicleMap } from '@/components/map/vehicle-map'
+import { IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import type { SheetSize } from '@/components/ui/sheet'
 import { vehicleHref } from '@/lib/format/links'
+import { describeError } from '@/lib/queries/errors'
+import { useLiveArea } from '@/lib/queries/use-live-area'
 import type { ServiceState } from '@/lib/schema/answers'
 import type { Position } from '@/lib/schema/resources'
+import { passes } from './filters'
 import { Legend } from './legend'
+import { LiveRegion } from './live-region'
+import { noVehicles, toMapGhosts, toMapVehicles } from './map-input'
+import { filteredRows } from './rows'
 import { SearchPanel } from './search-panel'
 import { useSearchState } from './search-state'
 import { SelectedVehicle } from './selected-vehicle'
-import { countStatuses, describeVehicle, showVehicles, toMapVehicles } from './shown-vehicles'
-import { useArea } from './use-area'
+import { findSelection, type Selection } from './selection'
+import { ShortcutsDialog } from './shortcuts-dialog'
+import { countArea, describeVehicle, showVehicle } from './shown-vehicles'
+import { useShortcuts } from './use-shortcuts'
 
-// A marker's fading is told in minutes: looking again every ten seconds is enough.
-const AGEING_STEP_MS = 10_000
+const noRows = new Uint32Array(0)
+const noTrail: readonly Position[] = []
 
-const none: readonly never[] = []
+/** How much of the map the sheet leaves on a phone; drawn out, it covers more without a new size of the map. */
+const mapBottoms: Record<SheetSize, string> = {
+  collapsed: 'max-md:bottom-13',
+  half: 'max-md:bottom-[calc(46%-12px)]',
+  full: 'max-md:bottom-[calc(46%-12px)]',
+}
 
 /** The live search: the panel with its list and the map, both of one state. */
 export function LiveSearch({ settings }: { readonly settings: ServiceState['map'] }) {
   const router = useRouter()
   const state = useSearchState(settings.position)
+  const { search, selectedId, everySeconds } = state
   const [paused, setPaused] = useState(false)
   const [tilesFailed, setTilesFailed] = useState(false)
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  const [helpOpen, setHelpOpen] = useState(false)
+  const [size, setSize] = useState<SheetSize>('half')
   const [focus, setFocus] = useState<Position | null>(null)
-  const { search, selectedId } = state
-  const live = useArea(search, paused ? null : state.intervalMs)
-  const { area, receivedAtMs } = live
+  const live = useLiveArea(search, { everySeconds, paused })
+  const { area } = live
 
-  const shown = useMemo(
-    () => (area ? showVehicles(area.vehicles, search.position, Date.parse(area.fetchedAt)) : none),
-    [area, search.position],
-  )
-  const byId = useMemo(() => new Map(shown.map((one) => [one.vehicle.id, one])), [shown])
-  const now = useNow() ?? receivedAtMs
-  const sinceReceiptMs = Math.floor((now - receivedAtMs) / AGEING_STEP_MS) * AGEING_STEP_MS
-  const mapVehicles = useMemo(() => toMapVehicles(shown, sinceReceiptMs), [shown, sinceReceiptMs])
+  const filters = useDeferredValue(state.filters)
+  const counts = useMemo(() => area && countArea(area), [area])
+  const rows = useMemo(() => (area ? filteredRows(area.records, filters) : noRows), [area, filters])
+  const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
+  const ghosts = useMemo(() => toMapGhosts(area?.ghosts ?? [], passes(filters)), [area?.ghosts, filters])
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
   const tiles = useMemo(
     () => ({ url: settings.tileUrl, attribution: settings.tileAttribution }),
     [settings.tileUrl, settings.tileAttribution],
   )
+  const trail = useMemo(
+    () => (selectedId === null ? noTrail : (area?.trailOf(selectedId) ?? noTrail)),
+    [area, selectedId],
+  )
+
+  const lastSelection = useRef<Selection | null>(null)
+  const selection = findSelection(selectedId, area, lastSelection.current)
+  lastSelection.current = selection
+  const isFilteredOut = selection !== null && selection.ghost === null && !passes(filters)(selection.vehicle)
 
   // Once a record is being opened, the address is no longer ours: a late write would take the page back here.
   const isLeaving = useRef(false)
@@ -59,24 +83,108 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   }
   const select = (id: string | null) => {
     void state.select(id)
-    setFocus((id !== null && byId.get(id)?.vehicle.position) || null)
+    setFocus(findSelection(id, area, null)?.vehicle.position ?? null)
+    if (id !== null && size === 'full') setSize('half')
+  }
+
+  const firstField = useRef<HTMLInputElement>(null)
+  const findField = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const mapPart = useRef<HTMLDivElement>(null)
+  const showPanel = (panel: typeof state.panel) => {
+    if (size === 'collapsed') setSize('half')
+    if (state.panel !== panel) void state.setPanel(panel)
+  }
+  useShortcuts({
+    search() {
+      firstField.current?.focus()
+      firstField.current?.select()
+      return firstField.current?.checkVisibility()
+    },
+    filters() {
+      showPanel('vehicles')
+      setFiltersOpen(!filtersOpen)
+      return true
+    },
+    list() {
+      if (state.panel === 'saved') showPanel('vehicles')
+      requestAnimationFrame(() => list.current?.focus())
+      return true
+    },
+    map() {
+      mapPart.current?.querySelector<HTMLElement>('.leaflet-container')?.focus()
+      return true
+    },
+    board() {
+      showPanel('pickup')
+      return true
+    },
+    pause() {
+      setPaused(!paused)
+      return true
+    },
+    refresh() {
+      live.refresh()
+      return true
+    },
+    open() {
+      // Anywhere else Enter is the focused thing's own.
+      if (selectedId === null || !document.activeElement?.matches('body, .leaflet-container')) return false
+      void open(selectedId)
+      return true
+    },
+    help() {
+      setHelpOpen(true)
+      return true
+    },
+    close() {
+      if (state.panel === 'vehicles' && filtersOpen) setFiltersOpen(false)
+      else if (selectedId !== null) select(null)
+      else if (state.panel === 'pickup') void state.closePickup()
+      else return false
+      // What had the focus may be gone with what was closed.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) list.current?.focus()
+      })
+      return true
+    },
+  })
+  const describe = (id: string): string => {
+    const known = findSelection(id, area, null)
+    if (!known) return id
+    const shown = showVehicle(known.vehicle, search.position, known.fetchedAtMs)
+    return describeVehicle(shown, Date.now() - known.receivedAtMs)
   }
 
   return (
-    <div className="flex min-h-0 flex-1 overflow-hidden max-md:flex-col-reverse">
+    <div className="relative flex min-h-0 flex-1 overflow-hidden">
       <h1 className="sr-only">Map of vehicles near a position</h1>
+      <LiveRegion
+        search={search}
+        seen={{
+          area,
+          connection: live.connection,
+          isLoading: live.progress !== null,
+          failure: live.error && describeError(live.error).title,
+          shown: rows.length,
+          selected: selectedId === null ? null : { id: selectedId, text: describe(selectedId) },
+        }}
+      />
       <SearchPanel
-        state={state}
-        live={live}
-        shown={shown}
-        paused={paused}
+        {...{ state, live, rows, counts, paused, filtersOpen, size }}
         onPause={setPaused}
+        onFilters={setFiltersOpen}
+        onSize={setSize}
+        refs={{ firstField, findField, list }}
         onSelect={select}
         onOpen={open}
       />
-      <div className="relative isolate min-h-0 min-w-0 flex-1">
+      <div
+        ref={mapPart}
+        className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:flex-1 ${mapBottoms[size]}`}
+      >
         <VehicleMap
-          label={`Map: ${mapVehicles.length} vehicles; the list beside it holds the same as text`}
+          label={`Map: ${rows.length} vehicles; the list beside it holds the same as text`}
           circle={circle}
           onCircleChange={state.setSearch}
           view={state.view}
@@ -84,12 +192,17 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
             if (!isLeaving.current) void state.setView(view)
           }}
           vehicles={mapVehicles}
+          ghosts={ghosts}
+          trail={trail}
+          clustering={state.isClustering}
+          pickup={state.pickup}
+          onPickup={(position) => {
+            if (size === 'collapsed') setSize('half')
+            void state.setPickup(position)
+          }}
           selectedId={selectedId}
           onSelect={select}
-          describe={(id) => {
-            const one = byId.get(id)
-            return one ? describeVehicle(one, Date.now() - receivedAtMs) : id
-          }}
+          describe={describe}
           focus={focus}
           tiles={tiles}
           tilesFailed={tilesFailed}
@@ -101,13 +214,32 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
               Vehicles stand on a plain ground with coast lines; distances and directions are right.
             </Notice>
           ) : null}
-          {area ? <Legend statuses={countStatuses(area.vehicles)} /> : null}
+          <div className="pointer-events-none flex min-h-0 items-start gap-2 *:pointer-events-auto">
+            {counts ? (
+              <Legend
+                counts={counts}
+                chosen={state.filters.status}
+                onChoose={(status) => void state.setFilters({ status })}
+                isClustering={state.isClustering}
+                onClustering={(isClustering) => void state.setClustering(isClustering)}
+              />
+            ) : null}
+            <IconButton
+              label="Keyboard shortcuts"
+              aria-haspopup="dialog"
+              onClick={() => setHelpOpen(true)}
+              className="shadow-raised"
+            >
+              <Keyboard aria-hidden className="size-4" />
+            </IconButton>
+          </div>
           {selectedId === null ? null : (
             <div className="mt-auto mb-7 w-full md:mb-6 md:w-auto">
               <SelectedVehicle
                 id={selectedId}
-                shown={byId.get(selectedId) ?? null}
-                receivedAtMs={receivedAtMs}
+                selection={selection}
+                from={search.position}
+                isFilteredOut={isFilteredOut}
                 onClose={() => select(null)}
                 onOpen={leave}
               />
@@ -115,6 +247,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
           )}
         </div>
       </div>
+      {helpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
     </div>
   )
 }
