@@ -12,6 +12,13 @@ import { type FaultName, faults, isFaultName } from './catalogue'
 
 const LASTS_MS = 8_000
 const RECOVERY_MS = 20_000
+
+// Pauses that are kept although the service is well again: 30 s after a rejected key, or as long as it asked for.
+const longerPauses: Partial<Record<FaultName, number>> = {
+  '401': 45_000,
+  'key-rotated': 45_000,
+  '429-far': 0,
+}
 const AT_A_TIME = 3
 const QUICK: readonly FaultName[] = [
   'connection-refused',
@@ -76,10 +83,12 @@ async function play(context: BrowserContext, name: FaultName): Promise<string | 
     const failing = faults[name].row <= 24 && lost.length > before.length / 2
     if (failing) return `${lost.length} of ${before.length} rows were other vehicles`
     await service.setFault(null)
+    const recoveryMs = longerPauses[name] ?? RECOVERY_MS
+    if (recoveryMs === 0) return null
     await page
       .getByText(/^Live, as of [0-4]s ago$/)
       .first()
-      .waitFor({ timeout: RECOVERY_MS })
+      .waitFor({ timeout: recoveryMs })
     await page.locator('main [role=alert]').first().waitFor({ state: 'hidden', timeout: RECOVERY_MS })
     return null
   } catch (error) {
