@@ -30,7 +30,7 @@ const noTrail: readonly Position[] = []
 
 /** How much of the map the sheet leaves on a phone; drawn out, it covers more without a new size of the map. */
 const mapBottoms: Record<SheetSize, string> = {
-  collapsed: 'max-md:bottom-13',
+  collapsed: 'max-md:bottom-9',
   half: 'max-md:bottom-[calc(46%-12px)]',
   full: 'max-md:bottom-[calc(46%-12px)]',
 }
@@ -228,7 +228,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
               label="Keyboard shortcuts"
               aria-haspopup="dialog"
               onClick={() => setHelpOpen(true)}
-              className="shadow-raised"
+              className="shadow-raised max-md:hidden"
             >
               <Keyboard aria-hidden className="size-4" />
             </IconButton>

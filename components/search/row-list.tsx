@@ -127,6 +127,11 @@ export function RowList({
               aria-setsize={count}
               aria-posinset={index + 1}
               aria-label={text}
+              // The list keeps the focus: a row may scroll out of sight, and its element with it.
+              onMouseDown={(event) => {
+                event.preventDefault()
+                scroller.current?.focus({ preventScroll: true })
+              }}
               onClick={() => onSelect(id)}
               onDoubleClick={() => onOpen(id)}
               className="border-line aria-selected:bg-accent-soft hover:bg-sunken absolute inset-x-0 top-0 cursor-pointer border-b"
