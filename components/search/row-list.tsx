@@ -118,20 +118,15 @@ export function RowList({
           const { id, text, content } = rowAt(index)
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox itself takes the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: it keeps the focus too, for a row's element goes when it scrolls out of sight
             <div
               key={id}
               id={rowId(index)}
               role="option"
-              tabIndex={-1}
               aria-selected={index === selectedRow}
               aria-setsize={count}
               aria-posinset={index + 1}
               aria-label={text}
-              // The list keeps the focus: a row may scroll out of sight, and its element with it.
-              onMouseDown={(event) => {
-                event.preventDefault()
-                scroller.current?.focus({ preventScroll: true })
-              }}
               onClick={() => onSelect(id)}
               onDoubleClick={() => onOpen(id)}
               className="border-line aria-selected:bg-accent-soft hover:bg-sunken absolute inset-x-0 top-0 cursor-pointer border-b"
