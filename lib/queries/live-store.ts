@@ -4,6 +4,7 @@ import type { AreaSearch, LiveFailure, LiveMeta } from '@/lib/schema/live'
 import type { LiveState } from './live-area'
 import { LiveLink } from './live-link'
 import type { LivePlatform } from './live-platform'
+import { inTasks } from './live-steps'
 import { LiveView } from './live-view'
 
 export interface LiveWishes {
@@ -42,6 +43,7 @@ export class LiveStore {
   #shownFailure: { readonly of: LiveFailure; readonly error: ApiError } | null = null
   #state: LiveState
   #frame: { readonly dueAtMs: number; readonly callOff: () => void } | null = null
+  #taken: Promise<void> = Promise.resolve()
   #callOffGhosts: () => void = () => {}
   #callOffAway: () => void = () => {}
   #unwatch: () => void = () => {}
@@ -149,10 +151,15 @@ export class LiveStore {
     this.#show(FRAME_MS)
   }
 
-  #take(event: LiveEvent): void {
-    const isCurrent = this.#view.apply(event)
-    this.#show(event.name === 'progress' && event.data.failure === null ? PROGRESS_FRAME_MS : FRAME_MS)
-    if (isCurrent && event.name !== 'progress') this.#settle(event.data.meta, event.arrivedAtMs)
+  /** One event after the other, also when the stream it came with is shut meanwhile and another one opened. */
+  #take(event: LiveEvent): Promise<void> {
+    const taken = this.#taken.then(async () => {
+      const isCurrent = await inTasks(this.#view.apply(event))
+      this.#show(event.name === 'progress' && event.data.failure === null ? PROGRESS_FRAME_MS : FRAME_MS)
+      if (isCurrent && event.name !== 'progress') this.#settle(event.data.meta, event.arrivedAtMs)
+    })
+    this.#taken = taken.catch(() => {})
+    return taken
   }
 
   /** Shuts the stream again when a refresh while paused is answered: missed deltas that come first are no answer. */
@@ -174,7 +181,7 @@ export class LiveStore {
   #publish(): void {
     this.#frame?.callOff()
     this.#frame = null
-    this.#view.expireGhosts(this.#platform.now())
+    if (this.#view.expireGhosts(this.#platform.now())) this.#show(FRAME_MS)
     this.#awaitGhosts()
     const next = this.#describe()
     const { area, progress, connection, error } = this.#state
@@ -193,7 +200,8 @@ export class LiveStore {
     this.#callOffGhosts()
     const atMs = this.#view.nextGhostExpiryMs
     if (atMs === null) return
-    this.#callOffGhosts = this.#platform.after(atMs - this.#platform.now(), () => this.#publish())
+    const inMs = Math.max(FRAME_MS, atMs - this.#platform.now())
+    this.#callOffGhosts = this.#platform.after(inMs, () => this.#publish())
   }
 
   #describe(): LiveState {
