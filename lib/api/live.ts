@@ -72,7 +72,7 @@ export async function* openLive(
       const arrivedAtMs = now()
       parser.feed(decoder.decode(value, { stream: true }))
       for (const message of messages.splice(0)) {
-        const event = readLiveEvent(message, arrivedAtMs)
+        const event = await readLiveEvent(message, arrivedAtMs)
         if (event === null) continue
         yield event
         await breathe()

@@ -17,7 +17,7 @@ import { inSteps, type Steps } from './live-steps'
 import { Trails } from './live-trails'
 
 /** The stream does not fit what is known: a part is missing, or a change of something never seen came. */
-export class OutOfStep extends Error {
+class OutOfStep extends Error {
   override readonly name = 'OutOfStep'
 }
 
