@@ -2,8 +2,10 @@ import { ApiError } from '@/lib/api/errors'
 import type { LiveEvent } from '@/lib/api/live-event'
 import type { AreaSearch, LiveFailure, LiveMeta } from '@/lib/schema/live'
 import type { LiveState } from './live-area'
+import { Frame } from './live-frame'
 import { LiveLink } from './live-link'
 import type { LivePlatform } from './live-platform'
+import { Presence } from './live-presence'
 import { inTasks } from './live-steps'
 import { LiveView } from './live-view'
 
@@ -19,9 +21,6 @@ const FRAME_MS = 16
 // While pages of a first sweep pour in, all columns are copied each time.
 const PROGRESS_FRAME_MS = 250
 
-// A flick to another tab and back costs nothing.
-const HIDDEN_GRACE_MS = 2_000
-
 // The server does not sweep again for data as young as this.
 const FRESH_MS = 1_500
 
@@ -34,24 +33,24 @@ export class LiveStore {
   readonly #onIdle: () => void
   readonly #view = new LiveView()
   readonly #link: LiveLink
+  readonly #presence: Presence
+  readonly #frame: Frame
   readonly #listeners = new Set<() => void>()
   #wishes: LiveWishes = { everySeconds: 5, paused: false }
   #isRunning = false
-  #isAway = false
   /** While paused: shut again after data not older than this, on this browser's clock. */
   #onceSinceMs: number | null = null
   #shownFailure: { readonly of: LiveFailure; readonly error: ApiError } | null = null
   #state: LiveState
-  #frame: { readonly dueAtMs: number; readonly callOff: () => void } | null = null
   #taken: Promise<void> = Promise.resolve()
   #callOffGhosts: () => void = () => {}
-  #callOffAway: () => void = () => {}
-  #unwatch: () => void = () => {}
 
   /** @param onIdle called when the last subscriber is gone and the stream is shut */
   constructor(search: AreaSearch, platform: LivePlatform, onIdle: () => void) {
     this.#platform = platform
     this.#onIdle = onIdle
+    this.#presence = new Presence(platform, () => this.#look())
+    this.#frame = new Frame(platform, () => this.#publish())
     this.#link = new LiveLink({
       search,
       platform,
@@ -102,17 +101,17 @@ export class LiveStore {
   }
 
   get #isWanted(): boolean {
-    return this.#isRunning && !this.#isAway && (!this.#wishes.paused || this.#onceSinceMs !== null)
+    return this.#isRunning && !this.#presence.isAway && (!this.#wishes.paused || this.#onceSinceMs !== null)
   }
 
   #start(): void {
     if (this.#isRunning) return
     this.#isRunning = true
-    this.#isAway = this.#platform.isHidden()
-    this.#unwatch = this.#platform.onVisibilityChange(() => this.#look())
+    this.#presence.watch()
     // A paused page that opens another area still wants to see what is there.
     if (this.#wishes.paused && !this.#view.isWhole) this.#onceSinceMs = Number.NEGATIVE_INFINITY
     this.#update()
+    this.#frame.callOff()
     this.#publish()
   }
 
@@ -120,26 +119,15 @@ export class LiveStore {
     if (!this.#isRunning || this.#listeners.size > 0) return
     this.#isRunning = false
     this.#onceSinceMs = null
-    this.#unwatch()
-    this.#callOffAway()
+    this.#presence.stop()
     this.#link.close()
     this.#callOffGhosts()
-    this.#frame?.callOff()
-    this.#frame = null
+    this.#frame.callOff()
     this.#state = this.#describe()
     this.#onIdle()
   }
 
   #look(): void {
-    this.#callOffAway()
-    if (this.#platform.isHidden()) {
-      this.#callOffAway = this.#platform.after(HIDDEN_GRACE_MS, () => {
-        this.#isAway = true
-        this.#update()
-      })
-      return
-    }
-    this.#isAway = false
     // Who looks again does not wait out a pause.
     if (this.#isWanted && this.#link.state === 'interrupted') this.#link.reopen()
     this.#update()
@@ -171,16 +159,10 @@ export class LiveStore {
   }
 
   #show(withinMs: number): void {
-    if (!this.#isRunning) return
-    const dueAtMs = this.#platform.now() + withinMs
-    if (this.#frame && this.#frame.dueAtMs <= dueAtMs) return
-    this.#frame?.callOff()
-    this.#frame = { dueAtMs, callOff: this.#platform.after(withinMs, () => this.#publish()) }
+    if (this.#isRunning) this.#frame.ask(withinMs)
   }
 
   #publish(): void {
-    this.#frame?.callOff()
-    this.#frame = null
     if (this.#view.expireGhosts(this.#platform.now())) this.#show(FRAME_MS)
     this.#awaitGhosts()
     const next = this.#describe()
@@ -216,7 +198,7 @@ export class LiveStore {
 
   #connection(): LiveState['connection'] {
     if (this.#wishes.paused && this.#onceSinceMs === null) return 'paused'
-    if (this.#isAway) return 'hidden'
+    if (this.#presence.isAway) return 'hidden'
     return this.#link.state === 'closed' ? 'connecting' : this.#link.state
   }
 
