@@ -40,6 +40,14 @@ const mapBottoms: Record<SheetSize, string> = {
   full: 'max-md:bottom-[calc(46%-12px)]',
 }
 
+/** @returns false when there was none to leave */
+function leaveField(): boolean {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return false
+  field.blur()
+  return true
+}
+
 /** The live search: the panel with its list and the map, both of one state. */
 export function LiveSearch({ settings }: { readonly settings: ServiceState['map'] }) {
   const router = useRouter()
@@ -148,10 +156,12 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
       return true
     },
     close() {
+      // Where the browser itself has something to do on Escape: empty the field.
+      if (document.activeElement === findField.current && state.filters.text !== '') return false
       if (state.panel === 'vehicles' && filtersOpen) setFiltersOpen(false)
       else if (selectedId !== null) select(null)
       else if (state.panel === 'pickup') void state.closePickup()
-      else return false
+      else return leaveField()
       // What had the focus may be gone with what was closed.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) list.current?.focus()
