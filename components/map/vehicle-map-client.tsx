@@ -1,13 +1,14 @@
 'use client'
 
-import { useMemo, useState } from 'react'
-import { MapContainer, Popup, ScaleControl, ZoomControl } from 'react-leaflet'
-import { Button } from '@/components/ui/button'
-import { formatPosition } from '@/lib/schema/position'
+import { useState } from 'react'
+import { MapContainer, ScaleControl, ZoomControl } from 'react-leaflet'
 import type { Position } from '@/lib/schema/resources'
+import { ArrowKeys } from './arrow-keys'
+import { GroundPopup } from './ground-popup'
 import type { MapGhost, MapVehicles } from './map-vehicles'
+import type { Direction } from './nearest-that-way'
+import { PickupPin } from './pickup-pin'
 import { type Circle, SearchArea } from './search-area'
-import { statusStyle } from './status-style'
 import { Attribution, type TileSource, Tiles } from './tiles'
 import { Vehicles } from './vehicles'
 import { boundsOf, type View, Viewport } from './viewport'
@@ -22,12 +23,20 @@ export interface VehicleMapProps {
   readonly onViewChange: (view: View) => void
   readonly vehicles: MapVehicles
   readonly ghosts: readonly MapGhost[]
+  /** Where the selected vehicle was seen, oldest first. */
   readonly trail: readonly Position[]
+  /** Draws vehicles that stand close as one with their count, unless the map is close enough to tell them apart. */
   readonly clustering: boolean
+  /** The pick-up board's point. */
   readonly pickup: Position | null
+  /** Offered on the ground when given. */
   readonly onPickup?: (position: Position) => void
+  /** A vehicle's or a ghost's id. */
   readonly selectedId: string | null
   readonly onSelect: (id: string | null) => void
+  /** An arrow key on the focused map; true when it was used, else Leaflet pans. */
+  readonly onArrow?: (direction: Direction) => boolean
+  /** What the tooltip of a vehicle or a ghost says. */
   readonly describe: (id: string) => string
   readonly focus: Position | null
   readonly tiles: TileSource
@@ -46,15 +55,6 @@ export function VehicleMapClient(props: VehicleMapProps) {
           boundsOptions: { padding: [24, 24] as [number, number] },
         },
   )
-  const { records, shown } = props.vehicles
-  const drawn = useMemo(
-    () =>
-      Array.from(shown).flatMap((index) => {
-        const { id = '', position = null, status = null } = records[index] ?? {}
-        return position ? [{ id, position, style: statusStyle(status), age: 'fresh' as const }] : []
-      }),
-    [records, shown],
-  )
   const [ground, setGround] = useState<Position | null>(null)
   return (
     <section aria-label={props.label} className="relative size-full">
@@ -70,36 +70,25 @@ export function VehicleMapClient(props: VehicleMapProps) {
         <Tiles source={props.tiles} failed={props.tilesFailed} onFailed={props.onTilesFailed} />
         <SearchArea circle={circle} onChange={onCircleChange} />
         <Vehicles
-          vehicles={drawn}
+          vehicles={props.vehicles}
+          ghosts={props.ghosts}
+          trail={props.trail}
+          clustering={props.clustering}
           selectedId={props.selectedId}
           onSelect={props.onSelect}
           describe={props.describe}
           onGround={({ lat, lng }) => setGround({ lat, lng })}
         />
+        {props.pickup ? <PickupPin position={props.pickup} /> : null}
         <Viewport view={view} circle={circle} focus={props.focus} onChange={props.onViewChange} />
+        {props.onArrow ? <ArrowKeys onArrow={props.onArrow} /> : null}
         {ground ? (
-          <Popup position={ground} eventHandlers={{ remove: () => setGround(null) }}>
-            <div className="flex flex-col gap-2">
-              <span>{formatPosition(ground)}</span>
-              <Button
-                variant="primary"
-                onClick={() => {
-                  setGround(null)
-                  onCircleChange({ ...circle, position: ground })
-                }}
-              >
-                Search here
-              </Button>
-              <Button
-                onClick={() => {
-                  setGround(null)
-                  props.onPickup?.(ground)
-                }}
-              >
-                Pick up here
-              </Button>
-            </div>
-          </Popup>
+          <GroundPopup
+            position={ground}
+            onSearch={(position) => onCircleChange({ ...circle, position })}
+            onPickup={props.onPickup}
+            onClose={() => setGround(null)}
+          />
         ) : null}
         <Attribution />
         <ZoomControl position="topright" />

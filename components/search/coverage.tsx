@@ -1,7 +1,7 @@
 'use client'
 
 import { formatAge } from '@/lib/format/age'
-import { formatCount } from '@/lib/format/number'
+import { formatCount, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { LiveState } from '@/lib/queries/live-area'
 import type { LiveMeta } from '@/lib/schema/live'
@@ -35,26 +35,32 @@ export function Coverage({
     )
   if (!area) return null
   const { meta } = area
+  const { incomplete } = meta
   const remarks = remarksOn(meta, everySeconds)
   return (
     <div className="text-sm">
-      <p>
-        <strong className="font-semibold">{formatCount(meta.loaded)}</strong>
-        {amountInWords(meta)}
-      </p>
+      {/* On a phone the sheet's handle says how many there are. */}
+      <details className={incomplete === null ? 'max-md:hidden' : ''}>
+        <summary className="min-h-6 content-center max-md:min-h-11">
+          <strong className="font-semibold">{formatCount(meta.loaded)}</strong>
+          {amountInWords(meta)}
+        </summary>
+        <p className="text-muted pb-1 text-xs [overflow-wrap:anywhere]">
+          {meta.query === null ? (
+            'The service does not say what it searched.'
+          ) : (
+            <>
+              The service says it searched <code>{safeText(meta.query, 500)}</code>
+            </>
+          )}
+          {` Read in ${formatNumber(Math.round(meta.sweepMs) / 1000)} s, ${formatCount(meta.limit)} a page.`}
+        </p>
+      </details>
       {remarks.map((remark) => (
         <p key={remark} className="text-muted mt-0.5 text-xs">
           {remark}
         </p>
       ))}
-      {meta.query === null ? null : (
-        <details className="text-muted text-xs">
-          <summary className="min-h-6 content-center max-md:min-h-11">
-            What the service says it searched
-          </summary>
-          <code className="block py-1 [overflow-wrap:anywhere]">{safeText(meta.query, 500)}</code>
-        </details>
-      )}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function GhostList({
   const now = useNow()
   if (ghosts.length === 0) return null
   return (
-    <details className="border-line shrink-0 border-t text-sm">
+    <details className="border-line shrink-0 border-t text-sm max-md:group-data-[size=half]/sheet:hidden">
       <summary className="text-muted min-h-11 content-center px-3 md:min-h-8">
         {formatCount(ghosts.length)} left the results
       </summary>

@@ -30,7 +30,7 @@ export function Legend({
   return (
     <details
       open={open}
-      className="bg-surface border-line shadow-raised max-h-full max-w-56 overflow-y-auto rounded-md border px-3 py-1 text-xs"
+      className="bg-surface border-line shadow-raised max-h-full max-w-56 overflow-y-auto rounded-md border px-3 text-xs md:py-1"
     >
       <summary className="min-h-11 content-center font-medium md:min-h-7">Legend</summary>
       <ul className="-mx-2 flex flex-col pb-1" aria-label="Statuses">

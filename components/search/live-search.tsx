@@ -3,6 +3,7 @@
 import { Keyboard } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type Direction, nearestThatWay } from '@/components/map/nearest-that-way'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -11,6 +12,7 @@ import { vehicleHref } from '@/lib/format/links'
 import { describeError } from '@/lib/queries/errors'
 import { useLiveArea } from '@/lib/queries/use-live-area'
 import type { ServiceState } from '@/lib/schema/answers'
+import type { AreaSearch } from '@/lib/schema/live'
 import type { Position } from '@/lib/schema/resources'
 import { passes } from './filters'
 import { Legend } from './legend'
@@ -28,11 +30,22 @@ import { useShortcuts } from './use-shortcuts'
 const noRows = new Uint32Array(0)
 const noTrail: readonly Position[] = []
 
+/** From so many vehicles on they are joined where they stand close, unless the dispatcher says otherwise. */
+const CROWD = 500
+
 /** How much of the map the sheet leaves on a phone; drawn out, it covers more without a new size of the map. */
 const mapBottoms: Record<SheetSize, string> = {
-  collapsed: 'max-md:bottom-13',
+  collapsed: 'max-md:bottom-9',
   half: 'max-md:bottom-[calc(46%-12px)]',
   full: 'max-md:bottom-[calc(46%-12px)]',
+}
+
+/** @returns false when there was none to leave */
+function leaveField(): boolean {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return false
+  field.blur()
+  return true
 }
 
 /** The live search: the panel with its list and the map, both of one state. */
@@ -63,6 +76,11 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
     () => (selectedId === null ? noTrail : (area?.trailOf(selectedId) ?? noTrail)),
     [area, selectedId],
   )
+
+  // Crowded once, the map of a search stays joined: a refresh changes no drawing.
+  const crowded = useRef<AreaSearch | null>(null)
+  if (rows.length >= CROWD) crowded.current = search
+  const isClustering = state.isClustering ?? crowded.current === search
 
   const lastSelection = useRef<Selection | null>(null)
   const selection = findSelection(selectedId, area, lastSelection.current)
@@ -138,10 +156,12 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
       return true
     },
     close() {
+      // Where the browser itself has something to do on Escape: empty the field.
+      if (document.activeElement === findField.current && state.filters.text !== '') return false
       if (state.panel === 'vehicles' && filtersOpen) setFiltersOpen(false)
       else if (selectedId !== null) select(null)
       else if (state.panel === 'pickup') void state.closePickup()
-      else return false
+      else return leaveField()
       // What had the focus may be gone with what was closed.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) list.current?.focus()
@@ -149,6 +169,13 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
       return true
     },
   })
+  const onArrow = (direction: Direction): boolean => {
+    if (selectedId === null) return false
+    const next = nearestThatWay(mapVehicles, selection?.vehicle.position ?? selectedId, direction)
+    if (next !== null) select(next)
+    return true
+  }
+
   const describe = (id: string): string => {
     const known = findSelection(id, area, null)
     if (!known) return id
@@ -194,7 +221,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
           vehicles={mapVehicles}
           ghosts={ghosts}
           trail={trail}
-          clustering={state.isClustering}
+          clustering={isClustering}
           pickup={state.pickup}
           onPickup={(position) => {
             if (size === 'collapsed') setSize('half')
@@ -202,6 +229,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
           }}
           selectedId={selectedId}
           onSelect={select}
+          onArrow={onArrow}
           describe={describe}
           focus={focus}
           tiles={tiles}
@@ -220,7 +248,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
                 counts={counts}
                 chosen={state.filters.status}
                 onChoose={(status) => void state.setFilters({ status })}
-                isClustering={state.isClustering}
+                isClustering={isClustering}
                 onClustering={(isClustering) => void state.setClustering(isClustering)}
               />
             ) : null}
@@ -228,7 +256,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
               label="Keyboard shortcuts"
               aria-haspopup="dialog"
               onClick={() => setHelpOpen(true)}
-              className="shadow-raised"
+              className="shadow-raised max-md:hidden"
             >
               <Keyboard aria-hidden className="size-4" />
             </IconButton>

@@ -49,7 +49,14 @@ export function RefreshControls({
         <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[connection]}`} />
         <span className="truncate">
           {words[connection]}
-          {area && now !== null ? `, as of ${formatAge(now - area.receivedAtMs)} ago` : ' …'}
+          {area && now !== null ? (
+            <>
+              <span className="max-md:hidden">, as of</span> {formatAge(now - area.receivedAtMs)}
+              <span className="max-md:hidden"> ago</span>
+            </>
+          ) : (
+            ' …'
+          )}
         </span>
       </p>
       <select

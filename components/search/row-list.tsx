@@ -118,11 +118,11 @@ export function RowList({
           const { id, text, content } = rowAt(index)
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox itself takes the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: it keeps the focus too, for a row's element goes when it scrolls out of sight
             <div
               key={id}
               id={rowId(index)}
               role="option"
-              tabIndex={-1}
               aria-selected={index === selectedRow}
               aria-setsize={count}
               aria-posinset={index + 1}

@@ -74,7 +74,7 @@ export function SearchPanel({
       label="Search and list"
       size={size}
       onSize={onSize}
-      summary={area ? `${formatCount(rows.length)} of ${formatCount(area.records.length)} shown` : 'Loading'}
+      summary={area ? sizeInWords(rows.length, area.records.length) : 'Loading'}
     >
       <div className={`border-line border-b p-3 max-md:pt-1 ${formOpen ? '' : 'max-md:hidden'}`}>
         <SearchForm
@@ -140,6 +140,11 @@ export function SearchPanel({
       </Tabs>
     </Sheet>
   )
+}
+
+function sizeInWords(shown: number, loaded: number): string {
+  if (shown < loaded) return `${formatCount(shown)} of ${formatCount(loaded)} shown`
+  return loaded === 1 ? '1 vehicle' : `${formatCount(loaded)} vehicles`
 }
 
 /** What is not as it should be: of the address, of the service, and of what it says it applied. */

@@ -35,7 +35,7 @@ const parsers = {
   load: as(parameters.load),
   price: as(parameters.price),
   text: as(parameters.text).withDefault(''),
-  cluster: as(parameters.cluster, texts.onOff).withDefault(true),
+  cluster: as(parameters.cluster, texts.onOff),
   panel: as(parameters.panel).withDefault('vehicles'),
   pickup: as(parameters.pickup, texts.position),
   pickup_seats: as(parameters.pickup_seats),
@@ -79,6 +79,7 @@ export function useSearchState(start: Position) {
     sort: state.sort,
     panel: state.panel,
     everySeconds: state.every,
+    /** Null: as crowded as it is. */
     isClustering: state.cluster,
     selectedId: state.vehicle,
     view: state.map,

@@ -12,7 +12,7 @@ export type SheetSize = (typeof SHEET_SIZES)[number]
 const shares: Record<SheetSize, number> = { collapsed: 0, half: 0.46, full: 0.93 }
 
 const heights: Record<SheetSize, string> = {
-  collapsed: 'max-md:h-16',
+  collapsed: 'max-md:h-12',
   half: 'max-md:h-[46%]',
   full: 'max-md:h-[93%]',
 }
@@ -56,10 +56,11 @@ export function Sheet({
     <aside
       ref={sheet}
       aria-label={label}
+      data-size={size}
       style={draggedPx === null ? undefined : { height: draggedPx }}
-      className={`bg-surface border-line max-md:shadow-raised z-10 flex flex-col overflow-hidden max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[93%] max-md:min-h-16 max-md:rounded-t-xl max-md:border-t md:w-96 md:border-r ${draggedPx === null ? 'max-md:motion-safe:transition-[height]' : ''} ${heights[size]}`}
+      className={`group/sheet bg-surface border-line max-md:shadow-raised z-10 flex flex-col overflow-hidden max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[93%] max-md:min-h-12 max-md:rounded-t-xl max-md:border-t md:w-96 md:border-r ${draggedPx === null ? 'max-md:motion-safe:transition-[height]' : ''} ${heights[size]}`}
     >
-      <div className="flex min-h-16 shrink-0 items-center gap-1 px-2 md:hidden">
+      <div className="flex min-h-12 shrink-0 items-center gap-1 px-2 md:hidden">
         <IconButton
           label="More map"
           variant="ghost"
@@ -73,7 +74,7 @@ export function Sheet({
           onPointerMove={onPointerMove}
           onPointerUp={onPointerEnd}
           onPointerCancel={onPointerEnd}
-          className="flex min-h-16 min-w-0 flex-1 cursor-grab touch-none flex-col items-center justify-center gap-2 select-none"
+          className="flex min-h-12 min-w-0 flex-1 cursor-grab touch-none flex-col items-center justify-center gap-1.5 select-none"
         >
           <span aria-hidden className="bg-line-strong h-1 w-10 rounded-full" />
           <p className="max-w-full truncate text-sm">{summary}</p>

@@ -2,6 +2,7 @@ import type { EventSourceMessage } from 'eventsource-parser'
 import type { LiveEvents, LiveFailure, LiveMeta } from '@/lib/schema/live'
 import { problemKinds } from '@/lib/schema/problems'
 import { ApiError } from './errors'
+import { parseInTasks } from './parse-json'
 
 /** One event of the stream as it arrived. */
 export type LiveEvent = {
@@ -20,13 +21,13 @@ export type LiveEvent = {
  * @returns null for an event of a name not known here, as a newer server may send
  * @throws ApiError internal
  */
-export function readLiveEvent(
+export async function readLiveEvent(
   { event, data, id }: EventSourceMessage,
   arrivedAtMs: number,
-): LiveEvent | null {
+): Promise<LiveEvent | null> {
   if (event === undefined || !Object.hasOwn(isReadable, event)) return null
   const name = event as keyof LiveEvents
-  const parsed = parse(data)
+  const parsed = await parseInTasks(data).catch(() => null)
   if (!isObject(parsed) || !isReadable[name](parsed)) {
     throw new ApiError('internal', `GET /api/live: unreadable ${name} of ${data.length} characters`, null)
   }
@@ -50,14 +51,6 @@ const isReadable: { readonly [Name in keyof LiveEvents]: (data: Fields<LiveEvent
     Array.isArray(removed) &&
     areIdentified(departures) &&
     isMeta(meta),
-}
-
-function parse(data: string): unknown {
-  try {
-    return JSON.parse(data)
-  } catch {
-    return null
-  }
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

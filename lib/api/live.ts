@@ -8,8 +8,8 @@ import { type After, afterDelay, breathe } from './timers'
 /** The server sends at least a comment every 15 s: after this much silence nobody is there any more. */
 export const SILENCE_MS = 40_000
 
-// The server answers at once and only then asks the service.
-const ANSWER_MS = 10_000
+// The server answers at once and only then asks the service. With the longest pause, within 20 s of its return.
+const ANSWER_MS = 8_000
 
 export interface LiveOptions {
   readonly everySeconds: number
@@ -72,7 +72,7 @@ export async function* openLive(
       const arrivedAtMs = now()
       parser.feed(decoder.decode(value, { stream: true }))
       for (const message of messages.splice(0)) {
-        const event = readLiveEvent(message, arrivedAtMs)
+        const event = await readLiveEvent(message, arrivedAtMs)
         if (event === null) continue
         yield event
         await breathe()

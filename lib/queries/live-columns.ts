@@ -3,6 +3,7 @@ import type { VehiclePatch } from '@/lib/schema/live'
 import type { Position, VehicleSearchObject } from '@/lib/schema/resources'
 import { parseTime } from '@/lib/schema/times'
 import type { LiveArea } from './live-area'
+import { AreaIndex } from './live-index'
 import { patched } from './live-record'
 import type { Trails } from './live-trails'
 
@@ -14,12 +15,11 @@ export type VehicleColumns = Pick<LiveArea, 'records' | 'indexById' | 'reportedA
 /** What an area's vehicles are known to be, as columns that are worked on; what is handed out are copies. */
 export class Columns {
   readonly #records: VehicleSearchObject[] = []
-  readonly #indexById = new Map<string, number>()
+  readonly #index = { byId: new Map<string, number>(), version: 0 }
   readonly #trails: Trails
   #reportedAtMs = new Float64Array(1024)
   #headings = new Float32Array(1024)
-  // Copying 100,000 ids takes longer than all other columns, and most refreshes change few or none.
-  #idsCopy: ReadonlyMap<string, number> | null = null
+  #areaIndex: AreaIndex | null = null
   #copy: VehicleColumns | null = null
   /** Where each was when it last moved by more than jitter; null before its first position. */
   readonly #places: (Position | null)[] = []
@@ -33,21 +33,29 @@ export class Columns {
   }
 
   ids(): Iterable<string> {
-    return this.#indexById.keys()
+    return this.#index.byId.keys()
   }
 
   has(id: string): boolean {
-    return this.#indexById.has(id)
+    return this.#index.byId.has(id)
+  }
+
+  /** -1 when there is none such. */
+  indexOf(id: string): number {
+    return this.#index.byId.get(id) ?? -1
   }
 
   /** A copy of the columns, the same one until something changes. */
   get copy(): VehicleColumns {
-    this.#idsCopy ??= new Map(this.#indexById)
-    this.#copy ??= {
-      records: this.#records.slice(),
-      indexById: this.#idsCopy,
-      reportedAtMs: this.#reportedAtMs.slice(0, this.size),
-      headings: this.#headings.slice(0, this.size),
+    if (this.#copy === null) {
+      const records = this.#records.slice()
+      this.#areaIndex ??= new AreaIndex(records, this.#index)
+      this.#copy = {
+        records,
+        indexById: this.#areaIndex,
+        reportedAtMs: this.#reportedAtMs.slice(0, this.size),
+        headings: this.#headings.slice(0, this.size),
+      }
     }
     return this.#copy
   }
@@ -58,7 +66,7 @@ export class Columns {
     if (index === this.#headings.length) this.#grow()
     this.#forgetCopies()
     this.#records.push(record)
-    this.#indexById.set(record.id, index)
+    this.#index.byId.set(record.id, index)
     this.#reportedAtMs[index] =
       before?.record.mtime === record.mtime ? before.reportedAtMs : reportedAt(record)
     this.#headings[index] = before?.heading ?? Number.NaN
@@ -67,8 +75,7 @@ export class Columns {
   }
 
   /** A known vehicle with what changed; its record stays the same object when nothing did. */
-  patch(patch: VehiclePatch): void {
-    const index = this.#indexById.get(patch.id) as number
+  patch(index: number, patch: VehiclePatch): void {
     const before = this.#records[index] as VehicleSearchObject
     const record = patched(before, patch)
     if (record === before) return
@@ -80,17 +87,17 @@ export class Columns {
 
   /** Takes a vehicle out; the last takes its place. Null when there is none such. */
   remove(id: string): Seen | null {
-    const index = this.#indexById.get(id)
+    const index = this.#index.byId.get(id)
     if (index === undefined) return null
     const seen = this.seen(id)
     this.#forgetCopies()
     const last = this.#records.pop() as VehicleSearchObject
     const place = this.#places.pop() ?? null
     const lastIndex = this.#records.length
-    this.#indexById.delete(id)
+    this.#index.byId.delete(id)
     if (index === lastIndex) return seen
     this.#records[index] = last
-    this.#indexById.set(last.id, index)
+    this.#index.byId.set(last.id, index)
     this.#reportedAtMs[index] = this.#reportedAtMs[lastIndex] as number
     this.#headings[index] = this.#headings[lastIndex] as number
     this.#places[index] = place
@@ -98,7 +105,7 @@ export class Columns {
   }
 
   seen(id: string): Seen | null {
-    const index = this.#indexById.get(id)
+    const index = this.#index.byId.get(id)
     if (index === undefined) return null
     return {
       record: this.#records[index] as VehicleSearchObject,
@@ -121,7 +128,8 @@ export class Columns {
 
   #forgetCopies(): void {
     this.#copy = null
-    this.#idsCopy = null
+    this.#areaIndex = null
+    this.#index.version += 1
   }
 
   #grow(): void {

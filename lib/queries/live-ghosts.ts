@@ -40,11 +40,11 @@ export class Ghosts {
     return known.seen
   }
 
-  /** Takes out those that left GHOST_MS ago or before. */
-  expire(nowMs: number): string[] {
+  /** Takes out those that left GHOST_MS ago or before, at most so many at once. */
+  expire(nowMs: number, atMost: number): string[] {
     const gone: string[] = []
     for (const [id, { ghost }] of this.#byId) {
-      if (ghost.leftAtMs + GHOST_MS > nowMs) break
+      if (ghost.leftAtMs + GHOST_MS > nowMs || gone.length === atMost) break
       gone.push(id)
     }
     for (const id of gone) this.takeBack(id)

@@ -17,8 +17,8 @@ export interface LinkOptions {
   readonly everySeconds: () => number
   readonly lastEventId: () => string | null
   readonly onOpened: () => void
-  /** What it throws ends the stream. */
-  readonly onEvent: (event: LiveEvent) => void
+  /** The next event is read when it is done; what it throws ends the stream. */
+  readonly onEvent: (event: LiveEvent) => Promise<void>
   readonly onChange: () => void
 }
 
@@ -88,7 +88,8 @@ export class LiveLink {
         onOpened()
         this.#change('live', this.error?.kind === 'internal' ? this.error : null)
       } else {
-        onEvent(event)
+        await onEvent(event)
+        if (signal.aborted) break
         this.#cuts = 0
         if (this.error) this.#change('live', null)
       }

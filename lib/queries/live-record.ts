@@ -2,6 +2,8 @@ import { vehicleSearchObjectFields } from '@/lib/schema/fields'
 import type { VehiclePatch } from '@/lib/schema/live'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
 
+type Field = VehicleSearchObject[keyof VehicleSearchObject]
+
 const names = Object.keys(vehicleSearchObjectFields) as (keyof VehicleSearchObject)[]
 
 /** Whether a patch tells of every field, as that of a new vehicle must. */
@@ -18,13 +20,10 @@ export function patched(record: VehicleSearchObject, patch: VehiclePatch): Vehic
   return record
 }
 
-// A field is a plain value, a position or a list of texts.
-function isSame(a: unknown, b: unknown): boolean {
+// A field is a plain value, a list of texts or a position.
+function isSame(a: Field | undefined, b: Field | undefined): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  const [aEntries, bEntries] = [Object.entries(a), Object.entries(b)]
-  return (
-    aEntries.length === bEntries.length &&
-    aEntries.every(([key, value]) => value === (b as Record<string, unknown>)[key])
-  )
+  if ('lat' in a) return 'lat' in b && a.lat === b.lat && a.lng === b.lng
+  return !('lat' in b) && a.length === b.length && a.every((text, at) => text === b[at])
 }

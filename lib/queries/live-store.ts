@@ -2,8 +2,11 @@ import { ApiError } from '@/lib/api/errors'
 import type { LiveEvent } from '@/lib/api/live-event'
 import type { AreaSearch, LiveFailure, LiveMeta } from '@/lib/schema/live'
 import type { LiveState } from './live-area'
+import { Frame } from './live-frame'
 import { LiveLink } from './live-link'
 import type { LivePlatform } from './live-platform'
+import { Presence } from './live-presence'
+import { inTasks } from './live-steps'
 import { LiveView } from './live-view'
 
 export interface LiveWishes {
@@ -18,9 +21,6 @@ const FRAME_MS = 16
 // While pages of a first sweep pour in, all columns are copied each time.
 const PROGRESS_FRAME_MS = 250
 
-// A flick to another tab and back costs nothing.
-const HIDDEN_GRACE_MS = 2_000
-
 // The server does not sweep again for data as young as this.
 const FRESH_MS = 1_500
 
@@ -33,23 +33,24 @@ export class LiveStore {
   readonly #onIdle: () => void
   readonly #view = new LiveView()
   readonly #link: LiveLink
+  readonly #presence: Presence
+  readonly #frame: Frame
   readonly #listeners = new Set<() => void>()
   #wishes: LiveWishes = { everySeconds: 5, paused: false }
   #isRunning = false
-  #isAway = false
   /** While paused: shut again after data not older than this, on this browser's clock. */
   #onceSinceMs: number | null = null
   #shownFailure: { readonly of: LiveFailure; readonly error: ApiError } | null = null
   #state: LiveState
-  #frame: { readonly dueAtMs: number; readonly callOff: () => void } | null = null
+  #taken: Promise<void> = Promise.resolve()
   #callOffGhosts: () => void = () => {}
-  #callOffAway: () => void = () => {}
-  #unwatch: () => void = () => {}
 
   /** @param onIdle called when the last subscriber is gone and the stream is shut */
   constructor(search: AreaSearch, platform: LivePlatform, onIdle: () => void) {
     this.#platform = platform
     this.#onIdle = onIdle
+    this.#presence = new Presence(platform, () => this.#look())
+    this.#frame = new Frame(platform, () => this.#publish())
     this.#link = new LiveLink({
       search,
       platform,
@@ -100,17 +101,17 @@ export class LiveStore {
   }
 
   get #isWanted(): boolean {
-    return this.#isRunning && !this.#isAway && (!this.#wishes.paused || this.#onceSinceMs !== null)
+    return this.#isRunning && !this.#presence.isAway && (!this.#wishes.paused || this.#onceSinceMs !== null)
   }
 
   #start(): void {
     if (this.#isRunning) return
     this.#isRunning = true
-    this.#isAway = this.#platform.isHidden()
-    this.#unwatch = this.#platform.onVisibilityChange(() => this.#look())
+    this.#presence.watch()
     // A paused page that opens another area still wants to see what is there.
     if (this.#wishes.paused && !this.#view.isWhole) this.#onceSinceMs = Number.NEGATIVE_INFINITY
     this.#update()
+    this.#frame.callOff()
     this.#publish()
   }
 
@@ -118,26 +119,15 @@ export class LiveStore {
     if (!this.#isRunning || this.#listeners.size > 0) return
     this.#isRunning = false
     this.#onceSinceMs = null
-    this.#unwatch()
-    this.#callOffAway()
+    this.#presence.stop()
     this.#link.close()
     this.#callOffGhosts()
-    this.#frame?.callOff()
-    this.#frame = null
+    this.#frame.callOff()
     this.#state = this.#describe()
     this.#onIdle()
   }
 
   #look(): void {
-    this.#callOffAway()
-    if (this.#platform.isHidden()) {
-      this.#callOffAway = this.#platform.after(HIDDEN_GRACE_MS, () => {
-        this.#isAway = true
-        this.#update()
-      })
-      return
-    }
-    this.#isAway = false
     // Who looks again does not wait out a pause.
     if (this.#isWanted && this.#link.state === 'interrupted') this.#link.reopen()
     this.#update()
@@ -149,10 +139,15 @@ export class LiveStore {
     this.#show(FRAME_MS)
   }
 
-  #take(event: LiveEvent): void {
-    const isCurrent = this.#view.apply(event)
-    this.#show(event.name === 'progress' && event.data.failure === null ? PROGRESS_FRAME_MS : FRAME_MS)
-    if (isCurrent && event.name !== 'progress') this.#settle(event.data.meta, event.arrivedAtMs)
+  /** One event after the other, also when the stream it came with is shut meanwhile and another one opened. */
+  #take(event: LiveEvent): Promise<void> {
+    const taken = this.#taken.then(async () => {
+      const isCurrent = await inTasks(this.#view.apply(event))
+      this.#show(event.name === 'progress' && event.data.failure === null ? PROGRESS_FRAME_MS : FRAME_MS)
+      if (isCurrent && event.name !== 'progress') this.#settle(event.data.meta, event.arrivedAtMs)
+    })
+    this.#taken = taken.catch(() => {})
+    return taken
   }
 
   /** Shuts the stream again when a refresh while paused is answered: missed deltas that come first are no answer. */
@@ -164,17 +159,11 @@ export class LiveStore {
   }
 
   #show(withinMs: number): void {
-    if (!this.#isRunning) return
-    const dueAtMs = this.#platform.now() + withinMs
-    if (this.#frame && this.#frame.dueAtMs <= dueAtMs) return
-    this.#frame?.callOff()
-    this.#frame = { dueAtMs, callOff: this.#platform.after(withinMs, () => this.#publish()) }
+    if (this.#isRunning) this.#frame.ask(withinMs)
   }
 
   #publish(): void {
-    this.#frame?.callOff()
-    this.#frame = null
-    this.#view.expireGhosts(this.#platform.now())
+    if (this.#view.expireGhosts(this.#platform.now())) this.#show(FRAME_MS)
     this.#awaitGhosts()
     const next = this.#describe()
     const { area, progress, connection, error } = this.#state
@@ -193,7 +182,8 @@ export class LiveStore {
     this.#callOffGhosts()
     const atMs = this.#view.nextGhostExpiryMs
     if (atMs === null) return
-    this.#callOffGhosts = this.#platform.after(atMs - this.#platform.now(), () => this.#publish())
+    const inMs = Math.max(FRAME_MS, atMs - this.#platform.now())
+    this.#callOffGhosts = this.#platform.after(inMs, () => this.#publish())
   }
 
   #describe(): LiveState {
@@ -208,7 +198,7 @@ export class LiveStore {
 
   #connection(): LiveState['connection'] {
     if (this.#wishes.paused && this.#onceSinceMs === null) return 'paused'
-    if (this.#isAway) return 'hidden'
+    if (this.#presence.isAway) return 'hidden'
     return this.#link.state === 'closed' ? 'connecting' : this.#link.state
   }
 

@@ -1,17 +1,27 @@
 import type { LiveEvent } from '@/lib/api/live-event'
-import type { LiveDelta, LiveFailure, LiveMeta, LiveProgress, LiveSnapshotPart } from '@/lib/schema/live'
-import type { Position } from '@/lib/schema/resources'
+import type {
+  LiveDelta,
+  LiveFailure,
+  LiveMeta,
+  LiveProgress,
+  LiveSnapshotPart,
+  VehiclePatch,
+} from '@/lib/schema/live'
+import type { Position, VehicleSearchObject } from '@/lib/schema/resources'
 import type { LiveArea } from './live-area'
 import { Columns } from './live-columns'
 import { Ghosts } from './live-ghosts'
 import { provisionalMeta } from './live-provisional'
-import { isWhole } from './live-record'
+import { isWhole, patched } from './live-record'
+import { inSteps, type Steps } from './live-steps'
 import { Trails } from './live-trails'
 
 /** The stream does not fit what is known: a part is missing, or a change of something never seen came. */
-export class OutOfStep extends Error {
+class OutOfStep extends Error {
   override readonly name = 'OutOfStep'
 }
+
+const GHOSTS_AT_ONCE = 5_000
 
 /** One area as its events tell it. Worked on in place; what `toArea` hands out does not change any more. */
 export class LiveView {
@@ -24,6 +34,8 @@ export class LiveView {
   #epoch: string | null = null
   #facts: { readonly meta: LiveMeta; readonly receivedAtMs: number } | null = null
   #area: LiveArea | null = null
+  #isStale = false
+  #isBusy = false
   /** The first sweep under way; null otherwise. */
   progress: LiveProgress | null = null
   /** Of the last event that was wholly applied. */
@@ -53,39 +65,48 @@ export class LiveView {
   }
 
   /**
+   * Applies an event in steps short enough for any of them to be a task's last; the view is read as before until the
+   * last one. Events are applied one after the other.
    * @returns whether the area is now as this event's sweep found it
    * @throws OutOfStep before anything of the event was applied
    */
-  apply(event: LiveEvent): boolean {
-    if (event.name === 'progress') {
-      this.#applyProgress(event.data, event.arrivedAtMs)
-      return false
+  *apply(event: LiveEvent): Steps<boolean> {
+    this.#isBusy = true
+    try {
+      if (event.name === 'progress') {
+        this.#applyProgress(event.data, event.arrivedAtMs)
+        return false
+      }
+      if (event.name === 'delta') yield* this.#applyDelta(event.data, event.arrivedAtMs)
+      else if (!(yield* this.#applyPart(event.data, event.arrivedAtMs))) return false
+      const { meta, epoch } = event.data
+      this.#epoch = epoch
+      this.#facts = { meta, receivedAtMs: event.arrivedAtMs - meta.ageMs }
+      this.#isStale = true
+      this.progress = null
+      this.lastEventId = event.id
+      return true
+    } finally {
+      this.#isBusy = false
     }
-    if (event.name === 'delta') this.#applyDelta(event.data, event.arrivedAtMs)
-    else if (!this.#applyPart(event.data, event.arrivedAtMs)) return false
-    const { meta, epoch } = event.data
-    this.#epoch = epoch
-    this.#facts = { meta, receivedAtMs: event.arrivedAtMs - meta.ageMs }
-    this.#area = null
-    this.progress = null
-    this.lastEventId = event.id
-    return true
   }
 
-  expireGhosts(nowMs: number): void {
-    const gone = this.#ghosts.expire(nowMs)
-    if (gone.length === 0) return
+  /** @returns whether more of them are to go at once */
+  expireGhosts(nowMs: number): boolean {
+    if (this.#isBusy) return false
+    const gone = this.#ghosts.expire(nowMs, GHOSTS_AT_ONCE)
     for (const id of gone) this.#trails.forget(id)
-    this.#area = null
+    if (gone.length > 0) this.#isStale = true
+    return gone.length === GHOSTS_AT_ONCE
   }
 
   /** The same object until something changes; null before the first vehicles. */
   toArea(): LiveArea | null {
-    if (this.#facts === null) return null
+    if (this.#facts === null || this.#isBusy || !this.#isStale) return this.#area
     const { meta, receivedAtMs } = this.#facts
-    const columns = this.#columns.copy
-    this.#area ??= {
-      ...columns,
+    this.#isStale = false
+    this.#area = {
+      ...this.#columns.copy,
       ghosts: this.#ghosts.list,
       meta,
       fetchedAtMs: Date.parse(meta.fetchedAt),
@@ -100,56 +121,67 @@ export class LiveView {
     // A server that begins anew knows less than what is shown, until its snapshot.
     if (this.isWhole) return
     for (const vehicle of progress.vehicles) {
-      if (this.#columns.has(vehicle.id)) this.#columns.patch(vehicle)
+      const index = this.#columns.indexOf(vehicle.id)
+      if (index >= 0) this.#columns.patch(index, vehicle)
       else this.#columns.add(vehicle, null)
     }
     if (this.size === 0) return
     this.#facts = { meta: provisionalMeta(progress, this.size, arrivedAtMs), receivedAtMs: arrivedAtMs }
-    this.#area = null
+    this.#isStale = true
   }
 
   /** @returns whether this was the last part */
-  #applyPart({ epoch, part, parts, vehicles }: LiveSnapshotPart, arrivedAtMs: number): boolean {
+  *#applyPart({ epoch, part, parts, vehicles }: LiveSnapshotPart, arrivedAtMs: number): Steps<boolean> {
     if (part === 0) this.#coming = { epoch, columns: new Columns(this.#trails), part: -1 }
     const coming = this.#coming
     if (coming?.epoch !== epoch || part !== coming.part + 1) {
       throw new OutOfStep(`part ${part} of a snapshot after part ${coming?.part ?? 'none'}`)
     }
     coming.part = part
-    for (const vehicle of vehicles) {
-      if (coming.columns.has(vehicle.id)) continue
-      coming.columns.add(vehicle, this.#columns.seen(vehicle.id) ?? this.#ghosts.seen(vehicle.id))
-    }
+    const { columns } = coming
+    yield* inSteps(vehicles, (vehicle) => {
+      if (columns.has(vehicle.id)) return
+      const seen = this.#columns.seen(vehicle.id) ?? this.#ghosts.seen(vehicle.id)
+      columns.add(seen ? patched(seen.record, vehicle) : vehicle, seen)
+    })
     if (part < parts - 1) return false
     this.#coming = null
-    this.#exchange(coming.columns, arrivedAtMs)
+    yield* this.#exchange(columns, arrivedAtMs)
     return true
   }
 
-  #exchange(columns: Columns, arrivedAtMs: number): void {
+  *#exchange(columns: Columns, arrivedAtMs: number): Steps<void> {
     const before = this.#columns
-    this.#columns = columns
-    for (const id of [...this.#ghosts.ids()]) if (columns.has(id)) this.#ghosts.takeBack(id)
-    for (const id of before.ids()) {
+    yield* inSteps([...this.#ghosts.ids()], (id) => {
+      if (columns.has(id)) this.#ghosts.takeBack(id)
+    })
+    yield* inSteps(before.ids(), (id) => {
       const seen = columns.has(id) ? null : before.seen(id)
       if (seen) this.#ghosts.add(seen, arrivedAtMs)
-    }
+    })
+    this.#columns = columns
   }
 
-  #applyDelta({ epoch, upserts, removed, departures }: LiveDelta, arrivedAtMs: number): void {
+  *#applyDelta({ epoch, upserts, removed, departures }: LiveDelta, arrivedAtMs: number): Steps<void> {
     if (this.#coming) throw new OutOfStep(`a delta after part ${this.#coming.part} of a snapshot`)
     if (epoch !== this.#epoch) throw new OutOfStep(`a delta of epoch ${epoch} after ${this.#epoch ?? 'none'}`)
     const columns = this.#columns
-    const stranger = upserts.find((patch) => !columns.has(patch.id) && !isWhole(patch))
-    if (stranger) throw new OutOfStep(`a change of vehicle ${stranger.id}, which was never seen`)
-    for (const patch of upserts) {
-      if (columns.has(patch.id)) columns.patch(patch)
-      else if (isWhole(patch)) columns.add(patch, this.#ghosts.takeBack(patch.id))
-    }
-    for (const id of removed) {
+    const news: VehicleSearchObject[] = []
+    const changes: { readonly index: number; readonly patch: VehiclePatch }[] = []
+    yield* inSteps(upserts, (patch) => {
+      const index = columns.indexOf(patch.id)
+      if (index >= 0) changes.push({ index, patch })
+      else if (isWhole(patch)) news.push(patch)
+      else throw new OutOfStep(`a change of vehicle ${patch.id}, which was never seen`)
+    })
+    yield* inSteps(changes, ({ index, patch }) => columns.patch(index, patch))
+    yield* inSteps(news, (record) => {
+      if (!columns.has(record.id)) columns.add(record, this.#ghosts.takeBack(record.id))
+    })
+    yield* inSteps(removed, (id) => {
       const seen = columns.remove(id)
       if (seen) this.#ghosts.add(seen, arrivedAtMs)
-    }
+    })
     for (const departure of departures) this.#ghosts.explain(departure)
   }
 

@@ -105,7 +105,7 @@ export function createClock(nowMs = Date.parse('2026-11-21T09:00:00Z')) {
 }
 
 /** Lets everything that waits for nothing but its turn take it. */
-export async function settle(): Promise<void> {
+async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
