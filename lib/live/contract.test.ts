@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { createDemoFleet } from '@/lib/reference/demo-fleet'
 import { type GapAnswers, gapChoices, gapNames } from '@/lib/reference/gaps'
 import { createReferenceService } from '@/lib/reference/service'
+import { fixedKey } from '@/lib/upstream/keys'
 import { createServiceClient } from '@/lib/upstream/service'
+import { createTransport } from '@/lib/upstream/transport'
 import { browse, liveOver, opening } from './test-area'
 import { createTestClock } from './test-clock'
 
@@ -14,12 +16,13 @@ const area = { position: fleet.centre, radius: 40_000, type: null }
 function watchOver(gaps: Partial<GapAnswers>, pageSize = 30) {
   const clock = createTestClock()
   const send = createReferenceService({ fleet, keys: [{ key: 'k' }], now: clock.now, gaps })
-  const client = createServiceClient({
+  const transport = createTransport({
     send,
     baseUrl: 'http://reference.localhost',
-    key: 'k',
+    key: fixedKey('k'),
     now: clock.now,
   })
+  const client = createServiceClient({ transport, now: clock.now })
   const searches: (string | null)[] = []
   const service = {
     client: {

@@ -6,6 +6,7 @@ import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { type Clock, systemClock } from './clock'
 import type { Reader } from './reader'
 import type { ServiceManners } from './sweep'
+import { createTurns } from './turns'
 import { createWatch, type Watch, type WatchOptions } from './watch'
 
 export interface LiveOptions {
@@ -14,6 +15,8 @@ export interface LiveOptions {
   readonly clock?: Clock
   readonly log?: (line: string) => void
   readonly newEpoch?: () => string
+  /** Told of every sweep that ended: `ok`, why it is not whole, or what it failed with. */
+  readonly onSweep?: (outcome: string, seconds: number) => void
 }
 
 /** What one reader asks for. */
@@ -33,16 +36,25 @@ export interface Live {
   readonly watches: number
   /** Open streams. */
   readonly readers: number
+  /** Of the oldest data shown to anybody; 0 when nobody looks. */
+  readonly dataAgeSeconds: number
 }
 
 /** Areas at a time: nobody can make the server sweep without end. */
 export const WATCHES_MAXIMUM = 200
+/** Fewer than the calls that may be made at a time: who looks up a vehicle does not wait behind many areas. */
+const PAGES_AT_A_TIME = 12
 /** A dropped connection, or a page that was loaded again, finds its area as it left it. */
 export const KEPT_MS = 60_000
 
 /** One watch per area, however many look at it. */
 export function createLive(options: LiveOptions): Live {
-  const { client, settings, clock = systemClock, newEpoch = randomEpoch } = options
+  const { settings, clock = systemClock, newEpoch = randomEpoch, onSweep } = options
+  const inTurn = createTurns(PAGES_AT_A_TIME)
+  const client: WatchOptions['client'] = {
+    ...options.client,
+    searchVehicles: (search, more) => inTurn(() => options.client.searchVehicles(search, more)),
+  }
   const { log = (line) => process.stderr.write(`${line}\n`) } = options
   const { vehiclesMaximum, intervalSeconds } = settings
   const manners: ServiceManners = { limit: settings.pageSize, pausedUntilMs: 0 }
@@ -62,6 +74,7 @@ export function createLive(options: LiveOptions): Live {
       vehiclesMaximum,
       epoch: newEpoch(),
       log,
+      onSweep,
       onEmpty() {
         const entry = watches.get(name)
         if (entry?.watch === watch) entry.cancelDrop = clock.after(KEPT_MS, () => drop(name))
@@ -89,6 +102,10 @@ export function createLive(options: LiveOptions): Live {
     },
     get readers() {
       return [...watches.values()].reduce((sum, { watch }) => sum + watch.readers, 0)
+    },
+    get dataAgeSeconds() {
+      const ages = [...watches.values()].map(({ watch }) => (watch.readers > 0 ? watch.dataAgeSeconds : 0))
+      return Math.max(0, ...ages)
     },
     open({ area, every, lastEventId, gzip }) {
       const name = JSON.stringify([formatPosition(area.position), area.radius, area.type])

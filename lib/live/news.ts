@@ -8,6 +8,8 @@ import type { Sweeper } from './sweeper'
 export interface News {
   take(sweep: Sweep): void
   failure(): LiveFailure | null
+  /** Of the newest page; 0 before the first. */
+  ageMs(): number
   /** Of this moment; only after a sweep that read a page. */
   meta(): LiveMeta
 }
@@ -31,8 +33,11 @@ export function createNews(
     }
   }
 
+  const ageMs = () => (read ? Math.max(0, clock.now() - Date.parse(read.fetchedAt)) : 0)
+
   return {
     failure,
+    ageMs,
     take(sweep) {
       newest = sweep
       failingSinceMs = sweep.failure ? (failingSinceMs ?? clock.now()) : null
@@ -44,7 +49,7 @@ export function createNews(
       const { fetchedAt, total, query, limit, dropped, unreadable } = read
       return {
         fetchedAt,
-        ageMs: Math.max(0, clock.now() - Date.parse(fetchedAt)),
+        ageMs: ageMs(),
         failure: failure(),
         loaded: known.size,
         about: total === null ? null : Math.max(total, known.size),

@@ -17,6 +17,7 @@ export interface WatchOptions {
   readonly vehiclesMaximum: number
   readonly epoch: string
   readonly log: (line: string) => void
+  readonly onSweep?: (outcome: string, seconds: number) => void
   /** The last reader left. */
   readonly onEmpty: () => void
 }
@@ -24,6 +25,8 @@ export interface WatchOptions {
 /** An area that somebody looks at. */
 export interface Watch {
   readonly readers: number
+  /** 0 before the first page. */
+  readonly dataAgeSeconds: number
   open(wish: ReaderWish): Reader
 }
 
@@ -73,6 +76,9 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
 
   function onSweep(result: Sweep): void {
     news.take(result)
+    const { startedAtMs = 0, endedAtMs = 0 } = sweeper.last ?? {}
+    const outcome = result.failure?.kind ?? result.incomplete ?? 'ok'
+    options.onSweep?.(outcome, (endedAtMs - startedAtMs) / 1000)
     if (!feed.hasBegun && result.pages === 0) {
       feed.progress({ loaded: 0, about: null, vehicles: [], failure: news.failure() }, true)
     } else {
@@ -149,6 +155,9 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
   return {
     get readers() {
       return readers.size
+    },
+    get dataAgeSeconds() {
+      return news.ageMs() / 1000
     },
     open({ intervalMs, lastEventId, gzip }) {
       const place = feed.open(lastEventId)

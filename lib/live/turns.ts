@@ -1,0 +1,19 @@
+/**
+ * Lets so many pieces of work run at a time; the others wait in line, without a limit of time or number: a sweep that
+ * waits is a slower sweep, not a failed one.
+ */
+export function createTurns(atATime: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atATime) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
