@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { type Address, listenFault } from './address'
 import { refusalOf } from './refusal'
+import { cutWhenSilent } from './silence'
 import { stopServer, trackResponses } from './stop'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -55,6 +56,7 @@ function listen(server: Server, address: Address): Promise<number> {
 
 async function answer(handle: Handle, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url = '' } = request
+  cutWhenSilent(response)
   const refusal = refusalOf(method, url)
   if (refusal) {
     refuse(response, refusal)
