@@ -148,6 +148,21 @@ test('a server that is away is tried again and again, at most ten seconds apart'
   expect(server.last.lastEventId).toBe('e.1')
 })
 
+test('a server that asks for a pause gets it, up to ten seconds', async () => {
+  const { clock, server, tell } = openStore()
+  await tell(snapshot('e.1', []))
+  const problem = { type: 'urn:kerbside:problem:internal', detail: '', status: 500, retryAfterMs: 7000 }
+  server.refuse = () => Response.json(problem, { status: 500 })
+  server.last.cut()
+  await clock.advance(7000)
+  expect(server.readers).toHaveLength(2)
+  await clock.advance(1000)
+  expect(server.readers).toHaveLength(3)
+  problem.retryAfterMs = 3_600_000
+  await clock.advance(17_500)
+  expect(server.readers).toHaveLength(5)
+})
+
 test('a parameter that is not allowed is not asked for again, until somebody wants to', async () => {
   const { clock, server, state } = openStore()
   const problem = { type: 'urn:kerbside:problem:bad-parameter', detail: 'radius', status: 400 }
