@@ -41,7 +41,7 @@ test('on the map the arrows go to the nearest marker that way, and Enter opens i
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(selected).toContainText('Make 2')
-  await expect(page.getByRole('option', { selected: true })).toContainText('Make 2')
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText('Make 2')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/vehicles\/v-2$/)
 })

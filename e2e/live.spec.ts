@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { createDemoFleet } from '@/lib/reference/demo-fleet'
 import { expect, test } from './fixtures'
+import { playQuickStream } from './quick-stream'
 import { STANDING_CENTRE, standingFleet } from './standing-fleet'
-import { countSweeps, ONE_PAGE, refresh } from './sweeps'
+import { countSweeps, refresh } from './sweeps'
 
 const { lat, lng } = STANDING_CENTRE
 const standing = `position=${lat},${lng}&radius=5000`
@@ -10,28 +11,22 @@ const rows = (page: Page) => page.getByRole('listbox').getByRole('option')
 
 test('fifty refreshes move vehicles, and neither the map nor the selection, the focus or the scroll', async ({
   page,
-  startService,
-  startDashboard,
 }) => {
-  test.setTimeout(180_000)
-  const service = await startService({ vehicles: 600 })
-  const { url } = await startDashboard({ ...service.env, ...ONE_PAGE })
-  await page.goto(`${url}/?radius=4000&map=51.509865,-0.118092@14`)
+  const stream = await playQuickStream(page, STANDING_CENTRE)
+  await page.goto(`/?${standing}&map=${lat + 0.01},${lng}@14`)
   await rows(page).nth(3).click()
   const selected = page.getByRole('region', { name: 'Selected vehicle' })
   await expect(selected).toBeVisible()
-  const id = new URL(page.url()).searchParams.get('vehicle')
   const listbox = page.getByRole('listbox')
   await listbox.evaluate((element) => element.scrollTo(0, 600))
-  const before = page.url()
+  const [before, id] = [page.url(), new URL(page.url()).searchParams.get('vehicle') ?? '']
+  const start = stream.sent()
   const texts = new Set<string>()
-  for (let count = 0; count < 50; count++) {
-    await refresh(page, service)
-    texts.add((await rows(page).allTextContents()).join())
-  }
-  expect(texts.size, 'lists that differ').toBeGreaterThan(20)
+  while (stream.sent() < start + 50) texts.add((await rows(page).allTextContents()).join())
+  stream.stop()
+  expect(texts.size, 'lists that differ').toBeGreaterThan(5)
   expect(page.url()).toBe(before)
-  await expect(selected).toContainText(id ?? '')
+  await expect(selected).toContainText(id)
   await expect(listbox).toBeFocused()
   expect(await listbox.evaluate((element) => element.scrollTop)).toBe(600)
 })
@@ -42,14 +37,13 @@ test('a vehicle that leaves stays selected, and says why it left', async ({
   startDashboard,
 }) => {
   const service = await startService({ fleet: standingFleet(5) })
-  const { url } = await startDashboard({ ...service.env, ...ONE_PAGE })
+  const { url } = await startDashboard(service.env)
   await page.goto(`${url}/?${standing}&vehicle=v-2`)
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('Make 2')
   service.answerWith(async (request, answer) => {
-    const response = await answer(request)
-    const body = await response.json()
+    const body = await (await answer(request)).json()
     if (body.vehicles) body.vehicles = body.vehicles.filter(({ id }: { id: string }) => id !== 'v-2')
-    else if (body.id === 'v-2') body.status = 'busy'
+    else (body.vehicle ?? body).status = 'busy'
     return Response.json(body)
   })
   await refresh(page, service)
@@ -82,7 +76,7 @@ test('filters and order are in the address, and back and forward work', async ({
   await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'available' }).click()
   await page.getByLabel('Seats, at least').fill('1')
   await page.getByLabel('Seats, at least').press('Enter')
-  await expect(page.getByText('2 of 6 shown')).toBeVisible()
+  await expect(page.getByText('2 of 6 shown').filter({ visible: true })).toBeVisible()
   await page.getByLabel('Sort by').selectOption('seats')
   await page.getByRole('button', { name: /turn round/ }).click()
   await expect(page.getByRole('listbox', { name: 'Vehicles, most seats first' })).toBeVisible()
@@ -93,7 +87,7 @@ test('filters and order are in the address, and back and forward work', async ({
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).first()).toContainText('Make 5')
   for (let steps = 0; steps < 3; steps++) await page.goBack()
-  await expect(page.getByText('3 of 6 shown')).toBeVisible()
+  await expect(page.getByText('3 of 6 shown').filter({ visible: true })).toBeVisible()
   await page.goBack()
   await expect(rows(page)).toHaveCount(6)
   await page.goForward()
@@ -125,8 +119,8 @@ test('the pick-up board ranks who fits, tells why others do not, and lets go', a
   await page.goto(`${url}/?${standing}`)
   await page.getByRole('tab', { name: 'Pick-up' }).click()
   await page.getByRole('button', { name: 'Use the search’s centre' }).click()
-  await page.getByLabel('Seats').fill('4')
-  await page.getByLabel('Seats').press('Enter')
+  await page.getByLabel('Seats', { exact: true }).fill('4')
+  await page.getByLabel('Seats', { exact: true }).press('Enter')
   await expect(page.getByText('2 of 5 fit')).toBeVisible()
   await expect(rows(page).nth(0)).toContainText('Make 4')
   await expect(rows(page).nth(1)).toContainText('Make 5')
@@ -180,7 +174,7 @@ test('a hidden tab asks for nothing and is fresh when it comes back', async ({
   startDashboard,
 }) => {
   const service = await startService({ fleet: standingFleet(3) })
-  const { url } = await startDashboard({ ...service.env, ...ONE_PAGE })
+  const { url } = await startDashboard(service.env)
   await page.goto(`${url}/?${standing}`)
   await expect(rows(page)).toHaveCount(3)
   await setVisibility(page, 'hidden')
@@ -217,7 +211,7 @@ for (const position of ['0,0', '0,180', '0,-180', '90,0', '-90,0']) {
   test(`the map opens at ${position}`, async ({ page }) => {
     await page.goto(`/?position=${position}&radius=5000`)
     await expect(page.getByText('No vehicle within 5 km')).toBeVisible()
-    await page.getByRole('button', { name: 'Zoom out' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
   })
 }
 

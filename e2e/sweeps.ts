@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { TestService } from './service'
 
-/** With pages this large one request is one sweep. */
-export const ONE_PAGE = { LIVE_PAGE_SIZE: '1000', LIVE_INTERVAL_SECONDS: '1' }
-
-/** How often the service was asked for an area. */
+/** How often the service was asked for an area: of fewer than a hundred vehicles each request is a sweep. */
 export function countSweeps(service: TestService): number {
   return service.requests.filter(({ url }) => new URL(url).pathname.endsWith('/vehicles')).length
 }

@@ -106,7 +106,11 @@ function Known({
         <span>{place ?? 'no position'}</span>
         <span className="text-muted">
           {now === null ? null : `${formatAge(ageAtReceipt.ageMs + now - receivedAtMs)} ago`}
-          {ageAtReceipt.fromReceipt ? ' (clock differs)' : null}
+          {ageAtReceipt.fromReceipt
+            ? vehicle.mtime === null
+              ? ' (time not said)'
+              : ' (clock differs)'
+            : null}
         </span>
       </p>
       <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 md:grid">

@@ -40,8 +40,8 @@ export const gzipOpening: Uint8Array = Buffer.concat([GZIP_HEADER, opening.defla
 /** Keeps proxies from taking silence for an end. */
 export const heartbeat = encodeText(':\n\n')
 
-function encodeText(text: string): EncodedEvent {
-  const bytes = encoder.encode(text)
+export function encodeText(text: string | Uint8Array): EncodedEvent {
+  const bytes = typeof text === 'string' ? encoder.encode(text) : text
   let deflated: Uint8Array | null = null
   return {
     bytes,

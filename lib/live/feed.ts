@@ -1,8 +1,9 @@
 import type { LiveDelta, LiveMeta, LiveProgress } from '@/lib/schema/live'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
+import { type AgingEvent, encodeProgress, encodeWithMeta } from './aging'
 import type { Clock } from './clock'
 import { createDeltas } from './deltas'
-import { type EncodedEvent, encodeEvent } from './event'
+import type { EncodedEvent } from './event'
 import { createSnapshot, type Snapshot } from './snapshot'
 
 export interface FeedOptions {
@@ -36,19 +37,13 @@ export interface Place {
 
 // Slow readers may each be in the middle of another snapshot; more than these and the oldest begin again.
 const SNAPSHOTS_MAXIMUM = 8
-/** From here on an age that was written down is told anew. */
-const OUTDATED_MS = 1000
 
 export function createFeed({ epoch, clock, records, meta }: FeedOptions): Feed {
   const deltas = createDeltas()
   const snapshots: Snapshot[] = []
-  let progressEvents: EncodedEvent[] = []
+  let progressEvents: AgingEvent[] = []
   let round = 0
-  let begunAtMs: number | null = null
-  let restated: { event: EncodedEvent; sequence: number; madeAtMs: number } | null = null
-
-  const writeDelta = (sequence: number, delta: Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>) =>
-    encodeEvent('delta', `${epoch}.${sequence}`, { epoch, ...delta, meta: meta() })
+  let hasBegun = false
 
   function snapshot(): Snapshot {
     const latest = snapshots.at(-1)
@@ -61,52 +56,40 @@ export function createFeed({ epoch, clock, records, meta }: FeedOptions): Feed {
     return made
   }
 
-  /** No change, under the id that is known already: only the ages in meta are of now. */
-  function restate(): EncodedEvent {
-    const nowMs = clock.now()
-    if (restated?.sequence !== deltas.newest || nowMs - restated.madeAtMs > OUTDATED_MS) {
-      const event = writeDelta(deltas.newest, { upserts: [], removed: [], departures: [] })
-      restated = { event, sequence: deltas.newest, madeAtMs: nowMs }
-    }
-    return restated.event
-  }
-
   return {
     epoch,
     get hasBegun() {
-      return begunAtMs !== null
+      return hasBegun
     },
     progress(progress, begins) {
       if (begins) {
         progressEvents = []
         round++
       }
-      progressEvents.push(encodeEvent('progress', null, progress))
+      progressEvents.push(encodeProgress(progress, clock.now()))
     },
     begin() {
-      begunAtMs = clock.now()
+      hasBegun = true
       progressEvents = []
     },
     publish(delta) {
-      const event = writeDelta(deltas.newest + 1, delta)
-      deltas.add({ event, madeAtMs: clock.now() })
+      const id = `${epoch}.${deltas.newest + 1}`
+      deltas.add(encodeWithMeta('delta', id, { epoch, ...delta }, meta(), clock.now()))
       snapshots.at(-1)?.stopSharing()
     },
     open(lastEventId) {
       let at = sequenceOf(lastEventId, epoch)
       let reading: { snapshot: Snapshot; part: number } | null = null
       let progressAt = { round, index: 0 }
-      /** When what was sent last was written; null when its ages were looked after. */
-      let writtenAtMs = at === null ? null : Math.max(deltas.newestMadeAtMs, begunAtMs ?? -Infinity)
 
-      function nextProgress(): EncodedEvent | null {
+      function nextProgress(): AgingEvent | null {
         if (progressAt.round !== round) progressAt = { round, index: 0 }
         const event = progressEvents[progressAt.index] ?? null
         if (event) progressAt.index++
         return event
       }
 
-      function nextPart(): EncodedEvent {
+      function nextPart(): AgingEvent {
         for (;;) {
           reading ??= { snapshot: snapshot(), part: 0 }
           const event = reading.snapshot.part(reading.part)
@@ -117,28 +100,21 @@ export function createFeed({ epoch, clock, records, meta }: FeedOptions): Feed {
           reading.part++
           if (reading.part === reading.snapshot.parts) {
             at = reading.snapshot.sequence
-            writtenAtMs = reading.snapshot.madeAtMs
             reading = null
           }
           return event
         }
       }
 
-      return {
-        next() {
-          if (begunAtMs === null) return nextProgress()
-          if (reading || at === null || !deltas.canFollow(at)) return nextPart()
-          const delta = deltas.after(at)
-          if (delta) {
-            at++
-            writtenAtMs = delta.madeAtMs
-            return delta.event
-          }
-          const isOutdated = writtenAtMs !== null && clock.now() - writtenAtMs > OUTDATED_MS
-          writtenAtMs = null
-          return isOutdated ? restate() : null
-        },
+      function nextOf(): AgingEvent | null {
+        if (!hasBegun) return nextProgress()
+        if (reading || at === null || !deltas.canFollow(at)) return nextPart()
+        const delta = deltas.after(at)
+        if (delta) at++
+        return delta
       }
+
+      return { next: () => nextOf()?.at(clock.now()) ?? null }
     },
   }
 }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import type { Live } from './live'
 import { UNREAD_MS } from './reader'
 import { createLiveRoute } from './route'
-import { AREA, browse, createTestService, liveOver, opening, pagesOf, vehicle } from './test-area'
+import { AREA, browse, createTestService, failing, liveOver, opening, pagesOf, vehicle } from './test-area'
 import { createTestClock, settle, type TestClock } from './test-clock'
 
 /** A fleet of which all move between two sweeps. */
@@ -122,24 +122,29 @@ test('who comes back gets the deltas missed, and ages as of now', async () => {
   expect(back.list).toEqual(early.list)
 })
 
-test('a list written some time ago is followed by its age of now', async () => {
+test('ages are those of now, however long ago an event was written', async () => {
   const clock = createTestClock()
   let answer = true
-  const service = createTestService(clock, (search) =>
-    answer ? pagesOf([vehicle('a')], search) : new Promise<never>(() => {}),
-  )
+  const service = createTestService(clock, (search) => {
+    if (!answer) throw failing('upstream-timeout')
+    return pagesOf([vehicle('a')], search)
+  })
   const live = liveOver(service, clock)
-  browse(live.open(opening()))
+  browse(live.open(opening({ every: 60 })))
   await clock.advance(1000)
   answer = false
-  await clock.advance(30_000)
-  const late = browse(live.open(opening()))
+  await clock.advance(59_000)
+  // The failure was told a moment ago, as the first delta.
+  await clock.advance(3000)
+  const ages = { ageMs: 63_000, failure: { retryAfterMs: 2000 } }
+  const calls = service.searches.length
+  service.client.searchVehicles = () => new Promise<never>(() => {})
+  const [late, resumed] = [null, 'e1.0'].map((lastEventId) => browse(live.open(opening({ lastEventId }))))
   await settle()
-  expect(late.meta).toMatchObject({ ageMs: 31_000 })
-  await clock.advance(10_000)
-  const resumed = browse(live.open(opening({ lastEventId: late.lastEventId })), late)
-  await settle()
-  expect(resumed.deltas).toMatchObject([{ upserts: [], removed: [], meta: { ageMs: 41_000 } }])
+  expect([late?.names, resumed?.names]).toEqual([['snapshot'], ['delta']])
+  expect(late?.meta).toMatchObject(ages)
+  expect(resumed?.meta).toMatchObject(ages)
+  expect(service.searches).toHaveLength(calls)
 })
 
 test('gzip is the same text, readable up to each event', async () => {

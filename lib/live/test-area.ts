@@ -33,7 +33,7 @@ export function vehicle(id: string, given: Partial<VehicleSearchObject> = {}): V
 export type Answer = Partial<SearchPage> & { dropped?: number }
 
 export interface TestService {
-  readonly client: Pick<ServiceClient, 'searchVehicles' | 'getVehicleStatus'>
+  readonly client: { -readonly [Name in 'searchVehicles' | 'getVehicleStatus']: ServiceClient[Name] }
   readonly searches: Search[]
   readonly statusIds: string[]
   /** Searches under way now, and the most there were at a time. */

@@ -7,7 +7,7 @@ export interface TestClock extends Clock {
   readonly waiting: number
 }
 
-export const START_MS = Date.UTC(2026, 0, 1, 12)
+const START_MS = Date.UTC(2026, 0, 1, 12)
 
 /** A clock that stands still until it is turned. */
 export function createTestClock(): TestClock {

@@ -6,6 +6,7 @@ import { type Observers, observe } from './observe'
 import { refusalOf } from './refusal'
 import { routeOf } from './route-of'
 import { type SecurityOptions, secure } from './security-headers'
+import { cutWhenSilent } from './silence'
 import { stopServer, trackResponses } from './stop'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -71,6 +72,7 @@ async function answer(
   log: Log,
 ): Promise<void> {
   const { method = '', url = '' } = request
+  cutWhenSilent(response)
   const refusal = refusalOf(method, url)
   if (refusal) {
     refuse(response, refusal)
