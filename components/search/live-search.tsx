@@ -3,6 +3,7 @@
 import { Keyboard } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { MapGhost } from '@/components/map/map-vehicles'
 import { type Direction, nearestThatWay } from '@/components/map/nearest-that-way'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { IconButton } from '@/components/ui/button'
@@ -28,6 +29,7 @@ import { countArea, describeVehicle, showVehicle } from './shown-vehicles'
 import { useShortcuts } from './use-shortcuts'
 
 const noRows = new Uint32Array(0)
+const noGhosts: readonly MapGhost[] = []
 const noTrail: readonly Position[] = []
 
 /** From so many vehicles on they are joined where they stand close, unless the dispatcher says otherwise. */
@@ -66,7 +68,10 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   const counts = useMemo(() => area && countArea(area), [area])
   const rows = useMemo(() => (area ? filteredRows(area.records, filters) : noRows), [area, filters])
   const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
-  const ghosts = useMemo(() => toMapGhosts(area?.ghosts ?? [], passes(filters)), [area?.ghosts, filters])
+  const ghosts = useMemo(
+    () => (area ? toMapGhosts(area, rows, passes(filters)) : noGhosts),
+    [area, rows, filters],
+  )
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
   const tiles = useMemo(
     () => ({ url: settings.tileUrl, attribution: settings.tileAttribution }),

@@ -1,5 +1,5 @@
 import type { MapGhost, MapVehicles } from '@/components/map/map-vehicles'
-import type { Ghost, LiveArea } from '@/lib/queries/live-area'
+import type { LiveArea } from '@/lib/queries/live-area'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
 
 /** Before the first vehicles. */
@@ -18,13 +18,23 @@ export function toMapVehicles(area: LiveArea, shown: Uint32Array): MapVehicles {
   return { records, reportedAtMs, headings, shown, fetchedAtMs, receivedAtMs }
 }
 
-/** Those that had a place and passed the filters while they were listed. */
+/**
+ * What is outlined where it was last seen: those that left the results and passed the filters, and those still listed
+ * whose position can no longer be read.
+ * @param shown indices of the vehicles that pass the filters
+ */
 export function toMapGhosts(
-  ghosts: readonly Ghost[],
+  { records, ghosts, trailOf }: Pick<LiveArea, 'records' | 'ghosts' | 'trailOf'>,
+  shown: Uint32Array,
   isShown: (vehicle: VehicleSearchObject) => boolean,
 ): MapGhost[] {
-  return ghosts.flatMap(({ record, reason }) => {
-    const { id, position, status } = record
-    return position && isShown(record) ? [{ id, position, status, reason }] : []
-  })
+  const outlined: MapGhost[] = ghosts.flatMap(({ record: { id, position, status }, record, reason }) =>
+    position && isShown(record) ? [{ id, position, status, reason }] : [],
+  )
+  for (const index of shown) {
+    const { id, position, status } = records[index] as VehicleSearchObject
+    const last = position === null ? trailOf(id).at(-1) : undefined
+    if (last) outlined.push({ id, position: last, status, reason: null })
+  }
+  return outlined
 }

@@ -13,9 +13,17 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind
   /** Null when the answer was not one of ours. */
   readonly problem: Problem | null
+  /** Until when the service is left alone, on this browser's clock; null when nothing was said. */
+  readonly pausedUntilMs: number | null
 
-  constructor(kind: ApiErrorKind, message: string, problem: Problem | null, options?: ErrorOptions) {
+  constructor(
+    kind: ApiErrorKind,
+    message: string,
+    problem: Problem | null,
+    { pausedUntilMs = null, ...options }: ErrorOptions & { pausedUntilMs?: number | null } = {},
+  ) {
     super(message, options)
+    this.pausedUntilMs = pausedUntilMs
     this.kind = kind
     this.problem = problem
   }

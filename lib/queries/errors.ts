@@ -6,6 +6,8 @@ export interface ErrorDescription {
   readonly detail: string | null
   /** For the administrator's log; null when the request never reached our server. */
   readonly requestId: string | null
+  /** Until when the service is left alone, on this browser's clock. */
+  readonly pausedUntilMs: number | null
 }
 
 /** Whether an error says that there is no such record. */
@@ -29,6 +31,7 @@ export function describeError(error: unknown): ErrorDescription {
       advice: 'Reload the page. If it lasts, tell your administrator.',
       detail: null,
       requestId: null,
+      pausedUntilMs: null,
     }
   }
   return {
@@ -37,5 +40,6 @@ export function describeError(error: unknown): ErrorDescription {
     // Of every other problem the detail is the advice.
     detail: error.problem?.parameter === undefined ? null : error.problem.detail,
     requestId: error.problem?.requestId ?? null,
+    pausedUntilMs: error.pausedUntilMs,
   }
 }

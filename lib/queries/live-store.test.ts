@@ -104,6 +104,20 @@ test('a failure of the service keeps the view, and is the same error while it la
   expect(state()).toMatchObject({ error: null, connection: 'live' })
 })
 
+test('a pause that the service asks for says until when, and a longer one is told anew', async () => {
+  const { state, tell } = openStore()
+  await tell(snapshot('e.1', [vehicle('a')]))
+  const failure = { kind: 'rate-limited', since: '2026-11-21T08:59:00Z', retryAfterMs: 30_000 } as const
+  await tell(delta('e.2', { meta: meta({ failure }) }))
+  const first = state().error as ApiError
+  const { pausedUntilMs } = first
+  expect(pausedUntilMs).toBeGreaterThan(0)
+  await tell(delta('e.3', { meta: meta({ failure: { ...failure, retryAfterMs: 29_900 } }) }))
+  expect(state().error).toBe(first)
+  await tell(delta('e.4', { meta: meta({ failure: { ...failure, retryAfterMs: 90_000 } }) }))
+  expect((state().error as ApiError).pausedUntilMs).toBeGreaterThan((pausedUntilMs as number) + 59_000)
+})
+
 test('after a cut the stream goes on where it was, and nobody is told of a blink', async () => {
   const { clock, server, state, ids, tell } = openStore()
   await tell(snapshot('e.1', [vehicle('a')]), delta('e.2'))

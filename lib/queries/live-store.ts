@@ -18,6 +18,9 @@ export interface LiveWishes {
 // A frame: however many events arrive, the page is drawn once for all of them.
 const FRAME_MS = 16
 
+// What a pause is said to last differs by what its answer took.
+const PAUSE_TOLERANCE_MS = 1_500
+
 // While pages of a first sweep pour in, all columns are copied each time.
 const PROGRESS_FRAME_MS = 250
 
@@ -207,8 +210,18 @@ export class LiveStore {
     const failure = this.#view.failure
     if (failure === null) return null
     const shown = this.#shownFailure
-    if (shown?.of.kind === failure.kind && shown.of.since === failure.since) return shown.error
-    const error = new ApiError(failure.kind, `GET /api/live: ${failure.kind} since ${failure.since}`, null)
+    if (shown?.of === failure) return shown.error
+    const isPause = failure.kind === 'rate-limited'
+    const pausedUntilMs = isPause ? this.#platform.now() + failure.retryAfterMs : null
+    const isSame = shown?.of.kind === failure.kind && shown.of.since === failure.since
+    // A pause that was made longer is news.
+    const isLonger = (pausedUntilMs ?? 0) > (shown?.error.pausedUntilMs ?? 0) + PAUSE_TOLERANCE_MS
+    if (shown && isSame && !isLonger) {
+      this.#shownFailure = { of: failure, error: shown.error }
+      return shown.error
+    }
+    const message = `GET /api/live: ${failure.kind} since ${failure.since}`
+    const error = new ApiError(failure.kind, message, null, { pausedUntilMs })
     this.#shownFailure = { of: failure, error }
     return error
   }
