@@ -5,7 +5,8 @@ import { createReferenceService } from '@/lib/reference/service'
 import { fixedKey } from '@/lib/upstream/keys'
 import { createServiceClient } from '@/lib/upstream/service'
 import { createTransport } from '@/lib/upstream/transport'
-import { browse, liveOver, opening } from './test-area'
+import { liveOver, opening } from './test-area'
+import { browse } from './test-browser'
 import { createTestClock } from './test-clock'
 
 /** The watch over the reference service: every answer it can give where the interface is silent has to do. */

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 import type { Live } from './live'
 import { UNREAD_MS } from './reader'
 import { createLiveRoute } from './route'
-import { AREA, browse, createTestService, failing, liveOver, opening, pagesOf, vehicle } from './test-area'
+import { AREA, createTestService, failing, liveOver, opening, pagesOf, vehicle } from './test-area'
+import { browse } from './test-browser'
 import { createTestClock, settle, type TestClock } from './test-clock'
 
 /** A fleet of which all move between two sweeps. */

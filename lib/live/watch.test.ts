@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { KEPT_MS } from './live'
-import { AREA, browse, createTestService, failing, liveOver, opening, pagesOf, vehicle } from './test-area'
+import { HEARTBEAT_MS } from './readers'
+import { AREA, createTestService, failing, liveOver, opening, pagesOf, vehicle } from './test-area'
+import { browse } from './test-browser'
 import { createTestClock, settle } from './test-clock'
-import { HEARTBEAT_MS } from './watch'
 
 const clockAndFleet = (count: number) => {
   const clock = createTestClock()
