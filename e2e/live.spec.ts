@@ -23,12 +23,14 @@ test('fifty refreshes move vehicles, and neither the map nor the selection, the 
   const start = stream.sent()
   const texts = new Set<string>()
   while (stream.sent() < start + 50) texts.add((await rows(page).allTextContents()).join())
-  stream.stop()
+  stream.hush()
   expect(texts.size, 'lists that differ').toBeGreaterThan(5)
   expect(page.url()).toBe(before)
   await expect(selected).toContainText(id)
   await expect(listbox).toBeFocused()
   expect(await listbox.evaluate((element) => element.scrollTop)).toBe(600)
+  await page.close()
+  stream.close()
 })
 
 test('a vehicle that leaves stays selected, and says why it left', async ({

@@ -7,13 +7,14 @@ const VEHICLES = 120
 
 /**
  * Plays a stream of its own to a page, faster than Kerbside reads a service: all vehicles wander round a centre.
- * @returns how many refreshes were sent so far, and the end of it
+ * @returns how many refreshes were sent so far; `hush` sends no more, `close` comes after the page's own end
  */
 export async function playQuickStream(
   page: Page,
   centre: { lat: number; lng: number },
-): Promise<{ sent(): number; stop(): void }> {
+): Promise<{ sent(): number; hush(): void; close(): void }> {
   let sequence = 0
+  let hushed = false
   const vehicle = (index: number) => ({
     id: `q-${index}`,
     status: 'available',
@@ -32,7 +33,9 @@ export async function playQuickStream(
       response.write(`id: quick.${++sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     send('snapshot', { epoch: 'quick', part: 0, parts: 1, vehicles: all(), meta: meta() })
     const timer = setInterval(
-      () => send('delta', { epoch: 'quick', upserts: all(), removed: [], departures: [], meta: meta() }),
+      () =>
+        hushed ||
+        send('delta', { epoch: 'quick', upserts: all(), removed: [], departures: [], meta: meta() }),
       DELTA_MS,
     )
     response.on('close', () => clearInterval(timer))
@@ -42,7 +45,10 @@ export async function playQuickStream(
   await page.route('**/api/live?*', (route) => route.continue({ url: `http://127.0.0.1:${port}/` }))
   return {
     sent: () => sequence - 1,
-    stop() {
+    hush() {
+      hushed = true
+    },
+    close() {
       server.close()
       server.closeAllConnections()
     },

@@ -67,6 +67,7 @@ export function Coverage({
 
 function amountInWords({ loaded, about, incomplete }: LiveMeta): string {
   if (incomplete === null) return loaded === 1 ? ' vehicle, all loaded' : ' vehicles, all loaded'
+  if (incomplete === 'failed') return ' vehicles, the last round failed'
   if (about === null) return ' loaded, how many there are was not said'
   return ` loaded of about ${formatCount(about)}`
 }
@@ -81,8 +82,7 @@ function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
     )
   if (incomplete === 'cursor-repeated')
     remarks.push('The service named a page it gave before: the list may be incomplete.')
-  if (incomplete === 'failed')
-    remarks.push('A page failed in the last round: what it would have told stays as it was before.')
+  if (incomplete === 'failed') remarks.push('What that round did not read stays as it was before.')
   if (dropped > 0) remarks.push(`${formatCount(dropped)} unreadable and left out.`)
   if (unreadable > 0)
     remarks.push(`${formatCount(unreadable)} with a field of another type than the interface says.`)
