@@ -1,0 +1,70 @@
+import L from 'leaflet'
+import { type BenchFleet, randomFrom, WITNESS } from './fleet'
+import { timeToFrame, wait, watchLongTasks } from './frames'
+import { createPointer } from './pointer'
+import type { RoundTimes, StepTimes } from './steps'
+import type { Subject } from './subject'
+
+// Five rounds make 60 pans, 10 zooms and 200 mouse moves.
+const PANS = 12
+const ZOOMS = [1, -1]
+const MOUSE_MOVES = 40
+const PAN_PIXELS = 120
+
+// Leaflet's canvas looks at a mouse move every 32 ms only.
+const MOUSE_REST_MS = 36
+
+/** Everything that is timed, once. @param fleets the first draw, two refreshes of 10 %, two of all */
+export async function measureRound(subject: Subject, fleets: readonly BenchFleet[]): Promise<RoundTimes> {
+  const longTasks = watchLongTasks()
+  const { map } = subject
+  const shown = () => subject.shows(WITNESS)
+  const step = async (changes: readonly (() => void)[], isShown = shown): Promise<StepTimes> => {
+    await longTasks.take()
+    const times: number[] = []
+    for (const change of changes) times.push(await timeToFrame(change, isShown))
+    // What goes on after the frame counts as the change's too.
+    await wait(150)
+    return { times, longTasks: await longTasks.take() }
+  }
+  const shows = (...given: (BenchFleet | undefined)[]) =>
+    given.map((fleet) => () => subject.show(fleet as BenchFleet))
+  const first = await step(shows(fleets[0]))
+  const tenth = await step(shows(fleets[1], fleets[2]))
+  const all = await step(shows(fleets[3], fleets[4]))
+  const pans = Array.from({ length: PANS }, (_, n) => {
+    const angle = (2 * Math.PI * n) / PANS
+    const by: [number, number] = [
+      Math.round(Math.cos(angle) * PAN_PIXELS),
+      Math.round(Math.sin(angle) * PAN_PIXELS),
+    ]
+    return () => void map.panBy(by, { animate: false })
+  })
+  const pan = await step(pans)
+  const zoom = await step(ZOOMS.map((by) => () => void map.setZoom(map.getZoom() + by, { animate: false })))
+  await longTasks.take()
+  const times = await moveMouse(map)
+  return {
+    'first draw': first,
+    'refresh 10 %': tenth,
+    'refresh 100 %': all,
+    pan,
+    zoom,
+    'mouse move': { times, longTasks: await longTasks.take() },
+  }
+}
+
+async function moveMouse(map: L.Map): Promise<number[]> {
+  const pointer = createPointer(map)
+  const random = randomFrom(9)
+  const { x: width, y: height } = map.getSize()
+  const times: number[] = []
+  for (let n = 0; n < MOUSE_MOVES; n++) {
+    const point = L.point(random() * width, random() * height)
+    await wait(MOUSE_REST_MS)
+    const startMs = performance.now()
+    pointer.moveTo(point)
+    times.push(performance.now() - startMs)
+  }
+  return times
+}

@@ -1,0 +1,13 @@
+/** What is timed of each way to show vehicles, in order. */
+export const steps = ['first draw', 'refresh 10 %', 'refresh 100 %', 'pan', 'zoom', 'mouse move'] as const
+
+export type Step = (typeof steps)[number]
+
+export interface StepTimes {
+  /** Milliseconds from the change to the presented frame; of mouse moves, of the handlers alone. */
+  readonly times: readonly number[]
+  /** Main-thread tasks of 50 ms or more, milliseconds. */
+  readonly longTasks: readonly number[]
+}
+
+export type RoundTimes = Record<Step, StepTimes>
