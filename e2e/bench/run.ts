@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { endGroupsOnInterrupt } from '@/e2e/processes'
 import { mapBench } from './map'
 import { describeMachine, toMarkdown } from './print'
+import { referenceBench } from './reference'
 import type { Bench, BenchTable } from './table'
 
 /*
@@ -9,7 +10,7 @@ import type { Bench, BenchTable } from './table'
  * `npm run bench -- map server page reference` chooses parts; `--quick` takes fewer rounds and sizes, `--long` five
  * minutes of load instead of half a one. A figure that is missed is a line of the table, not a failure.
  */
-const benches: Readonly<Record<string, Bench>> = { map: mapBench }
+const benches: Readonly<Record<string, Bench>> = { map: mapBench, reference: referenceBench }
 
 endGroupsOnInterrupt()
 const { names, quick, long } = readArguments()

@@ -58,7 +58,7 @@ export const markers = layerEach<L.Marker>({
   create: (index, { ids, positions }) =>
     L.marker(positions[index] as L.LatLngLiteral, { icon, alt: ids[index] }),
   shows: isPlaced,
-  reachPixels: 17,
+  reachPixels: 19,
 })
 
 /** Leaflet's own canvas. */
@@ -74,7 +74,7 @@ export const circleMarkers = layerEach<L.CircleMarker>({
       } as L.CircleMarkerOptions,
     ),
   shows: (map, layer) => isPainted(map, map.latLngToContainerPoint(layer.getLatLng())),
-  reachPixels: 9,
+  reachPixels: 10,
 })
 
 /** leaflet.markercluster as it comes. */
@@ -104,7 +104,7 @@ export const markerClusters: CreateSubject = (stage) => {
       const marker = all[index] as L.Marker
       return group.getVisibleParent(marker) === marker && isPlaced(map, marker)
     },
-    reachPixels: 17,
+    reachPixels: 19,
     counted() {
       const drawn = new Set(all.map((marker) => group.getVisibleParent(marker)))
       return [...drawn].reduce(
