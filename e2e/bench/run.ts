@@ -3,6 +3,7 @@ import { endGroupsOnInterrupt } from '@/e2e/processes'
 import { mapBench } from './map'
 import { describeMachine, toMarkdown } from './print'
 import { referenceBench } from './reference'
+import { serverBench } from './server'
 import type { Bench, BenchTable } from './table'
 
 /*
@@ -10,7 +11,11 @@ import type { Bench, BenchTable } from './table'
  * `npm run bench -- map server page reference` chooses parts; `--quick` takes fewer rounds and sizes, `--long` five
  * minutes of load instead of half a one. A figure that is missed is a line of the table, not a failure.
  */
-const benches: Readonly<Record<string, Bench>> = { map: mapBench, reference: referenceBench }
+const benches: Readonly<Record<string, Bench>> = {
+  map: mapBench,
+  server: serverBench,
+  reference: referenceBench,
+}
 
 endGroupsOnInterrupt()
 const { names, quick, long } = readArguments()
