@@ -2,16 +2,21 @@ import { type Browser, chromium } from '@playwright/test'
 import { provideChromium } from '@/e2e/chromium'
 import { thisMachine } from '@/e2e/this-machine'
 
-/** A headless Chromium that draws as often as it can, without a graphics processor. */
-export async function openBrowser(log: (line: string) => void): Promise<Browser> {
+/**
+ * A headless Chromium without a graphics processor.
+ * @param options isUnlimited: it draws as often as it can, not as often as a screen
+ */
+export async function openBrowser(
+  log: (line: string) => void,
+  { isUnlimited }: { readonly isUnlimited: boolean },
+): Promise<Browser> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({
     executablePath: await provideChromium(thisMachine(log)),
     args: [
       ...sandbox,
       '--disable-gpu',
-      '--disable-frame-rate-limit',
-      '--disable-gpu-vsync',
+      ...(isUnlimited ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : []),
       '--disable-background-networking',
       '--no-first-run',
     ],

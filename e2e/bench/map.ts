@@ -38,7 +38,7 @@ const ROUNDS = 5
 /** The map of components/map beside what else shows vehicles on a Leaflet map. */
 export const mapBench: Bench = async ({ quick, log }) => {
   const site = await openMapSite()
-  const browser = await openBrowser(log)
+  const browser = await openBrowser(log, { isUnlimited: true })
   try {
     const page = await openPage(browser, site.url)
     const measured: Measured[] = []

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { endGroupsOnInterrupt } from '@/e2e/processes'
 import { mapBench } from './map'
+import { pageBench } from './page'
 import { describeMachine, toMarkdown } from './print'
 import { referenceBench } from './reference'
 import { serverBench } from './server'
@@ -14,6 +15,7 @@ import type { Bench, BenchTable } from './table'
 const benches: Readonly<Record<string, Bench>> = {
   map: mapBench,
   server: serverBench,
+  page: pageBench,
   reference: referenceBench,
 }
 
