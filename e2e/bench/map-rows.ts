@@ -1,5 +1,5 @@
-import type { Measured } from './map'
 import { HIT_TEST_MS, LIMITED_SIZE, LONGEST_TASK_MS, ratioWanted, rivals } from './map-limits'
+import type { Measured } from './map-measure'
 import type { SubjectName } from './map-page/page'
 import type { Step } from './map-page/steps'
 import { formatCount, formatMs, formatNumber, median, quantile } from './statistics'

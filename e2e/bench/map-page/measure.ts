@@ -2,20 +2,24 @@ import L from 'leaflet'
 import { type BenchFleet, randomFrom, WITNESS } from './fleet'
 import { timeToFrame, wait, watchLongTasks } from './frames'
 import { createPointer } from './pointer'
-import type { RoundTimes, StepTimes } from './steps'
+import type { Gestures, RoundTimes, StepTimes } from './steps'
 import type { Subject } from './subject'
 
-// Five rounds make 60 pans, 10 zooms and 200 mouse moves.
-const PANS = 12
 const ZOOMS = [1, -1]
-const MOUSE_MOVES = 40
 const PAN_PIXELS = 120
 
 // Leaflet's canvas looks at a mouse move every 32 ms only.
 const MOUSE_REST_MS = 36
 
-/** Everything that is timed, once. @param fleets the first draw, two refreshes of 10 %, two of all */
-export async function measureRound(subject: Subject, fleets: readonly BenchFleet[]): Promise<RoundTimes> {
+/**
+ * Everything that is timed, once.
+ * @param fleets the first draw, two refreshes of 10 %, two of all
+ */
+export async function measureRound(
+  subject: Subject,
+  fleets: readonly BenchFleet[],
+  { pans, mouseMoves }: Gestures,
+): Promise<RoundTimes> {
   const longTasks = watchLongTasks()
   const { map } = subject
   const shown = () => subject.shows(WITNESS)
@@ -32,18 +36,10 @@ export async function measureRound(subject: Subject, fleets: readonly BenchFleet
   const first = await step(shows(fleets[0]))
   const tenth = await step(shows(fleets[1], fleets[2]))
   const all = await step(shows(fleets[3], fleets[4]))
-  const pans = Array.from({ length: PANS }, (_, n) => {
-    const angle = (2 * Math.PI * n) / PANS
-    const by: [number, number] = [
-      Math.round(Math.cos(angle) * PAN_PIXELS),
-      Math.round(Math.sin(angle) * PAN_PIXELS),
-    ]
-    return () => void map.panBy(by, { animate: false })
-  })
-  const pan = await step(pans)
+  const pan = await step(circleOf(pans).map((by) => () => void map.panBy(by, { animate: false })))
   const zoom = await step(ZOOMS.map((by) => () => void map.setZoom(map.getZoom() + by, { animate: false })))
   await longTasks.take()
-  const times = await moveMouse(map)
+  const times = await moveMouse(map, mouseMoves)
   return {
     'first draw': first,
     'refresh 10 %': tenth,
@@ -54,12 +50,20 @@ export async function measureRound(subject: Subject, fleets: readonly BenchFleet
   }
 }
 
-async function moveMouse(map: L.Map): Promise<number[]> {
+/** So many steps that end where they began. */
+function circleOf(count: number): [number, number][] {
+  return Array.from({ length: count }, (_, n) => {
+    const angle = (2 * Math.PI * n) / count
+    return [Math.round(Math.cos(angle) * PAN_PIXELS), Math.round(Math.sin(angle) * PAN_PIXELS)]
+  })
+}
+
+async function moveMouse(map: L.Map, count: number): Promise<number[]> {
   const pointer = createPointer(map)
   const random = randomFrom(9)
   const { x: width, y: height } = map.getSize()
   const times: number[] = []
-  for (let n = 0; n < MOUSE_MOVES; n++) {
+  for (let n = 0; n < count; n++) {
     const point = L.point(random() * width, random() * height)
     await wait(MOUSE_REST_MS)
     const startMs = performance.now()

@@ -11,7 +11,7 @@ import { vehiclesOf } from './kerbside-vehicles'
 import { circleMarkers, emptyMap, markerClusters, markers } from './leaflet-maps'
 import { measureRound } from './measure'
 import { reactMarkers } from './react-leaflet-map'
-import type { RoundTimes } from './steps'
+import type { Gestures, RoundTimes } from './steps'
 import type { CreateSubject, Subject } from './subject'
 
 const subjects = {
@@ -50,8 +50,8 @@ const mapBench = {
     subject = await subjects[name]({ container, tileUrl: '/tiles/{z}/{x}/{y}.png' })
     await wait(TILES_SETTLE_MS)
   },
-  measure(): Promise<RoundTimes> {
-    return measureRound(opened(), fleets)
+  measure(gestures: Gestures): Promise<RoundTimes> {
+    return measureRound(opened(), fleets, gestures)
   },
   /** @throws Error naming what is not where the plain data has it */
   check(name: SubjectName): Promise<void> {

@@ -11,3 +11,9 @@ export interface StepTimes {
 }
 
 export type RoundTimes = Record<Step, StepTimes>
+
+/** How many of each in a round. */
+export interface Gestures {
+  readonly pans: number
+  readonly mouseMoves: number
+}
