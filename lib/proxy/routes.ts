@@ -27,7 +27,10 @@ const ourRefParameters = {
  * Every route under /api as a function of a Request, for app/api to export. What each answers: `Answers` in
  * lib/schema/answers.ts. A parameter is checked before the service is thought of.
  */
-export function createRoutes(upstream: () => Promise<Upstream>, options: AnswerOptions = {}) {
+export function createRoutes(
+  upstream: () => Promise<Pick<Upstream, 'client' | 'state'>>,
+  options: AnswerOptions = {},
+) {
   const answer = createAnswering(options)
   const { now = Date.now } = options
 

@@ -31,11 +31,14 @@ export function over(
       return answer(request)
     },
   })
-  const routes = createRoutes(async (): Promise<Upstream> => ({ client, state: () => state }), {
-    now: () => Date.UTC(2025, 0, 1, 12, 0, 2),
-    newRequestId: () => 'request-1',
-    log: (line) => lines.push(line),
-  })
+  const routes = createRoutes(
+    async (): Promise<Pick<Upstream, 'client' | 'state'>> => ({ client, state: () => state }),
+    {
+      now: () => Date.UTC(2025, 0, 1, 12, 0, 2),
+      newRequestId: () => 'request-1',
+      log: (line) => lines.push(line),
+    },
+  )
   return { routes, asked, lines }
 }
 

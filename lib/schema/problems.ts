@@ -56,6 +56,11 @@ export const problemKinds = {
     title: 'The service’s answer is too large',
     advice: 'Ask for fewer vehicles a page.',
   },
+  busy: {
+    status: 503,
+    title: 'Too many areas are watched',
+    advice: 'Close a map elsewhere, or try again in a minute.',
+  },
   internal: {
     status: 500,
     title: 'Kerbside failed',

@@ -2,6 +2,7 @@ import type { ServiceState } from '@/lib/schema/answers'
 import type { Position } from '@/lib/schema/resources'
 import { type Config, DEFAULT_CENTRE, type EmbeddedReference } from './config'
 import { createHealth } from './health'
+import type { LiveSettings } from './live-config'
 import { createNetworkSend, type Send } from './network'
 import { createServiceClient, type ServiceClient } from './service'
 
@@ -10,6 +11,8 @@ export interface Upstream {
   readonly client: ServiceClient
   /** As of the last call; asking makes none. */
   readonly state: () => ServiceState
+  /** How lib/live is to ask it. */
+  readonly live: LiveSettings
 }
 
 /** A service that is ready to be asked. */
@@ -46,5 +49,6 @@ export async function composeUpstream(config: Config, { openReference, log }: Pa
       upstream: { kind, baseUrl: kind === 'reference' ? null : baseUrl, ...health.state() },
       map: { position: position ?? centre, tileUrl, tileAttribution },
     }),
+    live: config.live,
   }
 }

@@ -28,6 +28,7 @@ it('chooses the embedded reference service when nothing is set, or only empty va
         tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
         tileAttribution: '© OpenStreetMap contributors',
       },
+      live: { pageSize: 100, vehiclesMaximum: 20_000, intervalSeconds: 5 },
     })
   }
 })
@@ -156,4 +157,21 @@ it('wants the credit line of foreign tiles, as plain text', () => {
     tileUrl: MAP_TILE_URL,
     tileAttribution: '© Tiles',
   })
+})
+
+it('takes the page size, the most vehicles and the shortest interval of the live map', () => {
+  const env = { LIVE_PAGE_SIZE: '1000', LIVE_VEHICLES_MAXIMUM: '200000', LIVE_INTERVAL_SECONDS: ' 1 ' }
+  expect(readConfig(env).live).toEqual({ pageSize: 1000, vehiclesMaximum: 200_000, intervalSeconds: 1 })
+})
+
+it.each([
+  ['LIVE_PAGE_SIZE', ['0', '1001', '10.5', '1e2', '-1', 'all'], 1000],
+  ['LIVE_VEHICLES_MAXIMUM', ['0', '200001', '1.5', '+5'], 200_000],
+  ['LIVE_INTERVAL_SECONDS', ['0', '301', '2.5', '5s'], 300],
+])('refuses a %s out of range', (name, values, largest) => {
+  for (const value of values) {
+    expect(refusal({ [name]: value })).toBe(
+      `${name} must be a whole number from 1 to ${largest}; it is ${JSON.stringify(value)}`,
+    )
+  }
 })

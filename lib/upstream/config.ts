@@ -3,6 +3,7 @@ import type { Position } from '@/lib/schema/resources'
 import { parseApiKey } from './api-key'
 import { parseBaseUrl } from './base-url'
 import { ConfigError } from './config-error'
+import { type LiveSettings, readLive } from './live-config'
 import { readPosition, readTiles } from './map-config'
 import type { Secret } from './secret'
 
@@ -15,6 +16,7 @@ export interface Config {
     readonly tileUrl: string
     readonly tileAttribution: string
   }
+  readonly live: LiveSettings
 }
 
 export interface ConfiguredService {
@@ -57,6 +59,7 @@ export function readConfig(
       position: readPosition('MAP_POSITION', get('MAP_POSITION')),
       ...readTiles(get('MAP_TILE_URL'), get('MAP_TILE_ATTRIBUTION')),
     },
+    live: readLive(get),
   }
 }
 

@@ -1,0 +1,3 @@
+import { liveRoute } from '@/lib/live/server'
+
+export const GET = liveRoute

@@ -1,0 +1,17 @@
+/** Time as lib/live sees it; tests turn one of their own. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** @returns a function that takes it back */
+  after(delayMs: number, run: () => void): () => void
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs)
+    // A watch nobody looks at must not keep the process from ending.
+    timer.unref()
+    return () => clearTimeout(timer)
+  },
+}

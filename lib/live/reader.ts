@@ -1,0 +1,87 @@
+import type { Clock } from './clock'
+import { type EncodedEvent, heartbeat, opening } from './event'
+import type { Place } from './feed'
+
+/** Who takes nothing for this long is gone. */
+export const UNREAD_MS = 60_000
+
+/** One open stream. */
+export interface Reader {
+  readonly stream: ReadableStream<Uint8Array>
+  /** There may be something new. */
+  wake(): void
+  /** To be called now and then: keeps an idle stream alive, ends one that is not read. */
+  beat(): void
+  close(): void
+}
+
+/**
+ * A stream that takes from its place in the feed what its reader asks for, when he asks: nothing is queued for him.
+ * @param onClose called once, whoever ended it
+ */
+export function createReader(place: Place, clock: Clock, onClose: () => void): Reader {
+  let controller: ReadableStreamDefaultController<Uint8Array>
+  let opened = false
+  let isWaiting = false
+  let isClosed = false
+  let takenAtMs = clock.now()
+
+  function leave(): void {
+    if (isClosed) return
+    isClosed = true
+    onClose()
+  }
+
+  function send(event: EncodedEvent | null): void {
+    isWaiting = event === null
+    if (event) controller.enqueue(event.bytes)
+  }
+
+  function sendNext(): void {
+    send(opened ? place.next() : opening)
+    opened = true
+  }
+
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start(given) {
+        controller = given
+      },
+      pull() {
+        takenAtMs = clock.now()
+        try {
+          sendNext()
+        } catch (error) {
+          leave()
+          throw error
+        }
+      },
+      cancel: leave,
+    },
+    // Without a queue of its own a pull means that somebody reads.
+    { highWaterMark: 0 },
+  )
+
+  function close(): void {
+    if (isClosed) return
+    leave()
+    try {
+      controller.close()
+    } catch {
+      // It failed, and is closed by that.
+    }
+  }
+
+  return {
+    stream,
+    wake() {
+      if (isWaiting && !isClosed) sendNext()
+    },
+    beat() {
+      if (isClosed) return
+      if (isWaiting) send(heartbeat)
+      else if (clock.now() - takenAtMs >= UNREAD_MS) close()
+    },
+    close,
+  }
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { BadParameter, readParameters } from '@/lib/proxy/parameters'
+import { problemResponse } from '@/lib/proxy/problem-response'
+import { liveParameters } from '@/lib/schema/live'
+import { DEFAULT_RADIUS_METRES } from '@/lib/schema/search'
+import type { Live, Opening } from './live'
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream',
+  // no-transform: a compressing middleware would wait for more before it sends.
+  'cache-control': 'no-cache, no-transform',
+  // nginx must not wait for more either. Source: https://nginx.org/en/docs/http/ngx_http_proxy_module.html
+  'x-accel-buffering': 'no',
+}
+
+/** `GET /api/live`: the event stream of an area, or a problem. What travels in it: lib/schema/live.ts. */
+export function createLiveRoute(live: () => Promise<Live>, newRequestId: () => string = randomUUID) {
+  return async (request: Request): Promise<Response> => {
+    const requestId = newRequestId()
+    try {
+      const opening = readOpening(request)
+      const { signal } = request
+      const reader = (await live()).open(opening)
+      signal.addEventListener('abort', reader.close, { once: true })
+      if (signal.aborted) reader.close()
+      return new Response(reader.stream, { headers: { ...STREAM_HEADERS, 'x-request-id': requestId } })
+    } catch (error) {
+      return problemResponse(error, requestId)
+    }
+  }
+}
+
+function readOpening({ url, headers }: Request): Opening {
+  const { position, radius, type, every } = readParameters(url, liveParameters)
+  if (!position) throw new BadParameter('position', null, liveParameters.position.allowed)
+  return {
+    area: { position, radius: radius ?? DEFAULT_RADIUS_METRES, type: type ?? null },
+    every: every ?? null,
+    lastEventId: headers.get('last-event-id'),
+  }
+}

@@ -1,0 +1,137 @@
+import type { AreaSearch, LiveMeta } from '@/lib/schema/live'
+import type { SearchPage, VehicleSearchObject } from '@/lib/schema/resources'
+import { DEFAULT_LIMIT } from '@/lib/schema/search'
+import type { Fetched, ServiceClient } from '@/lib/upstream/service'
+import { UpstreamError } from '@/lib/upstream/upstream-error'
+import { newestOf } from './newest'
+
+/** What one reading of an area's pages found. */
+export interface Sweep {
+  readonly vehicles: ReadonlyMap<string, VehicleSearchObject>
+  /** Pages that were read. */
+  readonly pages: number
+  /** The service's last estimate. */
+  readonly total: number | null
+  readonly query: string | null
+  readonly limit: number
+  readonly dropped: number
+  readonly unreadable: number
+  /** When the last page arrived; null when none did. */
+  readonly fetchedAt: string | null
+  readonly incomplete: LiveMeta['incomplete']
+  readonly failure: UpstreamError | null
+}
+
+/** What is learnt of the service while it is asked, shared by all areas. */
+export interface ServiceManners {
+  /** Vehicles a page. */
+  limit: number
+  /** The service wants to be left alone until then; milliseconds since the epoch. */
+  pausedUntilMs: number
+}
+
+export function pauseUntil(manners: ServiceManners, atMs: number): void {
+  manners.pausedUntilMs = Math.max(manners.pausedUntilMs, atMs)
+}
+
+export interface SweepOptions {
+  readonly client: Pick<ServiceClient, 'searchVehicles'>
+  readonly manners: ServiceManners
+  readonly vehiclesMaximum: number
+  readonly signal: AbortSignal
+  /** Called after each page with the vehicles not met before on this sweep. */
+  readonly onPage: (fresh: readonly VehicleSearchObject[], loaded: number, total: number | null) => void
+}
+
+// A service whose every page has a new cursor and only old vehicles leads in circles too.
+const BARREN_PAGES_MAXIMUM = 20
+
+/**
+ * Reads an area's pages one after another until the last, the cap, a cursor met before, or a failure. A failure is
+ * part of the result, with what was read before it.
+ * @throws the signal's reason alone
+ * Source: interface §4.1, §4.2
+ */
+export async function sweepArea(area: AreaSearch, options: SweepOptions): Promise<Sweep> {
+  const { client, manners, vehiclesMaximum, signal, onPage } = options
+  const vehicles = new Map<string, VehicleSearchObject>()
+  const cursors = new Set<string>()
+  const unreadable = new Set<string>()
+  let limit = manners.limit
+  let cursor: string | null = null
+  let pages = 0
+  let barren = 0
+  let dropped = 0
+  let total: number | null = null
+  let query: string | null = null
+  let fetchedAt: string | null = null
+
+  const end = (incomplete: Sweep['incomplete'], failure: UpstreamError | null = null): Sweep => ({
+    vehicles,
+    pages,
+    total,
+    query,
+    limit,
+    dropped,
+    unreadable: unreadable.size,
+    fetchedAt,
+    incomplete,
+    failure,
+  })
+
+  for (;;) {
+    let page: Fetched<SearchPage>
+    try {
+      page = await client.searchVehicles({ ...area, limit, cursor }, { signal })
+    } catch (error) {
+      signal.throwIfAborted()
+      if (pages === 0 && limit > DEFAULT_LIMIT && mayRefuseLimit(error)) {
+        limit = DEFAULT_LIMIT
+        continue
+      }
+      return end('failed', asUpstreamError(error))
+    }
+    signal.throwIfAborted()
+    const { data } = page
+    // Only now is it known that it was the limit which was refused, and not the rest of the search.
+    if (pages === 0) manners.limit = limit
+    pages++
+    dropped += page.dropped
+    total = data.total ?? total
+    query = pages === 1 ? data.query : query
+    fetchedAt = page.fetchedAt
+    for (const id of Object.keys(data.unreadable)) unreadable.add(id)
+
+    const fresh: VehicleSearchObject[] = []
+    let overflow = false
+    for (const vehicle of data.vehicles) {
+      const known = vehicles.get(vehicle.id)
+      if (known) vehicles.set(vehicle.id, newestOf(known, vehicle))
+      else if (vehicles.size < vehiclesMaximum) {
+        vehicles.set(vehicle.id, vehicle)
+        fresh.push(vehicle)
+      } else overflow = true
+    }
+    onPage(fresh, vehicles.size, total)
+
+    const next = data.next_cursor
+    if (overflow || (next !== null && vehicles.size >= vehiclesMaximum)) return end('cap')
+    if (next === null) return end(null)
+    barren = fresh.length === 0 ? barren + 1 : 0
+    if (cursors.has(next) || barren >= BARREN_PAGES_MAXIMUM) return end('cursor-repeated')
+    cursors.add(next)
+    cursor = next
+  }
+}
+
+// Which limits a service allows is not shown (§8), nor how it refuses one (§7). These four mean something else.
+const OTHER_REFUSALS = [401, 403, 404, 429]
+
+function mayRefuseLimit(error: unknown): boolean {
+  const status = error instanceof UpstreamError ? error.status : null
+  return status !== null && status >= 400 && status < 500 && !OTHER_REFUSALS.includes(status)
+}
+
+function asUpstreamError(error: unknown): UpstreamError {
+  return error instanceof UpstreamError ? error : new UpstreamError('internal', `GET /vehicles: ${error}`)
+}

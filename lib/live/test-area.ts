@@ -1,0 +1,215 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import type { AreaSearch, Departure, LiveDelta, LiveEvents, LiveMeta, LiveProgress } from '@/lib/schema/live'
+import type { SearchPage, VehicleSearchObject } from '@/lib/schema/resources'
+import type { Search } from '@/lib/schema/search'
+import type { Fetched, ServiceClient } from '@/lib/upstream/service'
+import { UpstreamError } from '@/lib/upstream/upstream-error'
+import type { Clock } from './clock'
+import { createLive, type Live, type LiveOptions, type Opening } from './live'
+import type { Reader } from './reader'
+import { settle } from './test-clock'
+
+export const AREA: AreaSearch = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null }
+
+export function vehicle(id: string, given: Partial<VehicleSearchObject> = {}): VehicleSearchObject {
+  return {
+    id,
+    mtime: '2026-01-01T11:59:50.000+00:00',
+    status: 'available',
+    position: { lat: 51.5, lng: -0.1 },
+    type: 'taxi',
+    year: 2020,
+    functions: ['passenger'],
+    passengers_max: 4,
+    load_m3: 0.4,
+    price_per_km: 1.2,
+    price_per_minute: 0.3,
+    make: 'Make',
+    image_url: null,
+    ...given,
+  }
+}
+
+export type Answer = Partial<SearchPage> & { dropped?: number }
+
+export interface TestService {
+  readonly client: Pick<ServiceClient, 'searchVehicles' | 'getVehicleStatus'>
+  readonly searches: Search[]
+  readonly statusIds: string[]
+  /** Searches under way now, and the most there were at a time. */
+  readonly open: { now: number; most: number }
+}
+
+/** A service whose answers are a function of what is asked. */
+export function createTestService(
+  clock: Clock,
+  answer: (search: Search) => Answer | Promise<Answer>,
+  status: (id: string) => VehicleSearchObject | Promise<VehicleSearchObject> = (id) => vehicle(id),
+): TestService {
+  const searches: Search[] = []
+  const statusIds: string[] = []
+  const open = { now: 0, most: 0 }
+  return {
+    searches,
+    statusIds,
+    open,
+    client: {
+      async searchVehicles(search, { signal } = {}): Promise<Fetched<SearchPage>> {
+        searches.push(search)
+        open.now++
+        open.most = Math.max(open.most, open.now)
+        try {
+          const { dropped = 0, ...page } = await orAborted(answer(search), signal)
+          return {
+            data: { query: null, next_cursor: null, total: null, vehicles: [], unreadable: {}, ...page },
+            dropped,
+            fetchedAt: new Date(clock.now()).toISOString(),
+          }
+        } finally {
+          open.now--
+        }
+      },
+      async getVehicleStatus(id, { signal } = {}) {
+        statusIds.push(id)
+        const record = await orAborted(status(id), signal)
+        return {
+          data: { record, unreadable: [], raw: {} },
+          dropped: 0,
+          fetchedAt: new Date(clock.now()).toISOString(),
+        }
+      },
+    },
+  }
+}
+
+async function orAborted<T>(value: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const result = await Promise.race([
+    value,
+    new Promise<never>((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+    }),
+  ])
+  signal?.throwIfAborted()
+  return result
+}
+
+export function failing(
+  kind: UpstreamError['kind'],
+  options: { status?: number; retryAfterMs?: number } = {},
+) {
+  return new UpstreamError(kind, 'GET /vehicles: failed', options)
+}
+
+/** All vehicles in pages of `limit`, as a well-behaved service has them. */
+export function pagesOf(vehicles: readonly VehicleSearchObject[], { limit, cursor }: Search): Answer {
+  const from = Number(cursor ?? 0)
+  const to = from + limit
+  return {
+    vehicles: vehicles.slice(from, to),
+    next_cursor: to < vehicles.length ? String(to) : null,
+    total: vehicles.length,
+    query: `position=51.5,-0.1&limit=${limit}&radius=1000`,
+  }
+}
+
+/** A browser as the wire format wants it: it applies what it is told and believes nothing else. */
+export interface TestBrowser {
+  readonly list: ReadonlyMap<string, VehicleSearchObject>
+  readonly names: (keyof LiveEvents)[]
+  readonly progress: LiveProgress[]
+  readonly deltas: LiveDelta[]
+  readonly departures: Departure[]
+  readonly lastEventId: string | null
+  readonly meta: LiveMeta | null
+  /** Chunks as they came. */
+  readonly chunks: Uint8Array[]
+  readonly comments: number
+  readonly isClosed: boolean
+  /** Drops the connection; what has come stays. */
+  disconnect(): Promise<void>
+}
+
+export function browse(reader: Reader, before: Pick<TestBrowser, 'list' | 'lastEventId'> | null = null) {
+  const list = new Map(before?.list)
+  let incoming: Map<string, VehicleSearchObject> | null = null
+  const browser = {
+    list,
+    names: [] as (keyof LiveEvents)[],
+    progress: [] as LiveProgress[],
+    deltas: [] as LiveDelta[],
+    departures: [] as Departure[],
+    lastEventId: before?.lastEventId ?? null,
+    meta: null as LiveMeta | null,
+    chunks: [] as Uint8Array[],
+    comments: 0,
+    isClosed: false,
+    async disconnect() {
+      await input.cancel()
+      await settle()
+    },
+  }
+
+  function onEvent({ event, id, data }: EventSourceMessage): void {
+    const name = event as keyof LiveEvents
+    browser.names.push(name)
+    if (id) browser.lastEventId = id
+    if (name === 'progress') browser.progress.push(JSON.parse(data))
+    if (name === 'snapshot') {
+      const { part, parts, vehicles, meta }: LiveEvents['snapshot'] = JSON.parse(data)
+      if (part === 0) incoming = new Map()
+      if (!incoming) throw new Error('a list without its beginning')
+      for (const found of vehicles) incoming.set(found.id, found)
+      if (part < parts - 1) return
+      list.clear()
+      for (const [vehicleId, found] of incoming) list.set(vehicleId, found)
+      browser.meta = meta
+    }
+    if (name === 'delta') {
+      const delta: LiveDelta = JSON.parse(data)
+      for (const patch of delta.upserts) {
+        const known = list.get(patch.id)
+        if (!known && Object.keys(patch).length < 13) throw new Error(`a part of unknown ${patch.id}`)
+        list.set(patch.id, { ...known, ...patch } as VehicleSearchObject)
+      }
+      for (const gone of delta.removed) {
+        if (!list.delete(gone)) throw new Error(`unknown ${gone} is removed`)
+      }
+      browser.deltas.push(delta)
+      browser.departures.push(...delta.departures)
+      browser.meta = delta.meta
+    }
+  }
+
+  const parser = createParser({ onEvent, onComment: () => void browser.comments++ })
+  const decoder = new TextDecoder()
+  const input = reader.stream.getReader()
+  async function read(): Promise<void> {
+    for (;;) {
+      const { done, value } = await input.read()
+      if (done) break
+      browser.chunks.push(value)
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+    browser.isClosed = true
+  }
+  void read()
+  return browser satisfies TestBrowser
+}
+
+export function liveOver(service: TestService, clock: Clock, more: Partial<LiveOptions> = {}): Live {
+  let epochs = 0
+  return createLive({
+    client: service.client,
+    clock,
+    settings: { pageSize: 100, vehiclesMaximum: 20_000, intervalSeconds: 5, ...more.settings },
+    newEpoch: () => `e${++epochs}`,
+    log: (line) => {
+      throw new Error(line)
+    },
+    ...more,
+  })
+}
+
+export function opening(given: Partial<Opening> = {}): Opening {
+  return { area: AREA, every: null, lastEventId: null, ...given }
+}

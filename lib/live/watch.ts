@@ -1,0 +1,155 @@
+import type { AreaSearch } from '@/lib/schema/live'
+import type { VehicleSearchObject } from '@/lib/schema/resources'
+import type { ServiceClient } from '@/lib/upstream/service'
+import type { Clock } from './clock'
+import { findDepartures } from './departures'
+import { createFeed } from './feed'
+import { createKnown } from './known'
+import { createNews } from './news'
+import { createReader, type Reader } from './reader'
+import { pauseUntil, type ServiceManners, type Sweep, sweepArea } from './sweep'
+import { createSweeper } from './sweeper'
+
+export interface WatchOptions {
+  readonly client: Pick<ServiceClient, 'searchVehicles' | 'getVehicleStatus'>
+  readonly clock: Clock
+  readonly manners: ServiceManners
+  readonly vehiclesMaximum: number
+  readonly epoch: string
+  readonly log: (line: string) => void
+  /** The last reader left. */
+  readonly onEmpty: () => void
+}
+
+/** An area that somebody looks at. */
+export interface Watch {
+  readonly readers: number
+  open(reader: { readonly intervalMs: number; readonly lastEventId: string | null }): Reader
+}
+
+export const HEARTBEAT_MS = 15_000
+/** A fast service must not make an event of every page. */
+const PROGRESS_MS = 100
+
+export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
+  const { client, clock, manners, vehiclesMaximum, epoch, log, onEmpty } = options
+  const known = createKnown(vehiclesMaximum)
+  const readers = new Map<Reader, number>()
+  let cancelBeat: (() => void) | null = null
+  let asking: AbortController | null = null
+
+  const sweeper = createSweeper({ clock, manners, sweep, onSweep, log })
+  const news = createNews(clock, known, sweeper)
+  const feed = createFeed({ epoch, clock, records: known.records, meta: news.meta })
+
+  function sweep(signal: AbortSignal): Promise<Sweep> {
+    let waiting: VehicleSearchObject[] = []
+    let toldAtMs = -Infinity
+    return sweepArea(area, {
+      client,
+      manners,
+      vehiclesMaximum,
+      signal,
+      onPage(fresh, loaded, total) {
+        if (feed.hasBegun || signal.aborted) return
+        waiting.push(...fresh)
+        if (clock.now() - toldAtMs < PROGRESS_MS) return
+        const about = total === null ? null : Math.max(total, loaded)
+        feed.progress({ loaded, about, vehicles: waiting, failure: null }, toldAtMs === -Infinity)
+        waiting = []
+        toldAtMs = clock.now()
+        wakeAll()
+      },
+    })
+  }
+
+  function onSweep(result: Sweep): void {
+    news.take(result)
+    if (!feed.hasBegun && result.pages === 0) {
+      feed.progress({ loaded: 0, about: null, vehicles: [], failure: news.failure() }, true)
+    } else {
+      const { upserts, removed, left } = known.take(result)
+      if (feed.hasBegun) feed.publish({ upserts, removed, departures: [] })
+      else feed.begin()
+      if (left.length > 0) tellDepartures(left)
+    }
+    wakeAll()
+  }
+
+  /** Beside the sweeps, which do not wait for it; one round at a time, so that calls cannot pile up. */
+  async function tellDepartures(left: readonly VehicleSearchObject[]): Promise<void> {
+    if (asking) return
+    asking = new AbortController()
+    const { signal } = asking
+    try {
+      const found = await findDepartures(client, area, left, signal)
+      if (found.retryAfterMs !== null) pauseUntil(manners, clock.now() + found.retryAfterMs)
+      // One that is back by now did not leave.
+      const departures = found.departures.filter(({ id }) => !known.has(id))
+      if (departures.length > 0) feed.publish({ upserts: [], removed: [], departures })
+      wakeAll()
+    } catch (error) {
+      if (!signal.aborted) log(`lib/live: ${error}`)
+    } finally {
+      asking = null
+    }
+  }
+
+  /** Who opens an area while the service is left alone learns why nothing comes. */
+  function tellPause(): void {
+    const retryAfterMs = manners.pausedUntilMs - clock.now()
+    if (retryAfterMs <= 0 || feed.hasBegun || sweeper.last) return
+    const since = new Date(clock.now()).toISOString()
+    const failure = { kind: 'rate-limited', since, retryAfterMs } as const
+    feed.progress({ loaded: 0, about: null, vehicles: [], failure }, true)
+  }
+
+  function wakeAll(): void {
+    each((reader) => reader.wake())
+  }
+
+  function beat(): void {
+    each((reader) => reader.beat())
+    cancelBeat = readers.size > 0 ? clock.after(HEARTBEAT_MS, beat) : null
+  }
+
+  /** What goes wrong with one reader ends that one only. */
+  function each(act: (reader: Reader) => void): void {
+    for (const reader of [...readers.keys()]) {
+      try {
+        act(reader)
+      } catch (error) {
+        log(`lib/live: a reader failed: ${error}`)
+        reader.close()
+      }
+    }
+  }
+
+  function leave(reader: Reader): void {
+    if (!readers.delete(reader)) return
+    if (readers.size > 0) {
+      sweeper.setIntervalMs(Math.min(...readers.values()))
+      return
+    }
+    sweeper.setIntervalMs(null)
+    asking?.abort(new Error('nobody looks'))
+    cancelBeat?.()
+    cancelBeat = null
+    onEmpty()
+  }
+
+  return {
+    get readers() {
+      return readers.size
+    },
+    open({ intervalMs, lastEventId }) {
+      const reader = createReader(feed.open(lastEventId), clock, () => leave(reader))
+      readers.set(reader, intervalMs)
+      cancelBeat ??= clock.after(HEARTBEAT_MS, beat)
+      tellPause()
+      sweeper.refresh()
+      sweeper.setIntervalMs(Math.min(...readers.values()))
+      return reader
+    },
+  }
+}
