@@ -22,7 +22,7 @@ const TASK_BEFORE_BLOCKING_MS = 50
 /** The map page of the production build in Chromium, on a service with 10,000 vehicles of which a tenth moves. */
 export const pageBench: Bench = async ({ quick, log }) => {
   const service = await openCountedService(createSteppingFleet(VEHICLES, CENTRE, SPREAD_METRES))
-  const dashboard = startProcess({ ...service.env, NODE_ENV: 'production' })
+  const dashboard = startProcess({ ...service.env, NODE_ENV: 'production', LIVE_PAGE_SIZE: '1000' })
   const browser = await openBrowser(log, { isUnlimited: false })
   try {
     const url = `${await dashboard.url}/?position=${CENTRE.lat},${CENTRE.lng}&radius=${RADIUS_METRES}`

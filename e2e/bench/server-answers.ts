@@ -4,7 +4,8 @@ import type { WatchTarget } from './server-watch'
 
 const COLD_REQUESTS = 500
 const PER_SECOND = 100
-const WARM_UP_SECONDS = 5
+// A process that has just begun takes memory for what it compiles and keeps.
+const WARM_UP_SECONDS = 20
 
 export interface Cold {
   readonly path: string

@@ -30,7 +30,7 @@ const crowds = [
 export const serverBench: Bench = async ({ quick, long, log }) => {
   const fleet = createSteppingFleet(VEHICLES, CENTRE, SPREAD_METRES)
   const service = await openCountedService(fleet)
-  const dashboard = startProcess({ ...service.env, NODE_ENV: 'production' })
+  const dashboard = startProcess({ ...service.env, NODE_ENV: 'production', LIVE_PAGE_SIZE: '1000' })
   const load = openLoadProcess()
   try {
     const { port } = new URL(await dashboard.url)
