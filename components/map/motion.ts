@@ -1,5 +1,5 @@
-import type { Position } from '@/lib/schema/resources'
-import { worldX, worldY } from './mercator'
+import { wayX } from './mercator'
+import type { VehicleColumns } from './vehicle-columns'
 
 /** How long a vehicle takes to glide to where a refresh found it. */
 export const GLIDE_MS = 900
@@ -7,47 +7,37 @@ export const GLIDE_MS = 900
 // A step longer than this share of the world (about 4 km) is a new place, not a movement.
 const LONGEST_GLIDE = 1e-4
 
+type Places = Pick<VehicleColumns, 'x' | 'y' | 'before'>
+
 /**
- * Where vehicles stand and how they get there, in Web Mercator shares of the world.
+ * Where vehicles are seen on their way, in Web Mercator shares of the world.
  * Knows nothing of pixels, so that a zoom in the middle of a glide changes nothing here.
  */
 export class Motion {
-  #indexById = new Map<string, number>()
-  #x = new Float64Array(0)
-  #y = new Float64Array(0)
-  #fromX = new Float64Array(0)
-  #fromY = new Float64Array(0)
+  #x: Float64Array = new Float64Array(0)
+  #y: Float64Array = new Float64Array(0)
+  #fromX: Float64Array = new Float64Array(0)
+  #fromY: Float64Array = new Float64Array(0)
   #start = Number.NEGATIVE_INFINITY
 
-  /** Takes over a new list; those known before glide from where they are seen now. */
-  set(
-    vehicles: readonly { readonly id: string; readonly position: Position }[],
-    now: number,
-    glides: boolean,
-  ): void {
+  /** Takes over new columns; vehicles known before glide from where they are seen now. */
+  set({ x, y, before }: Places, now: number, glides: boolean): void {
     const progress = this.progress(now)
-    const size = vehicles.length
-    const x = new Float64Array(size)
-    const y = new Float64Array(size)
-    const fromX = new Float64Array(size)
-    const fromY = new Float64Array(size)
-    const indexById = new Map<string, number>()
+    const fromX = x.slice()
+    const fromY = y.slice()
     let moves = false
-    vehicles.forEach(({ id, position }, index) => {
-      const toX = worldX(position.lng)
-      const toY = worldY(position.lat)
-      const before = glides ? this.#indexById.get(id) : undefined
-      const seenX = before === undefined ? toX : this.xAt(before, progress)
-      const seenY = before === undefined ? toY : this.yAt(before, progress)
-      const near = Math.hypot(toX - seenX, toY - seenY) < LONGEST_GLIDE
-      x[index] = toX
-      y[index] = toY
-      fromX[index] = near ? seenX : toX
-      fromY[index] = near ? seenY : toY
-      moves ||= near && (seenX !== toX || seenY !== toY)
-      indexById.set(id, index)
-    })
-    this.#indexById = indexById
+    for (let index = 0; glides && index < x.length; index++) {
+      const match = before[index] as number
+      if (match < 0) continue
+      const wayToX = wayX(this.xAt(match, progress), x[index] as number)
+      const wayToY = (y[index] as number) - this.yAt(match, progress)
+      // Also false where either place is unknown.
+      const near = Math.abs(wayToX) < LONGEST_GLIDE && Math.abs(wayToY) < LONGEST_GLIDE
+      if (!near || (wayToX === 0 && wayToY === 0)) continue
+      fromX[index] = (x[index] as number) - wayToX
+      fromY[index] = (y[index] as number) - wayToY
+      moves = true
+    }
     this.#x = x
     this.#y = y
     this.#fromX = fromX
@@ -60,6 +50,11 @@ export class Motion {
     return Math.min(1, (now - this.#start) / GLIDE_MS)
   }
 
+  isMoving(index: number): boolean {
+    return this.#fromX[index] !== this.#x[index] || this.#fromY[index] !== this.#y[index]
+  }
+
+  /** May lie a little beyond 0 or 1 on a way across ±180°. */
   xAt(index: number, progress: number): number {
     return between(this.#fromX[index] as number, this.#x[index] as number, progress)
   }
@@ -70,5 +65,5 @@ export class Motion {
 }
 
 function between(from: number, to: number, progress: number): number {
-  return from + (to - from) * progress
+  return progress === 1 ? to : from + (to - from) * progress
 }

@@ -1,8 +1,9 @@
-import type { AgeStep } from '@/lib/format/age'
-import { type StatusStyle, shapePaths } from './status-style'
+import { AGE_STEPS, type AgeStep } from '@/lib/format/age'
+import { STATUS_STYLES, type StatusStyle, shapePaths } from './status-style'
+import { DIRECTIONS, NO_DIRECTION } from './vehicle-columns'
 
-/** Half the side of a sprite, in CSS pixels: the shape, its white edge and its shadow. */
-export const SPRITE_RADIUS = 12
+/** Half the side of a sprite, in CSS pixels: the shape, its arrow and their edges. */
+export const SPRITE_RADIUS = 16
 
 // Shape radius in CSS pixels.
 const SHAPE_RADIUS = 7.5
@@ -10,58 +11,104 @@ const SHAPE_RADIUS = 7.5
 /** A marker fades with its age, in the steps the legend states. */
 const opacities: Record<AgeStep, number> = { fresh: 1, ageing: 0.7, stale: 0.4 }
 
-export type Sprites = (style: StatusStyle, age: AgeStep) => HTMLCanvasElement
+const LOOKS = DIRECTIONS + 1
+const GHOST_ROW = STATUS_STYLES.length * AGE_STEPS.length
 
-/** Drawn once for each look and blitted afterwards: a path costs several times a sprite. */
-export function createSprites(pixelRatio: number): Sprites {
-  const drawn = new Map<string, HTMLCanvasElement>()
-  return (style, age) => {
-    const key = `${style.shape} ${style.colour} ${age}`
-    const known = drawn.get(key)
-    if (known) return known
-    const sprite = draw(style, opacities[age], pixelRatio)
-    drawn.set(key, sprite)
-    return sprite
-  }
+/** An arrow head that points north, on the shape's rim, in the shape's own units. */
+const ARROW = 'M0-1.9 .62-1.12H-.62Z'
+
+/** Every look a vehicle can have, on one canvas: a column a direction, a row a status and age, ghosts in the last. */
+export interface Atlas {
+  readonly canvas: HTMLCanvasElement
+  /** Device pixels of a sprite's side. */
+  readonly side: number
+  readonly pixelRatio: number
 }
 
-function draw(style: StatusStyle, opacity: number, pixelRatio: number): HTMLCanvasElement {
+/** The number of a look; its column and row in the atlas follow from it. */
+export function spriteNumber(style: number, age: number, direction: number): number {
+  return (style * AGE_STEPS.length + age) * LOOKS + direction
+}
+
+export function ghostNumber(style: number): number {
+  return GHOST_ROW * LOOKS + style
+}
+
+export const SPRITES = (GHOST_ROW + 1) * LOOKS
+
+/** Where a sprite stands in the atlas, in device pixels. */
+export function spritePlace(number: number, side: number): [number, number] {
+  return [(number % LOOKS) * side, Math.floor(number / LOOKS) * side]
+}
+
+/** Drawn once and blitted afterwards: a path costs several times a sprite. */
+export function createAtlas(pixelRatio: number): Atlas {
+  const side = Math.ceil(SPRITE_RADIUS * 2 * pixelRatio)
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.ceil(SPRITE_RADIUS * 2 * pixelRatio)
+  canvas.width = LOOKS * side
+  canvas.height = (GHOST_ROW + 1) * side
   const context = canvas.getContext('2d') as CanvasRenderingContext2D
-  context.scale(pixelRatio, pixelRatio)
-  context.translate(SPRITE_RADIUS, SPRITE_RADIUS)
-  context.scale(SHAPE_RADIUS, SHAPE_RADIUS)
+  const draw = (number: number, paint: () => void) => {
+    const [left, top] = spritePlace(number, side)
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, left + side / 2, top + side / 2)
+    context.scale(SHAPE_RADIUS, SHAPE_RADIUS)
+    paint()
+  }
+  STATUS_STYLES.forEach((style, styleAt) => {
+    AGE_STEPS.forEach(({ name }, age) => {
+      for (let direction = 0; direction <= NO_DIRECTION; direction++)
+        draw(spriteNumber(styleAt, age, direction), () =>
+          paintVehicle(context, style, opacities[name], direction),
+        )
+    })
+    draw(ghostNumber(styleAt), () => paintGhost(context, style))
+  })
+  return { canvas, side, pixelRatio }
+}
+
+function paintVehicle(
+  context: CanvasRenderingContext2D,
+  style: StatusStyle,
+  opacity: number,
+  direction: number,
+): void {
+  const shape = new Path2D(shapePaths[style.shape])
   context.globalAlpha = opacity
   context.lineJoin = 'round'
-  const path = new Path2D(shapePaths[style.shape])
-  // A dark rim outside a white edge shows on light and on dark ground alike.
+  if (direction !== NO_DIRECTION) {
+    context.save()
+    context.rotate((direction * 2 * Math.PI) / DIRECTIONS)
+    edge(context, new Path2D(ARROW), style.colour)
+    context.restore()
+  }
+  edge(context, shape, style.colour)
+}
+
+/** A dark rim outside a white edge shows on light and on dark ground alike. */
+function edge(context: CanvasRenderingContext2D, path: Path2D, colour: string): void {
   context.strokeStyle = 'rgb(0 0 0 / 0.55)'
   context.lineWidth = 0.62
   context.stroke(path)
   context.strokeStyle = '#ffffff'
   context.lineWidth = 0.42
   context.stroke(path)
-  context.fillStyle = style.colour
+  context.fillStyle = colour
   context.fill(path, 'evenodd')
-  return canvas
 }
 
-/** The ring around the selected vehicle, at canvas pixels. */
-export function drawSelection(
-  context: CanvasRenderingContext2D,
-  x: number,
-  y: number,
-  pixelRatio: number,
-): void {
-  context.beginPath()
-  context.arc(x, y, 15 * pixelRatio, 0, 2 * Math.PI)
-  context.fillStyle = 'rgb(255 255 255 / 0.55)'
-  context.fill()
-  context.lineWidth = 6 * pixelRatio
-  context.strokeStyle = '#10201a'
-  context.stroke()
-  context.lineWidth = 3 * pixelRatio
-  context.strokeStyle = '#f2b705'
-  context.stroke()
+/** Only the outline is left of a vehicle that left. */
+function paintGhost(context: CanvasRenderingContext2D, style: StatusStyle): void {
+  const shape = new Path2D(shapePaths[style.shape])
+  context.globalAlpha = 1
+  context.lineJoin = 'round'
+  context.fillStyle = 'rgb(255 255 255 / 0.6)'
+  context.fill(shape)
+  context.strokeStyle = 'rgb(255 255 255 / 0.9)'
+  context.lineWidth = 0.6
+  context.stroke(shape)
+  context.setLineDash([0.42, 0.3])
+  context.strokeStyle = style.colour
+  context.lineWidth = 0.3
+  context.stroke(shape)
+  context.setLineDash([])
 }

@@ -24,6 +24,9 @@ const styles = new Map<string, StatusStyle>([
   ),
 ])
 
+/** Every style there is, in the order in which a cluster's ring shows them. */
+export const STATUS_STYLES: readonly StatusStyle[] = [AVAILABLE, ENGAGED, PROMISED, AWAY, NEUTRAL]
+
 export function statusStyle(status: string | null): StatusStyle {
   return (
     (status === null ? undefined : styles.get(status.toLowerCase().replaceAll(/[\s-]+/g, '_'))) ?? NEUTRAL

@@ -1,194 +1,210 @@
 import L from 'leaflet'
-import type { AgeStep } from '@/lib/format/age'
 import type { Position } from '@/lib/schema/resources'
-import { worldX } from './mercator'
-import { Motion } from './motion'
-import { createSprites, drawSelection, SPRITE_RADIUS, type Sprites } from './sprites'
-import type { StatusStyle } from './status-style'
+import { CanvasFrame, type Plan } from './canvas-frame'
+import { Fleet } from './fleet'
+import { type PlacedGhost, placeGhosts } from './ghosts'
+import { hitTest } from './hit-test'
+import type { MapGhost, MapVehicles } from './map-vehicles'
+import { paintSelected, paintSingles, paintUnder } from './painter'
+import { hasFew, isMoving, type Picture } from './picture'
+import { PixelPainter } from './pixel-painter'
+import { watchPixelRatio } from './pixel-ratio'
+import { composeScene } from './scene'
+import { inSlices } from './slices'
+import { type Atlas, createAtlas } from './sprites'
+import { startTreeWorker } from './start-tree-worker'
+import { type Target, targetOf } from './target'
 
-/** A vehicle as the map needs it. */
-export interface MapVehicle {
-  readonly id: string
-  readonly position: Position
-  readonly style: StatusStyle
-  readonly age: AgeStep
-}
+// A marker's fading is told in minutes: looking again every ten seconds is enough.
+const AGEING_STEP_MS = 10_000
 
-/** How far around the visible map is drawn, as a share of its size, so that a pan shows no blank edge. */
-const PADDING = 0.25
-
-/** How near a pointer must be to a vehicle, in CSS pixels: half a touch target. */
-const REACH = 22
-
-/** World coordinates to pixels: `world * scale - origin` is the distance from a layer point. */
-interface Projection {
-  readonly scale: number
-  readonly originX: number
-  readonly originY: number
-  /** World x of the map's centre: vehicles are drawn on the copy of the world nearest to it. */
-  readonly centreX: number
-  readonly progress: number
-}
+// A pan draws at once only what it uncovers; the rest when the map has come to rest.
+const REST_MS = 250
 
 /**
- * All vehicles on one canvas. React only hands it the vehicles; no element or component stands for a single one.
- * Positions are kept as Web Mercator shares of the world, so that drawing is a multiplication and a blit.
+ * All vehicles on one canvas. React only hands over what there is; no element or component stands for a single one.
+ * Nothing in here moves the map.
  */
 export class VehicleLayer extends L.Layer {
-  readonly #canvas: HTMLCanvasElement
-  readonly #context: CanvasRenderingContext2D
+  readonly #frame = new CanvasFrame()
+  readonly #fleet = new Fleet(startTreeWorker)
+  readonly #pixelPainter = new PixelPainter()
   readonly #reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
-  readonly #motion = new Motion()
-  #vehicles: readonly MapVehicle[] = []
+  readonly #onPainted: () => void
+  #ghosts: readonly PlacedGhost[] = []
+  #trail: readonly Position[] = []
   #selectedId: string | null = null
-  #sprites: Sprites = createSprites(1)
-  #pixelRatio = 0
-  #frame = 0
-  // Where the canvas' corner was when it was drawn: its layer point, its place on the Earth, and the zoom.
-  #corner = L.point(0, 0)
-  #drawnCorner = L.latLng(0, 0)
-  #drawnZoom = 0
+  #clustering = true
+  #atlas: Atlas | null = null
+  /** What the canvas shows. */
+  #picture: Picture | null = null
+  #request = 0
+  #stopWatching: () => void = () => undefined
+  #stopSlices: (() => void) | null = null
+  #ageing: ReturnType<typeof setInterval> | undefined
+  #rest: ReturnType<typeof setTimeout> | undefined
 
-  constructor() {
+  /** @param onPainted something may stand elsewhere now */
+  constructor(onPainted: () => void) {
     super({ pane: 'vehicles' })
-    this.#canvas = L.DomUtil.create('canvas', 'leaflet-zoom-animated pointer-events-none')
-    this.#context = this.#canvas.getContext('2d') as CanvasRenderingContext2D
+    this.#onPainted = onPainted
   }
 
   override onAdd(map: L.Map): this {
     if (!map.getPane('vehicles')) map.createPane('vehicles').style.zIndex = '450'
-    this.getPane()?.appendChild(this.#canvas)
-    this.#draw()
+    this.getPane()?.appendChild(this.#frame.canvas)
+    this.#ageing = setInterval(() => {
+      if (this.#fleet.grow(Date.now())) this.#schedule()
+    }, AGEING_STEP_MS)
+    this.#stopWatching = watchPixelRatio(() => this.#schedule())
+    this.#schedule()
     return this
   }
 
   override onRemove(): this {
-    cancelAnimationFrame(this.#frame)
-    this.#canvas.remove()
+    cancelAnimationFrame(this.#request)
+    this.#stopSlices?.()
+    this.#stopWatching()
+    clearInterval(this.#ageing)
+    clearTimeout(this.#rest)
+    this.#fleet.stop()
+    this.#frame.canvas.remove()
     return this
   }
 
   override getEvents(): Record<string, L.LeafletEventHandlerFn> {
+    const follow = () => this.#frame.follow(this._map.getPixelOrigin(), this._map.getZoom())
     return {
-      moveend: () => this.#draw(),
-      resize: () => this.#draw(),
+      viewreset: follow,
+      zoom: follow,
       zoomanim: (event) => this.#followZoom(event as L.ZoomAnimEvent),
+      move: () => this.#uncover(),
+      moveend: () => this.#settle(),
+      resize: () => this.#schedule(),
     }
   }
 
   /** Shows these vehicles; those that were shown before glide to their new positions. */
-  setVehicles(vehicles: readonly MapVehicle[]): void {
-    this.#motion.set(vehicles, performance.now(), !this.#reducedMotion.matches)
-    this.#vehicles = vehicles
+  setVehicles(vehicles: MapVehicles): void {
+    this.#fleet.set(vehicles, performance.now(), Date.now(), !this.#reducedMotion.matches)
     this.#schedule()
   }
 
-  /** Marks one vehicle, drawn above the others. */
+  setGhosts(ghosts: readonly MapGhost[]): void {
+    this.#ghosts = placeGhosts(ghosts)
+    this.#schedule()
+  }
+
+  /** Where the selected vehicle was seen, oldest first. */
+  setTrail(trail: readonly Position[]): void {
+    this.#trail = trail
+    this.#schedule()
+  }
+
+  /** Marks one vehicle or ghost, drawn above the others. */
   setSelected(id: string | null): void {
     this.#selectedId = id
     this.#schedule()
   }
 
-  /** The vehicle nearest to a point of the map's container, if one is within reach. */
-  vehicleAt(point: L.Point): MapVehicle | null {
-    const projection = this.#projectionFrom(this._map.containerPointToLayerPoint([0, 0]))
-    let nearest: MapVehicle | null = null
-    let nearestDistance = REACH
-    for (let index = 0; index < this.#vehicles.length; index++) {
-      const dx = this.#pixelX(index, projection) - point.x
-      const dy = this.#pixelY(index, projection) - point.y
-      const distance = Math.hypot(dx, dy)
-      if (distance >= nearestDistance) continue
-      nearestDistance = distance
-      nearest = this.#vehicles[index] as MapVehicle
-    }
-    return nearest
+  setClustering(clustering: boolean): void {
+    this.#clustering = clustering
+    this.#schedule()
+  }
+
+  /** What is drawn at a point of the map's container, if something is within reach. */
+  targetAt(point: L.Point): Target | null {
+    const { drawn } = this.#frame
+    const picture = this.#picture
+    if (!picture || drawn?.zoom !== this._map.getZoom()) return null
+    const corner = this._map.layerPointToContainerPoint(this.#frame.corner(this._map.getPixelOrigin()))
+    const { x, y } = point.subtract(corner)
+    const hit = hitTest(picture, drawn.projection, this.#progress(), x, y)
+    if (!hit) return null
+    return targetOf(hit, picture, drawn.zoom, corner.add([hit.x, hit.y]))
+  }
+
+  #progress(): number {
+    return this.#fleet.motion.progress(performance.now())
   }
 
   #schedule(): void {
-    cancelAnimationFrame(this.#frame)
-    this.#frame = requestAnimationFrame(() => this.#draw())
+    cancelAnimationFrame(this.#request)
+    this.#request = requestAnimationFrame(() => this.#draw())
   }
 
   #draw(): void {
     if (!this._map) return
-    this.#placeCanvas(this._map)
-    const projection = this.#projectionFrom(this.#corner)
-    const { width, height } = this.#canvas
-    this.#context.clearRect(0, 0, width, height)
-    let selected = -1
-    for (let index = 0; index < this.#vehicles.length; index++) {
-      const x = this.#pixelX(index, projection) * this.#pixelRatio
-      const y = this.#pixelY(index, projection) * this.#pixelRatio
-      if (x < -99 || y < -99 || x > width + 99 || y > height + 99) continue
-      if (this.#vehicles[index]?.id === this.#selectedId) selected = index
-      else this.#blit(index, x, y)
+    this.#stopSlices?.()
+    this.#stopSlices = null
+    clearTimeout(this.#rest)
+    const plan = this.#frame.plan(this._map)
+    const { columns, ages, places, motion } = this.#fleet
+    const scene = composeScene(columns, places, plan, {
+      selectedId: this.#selectedId,
+      clustering: this.#clustering,
+    })
+    const picture: Picture = {
+      scene,
+      ages,
+      places,
+      motion,
+      ghosts: this.#ghosts,
+      trail: this.#trail,
+      selectedId: this.#selectedId,
     }
-    if (selected >= 0) {
-      const x = this.#pixelX(selected, projection) * this.#pixelRatio
-      const y = this.#pixelY(selected, projection) * this.#pixelRatio
-      drawSelection(this.#context, x, y, this.#pixelRatio)
-      this.#blit(selected, x, y)
-    }
-    // Frames only while something moves.
-    if (projection.progress < 1) this.#schedule()
+    if (this.#atlas?.pixelRatio !== plan.pixelRatio) this.#atlas = createAtlas(plan.pixelRatio)
+    if (hasFew(picture)) this.#paint(plan, picture, this.#atlas)
+    else this.#paintInSlices(plan, picture, this.#atlas)
   }
 
-  #blit(index: number, x: number, y: number): void {
-    const { style, age } = this.#vehicles[index] as MapVehicle
-    const half = SPRITE_RADIUS * this.#pixelRatio
-    // Whole pixels: a sprite between pixels is blurred and slow.
-    this.#context.drawImage(this.#sprites(style, age), Math.round(x - half), Math.round(y - half))
+  #paint(plan: Plan, picture: Picture, atlas: Atlas): void {
+    this.#pixelPainter.drop()
+    const progress = this.#progress()
+    const { context } = this.#frame
+    this.#frame.take(plan, this._map.getPixelOrigin())
+    paintUnder(context, atlas, plan, picture, progress)
+    paintSingles(context, atlas, plan, picture, progress)
+    paintSelected(context, atlas, plan, picture, progress)
+    this.#shown(picture)
+    // Frames only while something that is seen moves.
+    if (progress < 1 && isMoving(picture))
+      this.#request = requestAnimationFrame(() => this.#paint(plan, picture, atlas))
   }
 
-  /** Lays the canvas over the visible map and its padding. */
-  #placeCanvas(map: L.Map): void {
-    const size = map.getSize()
-    const padding = size.multiplyBy(PADDING).round()
-    const full = size.add(padding.multiplyBy(2))
-    const ratio = window.devicePixelRatio || 1
-    if (ratio !== this.#pixelRatio) this.#sprites = createSprites(ratio)
-    this.#pixelRatio = ratio
-    const [width, height] = [Math.round(full.x * ratio), Math.round(full.y * ratio)]
-    if (this.#canvas.width !== width || this.#canvas.height !== height) {
-      this.#canvas.width = width
-      this.#canvas.height = height
-      this.#canvas.style.width = `${full.x}px`
-      this.#canvas.style.height = `${full.y}px`
-    }
-    this.#corner = map.containerPointToLayerPoint([-padding.x, -padding.y])
-    this.#drawnCorner = map.layerPointToLatLng(this.#corner)
-    this.#drawnZoom = map.getZoom()
-    L.DomUtil.setPosition(this.#canvas, this.#corner)
+  #paintInSlices(plan: Plan, picture: Picture, atlas: Atlas): void {
+    const { context } = this.#frame
+    this.#stopSlices = inSlices(this.#pixelPainter.start(atlas, plan, picture), () => {
+      this.#stopSlices = null
+      this.#frame.take(plan, this._map.getPixelOrigin())
+      this.#pixelPainter.putOn(context)
+      paintUnder(context, atlas, plan, picture, 1)
+      paintSelected(context, atlas, plan, picture, 1)
+      this.#shown(picture)
+    })
   }
 
-  /** Scales the drawn canvas along with the tiles while a zoom is animated. */
+  #shown(picture: Picture): void {
+    this.#picture = picture
+    this.#onPainted()
+  }
+
+  #uncover(): void {
+    const { drawn } = this.#frame
+    if (drawn?.zoom !== this._map.getZoom() || this.#stopSlices || this.#frame.covers(this._map)) return
+    this.#schedule()
+  }
+
+  #settle(): void {
+    clearTimeout(this.#rest)
+    if (this.#frame.covers(this._map)) this.#rest = setTimeout(() => this.#schedule(), REST_MS)
+    else this.#schedule()
+  }
+
   #followZoom({ center, zoom }: L.ZoomAnimEvent): void {
     const map = this._map
     const pane = L.DomUtil.getPosition(map.getPane('mapPane') as HTMLElement)
     const origin = map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(pane).round()
-    const corner = map.project(this.#drawnCorner, zoom).subtract(origin)
-    L.DomUtil.setTransform(this.#canvas, corner, map.getZoomScale(zoom, this.#drawnZoom))
-  }
-
-  #projectionFrom(corner: L.Point): Projection {
-    const map = this._map
-    const origin = map.getPixelOrigin().add(corner)
-    return {
-      scale: 256 * 2 ** map.getZoom(),
-      originX: origin.x,
-      originY: origin.y,
-      centreX: worldX(map.getCenter().lng),
-      progress: this.#motion.progress(performance.now()),
-    }
-  }
-
-  #pixelX(index: number, { scale, originX, centreX, progress }: Projection): number {
-    const x = this.#motion.xAt(index, progress)
-    return (x + Math.round(centreX - x)) * scale - originX
-  }
-
-  #pixelY(index: number, { scale, originY, progress }: Projection): number {
-    return this.#motion.yAt(index, progress) * scale - originY
+    this.#frame.follow(origin, zoom)
   }
 }

@@ -1,13 +1,15 @@
 'use client'
 
 import { useState } from 'react'
-import { MapContainer, Popup, ScaleControl, ZoomControl } from 'react-leaflet'
-import { Button } from '@/components/ui/button'
-import { formatPosition } from '@/lib/schema/position'
+import { MapContainer, ScaleControl, ZoomControl } from 'react-leaflet'
 import type { Position } from '@/lib/schema/resources'
+import { ArrowKeys } from './arrow-keys'
+import { GroundPopup } from './ground-popup'
+import type { MapGhost, MapVehicles } from './map-vehicles'
+import type { Direction } from './nearest-that-way'
+import { PickupPin } from './pickup-pin'
 import { type Circle, SearchArea } from './search-area'
 import { Attribution, type TileSource, Tiles } from './tiles'
-import type { MapVehicle } from './vehicle-layer'
 import { Vehicles } from './vehicles'
 import { boundsOf, type View, Viewport } from './viewport'
 
@@ -19,9 +21,22 @@ export interface VehicleMapProps {
   /** Null: the whole circle. */
   readonly view: View | null
   readonly onViewChange: (view: View) => void
-  readonly vehicles: readonly MapVehicle[]
+  readonly vehicles: MapVehicles
+  readonly ghosts: readonly MapGhost[]
+  /** Where the selected vehicle was seen, oldest first. */
+  readonly trail: readonly Position[]
+  /** Draws vehicles that stand close as one with their count, unless the map is close enough to tell them apart. */
+  readonly clustering: boolean
+  /** The pick-up board's point. */
+  readonly pickup: Position | null
+  /** Offered on the ground when given. */
+  readonly onPickup?: (position: Position) => void
+  /** A vehicle's or a ghost's id. */
   readonly selectedId: string | null
-  readonly onSelect: (id: string) => void
+  readonly onSelect: (id: string | null) => void
+  /** An arrow key on the focused map; true when it was used, else Leaflet pans. */
+  readonly onArrow?: (direction: Direction) => boolean
+  /** What the tooltip of a vehicle or a ghost says. */
   readonly describe: (id: string) => string
   readonly focus: Position | null
   readonly tiles: TileSource
@@ -56,27 +71,24 @@ export function VehicleMapClient(props: VehicleMapProps) {
         <SearchArea circle={circle} onChange={onCircleChange} />
         <Vehicles
           vehicles={props.vehicles}
+          ghosts={props.ghosts}
+          trail={props.trail}
+          clustering={props.clustering}
           selectedId={props.selectedId}
           onSelect={props.onSelect}
           describe={props.describe}
           onGround={({ lat, lng }) => setGround({ lat, lng })}
         />
+        {props.pickup ? <PickupPin position={props.pickup} /> : null}
         <Viewport view={view} circle={circle} focus={props.focus} onChange={props.onViewChange} />
+        {props.onArrow ? <ArrowKeys onArrow={props.onArrow} /> : null}
         {ground ? (
-          <Popup position={ground} eventHandlers={{ remove: () => setGround(null) }}>
-            <div className="flex flex-col gap-2">
-              <span>{formatPosition(ground)}</span>
-              <Button
-                variant="primary"
-                onClick={() => {
-                  setGround(null)
-                  onCircleChange({ ...circle, position: ground })
-                }}
-              >
-                Search here
-              </Button>
-            </div>
-          </Popup>
+          <GroundPopup
+            position={ground}
+            onSearch={(position) => onCircleChange({ ...circle, position })}
+            onPickup={props.onPickup}
+            onClose={() => setGround(null)}
+          />
         ) : null}
         <Attribution />
         <ZoomControl position="topright" />

@@ -1,59 +1,116 @@
 'use client'
 
 import L from 'leaflet'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import { type MapVehicle, VehicleLayer } from './vehicle-layer'
+import type { Position } from '@/lib/schema/resources'
+import { clusterText } from './cluster-text'
+import type { MapGhost, MapVehicles } from './map-vehicles'
+import { nearestCopy } from './mercator'
+import type { Target } from './target'
+import { VehicleLayer } from './vehicle-layer'
 
-/** The vehicle layer of a map. Can only be used in a descendant of <MapContainer>. */
-export function Vehicles({
-  vehicles,
-  selectedId,
-  onSelect,
-  onGround,
-  describe,
-}: {
-  readonly vehicles: readonly MapVehicle[]
+export interface VehiclesProps {
+  readonly vehicles: MapVehicles
+  readonly ghosts: readonly MapGhost[]
+  /** Where the selected vehicle was seen, oldest first. */
+  readonly trail: readonly Position[]
+  readonly clustering: boolean
   readonly selectedId: string | null
   readonly onSelect: (id: string) => void
-  /** A click that hit no vehicle. */
+  /** A click that hit nothing. */
   readonly onGround: (position: L.LatLng) => void
-  /** What a vehicle's tooltip says. */
+  /** What the tooltip of a vehicle or ghost says. */
   readonly describe: (id: string) => string
-}) {
+}
+
+/** The vehicle layer of a map. Can only be used in a descendant of <MapContainer>. */
+export function Vehicles(props: VehiclesProps) {
+  const { vehicles, ghosts, trail, clustering, selectedId, onSelect, onGround, describe } = props
   const map = useMap()
-  const [layer] = useState(() => new VehicleLayer())
-  const [tooltip] = useState(() => new L.Tooltip({ direction: 'top', offset: [0, -10], opacity: 1 }))
+  const [tooltip] = useState(() => new L.Tooltip({ direction: 'top', offset: [0, -12], opacity: 1 }))
+  const pointer = useRef<L.Point | null>(null)
+  const frame = useRef(0)
+
+  const hover = () => {
+    const target = pointer.current && layer.targetAt(pointer.current)
+    map.getContainer().classList.toggle('cursor-pointer', Boolean(target))
+    if (!target) return void tooltip.remove()
+    // An element with text, never markup: the text holds what the service sent.
+    const content = document.createElement('span')
+    content.textContent = textOf(target, describe)
+    tooltip.setContent(content).setLatLng(map.containerPointToLatLng(target.point))
+    if (!map.hasLayer(tooltip)) tooltip.addTo(map)
+  }
+  const latestHover = useRef(hover)
+  useEffect(() => {
+    latestHover.current = hover
+  })
+  // One look a frame, however often the pointer moves; and one when what lies under it may have moved.
+  const [lookAgain] = useState(() => () => {
+    cancelAnimationFrame(frame.current)
+    frame.current = requestAnimationFrame(() => latestHover.current())
+  })
+  const [layer] = useState(
+    () =>
+      new VehicleLayer(() => {
+        if (pointer.current) lookAgain()
+      }),
+  )
 
   useEffect(() => {
     layer.addTo(map)
     return () => {
+      cancelAnimationFrame(frame.current)
       layer.remove()
       tooltip.remove()
     }
   }, [layer, map, tooltip])
   useEffect(() => layer.setVehicles(vehicles), [layer, vehicles])
+  useEffect(() => layer.setGhosts(ghosts), [layer, ghosts])
+  useEffect(() => layer.setTrail(trail), [layer, trail])
+  useEffect(() => layer.setClustering(clustering), [layer, clustering])
   useEffect(() => layer.setSelected(selectedId), [layer, selectedId])
 
   useMapEvents({
     click(event) {
-      const vehicle = layer.vehicleAt(event.containerPoint)
-      if (vehicle) onSelect(vehicle.id)
-      else onGround(event.latlng.wrap())
+      const target = layer.targetAt(event.containerPoint)
+      if (!target) return onGround(event.latlng.wrap())
+      if (target.kind === 'ghost') return onSelect(target.id)
+      if (target.kind === 'vehicle') return onSelect(nextOf(target.ids, selectedId))
+      const { position, zoom } = target.split
+      map.setView(nearestCopy(position, event.latlng.lng), zoom)
     },
     mousemove(event) {
-      const vehicle = layer.vehicleAt(event.containerPoint)
-      map.getContainer().classList.toggle('cursor-pointer', vehicle !== null)
-      if (!vehicle) return void tooltip.remove()
-      // An element with text, never markup: the text holds what the service sent.
-      const content = document.createElement('span')
-      content.textContent = describe(vehicle.id)
-      tooltip.setContent(content).setLatLng(vehicle.position)
-      if (!map.hasLayer(tooltip)) tooltip.addTo(map)
+      pointer.current = event.containerPoint
+      lookAgain()
     },
     mouseout() {
-      tooltip.remove()
+      pointer.current = null
+      lookAgain()
     },
   })
   return null
+}
+
+/** Of several vehicles at one spot, each click takes another one. */
+function nextOf(ids: readonly string[], selectedId: string | null): string {
+  const inTurn = [...ids].sort()
+  return selectedId !== null && ids.includes(selectedId)
+    ? (inTurn[(inTurn.indexOf(selectedId) + 1) % inTurn.length] as string)
+    : (ids[0] as string)
+}
+
+function textOf(target: Target, describe: (id: string) => string): string {
+  switch (target.kind) {
+    case 'cluster':
+      return clusterText(target.count, target.statuses)
+    case 'ghost':
+      return describe(target.id)
+    case 'vehicle': {
+      const others = target.ids.length - 1
+      const text = describe(target.ids[0] as string)
+      return others === 0 ? text : `${text}; ${others} more here, click again for the next`
+    }
+  }
 }

@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
-import { useNow } from '@/components/layout/use-now'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { Notice } from '@/components/ui/notice'
 import { vehicleHref } from '@/lib/format/links'
@@ -14,9 +13,6 @@ import { useSearchState } from './search-state'
 import { SelectedVehicle } from './selected-vehicle'
 import { countStatuses, describeVehicle, showVehicles, toMapVehicles } from './shown-vehicles'
 import { useArea } from './use-area'
-
-// A marker's fading is told in minutes: looking again every ten seconds is enough.
-const AGEING_STEP_MS = 10_000
 
 const none: readonly never[] = []
 
@@ -36,9 +32,10 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
     [area, search.position],
   )
   const byId = useMemo(() => new Map(shown.map((one) => [one.vehicle.id, one])), [shown])
-  const now = useNow() ?? receivedAtMs
-  const sinceReceiptMs = Math.floor((now - receivedAtMs) / AGEING_STEP_MS) * AGEING_STEP_MS
-  const mapVehicles = useMemo(() => toMapVehicles(shown, sinceReceiptMs), [shown, sinceReceiptMs])
+  const mapVehicles = useMemo(
+    () => toMapVehicles(shown, Date.parse(area?.fetchedAt ?? ''), receivedAtMs),
+    [shown, area, receivedAtMs],
+  )
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
   const tiles = useMemo(
     () => ({ url: settings.tileUrl, attribution: settings.tileAttribution }),
@@ -76,7 +73,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
       />
       <div className="relative isolate min-h-0 min-w-0 flex-1">
         <VehicleMap
-          label={`Map: ${mapVehicles.length} vehicles; the list beside it holds the same as text`}
+          label={`Map: ${shown.filter(({ vehicle }) => vehicle.position).length} vehicles; the list beside it holds the same as text`}
           circle={circle}
           onCircleChange={state.setSearch}
           view={state.view}
@@ -84,6 +81,10 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
             if (!isLeaving.current) void state.setView(view)
           }}
           vehicles={mapVehicles}
+          ghosts={none}
+          trail={none}
+          clustering
+          pickup={null}
           selectedId={selectedId}
           onSelect={select}
           describe={(id) => {

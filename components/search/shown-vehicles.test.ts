@@ -18,10 +18,9 @@ const near = {
   mtime: '2026-01-01T11:59:48+00:00',
 }
 
-test('the nearest vehicle is first and one without a position last, listed and not mapped', () => {
+test('the nearest vehicle is first and one without a position last', () => {
   const list = shown({ id: 'nowhere' }, { id: 'far', position: { lat: 51.6, lng: 0 } }, near)
   expect(list.map(({ vehicle }) => vehicle.id)).toEqual(['near', 'far', 'nowhere'])
-  expect(toMapVehicles(list, 0).map(({ id }) => id)).toEqual(['near', 'far'])
 })
 
 test('a marker has a text equivalent', () => {
@@ -31,9 +30,11 @@ test('a marker has a text equivalent', () => {
   expect(bare && describeVehicle(bare, 3_000)).toBe('no position, no status, 3s ago')
 })
 
-test('a marker ages while it is looked at', () => {
-  expect(toMapVehicles(shown(near), 0)[0]?.age).toBe('fresh')
-  expect(toMapVehicles(shown(near), 60_000)[0]?.age).toBe('ageing')
+test('the map takes the vehicles with the times of their reports', () => {
+  const { records, reportedAtMs, shown: indices } = toMapVehicles(shown(near, { id: 'x' }), received, 0)
+  expect(records.map(({ id }) => id)).toEqual(['near', 'x'])
+  expect([...reportedAtMs]).toEqual([received - 12_000, Number.NaN])
+  expect([...indices]).toEqual([0, 1])
 })
 
 test('statuses are counted as they came, most frequent first', () => {

@@ -1,10 +1,10 @@
-import { statusStyle } from '@/components/map/status-style'
-import type { MapVehicle } from '@/components/map/vehicle-layer'
-import { type Age, ageOf, ageStep, formatAge } from '@/lib/format/age'
+import type { MapVehicles } from '@/components/map/map-vehicles'
+import { type Age, ageOf, formatAge } from '@/lib/format/age'
 import { bearingDegrees, compassPoint, distanceMetres, formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { Position, VehicleSearchObject } from '@/lib/schema/resources'
+import { parseTime } from '@/lib/schema/times'
 
 /** A vehicle as a dispatcher sees it from the centre of the search. */
 export interface ShownVehicle {
@@ -63,13 +63,23 @@ export function describeVehicle(
     .join(', ')
 }
 
-/** What of the shown vehicles the map can draw, as old as they are now. */
-export function toMapVehicles(shown: readonly ShownVehicle[], sinceReceiptMs: number): MapVehicle[] {
-  return shown.flatMap(({ vehicle: { id, position, status }, ageAtReceipt }) =>
-    position === null
-      ? []
-      : [{ id, position, style: statusStyle(status), age: ageStep(ageAtReceipt.ageMs + sinceReceiptMs) }],
-  )
+/** The shown vehicles as the map takes them; all of them are shown. */
+export function toMapVehicles(
+  shown: readonly ShownVehicle[],
+  fetchedAtMs: number,
+  receivedAtMs: number,
+): MapVehicles {
+  return {
+    records: shown.map(({ vehicle }) => vehicle),
+    reportedAtMs: Float64Array.from(
+      shown,
+      ({ vehicle: { mtime } }) => (mtime === null ? null : parseTime(mtime))?.epochMs ?? Number.NaN,
+    ),
+    headings: new Float32Array(shown.length).fill(Number.NaN),
+    shown: Uint32Array.from(shown.keys()),
+    fetchedAtMs,
+    receivedAtMs,
+  }
 }
 
 /** Each status among the vehicles with its count, most frequent first; null for none. */

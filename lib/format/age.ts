@@ -17,7 +17,12 @@ export interface Age {
  */
 export function ageOf(mtime: string | null, receivedAtMs: number, sinceReceiptMs: number): Age {
   const time = mtime === null ? null : parseTime(mtime)
-  const before = time === null ? -Infinity : receivedAtMs - time.epochMs
+  return ageAt(time?.epochMs ?? Number.NaN, receivedAtMs, sinceReceiptMs)
+}
+
+/** As `ageOf`, of a time already read: milliseconds since the epoch, NaN when absent or unreadable. */
+export function ageAt(reportedAtMs: number, receivedAtMs: number, sinceReceiptMs: number): Age {
+  const before = Number.isNaN(reportedAtMs) ? -Infinity : receivedAtMs - reportedAtMs
   if (before < -TOLERATED_SKEW_MS) return { ageMs: sinceReceiptMs, fromReceipt: true }
   return { ageMs: Math.max(0, before) + sinceReceiptMs, fromReceipt: false }
 }

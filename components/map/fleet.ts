@@ -1,0 +1,69 @@
+import type { MapVehicles } from './map-vehicles'
+import { Motion } from './motion'
+import { Places } from './places'
+import { TreeBuilder, type TreeWorker } from './tree-builder'
+import { ageNumbers, makeColumns, noColumns, standAlike, type VehicleColumns } from './vehicle-columns'
+
+// Fewer are found by walking along them before a worker has answered.
+const FEWEST_WITH_TREE = 2_000
+
+/** The vehicles as numbers, with everything that follows from them: their ages, their ways, their index. */
+export class Fleet {
+  readonly motion = new Motion()
+  readonly #trees: TreeBuilder
+  #columns = noColumns
+  #ages: Uint8Array = new Uint8Array(0)
+  #places = new Places(noColumns)
+
+  constructor(startWorker: () => TreeWorker) {
+    this.#trees = new TreeBuilder(startWorker)
+  }
+
+  get columns(): VehicleColumns {
+    return this.#columns
+  }
+
+  get ages(): Uint8Array {
+    return this.#ages
+  }
+
+  get places(): Places {
+    return this.#places
+  }
+
+  /**
+   * @param atMs of `performance.now()`, for the glide
+   * @param nowMs this browser's clock, for the ages
+   */
+  set(vehicles: MapVehicles, atMs: number, nowMs: number, glides: boolean): void {
+    const columns = makeColumns(this.#columns, vehicles)
+    this.motion.set(columns, atMs, glides)
+    // An index of the same places at the same indices serves on.
+    if (!standAlike(this.#columns, columns)) this.#index(columns)
+    this.#columns = columns
+    this.#ages = ageNumbers(vehicles, nowMs)
+  }
+
+  /** @returns whether any vehicle has come to another step of age */
+  grow(nowMs: number): boolean {
+    const ages = ageNumbers(this.#columns.vehicles, nowMs)
+    if (ages.every((age, index) => age === this.#ages[index])) return false
+    this.#ages = ages
+    return true
+  }
+
+  stop(): void {
+    this.#trees.stop()
+  }
+
+  #index(columns: VehicleColumns): void {
+    const places = new Places(columns)
+    this.#places = places
+    if (columns.drawn.length < FEWEST_WITH_TREE) {
+      this.#trees.drop()
+      return
+    }
+    const at = (values: Float64Array) => Float64Array.from(columns.drawn, (index) => values[index] as number)
+    this.#trees.build(at(columns.x), at(columns.y), (tree) => places.use(tree))
+  }
+}

@@ -1,0 +1,90 @@
+import { clusterRadius } from './cluster-painter'
+import { type Cluster, isInCell } from './clusters'
+import { hasFew, type Picture, seenAt } from './picture'
+import { type Projection, pixelX, pixelY, worldAt } from './projection'
+
+/** How near a pointer must be to a vehicle, in CSS pixels: half a touch target. */
+export const REACH = 22
+
+/** Vehicles nearer to each other than this, in CSS pixels, cannot be told apart by a pointer. */
+const SAME_SPOT = 3
+
+/** This near a vehicle is hit although a cluster lies beneath it. */
+const ON_SHAPE = 11
+
+/** What stands under a pointer, and where, in CSS pixels of the canvas. */
+export type Hit = { readonly x: number; readonly y: number } & (
+  | {
+      readonly kind: 'vehicle'
+      /** Indices of the vehicles at this very spot, the nearest first. */
+      readonly indices: readonly [number, ...number[]]
+    }
+  | { readonly kind: 'ghost'; readonly id: string }
+  | { readonly kind: 'cluster'; readonly cluster: Cluster }
+)
+
+interface Near {
+  readonly x: number
+  readonly y: number
+  readonly distance: number
+}
+
+/**
+ * The nearest thing within reach of a pointer: among few vehicles where they are seen on their way, among many,
+ * which do not glide, through the index.
+ * @param progress of the glide
+ * @param x CSS pixels of the canvas
+ */
+export function hitTest(
+  picture: Picture,
+  projection: Projection,
+  progress: number,
+  x: number,
+  y: number,
+): Hit | null {
+  const few = hasFew(picture)
+  const to = (toX: number, toY: number): Near => ({ x: toX, y: toY, distance: Math.hypot(toX - x, toY - y) })
+  const near = (few ? singlesOf(picture) : standingNear(picture, projection, x, y))
+    .map((index) => ({ index, ...to(...seenAt(picture, index, projection, few ? progress : 1)) }))
+    .filter(({ distance }) => distance < REACH)
+    .sort((a, b) => a.distance - b.distance || a.index - b.index)
+  const nearest = near[0]
+
+  const cluster = picture.scene.clusters
+    .map((one) => ({ cluster: one, ...to(pixelX(one.x, projection), pixelY(one.y, projection)) }))
+    .find((one) => one.distance <= clusterRadius(one.cluster.count))
+  if (cluster && !(nearest && nearest.distance <= ON_SHAPE)) return { kind: 'cluster', ...cluster }
+
+  const ghost = picture.ghosts
+    .map(({ id, x, y }) => ({ id, ...to(pixelX(x, projection), pixelY(y, projection)) }))
+    .filter(({ distance }) => distance < (nearest?.distance ?? REACH))
+    .sort((a, b) => a.distance - b.distance)[0]
+  if (ghost) return { kind: 'ghost', ...ghost }
+
+  if (!nearest) return null
+  const [first, ...others] = near.filter(
+    (one) => Math.hypot(one.x - nearest.x, one.y - nearest.y) <= SAME_SPOT,
+  )
+  return {
+    kind: 'vehicle',
+    x: nearest.x,
+    y: nearest.y,
+    indices: [first?.index ?? nearest.index, ...others.map(({ index }) => index)],
+  }
+}
+
+function singlesOf({ scene: { singles, selected } }: Picture): number[] {
+  return selected === null ? [...singles] : [...singles, selected]
+}
+
+function standingNear(
+  { scene: { columns, clusters, selected }, places }: Picture,
+  projection: Projection,
+  x: number,
+  y: number,
+): number[] {
+  const [worldX, worldY] = worldAt(x, y, projection)
+  return places
+    .around(worldX, worldY, REACH / projection.scale)
+    .filter((index) => index === selected || !clusters.some(({ cell }) => isInCell(columns, index, cell)))
+}

@@ -1,0 +1,39 @@
+/** How far ahead a record is looked for when the lists run out of step by a few. */
+const LOOK_AHEAD = 4
+
+interface Identified {
+  readonly id: string
+}
+
+/**
+ * Where each record stood in the list before: its index there, -1 for a new one.
+ * Nearly free as long as the order stays; a list in another order costs one look-up a record.
+ */
+export function matchRecords(before: readonly Identified[], now: readonly Identified[]): Int32Array {
+  const matches = new Int32Array(now.length).fill(-1)
+  const unmatched = new Map<string, number>()
+  let expected = 0
+  for (let index = 0; index < now.length; index++) {
+    const record = now[index] as Identified
+    let at = expected
+    while (at < before.length && at <= expected + LOOK_AHEAD && !isSame(before[at], record)) at++
+    if (at < before.length && isSame(before[at], record)) {
+      matches[index] = at
+      expected = at + 1
+    } else {
+      unmatched.set(record.id, index)
+      // As if one record was replaced: the next ones are in step again.
+      expected += 1
+    }
+  }
+  if (unmatched.size === 0) return matches
+  for (let at = 0; at < before.length; at++) {
+    const index = unmatched.get((before[at] as Identified).id)
+    if (index !== undefined) matches[index] = at
+  }
+  return matches
+}
+
+function isSame(a: Identified | undefined, b: Identified): boolean {
+  return a === b || a?.id === b.id
+}

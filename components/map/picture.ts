@@ -1,0 +1,53 @@
+import type { Position } from '@/lib/schema/resources'
+import type { PlacedGhost } from './ghosts'
+import type { Motion } from './motion'
+import type { Places } from './places'
+import { type Projection, pixelX, pixelY } from './projection'
+import type { Scene, Sight } from './scene'
+import { spriteNumber } from './sprites'
+
+/** More vehicles on their own than this are painted as pixels, in slices, and do not glide. */
+const FEW = 2_000
+
+/** Everything that is painted. */
+export interface Picture {
+  readonly scene: Scene
+  readonly places: Places
+  /** Each vehicle's index in AGE_STEPS. */
+  readonly ages: Uint8Array
+  readonly motion: Motion
+  readonly ghosts: readonly PlacedGhost[]
+  readonly trail: readonly Position[]
+  readonly selectedId: string | null
+}
+
+/** From where it is painted. */
+export type PaintedSight = Sight & { readonly pixelRatio: number }
+
+export function hasFew({ scene: { singles } }: Picture): boolean {
+  return singles.length <= FEW
+}
+
+/** Whether anything that is seen is on its way. */
+export function isMoving({ scene: { singles, selected }, motion }: Picture): boolean {
+  return (selected !== null && motion.isMoving(selected)) || singles.some((index) => motion.isMoving(index))
+}
+
+/** The number of a vehicle's sprite. */
+export function lookOf({ scene: { columns }, ages }: Picture, index: number): number {
+  return spriteNumber(
+    columns.styles[index] as number,
+    ages[index] as number,
+    columns.directions[index] as number,
+  )
+}
+
+/** Where a vehicle is seen on its way, in CSS pixels. */
+export function seenAt(
+  { motion }: Picture,
+  index: number,
+  projection: Projection,
+  progress: number,
+): [number, number] {
+  return [pixelX(motion.xAt(index, progress), projection), pixelY(motion.yAt(index, progress), projection)]
+}
