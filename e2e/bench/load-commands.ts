@@ -21,6 +21,8 @@ export interface WatchOptions {
   readonly port: number
   readonly paths: readonly string[]
   readonly readers: number
+  /** How many connect at the same time. */
+  readonly atOnce: number
 }
 
 export interface LoadOptions {

@@ -4,15 +4,12 @@ import type { Delta, LoadCommands } from './load-commands'
 import { monotonicMs } from './monotonic'
 
 const SNAPSHOT_MS = 120_000
-// A listening socket has a queue of its own length.
-const CONNECTS_AT_ONCE = 100
-
 const sockets: Socket[] = []
 let seen = new Map<string, Delta & { readonly atMs: number[] }>()
 
-export const watch: LoadCommands['watch'] = async ({ port, paths, readers }) => {
-  for (let from = 0; from < readers; from += CONNECTS_AT_ONCE) {
-    const some = Array.from({ length: Math.min(CONNECTS_AT_ONCE, readers - from) }, (_, n) => from + n)
+export const watch: LoadCommands['watch'] = async ({ port, paths, readers, atOnce }) => {
+  for (let from = 0; from < readers; from += atOnce) {
+    const some = Array.from({ length: Math.min(atOnce, readers - from) }, (_, n) => from + n)
     await Promise.all(some.map((n) => open(port, paths[n % paths.length] as string)))
   }
 }

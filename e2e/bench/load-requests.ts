@@ -28,8 +28,21 @@ class Tally {
   }
 }
 
-/** @returns the body. @throws Error with the status or the error's code when it was not answered with 200 */
+/**
+ * What a browser does too: a kept connection that the server has just given up is no error, but a new one.
+ * @returns the body
+ * @throws Error with the status or the error's code when it was not answered with 200
+ */
 function get(port: number, path: string, headers: Record<string, string> = {}): Promise<string> {
+  return getOnce(port, path, headers).catch((error: Error) => {
+    if (error instanceof GivenUp) return getOnce(port, path, headers)
+    throw error
+  })
+}
+
+class GivenUp extends Error {}
+
+function getOnce(port: number, path: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path, headers, agent, timeout: TIMEOUT_MS }
     const sent = request(options, (response) => {
@@ -42,7 +55,10 @@ function get(port: number, path: string, headers: Record<string, string> = {}): 
       response.on('error', reject)
     })
     sent.on('timeout', () => sent.destroy(new Error('timeout')))
-    sent.on('error', (error: NodeJS.ErrnoException) => reject(new Error(error.code ?? error.message)))
+    sent.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const isGivenUp = sent.reusedSocket && code === 'ECONNRESET'
+      reject(isGivenUp ? new GivenUp(code) : new Error(code ?? message))
+    })
     sent.end()
   })
 }

@@ -3,7 +3,8 @@ import type { Step } from './map-page/steps'
 
 /** Who does the same work as whom. */
 export const rivals: readonly { readonly ours: SubjectName; readonly peers: readonly SubjectName[] }[] = [
-  { ours: 'Kerbside', peers: ['circleMarker', 'L.marker', 'react-leaflet', 'markercluster'] },
+  { ours: 'Kerbside', peers: ['circleMarker', 'L.marker', 'react-leaflet'] },
+  { ours: 'Kerbside, clusters', peers: ['markercluster'] },
 ]
 
 /** A ratio that performance.md asks for. */

@@ -22,6 +22,9 @@ export interface Plan {
   readonly gestures: (subject: SubjectName) => Gestures
 }
 
+// Fewer vehicles Kerbside's map finds without an index.
+const FEWEST_INDEXED = 2000
+
 export async function openMapPage(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage({
     viewport: { width: 1280, height: 800 },
@@ -77,6 +80,8 @@ async function check(page: Page, subject: SubjectName, { size, distribution }: P
     .catch((error: Error) => {
       throw new Error(`${subject}, ${size} vehicles, ${distribution}: ${error.message}`)
     })
+  const needsWorker = subject.startsWith('Kerbside') && size >= FEWEST_INDEXED
+  if (needsWorker && page.workers().length === 0) throw new Error(`${subject} runs without its worker`)
 }
 
 /** After a collection. */

@@ -1,5 +1,6 @@
 import type { Answers } from './load-commands'
 import { usageOf } from './process-usage'
+import { STEP_MS } from './server-fleet'
 import type { WatchTarget } from './server-watch'
 
 const COLD_REQUESTS = 500
@@ -25,10 +26,15 @@ export async function measureCold(
     service.take()
     const isStream = path.startsWith('/api/live')
     const { failures } = isStream
-      ? await load.watch({ port, paths: [path], readers: COLD_REQUESTS }).then(() => ({ failures: {} }))
+      ? await load
+          .watch({ port, paths: [path], readers: COLD_REQUESTS, atOnce: COLD_REQUESTS })
+          .then(() => ({ failures: {} }))
       : await load.burst({ port, path, count: COLD_REQUESTS })
-    const calls = service.take().length
+    const served = service.take()
     if (isStream) await load.leave(null)
+    // A stream that lasts is refreshed with the next interval.
+    const endMs = (served[0]?.atMs ?? 0) + 0.9 * STEP_MS
+    const calls = served.filter(({ atMs }) => atMs < endMs).length
     measured.push({ path, requests: COLD_REQUESTS, calls, failures })
   }
   return measured
@@ -37,24 +43,28 @@ export async function measureCold(
 export interface Steady {
   readonly answers: Answers
   readonly requests: number
+  /** Beyond what was kept before, after a garbage collection. */
   readonly grownBytes: number
+  readonly residentBytes: number
   /** Share of one core. */
   readonly cpu: number
 }
 
 /** Requests of all kinds at a steady pace. */
 export async function measureSteady(
-  { port, pid, load }: WatchTarget,
+  { port, pid, load, kept }: WatchTarget,
   { paths, seconds }: { paths: readonly string[]; seconds: number },
 ): Promise<Steady> {
   await load.load({ port, paths, perSecond: PER_SECOND, seconds: WARM_UP_SECONDS })
+  const keptBefore = await kept()
   const before = await usageOf(pid)
   const answers = await load.load({ port, paths, perSecond: PER_SECOND, seconds })
   const after = await usageOf(pid)
   return {
     answers,
     requests: PER_SECOND * seconds,
-    grownBytes: after.residentBytes - before.residentBytes,
+    grownBytes: (await kept()) - keptBefore,
+    residentBytes: after.residentBytes,
     cpu: (after.cpuSeconds - before.cpuSeconds) / seconds,
   }
 }

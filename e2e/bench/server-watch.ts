@@ -4,11 +4,16 @@ import { usageOf } from './process-usage'
 import type { CountedService, Served } from './server-upstream'
 import { median } from './statistics'
 
+// They come one after the other, as dispatchers do.
+const CONNECTS_AT_ONCE = 100
+
 export interface WatchTarget {
   readonly port: number
   readonly pid: number
   readonly service: CountedService
   readonly load: LoadProcess
+  /** Bytes that the process keeps after a garbage collection. */
+  readonly kept: () => Promise<number>
 }
 
 export interface Watched {
@@ -36,7 +41,7 @@ export async function measureWatch(
   { paths, readers, refreshes }: { paths: readonly string[]; readers: number; refreshes: number },
   intervalMs: number,
 ): Promise<Watched> {
-  await load.watch({ port, paths, readers })
+  await load.watch({ port, paths, readers, atOnce: CONNECTS_AT_ONCE })
   // A refresh for the last who came, before anything counts.
   await wait(1.5 * intervalMs)
   await load.deltas(null)

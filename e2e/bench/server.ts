@@ -1,5 +1,6 @@
 import { startProcess } from '@/e2e/dashboard'
 import { openLoadProcess } from './load-process'
+import { HEAP_OPTIONS, keptBytes } from './process-heap'
 import { measureCold, measureSteady } from './server-answers'
 import { checkLive } from './server-check'
 import { createSteppingFleet, STEP_MS } from './server-fleet'
@@ -30,11 +31,22 @@ const crowds = [
 export const serverBench: Bench = async ({ quick, long, log }) => {
   const fleet = createSteppingFleet(VEHICLES, CENTRE, SPREAD_METRES)
   const service = await openCountedService(fleet)
-  const dashboard = startProcess({ ...service.env, NODE_ENV: 'production', LIVE_PAGE_SIZE: '1000' })
+  const dashboard = startProcess({
+    ...service.env,
+    NODE_ENV: 'production',
+    NODE_OPTIONS: HEAP_OPTIONS,
+    LIVE_PAGE_SIZE: '1000',
+  })
   const load = openLoadProcess()
   try {
     const { port } = new URL(await dashboard.url)
-    const target: WatchTarget = { port: Number(port), pid: dashboard.pid, service, load }
+    const target: WatchTarget = {
+      port: Number(port),
+      pid: dashboard.pid,
+      service,
+      load,
+      kept: () => keptBytes(dashboard),
+    }
     const whole = { fleet, centre: CENTRE, radius: WHOLE_METRES }
     await checkLive(`http://127.0.0.1:${port}${livePath(CENTRE, WHOLE_METRES)}`, whole, service)
     const watched: Watched[] = []

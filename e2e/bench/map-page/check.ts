@@ -1,14 +1,10 @@
 import L from 'leaflet'
 import { type BenchFleet, randomFrom, WITNESS } from './fleet'
-import { nextFrame, wait } from './frames'
 import { createPointer } from './pointer'
 import { isPainted, type Subject } from './subject'
 
 const SAMPLES = 200
 const POINTED_AT = 20
-
-// Leaflet's canvas looks at a mouse move every 32 ms only.
-const MOUSE_REST_MS = 40
 
 /**
  * Compares what is on the screen with the plain data.
@@ -24,11 +20,8 @@ export async function checkSubject(subject: Subject, fleet: BenchFleet): Promise
   }
   const random = randomFrom(5)
   const some = Array.from({ length: SAMPLES }, () => Math.floor(random() * points.length)).filter(isInView)
-  const counted = subject.counted?.()
-  if (counted !== undefined) {
-    if (counted !== points.length)
-      throw new Error(`Clusters of ${counted} vehicles when ${points.length} were given`)
-  } else {
+  if (subject.checkClusters) await subject.checkClusters(fleet)
+  else {
     const lost = some.find((index) => !subject.shows(index))
     if (lost !== undefined) throw new Error(`${fleet.ids[lost]} is not drawn at ${points[lost]}`)
     for (let n = 0; n < SAMPLES; n++) {
@@ -43,14 +36,12 @@ export async function checkSubject(subject: Subject, fleet: BenchFleet): Promise
   if (isPainted(map, mirrored)) throw new Error('The first vehicle is still drawn where it was')
   if (subject.reachPixels === null) return
   const pointer = createPointer(map)
-  const pointedAt = subject.counted ? [WITNESS] : [WITNESS, ...some.slice(0, POINTED_AT)]
+  const pointedAt = subject.checkClusters ? [WITNESS] : [WITNESS, ...some.slice(0, POINTED_AT)]
   for (const index of pointedAt) {
     const point = points[index] as L.Point
-    pointer.moveTo(point.add([0.5, 0.5]))
-    await wait(MOUSE_REST_MS)
-    await nextFrame()
-    const named = fleet.ids.indexOf(document.querySelector('.leaflet-tooltip')?.textContent ?? '')
-    if (named < 0) throw new Error(`Pointing at ${fleet.ids[index]} names no vehicle`)
+    const told = await pointer.tooltipAt(point.add([0.5, 0.5]))
+    const named = fleet.ids.indexOf(told?.split(';')[0] ?? '')
+    if (named < 0) throw new Error(`Pointing at ${fleet.ids[index]} tells "${told}"`)
     const off = (points[named] as L.Point).distanceTo(point)
     if (off > subject.reachPixels)
       throw new Error(`Pointing at ${fleet.ids[index]} names one ${off} pixels off`)

@@ -105,12 +105,12 @@ export const markerClusters: CreateSubject = (stage) => {
       return group.getVisibleParent(marker) === marker && isPlaced(map, marker)
     },
     reachPixels: 19,
-    counted() {
+    checkClusters() {
       const drawn = new Set(all.map((marker) => group.getVisibleParent(marker)))
-      return [...drawn].reduce(
-        (sum, one) => sum + (one instanceof L.MarkerCluster ? one.getChildCount() : 1),
-        0,
-      )
+      const counts = [...drawn].map((one) => (one instanceof L.MarkerCluster ? one.getChildCount() : 1))
+      const counted = counts.reduce((sum, count) => sum + count, 0)
+      if (counted !== all.length)
+        throw new Error(`Clusters of ${counted} vehicles when ${all.length} were given`)
     },
     remove: () => map.remove(),
   }

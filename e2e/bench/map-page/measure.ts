@@ -8,9 +8,6 @@ import type { Subject } from './subject'
 const ZOOMS = [1, -1]
 const PAN_PIXELS = 120
 
-// Leaflet's canvas looks at a mouse move every 32 ms only.
-const MOUSE_REST_MS = 36
-
 /**
  * Everything that is timed, once.
  * @param fleets the first draw, two refreshes of 10 %, two of all
@@ -64,11 +61,7 @@ async function moveMouse(map: L.Map, count: number): Promise<number[]> {
   const { x: width, y: height } = map.getSize()
   const times: number[] = []
   for (let n = 0; n < count; n++) {
-    const point = L.point(random() * width, random() * height)
-    await wait(MOUSE_REST_MS)
-    const startMs = performance.now()
-    pointer.moveTo(point)
-    times.push(performance.now() - startMs)
+    times.push(await pointer.timeTo(L.point(random() * width, random() * height)))
   }
   return times
 }

@@ -7,7 +7,7 @@ import { checkSubject } from './check'
 import { type BenchFleet, createFleet, type Distribution, moveFleet } from './fleet'
 import { damageEveryFrame, wait } from './frames'
 import { kerbsideMap } from './kerbside-map'
-import { vehiclesOf } from './kerbside-vehicles'
+import { makeVehicles } from './kerbside-vehicles'
 import { circleMarkers, emptyMap, markerClusters, markers } from './leaflet-maps'
 import { measureRound } from './measure'
 import { reactMarkers } from './react-leaflet-map'
@@ -16,7 +16,8 @@ import type { CreateSubject, Subject } from './subject'
 
 const subjects = {
   'empty map': emptyMap,
-  Kerbside: kerbsideMap,
+  Kerbside: kerbsideMap(false),
+  'Kerbside, clusters': kerbsideMap(true),
   'L.marker': markers,
   circleMarker: circleMarkers,
   markercluster: markerClusters,
@@ -40,7 +41,7 @@ const mapBench = {
       fleet = moveFleet(fleet, share, step + 2)
       made.push(fleet)
     }
-    for (const one of made) vehiclesOf(one)
+    for (const [n, one] of made.entries()) makeVehicles(one, made[n - 1] ?? null)
     fleets = made
   },
   async open(name: SubjectName): Promise<void> {

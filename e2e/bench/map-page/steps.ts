@@ -4,7 +4,7 @@ export const steps = ['first draw', 'refresh 10 %', 'refresh 100 %', 'pan', 'zoo
 export type Step = (typeof steps)[number]
 
 export interface StepTimes {
-  /** Milliseconds from the change to the presented frame; of mouse moves, of the handlers alone. */
+  /** Milliseconds from the change to the presented frame; of mouse moves, of what handles them alone. */
   readonly times: readonly number[]
   /** Main-thread tasks of 50 ms or more, milliseconds. */
   readonly longTasks: readonly number[]

@@ -10,8 +10,8 @@ export interface Subject {
   shows(index: number): boolean
   /** How far from a vehicle a pointer still means it, in pixels; null when nothing is shown for a pointer. */
   readonly reachPixels: number | null
-  /** Of a map that clusters: how many vehicles its clusters and its single markers stand for. */
-  readonly counted?: () => number
+  /** Of a map that clusters: @throws Error when the clusters are not those of the plain data */
+  readonly checkClusters?: (fleet: BenchFleet) => void | Promise<void>
   remove(): void
 }
 
