@@ -1,11 +1,12 @@
 import { type Cluster, cellsAcross, isInCell, UNCLUSTERED_ZOOM } from './clusters'
+import { pick } from './pick'
 import type { Places } from './places'
 import type { Scene } from './scene'
 import type { VehicleColumns } from './vehicle-columns'
 
 /** Indices of the vehicles that a cluster stands for. */
 export function membersOf({ cell }: Cluster, { columns, selected }: Scene, places: Places): Uint32Array {
-  return places.inBox(cell).filter((index) => index !== selected && isInCell(columns, index, cell))
+  return pick(places.inBox(cell), (index) => index !== selected && isInCell(columns, index, cell))
 }
 
 /** Each status among vehicles with its count, most frequent first; null for none. */

@@ -10,40 +10,59 @@ export function clusterRadius(count: number): number {
   return Math.min(26, 14 + 3 * Math.log10(count))
 }
 
-/** A count inside a ring whose arcs are the shares of the statuses, at CSS pixels. */
-export function paintCluster(
-  context: CanvasRenderingContext2D,
-  { count, mix }: Cluster,
-  x: number,
-  y: number,
-): void {
-  const radius = clusterRadius(count)
-  context.beginPath()
-  context.arc(x, y, radius + 1, 0, 2 * Math.PI)
-  context.fillStyle = 'rgb(0 0 0 / 0.45)'
-  context.fill()
-  context.beginPath()
-  context.arc(x, y, radius, 0, 2 * Math.PI)
-  context.fillStyle = '#ffffff'
-  context.fill()
-  context.lineWidth = RING_WIDTH
-  let from = -Math.PI / 2
-  mix.forEach((share, style) => {
-    if (share === 0) return
-    const to = from + (2 * Math.PI * share) / count
-    context.beginPath()
-    context.arc(x, y, radius - 1 - RING_WIDTH / 2, from, to)
-    context.strokeStyle = STATUS_STYLES[style]?.colour as string
-    context.stroke()
-    from = to
-  })
-  context.fillStyle = '#17201c'
-  context.fillText(compact.format(count), x, y + 0.5)
+/** Where a cluster's middle is, in CSS pixels. */
+export interface PlacedCluster {
+  readonly cluster: Cluster
+  readonly x: number
+  readonly y: number
 }
 
-/** To be called once before a row of clusters. */
-export function prepareClusters(context: CanvasRenderingContext2D): void {
+/**
+ * Counts inside rings whose arcs are the shares of the statuses. What is alike is painted for all clusters at once:
+ * hundreds of rings cost a few calls.
+ */
+export function paintClusters(context: CanvasRenderingContext2D, clusters: readonly PlacedCluster[]): void {
+  paintDiscs(context, clusters, 1, 'rgb(0 0 0 / 0.45)')
+  paintDiscs(context, clusters, 0, '#ffffff')
+  context.lineWidth = RING_WIDTH
+  STATUS_STYLES.forEach(({ colour }, style) => {
+    context.beginPath()
+    for (const { cluster, x, y } of clusters) {
+      const share = cluster.mix[style] as number
+      if (share === 0) continue
+      const from = -Math.PI / 2 + (2 * Math.PI * sum(cluster.mix, style)) / cluster.count
+      const radius = clusterRadius(cluster.count) - 1 - RING_WIDTH / 2
+      context.moveTo(x + Math.cos(from) * radius, y + Math.sin(from) * radius)
+      context.arc(x, y, radius, from, from + (2 * Math.PI * share) / cluster.count)
+    }
+    context.strokeStyle = colour
+    context.stroke()
+  })
   context.font = '600 11px system-ui, sans-serif'
   context.textAlign = 'center'
   context.textBaseline = 'middle'
+  context.fillStyle = '#17201c'
+  for (const { cluster, x, y } of clusters) context.fillText(compact.format(cluster.count), x, y + 0.5)
+}
+
+function paintDiscs(
+  context: CanvasRenderingContext2D,
+  clusters: readonly PlacedCluster[],
+  wider: number,
+  colour: string,
+): void {
+  context.beginPath()
+  for (const { cluster, x, y } of clusters) {
+    const radius = clusterRadius(cluster.count) + wider
+    context.moveTo(x + radius, y)
+    context.arc(x, y, radius, 0, 2 * Math.PI)
+  }
+  context.fillStyle = colour
+  context.fill()
+}
+
+function sum(mix: readonly number[], before: number): number {
+  let total = 0
+  for (let style = 0; style < before; style++) total += mix[style] as number
+  return total
 }

@@ -1,3 +1,4 @@
+import { pick } from './pick'
 import type { Box } from './places'
 import { STATUS_STYLES } from './status-style'
 import type { VehicleColumns } from './vehicle-columns'
@@ -47,7 +48,7 @@ export function wholeCells({ left, right, top, bottom }: Box, zoom: number): Box
 /**
  * Counts vehicles into the cells of a zoom. The cells are the world's, not the screen's: a pan moves none of them,
  * and each falls into four at the next zoom.
- * @param indices vehicles within `box`
+ * @param indices vehicles within `box`; one on its right or lower edge is in another cell, and left out
  * @param box of whole cells
  */
 export function clusterVehicles(
@@ -66,21 +67,22 @@ export function clusterVehicles(
   const mixes = new Uint32Array(columns * rows * kinds)
   const sumsX = new Float64Array(columns * rows)
   const sumsY = new Float64Array(columns * rows)
-  const cellOf = new Uint32Array(indices.length)
+  const cellOf = new Int32Array(indices.length).fill(-1)
 
   for (let at = 0; at < indices.length; at++) {
     const index = indices[at] as number
     const vehicleX = (x[index] as number) * cells
     const vehicleY = (y[index] as number) * cells
     const column = remainder(Math.floor(vehicleX) - firstColumn, cells)
-    // What stands on the box' very edge belongs to its last cell.
-    const cell = Math.min(Math.floor(vehicleY) - firstRow, rows - 1) * columns + Math.min(column, columns - 1)
+    const row = Math.floor(vehicleY) - firstRow
+    if (column >= columns || row < 0 || row >= rows) continue
+    const cell = row * columns + column
     cellOf[at] = cell
     counts[cell] = (counts[cell] as number) + 1
     const kind = cell * kinds + (styles[index] as number)
     mixes[kind] = (mixes[kind] as number) + 1
     sumsX[cell] = (sumsX[cell] as number) + vehicleX - Math.floor(vehicleX)
-    sumsY[cell] = (sumsY[cell] as number) + vehicleY - firstRow - Math.floor(cell / columns)
+    sumsY[cell] = (sumsY[cell] as number) + vehicleY - Math.floor(vehicleY)
   }
 
   const clusters: Cluster[] = []
@@ -96,7 +98,10 @@ export function clusterVehicles(
       cell: { left: left / cells, right: (left + 1) / cells, top: top / cells, bottom: (top + 1) / cells },
     })
   })
-  const singles = indices.filter((_, at) => (counts[cellOf[at] as number] as number) < FEWEST_CLUSTERED)
+  const singles = pick(indices, (_, at) => {
+    const cell = cellOf[at] as number
+    return cell >= 0 && (counts[cell] as number) < FEWEST_CLUSTERED
+  })
   return { clusters, singles }
 }
 

@@ -63,7 +63,15 @@ export class Fleet {
       this.#trees.drop()
       return
     }
-    const at = (values: Float64Array) => Float64Array.from(columns.drawn, (index) => values[index] as number)
-    this.#trees.build(at(columns.x), at(columns.y), (tree) => places.use(tree))
+    this.#trees.build(taken(columns.x, columns.drawn), taken(columns.y, columns.drawn), (tree) =>
+      places.use(tree),
+    )
   }
+}
+
+/** The values at some indices, in their order. */
+function taken(values: Float64Array, indices: Uint32Array): Float64Array {
+  const some = new Float64Array(indices.length)
+  for (let at = 0; at < some.length; at++) some[at] = values[indices[at] as number] as number
+  return some
 }

@@ -11,6 +11,7 @@ interface Identified {
  */
 export function matchRecords(before: readonly Identified[], now: readonly Identified[]): Int32Array {
   const matches = new Int32Array(now.length).fill(-1)
+  if (before.length === 0) return matches
   const unmatched = new Map<string, number>()
   let expected = 0
   for (let index = 0; index < now.length; index++) {

@@ -1,7 +1,7 @@
 import type { Position } from '@/lib/schema/resources'
 
 // Beyond this latitude Web Mercator has no place; a vehicle there stands at the map's edge.
-const LARGEST_LATITUDE = 85.05112878
+const LARGEST_LATITUDE = 85.0511287798
 
 /** Web Mercator x of a longitude: 0 to 1 across the world. */
 export function worldX(lng: number): number {

@@ -1,4 +1,4 @@
-import { paintCluster, prepareClusters } from './cluster-painter'
+import { paintClusters } from './cluster-painter'
 import { lookOf, type PaintedSight, type Picture, seenAt } from './picture'
 import { pixelX, pixelY } from './projection'
 import { type Atlas, ghostNumber, spritePlace } from './sprites'
@@ -31,9 +31,14 @@ export function paintUnder(
       pixelY(y, projection) * pixelRatio,
     )
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
-  prepareClusters(context)
-  for (const cluster of scene.clusters)
-    paintCluster(context, cluster, pixelX(cluster.x, projection), pixelY(cluster.y, projection))
+  paintClusters(
+    context,
+    scene.clusters.map((cluster) => ({
+      cluster,
+      x: pixelX(cluster.x, projection),
+      y: pixelY(cluster.y, projection),
+    })),
+  )
 }
 
 export function paintSingles(

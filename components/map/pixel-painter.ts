@@ -21,12 +21,13 @@ export class PixelPainter {
     const pixels = this.#emptyPixels(sight, atlas.side)
     const spriteOf = this.#spritesOf(atlas)
     const half = atlas.side / 2
-    let at = 0
+    // From the topmost down.
+    let left = singles.length
     return (untilMs) => {
-      while (at < singles.length) {
-        for (const end = Math.min(at + AT_ONCE, singles.length); at < end; at++) {
-          const index = singles[at] as number
-          pixels.put(
+      while (left > 0) {
+        for (const end = Math.max(0, left - AT_ONCE); left > end; left--) {
+          const index = singles[left - 1] as number
+          pixels.putUnder(
             spriteOf(lookOf(picture, index)),
             Math.round(pixelX(x[index] as number, projection) * pixelRatio - half),
             Math.round(pixelY(y[index] as number, projection) * pixelRatio - half),
@@ -34,11 +35,11 @@ export class PixelPainter {
         }
         if (performance.now() >= untilMs) break
       }
-      return at === singles.length
+      return left === 0
     }
   }
 
-  /** What was painted, over all that is on the canvas. */
+  /** What was painted, instead of all that is on the canvas. */
   putOn(context: CanvasRenderingContext2D): void {
     this.#pixels?.putOn(context)
   }

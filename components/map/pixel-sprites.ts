@@ -4,7 +4,7 @@ import { type Atlas, SPRITES, spritePlace } from './sprites'
 export interface PixelSprite {
   readonly side: number
   /** One pixel a number, as an ImageData holds it. */
-  readonly pixels: Uint32Array
+  readonly pixels: Int32Array
   /** First and one past the last visible pixel of each row, in turns. */
   readonly spans: Uint8Array
 }
@@ -12,7 +12,7 @@ export interface PixelSprite {
 /** The atlas taken apart, each sprite when it is first asked for. */
 export function createPixelSprites({ canvas, side }: Atlas): (number: number) => PixelSprite {
   const context = canvas.getContext('2d') as CanvasRenderingContext2D
-  const all = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer)
+  const all = new Int32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer)
   const sprites: (PixelSprite | undefined)[] = new Array(SPRITES)
   return (number) => {
     sprites[number] ??= cut(all, canvas.width, side, spritePlace(number, side))
@@ -21,12 +21,12 @@ export function createPixelSprites({ canvas, side }: Atlas): (number: number) =>
 }
 
 function cut(
-  all: Uint32Array,
+  all: Int32Array,
   width: number,
   side: number,
   [left, top]: readonly [number, number],
 ): PixelSprite {
-  const pixels = new Uint32Array(side * side)
+  const pixels = new Int32Array(side * side)
   const spans = new Uint8Array(side * 2)
   for (let row = 0; row < side; row++) {
     const from = (top + row) * width + left

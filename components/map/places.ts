@@ -1,5 +1,6 @@
 import type KDBush from 'kdbush'
 import { wayX } from './mercator'
+import { pick } from './pick'
 import type { VehicleColumns } from './vehicle-columns'
 
 /** A part of the world in Web Mercator shares; left and right may lie beyond 0 and 1, at most 1 apart. */
@@ -32,9 +33,11 @@ export class Places {
       const found =
         width >= 1 ? this.#tree.range(0, top, 1, bottom) : this.#acrossCopies(left, right, top, bottom)
       // Sorted, so that what overlaps does so in the same order whichever way it was found.
-      return Uint32Array.from(found, (at) => drawn[at] as number).sort()
+      const indices = new Uint32Array(found.length)
+      for (let n = 0; n < found.length; n++) indices[n] = drawn[found[n] as number] as number
+      return indices.sort()
     }
-    return drawn.filter((index) => {
+    return pick(drawn, (index) => {
       const fromLeft = (x[index] as number) - left
       const vehicleY = y[index] as number
       return vehicleY >= top && vehicleY <= bottom && fromLeft - Math.floor(fromLeft) <= width

@@ -1,4 +1,5 @@
 import { type Cluster, clusterVehicles, UNCLUSTERED_ZOOM, wholeCells } from './clusters'
+import { pick } from './pick'
 import type { Places } from './places'
 import { boxShown, type Projection } from './projection'
 import { SPRITE_RADIUS } from './sprites'
@@ -45,5 +46,5 @@ export function drawnIndex({ vehicles, drawn }: VehicleColumns, id: string | nul
 }
 
 function without(indices: Uint32Array, index: number | null): Uint32Array {
-  return index === null ? indices : indices.filter((one) => one !== index)
+  return index === null ? indices : pick(indices, (one) => one !== index)
 }

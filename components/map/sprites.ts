@@ -15,7 +15,7 @@ const LOOKS = DIRECTIONS + 1
 const GHOST_ROW = STATUS_STYLES.length * AGE_STEPS.length
 
 /** An arrow head that points north, on the shape's rim, in the shape's own units. */
-const ARROW = 'M0-1.9 .62-1.12H-.62Z'
+const ARROW = 'M0-1.78 .62-1.02H-.62Z'
 
 /** Every look a vehicle can have, on one canvas: a column a direction, a row a status and age, ghosts in the last. */
 export interface Atlas {
@@ -101,9 +101,9 @@ function paintGhost(context: CanvasRenderingContext2D, style: StatusStyle): void
   const shape = new Path2D(shapePaths[style.shape])
   context.globalAlpha = 1
   context.lineJoin = 'round'
-  context.fillStyle = 'rgb(255 255 255 / 0.6)'
+  context.fillStyle = 'rgb(255 255 255 / 0.35)'
   context.fill(shape)
-  context.strokeStyle = 'rgb(255 255 255 / 0.9)'
+  context.strokeStyle = 'rgb(255 255 255 / 0.75)'
   context.lineWidth = 0.6
   context.stroke(shape)
   context.setLineDash([0.42, 0.3])

@@ -3,6 +3,7 @@ import type { VehicleSearchObject } from '@/lib/schema/resources'
 import type { MapVehicles } from './map-vehicles'
 import { matchRecords } from './match-records'
 import { worldX, worldY, wrapX } from './mercator'
+import { pick } from './pick'
 import { STATUS_STYLES, statusStyle } from './status-style'
 
 /** Headings are drawn in so many directions. */
@@ -61,7 +62,7 @@ export function makeColumns(before: VehicleColumns | null, vehicles: MapVehicles
     }
     directions[index] = directionOf(headings[index] as number)
   }
-  const drawn = vehicles.shown.filter((index) => !Number.isNaN(x[index] as number))
+  const drawn = pick(vehicles.shown, (index) => !Number.isNaN(x[index] as number))
   return { vehicles, x, y, styles, directions, drawn, before: matches }
 }
 
@@ -81,12 +82,14 @@ export function ageNumbers(
   nowMs: number,
 ): Uint8Array {
   const sinceReceiptMs = Math.max(0, nowMs - receivedAtMs)
-  return Uint8Array.from(reportedAtMs, (reported) => {
-    const { ageMs } = ageAt(reported, fetchedAtMs, sinceReceiptMs)
+  const ages = new Uint8Array(reportedAtMs.length)
+  for (let index = 0; index < ages.length; index++) {
+    const { ageMs } = ageAt(reportedAtMs[index] as number, fetchedAtMs, sinceReceiptMs)
     let step = 0
     while (step < AGE_STEPS.length - 1 && ageMs >= (AGE_STEPS[step]?.belowMs as number)) step++
-    return step
-  })
+    ages[index] = step
+  }
+  return ages
 }
 
 function directionOf(heading: number): number {

@@ -46,13 +46,15 @@ export class VehicleLayer extends L.Layer {
 
   /** @param onPainted something may stand elsewhere now */
   constructor(onPainted: () => void) {
-    super({ pane: 'vehicles' })
+    super()
     this.#onPainted = onPainted
   }
 
   override onAdd(map: L.Map): this {
-    if (!map.getPane('vehicles')) map.createPane('vehicles').style.zIndex = '450'
-    this.getPane()?.appendChild(this.#frame.canvas)
+    const pane = map.getPane('vehicles') ?? map.createPane('vehicles')
+    // Above the search circle, below the handles to drag.
+    pane.style.zIndex = '450'
+    pane.appendChild(this.#frame.canvas)
     this.#ageing = setInterval(() => {
       if (this.#fleet.grow(Date.now())) this.#schedule()
     }, AGEING_STEP_MS)
