@@ -1,64 +1,92 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
-import { formatCount } from '@/lib/format/number'
+import { formatAge } from '@/lib/format/age'
+import { formatCount, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import type { Area } from '@/lib/queries/vehicle-search'
+import type { LiveState } from '@/lib/queries/live-area'
+import type { LiveMeta } from '@/lib/schema/live'
+
+// What the service asks for, or needs: not a second more for the way.
+const SLOWER_THAN_WISHED = 1.5
 
 /** How much of the area is loaded, and why not all of it: "340 loaded of about 1,200". */
 export function Coverage({
-  area,
-  isLoadingPages,
-  loadMore,
+  live,
+  everySeconds,
 }: {
-  readonly area: Area
-  readonly isLoadingPages: boolean
-  readonly loadMore: (() => void) | null
+  readonly live: LiveState
+  readonly everySeconds: number
 }) {
-  const loaded = area.vehicles.length
-  const all = area.complete ? loaded : area.about
-  return (
-    <div className="flex flex-col gap-1.5 text-sm">
-      <div className="flex items-center justify-between gap-2">
-        <p role="status">
-          <strong className="font-semibold">{formatCount(loaded)}</strong>
-          {area.complete
-            ? loaded === 1
-              ? ' vehicle, all loaded'
-              : ' vehicles, all loaded'
-            : all === null
-              ? ' loaded, how many there are was not said'
-              : ` loaded of about ${formatCount(all)}`}
+  const { area, progress } = live
+  if (progress)
+    return (
+      <div className="flex flex-col gap-1.5 text-sm">
+        <p>
+          <strong className="font-semibold">{formatCount(progress.loaded)}</strong>
+          {progress.about === null ? ' loaded' : ` loaded of about ${formatCount(progress.about)}`}
         </p>
-        {loadMore ? <Button onClick={loadMore}>Load more</Button> : null}
-      </div>
-      {isLoadingPages && all ? (
         <progress
           aria-label="Vehicles loaded"
-          value={loaded}
-          max={all}
+          value={progress.about === null ? undefined : progress.loaded}
+          max={progress.about ?? undefined}
           className="accent-accent h-1.5 w-full"
         />
-      ) : null}
-      {loadMore ? <Remark>First {formatCount(loaded)}: more are loaded on request.</Remark> : null}
-      {area.cursorRepeated ? (
-        <Remark>The service named a page it gave before: the list may be incomplete.</Remark>
-      ) : null}
-      {area.dropped > 0 ? <Remark>{formatCount(area.dropped)} unreadable and left out.</Remark> : null}
-      {area.unreadable > 0 ? (
-        <Remark>{formatCount(area.unreadable)} with a field of another type than the interface says.</Remark>
-      ) : null}
-      {area.query === null ? null : (
-        <details className="text-muted text-xs">
-          <summary className="min-h-6">What the service says it searched</summary>
-          <code className="block pt-1 [overflow-wrap:anywhere]">{safeText(area.query, 500)}</code>
-        </details>
-      )}
+      </div>
+    )
+  if (!area) return null
+  const { meta } = area
+  const { incomplete } = meta
+  const remarks = remarksOn(meta, everySeconds)
+  return (
+    <div className="text-sm">
+      {/* On a phone the sheet's handle says how many there are. */}
+      <details className={incomplete === null ? 'max-md:hidden' : ''}>
+        <summary className="min-h-6 content-center max-md:min-h-11">
+          <strong className="font-semibold">{formatCount(meta.loaded)}</strong>
+          {amountInWords(meta)}
+        </summary>
+        <p className="text-muted pb-1 text-xs [overflow-wrap:anywhere]">
+          {meta.query === null ? (
+            'The service does not say what it searched.'
+          ) : (
+            <>
+              The service says it searched <code>{safeText(meta.query, 500)}</code>
+            </>
+          )}
+          {` Read in ${formatNumber(Math.round(meta.sweepMs) / 1000)} s, ${formatCount(meta.limit)} a page.`}
+        </p>
+      </details>
+      {remarks.map((remark) => (
+        <p key={remark} className="text-muted mt-0.5 text-xs">
+          {remark}
+        </p>
+      ))}
     </div>
   )
 }
 
-function Remark({ children }: { readonly children: ReactNode }) {
-  return <p className="text-muted text-xs">{children}</p>
+function amountInWords({ loaded, about, incomplete }: LiveMeta): string {
+  if (incomplete === null) return loaded === 1 ? ' vehicle, all loaded' : ' vehicles, all loaded'
+  if (about === null) return ' loaded, how many there are was not said'
+  return ` loaded of about ${formatCount(about)}`
+}
+
+function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
+  const { loaded, about, incomplete, dropped, unreadable, intervalMs } = meta
+  const remarks: string[] = []
+  const of = about === null ? '' : ` of about ${formatCount(about)}`
+  if (incomplete === 'cap')
+    remarks.push(
+      `First ${formatCount(loaded)}${of}: Kerbside loads no more of one area. Search a smaller radius, or one type.`,
+    )
+  if (incomplete === 'cursor-repeated')
+    remarks.push('The service named a page it gave before: the list may be incomplete.')
+  if (incomplete === 'failed')
+    remarks.push('A page failed in the last round: what it would have told stays as it was before.')
+  if (dropped > 0) remarks.push(`${formatCount(dropped)} unreadable and left out.`)
+  if (unreadable > 0)
+    remarks.push(`${formatCount(unreadable)} with a field of another type than the interface says.`)
+  if (intervalMs > everySeconds * 1000 * SLOWER_THAN_WISHED)
+    remarks.push(`Read every ${formatAge(intervalMs)}: the service is slow or asks for it.`)
+  return remarks
 }

@@ -1,4 +1,4 @@
-import type { AreaSearch } from '@/lib/queries/vehicle-search'
+import type { AreaSearch } from '@/lib/schema/live'
 import { parsePosition } from '@/lib/schema/position'
 
 export interface Difference {
@@ -14,7 +14,11 @@ const SAME_DEGREES = 1e-5
  * What the service says it applied against what was asked. Parameters it does not name are no difference:
  * the sample names position, limit and radius, and how it spells them is not shown (§2.5).
  */
-export function differencesOf(echoed: string, { position, radius, type, limit }: AreaSearch): Difference[] {
+export function differencesOf(
+  echoed: string,
+  { position, radius, type }: AreaSearch,
+  limit: number,
+): Difference[] {
   const applied = new URLSearchParams(echoed.slice(echoed.indexOf('?') + 1))
   const differs = (name: string, asked: string, same: (given: string) => boolean): Difference[] => {
     const given = applied.get(name)

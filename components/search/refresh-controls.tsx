@@ -5,40 +5,65 @@ import { useNow } from '@/components/layout/use-now'
 import { IconButton } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
 import { formatAge } from '@/lib/format/age'
-import { INTERVALS_SECONDS } from './search-state'
+import type { LiveState } from '@/lib/queries/live-area'
+import { INTERVALS_SECONDS } from '@/lib/schema/live'
 
-/** The live refresh in one row: how old the view is, refresh now, pause, and how often. */
+type Seconds = (typeof INTERVALS_SECONDS)[number]
+
+/** How the view comes about, before its age: "Live, as of 3s ago". */
+const words: Record<LiveState['connection'], string> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  paused: 'Paused',
+  hidden: 'Asleep',
+  interrupted: 'Interrupted',
+}
+
+const dots: Record<LiveState['connection'], string> = {
+  connecting: 'bg-muted motion-safe:animate-pulse',
+  live: 'bg-good',
+  paused: 'bg-kerb',
+  hidden: 'bg-muted',
+  interrupted: 'bg-danger',
+}
+
+/** The live refresh in one row: how it does and how old the view is, refresh now, pause, and how often. */
 export function RefreshControls({
-  receivedAtMs,
-  isFetching,
+  live,
   paused,
-  every,
-  onRefresh,
+  everySeconds,
   onPause,
   onEvery,
 }: {
-  /** 0 before the first answer. */
-  readonly receivedAtMs: number
-  readonly isFetching: boolean
+  readonly live: LiveState
   readonly paused: boolean
-  readonly every: (typeof INTERVALS_SECONDS)[number]
-  readonly onRefresh: () => void
+  readonly everySeconds: Seconds
   readonly onPause: (paused: boolean) => void
-  readonly onEvery: (every: (typeof INTERVALS_SECONDS)[number]) => void
+  readonly onEvery: (seconds: Seconds) => void
 }) {
   const now = useNow()
+  const { area, connection } = live
   return (
-    <div className="flex items-center gap-2">
-      <p className="text-muted mr-auto text-sm">
-        {receivedAtMs === 0 || now === null
-          ? 'Asking the service …'
-          : `${paused ? 'Paused, ' : 'Live, '}as of ${formatAge(now - receivedAtMs)} ago`}
+    <div className="flex items-center gap-1.5">
+      <p className="text-muted mr-auto flex min-w-0 items-center gap-2 text-sm">
+        <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[connection]}`} />
+        <span className="truncate">
+          {words[connection]}
+          {area && now !== null ? (
+            <>
+              <span className="max-md:hidden">, as of</span> {formatAge(now - area.receivedAtMs)}
+              <span className="max-md:hidden"> ago</span>
+            </>
+          ) : (
+            ' …'
+          )}
+        </span>
       </p>
       <select
         aria-label="Refresh every"
-        value={every}
-        onChange={(event) => onEvery(event.target.value as typeof every)}
-        className={`${inputClass} max-w-20`}
+        value={everySeconds}
+        onChange={(event) => onEvery(Number(event.target.value) as Seconds)}
+        className={`${inputClass} w-auto! shrink-0`}
       >
         {INTERVALS_SECONDS.map((seconds) => (
           <option key={seconds} value={seconds}>
@@ -46,13 +71,14 @@ export function RefreshControls({
           </option>
         ))}
       </select>
-      <IconButton label="Refresh now" onClick={onRefresh}>
-        <RotateCw aria-hidden className={`size-4 ${isFetching ? 'motion-safe:animate-spin' : ''}`} />
+      <IconButton label="Refresh now" onClick={live.refresh} className="shrink-0">
+        <RotateCw aria-hidden className="size-4" />
       </IconButton>
       <IconButton
         label={paused ? 'Resume the live refresh' : 'Pause the live refresh'}
         variant={paused ? 'primary' : 'secondary'}
         onClick={() => onPause(!paused)}
+        className="shrink-0"
       >
         {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
       </IconButton>

@@ -1,25 +1,24 @@
 'use client'
 
 import { LocateFixed, Search as SearchIcon } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useId, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
-import type { AreaSearch } from '@/lib/queries/vehicle-search'
+import type { AreaSearch } from '@/lib/schema/live'
 import { formatPosition } from '@/lib/schema/position'
 import { searchParameters } from '@/lib/schema/search'
 import { useMyPosition } from './use-my-position'
 
-type Name = 'position' | 'radius' | 'type' | 'limit'
-type Texts = Record<Name, string>
+const NAMES = ['position', 'radius', 'type'] as const
 
-const LIMITS = [10, 50, 100, 250, 1000] as const
+type Name = (typeof NAMES)[number]
+type Texts = Record<Name, string>
 
 function textsOf(search: AreaSearch): Texts {
   return {
     position: formatPosition(search.position),
     radius: String(search.radius),
     type: search.type ?? '',
-    limit: String(search.limit),
   }
 }
 
@@ -28,11 +27,13 @@ export function SearchForm({
   search,
   types,
   onSearch,
+  firstField,
 }: {
   readonly search: AreaSearch
   /** Types seen so far, offered beside free text: the complete list is not shown (§2.6). */
   readonly types: readonly string[]
   readonly onSearch: (search: AreaSearch) => void
+  readonly firstField: Ref<HTMLInputElement>
 }) {
   const [texts, setTexts] = useState(() => textsOf(search))
   const [wrong, setWrong] = useState<readonly Name[]>([])
@@ -49,15 +50,10 @@ export function SearchForm({
     event.preventDefault()
     const position = searchParameters.position.parse(texts.position)
     const radius = searchParameters.radius.parse(texts.radius.trim())
-    const limit = searchParameters.limit.parse(texts.limit)
     const type = texts.type === '' ? null : searchParameters.type.parse(texts.type)
-    setWrong(
-      (['position', 'radius', 'type', 'limit'] as const).filter(
-        (name) => ({ position, radius, limit, type: type ?? (texts.type === '' ? '' : null) })[name] === null,
-      ),
-    )
-    if (position && radius && limit && (type !== null || texts.type === ''))
-      onSearch({ position, radius, type, limit })
+    const typeIsWrong = texts.type !== '' && type === null
+    setWrong(NAMES.filter((name) => ({ position, radius, type: !typeIsWrong || null })[name] === null))
+    if (position && radius && !typeIsWrong) onSearch({ position, radius, type })
   }
 
   const input = (name: Name) => ({
@@ -76,22 +72,22 @@ export function SearchForm({
         onSubmit={submit}
         noValidate
         aria-label="Search vehicles"
-        className="grid grid-cols-6 gap-x-2 gap-y-2"
+        className="grid grid-cols-[1fr_1fr_auto] gap-x-2 gap-y-2"
       >
-        <Field label="Position (lat,lng)" error={error('position') ?? me.error} className="col-span-6">
+        <Field label="Position (lat,lng)" error={error('position') ?? me.error} className="col-span-3">
           {(control) => (
             <div className="flex gap-2">
-              <input {...control} {...input('position')} inputMode="text" />
+              <input ref={firstField} {...control} {...input('position')} inputMode="text" />
               <IconButton label="Search at my location" disabled={me.isAsking} onClick={me.ask}>
                 <LocateFixed aria-hidden className="size-4" />
               </IconButton>
             </div>
           )}
         </Field>
-        <Field label="Radius (m)" error={error('radius')} className="col-span-2">
+        <Field label="Radius (m)" error={error('radius')}>
           {(control) => <input {...control} {...input('radius')} inputMode="decimal" />}
         </Field>
-        <Field label="Type" error={error('type')} className="col-span-2">
+        <Field label="Type" error={error('type')}>
           {(control) => (
             <>
               <input {...control} {...input('type')} list={typesId} placeholder="any" />
@@ -103,18 +99,7 @@ export function SearchForm({
             </>
           )}
         </Field>
-        <Field label="Limit a page" error={error('limit')} className="col-span-2">
-          {(control) => (
-            <select {...control} {...input('limit')}>
-              {[...new Set([...LIMITS, search.limit])]
-                .sort((a, b) => a - b)
-                .map((limit) => (
-                  <option key={limit}>{limit}</option>
-                ))}
-            </select>
-          )}
-        </Field>
-        <Button type="submit" variant="primary" className="col-span-6">
+        <Button type="submit" variant="primary" className="mt-5 self-start">
           <SearchIcon aria-hidden className="size-4" />
           Search
         </Button>

@@ -1,142 +1,179 @@
 'use client'
 
-import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Sheet, type SheetSize } from '@/components/ui/sheet'
+import { Tabs } from '@/components/ui/tabs'
 import { formatDistance } from '@/lib/format/distance'
+import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time'
-import { LARGEST_RADIUS_METRES } from '@/lib/schema/search'
+import type { LiveState } from '@/lib/queries/live-area'
 import { Coverage } from './coverage'
 import { differencesOf } from './echoed-query'
+import { PickupBoard } from './pickup-board'
 import { RefreshControls } from './refresh-controls'
+import { SavedAreasPanel } from './saved-areas-panel'
 import { SearchForm } from './search-form'
-import { unreadableParameters, type useSearchState } from './search-state'
-import type { ShownVehicle } from './shown-vehicles'
-import type { useArea } from './use-area'
+import type { SearchState } from './search-state'
+import type { AreaCounts } from './shown-vehicles'
 import { useSeenTypes } from './use-seen-types'
-import { VehicleList } from './vehicle-list'
+import { VehiclesPanel } from './vehicles-panel'
+import { unreadableParameters } from './view-parameters'
+
+/** Where the keyboard's shortcuts lead. */
+export interface PanelRefs {
+  readonly firstField: Ref<HTMLInputElement>
+  readonly findField: Ref<HTMLInputElement>
+  readonly list: Ref<HTMLDivElement>
+}
 
 /** Everything beside the map; on a phone a sheet over its lower part. */
 export function SearchPanel({
   state,
   live,
-  shown,
+  rows,
+  counts,
   paused,
   onPause,
+  filtersOpen,
+  onFilters,
+  size,
+  onSize,
+  refs,
   onSelect,
   onOpen,
 }: {
-  readonly state: ReturnType<typeof useSearchState>
-  readonly live: ReturnType<typeof useArea>
-  readonly shown: readonly ShownVehicle[]
+  readonly state: SearchState
+  readonly live: LiveState
+  /** Indices of the vehicles that pass the filters. */
+  readonly rows: Uint32Array
+  readonly counts: AreaCounts | null
   readonly paused: boolean
   readonly onPause: (paused: boolean) => void
-  readonly onSelect: (id: string | null) => void
+  readonly filtersOpen: boolean
+  readonly onFilters: (open: boolean) => void
+  readonly size: SheetSize
+  readonly onSize: (size: SheetSize) => void
+  readonly refs: PanelRefs
+  readonly onSelect: (id: string) => void
   readonly onOpen: (id: string) => void
 }) {
-  const { zone } = usePreferences()
-  const [sheetOpen, setSheetOpen] = useState(false)
-  const [formOpen, setFormOpen] = useState(false)
-  const address = useSearchParams()
   const { search } = state
-  const { area, error, receivedAtMs } = live
-  const types = useSeenTypes(area)
-  const SheetIcon = sheetOpen ? ChevronDown : ChevronUp
+  const { area, progress, error } = live
+  const [formOpen, setFormOpen] = useState(false)
+  const types = useSeenTypes(counts)
 
   return (
-    <aside
-      aria-label="Search and list"
-      className={`bg-surface border-line max-md:shadow-raised z-10 flex flex-col max-md:-mt-3 max-md:rounded-t-xl max-md:border-t md:w-96 md:border-r ${sheetOpen ? 'max-md:h-4/5' : 'max-md:h-9/20'}`}
+    <Sheet
+      label="Search and list"
+      size={size}
+      onSize={onSize}
+      summary={area ? sizeInWords(rows.length, area.records.length) : 'Loading'}
     >
-      <div className="flex items-center gap-2 px-3 pt-1 md:hidden">
-        <Button variant="ghost" aria-expanded={formOpen} onClick={() => setFormOpen(!formOpen)}>
-          <SlidersHorizontal aria-hidden className="size-4" />
-          {formatDistance(search.radius)}
-          {search.type ? `, ${safeText(search.type, 20)}` : ''}
-        </Button>
-        <Button
-          variant="ghost"
-          className="ml-auto"
-          aria-expanded={sheetOpen}
-          onClick={() => setSheetOpen(!sheetOpen)}
-        >
-          {sheetOpen ? 'More map' : 'More list'}
-          <SheetIcon aria-hidden className="size-4" />
-        </Button>
-      </div>
       <div className={`border-line border-b p-3 max-md:pt-1 ${formOpen ? '' : 'max-md:hidden'}`}>
         <SearchForm
           search={search}
           types={types}
+          firstField={refs.firstField}
           onSearch={(next) => {
             setFormOpen(false)
             void state.goTo(next)
           }}
         />
       </div>
-      <div className="flex flex-col gap-2 p-3 max-md:py-1.5">
-        {unreadableParameters(new URLSearchParams(address)).map(({ name, given, allowed }) => (
-          <Notice key={name} tone="warning" title={`The address says ${name}=${safeText(given, 60)}`}>
-            It is left out. Allowed: {allowed}.
-          </Notice>
-        ))}
-        {error ? (
-          <ProblemNotice
-            error={error}
-            retry={live.refresh}
-            showing={area ? `showing ${formatClock(receivedAtMs, zone ?? undefined)}` : undefined}
+      <div className="flex flex-col gap-1.5 px-3 py-2 max-md:py-1">
+        <Warnings live={live} state={state} />
+        <div className="flex gap-1.5">
+          <Button
+            className="max-w-28 min-w-0 shrink-0 px-2.5! md:hidden"
+            aria-expanded={formOpen}
+            onClick={() => setFormOpen(!formOpen)}
+          >
+            <SlidersHorizontal aria-hidden className="size-4 shrink-0" />
+            <span className="truncate">
+              {formatDistance(search.radius)}
+              {search.type ? `, ${safeText(search.type, 20)}` : ''}
+            </span>
+          </Button>
+          <div className="min-w-0 flex-1">
+            <RefreshControls
+              live={live}
+              paused={paused}
+              everySeconds={state.everySeconds}
+              onPause={onPause}
+              onEvery={(seconds) => void state.setEvery(seconds)}
+            />
+          </div>
+        </div>
+        <Coverage live={live} everySeconds={state.everySeconds} />
+      </div>
+      <Tabs
+        label="What the panel shows"
+        className="flex min-h-0 flex-1 flex-col"
+        tabs={[
+          { name: 'vehicles', label: 'Vehicles' },
+          { name: 'pickup', label: 'Pick-up' },
+          { name: 'saved', label: 'Saved' },
+        ]}
+        chosen={state.panel}
+        onChoose={(panel) => void state.setPanel(panel)}
+      >
+        {state.panel === 'vehicles' ? (
+          <VehiclesPanel
+            {...{ state, area, rows, counts, filtersOpen, onFilters, onSelect, onOpen }}
+            isWhole={progress === null}
+            hasFailed={error !== null}
+            findField={refs.findField}
+            listRef={refs.list}
           />
-        ) : null}
-        {(area?.query ? differencesOf(area.query, search) : []).map(({ name, asked, applied }) => (
+        ) : state.panel === 'pickup' ? (
+          <PickupBoard {...{ state, area, rows, counts, onSelect, onOpen }} listRef={refs.list} />
+        ) : (
+          <SavedAreasPanel state={state} />
+        )}
+      </Tabs>
+    </Sheet>
+  )
+}
+
+function sizeInWords(shown: number, loaded: number): string {
+  if (shown < loaded) return `${formatCount(shown)} of ${formatCount(loaded)} shown`
+  return loaded === 1 ? '1 vehicle' : `${formatCount(loaded)} vehicles`
+}
+
+/** What is not as it should be: of the address, of the service, and of what it says it applied. */
+function Warnings({ live, state }: { readonly live: LiveState; readonly state: SearchState }) {
+  const { zone } = usePreferences()
+  const address = useSearchParams()
+  const { area, error } = live
+  const query = area?.meta.query
+  return (
+    <>
+      {unreadableParameters(new URLSearchParams(address)).map(({ name, given, allowed }) => (
+        <Notice key={name} tone="warning" title={`The address says ${name}=${safeText(given, 60)}`}>
+          It is left out. Allowed: {allowed}.
+        </Notice>
+      ))}
+      {error ? (
+        <ProblemNotice
+          error={error}
+          retry={live.refresh}
+          showing={area ? `showing ${formatClock(area.receivedAtMs, zone ?? undefined)}` : undefined}
+        />
+      ) : null}
+      {(area && query ? differencesOf(query, state.search, area.meta.limit) : []).map(
+        ({ name, asked, applied }) => (
           <Notice key={name} tone="warning" title={`The service searched another ${name}`}>
             Asked {safeText(asked, 60)}, applied {safeText(applied, 60)}.
           </Notice>
-        ))}
-        <RefreshControls
-          receivedAtMs={receivedAtMs}
-          isFetching={live.isFetching}
-          paused={paused}
-          every={state.every}
-          onRefresh={live.refresh}
-          onPause={onPause}
-          onEvery={state.setEvery}
-        />
-        {area ? <Coverage area={area} isLoadingPages={live.isLoadingPages} loadMore={live.loadMore} /> : null}
-        {area || error ? null : <Skeleton label="Loading vehicles" lines={6} />}
-        {area?.vehicles.length === 0 && area.complete ? (
-          <Notice
-            title={`No vehicle within ${formatDistance(search.radius)}`}
-            action={
-              <Button
-                onClick={() =>
-                  void state.goTo({ radius: Math.min(LARGEST_RADIUS_METRES, search.radius * 2) })
-                }
-              >
-                Double the radius
-              </Button>
-            }
-          >
-            {search.type
-              ? `Of type ${safeText(search.type, 40)}. Search any type, elsewhere, or wider.`
-              : 'Search elsewhere or wider.'}
-          </Notice>
-        ) : null}
-      </div>
-      {shown.length > 0 ? (
-        <VehicleList
-          shown={shown}
-          receivedAtMs={receivedAtMs}
-          selectedId={state.selectedId}
-          onSelect={onSelect}
-          onOpen={onOpen}
-        />
-      ) : null}
-    </aside>
+        ),
+      )}
+    </>
   )
 }

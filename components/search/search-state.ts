@@ -1,55 +1,53 @@
 'use client'
 
-import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { createParser, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import type { View } from '@/components/map/viewport'
-import type { AreaSearch } from '@/lib/queries/vehicle-search'
-import { formatPosition, parsePosition } from '@/lib/schema/position'
+import type { AreaSearch } from '@/lib/schema/live'
+import { INTERVALS_SECONDS } from '@/lib/schema/live'
 import type { Position } from '@/lib/schema/resources'
-import { DEFAULT_RADIUS_METRES, type Parameter, searchParameters } from '@/lib/schema/search'
+import { DEFAULT_RADIUS_METRES, type Parameter } from '@/lib/schema/search'
+import { type Filters, NO_FILTERS } from './filters'
+import type { Needs } from './pickup-ranking'
+import { NEAREST_FIRST, type Sort } from './sorts'
+import { type PanelName, viewParameters as parameters, viewTexts as texts } from './view-parameters'
 
-/**
- * Vehicles a page when the address names no limit. The service's own default, 10 (§4.1), would take
- * a hundred calls for one look at a city.
- */
-const DEFAULT_PAGE = 100
-
-/** Seconds between refreshes a dispatcher can choose from. */
-export const INTERVALS_SECONDS = ['5', '10', '30', '60'] as const
-
-const asPosition = createParser({
-  parse: parsePosition,
-  serialize: formatPosition,
-  eq: (a, b) => a.lat === b.lat && a.lng === b.lng,
-})
-
-const asView = createParser<View>({
-  parse(text) {
-    const match = /^(.+)@(\d{1,2}(?:\.\d+)?)$/.exec(text)
-    const position = match?.[1] ? parsePosition(match[1]) : null
-    const zoom = Number(match?.[2])
-    return position && zoom <= 19 ? { position, zoom } : null
-  },
-  serialize: ({ position, zoom }) => `${formatPosition(position)}@${zoom}`,
-})
-
-function as<T>(parameter: Parameter<T>) {
+function as<T>({ parse }: Parameter<T>, serialize: (value: NonNullable<T>) => string = String) {
   return createParser<NonNullable<T>>({
-    parse: (text) => parameter.parse(text) as NonNullable<T> | null,
-    serialize: String,
+    parse: (text) => parse(text) as NonNullable<T> | null,
+    serialize,
+    // Values that are written alike are the same: the default is left out of the address.
+    eq: (a, b) => serialize(a) === serialize(b),
   })
 }
 
 const parsers = {
-  position: asPosition,
-  radius: as(searchParameters.radius).withDefault(DEFAULT_RADIUS_METRES),
-  type: as(searchParameters.type),
-  limit: as(searchParameters.limit).withDefault(DEFAULT_PAGE),
-  every: parseAsStringLiteral(INTERVALS_SECONDS).withDefault('5'),
-  /** The selected vehicle's id. */
-  vehicle: as({ parse: (text: string) => text || null, allowed: '' }),
-  map: asView,
+  position: as(parameters.position, texts.position),
+  radius: as(parameters.radius).withDefault(DEFAULT_RADIUS_METRES),
+  type: as(parameters.type),
+  every: as(parameters.every).withDefault(INTERVALS_SECONDS[0]),
+  vehicle: as(parameters.vehicle),
+  map: as(parameters.map, texts.view),
+  sort: as(parameters.sort, texts.sort).withDefault(NEAREST_FIRST),
+  status: as(parameters.status, texts.list),
+  function: as(parameters.function, texts.list),
+  seats: as(parameters.seats),
+  load: as(parameters.load),
+  price: as(parameters.price),
+  text: as(parameters.text).withDefault(''),
+  cluster: as(parameters.cluster, texts.onOff),
+  panel: as(parameters.panel).withDefault('vehicles'),
+  pickup: as(parameters.pickup, texts.position),
+  pickup_seats: as(parameters.pickup_seats),
+  pickup_load: as(parameters.pickup_load),
+  pickup_function: as(parameters.pickup_function),
 }
+
+// A step to go back from, or the same step seen otherwise.
+const step = { history: 'push' } as const
+const sameStep = { history: 'replace' } as const
+
+const none: readonly string[] = []
 
 /**
  * Everything that defines the view, kept in the page's address: back, forward and a shared link show the same.
@@ -57,35 +55,71 @@ const parsers = {
  */
 export function useSearchState(start: Position) {
   const [state, set] = useQueryStates(parsers)
-  const { position, radius, type, limit } = state
-  const { lat, lng } = position ?? start
+  const { radius, type, seats, load, price, text, pickup } = state
+  const { lat, lng } = state.position ?? start
   const search: AreaSearch = useMemo(
-    () => ({ position: { lat, lng }, radius, type, limit }),
-    [lat, lng, radius, type, limit],
+    () => ({ position: { lat, lng }, radius, type }),
+    [lat, lng, radius, type],
+  )
+  const status = state.status ?? none
+  const functions = state.function ?? none
+  const filters: Filters = useMemo(
+    () => ({ status, function: functions, seats, load, price, text }),
+    [status, functions, seats, load, price, text],
+  )
+  const needs: Needs = useMemo(
+    () => ({ seats: state.pickup_seats, load: state.pickup_load, function: state.pickup_function }),
+    [state.pickup_seats, state.pickup_load, state.pickup_function],
   )
   return {
     search,
-    intervalMs: Number(state.every) * 1000,
-    every: state.every,
+    filters,
+    needs,
+    pickup,
+    sort: state.sort,
+    panel: state.panel,
+    everySeconds: state.every,
+    /** Null: as crowded as it is. */
+    isClustering: state.cluster,
     selectedId: state.vehicle,
     view: state.map,
-    /** A new search is a step to go back from. */
-    setSearch: (change: Partial<AreaSearch>) => set({ ...search, ...change }, { history: 'push' }),
+    setSearch: (change: Partial<AreaSearch>) => set({ ...search, ...change }, step),
     /** As setSearch, and the map goes there. */
-    goTo: (change: Partial<AreaSearch>) => set({ ...search, ...change, map: null }, { history: 'push' }),
-    select: (vehicle: string | null) => set({ vehicle }, { history: 'replace' }),
-    setView: (map: View) => set({ map }, { history: 'replace' }),
-    setEvery: (every: (typeof INTERVALS_SECONDS)[number]) => set({ every }, { history: 'replace' }),
+    goTo: (change: Partial<AreaSearch>) => set({ ...search, ...change, map: null }, step),
+    select: (vehicle: string | null) => set({ vehicle }, sameStep),
+    setView: (map: View) => set({ map }, sameStep),
+    setEvery: (every: (typeof INTERVALS_SECONDS)[number]) => set({ every }, sameStep),
+    setFilters: (change: Partial<Filters>) =>
+      // Each letter typed is no step of its own.
+      set(orNull({ ...filters, ...change }), 'text' in change ? sameStep : step),
+    clearFilters: () => set(orNull(NO_FILTERS), step),
+    setSort: (sort: Sort) => set({ sort }, step),
+    setClustering: (cluster: boolean) => set({ cluster }, sameStep),
+    setPanel: (panel: PanelName) => set({ panel }, sameStep),
+    setPickup: (position: Position) => set({ pickup: position, panel: 'pickup' }, step),
+    setNeeds: (change: Partial<Needs>) => {
+      const next = { ...needs, ...change }
+      return set(
+        { pickup_seats: next.seats, pickup_load: next.load, pickup_function: next.function },
+        sameStep,
+      )
+    },
+    closePickup: () =>
+      set(
+        { pickup: null, pickup_seats: null, pickup_load: null, pickup_function: null, panel: 'vehicles' },
+        step,
+      ),
   }
 }
 
-/** Parameters of the address that cannot be read, with what would be allowed. */
-export function unreadableParameters(
-  address: URLSearchParams,
-): { name: string; given: string; allowed: string }[] {
-  return (['position', 'radius', 'type', 'limit'] as const).flatMap((name) => {
-    const given = address.get(name)
-    const { parse, allowed } = searchParameters[name]
-    return given === null || parse(given) !== null ? [] : [{ name, given, allowed }]
-  })
+export type SearchState = ReturnType<typeof useSearchState>
+
+/** What is not asked for stays out of the address. */
+function orNull({ status, function: functions, text, ...numbers }: Filters) {
+  return {
+    ...numbers,
+    status: status.length > 0 ? status : null,
+    function: functions.length > 0 ? functions : null,
+    text: text === '' ? null : text,
+  }
 }

@@ -9,26 +9,33 @@ import { formatAge } from '@/lib/format/age'
 import { vehicleHref } from '@/lib/format/links'
 import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
+import type { Ghost } from '@/lib/queries/live-area'
 import { vehicleSearchObjectFields as fields } from '@/lib/schema/fields'
-import type { ShownVehicle } from './shown-vehicles'
+import type { Position } from '@/lib/schema/resources'
+import { departureInWords } from './departures'
+import type { Selection } from './selection'
+import { showVehicle } from './shown-vehicles'
 
 /** The selected vehicle in short, with the way to its record. */
 export function SelectedVehicle({
   id,
-  shown,
-  receivedAtMs,
+  selection,
+  from,
+  isFilteredOut,
   onClose,
   onOpen,
 }: {
   readonly id: string
-  /** Null when it is not among the loaded vehicles. */
-  readonly shown: ShownVehicle | null
-  readonly receivedAtMs: number
+  /** Null when nothing is known of it here. */
+  readonly selection: Selection | null
+  /** Where its distance counts from. */
+  readonly from: Position
+  readonly isFilteredOut: boolean
   readonly onClose: () => void
   /** The record is about to be opened. */
   readonly onOpen: () => void
 }) {
-  const now = useNow()
+  const make = selection?.vehicle.make
   const href = vehicleHref(id)
   return (
     <section
@@ -38,7 +45,7 @@ export function SelectedVehicle({
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-semibold" title={safeText(id)}>
-            {shown?.vehicle.make ? safeText(shown.vehicle.make, 60) : safeText(id, 60)}
+            {safeText(make || id, 60)}
           </h2>
           <p className="text-muted truncate text-xs">{safeText(id, 128)}</p>
         </div>
@@ -51,31 +58,8 @@ export function SelectedVehicle({
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
-      {shown ? (
-        <>
-          <p className="mb-2 flex flex-wrap items-center gap-x-2 md:mt-2">
-            <StatusMark status={shown.vehicle.status} />
-            <strong className="font-medium">
-              {shown.vehicle.status ? safeText(shown.vehicle.status, 60) : 'no status'}
-            </strong>
-            <span>{shown.place ?? 'no position'}</span>
-            <span className="text-muted">
-              {now === null ? null : `${formatAge(shown.ageAtReceipt.ageMs + now - receivedAtMs)} ago`}
-              {shown.ageAtReceipt.fromReceipt ? ' (clock differs)' : null}
-            </span>
-          </p>
-          <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 md:grid">
-            <Fact
-              label={fields.type.label}
-              value={shown.vehicle.type ? safeText(shown.vehicle.type, 40) : ABSENT}
-            />
-            <Fact label={fields.year.label} value={formatYear(shown.vehicle.year)} />
-            <Fact label={fields.passengers_max.label} value={formatNumber(shown.vehicle.passengers_max)} />
-            <Fact label="m³" value={formatNumber(shown.vehicle.load_m3)} />
-            <Fact label="/ km" value={formatAmount(shown.vehicle.price_per_km, null)} />
-            <Fact label="/ min" value={formatAmount(shown.vehicle.price_per_minute, null)} />
-          </dl>
-        </>
+      {selection ? (
+        <Known selection={selection} from={from} isFilteredOut={isFilteredOut} />
       ) : (
         <p className="text-muted my-2">
           Not among the vehicles loaded here. Its record says where it is now.
@@ -96,6 +80,53 @@ export function SelectedVehicle({
         </p>
       )}
     </section>
+  )
+}
+
+function Known({
+  selection: { vehicle, ghost, fetchedAtMs, receivedAtMs },
+  from,
+  isFilteredOut,
+}: {
+  readonly selection: Selection
+  readonly from: Position
+  readonly isFilteredOut: boolean
+}) {
+  const now = useNow()
+  const { ageAtReceipt, place } = showVehicle(vehicle, from, fetchedAtMs)
+  return (
+    <>
+      {ghost ? <Left ghost={ghost} now={now} /> : null}
+      {isFilteredOut ? (
+        <p className="text-muted text-xs">Not shown on the map: the filters leave it out.</p>
+      ) : null}
+      <p className="mb-2 flex flex-wrap items-center gap-x-2 md:mt-2">
+        <StatusMark status={vehicle.status} className={ghost ? 'size-4 opacity-50' : 'size-4'} />
+        <strong className="font-medium">{vehicle.status ? safeText(vehicle.status, 60) : 'no status'}</strong>
+        <span>{place ?? 'no position'}</span>
+        <span className="text-muted">
+          {now === null ? null : `${formatAge(ageAtReceipt.ageMs + now - receivedAtMs)} ago`}
+          {ageAtReceipt.fromReceipt ? ' (clock differs)' : null}
+        </span>
+      </p>
+      <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 md:grid">
+        <Fact label={fields.type.label} value={vehicle.type ? safeText(vehicle.type, 40) : ABSENT} />
+        <Fact label={fields.year.label} value={formatYear(vehicle.year)} />
+        <Fact label={fields.passengers_max.label} value={formatNumber(vehicle.passengers_max)} />
+        <Fact label="m³" value={formatNumber(vehicle.load_m3)} />
+        <Fact label="/ km" value={formatAmount(vehicle.price_per_km, null)} />
+        <Fact label="/ min" value={formatAmount(vehicle.price_per_minute, null)} />
+      </dl>
+    </>
+  )
+}
+
+function Left({ ghost, now }: { readonly ghost: Ghost; readonly now: number | null }) {
+  return (
+    <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
+      Left the results{now === null ? '' : ` ${formatAge(now - ghost.leftAtMs)} ago`}:{' '}
+      {departureInWords(ghost)}. Below as last listed.
+    </p>
   )
 }
 

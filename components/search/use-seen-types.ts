@@ -1,15 +1,17 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import type { Area } from '@/lib/queries/vehicle-search'
+import type { AreaCounts } from './shown-vehicles'
 
 /** Every vehicle type met since the page was opened: the complete list is not shown (§2.6). */
-export function useSeenTypes(area: Area | undefined): readonly string[] {
+export function useSeenTypes(counts: AreaCounts | null): readonly string[] {
   const [seen, setSeen] = useState<readonly string[]>([])
   useEffect(() => {
-    const types = new Set(seen)
-    for (const { type } of area?.vehicles ?? []) if (type !== null) types.add(type)
-    if (types.size > seen.length) setSeen([...types].sort())
-  }, [area, seen])
+    if (!counts) return
+    setSeen((before) => {
+      const types = new Set([...before, ...counts.types.map(([type]) => type)])
+      return types.size > before.length ? [...types].sort() : before
+    })
+  }, [counts])
   return seen
 }

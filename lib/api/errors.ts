@@ -1,9 +1,9 @@
-import { type Problem, type ProblemKind, problemKinds } from '@/lib/schema/problems'
+import { type Problem, type ProblemKind, problemKind, problemKinds } from '@/lib/schema/problems'
 
 /** What a page's request can fail with: a problem our server answered, or no answer of ours at all. */
 export type ApiErrorKind = ProblemKind | 'kerbside-unreachable'
 
-const unreachable = {
+const unreachableWords = {
   title: 'Kerbside cannot be reached',
   advice: 'Check your network connection. What is shown stays, and Kerbside goes on by itself.',
 }
@@ -22,11 +22,27 @@ export class ApiError extends Error {
 
   /** What happened, in our words. */
   get title(): string {
-    return this.kind === 'kerbside-unreachable' ? unreachable.title : problemKinds[this.kind].title
+    return this.kind === 'kerbside-unreachable' ? unreachableWords.title : problemKinds[this.kind].title
   }
 
   /** What to do about it. */
   get advice(): string {
-    return this.kind === 'kerbside-unreachable' ? unreachable.advice : problemKinds[this.kind].advice
+    return this.kind === 'kerbside-unreachable' ? unreachableWords.advice : problemKinds[this.kind].advice
   }
+}
+
+/** No answer of ours came: the network, or something between the page and Kerbside. */
+export function unreachable(message: string, cause?: unknown): ApiError {
+  return new ApiError('kerbside-unreachable', message, null, { cause })
+}
+
+/**
+ * What an answer that is no success means.
+ * @param body its JSON, or null when it has none
+ */
+export function errorOfAnswer(route: string, status: number, body: unknown): ApiError {
+  const kind = problemKind((body as Problem | null)?.type)
+  if (kind === null) return unreachable(`GET ${route}: status ${status} without a problem of ours`)
+  const problem = body as Problem
+  return new ApiError(kind, `GET ${route}: ${problem.detail}`, problem)
 }

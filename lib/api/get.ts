@@ -1,6 +1,5 @@
 import type { Answer, Answers } from '@/lib/schema/answers'
-import { type Problem, problemKind } from '@/lib/schema/problems'
-import { ApiError } from './errors'
+import { errorOfAnswer, unreachable } from './errors'
 
 // Longer than the server's own 8 s for the service, so that its answer, also a problem, arrives first.
 const TIMEOUT_MS = 12_000
@@ -25,10 +24,7 @@ export async function get<Route extends keyof Answers>(
   const response = await send(fetch, path, signal ? AbortSignal.any([signal, timeout]) : timeout)
   const body = await response.json().catch(() => null)
   if (response.ok && body?.data && body?.meta) return body as Answer<Answers[Route]>
-  const kind = problemKind(body?.type)
-  if (kind === null) throw unreachable(`GET ${route}: status ${response.status} without a problem of ours`)
-  const problem = body as Problem
-  throw new ApiError(kind, `GET ${route}: ${problem.detail}`, problem)
+  throw errorOfAnswer(route, response.status, body)
 }
 
 async function send(fetch: typeof globalThis.fetch, path: string, signal: AbortSignal): Promise<Response> {
@@ -39,8 +35,4 @@ async function send(fetch: typeof globalThis.fetch, path: string, signal: AbortS
     if ((cause as Error).name === 'AbortError') throw cause
     throw unreachable(`GET ${path}: no answer`, cause)
   }
-}
-
-function unreachable(message: string, cause?: unknown): ApiError {
-  return new ApiError('kerbside-unreachable', message, null, { cause })
 }

@@ -4,6 +4,8 @@ export interface Clock {
   now(): number
   /** @returns a function that takes it back */
   after(delayMs: number, run: () => void): () => void
+  /** Lets others have their turn, in the middle of long work. */
+  breathe(): Promise<void>
 }
 
 export const systemClock: Clock = {
@@ -14,4 +16,5 @@ export const systemClock: Clock = {
     timer.unref()
     return () => clearTimeout(timer)
   },
+  breathe: () => new Promise((resolve) => setImmediate(resolve)),
 }

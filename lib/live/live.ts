@@ -23,6 +23,7 @@ export interface Opening {
   readonly every: number | null
   /** Where the reader wants to go on; null for the beginning. */
   readonly lastEventId: string | null
+  readonly gzip: boolean
 }
 
 export interface Live {
@@ -30,6 +31,8 @@ export interface Live {
   open(opening: Opening): Reader
   /** Areas that are watched, or were a moment ago. */
   readonly watches: number
+  /** Open streams. */
+  readonly readers: number
 }
 
 /** Areas at a time: nobody can make the server sweep without end. */
@@ -84,13 +87,16 @@ export function createLive(options: LiveOptions): Live {
     get watches() {
       return watches.size
     },
-    open({ area, every, lastEventId }) {
+    get readers() {
+      return [...watches.values()].reduce((sum, { watch }) => sum + watch.readers, 0)
+    },
+    open({ area, every, lastEventId, gzip }) {
       const name = JSON.stringify([formatPosition(area.position), area.radius, area.type])
       const entry = watches.get(name) ?? add(name, area)
       entry.cancelDrop?.()
       entry.cancelDrop = null
       const intervalMs = Math.max(every ?? 0, intervalSeconds) * 1000
-      return entry.watch.open({ intervalMs, lastEventId })
+      return entry.watch.open({ intervalMs, lastEventId, gzip })
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from './clock'
-import { type EncodedEvent, heartbeat, opening } from './event'
+import { type EncodedEvent, gzipOpening, heartbeat, opening } from './event'
 import type { Place } from './feed'
 
 /** Who takes nothing for this long is gone. */
@@ -15,11 +15,18 @@ export interface Reader {
   close(): void
 }
 
+export interface ReaderOptions {
+  readonly place: Place
+  readonly clock: Clock
+  readonly gzip: boolean
+  /** Called once, whoever ended it. */
+  readonly onClose: () => void
+}
+
 /**
  * A stream that takes from its place in the feed what its reader asks for, when he asks: nothing is queued for him.
- * @param onClose called once, whoever ended it
  */
-export function createReader(place: Place, clock: Clock, onClose: () => void): Reader {
+export function createReader({ place, clock, gzip, onClose }: ReaderOptions): Reader {
   let controller: ReadableStreamDefaultController<Uint8Array>
   let opened = false
   let isWaiting = false
@@ -34,12 +41,16 @@ export function createReader(place: Place, clock: Clock, onClose: () => void): R
 
   function send(event: EncodedEvent | null): void {
     isWaiting = event === null
-    if (event) controller.enqueue(event.bytes)
+    if (event) controller.enqueue(gzip ? event.deflated : event.bytes)
   }
 
   function sendNext(): void {
-    send(opened ? place.next() : opening)
+    if (opened) {
+      send(place.next())
+      return
+    }
     opened = true
+    controller.enqueue(gzip ? gzipOpening : opening.bytes)
   }
 
   const stream = new ReadableStream<Uint8Array>(

@@ -11,19 +11,25 @@ const STREAM_HEADERS = {
   'cache-control': 'no-cache, no-transform',
   // nginx must not wait for more either. Source: https://nginx.org/en/docs/http/ngx_http_proxy_module.html
   'x-accel-buffering': 'no',
+  vary: 'accept-encoding',
 }
 
 /** `GET /api/live`: the event stream of an area, or a problem. What travels in it: lib/schema/live.ts. */
 export function createLiveRoute(live: () => Promise<Live>, newRequestId: () => string = randomUUID) {
+  // On Node 20 a Request that the garbage collector takes no longer aborts its signal.
+  const requests = new WeakMap<ReadableStream, Request>()
   return async (request: Request): Promise<Response> => {
     const requestId = newRequestId()
     try {
       const opening = readOpening(request)
       const { signal } = request
       const reader = (await live()).open(opening)
+      const headers = new Headers({ ...STREAM_HEADERS, 'x-request-id': requestId })
+      if (opening.gzip) headers.set('content-encoding', 'gzip')
+      requests.set(reader.stream, request)
       signal.addEventListener('abort', reader.close, { once: true })
       if (signal.aborted) reader.close()
-      return new Response(reader.stream, { headers: { ...STREAM_HEADERS, 'x-request-id': requestId } })
+      return new Response(reader.stream, { headers })
     } catch (error) {
       return problemResponse(error, requestId)
     }
@@ -37,5 +43,11 @@ function readOpening({ url, headers }: Request): Opening {
     area: { position, radius: radius ?? DEFAULT_RADIUS_METRES, type: type ?? null },
     every: every ?? null,
     lastEventId: headers.get('last-event-id'),
+    gzip: takesGzip(headers.get('accept-encoding')),
   }
+}
+
+// Source: RFC 9110 §12.5.3
+function takesGzip(header: string | null): boolean {
+  return (header ?? '').split(',').some((coding) => /^\s*gzip\s*(;\s*q=(1|0\.0*[1-9]).*)?$/i.test(coding))
 }

@@ -83,12 +83,13 @@ export function createTestService(
 }
 
 async function orAborted<T>(value: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  const result = await Promise.race([
-    value,
-    new Promise<never>((_resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
-    }),
-  ])
+  let giveUp = () => {}
+  const aborted = new Promise<never>((_resolve, reject) => {
+    giveUp = () => reject(signal?.reason)
+  })
+  signal?.addEventListener('abort', giveUp)
+  const result = await Promise.race([value, aborted])
+  signal?.removeEventListener('abort', giveUp)
   signal?.throwIfAborted()
   return result
 }
@@ -211,5 +212,5 @@ export function liveOver(service: TestService, clock: Clock, more: Partial<LiveO
 }
 
 export function opening(given: Partial<Opening> = {}): Opening {
-  return { area: AREA, every: null, lastEventId: null, ...given }
+  return { area: AREA, every: null, lastEventId: null, gzip: false, ...given }
 }

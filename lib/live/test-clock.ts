@@ -20,6 +20,7 @@ export function createTestClock(): TestClock {
       timers.add(timer)
       return () => timers.delete(timer)
     },
+    breathe: async () => undefined,
     async advance(ms) {
       const untilMs = nowMs + ms
       await settle()

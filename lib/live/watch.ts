@@ -24,7 +24,14 @@ export interface WatchOptions {
 /** An area that somebody looks at. */
 export interface Watch {
   readonly readers: number
-  open(reader: { readonly intervalMs: number; readonly lastEventId: string | null }): Reader
+  open(wish: ReaderWish): Reader
+}
+
+export interface ReaderWish {
+  readonly intervalMs: number
+  /** Where the reader wants to go on; null for the beginning. */
+  readonly lastEventId: string | null
+  readonly gzip: boolean
 }
 
 export const HEARTBEAT_MS = 15_000
@@ -49,6 +56,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
       client,
       manners,
       vehiclesMaximum,
+      clock,
       signal,
       onPage(fresh, loaded, total) {
         if (feed.hasBegun || signal.aborted) return
@@ -142,8 +150,9 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
     get readers() {
       return readers.size
     },
-    open({ intervalMs, lastEventId }) {
-      const reader = createReader(feed.open(lastEventId), clock, () => leave(reader))
+    open({ intervalMs, lastEventId, gzip }) {
+      const place = feed.open(lastEventId)
+      const reader = createReader({ place, clock, gzip, onClose: () => leave(reader) })
       readers.set(reader, intervalMs)
       cancelBeat ??= clock.after(HEARTBEAT_MS, beat)
       tellPause()

@@ -30,7 +30,8 @@ async function openReference(reference: EmbeddedReference): Promise<Service> {
   const fleet = await openFleet(reference)
   // A key of this process alone: the reference service asks for one like any other.
   const key = randomUUID()
-  const send = createReferenceService({ fleet, keys: [{ key }] })
+  // The largest page it offers: a city is read in tens of pages, not hundreds.
+  const send = createReferenceService({ fleet, keys: [{ key }], gaps: { limitMaximum: 1000 } })
   return { send, baseUrl: 'http://reference.localhost', key, centre: fleet.centre }
 }
 

@@ -1,0 +1,96 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { StatusMark } from '@/components/map/status-mark'
+import { formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import { AmountField } from './amount-field'
+import type { Filters } from './filters'
+import type { AreaCounts } from './shown-vehicles'
+
+/** All filters but the text. A vehicle that does not say what is asked for is not shown. */
+export function FilterPanel({
+  filters,
+  counts,
+  onChange,
+}: {
+  readonly filters: Filters
+  readonly counts: AreaCounts | null
+  readonly onChange: (change: Partial<Filters>) => void
+}) {
+  return (
+    <section
+      aria-label="Filters"
+      className="bg-sunken border-line flex max-h-1/2 shrink-0 flex-col gap-3 overflow-y-auto border-t px-3 py-2.5 text-sm"
+    >
+      <Choices
+        legend="Status"
+        chosen={filters.status}
+        counts={counts?.statuses ?? []}
+        mark={(status) => <StatusMark status={status || null} />}
+        onChange={(status) => onChange({ status })}
+      />
+      <Choices
+        legend="Function"
+        chosen={filters.function}
+        counts={counts?.functions ?? []}
+        onChange={(functions) => onChange({ function: functions })}
+      />
+      <div className="grid grid-cols-3 gap-2">
+        <AmountField
+          label="Seats, at least"
+          value={filters.seats}
+          onChange={(seats) => onChange({ seats })}
+        />
+        <AmountField label="Load m³, at least" value={filters.load} onChange={(load) => onChange({ load })} />
+        <AmountField
+          label="Per km, at most"
+          value={filters.price}
+          onChange={(price) => onChange({ price })}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Several of the values seen so far; one that is chosen stays, also when no vehicle has it any more. */
+function Choices({
+  legend,
+  chosen,
+  counts,
+  mark,
+  onChange,
+}: {
+  readonly legend: string
+  readonly chosen: readonly string[]
+  readonly counts: readonly (readonly [string, number])[]
+  readonly mark?: (value: string) => ReactNode
+  readonly onChange: (chosen: readonly string[]) => void
+}) {
+  const seen = new Map(counts)
+  const values = [...seen.keys(), ...chosen.filter((value) => !seen.has(value))]
+  if (values.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="text-muted mb-1 text-xs font-medium">{legend}, any of</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {values.map((value) => {
+          const isChosen = chosen.includes(value)
+          return (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={isChosen}
+              onClick={() => onChange(isChosen ? chosen.filter((one) => one !== value) : [...chosen, value])}
+              className="border-line-strong bg-surface aria-pressed:border-accent aria-pressed:bg-accent-soft hover:bg-ground flex min-h-11 min-w-11 items-center gap-1.5 rounded-full border px-2.5 md:min-h-7"
+            >
+              {mark?.(value)}
+              <span className="max-w-40 truncate">{safeText(value, 60) || 'not said'}</span>
+              <span className="text-muted text-xs">{formatCount(seen.get(value) ?? 0)}</span>
+            </button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,215 @@
+'use client'
+
+import { Crosshair, X } from 'lucide-react'
+import {
+  type FormEvent,
+  type ReactNode,
+  type Ref,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { Button, IconButton } from '@/components/ui/button'
+import { Field, inputClass } from '@/components/ui/field'
+import { distanceMetres, formatDistance } from '@/lib/format/distance'
+import { formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import type { LiveArea } from '@/lib/queries/live-area'
+import { formatPosition } from '@/lib/schema/position'
+import type { Position } from '@/lib/schema/resources'
+import { searchParameters } from '@/lib/schema/search'
+import { AmountField } from './amount-field'
+import { rankForPickup, reasonsAgainst } from './pickup-ranking'
+import { distancesFrom } from './rows'
+import type { SearchState } from './search-state'
+import type { AreaCounts } from './shown-vehicles'
+import { VehicleList } from './vehicle-list'
+
+/** Who can fetch it: vehicles by straight-line distance from a pick-up point, and why others cannot. */
+export function PickupBoard({
+  state,
+  area,
+  rows,
+  counts,
+  listRef,
+  onSelect,
+  onOpen,
+}: {
+  readonly state: SearchState
+  readonly area: LiveArea | null
+  /** Those that pass the filters. */
+  readonly rows: Uint32Array
+  readonly counts: AreaCounts | null
+  readonly listRef: Ref<HTMLDivElement>
+  readonly onSelect: (id: string) => void
+  readonly onOpen: (id: string) => void
+}) {
+  const { needs, pickup, search } = state
+  const functions = new Set(counts?.functions.map(([key]) => key))
+  if (needs.function !== null) functions.add(needs.function)
+  return (
+    <section aria-label="Pick-up board" className="flex min-h-0 flex-1 flex-col">
+      <div className="flex flex-col gap-2 px-3 py-2">
+        <PointForm
+          pickup={pickup}
+          centre={search.position}
+          onPoint={(position) => void state.setPickup(position)}
+          onClose={() => void state.closePickup()}
+        />
+        <div className="grid grid-cols-3 gap-2">
+          <AmountField
+            label="Seats"
+            value={needs.seats}
+            onChange={(seats) => void state.setNeeds({ seats })}
+          />
+          <AmountField
+            label="Load m³"
+            value={needs.load}
+            onChange={(load) => void state.setNeeds({ load })}
+          />
+          <Field label="Function">
+            {(control) => (
+              <select
+                {...control}
+                value={needs.function ?? ''}
+                onChange={(event) => void state.setNeeds({ function: event.target.value || null })}
+                className={inputClass}
+              >
+                <option value="">any</option>
+                {[...functions].sort().map((key) => (
+                  <option key={key} value={key}>
+                    {safeText(key, 60)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+      </div>
+      {pickup && area ? (
+        <Ranked {...{ state, area, rows, pickup, listRef, onSelect, onOpen }} />
+      ) : (
+        <Hint>
+          Click the map where the journey begins, or type the point. Vehicles are then listed by their
+          straight-line distance from it: first those that fit, then the others and why not.
+        </Hint>
+      )}
+    </section>
+  )
+}
+
+function Ranked({
+  state,
+  area,
+  rows,
+  pickup,
+  listRef,
+  onSelect,
+  onOpen,
+}: {
+  readonly state: SearchState
+  readonly area: LiveArea
+  readonly rows: Uint32Array
+  readonly pickup: Position
+  readonly listRef: Ref<HTMLDivElement>
+  readonly onSelect: (id: string) => void
+  readonly onOpen: (id: string) => void
+}) {
+  const { needs, search, selectedId } = state
+  const distances = useMemo(() => distancesFrom(pickup, area.records), [pickup, area])
+  const asked = useDeferredValue(needs)
+  const ranking = useMemo(() => rankForPickup(rows, area, distances, asked), [rows, area, distances, asked])
+  const fromCentre = distanceMetres(search.position, pickup)
+  return (
+    <>
+      <p className="px-3 pb-1.5 text-sm">
+        <strong className="font-semibold">{formatCount(ranking.fitting)}</strong> of{' '}
+        {formatCount(rows.length)} fit
+        <span className="text-muted">
+          {fromCentre >= search.radius
+            ? '. The point lies outside the circle searched: nearer vehicles are not known.'
+            : `. All within ${formatDistance(search.radius - fromCentre)} of the point are known.`}
+        </span>
+      </p>
+      {rows.length > 0 ? (
+        <VehicleList
+          ref={listRef}
+          label="Vehicles for the pick-up, nearest that fits first"
+          area={area}
+          rows={ranking.rows}
+          from={pickup}
+          remarkOf={(vehicle, row) =>
+            row < ranking.fitting ? null : reasonsAgainst(vehicle, asked).join(' · ')
+          }
+          order={`${formatPosition(pickup)} ${JSON.stringify(asked)}`}
+          selectedId={selectedId}
+          onSelect={onSelect}
+          onOpen={onOpen}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function PointForm({
+  pickup,
+  centre,
+  onPoint,
+  onClose,
+}: {
+  readonly pickup: Position | null
+  readonly centre: Position
+  readonly onPoint: (position: Position) => void
+  readonly onClose: () => void
+}) {
+  const given = pickup ? formatPosition(pickup) : ''
+  const [text, setText] = useState(given)
+  const [isWrong, setIsWrong] = useState(false)
+  useEffect(() => {
+    setText(given)
+    setIsWrong(false)
+  }, [given])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const position = searchParameters.position.parse(text)
+    setIsWrong(position === null)
+    if (position) onPoint(position)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Pick-up point">
+      <Field
+        label="Pick-up point (lat,lng)"
+        error={isWrong ? `Allowed: ${searchParameters.position.allowed}` : undefined}
+      >
+        {(control) => (
+          <div className="flex gap-1.5">
+            <input
+              {...control}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              placeholder="click the map"
+              autoComplete="off"
+              className={`${inputClass} min-w-0 flex-1`}
+            />
+            <Button type="submit">Rank</Button>
+            <IconButton label="Use the search’s centre" onClick={() => onPoint(centre)}>
+              <Crosshair aria-hidden className="size-4" />
+            </IconButton>
+            {pickup ? (
+              <IconButton label="Close the pick-up board" onClick={onClose}>
+                <X aria-hidden className="size-4" />
+              </IconButton>
+            ) : null}
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}
+
+function Hint({ children }: { readonly children: ReactNode }) {
+  return <p className="text-muted px-3 py-2 text-sm">{children}</p>
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { IconButton } from './button'
+
+export const SHEET_SIZES = ['collapsed', 'half', 'full'] as const
+
+export type SheetSize = (typeof SHEET_SIZES)[number]
+
+/** Share of its parent that a sheet covers; collapsed it shows its handle only. */
+const shares: Record<SheetSize, number> = { collapsed: 0, half: 0.46, full: 0.93 }
+
+const heights: Record<SheetSize, string> = {
+  collapsed: 'max-md:h-12',
+  half: 'max-md:h-[46%]',
+  full: 'max-md:h-[93%]',
+}
+
+/** On a small screen a sheet over the lower part of its parent, with a handle; else a column of it. */
+export function Sheet({
+  label,
+  size,
+  onSize,
+  summary,
+  children,
+}: {
+  readonly label: string
+  readonly size: SheetSize
+  readonly onSize: (size: SheetSize) => void
+  /** What the handle says, in a line. */
+  readonly summary: ReactNode
+  readonly children: ReactNode
+}) {
+  const sheet = useRef<HTMLElement>(null)
+  // Where the drag began: the pointer's height, and the sheet's.
+  const start = useRef<{ y: number; height: number } | null>(null)
+  const [draggedPx, setDraggedPx] = useState<number | null>(null)
+  const step = SHEET_SIZES.indexOf(size)
+
+  function onPointerDown({ currentTarget, pointerId, clientY }: PointerEvent) {
+    currentTarget.setPointerCapture(pointerId)
+    start.current = { y: clientY, height: sheet.current?.offsetHeight ?? 0 }
+  }
+  function onPointerMove({ clientY }: PointerEvent) {
+    if (start.current) setDraggedPx(start.current.height + start.current.y - clientY)
+  }
+  function onPointerEnd() {
+    const whole = sheet.current?.parentElement?.clientHeight
+    if (draggedPx !== null && whole) onSize(nearest(draggedPx / whole))
+    start.current = null
+    setDraggedPx(null)
+  }
+
+  return (
+    <aside
+      ref={sheet}
+      aria-label={label}
+      data-size={size}
+      style={draggedPx === null ? undefined : { height: draggedPx }}
+      className={`group/sheet bg-surface border-line max-md:shadow-raised z-10 flex flex-col overflow-hidden max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[93%] max-md:min-h-12 max-md:rounded-t-xl max-md:border-t md:w-96 md:border-r ${draggedPx === null ? 'max-md:motion-safe:transition-[height]' : ''} ${heights[size]}`}
+    >
+      <div className="flex min-h-12 shrink-0 items-center gap-1 px-2 md:hidden">
+        <IconButton
+          label="More map"
+          variant="ghost"
+          disabled={step === 0}
+          onClick={() => onSize(SHEET_SIZES[step - 1] ?? size)}
+        >
+          <ChevronDown aria-hidden className="size-5" />
+        </IconButton>
+        <div
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={onPointerEnd}
+          onPointerCancel={onPointerEnd}
+          className="flex min-h-12 min-w-0 flex-1 cursor-grab touch-none flex-col items-center justify-center gap-1.5 select-none"
+        >
+          <span aria-hidden className="bg-line-strong h-1 w-10 rounded-full" />
+          <p className="max-w-full truncate text-sm">{summary}</p>
+        </div>
+        <IconButton
+          label="More list"
+          variant="ghost"
+          disabled={size === 'full'}
+          onClick={() => onSize(SHEET_SIZES[step + 1] ?? size)}
+        >
+          <ChevronUp aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      {/* Not in the way of the Tab key while nothing of it can be seen. */}
+      <div
+        className={`flex min-h-0 flex-1 flex-col ${size === 'collapsed' && draggedPx === null ? 'max-md:invisible' : ''}`}
+      >
+        {children}
+      </div>
+    </aside>
+  )
+}
+
+function nearest(share: number): SheetSize {
+  return SHEET_SIZES.reduce((best, size) =>
+    Math.abs(shares[size] - share) < Math.abs(shares[best] - share) ? size : best,
+  )
+}

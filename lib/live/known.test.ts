@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { VehicleSearchObject } from '@/lib/schema/resources'
+import { patchOf } from './changes'
+import { createKnown } from './known'
+import type { Sweep } from './sweep'
+import { vehicle } from './test-area'
+
+function swept(ids: readonly string[], incomplete: Sweep['incomplete'] = null) {
+  return { vehicles: new Map(ids.map((id) => [id, vehicle(id)])), incomplete }
+}
+
+test('a patch holds the id and the fields that changed, whatever mtime says', () => {
+  const before = vehicle('a')
+  const changes: Partial<VehicleSearchObject>[] = [
+    { position: { lat: 51.5, lng: -0.2 } },
+    { position: null },
+    { status: 'busy' },
+    { mtime: '2026-01-01T12:00:00Z' },
+    { functions: ['airport'] },
+    { functions: ['passenger', 'airport'] },
+    { functions: null },
+    { price_per_km: 0 },
+    { price_per_km: null },
+    { make: null, image_url: 'https://pictures.example/1' },
+  ]
+  for (const change of changes) {
+    expect(patchOf(before, vehicle('a', change))).toEqual({ id: 'a', ...change })
+    expect(patchOf(vehicle('a', change), before)).toEqual({
+      id: 'a',
+      ...Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof typeof before]])),
+    })
+  }
+  expect(
+    patchOf(before, vehicle('a', { position: { lat: 51.5, lng: -0.1 }, functions: ['passenger'] })),
+  ).toBeNull()
+})
+
+test.each(['cap', 'cursor-repeated', 'failed'] as const)(
+  'a sweep that ended by %s removes nothing',
+  (end) => {
+    const known = createKnown(10)
+    known.take(swept(['a', 'b', 'c']))
+    expect(known.take(swept(['a'], end))).toMatchObject({ removed: [], left: [] })
+    expect(known.take(swept(['a']))).toMatchObject({ removed: ['b', 'c'], left: [{ id: 'b' }, { id: 'c' }] })
+  },
+)
+
+test('below the cap of sweeps that never end, twice the cap is kept and the longest unseen go', () => {
+  const known = createKnown(2)
+  for (const ids of [
+    ['a', 'b'],
+    ['c', 'd'],
+    ['a', 'c'],
+  ]) {
+    expect(known.take(swept(ids, 'cap')).removed).toEqual([])
+  }
+  expect(known.take(swept(['e', 'f'], 'cap'))).toMatchObject({ removed: ['b', 'd'], left: [] })
+  expect(
+    known
+      .records()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(['a', 'c', 'e', 'f'])
+})

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { VehicleSearchObject } from '@/lib/schema/resources'
+import { browse, createTestService, failing, liveOver, opening, type TestBrowser, vehicle } from './test-area'
+import { createTestClock } from './test-clock'
+
+/** One sweep as the service will answer it. */
+interface Script {
+  readonly pages: readonly (readonly VehicleSearchObject[])[]
+  readonly end: 'last page' | 'fails' | 'goes in circles'
+}
+
+type List = ReadonlyMap<string, VehicleSearchObject>
+
+const EPOCH_MS = Date.UTC(2026, 0, 1)
+
+/** What is known after a sweep, said as plainly as can be: the code under test shares none of it. */
+function listAfter(before: List, { pages, end }: Script, vehiclesMaximum: number): List {
+  const ids: string[] = []
+  const rows = new Map<string, VehicleSearchObject[]>()
+  let isComplete = end === 'last page'
+  for (const [index, page] of pages.entries()) {
+    if (end === 'fails' && index === pages.length - 1) break
+    for (const row of page) {
+      if (!ids.includes(row.id) && ids.length === vehiclesMaximum) {
+        isComplete = false
+        continue
+      }
+      if (!ids.includes(row.id)) ids.push(row.id)
+      rows.set(row.id, [...(rows.get(row.id) ?? []), row])
+    }
+    const isLast = end === 'last page' && index === pages.length - 1
+    if (ids.length === vehiclesMaximum && !isLast) {
+      isComplete = false
+      break
+    }
+    if (!isComplete && end === 'last page') break
+  }
+  const time = ({ mtime }: VehicleSearchObject) => (mtime === null ? 0 : Date.parse(mtime))
+  const after = new Map(isComplete ? [] : before)
+  for (const [id, found] of rows) {
+    const newest = Math.max(...found.map(time))
+    after.set(id, found.filter((row) => time(row) === newest).at(-1)!)
+  }
+  return after
+}
+
+const row = fc
+  .record({
+    id: fc.constantFrom(...'abcdefghijkl'),
+    mtime: fc.option(
+      fc.integer({ min: 1, max: 4 }).map((second) => new Date(EPOCH_MS + second * 1000).toISOString()),
+    ),
+    status: fc.constantFrom('available', 'busy', null),
+    position: fc.option(fc.record({ lat: fc.constantFrom(1, 2), lng: fc.constantFrom(-180, 0, 180) })),
+    functions: fc.constantFrom(null, [], ['passenger'], ['passenger', 'airport'], ['airport', 'passenger']),
+  })
+  .map(({ id, ...given }) => vehicle(id, given))
+
+const script: fc.Arbitrary<Script> = fc.record({
+  pages: fc.array(fc.array(row, { maxLength: 6 }), { minLength: 1, maxLength: 4 }),
+  end: fc.constantFrom('last page', 'last page', 'fails', 'goes in circles'),
+})
+
+/** What happens on the readers' side before the next sweeps. */
+const move = fc.record({
+  reader: fc.integer({ min: 0, max: 2 }),
+  act: fc.constantFrom('connects', 'connects anew', 'leaves', 'nothing'),
+  thenMs: fc.constantFrom(300, 2000, 7000, 20_000),
+})
+
+test('whoever reads, from whenever and with whatever gaps, ends with the list that the sweeps say', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(script, { minLength: 1, maxLength: 12 }),
+      fc.array(move, { maxLength: 20 }),
+      fc.constantFrom(6, 8, 100),
+      fc.constantFrom(0, 700),
+      async (scripts, moves, vehiclesMaximum, pageMs) => {
+        const clock = createTestClock()
+        let list: List = new Map()
+        let sweeps = 0
+        let now: Script = { pages: [[]], end: 'last page' }
+        const service = createTestService(clock, async ({ cursor }) => {
+          if (cursor === null) {
+            // After the last script the service goes on as in a last, complete sweep.
+            now = scripts[sweeps++] ?? { pages: scripts.at(-1)!.pages, end: 'last page' }
+            list = listAfter(list, now, vehiclesMaximum)
+          }
+          if (pageMs > 0) await new Promise<void>((resolve) => clock.after(pageMs, resolve))
+          const at = Number(cursor ?? 0)
+          const isLast = at === now.pages.length - 1
+          if (isLast && now.end === 'fails') throw failing('upstream-error', { status: 500 })
+          const next = !isLast ? at + 1 : now.end === 'goes in circles' ? at : null
+          return {
+            vehicles: now.pages[at],
+            next_cursor: next === null ? null : String(next),
+          }
+        })
+        const settings = { pageSize: 3, vehiclesMaximum, intervalSeconds: 5 }
+        const live = liveOver(service, clock, { settings })
+        const early = browse(live.open(opening()))
+        const others: (TestBrowser | null)[] = [null, null, null]
+        const isHere = [false, false, false]
+        const check = () => {
+          // In the middle of a sweep the list is still that of the one before.
+          if (service.open.now > 0) return
+          for (const browser of [early, ...others.filter((_, index) => isHere[index])]) {
+            expect(byId(browser!.list)).toEqual(byId(list))
+          }
+        }
+
+        for (const { reader, act, thenMs } of moves) {
+          const before = others[reader] ?? null
+          if (act !== 'nothing' && isHere[reader]) await before?.disconnect()
+          if (act !== 'nothing') isHere[reader] = act !== 'leaves'
+          if (act === 'connects') {
+            const lastEventId = before?.lastEventId ?? null
+            others[reader] = browse(live.open(opening({ lastEventId })), before)
+          }
+          if (act === 'connects anew') others[reader] = browse(live.open(opening()))
+          await clock.advance(thenMs)
+          check()
+        }
+        await clock.advance(20_000)
+        while (service.open.now > 0) await clock.advance(100)
+        check()
+        for (const { meta, removed } of early.deltas) {
+          if (meta.incomplete !== null) expect(removed).toEqual([])
+          expect(meta.loaded).toBeGreaterThanOrEqual(0)
+        }
+        expect(early.names.filter((name) => name === 'snapshot').length).toBeLessThanOrEqual(1)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+function byId(list: List): [string, VehicleSearchObject][] {
+  return [...list].sort(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { UpstreamError } from '@/lib/upstream/upstream-error'
+import { type Live, type Opening, WATCHES_MAXIMUM } from './live'
+import { createLiveRoute } from './route'
+import { AREA, createTestService, liveOver, opening, pagesOf, vehicle } from './test-area'
+import { createTestClock, settle } from './test-clock'
+
+function route() {
+  const clock = createTestClock()
+  const service = createTestService(clock, (search) => pagesOf([vehicle('a')], search))
+  const live = liveOver(service, clock)
+  const openings: Opening[] = []
+  const spied: Live = {
+    ...live,
+    open(given) {
+      openings.push(given)
+      return live.open(given)
+    },
+  }
+  const answer = createLiveRoute(
+    async () => spied,
+    () => 'request-1',
+  )
+  const ask = (query: string, init: RequestInit = {}) =>
+    answer(new Request(`http://localhost/api/live?${query}`, init))
+  return { ask, openings, live, clock, service }
+}
+
+test('an area is answered with its event stream', async () => {
+  const { ask, clock, openings } = route()
+  const response = await ask('position=51.5,-0.1&radius=250.5&type=van&every=30')
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toEqual({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+    'x-request-id': 'request-1',
+    vary: 'accept-encoding',
+  })
+  expect(openings).toEqual([
+    {
+      area: { position: { lat: 51.5, lng: -0.1 }, radius: 250.5, type: 'van' },
+      every: 30,
+      lastEventId: null,
+      gzip: false,
+    },
+  ])
+  const input = response.body!.getReader()
+  expect(new TextDecoder().decode((await input.read()).value)).toBe(': Kerbside\n\n')
+  await clock.advance(1)
+  expect(new TextDecoder().decode((await input.read()).value)).toMatch(/^event: (progress|snapshot)\n/)
+})
+
+test('what is left out is the default; Last-Event-ID is where to go on', async () => {
+  const { ask, openings } = route()
+  await ask('position=0,0', { headers: { 'last-event-id': 'e1.7' } })
+  expect(openings).toEqual([
+    {
+      area: { position: { lat: 0, lng: 0 }, radius: 1000, type: null },
+      every: null,
+      lastEventId: 'e1.7',
+      gzip: false,
+    },
+  ])
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', 'gzip'],
+  ['br;q=1.0, GZIP;q=0.5', 'gzip'],
+  ['gzip;q=0', null],
+  ['x-gzip', null],
+  ['identity', null],
+])('accept-encoding: %s', async (accepted, encoding) => {
+  const response = await route().ask('position=0,0', { headers: { 'accept-encoding': accepted } })
+  expect(response.headers.get('content-encoding')).toBe(encoding)
+})
+
+test.each([
+  ['', 'position'],
+  ['position=91,0', 'position'],
+  ['position=1,2&position=1,2', 'position'],
+  ['position=1,2&radius=0', 'radius'],
+  ['position=1,2&type=', 'type'],
+  ['position=1,2&every=7', 'every'],
+  ['position=1,2&every=5.0', 'every'],
+  ['position=1,2&limit=10', 'limit'],
+  ['position=1,2&cursor=c', 'cursor'],
+  ['position=1,2&key=secret', 'key'],
+])('a problem, and no sweep: %s', async (query, parameter) => {
+  const { ask, service } = route()
+  const response = await ask(query)
+  const problem = (await response.json()) as Record<string, unknown>
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(problem).toMatchObject({ status: 400, type: 'urn:kerbside:problem:bad-parameter', parameter })
+  expect(JSON.stringify(problem)).not.toContain('secret')
+  await settle()
+  expect(service.searches).toEqual([])
+})
+
+test('an aborted request ends its reader, also one that was aborted before it was answered', async () => {
+  const { ask, live, service } = route()
+  const gone = new AbortController()
+  await ask('position=0,0', { signal: gone.signal })
+  expect(live.readers).toBe(1)
+  gone.abort()
+  expect(live.readers).toBe(0)
+  await ask('position=0,0', { signal: AbortSignal.abort() })
+  expect(live.readers).toBe(0)
+  await settle()
+  expect(service.open.now).toBe(0)
+})
+
+test('a stream that is cancelled ends its reader', async () => {
+  const { ask, live } = route()
+  await (await ask('position=0,0')).body?.cancel()
+  expect(live.readers).toBe(0)
+})
+
+test('one area more than can be watched is a problem; one nobody looks at makes room', async () => {
+  const { ask, live, clock } = route()
+  for (let radius = 1; radius < WATCHES_MAXIMUM; radius++) live.open(opening({ area: { ...AREA, radius } }))
+  const last = live.open(opening())
+  const response = await ask('position=1,1')
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
+  expect(await response.json()).toMatchObject({ type: 'urn:kerbside:problem:busy', retryAfterMs: 60_000 })
+  last.close()
+  expect((await ask('position=1,1')).status).toBe(200)
+  expect(live.watches).toBe(WATCHES_MAXIMUM)
+  await clock.advance(0)
+})
+
+test('positions that are asked for alike are one area', () => {
+  const { live } = route()
+  for (const lng of [-0.1, -0.1000000001, -0.10000004]) {
+    live.open(opening({ area: { ...AREA, position: { lat: 51.5, lng } } }))
+  }
+  expect(live.watches).toBe(1)
+  live.open(opening({ area: { ...AREA, position: { lat: 51.5, lng: -0.100001 } } }))
+  live.open(opening({ area: { ...AREA, type: 'van' } }))
+  live.open(opening({ area: { ...AREA, radius: 1001 } }))
+  expect(live.watches).toBe(4)
+})
+
+test('a configuration that fails is a problem, not a stream', async () => {
+  const answer = createLiveRoute(async () => {
+    throw new UpstreamError('internal', 'no')
+  })
+  expect((await answer(new Request('http://localhost/api/live?position=1,2'))).status).toBe(500)
+})
