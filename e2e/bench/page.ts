@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, Response } from '@playwright/test'
 import { startProcess } from '@/e2e/dashboard'
 import { openBrowser } from './browser'
 import { measureInteractions } from './page-interactions'
+import { tilePng } from './pictures'
 import { createSteppingFleet } from './server-fleet'
 import { openCountedService } from './server-upstream'
 import { formatMs, formatNumber, median } from './statistics'
@@ -14,6 +15,9 @@ const SPREAD_METRES = 3000
 const RADIUS_METRES = 5000
 const LOADS = 5
 const LOADED_MS = 60_000
+const SETTLED_MS = 2000
+const WHOLE_MAP = /^Map: 10,?000 vehicles/
+const TILES = 'https://tile.openstreetmap.org/**'
 const BEFORE_MAP_BYTES = 175_000
 const WITH_MAP_BYTES = 250_000
 const INTERACTION_MS = 100
@@ -45,8 +49,15 @@ export const pageBench: Bench = async ({ quick, log }) => {
   }
 }
 
-async function openLoaded(browser: Browser, url: string): Promise<Page> {
+/** With tiles of one picture: no bench needs the network. */
+async function openPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: tilePng }))
+  return page
+}
+
+async function openLoaded(browser: Browser, url: string): Promise<Page> {
+  const page = await openPage(browser)
   await page.addInitScript(() => {
     const longTasks: { start: number; duration: number }[] = []
     new PerformanceObserver((list) => {
@@ -55,25 +66,24 @@ async function openLoaded(browser: Browser, url: string): Promise<Page> {
     Object.assign(window, { longTasks })
   })
   await page.goto(url)
-  const all = VEHICLES.toLocaleString('en-GB')
-  await page.waitForFunction((text) => document.body.innerText.includes(text), all, { timeout: LOADED_MS })
+  await page.getByRole('region', { name: WHOLE_MAP }).waitFor({ timeout: LOADED_MS })
   return page
 }
 
 /** What of the scripts the page's HTML asks for, and what else is fetched until the map stands. */
 async function weigh(browser: Browser, url: string, log: (line: string) => void): Promise<BenchRow[]> {
-  const page = await browser.newPage()
-  const scripts = new Map<string, Promise<Buffer>>()
+  const page = await openPage(browser)
+  const scripts = new Map<string, Response>()
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? ''
-    if (type.includes('javascript')) scripts.set(response.url(), response.body())
+    if (type.includes('javascript')) scripts.set(response.url(), response)
   })
   await page.goto(url)
   const html = await (await page.request.get(url)).text()
   await page.locator('.leaflet-container canvas').first().waitFor({ timeout: LOADED_MS })
-  await page.waitForLoadState('load')
+  await page.waitForTimeout(SETTLED_MS)
   const sizes = new Map<string, number>()
-  for (const [address, body] of scripts) sizes.set(address, gzipSync(await body).length)
+  for (const [address, response] of [...scripts]) sizes.set(address, gzipSync(await response.body()).length)
   await page.close()
   const first = new Set(
     [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => new URL(src ?? '', url).href),
