@@ -14,6 +14,7 @@ export interface Exit {
 
 /** `npm start` as a process of its own. */
 export interface StartedProcess {
+  readonly pid: number
   /** All that it has printed so far, both streams. */
   output(): string
   /** Resolves to the address it printed. @throws Error with its output when it ends first */
@@ -68,6 +69,7 @@ export function startProcess(env: Readonly<Record<string, string>> = {}): Starte
     })
   })
   return {
+    pid: child.pid ?? -1,
     output: () => output,
     url,
     exit,

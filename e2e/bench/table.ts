@@ -20,6 +20,9 @@ export interface BenchTable {
  * @throws when it could not measure
  */
 export type Bench = (options: {
+  /** Fewer rounds and sizes. */
   readonly quick: boolean
+  /** Five minutes instead of half a one, where performance.md asks for them. */
+  readonly long: boolean
   readonly log: (line: string) => void
 }) => Promise<BenchTable>

@@ -1,0 +1,65 @@
+/*
+ * What the dispatchers' process can be told to do. They have a process of their own so that what they cost is not
+ * counted as the server's.
+ */
+export interface LoadCommands {
+  /** Opens readers of event streams, spread over the paths. Done when each has its whole snapshot. */
+  watch(options: WatchOptions): Promise<void>
+  /** The deltas since it was asked last. */
+  deltas(options: null): Promise<readonly Delta[]>
+  /** Closes the readers. */
+  leave(options: null): Promise<void>
+  /** One request many times at once. */
+  burst(options: { readonly port: number; readonly path: string; readonly count: number }): Promise<Answers>
+  /** Requests at a steady pace, whatever becomes of those before. */
+  load(options: LoadOptions): Promise<Answers>
+  /** Readers that fetch a whole list, page after page, every so often. */
+  poll(options: PollOptions): Promise<Answers>
+}
+
+export interface WatchOptions {
+  readonly port: number
+  readonly paths: readonly string[]
+  readonly readers: number
+  /** How many connect at the same time. */
+  readonly atOnce: number
+}
+
+export interface LoadOptions {
+  readonly port: number
+  /** Asked in turn. */
+  readonly paths: readonly string[]
+  readonly perSecond: number
+  readonly seconds: number
+}
+
+export interface PollOptions {
+  readonly port: number
+  /** Of the first page; `cursor` is added for the next. */
+  readonly path: string
+  readonly key: string
+  readonly readers: number
+  readonly everyMs: number
+  readonly seconds: number
+}
+
+/** One delta as all readers of its path saw it. */
+export interface Delta {
+  readonly path: string
+  readonly id: string
+  readonly bytes: number
+  /** When each reader had it, on the machine's monotonic clock. */
+  readonly atMs: readonly number[]
+}
+
+export interface Answers {
+  /** Of each request, or of each list. */
+  readonly ms: readonly number[]
+  readonly bytes: number
+  /** Status or error code, and how often. */
+  readonly failures: Readonly<Record<string, number>>
+}
+
+export type LoadCommand = {
+  [Name in keyof LoadCommands]: { readonly name: Name; readonly options: Parameters<LoadCommands[Name]>[0] }
+}[keyof LoadCommands]

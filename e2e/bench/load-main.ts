@@ -1,0 +1,13 @@
+import type { LoadCommand, LoadCommands } from './load-commands'
+import { deltas, leave, watch } from './load-readers'
+import { burst, load, poll } from './load-requests'
+
+const commands: LoadCommands = { watch, deltas, leave, burst, load, poll }
+
+process.on('message', async ({ name, options }: LoadCommand) => {
+  try {
+    process.send?.({ result: await commands[name](options as never) })
+  } catch (error) {
+    process.send?.({ error: (error as Error).message })
+  }
+})

@@ -1,0 +1,112 @@
+import { Agent, request } from 'node:http'
+import type { Answers, LoadCommands } from './load-commands'
+
+const TIMEOUT_MS = 20_000
+const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
+
+class Tally {
+  readonly #ms: number[] = []
+  readonly #failures: Record<string, number> = {}
+  #bytes = 0
+
+  async count(work: Promise<string>): Promise<string | null> {
+    const startMs = performance.now()
+    try {
+      const body = await work
+      this.#ms.push(performance.now() - startMs)
+      this.#bytes += Buffer.byteLength(body)
+      return body
+    } catch (error) {
+      const { message } = error as Error
+      this.#failures[message] = (this.#failures[message] ?? 0) + 1
+      return null
+    }
+  }
+
+  get answers(): Answers {
+    return { ms: this.#ms, bytes: this.#bytes, failures: this.#failures }
+  }
+}
+
+/**
+ * What a browser does too: a kept connection that the server has just given up is no error, but a new one.
+ * @returns the body
+ * @throws Error with the status or the error's code when it was not answered with 200
+ */
+function get(port: number, path: string, headers: Record<string, string> = {}): Promise<string> {
+  return getOnce(port, path, headers).catch((error: Error) => {
+    if (error instanceof GivenUp) return getOnce(port, path, headers)
+    throw error
+  })
+}
+
+class GivenUp extends Error {}
+
+function getOnce(port: number, path: string, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path, headers, agent, timeout: TIMEOUT_MS }
+    const sent = request(options, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(Buffer.concat(chunks).toString())
+        else reject(new Error(String(response.statusCode)))
+      })
+      response.on('error', reject)
+    })
+    sent.on('timeout', () => sent.destroy(new Error('timeout')))
+    sent.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const isGivenUp = sent.reusedSocket && code === 'ECONNRESET'
+      reject(isGivenUp ? new GivenUp(code) : new Error(code ?? message))
+    })
+    sent.end()
+  })
+}
+
+export const burst: LoadCommands['burst'] = async ({ port, path, count }) => {
+  const tally = new Tally()
+  await Promise.all(Array.from({ length: count }, () => tally.count(get(port, path))))
+  return tally.answers
+}
+
+export const load: LoadCommands['load'] = async ({ port, paths, perSecond, seconds }) => {
+  const tally = new Tally()
+  const startMs = performance.now()
+  const open: Promise<unknown>[] = []
+  for (let n = 0; n < perSecond * seconds; n++) {
+    // At its time by the clock: a slow answer does not thin out the requests after it.
+    const dueMs = startMs + (n * 1000) / perSecond
+    const waitMs = dueMs - performance.now()
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+    open.push(tally.count(get(port, paths[n % paths.length] ?? '/')))
+  }
+  await Promise.all(open)
+  return tally.answers
+}
+
+export const poll: LoadCommands['poll'] = async ({ port, path, key, readers, everyMs, seconds }) => {
+  const tally = new Tally()
+  const endMs = performance.now() + seconds * 1000
+  const headers = { authorization: `Bearer ${key}` }
+  const list = async () => {
+    let bodies = ''
+    let cursor: string | undefined
+    do {
+      const body = await get(port, cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path, headers)
+      bodies += body
+      cursor = /"next_cursor":"([^"]+)"/.exec(body)?.[1]
+    } while (cursor)
+    return bodies
+  }
+  const reader = async (index: number) => {
+    // Not all at once: they opened their dashboards at different times.
+    let dueMs = performance.now() + (index / readers) * everyMs
+    while (dueMs < endMs) {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())))
+      await tally.count(list())
+      dueMs = Math.max(dueMs + everyMs, performance.now())
+    }
+  }
+  await Promise.all(Array.from({ length: readers }, (_, index) => reader(index)))
+  return tally.answers
+}

@@ -1,0 +1,65 @@
+const DEADLINE_MS = 120_000
+
+/** Chromium slows down frames in which nothing changes; from here on each one has something new to show. */
+export function damageEveryFrame(): void {
+  const speck = document.createElement('div')
+  speck.style.cssText = 'position:fixed;left:0;top:0;width:2px;height:2px;z-index:9999'
+  document.body.append(speck)
+  let isDark = false
+  const step = () => {
+    isDark = !isDark
+    speck.style.background = isDark ? '#000' : '#fff'
+    requestAnimationFrame(step)
+  }
+  step()
+}
+
+/** Resolves when a frame begins. */
+export function nextFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => resolve()))
+}
+
+/** Resolves when the main thread is done with a frame: what was drawn in it is on its way to the screen. */
+function frameDone(): Promise<void> {
+  return new Promise((resolve) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve()
+      port2.postMessage(null)
+    }),
+  )
+}
+
+/** @returns milliseconds until the frame after the one that shows the change */
+export async function timeToFrame(change: () => void, isShown: () => boolean): Promise<number> {
+  await nextFrame()
+  const startMs = performance.now()
+  change()
+  await frameDone()
+  while (!isShown()) {
+    if (performance.now() - startMs > DEADLINE_MS) throw new Error(`Not shown after ${DEADLINE_MS} ms`)
+    await frameDone()
+  }
+  await nextFrame()
+  return performance.now() - startMs
+}
+
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Tasks of 50 ms or more on the main thread. */
+export function watchLongTasks() {
+  const tasks: number[] = []
+  const take = (entries: PerformanceEntryList) => tasks.push(...entries.map(({ duration }) => duration))
+  const observer = new PerformanceObserver((list) => take(list.getEntries()))
+  observer.observe({ type: 'longtask' })
+  return {
+    /** Those since it was asked last, in milliseconds. */
+    async take(): Promise<number[]> {
+      await wait(50)
+      take(observer.takeRecords())
+      return tasks.splice(0)
+    },
+  }
+}

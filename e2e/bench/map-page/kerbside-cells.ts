@@ -1,0 +1,48 @@
+import L from 'leaflet'
+import { type BenchFleet, randomFrom } from './fleet'
+import { createPointer } from './pointer'
+
+/** Kerbside clusters by cells of the world of so many pixels, from so many vehicles on. */
+const CELL_PIXELS = 64
+const FEWEST = 4
+
+const SAMPLES = 15
+
+/**
+ * Points at some cells, and compares the count that the map tells with the plain data's.
+ * @throws Error with both counts
+ */
+export async function checkCells(map: L.Map, { positions }: BenchFleet): Promise<void> {
+  const counts = new Map<string, { middle: L.Point; count: number }>()
+  for (const position of positions) {
+    const { x, y } = map
+      .project(position as L.LatLngLiteral)
+      .divideBy(CELL_PIXELS)
+      .floor()
+    const cell = counts.get(`${x} ${y}`) ?? { middle: L.point(x + 0.5, y + 0.5), count: 0 }
+    cell.count++
+    counts.set(`${x} ${y}`, cell)
+  }
+  const size = map.getSize()
+  const seen = [...counts.values()]
+    .map(({ middle, count }) => ({
+      count,
+      point: middle.multiplyBy(CELL_PIXELS).subtract(map.getPixelOrigin()).add(paneOf(map)),
+    }))
+    .filter(
+      ({ count, point: { x, y } }) => count >= FEWEST && x > 0 && y > 60 && x < size.x - 60 && y < size.y,
+    )
+  const random = randomFrom(7)
+  const pointer = createPointer(map)
+  for (let n = 0; n < Math.min(SAMPLES, seen.length); n++) {
+    const { count, point } = seen[Math.floor(random() * seen.length)] as (typeof seen)[number]
+    const told = await pointer.tooltipAt(point)
+    const toldCount = Number(/^([\d,]+) vehicles/.exec(told ?? '')?.[1]?.replaceAll(',', ''))
+    if (toldCount !== count)
+      throw new Error(`The cell at ${point} holds ${count} vehicles, the map tells "${told}"`)
+  }
+}
+
+function paneOf(map: L.Map): L.Point {
+  return L.DomUtil.getPosition(map.getPane('mapPane') as HTMLElement)
+}

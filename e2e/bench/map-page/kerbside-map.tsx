@@ -1,0 +1,61 @@
+import type L from 'leaflet'
+import { createRoot } from 'react-dom/client'
+import { VehicleMapClient } from '@/components/map/vehicle-map-client'
+import { type BenchFleet, CENTRE, ZOOM } from './fleet'
+import { checkCells } from './kerbside-cells'
+import { makeVehicles, vehiclesOf } from './kerbside-vehicles'
+import { mapIn } from './map-in'
+import { type CreateSubject, isPainted } from './subject'
+
+const circle = { position: CENTRE, radius: 20_000 }
+const view = { position: CENTRE, zoom: ZOOM }
+const none: readonly never[] = []
+const nothing = () => {}
+
+const nobody: BenchFleet = { ids: [], positions: [], moved: [] }
+makeVehicles(nobody, null)
+
+/** Kerbside's map as the page mounts it. */
+export function kerbsideMap(clustering: boolean): CreateSubject {
+  return async ({ container, tileUrl }) => {
+    const root = createRoot(container)
+    const tiles = { url: tileUrl, attribution: '' }
+    let shown = nobody
+    const render = () =>
+      root.render(
+        <VehicleMapClient
+          label="Map"
+          circle={circle}
+          onCircleChange={nothing}
+          view={null}
+          onViewChange={nothing}
+          vehicles={vehiclesOf(shown)}
+          ghosts={none}
+          trail={none}
+          clustering={clustering}
+          pickup={null}
+          selectedId={null}
+          onSelect={nothing}
+          describe={(id) => id}
+          focus={null}
+          tiles={tiles}
+          tilesFailed={false}
+          onTilesFailed={nothing}
+        />,
+      )
+    render()
+    const map = await mapIn(container)
+    map.setView(view.position, view.zoom, { animate: false })
+    return {
+      map,
+      show(fleet) {
+        shown = fleet
+        render()
+      },
+      shows: (index) => isPainted(map, map.latLngToContainerPoint(shown.positions[index] as L.LatLngLiteral)),
+      reachPixels: 22,
+      checkClusters: clustering ? (fleet) => checkCells(map, fleet) : undefined,
+      remove: () => root.unmount(),
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type L from 'leaflet'
+import { nextFrame, wait } from './frames'
+
+// Leaflet's canvas looks at a mouse move every 32 ms only.
+const REST_MS = 36
+
+export interface Pointer {
+  /** @param point of the map's container */
+  moveTo(point: L.Point): void
+  /** What is told there; null when nothing is. */
+  tooltipAt(point: L.Point): Promise<string | null>
+  /** Milliseconds of main thread that a move costs, at once and in the frame after it. */
+  timeTo(point: L.Point): Promise<number>
+}
+
+/** A mouse over a map, by the events that a real one causes. */
+export function createPointer(map: L.Map): Pointer {
+  const frame = map.getContainer().getBoundingClientRect()
+  let over: Element | null = null
+
+  function moveTo({ x, y }: L.Point): void {
+    const at = { bubbles: true, clientX: frame.left + x, clientY: frame.top + y }
+    const element = document.elementFromPoint(at.clientX, at.clientY)
+    if (element !== over) {
+      over?.dispatchEvent(new MouseEvent('mouseout', { ...at, relatedTarget: element }))
+      element?.dispatchEvent(new MouseEvent('mouseover', { ...at, relatedTarget: over }))
+      over = element
+    }
+    element?.dispatchEvent(new MouseEvent('mousemove', at))
+  }
+
+  return {
+    moveTo,
+    async tooltipAt(point) {
+      moveTo(point)
+      await wait(REST_MS)
+      await nextFrame()
+      return map.getContainer().querySelector('.leaflet-tooltip')?.textContent ?? null
+    },
+    async timeTo(point) {
+      await wait(REST_MS)
+      let spentMs = 0
+      // Frames are called back in the order they were asked for: what the move asks for lies between these two.
+      let frameMs = 0
+      requestAnimationFrame(() => {
+        frameMs = performance.now()
+      })
+      const startMs = performance.now()
+      moveTo(point)
+      spentMs += performance.now() - startMs
+      await new Promise<void>((resolve) =>
+        requestAnimationFrame(() => {
+          spentMs += performance.now() - frameMs
+          resolve()
+        }),
+      )
+      return spentMs
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+const GAP_MS = 130
+
+/**
+ * Clicks and keys, one after the other, while the page refreshes.
+ * @returns of each, milliseconds until the next paint; Chromium rounds them to 8 ms and reports none below 16
+ */
+export async function measureInteractions(page: Page, seconds: number): Promise<number[]> {
+  await page.evaluate(() => {
+    const longest = new Map<number, number>()
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { interactionId, duration } = entry as PerformanceEventTiming
+        if (interactionId) longest.set(interactionId, Math.max(duration, longest.get(interactionId) ?? 0))
+      }
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    Object.assign(window, { longest })
+  })
+  const box = await page.locator('.leaflet-container').boundingBox()
+  const list = page.getByRole('listbox').first()
+  if (!box) throw new Error('There is no map')
+  const endMs = performance.now() + seconds * 1000
+  for (let n = 0; performance.now() < endMs; n++) {
+    if (n % 4 === 0) await page.mouse.click(box.x + box.width / 2 + (n % 40) * 4, box.y + box.height / 2 + 60)
+    else if (n % 4 === 1) await list.focus()
+    else await page.keyboard.press('ArrowDown')
+    await page.waitForTimeout(GAP_MS)
+  }
+  const measured = await page.evaluate(() => [
+    ...(window as unknown as { longest: Map<number, number> }).longest.values(),
+  ])
+  if (measured.length === 0) throw new Error('No click and no key was measured')
+  return measured
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { toMarkdown } from './print'
+import { formatMs, median, quantile } from './statistics'
+
+test('tables print as one of Markdown, and what was missed says so', () => {
+  const row = { what: 'refresh', reached: '14 ms', wanted: '≤ 10 ms', met: false }
+  expect(toMarkdown([{ title: 'Map', rows: [row, { ...row, wanted: null, met: null }] }])).toBe(
+    [
+      '| | reached | must reach | |',
+      '|---|---|---|---|',
+      '| **Map** | | | |',
+      '| refresh | 14 ms | ≤ 10 ms | missed |',
+      '| refresh | 14 ms | – |  |',
+    ].join('\n'),
+  )
+})
+
+test('a quantile is a value that was measured', () => {
+  const values = Array.from({ length: 100 }, (_, index) => 100 - index)
+  expect([median(values), quantile(values, 0.95), quantile(values, 1)]).toEqual([50, 95, 100])
+  expect(values[0]).toBe(100)
+})
+
+test('times keep the digits that matter', () => {
+  expect([0.083, 4.25, 14.26, 1808.2].map(formatMs)).toEqual(['0.08 ms', '4.25 ms', '14.3 ms', '1,808 ms'])
+})
