@@ -20,7 +20,6 @@ export interface StartedProcess {
   /** Resolves to the address it printed. @throws Error with its output when it ends first */
   url: Promise<string>
   exit: Promise<Exit>
-  pid: number
   /** Null while it runs. */
   ended(): Exit | null
   signal(signal: NodeJS.Signals): void
@@ -73,7 +72,6 @@ export function startProcess(env: Readonly<Record<string, string>> = {}): Starte
     output: () => output,
     url,
     exit,
-    pid: child.pid as number,
     ended: () => ended,
     signal: (signal) => child.kill(signal),
     async stop() {

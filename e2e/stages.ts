@@ -78,6 +78,17 @@ export function listStages(folder: string): Stage[] {
       timeoutMs: 30 * MINUTE_MS,
       count: (ok, report) => settle(report ? countPlaywright(report as never) : null, ok),
     },
+    {
+      name: 'hostile',
+      title: 'Faults, hostile',
+      reportFile: reportFile('hostile'),
+      commands: [
+        ['tsx', 'e2e/faults/run.ts', '--quick'],
+        ['tsx', 'e2e/hostile/run.ts', '--quick'],
+      ],
+      timeoutMs: 10 * MINUTE_MS,
+      count: countExit,
+    },
   ]
 }
 

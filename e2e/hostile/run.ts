@@ -22,4 +22,4 @@ process.stdout.write('| | reached | wanted | |\n|---|---|---|---|\n')
 for (const { what, reached, wanted, met } of rows) {
   process.stdout.write(`| ${what} | ${reached} | ${wanted} | ${met ? 'met' : '**missed**'} |\n`)
 }
-if (rows.some(({ met }) => !met)) process.exitCode = 1
+if (rows.some(({ met, isTime }) => !met && !(values.quick && isTime))) process.exitCode = 1

@@ -4,6 +4,8 @@ export interface HostileRow {
   readonly reached: string
   readonly wanted: string
   readonly met: boolean
+  /** A time: it says as much of the machine as of Kerbside, so it fails no test. */
+  readonly isTime?: true
 }
 
 export interface HostileOptions {
