@@ -60,12 +60,12 @@ async function run(stage: Stage): Promise<Outcome> {
   return { stage, counts, seconds: (performance.now() - startMs) / 1000 }
 }
 
-/** The environment of a stage's commands, and for the last one a browser. */
+/** The environment of a stage's commands, and a browser for those that drive one. */
 async function provide({ name }: Stage): Promise<NodeJS.ProcessEnv> {
   const env = { ...process.env }
   // Each tool has a mode of its own; what the shell has set would change what is tested.
   Reflect.deleteProperty(env, 'NODE_ENV')
-  if (name !== 'e2e') return env
+  if (name !== 'e2e' && name !== 'hostile') return env
   const path = await provideChromium(thisMachine(print))
   print(`Chromium: ${path}`)
   return { ...env, CHROMIUM_PATH: path }
