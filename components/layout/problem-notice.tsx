@@ -10,17 +10,21 @@ export function ProblemNotice({
   error,
   retry,
   showing,
+  isQuiet,
 }: {
   readonly error: unknown
   /** Left out where trying again cannot help. */
   readonly retry?: () => void
   /** What is still shown meanwhile: "showing 14:02:11". */
   readonly showing?: ReactNode
+  /** Somebody else tells it to who does not see it. */
+  readonly isQuiet?: boolean
 }) {
   const { title, advice, detail, requestId } = describeError(error)
   return (
     <Notice
       tone={showing ? 'warning' : 'danger'}
+      isQuiet={isQuiet}
       title={
         <>
           {title}
