@@ -3,7 +3,8 @@ import { createDemoFleet } from '@/lib/reference/demo-fleet'
 import { type GapAnswers, gapChoices, gapNames } from '@/lib/reference/gaps'
 import { createReferenceService } from '@/lib/reference/service'
 import { createServiceClient } from '@/lib/upstream/service'
-import { browse, liveOver, opening } from './test-area'
+import { liveOver, opening } from './test-area'
+import { browse } from './test-browser'
 import { createTestClock } from './test-clock'
 
 /** The watch over the reference service: every answer it can give where the interface is silent has to do. */

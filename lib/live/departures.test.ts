@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
 import { reasonOf, STATUS_CALLS_MAXIMUM } from './departures'
 import { distanceMetres } from './distance'
-import { AREA, browse, createTestService, failing, liveOver, opening, pagesOf, vehicle } from './test-area'
+import { AREA, createTestService, failing, liveOver, opening, pagesOf, vehicle } from './test-area'
+import { browse } from './test-browser'
 import { createTestClock } from './test-clock'
 
 test.each([

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
 import { patchOf } from './changes'
-import { createKnown } from './known'
+import { createKnown, type Difference } from './known'
 import type { Sweep } from './sweep'
 import { vehicle } from './test-area'
+import { createTestClock } from './test-clock'
+
+function knownOf(vehiclesMaximum: number) {
+  const known = createKnown(vehiclesMaximum, createTestClock())
+  const take = async (sweep: ReturnType<typeof swept>): Promise<Difference> => (await known.compare(sweep))()
+  return { known, take }
+}
 
 function swept(ids: readonly string[], incomplete: Sweep['incomplete'] = null) {
   return { vehicles: new Map(ids.map((id) => [id, vehicle(id)])), incomplete }
@@ -37,28 +44,37 @@ test('a patch holds the id and the fields that changed, whatever mtime says', ()
 
 test.each(['cap', 'cursor-repeated', 'failed'] as const)(
   'a sweep that ended by %s removes nothing',
-  (end) => {
-    const known = createKnown(10)
-    known.take(swept(['a', 'b', 'c']))
-    expect(known.take(swept(['a'], end))).toMatchObject({ removed: [], left: [] })
-    expect(known.take(swept(['a']))).toMatchObject({ removed: ['b', 'c'], left: [{ id: 'b' }, { id: 'c' }] })
+  async (end) => {
+    const { take } = knownOf(10)
+    await take(swept(['a', 'b', 'c']))
+    expect(await take(swept(['a'], end))).toMatchObject({ removed: [], left: [] })
+    expect(await take(swept(['a']))).toMatchObject({ removed: ['b', 'c'], left: [{ id: 'b' }, { id: 'c' }] })
   },
 )
 
-test('below the cap of sweeps that never end, twice the cap is kept and the longest unseen go', () => {
-  const known = createKnown(2)
+test('below the cap of sweeps that never end, twice the cap is kept and the longest unseen go', async () => {
+  const { known, take } = knownOf(2)
   for (const ids of [
     ['a', 'b'],
     ['c', 'd'],
     ['a', 'c'],
   ]) {
-    expect(known.take(swept(ids, 'cap')).removed).toEqual([])
+    expect((await take(swept(ids, 'cap'))).removed).toEqual([])
   }
-  expect(known.take(swept(['e', 'f'], 'cap'))).toMatchObject({ removed: ['b', 'd'], left: [] })
+  expect(await take(swept(['e', 'f'], 'cap'))).toMatchObject({ removed: ['b', 'd'], left: [] })
   expect(
     known
       .records()
       .map(({ id }) => id)
       .sort(),
   ).toEqual(['a', 'c', 'e', 'f'])
+})
+
+test('nothing changes while it is compared', async () => {
+  const { known, take } = knownOf(10)
+  await take(swept(['a', 'b']))
+  const change = await known.compare(swept(['b', 'c']))
+  expect(known.records().map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(change()).toMatchObject({ upserts: [{ id: 'c' }], removed: ['a'] })
+  expect(known.records().map(({ id }) => id)).toEqual(['b', 'c'])
 })

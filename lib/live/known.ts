@@ -1,6 +1,7 @@
 import type { VehiclePatch } from '@/lib/schema/live'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
 import { patchOf } from './changes'
+import type { Clock } from './clock'
 import type { Sweep } from './sweep'
 
 /** What a sweep changed. */
@@ -16,11 +17,15 @@ export interface Known {
   readonly size: number
   has(id: string): boolean
   records(): VehicleSearchObject[]
-  take(sweep: Pick<Sweep, 'vehicles' | 'incomplete'>): Difference
+  /**
+   * Compares with a sweep, with pauses for others. Nothing changes before the function it resolves to is called,
+   * which is to be done before the next comparison.
+   */
+  compare(sweep: Pick<Sweep, 'vehicles' | 'incomplete'>): Promise<() => Difference>
 }
 
 interface Entry {
-  record: VehicleSearchObject
+  readonly record: VehicleSearchObject
   seenIn: number
 }
 
@@ -31,33 +36,43 @@ interface Entry {
  */
 const KEPT_PER_CAP = 2
 
-export function createKnown(vehiclesMaximum: number): Known {
+/** Compared in about a millisecond. */
+const COMPARED_AT_ONCE = 1000
+
+export function createKnown(vehiclesMaximum: number, clock: Pick<Clock, 'breathe'>): Known {
   const entries = new Map<string, Entry>()
   let sweeps = 0
+
+  async function patchesOf(vehicles: Sweep['vehicles']): Promise<VehiclePatch[]> {
+    const patches: VehiclePatch[] = []
+    let compared = 0
+    for (const [id, record] of vehicles) {
+      const entry = entries.get(id)
+      const patch = entry ? patchOf(entry.record, record) : record
+      if (patch) patches.push(patch)
+      if (++compared % COMPARED_AT_ONCE === 0) await clock.breathe()
+    }
+    return patches
+  }
+
   return {
     get size() {
       return entries.size
     },
     has: (id) => entries.has(id),
     records: () => Array.from(entries.values(), ({ record }) => record),
-    take({ vehicles, incomplete }) {
-      sweeps++
-      const upserts: VehiclePatch[] = []
-      for (const [id, record] of vehicles) {
-        const entry = entries.get(id)
-        const patch = entry ? patchOf(entry.record, record) : record
-        if (patch) upserts.push(patch)
-        if (!entry) entries.set(id, { record, seenIn: sweeps })
-        else {
-          // An unchanged vehicle keeps its record, which snapshots under way share.
-          if (patch) entry.record = record
-          entry.seenIn = sweeps
-        }
+    async compare({ vehicles, incomplete }) {
+      const upserts = await patchesOf(vehicles)
+      return () => {
+        sweeps++
+        // An unchanged vehicle keeps its record, which snapshots under way share.
+        for (const { id } of upserts) entries.set(id, { record: vehicles.get(id)!, seenIn: sweeps })
+        for (const id of vehicles.keys()) entries.get(id)!.seenIn = sweeps
+        const removed = incomplete === null ? unseen() : surplus()
+        const left = incomplete === null ? removed.map((id) => entries.get(id)!.record) : []
+        for (const id of removed) entries.delete(id)
+        return { upserts, removed, left }
       }
-      const gone = incomplete === null ? unseen() : surplus()
-      const left = incomplete === null ? gone.map((id) => entries.get(id)!.record) : []
-      for (const id of gone) entries.delete(id)
-      return { upserts, removed: gone, left }
     },
   }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
-import { browse, createTestService, failing, liveOver, opening, type TestBrowser, vehicle } from './test-area'
+import { createTestService, failing, liveOver, opening, vehicle } from './test-area'
+import { browse, type TestBrowser } from './test-browser'
 import { createTestClock } from './test-clock'
 
 /** One sweep as the service will answer it. */

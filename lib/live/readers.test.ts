@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 import type { Live } from './live'
 import { UNREAD_MS } from './reader'
 import { createLiveRoute } from './route'
-import { AREA, browse, createTestService, failing, liveOver, opening, pagesOf, vehicle } from './test-area'
+import { AREA, createTestService, failing, liveOver, opening, pagesOf, vehicle } from './test-area'
+import { browse } from './test-browser'
 import { createTestClock, settle, type TestClock } from './test-clock'
 
 /** A fleet of which all move between two sweeps. */
@@ -145,6 +146,29 @@ test('ages are those of now, however long ago an event was written', async () =>
   expect(late?.meta).toMatchObject(ages)
   expect(resumed?.meta).toMatchObject(ages)
   expect(service.searches).toHaveLength(calls)
+})
+
+test('a refresh with a tenth of 10,000 vehicles moved is less than a twentieth of the list', async () => {
+  const clock = createTestClock()
+  const fleet = Array.from({ length: 10_000 }, (_, index) => vehicle(`v${index}-${clock.now()}`))
+  const live = liveOver(
+    createTestService(clock, (search) => pagesOf(fleet, search)),
+    clock,
+    { settings },
+  )
+  const browser = browse(live.open(opening()))
+  await clock.advance(1000)
+  const sizeOf = (event: string) =>
+    browser.chunks
+      .filter((chunk) => Buffer.from(chunk.subarray(0, 40)).toString().startsWith(`event: ${event}`))
+      .reduce((sum, { length }) => sum + length, 0)
+  for (let index = 0; index < fleet.length; index += 10) {
+    const position = { lat: 51.512345, lng: -0.123456 }
+    fleet[index] = { ...fleet[index]!, mtime: '2026-01-01T12:00:01.000+00:00', position }
+  }
+  await clock.advance(5000)
+  expect(browser.deltas[0]?.upserts).toHaveLength(1000)
+  expect(sizeOf('delta')).toBeLessThan(0.05 * sizeOf('snapshot'))
 })
 
 test('gzip is the same text, readable up to each event', async () => {

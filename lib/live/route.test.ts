@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { type Live, type Opening, WATCHES_MAXIMUM } from './live'
 import { createLiveRoute } from './route'
 import { AREA, createTestService, liveOver, opening, pagesOf, vehicle } from './test-area'
@@ -141,9 +140,15 @@ test('positions that are asked for alike are one area', () => {
   expect(live.watches).toBe(4)
 })
 
-test('a configuration that fails is a problem, not a stream', async () => {
-  const answer = createLiveRoute(async () => {
-    throw new UpstreamError('internal', 'no')
-  })
-  expect((await answer(new Request('http://localhost/api/live?position=1,2'))).status).toBe(500)
+test('a configuration that fails is a problem and a line on the log, not a stream', async () => {
+  const lines: string[] = []
+  const answer = createLiveRoute(
+    async () => {
+      throw new Error('no such\nfile')
+    },
+    () => 'request-1',
+    (line) => lines.push(line),
+  )
+  const response = await answer(new Request('http://localhost/api/live?position=1,2'))
+  expect([response.status, lines]).toEqual([500, ['request-1 Error: no such file']])
 })

@@ -3,6 +3,7 @@ import { BadParameter, readParameters } from '@/lib/proxy/parameters'
 import { problemResponse } from '@/lib/proxy/problem-response'
 import { liveParameters } from '@/lib/schema/live'
 import { DEFAULT_RADIUS_METRES } from '@/lib/schema/search'
+import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { Live, Opening } from './live'
 
 const STREAM_HEADERS = {
@@ -15,7 +16,11 @@ const STREAM_HEADERS = {
 }
 
 /** `GET /api/live`: the event stream of an area, or a problem. What travels in it: lib/schema/live.ts. */
-export function createLiveRoute(live: () => Promise<Live>, newRequestId: () => string = randomUUID) {
+export function createLiveRoute(
+  live: () => Promise<Live>,
+  newRequestId: () => string = randomUUID,
+  log: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
+) {
   // On Node 20 a Request that the garbage collector takes no longer aborts its signal.
   const requests = new WeakMap<ReadableStream, Request>()
   return async (request: Request): Promise<Response> => {
@@ -31,6 +36,8 @@ export function createLiveRoute(live: () => Promise<Live>, newRequestId: () => s
       if (signal.aborted) reader.close()
       return new Response(reader.stream, { headers })
     } catch (error) {
+      const isForeseen = error instanceof BadParameter || error instanceof UpstreamError
+      if (!isForeseen) log(`${requestId} ${String(error).replace(/\p{Cc}+/gu, ' ')}`)
       return problemResponse(error, requestId)
     }
   }

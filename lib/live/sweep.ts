@@ -4,21 +4,11 @@ import { DEFAULT_LIMIT } from '@/lib/schema/search'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { Clock } from './clock'
-import { newestOf } from './newest'
+import { createHaul, type Haul } from './haul'
 
 /** What one reading of an area's pages found. */
-export interface Sweep {
-  readonly vehicles: ReadonlyMap<string, VehicleSearchObject>
-  /** Pages that were read. */
-  readonly pages: number
-  /** The service's last estimate. */
-  readonly total: number | null
-  readonly query: string | null
+export interface Sweep extends Haul {
   readonly limit: number
-  readonly dropped: number
-  readonly unreadable: number
-  /** When the last page arrived; null when none did. */
-  readonly fetchedAt: string | null
   readonly incomplete: LiveMeta['incomplete']
   readonly failure: UpstreamError | null
 }
@@ -56,27 +46,15 @@ const BARREN_PAGES_MAXIMUM = 20
  */
 export async function sweepArea(area: AreaSearch, options: SweepOptions): Promise<Sweep> {
   const { client, manners, vehiclesMaximum, clock, signal, onPage } = options
-  const vehicles = new Map<string, VehicleSearchObject>()
+  const haul = createHaul(vehiclesMaximum)
   const cursors = new Set<string>()
-  const unreadable = new Set<string>()
   let limit = manners.limit
   let cursor: string | null = null
-  let pages = 0
-  let barren = 0
-  let dropped = 0
-  let total: number | null = null
-  let query: string | null = null
-  let fetchedAt: string | null = null
+  let barrenPages = 0
 
   const end = (incomplete: Sweep['incomplete'], failure: UpstreamError | null = null): Sweep => ({
-    vehicles,
-    pages,
-    total,
-    query,
+    ...haul.now(),
     limit,
-    dropped,
-    unreadable: unreadable.size,
-    fetchedAt,
     incomplete,
     failure,
   })
@@ -87,40 +65,24 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
       page = await client.searchVehicles({ ...area, limit, cursor }, { signal })
     } catch (error) {
       signal.throwIfAborted()
-      if (pages === 0 && limit > DEFAULT_LIMIT && mayRefuseLimit(error)) {
+      if (cursor === null && limit > DEFAULT_LIMIT && mayRefuseLimit(error)) {
         limit = DEFAULT_LIMIT
         continue
       }
       return end('failed', asUpstreamError(error))
     }
     signal.throwIfAborted()
-    const { data } = page
     // Only now is it known that it was the limit which was refused, and not the rest of the search.
-    if (pages === 0) manners.limit = limit
-    pages++
-    dropped += page.dropped
-    total = data.total ?? total
-    query = pages === 1 ? data.query : query
-    fetchedAt = page.fetchedAt
-    for (const id of Object.keys(data.unreadable)) unreadable.add(id)
+    if (cursor === null) manners.limit = limit
 
-    const fresh: VehicleSearchObject[] = []
-    let overflow = false
-    for (const vehicle of data.vehicles) {
-      const known = vehicles.get(vehicle.id)
-      if (known) vehicles.set(vehicle.id, newestOf(known, vehicle))
-      else if (vehicles.size < vehiclesMaximum) {
-        vehicles.set(vehicle.id, vehicle)
-        fresh.push(vehicle)
-      } else overflow = true
-    }
-    onPage(fresh, vehicles.size, total)
-
-    const next = data.next_cursor
-    if (overflow || (next !== null && vehicles.size >= vehiclesMaximum)) return end('cap')
+    const { fresh, isOverCap } = haul.add(page)
+    const loaded = haul.now().vehicles.size
+    onPage(fresh, loaded, haul.now().total)
+    const next = page.data.next_cursor
+    if (isOverCap || (next !== null && loaded >= vehiclesMaximum)) return end('cap')
     if (next === null) return end(null)
-    barren = fresh.length === 0 ? barren + 1 : 0
-    if (cursors.has(next) || barren >= BARREN_PAGES_MAXIMUM) return end('cursor-repeated')
+    barrenPages = fresh.length === 0 ? barrenPages + 1 : 0
+    if (cursors.has(next) || barrenPages >= BARREN_PAGES_MAXIMUM) return end('cursor-repeated')
     cursors.add(next)
     cursor = next
     // A service inside this process answers without ever leaving a turn to anybody else.

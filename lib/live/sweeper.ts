@@ -9,7 +9,7 @@ export interface SweeperOptions {
   /** Reads all pages; rejects with the signal's reason alone. */
   readonly sweep: (signal: AbortSignal) => Promise<Sweep>
   /** After every sweep that came to its end. */
-  readonly onSweep: (sweep: Sweep) => void
+  readonly onSweep: (sweep: Sweep) => Promise<void>
   /** A fault of ours, in one line. */
   readonly log: (line: string) => void
 }
@@ -66,7 +66,7 @@ export function createSweeper({ clock, manners, sweep, onSweep, log }: SweeperOp
     startedAtMs = clock.now()
     isWantedAtOnce = false
     try {
-      take(await sweep(controller.signal))
+      await take(await sweep(controller.signal))
     } catch (error) {
       // Nobody looked any more: as if it had not begun.
       if (!controller.signal.aborted) fail(error)
@@ -75,11 +75,11 @@ export function createSweeper({ clock, manners, sweep, onSweep, log }: SweeperOp
     schedule()
   }
 
-  function take(result: Sweep): void {
+  async function take(result: Sweep): Promise<void> {
     const { pages, failure } = result
     end(pages, failure)
     if (failure?.retryAfterMs) pauseUntil(manners, clock.now() + failure.retryAfterMs)
-    onSweep(result)
+    await onSweep(result)
   }
 
   /** A fault of ours: it is logged, and pauses like a failure of the service. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { KEPT_MS } from './live'
-import { AREA, browse, createTestService, failing, liveOver, opening, pagesOf, vehicle } from './test-area'
+import { HEARTBEAT_MS } from './readers'
+import { AREA, createTestService, failing, liveOver, opening, pagesOf, vehicle } from './test-area'
+import { browse } from './test-browser'
 import { createTestClock, settle } from './test-clock'
-import { HEARTBEAT_MS } from './watch'
 
 const clockAndFleet = (count: number) => {
   const clock = createTestClock()
@@ -208,4 +209,57 @@ test('an idle stream is kept alive', async () => {
   const before = browser.comments
   await clock.advance(3 * HEARTBEAT_MS)
   expect(browser.comments - before).toBe(3)
+})
+
+test('who comes back while a sweep is being given up waits for no interval', async () => {
+  const { clock, fleet } = clockAndFleet(1)
+  let hangs = false
+  const service = createTestService(clock, (search) =>
+    hangs ? new Promise<never>(() => {}) : pagesOf(fleet, search),
+  )
+  const live = liveOver(service, clock)
+  const first = live.open(opening({ every: 60 }))
+  browse(first)
+  await clock.advance(10_000)
+  hangs = true
+  const second = live.open(opening({ every: 60 }))
+  await clock.advance(500)
+  second.close()
+  first.close()
+  const third = browse(live.open(opening({ every: 60 })))
+  hangs = false
+  await clock.advance(499)
+  expect(service.searches).toHaveLength(2)
+  await clock.advance(1)
+  expect(service.searches).toHaveLength(3)
+  expect(third.meta).toMatchObject({ ageMs: 0 })
+})
+
+test('who comes back in time keeps the area', async () => {
+  const { clock, fleet } = clockAndFleet(1)
+  const live = liveOver(
+    createTestService(clock, (search) => pagesOf(fleet, search)),
+    clock,
+  )
+  await browse(live.open(opening())).disconnect()
+  await clock.advance(KEPT_MS - 1)
+  browse(live.open(opening()))
+  await clock.advance(KEPT_MS)
+  expect([live.watches, live.readers]).toEqual([1, 1])
+})
+
+test('a pause that one area is asked for holds the others too', async () => {
+  const { clock, fleet } = clockAndFleet(1)
+  const service = createTestService(clock, (search) => {
+    if (search.radius === 5) throw failing('rate-limited', { status: 429, retryAfterMs: 30_000 })
+    return pagesOf(fleet, search)
+  })
+  const live = liveOver(service, clock)
+  browse(live.open(opening({ every: 10 })))
+  await clock.advance(5000)
+  browse(live.open(opening({ area: { ...AREA, radius: 5 } })))
+  await clock.advance(29_999)
+  expect(service.searches).toHaveLength(2)
+  await clock.advance(1)
+  expect(service.searches.length).toBeGreaterThan(2)
 })

@@ -7,6 +7,7 @@ import { createFeed } from './feed'
 import { createKnown } from './known'
 import { createNews } from './news'
 import { createReader, type Reader } from './reader'
+import { createReaders } from './readers'
 import { pauseUntil, type ServiceManners, type Sweep, sweepArea } from './sweep'
 import { createSweeper } from './sweeper'
 
@@ -34,15 +35,13 @@ export interface ReaderWish {
   readonly gzip: boolean
 }
 
-export const HEARTBEAT_MS = 15_000
 /** A fast service must not make an event of every page. */
 const PROGRESS_MS = 100
 
 export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
   const { client, clock, manners, vehiclesMaximum, epoch, log, onEmpty } = options
-  const known = createKnown(vehiclesMaximum)
-  const readers = new Map<Reader, number>()
-  let cancelBeat: (() => void) | null = null
+  const known = createKnown(vehiclesMaximum, clock)
+  const readers = createReaders(clock, log)
   let asking: AbortController | null = null
 
   const sweeper = createSweeper({ clock, manners, sweep, onSweep, log })
@@ -66,22 +65,23 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
         feed.progress({ loaded, about, vehicles: waiting, failure: null }, toldAtMs === -Infinity)
         waiting = []
         toldAtMs = clock.now()
-        wakeAll()
+        readers.wake()
       },
     })
   }
 
-  function onSweep(result: Sweep): void {
+  async function onSweep(result: Sweep): Promise<void> {
+    const change = await known.compare(result)
     news.take(result)
     if (!feed.hasBegun && result.pages === 0) {
       feed.progress({ loaded: 0, about: null, vehicles: [], failure: news.failure() }, true)
     } else {
-      const { upserts, removed, left } = known.take(result)
+      const { upserts, removed, left } = change()
       if (feed.hasBegun) feed.publish({ upserts, removed, departures: [] })
       else feed.begin()
       if (left.length > 0) tellDepartures(left)
     }
-    wakeAll()
+    readers.wake()
   }
 
   /** Beside the sweeps, which do not wait for it; one round at a time, so that calls cannot pile up. */
@@ -95,7 +95,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
       // One that is back by now did not leave.
       const departures = found.departures.filter(({ id }) => !known.has(id))
       if (departures.length > 0) feed.publish({ upserts: [], removed: [], departures })
-      wakeAll()
+      readers.wake()
     } catch (error) {
       if (!signal.aborted) log(`lib/live: ${error}`)
     } finally {
@@ -112,52 +112,25 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
     feed.progress({ loaded: 0, about: null, vehicles: [], failure }, true)
   }
 
-  function wakeAll(): void {
-    each((reader) => reader.wake())
-  }
-
-  function beat(): void {
-    each((reader) => reader.beat())
-    cancelBeat = readers.size > 0 ? clock.after(HEARTBEAT_MS, beat) : null
-  }
-
-  /** What goes wrong with one reader ends that one only. */
-  function each(act: (reader: Reader) => void): void {
-    for (const reader of [...readers.keys()]) {
-      try {
-        act(reader)
-      } catch (error) {
-        log(`lib/live: a reader failed: ${error}`)
-        reader.close()
-      }
-    }
-  }
-
   function leave(reader: Reader): void {
-    if (!readers.delete(reader)) return
-    if (readers.size > 0) {
-      sweeper.setIntervalMs(Math.min(...readers.values()))
-      return
-    }
-    sweeper.setIntervalMs(null)
+    if (!readers.remove(reader)) return
+    sweeper.setIntervalMs(readers.intervalMs())
+    if (readers.count > 0) return
     asking?.abort(new Error('nobody looks'))
-    cancelBeat?.()
-    cancelBeat = null
     onEmpty()
   }
 
   return {
     get readers() {
-      return readers.size
+      return readers.count
     },
     open({ intervalMs, lastEventId, gzip }) {
       const place = feed.open(lastEventId)
       const reader = createReader({ place, clock, gzip, onClose: () => leave(reader) })
-      readers.set(reader, intervalMs)
-      cancelBeat ??= clock.after(HEARTBEAT_MS, beat)
+      readers.add(reader, intervalMs)
       tellPause()
       sweeper.refresh()
-      sweeper.setIntervalMs(Math.min(...readers.values()))
+      sweeper.setIntervalMs(readers.intervalMs())
       return reader
     },
   }

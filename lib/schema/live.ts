@@ -28,7 +28,7 @@ export const liveParameters = {
  * The events of `GET /api/live`, each a JSON text under its name. While the first sweep of an area runs come
  * `progress` events, then one snapshot (in parts, so that no reader has to parse a whole city at once), then deltas.
  * Snapshots and deltas carry the SSE id `epoch.sequence`; who comes back with it as Last-Event-ID gets the deltas
- * missed, or a fresh snapshot.
+ * missed, or a fresh snapshot. The id of a part before the last one leads to a fresh snapshot.
  */
 export interface LiveEvents {
   progress: LiveProgress
