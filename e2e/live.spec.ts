@@ -142,12 +142,19 @@ test('the pick-up board ranks who fits, tells why others do not, and lets go', a
 
 test('a click on the map can be the pick-up point', async ({ page }) => {
   await page.goto('/?position=51.5,-0.1&radius=300&map=51.5,-0.1@15')
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
   const box = await page.locator('.leaflet-container').boundingBox()
   if (!box) throw new Error('no map')
   await page.mouse.click(box.x + box.width - 150, box.y + box.height - 80)
   await page.getByRole('button', { name: 'Pick up here' }).click()
   await expect(page.getByText('The point lies outside the circle searched')).toBeVisible()
   await expect(page).toHaveURL(/pickup=/)
+  const before = page.url()
+  // With the board open the next click is the next point, and nothing is asked.
+  await page.mouse.click(box.x + box.width - 250, box.y + box.height - 180)
+  await expect(page).not.toHaveURL(before)
+  await page.goBack()
+  await expect(page).toHaveURL(before)
 })
 
 test('saved areas survive a reload, and another tab sees them', async ({ page, context }) => {

@@ -12,18 +12,22 @@ export function ProblemNotice({
   error,
   retry,
   showing,
+  isQuiet,
 }: {
   readonly error: unknown
   /** Left out where trying again cannot help. */
   readonly retry?: () => void
   /** What is still shown meanwhile: "showing 14:02:11". */
   readonly showing?: ReactNode
+  /** Somebody else tells it to who does not see it. */
+  readonly isQuiet?: boolean
 }) {
   const { zone } = usePreferences()
   const { title, advice, detail, requestId, pausedUntilMs } = describeError(error)
   return (
     <Notice
       tone={showing ? 'warning' : 'danger'}
+      isQuiet={isQuiet}
       title={
         <>
           {title}

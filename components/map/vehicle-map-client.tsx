@@ -31,6 +31,8 @@ export interface VehicleMapProps {
   readonly pickup: Position | null
   /** Offered on the ground when given. */
   readonly onPickup?: (position: Position) => void
+  /** A click on the ground is the pick-up point at once, and nothing else is offered there. */
+  readonly picking?: boolean
   /** A vehicle's or a ghost's id. */
   readonly selectedId: string | null
   readonly onSelect: (id: string | null) => void
@@ -77,7 +79,9 @@ export function VehicleMapClient(props: VehicleMapProps) {
           selectedId={props.selectedId}
           onSelect={props.onSelect}
           describe={props.describe}
-          onGround={({ lat, lng }) => setGround({ lat, lng })}
+          onGround={({ lat, lng }) =>
+            props.picking ? props.onPickup?.({ lat, lng }) : setGround({ lat, lng })
+          }
         />
         {props.pickup ? <PickupPin position={props.pickup} /> : null}
         <Viewport view={view} circle={circle} focus={props.focus} onChange={props.onViewChange} />

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Announcer, type Seen } from './announcements'
+import { NO_FILTERS } from './filters'
 import { areaOf, vehicle } from './test-area'
 
 const of = (...ids: string[]) => areaOf(ids.map((id) => vehicle(id)))
@@ -9,6 +10,7 @@ const calm: Seen = {
   isLoading: false,
   failure: null,
   shown: 2,
+  filters: NO_FILTERS,
   selected: null,
 }
 
@@ -39,6 +41,12 @@ test('a selection is told at once, and again only when it changes', () => {
   expect(announcer.see({ ...calm, selected }, 100)).toBe('480 m NE, available')
   expect(announcer.see({ ...calm, selected: { ...selected, text: '490 m NE, available' } }, 200)).toBeNull()
   expect(announcer.see({ ...calm, selected: null }, 300)).toBeNull()
+})
+
+test('what other filters leave is told at once', () => {
+  const filters = { ...NO_FILTERS, seats: 4 }
+  expect(announcer.see({ ...calm, area: of('a', 'b'), filters, shown: 1 }, 100)).toBe('1 of 2 shown')
+  expect(announcer.see({ ...calm, area: of('a', 'b'), filters, shown: 2 }, 200)).toBeNull()
 })
 
 test('pause, failure and recovery are told; a tab that was hidden says nothing when it comes back', () => {

@@ -1,5 +1,6 @@
 import { formatCount } from '@/lib/format/number'
 import type { LiveArea, LiveState } from '@/lib/queries/live-area'
+import type { Filters } from './filters'
 
 /** So often at most is told what came and went. */
 const CHANGES_INTERVAL_MS = 15_000
@@ -13,6 +14,8 @@ export interface Seen {
   readonly failure: string | null
   /** How many vehicles pass the filters. */
   readonly shown: number
+  /** Another object when the dispatcher changed them. */
+  readonly filters: Filters
   /** The text equivalent of the selected vehicle; null when none is. */
   readonly selected: { readonly id: string; readonly text: string } | null
 }
@@ -40,6 +43,7 @@ export class Announcer {
     const said = [
       before && selectionChange(before, seen),
       this.#connectionChange(before, seen),
+      before && filterChange(before, seen),
       this.#changes(seen, nowMs),
     ].filter((text) => text !== null)
     return said.length > 0 ? said.join('. ') : null
@@ -77,6 +81,11 @@ export class Announcer {
 
 function selectionChange(before: Seen, { selected }: Seen): string | null {
   return selected && selected.id !== before.selected?.id ? selected.text : null
+}
+
+function filterChange(before: Seen, { area, filters, shown }: Seen): string | null {
+  if (!area || filters === before.filters || shown === before.shown) return null
+  return `${formatCount(shown)} of ${formatCount(area.records.length)} shown`
 }
 
 function differenceOf(before: LiveArea, after: LiveArea): { came: number; left: number } {

@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -13,13 +13,16 @@ export function FilterPanel({
   filters,
   counts,
   onChange,
+  ref,
 }: {
   readonly filters: Filters
   readonly counts: AreaCounts | null
   readonly onChange: (change: Partial<Filters>) => void
+  readonly ref: Ref<HTMLElement>
 }) {
   return (
     <section
+      ref={ref}
       aria-label="Filters"
       className="bg-sunken border-line flex max-h-1/2 shrink-0 flex-col gap-3 overflow-y-auto border-t px-3 py-2.5 text-sm"
     >

@@ -113,6 +113,8 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   const firstField = useRef<HTMLInputElement>(null)
   const findField = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const filtersRef = useRef<HTMLElement>(null)
+  const pickupField = useRef<HTMLInputElement>(null)
   const mapPart = useRef<HTMLDivElement>(null)
   const showPanel = (panel: typeof state.panel) => {
     if (size === 'collapsed') setSize('half')
@@ -125,8 +127,10 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
       return firstField.current?.checkVisibility()
     },
     filters() {
+      const opens = state.panel !== 'vehicles' || !filtersOpen
       showPanel('vehicles')
-      setFiltersOpen(!filtersOpen)
+      setFiltersOpen(opens)
+      if (opens) requestAnimationFrame(() => filtersRef.current?.querySelector('button')?.focus())
       return true
     },
     list() {
@@ -140,6 +144,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
     },
     board() {
       showPanel('pickup')
+      requestAnimationFrame(() => pickupField.current?.focus())
       return true
     },
     pause() {
@@ -181,10 +186,11 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
     return true
   }
 
+  const from = state.panel === 'pickup' && state.pickup ? state.pickup : search.position
   const describe = (id: string): string => {
     const known = findSelection(id, area, null)
     if (!known) return id
-    const shown = showVehicle(known.vehicle, search.position, known.fetchedAtMs)
+    const shown = showVehicle(known.vehicle, from, known.fetchedAtMs)
     return describeVehicle(shown, Date.now() - known.receivedAtMs)
   }
 
@@ -197,7 +203,8 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
           area,
           connection: live.connection,
           isLoading: live.progress !== null,
-          failure: live.error && describeError(live.error).title,
+          failure: area && live.error && describeError(live.error).title,
+          filters,
           shown: rows.length,
           selected: selectedId === null ? null : { id: selectedId, text: describe(selectedId) },
         }}
@@ -207,7 +214,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
         onPause={setPaused}
         onFilters={setFiltersOpen}
         onSize={setSize}
-        refs={{ firstField, findField, list }}
+        refs={{ firstField, findField, list, filters: filtersRef, pickupField }}
         onSelect={select}
         onOpen={open}
       />
@@ -226,6 +233,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
           vehicles={mapVehicles}
           ghosts={ghosts}
           trail={trail}
+          picking={state.panel === 'pickup'}
           clustering={isClustering}
           pickup={state.pickup}
           onPickup={(position) => {
@@ -271,7 +279,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
               <SelectedVehicle
                 id={selectedId}
                 selection={selection}
-                from={search.position}
+                from={from}
                 isFilteredOut={isFilteredOut}
                 onClose={() => select(null)}
                 onOpen={leave}

@@ -33,6 +33,7 @@ export function PickupBoard({
   rows,
   counts,
   listRef,
+  pointField,
   onSelect,
   onOpen,
 }: {
@@ -42,6 +43,7 @@ export function PickupBoard({
   readonly rows: Uint32Array
   readonly counts: AreaCounts | null
   readonly listRef: Ref<HTMLDivElement>
+  readonly pointField: Ref<HTMLInputElement>
   readonly onSelect: (id: string) => void
   readonly onOpen: (id: string) => void
 }) {
@@ -52,6 +54,7 @@ export function PickupBoard({
     <section aria-label="Pick-up board" className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-col gap-2 px-3 py-2">
         <PointForm
+          field={pointField}
           pickup={pickup}
           centre={search.position}
           onPoint={(position) => void state.setPickup(position)}
@@ -155,11 +158,13 @@ function Ranked({
 function PointForm({
   pickup,
   centre,
+  field,
   onPoint,
   onClose,
 }: {
   readonly pickup: Position | null
   readonly centre: Position
+  readonly field: Ref<HTMLInputElement>
   readonly onPoint: (position: Position) => void
   readonly onClose: () => void
 }) {
@@ -187,6 +192,7 @@ function PointForm({
         {(control) => (
           <div className="flex gap-1.5">
             <input
+              ref={field}
               {...control}
               value={text}
               onChange={(event) => setText(event.target.value)}

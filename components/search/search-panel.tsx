@@ -31,6 +31,8 @@ export interface PanelRefs {
   readonly firstField: Ref<HTMLInputElement>
   readonly findField: Ref<HTMLInputElement>
   readonly list: Ref<HTMLDivElement>
+  readonly filters: Ref<HTMLElement>
+  readonly pickupField: Ref<HTMLInputElement>
 }
 
 /** Everything beside the map; on a phone a sheet over its lower part. */
@@ -130,10 +132,15 @@ export function SearchPanel({
             isWhole={progress === null}
             hasFailed={error !== null}
             findField={refs.findField}
+            filtersRef={refs.filters}
             listRef={refs.list}
           />
         ) : state.panel === 'pickup' ? (
-          <PickupBoard {...{ state, area, rows, counts, onSelect, onOpen }} listRef={refs.list} />
+          <PickupBoard
+            {...{ state, area, rows, counts, onSelect, onOpen }}
+            listRef={refs.list}
+            pointField={refs.pickupField}
+          />
         ) : (
           <SavedAreasPanel state={state} />
         )}
@@ -156,7 +163,7 @@ function Warnings({ live, state }: { readonly live: LiveState; readonly state: S
   return (
     <>
       {unreadableParameters(new URLSearchParams(address)).map(({ name, given, allowed }) => (
-        <Notice key={name} tone="warning" title={`The address says ${name}=${safeText(given, 60)}`}>
+        <Notice key={name} isQuiet tone="warning" title={`The address says ${name}=${safeText(given, 60)}`}>
           It is left out. Allowed: {allowed}.
         </Notice>
       ))}
@@ -164,12 +171,14 @@ function Warnings({ live, state }: { readonly live: LiveState; readonly state: S
         <ProblemNotice
           error={error}
           retry={live.refresh}
+          // With nothing to show it is an alert; else the page's one voice tells it.
+          isQuiet={area !== null}
           showing={area ? `showing ${formatClock(area.receivedAtMs, zone ?? undefined)}` : undefined}
         />
       ) : null}
       {(area && query ? differencesOf(query, state.search, area.meta.limit) : []).map(
         ({ name, asked, applied }) => (
-          <Notice key={name} tone="warning" title={`The service searched another ${name}`}>
+          <Notice key={name} isQuiet tone="warning" title={`The service searched another ${name}`}>
             Asked {safeText(asked, 60)}, applied {safeText(applied, 60)}.
           </Notice>
         ),

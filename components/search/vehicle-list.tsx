@@ -56,11 +56,7 @@ export function VehicleList({
           id: vehicle.id,
           text: remark === null ? text : `${text}: ${remark}`,
           content: (
-            <VehicleRow
-              shown={shown}
-              ageMs={shown.ageAtReceipt.ageMs + sinceReceiptMs}
-              remark={remark ?? undefined}
-            />
+            <VehicleRow shown={shown} ageMs={shown.ageAtReceipt.ageMs + sinceReceiptMs} remark={remark} />
           ),
         }
       }}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
 import { ageStep, formatAge } from '@/lib/format/age'
 import { ABSENT, formatNumber, formatYear } from '@/lib/format/number'
@@ -12,19 +11,21 @@ export const ROW_HEIGHT = 60
 export function VehicleRow({
   shown,
   ageMs,
-  remark,
+  remark = null,
 }: {
   readonly shown: ShownVehicle
   readonly ageMs: number
-  /** Instead of what it takes and costs. */
-  readonly remark?: ReactNode
+  /** What is against it, instead of what it takes and costs. */
+  readonly remark?: string | null
 }) {
   const { vehicle, place } = shown
   return (
     <div className="grid h-full grid-cols-[auto_1fr_auto] items-center gap-x-3 px-3">
       <StatusMark status={vehicle.status} className="size-5" />
       <div className="min-w-0">
-        <p className="truncate text-sm font-medium">{nameOf(vehicle)}</p>
+        <p className={`truncate text-sm ${remark === null ? 'font-medium' : 'text-muted'}`}>
+          {nameOf(vehicle)}
+        </p>
         <p className="text-muted truncate text-xs">{remark ?? summary(vehicle).join(' · ')}</p>
       </div>
       <div className="text-right">

@@ -30,6 +30,7 @@ export function VehiclesPanel({
   filtersOpen,
   onFilters,
   findField,
+  filtersRef,
   listRef,
   onSelect,
   onOpen,
@@ -45,6 +46,7 @@ export function VehiclesPanel({
   readonly filtersOpen: boolean
   readonly onFilters: (open: boolean) => void
   readonly findField: Ref<HTMLInputElement>
+  readonly filtersRef: Ref<HTMLElement>
   readonly listRef: Ref<HTMLDivElement>
   readonly onSelect: (id: string) => void
   readonly onOpen: (id: string) => void
@@ -55,7 +57,12 @@ export function VehiclesPanel({
     <>
       <ListToolbar state={state} filtersOpen={filtersOpen} onFilters={onFilters} findField={findField} />
       {filtersOpen ? (
-        <FilterPanel filters={filters} counts={counts} onChange={(change) => void state.setFilters(change)} />
+        <FilterPanel
+          ref={filtersRef}
+          filters={filters}
+          counts={counts}
+          onChange={(change) => void state.setFilters(change)}
+        />
       ) : null}
       {area && words.length > 0 && area.records.length > 0 ? (
         <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">
@@ -76,6 +83,7 @@ export function VehiclesPanel({
       )}
       {area && isWhole && area.records.length === 0 ? (
         <Notice
+          isQuiet
           className="mx-3 my-2"
           title={`No vehicle within ${formatDistance(search.radius)}`}
           action={
@@ -92,7 +100,7 @@ export function VehiclesPanel({
         </Notice>
       ) : null}
       {area && area.records.length > 0 && rows.length === 0 ? (
-        <Notice className="mx-3 my-2" title="No vehicle passes the filters">
+        <Notice isQuiet className="mx-3 my-2" title="No vehicle passes the filters">
           On: {words.join(', ')}. A vehicle that does not say what is asked for does not pass.
         </Notice>
       ) : null}

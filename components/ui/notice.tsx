@@ -13,18 +13,21 @@ export function Notice({
   title,
   children,
   action,
+  isQuiet = false,
   className = '',
 }: {
   readonly tone?: keyof typeof tones
   readonly title: ReactNode
   readonly children?: ReactNode
   readonly action?: ReactNode
+  /** Somebody else tells it to who does not see it. */
+  readonly isQuiet?: boolean
   readonly className?: string
 }) {
   const { box, icon: Icon } = tones[tone]
   return (
     <div
-      role={tone === 'danger' ? 'alert' : 'status'}
+      role={isQuiet ? undefined : tone === 'danger' ? 'alert' : 'status'}
       className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border px-3 py-2 text-sm ${box} ${className}`}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
