@@ -1,3 +1,6 @@
+/** Looking up more than this takes longer than a frame: they count as new. */
+const MOST_LOOKED_UP = 20_000
+
 /** How far ahead a record is looked for when the lists run out of step by a few. */
 const LOOK_AHEAD = 4
 
@@ -7,12 +10,12 @@ interface Identified {
 
 /**
  * Where each record stood in the list before: its index there, -1 for a new one.
- * Nearly free as long as the order stays; a list in another order costs one look-up a record.
+ * Nearly free as long as the order stays; records out of order cost a look-up each, and very many are not looked up.
  */
 export function matchRecords(before: readonly Identified[], now: readonly Identified[]): Int32Array {
   const matches = new Int32Array(now.length).fill(-1)
   if (before.length === 0) return matches
-  const unmatched = new Map<string, number>()
+  const unmatched: number[] = []
   let expected = 0
   for (let index = 0; index < now.length; index++) {
     const record = now[index] as Identified
@@ -22,14 +25,15 @@ export function matchRecords(before: readonly Identified[], now: readonly Identi
       matches[index] = at
       expected = at + 1
     } else {
-      unmatched.set(record.id, index)
+      unmatched.push(index)
       // As if one record was replaced: the next ones are in step again.
       expected += 1
     }
   }
-  if (unmatched.size === 0) return matches
+  if (unmatched.length === 0 || unmatched.length > MOST_LOOKED_UP) return matches
+  const indexById = new Map(unmatched.map((index) => [(now[index] as Identified).id, index]))
   for (let at = 0; at < before.length; at++) {
-    const index = unmatched.get((before[at] as Identified).id)
+    const index = indexById.get((before[at] as Identified).id)
     if (index !== undefined) matches[index] = at
   }
   return matches

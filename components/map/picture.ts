@@ -6,8 +6,12 @@ import { type Projection, pixelX, pixelY } from './projection'
 import type { Scene, Sight } from './scene'
 import { spriteNumber } from './sprites'
 
-/** More vehicles on their own than this are painted as pixels, in slices, and do not glide. */
+/** More vehicles on their own than this are painted as pixels, in slices. */
 const FEW = 2_000
+
+/** More than this is not painted sixty times a second; a cluster takes as long as so many vehicles. */
+const MOST_EACH_FRAME = 1_500
+const CLUSTER_COST = 8
 
 /** Everything that is painted. */
 export interface Picture {
@@ -28,8 +32,9 @@ export function hasFew({ scene: { singles } }: Picture): boolean {
   return singles.length <= FEW
 }
 
-/** Whether anything that is seen is on its way. */
-export function isMoving({ scene: { singles, selected }, motion }: Picture): boolean {
+/** Whether anything that is seen is on its way, and little enough is seen to be painted anew in every frame. */
+export function glides({ scene: { singles, clusters, selected }, motion }: Picture): boolean {
+  if (singles.length + clusters.length * CLUSTER_COST > MOST_EACH_FRAME) return false
   return (selected !== null && motion.isMoving(selected)) || singles.some((index) => motion.isMoving(index))
 }
 

@@ -11,6 +11,8 @@ export interface Box {
   readonly bottom: number
 }
 
+const SAMPLE = 64
+
 /** The places of the drawn vehicles: through their tree, or by walking along them until it is built. */
 export class Places {
   readonly #columns: Pick<VehicleColumns, 'x' | 'y' | 'drawn'>
@@ -25,23 +27,14 @@ export class Places {
     this.#tree = tree
   }
 
-  /** Indices of the vehicles in a box, in the order of the columns. */
-  inBox({ left, right, top, bottom }: Box): Uint32Array {
-    const { x, y, drawn } = this.#columns
-    const width = right - left
-    if (this.#tree) {
-      const found =
-        width >= 1 ? this.#tree.range(0, top, 1, bottom) : this.#acrossCopies(left, right, top, bottom)
-      // Sorted, so that what overlaps does so in the same order whichever way it was found.
-      const indices = new Uint32Array(found.length)
-      for (let n = 0; n < found.length; n++) indices[n] = drawn[found[n] as number] as number
-      return indices.sort()
-    }
-    return pick(drawn, (index) => {
-      const fromLeft = (x[index] as number) - left
-      const vehicleY = y[index] as number
-      return vehicleY >= top && vehicleY <= bottom && fromLeft - Math.floor(fromLeft) <= width
-    })
+  /** Indices of the vehicles in a box, in the order in which they are drawn, whichever way they were found. */
+  inBox(box: Box): Uint32Array {
+    const { drawn } = this.#columns
+    if (!this.#tree || this.#holdsMany(box)) return pick(drawn, (index) => this.#isIn(box, index))
+    // Marked instead of sorted: thousands may be found.
+    const isFound = new Uint8Array(drawn.length)
+    for (const at of this.#search(this.#tree, box)) isFound[at] = 1
+    return pick(drawn, (_, at) => isFound[at] === 1)
   }
 
   /** Indices of the vehicles within a radius, in shares of the world and no particular order. */
@@ -61,12 +54,26 @@ export class Places {
     return found
   }
 
-  #acrossCopies(left: number, right: number, top: number, bottom: number): number[] {
+  #search(tree: KDBush, { left, right, top, bottom }: Box): number[] {
     const found: number[] = []
-    for (let lap = Math.floor(left); lap <= Math.floor(right); lap++) {
-      const part = this.#tree?.range(Math.max(0, left - lap), top, Math.min(1, right - lap), bottom) ?? []
-      for (const at of part) found.push(at)
-    }
+    for (let lap = Math.floor(left); lap <= Math.floor(right); lap++)
+      for (const at of tree.range(Math.max(0, left - lap), top, Math.min(1, right - lap), bottom))
+        found.push(at)
     return found
+  }
+
+  #isIn({ left, right, top, bottom }: Box, index: number): boolean {
+    const y = this.#columns.y[index] as number
+    const fromLeft = (this.#columns.x[index] as number) - left
+    return y >= top && y <= bottom && fromLeft - Math.floor(fromLeft) <= right - left
+  }
+
+  /** Whether so much lies in a box that walking is quicker than searching; told from a sample. */
+  #holdsMany(box: Box): boolean {
+    const { drawn } = this.#columns
+    let inside = 0
+    for (let n = 0; n < SAMPLE; n++)
+      if (this.#isIn(box, drawn[Math.floor((n * drawn.length) / SAMPLE)] as number)) inside++
+    return inside > SAMPLE / 8
   }
 }

@@ -6,7 +6,7 @@ import { type PlacedGhost, placeGhosts } from './ghosts'
 import { hitTest } from './hit-test'
 import type { MapGhost, MapVehicles } from './map-vehicles'
 import { paintSelected, paintSingles, paintUnder } from './painter'
-import { hasFew, isMoving, type Picture } from './picture'
+import { glides, hasFew, type Picture } from './picture'
 import { PixelPainter } from './pixel-painter'
 import { watchPixelRatio } from './pixel-ratio'
 import { composeScene } from './scene'
@@ -121,7 +121,7 @@ export class VehicleLayer extends L.Layer {
     if (!picture || drawn?.zoom !== this._map.getZoom()) return null
     const corner = this._map.layerPointToContainerPoint(this.#frame.corner(this._map.getPixelOrigin()))
     const { x, y } = point.subtract(corner)
-    const hit = hitTest(picture, drawn.projection, this.#progress(), x, y)
+    const hit = hitTest(picture, drawn.projection, glides(picture) ? this.#progress() : 1, x, y)
     if (!hit) return null
     return targetOf(hit, picture, drawn.zoom, corner.add([hit.x, hit.y]))
   }
@@ -162,16 +162,15 @@ export class VehicleLayer extends L.Layer {
 
   #paint(plan: Plan, picture: Picture, atlas: Atlas): void {
     this.#pixelPainter.drop()
-    const progress = this.#progress()
+    // Frames only while something that is seen moves.
+    const progress = glides(picture) ? this.#progress() : 1
     const { context } = this.#frame
     this.#frame.take(plan, this._map.getPixelOrigin())
     paintUnder(context, atlas, plan, picture, progress)
     paintSingles(context, atlas, plan, picture, progress)
     paintSelected(context, atlas, plan, picture, progress)
     this.#shown(picture)
-    // Frames only while something that is seen moves.
-    if (progress < 1 && isMoving(picture))
-      this.#request = requestAnimationFrame(() => this.#paint(plan, picture, atlas))
+    if (progress < 1) this.#request = requestAnimationFrame(() => this.#paint(plan, picture, atlas))
   }
 
   #paintInSlices(plan: Plan, picture: Picture, atlas: Atlas): void {
