@@ -1,23 +1,38 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { useEffect } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Skeleton } from '@/components/ui/skeleton'
 import { serviceQuery } from '@/lib/queries/service'
-import { LiveSearch } from './live-search'
+
+const loadLiveSearch = () => import('./live-search').then(({ LiveSearch }) => LiveSearch)
+
+const loading = <Skeleton label="Loading the map" lines={6} />
+
+// Nothing of it can be shown before the settings are here: the page is awake sooner without its code.
+const LiveSearch = dynamic(loadLiveSearch, {
+  ssr: false,
+  loading: () => <div className="p-4">{loading}</div>,
+})
 
 /** The map page: where the map starts and whose tiles it shows is the server's to say. */
 export function SearchScreen() {
   const isHydrated = useHydrated()
   const service = useQuery(serviceQuery())
+  useEffect(() => {
+    // Beside the settings, not after them.
+    void loadLiveSearch()
+  }, [])
   if (isHydrated && service.data) return <LiveSearch settings={service.data.data.map} />
   return (
     <div className="p-4">
       {isHydrated && service.error ? (
         <ProblemNotice error={service.error} retry={() => void service.refetch()} />
       ) : (
-        <Skeleton label="Loading the map" lines={6} />
+        loading
       )}
     </div>
   )

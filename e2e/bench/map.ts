@@ -13,7 +13,6 @@ const all = ['empty map', 'Kerbside', 'circleMarker', 'Kerbside, clusters', 'mar
 // depend on where they stand.
 const plans: readonly Pick<Plan, 'size' | 'distribution' | 'subjects'>[] = [
   { size: 1000, distribution: 'uniform', subjects: [...all, 'L.marker', 'react-leaflet'] },
-  { size: 1000, distribution: 'hot-spot', subjects: all },
   { size: 10_000, distribution: 'uniform', subjects: [...all, 'L.marker'] },
   { size: 10_000, distribution: 'hot-spot', subjects: all },
   { size: 100_000, distribution: 'uniform', subjects: all },
