@@ -14,6 +14,7 @@ import { useLiveArea } from '@/lib/queries/use-live-area'
 import type { ServiceState } from '@/lib/schema/answers'
 import type { AreaSearch } from '@/lib/schema/live'
 import type { Position } from '@/lib/schema/resources'
+import { departureInWords } from './departures'
 import { passes } from './filters'
 import { Legend } from './legend'
 import { LiveRegion } from './live-region'
@@ -186,7 +187,8 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
     const known = findSelection(id, area, null)
     if (!known) return id
     const shown = showVehicle(known.vehicle, from, known.fetchedAtMs)
-    return describeVehicle(shown, Date.now() - known.receivedAtMs)
+    const text = describeVehicle(shown, Date.now() - known.receivedAtMs)
+    return known.ghost ? `Left the results, ${departureInWords(known.ghost)}. Last: ${text}` : text
   }
 
   return (
@@ -201,7 +203,10 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
           failure: area && live.error && describeError(live.error).title,
           filters,
           shown: rows.length,
-          selected: selectedId === null ? null : { id: selectedId, text: describe(selectedId) },
+          selected:
+            selectedId === null
+              ? null
+              : { id: selectedId, text: describe(selectedId), hasLeft: Boolean(selection?.ghost) },
         }}
       />
       <SearchPanel
