@@ -58,8 +58,11 @@ export function createReader({ place, clock, gzip, onClose }: ReaderOptions): Re
       start(given) {
         controller = given
       },
-      pull() {
+      async pull() {
         takenAtMs = clock.now()
+        // A socket that takes part after part at once would keep the whole process to itself.
+        if (opened) await clock.breathe()
+        if (isClosed) return
         try {
           sendNext()
         } catch (error) {
