@@ -6,6 +6,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
 test('short work is done at once', () => {
   let isDone = false
   inSlices(
+    8,
     () => true,
     () => {
       isDone = true
@@ -18,11 +19,15 @@ test('long work goes on by itself, and others get their turn in between', async 
   const order: string[] = []
   let left = 3
   const done = new Promise<void>((resolve) => {
-    inSlices(() => {
-      order.push('slice')
-      left -= 1
-      return left === 0
-    }, resolve)
+    inSlices(
+      8,
+      () => {
+        order.push('slice')
+        left -= 1
+        return left === 0
+      },
+      resolve,
+    )
   })
   order.push('another')
   await done
@@ -33,6 +38,7 @@ test('work that is stopped does not go on and is never done', async () => {
   let slices = 0
   let isDone = false
   const stop = inSlices(
+    8,
     () => {
       slices += 1
       return slices === 5
