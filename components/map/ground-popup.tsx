@@ -4,6 +4,7 @@ import { Popup } from 'react-leaflet'
 import { Button } from '@/components/ui/button'
 import { formatPosition } from '@/lib/schema/position'
 import type { Position } from '@/lib/schema/resources'
+import { useNearestCopy } from './use-nearest-copy'
 
 /** What can be done at a place where nothing stands. */
 export function GroundPopup({
@@ -17,12 +18,13 @@ export function GroundPopup({
   readonly onPickup: ((position: Position) => void) | undefined
   readonly onClose: () => void
 }) {
+  const here = useNearestCopy(position)
   const action = (act: (position: Position) => void) => () => {
     onClose()
     act(position)
   }
   return (
-    <Popup position={position} eventHandlers={{ remove: onClose }}>
+    <Popup position={here} eventHandlers={{ remove: onClose }}>
       <div className="flex flex-col gap-2">
         <span>{formatPosition(position)}</span>
         <Button variant="primary" onClick={action(onSearch)}>

@@ -3,6 +3,7 @@
 import L from 'leaflet'
 import { Marker } from 'react-leaflet'
 import type { Position } from '@/lib/schema/resources'
+import { useNearestCopy } from './use-nearest-copy'
 
 const icon = L.divIcon({
   className: 'map-pickup',
@@ -13,5 +14,6 @@ const icon = L.divIcon({
 
 /** Where the pick-up board's customer waits. */
 export function PickupPin({ position }: { readonly position: Position }) {
-  return <Marker position={position} icon={icon} alt="Pick-up point" interactive={false} keyboard={false} />
+  const here = useNearestCopy(position)
+  return <Marker position={here} icon={icon} alt="Pick-up point" interactive={false} keyboard={false} />
 }

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { Circle as CircleOutline, Marker, Polygon } from 'react-leaflet'
 import { destination, distanceMetres, formatDistance } from '@/lib/format/distance'
 import type { Position } from '@/lib/schema/resources'
+import { useNearestCopy } from './use-nearest-copy'
 
 export interface Circle {
   readonly position: Position
@@ -39,7 +40,8 @@ export function SearchArea({
 }) {
   // While a handle is dragged the circle follows; the search is asked for once, at the end.
   const [dragged, setDragged] = useState<Circle | null>(null)
-  const { position, radius } = dragged ?? circle
+  const { position: asked, radius } = dragged ?? circle
+  const position = useNearestCopy(asked)
   const ring = useMemo(
     () =>
       Array.from({ length: RING_POINTS }, (_, step) =>
@@ -92,8 +94,10 @@ export function SearchArea({
           title={`Radius ${formatDistance(radius)}: drag to change it`}
           alt="Radius of the search"
           eventHandlers={{
-            drag: (event) => setDragged({ position, radius: radiusTo(position, event.target.getLatLng()) }),
-            dragend: (event) => finish({ position, radius: radiusTo(position, event.target.getLatLng()) }),
+            drag: (event) =>
+              setDragged({ position: asked, radius: radiusTo(asked, event.target.getLatLng()) }),
+            dragend: (event) =>
+              finish({ position: asked, radius: radiusTo(asked, event.target.getLatLng()) }),
           }}
         />
       ) : null}

@@ -1,17 +1,14 @@
 import L from 'leaflet'
 import type { Position } from '@/lib/schema/resources'
-import { CanvasFrame, type Plan } from './canvas-frame'
+import { CanvasFrame } from './canvas-frame'
 import { Fleet } from './fleet'
 import { type PlacedGhost, placeGhosts } from './ghosts'
 import { hitTest } from './hit-test'
 import type { MapGhost, MapVehicles } from './map-vehicles'
-import { paintSelected, paintSingles, paintUnder } from './painter'
-import { glides, hasFew, type Picture } from './picture'
-import { PixelPainter } from './pixel-painter'
+import { glides } from './picture'
 import { watchPixelRatio } from './pixel-ratio'
+import { Presentation } from './presentation'
 import { composeScene } from './scene'
-import { inSlices } from './slices'
-import { type Atlas, createAtlas } from './sprites'
 import { startTreeWorker } from './start-tree-worker'
 import { type Target, targetOf } from './target'
 
@@ -21,26 +18,27 @@ const AGEING_STEP_MS = 10_000
 // A pan draws at once only what it uncovers; the rest when the map has come to rest.
 const REST_MS = 250
 
+// A large picture is painted in slices: shorter ones while the map is dragged and wants its frames.
+const SLICE_MS = 10
+const SLICE_WHILE_MOVING_MS = 4
+
 /**
  * All vehicles on one canvas. React only hands over what there is; no element or component stands for a single one.
  * Nothing in here moves the map.
  */
 export class VehicleLayer extends L.Layer {
   readonly #frame = new CanvasFrame()
+  readonly #presentation = new Presentation(this.#frame)
   readonly #fleet = new Fleet(startTreeWorker)
-  readonly #pixelPainter = new PixelPainter()
   readonly #reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
   readonly #onPainted: () => void
   #ghosts: readonly PlacedGhost[] = []
   #trail: readonly Position[] = []
   #selectedId: string | null = null
   #clustering = true
-  #atlas: Atlas | null = null
-  /** What the canvas shows. */
-  #picture: Picture | null = null
+  #isMoving = false
   #request = 0
-  #stopWatching: () => void = () => undefined
-  #stopSlices: (() => void) | null = null
+  #stopWatching: (() => void) | undefined
   #ageing: ReturnType<typeof setInterval> | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
 
@@ -65,10 +63,10 @@ export class VehicleLayer extends L.Layer {
 
   override onRemove(): this {
     cancelAnimationFrame(this.#request)
-    this.#stopSlices?.()
-    this.#stopWatching()
     clearInterval(this.#ageing)
     clearTimeout(this.#rest)
+    this.#stopWatching?.()
+    this.#presentation.stop()
     this.#fleet.stop()
     this.#frame.canvas.remove()
     return this
@@ -80,6 +78,9 @@ export class VehicleLayer extends L.Layer {
       viewreset: follow,
       zoom: follow,
       zoomanim: (event) => this.#followZoom(event as L.ZoomAnimEvent),
+      movestart: () => {
+        this.#isMoving = true
+      },
       move: () => this.#uncover(),
       moveend: () => this.#settle(),
       resize: () => this.#schedule(),
@@ -117,86 +118,42 @@ export class VehicleLayer extends L.Layer {
   /** What is drawn at a point of the map's container, if something is within reach. */
   targetAt(point: L.Point): Target | null {
     const { drawn } = this.#frame
-    const picture = this.#picture
+    const picture = this.#presentation.shown
     if (!picture || drawn?.zoom !== this._map.getZoom()) return null
     const corner = this._map.layerPointToContainerPoint(this.#frame.corner(this._map.getPixelOrigin()))
     const { x, y } = point.subtract(corner)
-    const hit = hitTest(picture, drawn.projection, glides(picture) ? this.#progress() : 1, x, y)
-    if (!hit) return null
-    return targetOf(hit, picture, drawn.zoom, corner.add([hit.x, hit.y]))
+    const progress = glides(picture) ? picture.motion.progress(performance.now()) : 1
+    const hit = hitTest(picture, drawn.projection, progress, x, y)
+    return hit && targetOf(hit, picture, drawn.zoom, corner.add([hit.x, hit.y]))
   }
 
-  #progress(): number {
-    return this.#fleet.motion.progress(performance.now())
-  }
-
+  /** However much changes at once, it is drawn once. */
   #schedule(): void {
     cancelAnimationFrame(this.#request)
     this.#request = requestAnimationFrame(() => this.#draw())
   }
 
   #draw(): void {
-    if (!this._map) return
-    this.#stopSlices?.()
-    this.#stopSlices = null
+    const map: L.Map | null = this._map
+    if (!map) return
     clearTimeout(this.#rest)
-    const plan = this.#frame.plan(this._map)
+    const plan = this.#frame.plan(map)
     const { columns, ages, places, motion } = this.#fleet
-    const scene = composeScene(columns, places, plan, {
-      selectedId: this.#selectedId,
-      clustering: this.#clustering,
-    })
-    const picture: Picture = {
-      scene,
-      ages,
-      places,
-      motion,
-      ghosts: this.#ghosts,
-      trail: this.#trail,
-      selectedId: this.#selectedId,
-    }
-    if (this.#atlas?.pixelRatio !== plan.pixelRatio) this.#atlas = createAtlas(plan.pixelRatio)
-    if (hasFew(picture)) this.#paint(plan, picture, this.#atlas)
-    else this.#paintInSlices(plan, picture, this.#atlas)
-  }
-
-  #paint(plan: Plan, picture: Picture, atlas: Atlas): void {
-    this.#pixelPainter.drop()
-    // Frames only while something that is seen moves.
-    const progress = glides(picture) ? this.#progress() : 1
-    const { context } = this.#frame
-    this.#frame.take(plan, this._map.getPixelOrigin())
-    paintUnder(context, atlas, plan, picture, progress)
-    paintSingles(context, atlas, plan, picture, progress)
-    paintSelected(context, atlas, plan, picture, progress)
-    this.#shown(picture)
-    if (progress < 1) this.#request = requestAnimationFrame(() => this.#paint(plan, picture, atlas))
-  }
-
-  #paintInSlices(plan: Plan, picture: Picture, atlas: Atlas): void {
-    const { context } = this.#frame
-    this.#stopSlices = inSlices(this.#pixelPainter.start(atlas, plan, picture), () => {
-      this.#stopSlices = null
-      this.#frame.take(plan, this._map.getPixelOrigin())
-      this.#pixelPainter.putOn(context)
-      paintUnder(context, atlas, plan, picture, 1)
-      paintSelected(context, atlas, plan, picture, 1)
-      this.#shown(picture)
-    })
-  }
-
-  #shown(picture: Picture): void {
-    this.#picture = picture
-    this.#onPainted()
+    const [selectedId, clustering] = [this.#selectedId, this.#clustering]
+    const scene = composeScene(columns, places, plan, { selectedId, clustering })
+    const picture = { scene, ages, places, motion, ghosts: this.#ghosts, trail: this.#trail, selectedId }
+    const sliceMs = this.#isMoving ? SLICE_WHILE_MOVING_MS : SLICE_MS
+    this.#presentation.show(plan, picture, () => map.getPixelOrigin(), sliceMs, this.#onPainted)
   }
 
   #uncover(): void {
-    const { drawn } = this.#frame
-    if (drawn?.zoom !== this._map.getZoom() || this.#stopSlices || this.#frame.covers(this._map)) return
+    const isZooming = this.#frame.drawn?.zoom !== this._map.getZoom()
+    if (isZooming || this.#presentation.isBusy || this.#frame.covers(this._map)) return
     this.#schedule()
   }
 
   #settle(): void {
+    this.#isMoving = false
     clearTimeout(this.#rest)
     if (this.#frame.covers(this._map)) this.#rest = setTimeout(() => this.#schedule(), REST_MS)
     else this.#schedule()

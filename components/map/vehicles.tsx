@@ -29,6 +29,8 @@ export function Vehicles(props: VehiclesProps) {
   const { vehicles, ghosts, trail, clustering, selectedId, onSelect, onGround, describe } = props
   const map = useMap()
   const [tooltip] = useState(() => new L.Tooltip({ direction: 'top', offset: [0, -12], opacity: 1 }))
+  // An element with text, never markup: the text holds what the service sent.
+  const [told] = useState(() => document.createElement('span'))
   const pointer = useRef<L.Point | null>(null)
   const frame = useRef(0)
 
@@ -36,10 +38,12 @@ export function Vehicles(props: VehiclesProps) {
     const target = pointer.current && layer.targetAt(pointer.current)
     map.getContainer().classList.toggle('cursor-pointer', Boolean(target))
     if (!target) return void tooltip.remove()
-    // An element with text, never markup: the text holds what the service sent.
-    const content = document.createElement('span')
-    content.textContent = textOf(target, describe)
-    tooltip.setContent(content).setLatLng(map.containerPointToLatLng(target.point))
+    const text = textOf(target, describe)
+    if (text !== told.textContent) {
+      told.textContent = text
+      tooltip.setContent(told)
+    }
+    tooltip.setLatLng(map.containerPointToLatLng(target.point))
     if (!map.hasLayer(tooltip)) tooltip.addTo(map)
   }
   const latestHover = useRef(hover)
@@ -82,6 +86,8 @@ export function Vehicles(props: VehiclesProps) {
       map.setView(nearestCopy(position, event.latlng.lng), zoom)
     },
     mousemove(event) {
+      // A finger that tapped is no longer there.
+      if (window.matchMedia('(hover: none)').matches) return
       pointer.current = event.containerPoint
       lookAgain()
     },
