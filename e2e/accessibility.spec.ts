@@ -8,6 +8,23 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('listbox').getByRole('option').first().click()
     await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
   },
+  'the filters, with one that leaves nothing': async (page) => {
+    await page.goto('/?seats=999')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expect(page.getByText('No vehicle passes the filters')).toBeVisible()
+  },
+  'the pick-up board': async (page) => {
+    await page.goto('/?panel=pickup&pickup=51.51,-0.12&pickup_seats=4')
+    await expect(page.getByText(/ of [\d,]+ fit/)).toBeVisible()
+  },
+  'saved areas under the list of shortcuts': async (page) => {
+    await page.goto('/?panel=saved')
+    await page.getByLabel('Save this view as').fill('Here')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
   'an empty map': async (page) => {
     await page.goto('/?position=10,10')
     await expect(page.getByText('No vehicle within')).toBeVisible()

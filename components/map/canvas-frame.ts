@@ -5,6 +5,10 @@ import type { Sight } from './scene'
 /** How far around the visible map is drawn, as a share of its size, so that a pan shows no blank edge. */
 const PADDING = 0.25
 
+// A canvas with more pixels than this takes more memory than a browser tab can be asked for; the largest screens
+// get coarser sprites.
+const MOST_PIXELS = 40e6
+
 /** A sight of the map to be drawn. */
 export type Plan = Sight & { readonly pixelRatio: number }
 
@@ -32,7 +36,8 @@ export class CanvasFrame {
       originY: origin.y,
       centreX: worldX(map.getCenter().lng),
     }
-    return { projection, zoom, width, height, pixelRatio: window.devicePixelRatio || 1 }
+    const pixelRatio = Math.min(window.devicePixelRatio || 1, Math.sqrt(MOST_PIXELS / (width * height)))
+    return { projection, zoom, width, height, pixelRatio }
   }
 
   /** Empties the canvas and lays it where the plan says; the caller draws at once, in the same task. */

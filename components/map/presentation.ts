@@ -32,8 +32,11 @@ export class Presentation {
     return this.#stopSlices !== null
   }
 
-  /** @param pixelOrigin the map's, at the moment of painting */
-  show(plan: Plan, picture: Picture, pixelOrigin: () => L.Point, onShown: () => void): void {
+  /**
+   * @param pixelOrigin the map's, at the moment of painting
+   * @param sliceMs how long a large picture may keep the page from answering at a time
+   */
+  show(plan: Plan, picture: Picture, pixelOrigin: () => L.Point, sliceMs: number, onShown: () => void): void {
     this.stop()
     if (this.#atlas?.pixelRatio !== plan.pixelRatio) this.#atlas = createAtlas(plan.pixelRatio)
     const atlas = this.#atlas
@@ -46,7 +49,7 @@ export class Presentation {
       this.#paint(plan, picture, atlas, pixelOrigin, shown)
       return
     }
-    this.#stopSlices = inSlices(this.#pixelPainter.start(atlas, plan, picture), () => {
+    this.#stopSlices = inSlices(sliceMs, this.#pixelPainter.start(atlas, plan, picture), () => {
       this.#stopSlices = null
       const { context } = this.#frame
       this.#frame.take(plan, pixelOrigin())

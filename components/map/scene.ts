@@ -40,7 +40,7 @@ export function composeScene(
 }
 
 /** Where a vehicle stands in the columns; null when it is not known or not drawn. */
-export function drawnIndex({ vehicles, drawn }: VehicleColumns, id: string | null): number | null {
+function drawnIndex({ vehicles, drawn }: VehicleColumns, id: string | null): number | null {
   if (id === null) return null
   return drawn.find((index) => vehicles.records[index]?.id === id) ?? null
 }

@@ -9,8 +9,8 @@ import { STATUS_STYLES, statusStyle } from './status-style'
 /** Headings are drawn in so many directions. */
 export const DIRECTIONS = 16
 
-/** Instead of a direction: none known. */
-export const NO_DIRECTION = DIRECTIONS
+/** Instead of a direction, 0 to 15: none known. */
+export const NO_DIRECTION = 16
 
 /** What the layer works on: the vehicles' places and looks as numbers, at the same indices as the records. */
 export interface VehicleColumns {

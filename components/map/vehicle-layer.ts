@@ -18,6 +18,10 @@ const AGEING_STEP_MS = 10_000
 // A pan draws at once only what it uncovers; the rest when the map has come to rest.
 const REST_MS = 250
 
+// A large picture is painted in slices: shorter ones while the map is dragged and wants its frames.
+const SLICE_MS = 10
+const SLICE_WHILE_MOVING_MS = 4
+
 /**
  * All vehicles on one canvas. React only hands over what there is; no element or component stands for a single one.
  * Nothing in here moves the map.
@@ -32,6 +36,7 @@ export class VehicleLayer extends L.Layer {
   #trail: readonly Position[] = []
   #selectedId: string | null = null
   #clustering = true
+  #isMoving = false
   #request = 0
   #stopWatching: (() => void) | undefined
   #ageing: ReturnType<typeof setInterval> | undefined
@@ -73,6 +78,9 @@ export class VehicleLayer extends L.Layer {
       viewreset: follow,
       zoom: follow,
       zoomanim: (event) => this.#followZoom(event as L.ZoomAnimEvent),
+      movestart: () => {
+        this.#isMoving = true
+      },
       move: () => this.#uncover(),
       moveend: () => this.#settle(),
       resize: () => this.#schedule(),
@@ -134,7 +142,8 @@ export class VehicleLayer extends L.Layer {
     const [selectedId, clustering] = [this.#selectedId, this.#clustering]
     const scene = composeScene(columns, places, plan, { selectedId, clustering })
     const picture = { scene, ages, places, motion, ghosts: this.#ghosts, trail: this.#trail, selectedId }
-    this.#presentation.show(plan, picture, () => map.getPixelOrigin(), this.#onPainted)
+    const sliceMs = this.#isMoving ? SLICE_WHILE_MOVING_MS : SLICE_MS
+    this.#presentation.show(plan, picture, () => map.getPixelOrigin(), sliceMs, this.#onPainted)
   }
 
   #uncover(): void {
@@ -144,6 +153,7 @@ export class VehicleLayer extends L.Layer {
   }
 
   #settle(): void {
+    this.#isMoving = false
     clearTimeout(this.#rest)
     if (this.#frame.covers(this._map)) this.#rest = setTimeout(() => this.#schedule(), REST_MS)
     else this.#schedule()

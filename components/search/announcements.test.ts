@@ -36,10 +36,13 @@ test('what another search holds is told once it is loaded', () => {
   expect(announcer.see({ ...calm, area: of('x', 'y', 'z'), shown: 3 }, 2_000)).toBe('3 shown')
 })
 
-test('a selection is told at once, and again only when it changes', () => {
-  const selected = { id: 'a', text: '480 m NE, available' }
+test('a selection is told at once, and again when it changes or the vehicle leaves', () => {
+  const selected = { id: 'a', text: '480 m NE, available', hasLeft: false }
   expect(announcer.see({ ...calm, selected }, 100)).toBe('480 m NE, available')
   expect(announcer.see({ ...calm, selected: { ...selected, text: '490 m NE, available' } }, 200)).toBeNull()
+  expect(
+    announcer.see({ ...calm, selected: { id: 'a', text: 'Left the results', hasLeft: true } }, 250),
+  ).toBe('Left the results')
   expect(announcer.see({ ...calm, selected: null }, 300)).toBeNull()
 })
 

@@ -17,7 +17,7 @@ export interface Seen {
   /** Another object when the dispatcher changed them. */
   readonly filters: Filters
   /** The text equivalent of the selected vehicle; null when none is. */
-  readonly selected: { readonly id: string; readonly text: string } | null
+  readonly selected: { readonly id: string; readonly text: string; readonly hasLeft: boolean } | null
 }
 
 type Connection = LiveState['connection']
@@ -80,7 +80,9 @@ export class Announcer {
 }
 
 function selectionChange(before: Seen, { selected }: Seen): string | null {
-  return selected && selected.id !== before.selected?.id ? selected.text : null
+  if (selected === null) return null
+  const isNews = selected.id !== before.selected?.id || selected.hasLeft !== before.selected.hasLeft
+  return isNews ? selected.text : null
 }
 
 function filterChange(before: Seen, { area, filters, shown }: Seen): string | null {

@@ -1,6 +1,5 @@
 'use client'
 
-import { Crosshair, X } from 'lucide-react'
 import {
   type FormEvent,
   type ReactNode,
@@ -10,7 +9,6 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { Button, IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { distanceMetres, formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
@@ -18,8 +16,8 @@ import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/queries/live-area'
 import { formatPosition } from '@/lib/schema/position'
 import type { Position } from '@/lib/schema/resources'
-import { searchParameters } from '@/lib/schema/search'
 import { AmountField } from './amount-field'
+import { PickupPointForm } from './pickup-point-form'
 import { rankForPickup, reasonsAgainst } from './pickup-ranking'
 import { distancesFrom } from './rows'
 import type { SearchState } from './search-state'
@@ -53,7 +51,7 @@ export function PickupBoard({
   return (
     <section aria-label="Pick-up board" className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-col gap-2 px-3 py-2">
-        <PointForm
+        <PickupPointForm
           field={pointField}
           pickup={pickup}
           centre={search.position}
@@ -152,67 +150,6 @@ function Ranked({
         />
       ) : null}
     </>
-  )
-}
-
-function PointForm({
-  pickup,
-  centre,
-  field,
-  onPoint,
-  onClose,
-}: {
-  readonly pickup: Position | null
-  readonly centre: Position
-  readonly field: Ref<HTMLInputElement>
-  readonly onPoint: (position: Position) => void
-  readonly onClose: () => void
-}) {
-  const given = pickup ? formatPosition(pickup) : ''
-  const [text, setText] = useState(given)
-  const [isWrong, setIsWrong] = useState(false)
-  useEffect(() => {
-    setText(given)
-    setIsWrong(false)
-  }, [given])
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const position = searchParameters.position.parse(text)
-    setIsWrong(position === null)
-    if (position) onPoint(position)
-  }
-
-  return (
-    <form onSubmit={submit} noValidate aria-label="Pick-up point">
-      <Field
-        label="Pick-up point (lat,lng)"
-        error={isWrong ? `Allowed: ${searchParameters.position.allowed}` : undefined}
-      >
-        {(control) => (
-          <div className="flex gap-1.5">
-            <input
-              ref={field}
-              {...control}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              placeholder="click the map"
-              autoComplete="off"
-              className={`${inputClass} min-w-0 flex-1`}
-            />
-            <Button type="submit">Rank</Button>
-            <IconButton label="Use the search’s centre" onClick={() => onPoint(centre)}>
-              <Crosshair aria-hidden className="size-4" />
-            </IconButton>
-            {pickup ? (
-              <IconButton label="Close the pick-up board" onClick={onClose}>
-                <X aria-hidden className="size-4" />
-              </IconButton>
-            ) : null}
-          </div>
-        )}
-      </Field>
-    </form>
   )
 }
 

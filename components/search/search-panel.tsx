@@ -1,21 +1,15 @@
 'use client'
 
 import { SlidersHorizontal } from 'lucide-react'
-import { useSearchParams } from 'next/navigation'
 import { type Ref, useState } from 'react'
-import { usePreferences } from '@/components/layout/preferences'
-import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
 import { Sheet, type SheetSize } from '@/components/ui/sheet'
 import { Tabs } from '@/components/ui/tabs'
 import { formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { formatClock } from '@/lib/format/time'
 import type { LiveState } from '@/lib/queries/live-area'
 import { Coverage } from './coverage'
-import { differencesOf } from './echoed-query'
 import { PickupBoard } from './pickup-board'
 import { RefreshControls } from './refresh-controls'
 import { SavedAreasPanel } from './saved-areas-panel'
@@ -24,7 +18,7 @@ import type { SearchState } from './search-state'
 import type { AreaCounts } from './shown-vehicles'
 import { useSeenTypes } from './use-seen-types'
 import { VehiclesPanel } from './vehicles-panel'
-import { unreadableParameters } from './view-parameters'
+import { Warnings } from './warnings'
 
 /** Where the keyboard's shortcuts lead. */
 export interface PanelRefs {
@@ -152,37 +146,4 @@ export function SearchPanel({
 function sizeInWords(shown: number, loaded: number): string {
   if (shown < loaded) return `${formatCount(shown)} of ${formatCount(loaded)} shown`
   return loaded === 1 ? '1 vehicle' : `${formatCount(loaded)} vehicles`
-}
-
-/** What is not as it should be: of the address, of the service, and of what it says it applied. */
-function Warnings({ live, state }: { readonly live: LiveState; readonly state: SearchState }) {
-  const { zone } = usePreferences()
-  const address = useSearchParams()
-  const { area, error } = live
-  const query = area?.meta.query
-  return (
-    <>
-      {unreadableParameters(new URLSearchParams(address)).map(({ name, given, allowed }) => (
-        <Notice key={name} isQuiet tone="warning" title={`The address says ${name}=${safeText(given, 60)}`}>
-          It is left out. Allowed: {allowed}.
-        </Notice>
-      ))}
-      {error ? (
-        <ProblemNotice
-          error={error}
-          retry={live.refresh}
-          // With nothing to show it is an alert; else the page's one voice tells it.
-          isQuiet={area !== null}
-          showing={area ? `showing ${formatClock(area.receivedAtMs, zone ?? undefined)}` : undefined}
-        />
-      ) : null}
-      {(area && query ? differencesOf(query, state.search, area.meta.limit) : []).map(
-        ({ name, asked, applied }) => (
-          <Notice key={name} isQuiet tone="warning" title={`The service searched another ${name}`}>
-            Asked {safeText(asked, 60)}, applied {safeText(applied, 60)}.
-          </Notice>
-        ),
-      )}
-    </>
-  )
 }

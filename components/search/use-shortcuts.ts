@@ -9,7 +9,7 @@ const FIELDS = 'input:not([type=checkbox]):not([type=radio]), textarea, select, 
  * Binds the keys of the shortcuts' table.
  * @param does each returns false when it has nothing to do, so that the key is the browser's
  */
-export function useShortcuts(does: Readonly<Record<ShortcutAction, () => boolean | undefined>>): void {
+export function useShortcuts(does: Readonly<Record<ShortcutAction, () => unknown>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, altKey, metaKey, defaultPrevented, isComposing, target } = event
     const action = actionOf({

@@ -1,0 +1,69 @@
+'use client'
+
+import { Keyboard } from 'lucide-react'
+import { IconButton } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Legend } from './legend'
+import type { SearchState } from './search-state'
+import { SelectedVehicle } from './selected-vehicle'
+import type { LiveView } from './use-live-view'
+
+/** What lies over the map: its legend, the way to the shortcuts, and the selected vehicle. */
+export function MapOverlay({
+  state,
+  view,
+  tilesFailed,
+  onHelp,
+  onDeselect,
+  onOpen,
+}: {
+  readonly state: SearchState
+  readonly view: LiveView
+  readonly tilesFailed: boolean
+  readonly onHelp: () => void
+  readonly onDeselect: () => void
+  /** The record is about to be opened. */
+  readonly onOpen: () => void
+}) {
+  const { selectedId } = state
+  return (
+    <div className="pointer-events-none absolute inset-2 z-10 flex flex-col items-start gap-2 *:pointer-events-auto">
+      {tilesFailed ? (
+        <Notice tone="warning" title="Map tiles do not load" className="mr-12 max-w-md">
+          Vehicles stand on a plain ground with coast lines; distances and directions are right.
+        </Notice>
+      ) : null}
+      <div className="pointer-events-none! flex min-h-0 items-start gap-2 *:pointer-events-auto">
+        {view.counts ? (
+          <Legend
+            counts={view.counts}
+            chosen={state.filters.status}
+            onChoose={(status) => void state.setFilters({ status })}
+            isClustering={view.isClustering}
+            onClustering={(isClustering) => void state.setClustering(isClustering)}
+          />
+        ) : null}
+        <IconButton
+          label="Keyboard shortcuts"
+          aria-haspopup="dialog"
+          onClick={onHelp}
+          className="shadow-raised max-md:hidden"
+        >
+          <Keyboard aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+      {selectedId === null ? null : (
+        <div className="mt-auto mb-7 w-full md:mb-6 md:w-auto">
+          <SelectedVehicle
+            id={selectedId}
+            selection={view.selection}
+            from={view.from}
+            isFilteredOut={view.isFilteredOut}
+            onClose={onDeselect}
+            onOpen={onOpen}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+'use client'
+
+import { useDeferredValue, useMemo, useRef } from 'react'
+import type { MapGhost } from '@/components/map/map-vehicles'
+import { useLiveArea } from '@/lib/queries/use-live-area'
+import type { AreaSearch } from '@/lib/schema/live'
+import type { Position } from '@/lib/schema/resources'
+import { departureInWords } from './departures'
+import { passes } from './filters'
+import { noVehicles, toMapGhosts, toMapVehicles } from './map-input'
+import { filteredRows } from './rows'
+import type { SearchState } from './search-state'
+import { findSelection, type Selection } from './selection'
+import { countArea, describeVehicle, showVehicle } from './shown-vehicles'
+
+const noRows = new Uint32Array(0)
+const noGhosts: readonly MapGhost[] = []
+const noTrail: readonly Position[] = []
+
+/** From so many vehicles on they are joined where they stand close, unless the dispatcher says otherwise. */
+const CROWD = 500
+
+/** The area searched, live, as the address says it is to be seen. */
+export function useLiveView(state: SearchState, paused: boolean) {
+  const { search, selectedId, everySeconds } = state
+  const live = useLiveArea(search, { everySeconds, paused })
+  const { area } = live
+
+  // Typing goes before filtering 100,000 vehicles.
+  const filters = useDeferredValue(state.filters)
+  const counts = useMemo(() => area && countArea(area), [area])
+  const rows = useMemo(() => (area ? filteredRows(area.records, filters) : noRows), [area, filters])
+  const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
+  const ghosts = useMemo(
+    () => (area ? toMapGhosts(area, rows, passes(filters)) : noGhosts),
+    [area, rows, filters],
+  )
+  const trail = useMemo(
+    () => (selectedId === null ? noTrail : (area?.trailOf(selectedId) ?? noTrail)),
+    [area, selectedId],
+  )
+
+  // Crowded once, the map of a search stays joined: a refresh does not change how it is drawn.
+  const crowded = useRef<AreaSearch | null>(null)
+  if (rows.length >= CROWD) crowded.current = search
+
+  const lastSelection = useRef<Selection | null>(null)
+  const selection = findSelection(selectedId, area, lastSelection.current)
+  lastSelection.current = selection
+
+  const from = state.panel === 'pickup' && state.pickup ? state.pickup : search.position
+  return {
+    live,
+    /** Those that `rows` passed. */
+    filters,
+    counts,
+    /** Indices of the vehicles that pass the filters. */
+    rows,
+    mapVehicles,
+    ghosts,
+    trail,
+    isClustering: state.isClustering ?? crowded.current === search,
+    selection,
+    isFilteredOut: selection !== null && selection.ghost === null && !passes(filters)(selection.vehicle),
+    /** Where distances count from. */
+    from,
+    positionOf: (id: string | null): Position | null =>
+      findSelection(id, area, null)?.vehicle.position ?? null,
+    /** A vehicle or ghost in words. */
+    describe(id: string): string {
+      const known = findSelection(id, area, null)
+      if (!known) return id
+      const shown = showVehicle(known.vehicle, from, known.fetchedAtMs)
+      const text = describeVehicle(shown, Date.now() - known.receivedAtMs)
+      return known.ghost ? `Left the results, ${departureInWords(known.ghost)}. Last: ${text}` : text
+    },
+  }
+}
+
+export type LiveView = ReturnType<typeof useLiveView>
