@@ -1,14 +1,6 @@
 'use client'
 
-import {
-  type FormEvent,
-  type ReactNode,
-  type Ref,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { type ReactNode, type Ref, useDeferredValue, useMemo } from 'react'
 import { Field, inputClass } from '@/components/ui/field'
 import { distanceMetres, formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
