@@ -35,6 +35,7 @@ test('on the map the arrows go to the nearest marker that way, and Enter opens i
   await page.goto(`${url}/?position=${lat},${lng}&radius=2000&vehicle=v-3`)
   const selected = page.getByRole('region', { name: 'Selected vehicle' })
   await expect(selected).toContainText('Make 3')
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
   await page.keyboard.press('m')
   await page.keyboard.press('ArrowUp')
   await expect(selected).toContainText('Make 4')

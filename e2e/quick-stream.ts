@@ -7,14 +7,15 @@ const VEHICLES = 120
 
 /**
  * Plays a stream of its own to a page, faster than Kerbside reads a service: all vehicles wander round a centre.
- * @returns how many refreshes were sent so far; `hush` sends no more, `close` comes after the page's own end
+ * @returns how many refreshes were sent so far; none before `play` and after `hush`; `close` comes after the page's end
  */
 export async function playQuickStream(
   page: Page,
   centre: { lat: number; lng: number },
-): Promise<{ sent(): number; hush(): void; close(): void }> {
+): Promise<{ sent(): number; play(): void; hush(): void; close(): void }> {
   let sequence = 0
-  let hushed = false
+  let sent = 0
+  let isPlaying = false
   const vehicle = (index: number) => ({
     id: `q-${index}`,
     status: 'available',
@@ -32,21 +33,23 @@ export async function playQuickStream(
     const send = (event: string, data: object) =>
       response.write(`id: quick.${++sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     send('snapshot', { epoch: 'quick', part: 0, parts: 1, vehicles: all(), meta: meta() })
-    const timer = setInterval(
-      () =>
-        hushed ||
-        send('delta', { epoch: 'quick', upserts: all(), removed: [], departures: [], meta: meta() }),
-      DELTA_MS,
-    )
+    const timer = setInterval(() => {
+      if (!isPlaying) return
+      send('delta', { epoch: 'quick', upserts: all(), removed: [], departures: [], meta: meta() })
+      sent += 1
+    }, DELTA_MS)
     response.on('close', () => clearInterval(timer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   await page.route('**/api/live?*', (route) => route.continue({ url: `http://127.0.0.1:${port}/` }))
   return {
-    sent: () => sequence - 1,
+    sent: () => sent,
+    play() {
+      isPlaying = true
+    },
     hush() {
-      hushed = true
+      isPlaying = false
     },
     close() {
       server.close()
