@@ -9,7 +9,7 @@ export interface Measured {
   readonly distribution: Distribution
   readonly subject: SubjectName
   readonly steps: Readonly<Record<Step, StepTimes>>
-  /** JavaScript heap after collection, bytes; one a round. */
+  /** JavaScript heap after collection, typed arrays included, bytes; one a round. */
   readonly heaps: readonly number[]
 }
 
@@ -84,7 +84,9 @@ async function check(page: Page, subject: SubjectName, { size, distribution }: P
 /** After a collection. */
 async function heapBytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
-  return (await session.send('Runtime.getHeapUsage')).usedSize
+  const usage: { usedSize: number; backingStorageSize?: number } = await session.send('Runtime.getHeapUsage')
+  // Columns of numbers lie beside the heap.
+  return usage.usedSize + (usage.backingStorageSize ?? 0)
 }
 
 function pool(rounds: readonly RoundTimes[]): Record<Step, StepTimes> {

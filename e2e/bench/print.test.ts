@@ -22,5 +22,11 @@ test('a quantile is a value that was measured', () => {
 })
 
 test('times keep the digits that matter', () => {
-  expect([0.083, 4.25, 14.26, 1808.2].map(formatMs)).toEqual(['0.08 ms', '4.25 ms', '14.3 ms', '1,808 ms'])
+  expect([0.0042, 0.083, 4.25, 14.26, 1808.2].map(formatMs)).toEqual([
+    '0.004 ms',
+    '0.08 ms',
+    '4.25 ms',
+    '14.3 ms',
+    '1,808 ms',
+  ])
 })

@@ -8,8 +8,9 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** Three digits at most: "0.08", "1.2", "14", "1,808". */
+/** Three digits at most: "0.004", "0.08", "14.3", "1,808". */
 export function formatNumber(value: number): string {
+  if (value > 0 && value < 0.01) return value.toLocaleString('en-GB', { maximumSignificantDigits: 1 })
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
   return value.toLocaleString('en-GB', { maximumFractionDigits: digits })
 }
