@@ -34,17 +34,22 @@ class Tally {
  * @throws Error with the status or the error's code when it was not answered with 200
  */
 function get(port: number, path: string, headers: Record<string, string> = {}): Promise<string> {
-  return getOnce(port, path, headers).catch((error: Error) => {
-    if (error instanceof GivenUp) return getOnce(port, path, headers)
+  return getOnce(port, path, headers, agent).catch((error: Error) => {
+    if (error instanceof GivenUp) return getOnce(port, path, headers, false)
     throw error
   })
 }
 
 class GivenUp extends Error {}
 
-function getOnce(port: number, path: string, headers: Record<string, string>): Promise<string> {
+function getOnce(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  through: Agent | false,
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path, headers, agent, timeout: TIMEOUT_MS }
+    const options = { host: '127.0.0.1', port, path, headers, agent: through, timeout: TIMEOUT_MS }
     const sent = request(options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
