@@ -1,6 +1,5 @@
 import type { MapGhost, MapVehicles } from '@/components/map/map-vehicles'
 import type { Ghost, LiveArea } from '@/lib/queries/live-area'
-import type { VehicleSearchObject } from '@/lib/schema/resources'
 
 /** Before the first vehicles. */
 export const noVehicles: MapVehicles = {
@@ -18,13 +17,10 @@ export function toMapVehicles(area: LiveArea, shown: Uint32Array): MapVehicles {
   return { records, reportedAtMs, headings, shown, fetchedAtMs, receivedAtMs }
 }
 
-/** Those that had a place and passed the filters while they were listed. */
-export function toMapGhosts(
-  ghosts: readonly Ghost[],
-  isShown: (vehicle: VehicleSearchObject) => boolean,
-): MapGhost[] {
+/** Those that had a place. */
+export function toMapGhosts(ghosts: readonly Ghost[]): MapGhost[] {
   return ghosts.flatMap(({ record, reason }) => {
     const { id, position, status } = record
-    return position && isShown(record) ? [{ id, position, status, reason }] : []
+    return position ? [{ id, position, status, reason }] : []
   })
 }

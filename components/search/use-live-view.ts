@@ -1,6 +1,7 @@
 'use client'
 
 import { useDeferredValue, useMemo, useRef } from 'react'
+import type { Ghost } from '@/lib/queries/live-area'
 import { useLiveArea } from '@/lib/queries/use-live-area'
 import type { AreaSearch } from '@/lib/schema/live'
 import type { Position } from '@/lib/schema/resources'
@@ -14,6 +15,7 @@ import { countArea, describeVehicle, showVehicle } from './shown-vehicles'
 
 const noRows = new Uint32Array(0)
 const noTrail: readonly Position[] = []
+const noGhosts: readonly Ghost[] = []
 
 /** From so many vehicles on they are joined where they stand close, unless the dispatcher says otherwise. */
 const CROWD = 500
@@ -29,7 +31,11 @@ export function useLiveView(state: SearchState, paused: boolean) {
   const counts = useMemo(() => area && countArea(area), [area])
   const rows = useMemo(() => (area ? filteredRows(area.records, filters) : noRows), [area, filters])
   const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
-  const ghosts = useMemo(() => toMapGhosts(area?.ghosts ?? [], passes(filters)), [area?.ghosts, filters])
+  const ghosts = useMemo(
+    () => area?.ghosts.filter(({ record }) => passes(filters)(record)) ?? noGhosts,
+    [area?.ghosts, filters],
+  )
+  const mapGhosts = useMemo(() => toMapGhosts(ghosts), [ghosts])
   const trail = useMemo(
     () => (selectedId === null ? noTrail : (area?.trailOf(selectedId) ?? noTrail)),
     [area, selectedId],
@@ -52,7 +58,9 @@ export function useLiveView(state: SearchState, paused: boolean) {
     /** Indices of the vehicles that pass the filters. */
     rows,
     mapVehicles,
+    /** Those that passed the filters while they were listed. */
     ghosts,
+    mapGhosts,
     trail,
     isClustering: state.isClustering ?? crowded.current === search,
     selection,
