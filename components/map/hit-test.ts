@@ -16,7 +16,7 @@ const ON_SHAPE = 11
 export type Hit = { readonly x: number; readonly y: number } & (
   | {
       readonly kind: 'vehicle'
-      /** Indices of the vehicles at this very spot, the nearest first. */
+      /** Indices of the vehicles at this very spot, the one hit first. */
       readonly indices: readonly [number, ...number[]]
     }
   | { readonly kind: 'ghost'; readonly id: string }
@@ -42,13 +42,10 @@ export function hitTest(
   x: number,
   y: number,
 ): Hit | null {
-  const few = hasFew(picture)
   const to = (toX: number, toY: number): Near => ({ x: toX, y: toY, distance: Math.hypot(toX - x, toY - y) })
-  const near = (few ? singlesOf(picture) : standingNear(picture, projection, x, y))
-    .map((index) => ({ index, ...to(...seenAt(picture, index, projection, few ? progress : 1)) }))
-    .filter(({ distance }) => distance < REACH)
-    .sort((a, b) => a.distance - b.distance || a.index - b.index)
-  const nearest = near[0]
+  const indices = hasFew(picture) ? singlesOf(picture) : standingNear(picture, projection, x, y)
+  const seenProgress = hasFew(picture) ? progress : 1
+  const nearest = nearestOf(indices, (index) => to(...seenAt(picture, index, projection, seenProgress)))
 
   const cluster = picture.scene.clusters
     .map((one) => ({ cluster: one, ...to(pixelX(one.x, projection), pixelY(one.y, projection)) }))
@@ -62,15 +59,24 @@ export function hitTest(
   if (ghost) return { kind: 'ghost', ...ghost }
 
   if (!nearest) return null
-  const [first, ...others] = near.filter(
-    (one) => Math.hypot(one.x - nearest.x, one.y - nearest.y) <= SAME_SPOT,
-  )
-  return {
-    kind: 'vehicle',
-    x: nearest.x,
-    y: nearest.y,
-    indices: [first?.index ?? nearest.index, ...others.map(({ index }) => index)],
+  const others = indices.filter((index) => {
+    if (index === nearest.index) return false
+    const [otherX, otherY] = seenAt(picture, index, projection, seenProgress)
+    return Math.hypot(otherX - nearest.x, otherY - nearest.y) <= SAME_SPOT
+  })
+  return { kind: 'vehicle', x: nearest.x, y: nearest.y, indices: [nearest.index, ...others] }
+}
+
+function nearestOf(
+  indices: readonly number[],
+  seen: (index: number) => Near,
+): (Near & { readonly index: number }) | null {
+  let nearest: (Near & { readonly index: number }) | null = null
+  for (const index of indices) {
+    const { x, y, distance } = seen(index)
+    if (distance < (nearest?.distance ?? REACH)) nearest = { index, x, y, distance }
   }
+  return nearest
 }
 
 function singlesOf({ scene: { singles, selected } }: Picture): number[] {

@@ -49,7 +49,7 @@ export function SearchArea({
       ),
     [position, radius],
   )
-  const outside = useMemo(() => worldAround(position.lng), [position.lng])
+  const unknown = useMemo(() => [worldAround(position.lng), ring], [position.lng, ring])
   const finish = (change: Circle) => {
     setDragged(null)
     onChange(change)
@@ -59,7 +59,7 @@ export function SearchArea({
       {radius <= LARGEST_DRAWN_METRES ? (
         <>
           <Polygon
-            positions={[outside, ring]}
+            positions={unknown}
             interactive={false}
             smoothFactor={0}
             className="map-unknown"

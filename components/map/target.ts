@@ -12,7 +12,7 @@ export type Target = {
 } & (
   | {
       readonly kind: 'vehicle'
-      /** Of the vehicles at this very spot, the nearest first. */
+      /** Of the vehicles at this very spot, the one hit first. */
       readonly ids: readonly string[]
     }
   | { readonly kind: 'ghost'; readonly id: string }

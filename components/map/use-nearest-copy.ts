@@ -8,10 +8,10 @@ import { nearestCopy } from './mercator'
 /** A position on the copy of the world that the map looks at. Can only be used in a descendant of <MapContainer>. */
 export function useNearestCopy(position: Position): Position {
   const map = useMap()
-  const { lat, lng } = position
-  const centreLng = () => map.getCenter().lng
-  const [nearLng, setNearLng] = useState(centreLng)
-  useMapEvents({ moveend: () => setNearLng(centreLng()) })
-  const copy = nearestCopy({ lat, lng }, nearLng)
-  return useMemo(() => ({ lat, lng: copy.lng }), [lat, copy.lng])
+  const { lat } = position
+  const { lng } = nearestCopy(position, map.getCenter().lng)
+  // Only another copy is a reason to render.
+  const [, setLng] = useState(lng)
+  useMapEvents({ moveend: () => setLng(nearestCopy(position, map.getCenter().lng).lng) })
+  return useMemo(() => ({ lat, lng }), [lat, lng])
 }
