@@ -1,6 +1,7 @@
 import { formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
+import { seatsInWords } from './shown-vehicles'
 
 /** What of the loaded vehicles is shown: in the list, on the map and on the pick-up board alike. */
 export interface Filters {
@@ -53,7 +54,7 @@ export function filtersInWords(filters: Filters): string[] {
     words.push(`status ${either(filters.status.map((status) => safeText(status, 40) || 'not said'))}`)
   if (filters.function.length > 0)
     words.push(`function ${either(filters.function.map((key) => safeText(key, 40)))}`)
-  if (filters.seats !== null) words.push(`at least ${formatNumber(filters.seats)} seats`)
+  if (filters.seats !== null) words.push(`at least ${seatsInWords(filters.seats)}`)
   if (filters.load !== null) words.push(`at least ${formatNumber(filters.load)} m³`)
   if (filters.price !== null) words.push(`at most ${formatNumber(filters.price)} per km`)
   if (filters.text.trim() !== '') words.push(`text “${safeText(filters.text.trim(), 40)}”`)

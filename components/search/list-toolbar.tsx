@@ -59,11 +59,11 @@ export function ListToolbar({
         aria-expanded={filtersOpen}
         variant={filtersOpen ? 'primary' : 'secondary'}
         onClick={() => onFilters(!filtersOpen)}
-        className="min-w-11 shrink-0 px-0! md:min-w-9"
+        className={`min-w-11 shrink-0 md:min-w-9 ${count > 0 ? 'px-2!' : 'px-0!'}`}
       >
         <SlidersHorizontal aria-hidden className="size-4" />
         {count > 0 ? (
-          <span className="bg-kerb -ml-1 min-w-4 rounded-full px-1 text-xs leading-4 font-semibold text-black">
+          <span className="bg-kerb min-w-4 rounded-full px-1 text-xs leading-4 font-semibold text-black">
             {count}
           </span>
         ) : null}

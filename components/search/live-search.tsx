@@ -101,6 +101,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
       />
       <SearchPanel
         {...{ state, live, rows, counts, paused, filtersOpen, size, refs }}
+        ghosts={view.ghosts}
         onPause={setPaused}
         onFilters={setFiltersOpen}
         onSize={setSize}
@@ -120,7 +121,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
             if (!isLeaving.current) void state.setView(view)
           }}
           vehicles={view.mapVehicles}
-          ghosts={view.ghosts}
+          ghosts={view.mapGhosts}
           trail={view.trail}
           clustering={view.isClustering}
           pickup={state.pickup}

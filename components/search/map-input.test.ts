@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ghost } from '@/lib/queries/live-area'
 import type { Position, VehicleSearchObject } from '@/lib/schema/resources'
-import { toMapGhosts } from './map-input'
+import { toLostPlaces, toMapGhosts } from './map-input'
 
 const here = { lat: 51.5, lng: -0.1 }
 const vehicle = (id: string, position: Position | null) =>
@@ -12,20 +12,18 @@ const ghost = (id: string, position: Position | null): Ghost => ({
   now: null,
   leftAtMs: 0,
 })
-const everyOne = () => true
 
 test('a vehicle that left is outlined where it was last seen', () => {
-  const area = { records: [], ghosts: [ghost('gone', here), ghost('nowhere', null)], trailOf: () => [] }
-  expect(toMapGhosts(area, new Uint32Array(), everyOne)).toEqual([
+  expect(toMapGhosts([ghost('gone', here), ghost('nowhere', null)])).toEqual([
     { id: 'gone', position: here, status: 'available', reason: 'left-area' },
   ])
 })
 
 test('one that is listed but lost its position is outlined at its last one, if the filters show it', () => {
   const records = [vehicle('lost', null), vehicle('there', here), vehicle('never-seen', null)]
-  const area = { records, ghosts: [], trailOf: (id: string) => (id === 'lost' ? [here] : []) }
-  expect(toMapGhosts(area, Uint32Array.of(0, 1, 2), everyOne)).toEqual([
+  const area = { records, trailOf: (id: string) => (id === 'lost' ? [here] : []) }
+  expect(toLostPlaces(area, Uint32Array.of(0, 1, 2))).toEqual([
     { id: 'lost', position: here, status: 'available', reason: null },
   ])
-  expect(toMapGhosts(area, Uint32Array.of(1, 2), everyOne)).toEqual([])
+  expect(toLostPlaces(area, Uint32Array.of(1, 2))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { MapGhost, MapVehicles } from '@/components/map/map-vehicles'
-import type { LiveArea } from '@/lib/queries/live-area'
+import type { Ghost, LiveArea } from '@/lib/queries/live-area'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
 
 /** Before the first vehicles. */
@@ -18,23 +18,27 @@ export function toMapVehicles(area: LiveArea, shown: Uint32Array): MapVehicles {
   return { records, reportedAtMs, headings, shown, fetchedAtMs, receivedAtMs }
 }
 
+/** Those that had a place. */
+export function toMapGhosts(ghosts: readonly Ghost[]): MapGhost[] {
+  return ghosts.flatMap(({ record, reason }) => {
+    const { id, position, status } = record
+    return position ? [{ id, position, status, reason }] : []
+  })
+}
+
 /**
- * What is outlined where it was last seen: those that left the results and passed the filters, and those still listed
- * whose position can no longer be read.
+ * Those still listed whose position can no longer be read: outlined where they were last seen.
  * @param shown indices of the vehicles that pass the filters
  */
-export function toMapGhosts(
-  { records, ghosts, trailOf }: Pick<LiveArea, 'records' | 'ghosts' | 'trailOf'>,
+export function toLostPlaces(
+  { records, trailOf }: Pick<LiveArea, 'records' | 'trailOf'>,
   shown: Uint32Array,
-  isShown: (vehicle: VehicleSearchObject) => boolean,
 ): MapGhost[] {
-  const outlined: MapGhost[] = ghosts.flatMap(({ record: { id, position, status }, record, reason }) =>
-    position && isShown(record) ? [{ id, position, status, reason }] : [],
-  )
+  const lost: MapGhost[] = []
   for (const index of shown) {
     const { id, position, status } = records[index] as VehicleSearchObject
     const last = position === null ? trailOf(id).at(-1) : undefined
-    if (last) outlined.push({ id, position: last, status, reason: null })
+    if (last) lost.push({ id, position: last, status, reason: null })
   }
-  return outlined
+  return lost
 }

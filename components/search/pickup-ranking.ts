@@ -4,6 +4,7 @@ import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/queries/live-area'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
 import { sortRows } from './rows'
+import { seatsInWords } from './shown-vehicles'
 import { NEAREST_FIRST } from './sorts'
 
 /** What a journey needs of a vehicle. */
@@ -32,8 +33,8 @@ const checks: readonly Check[] = [
     if (status === null) return 'does not say its status'
     return isAvailable(status) ? null : `status ${safeText(status, 40)}`
   },
-  ({ passengers_max }, { seats }) => lacks(passengers_max, seats, 'seats', ''),
-  ({ load_m3 }, { load }) => lacks(load_m3, load, 'load', ' m³'),
+  ({ passengers_max }, { seats }) => lacks(passengers_max, seats, 'seats', seatsInWords),
+  ({ load_m3 }, { load }) => lacks(load_m3, load, 'load', (m3) => `${formatNumber(m3)} m³`),
   ({ functions }, needs) => {
     if (needs.function === null || functions?.includes(needs.function)) return null
     if (functions === null) return 'does not say its functions'
@@ -92,8 +93,13 @@ function isAvailable(status: string): boolean {
   return shape === available.shape && colour === available.colour
 }
 
-function lacks(value: number | null, wanted: number | null, name: string, unit: string): string | null {
+function lacks(
+  value: number | null,
+  wanted: number | null,
+  name: string,
+  inWords: (value: number) => string,
+): string | null {
   if (wanted === null || (value !== null && value >= wanted)) return null
   if (value === null) return `does not say its ${name}`
-  return `${formatNumber(value)}${unit || ` ${name}`}, ${formatNumber(wanted)} needed`
+  return `${inWords(value)}, ${formatNumber(wanted)} needed`
 }

@@ -8,7 +8,7 @@ import { Tabs } from '@/components/ui/tabs'
 import { formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import type { LiveState } from '@/lib/queries/live-area'
+import type { Ghost, LiveState } from '@/lib/queries/live-area'
 import { Coverage } from './coverage'
 import { PickupBoard } from './pickup-board'
 import { RefreshControls } from './refresh-controls'
@@ -35,6 +35,7 @@ export function SearchPanel({
   live,
   rows,
   counts,
+  ghosts,
   paused,
   onPause,
   filtersOpen,
@@ -50,6 +51,8 @@ export function SearchPanel({
   /** Indices of the vehicles that pass the filters. */
   readonly rows: Uint32Array
   readonly counts: AreaCounts | null
+  /** Those that passed the filters while they were listed. */
+  readonly ghosts: readonly Ghost[]
   readonly paused: boolean
   readonly onPause: (paused: boolean) => void
   readonly filtersOpen: boolean
@@ -122,7 +125,7 @@ export function SearchPanel({
       >
         {state.panel === 'vehicles' ? (
           <VehiclesPanel
-            {...{ state, area, rows, counts, filtersOpen, onFilters, onSelect, onOpen }}
+            {...{ state, area, rows, counts, ghosts, filtersOpen, onFilters, onSelect, onOpen }}
             isWhole={progress === null}
             hasFailed={error !== null}
             findField={refs.findField}

@@ -1,6 +1,6 @@
 import { type Age, ageOf, formatAge } from '@/lib/format/age'
 import { bearingDegrees, compassPoint, distanceMetres, formatDistance } from '@/lib/format/distance'
-import { formatCount } from '@/lib/format/number'
+import { formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/queries/live-area'
 import type { Position, VehicleSearchObject } from '@/lib/schema/resources'
@@ -37,11 +37,16 @@ export function describeVehicle(
     type && safeText(type, 40),
     place ?? 'no position',
     status === null ? 'no status' : safeText(status, 40),
-    passengers_max === null ? null : `${formatCount(passengers_max)} seats`,
+    passengers_max === null ? null : seatsInWords(passengers_max),
     `${formatAge(ageAtReceipt.ageMs + sinceReceiptMs)} ago`,
   ]
     .filter((part) => part !== null)
     .join(', ')
+}
+
+/** "4 seats". */
+export function seatsInWords(seats: number): string {
+  return seats === 1 ? '1 seat' : `${formatNumber(seats)} seats`
 }
 
 /** What is known of an area as a whole, for its legend and its choices. Each with its count, most frequent first. */

@@ -1,21 +1,21 @@
 'use client'
 
 import { useDeferredValue, useMemo, useRef } from 'react'
-import type { MapGhost } from '@/components/map/map-vehicles'
+import type { Ghost } from '@/lib/queries/live-area'
 import { useLiveArea } from '@/lib/queries/use-live-area'
 import type { AreaSearch } from '@/lib/schema/live'
 import type { Position } from '@/lib/schema/resources'
 import { departureInWords } from './departures'
 import { passes } from './filters'
-import { noVehicles, toMapGhosts, toMapVehicles } from './map-input'
+import { noVehicles, toLostPlaces, toMapGhosts, toMapVehicles } from './map-input'
 import { filteredRows } from './rows'
 import type { SearchState } from './search-state'
 import { findSelection, type Selection } from './selection'
 import { countArea, describeVehicle, showVehicle } from './shown-vehicles'
 
 const noRows = new Uint32Array(0)
-const noGhosts: readonly MapGhost[] = []
 const noTrail: readonly Position[] = []
+const noGhosts: readonly Ghost[] = []
 
 /** From so many vehicles on they are joined where they stand close, unless the dispatcher says otherwise. */
 const CROWD = 500
@@ -32,8 +32,12 @@ export function useLiveView(state: SearchState, paused: boolean) {
   const rows = useMemo(() => (area ? filteredRows(area.records, filters) : noRows), [area, filters])
   const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
   const ghosts = useMemo(
-    () => (area ? toMapGhosts(area, rows, passes(filters)) : noGhosts),
-    [area, rows, filters],
+    () => area?.ghosts.filter(({ record }) => passes(filters)(record)) ?? noGhosts,
+    [area?.ghosts, filters],
+  )
+  const mapGhosts = useMemo(
+    () => [...toMapGhosts(ghosts), ...(area ? toLostPlaces(area, rows) : [])],
+    [ghosts, area, rows],
   )
   const trail = useMemo(
     () => (selectedId === null ? noTrail : (area?.trailOf(selectedId) ?? noTrail)),
@@ -57,7 +61,9 @@ export function useLiveView(state: SearchState, paused: boolean) {
     /** Indices of the vehicles that pass the filters. */
     rows,
     mapVehicles,
+    /** Those that passed the filters while they were listed. */
     ghosts,
+    mapGhosts,
     trail,
     isClustering: state.isClustering ?? crowded.current === search,
     selection,

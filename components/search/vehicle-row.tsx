@@ -3,7 +3,7 @@ import { ageStep, formatAge } from '@/lib/format/age'
 import { ABSENT, formatNumber, formatYear } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
-import type { ShownVehicle } from './shown-vehicles'
+import { type ShownVehicle, seatsInWords } from './shown-vehicles'
 
 export const ROW_HEIGHT = 60
 
@@ -47,7 +47,7 @@ export function nameOf({ id, make, type }: VehicleSearchObject): string {
 /** What it takes and costs, as far as the service said. */
 function summary({ status, passengers_max, load_m3, price_per_km, year }: VehicleSearchObject): string[] {
   const said = [status === null ? 'no status' : safeText(status, 40)]
-  if (passengers_max !== null) said.push(`${formatNumber(passengers_max)} seats`)
+  if (passengers_max !== null) said.push(seatsInWords(passengers_max))
   if (load_m3 !== null) said.push(`${formatNumber(load_m3)} m³`)
   if (price_per_km !== null) said.push(`${formatNumber(price_per_km)}/km`)
   if (year !== null) said.push(formatYear(year))

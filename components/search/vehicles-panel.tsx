@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import type { LiveArea } from '@/lib/queries/live-area'
+import type { Ghost, LiveArea } from '@/lib/queries/live-area'
 import { LARGEST_RADIUS_METRES } from '@/lib/schema/search'
 import { FilterPanel } from './filter-panel'
 import { filtersInWords } from './filters'
@@ -27,6 +27,7 @@ export function VehiclesPanel({
   hasFailed,
   rows,
   counts,
+  ghosts,
   filtersOpen,
   onFilters,
   findField,
@@ -43,6 +44,7 @@ export function VehiclesPanel({
   /** Those that pass the filters. */
   readonly rows: Uint32Array
   readonly counts: AreaCounts | null
+  readonly ghosts: readonly Ghost[]
   readonly filtersOpen: boolean
   readonly onFilters: (open: boolean) => void
   readonly findField: Ref<HTMLInputElement>
@@ -109,7 +111,7 @@ export function VehiclesPanel({
       ) : (
         <div className="flex-1" />
       )}
-      <GhostList ghosts={area?.ghosts ?? []} selectedId={selectedId} onSelect={onSelect} />
+      <GhostList ghosts={ghosts} selectedId={selectedId} onSelect={onSelect} />
     </>
   )
 }
