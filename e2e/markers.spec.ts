@@ -33,7 +33,7 @@ test('vehicles at one spot are one with their count from afar, and each can be s
     answer(statuses.map((status, n) => ({ id: `v-${n + 1}`, lat: 51.52, lng: -0.1, status }))),
   )
   const { url } = await startDashboard(service.env)
-  await page.goto(`${url}/?position=51.5,-0.1&radius=5000&map=51.52,-0.1@12`)
+  await page.goto(`${url}/?position=51.5,-0.1&radius=5000&map=51.52,-0.1@12&cluster=on`)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   // A cluster stands inside its cell, at most some pixels beside its vehicles.
   const { x, y } = await middleOfMap(page)
