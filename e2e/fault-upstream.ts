@@ -4,7 +4,7 @@ import { createDemoFleet } from '@/lib/reference/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import { type FaultName, faults } from './faults/catalogue'
-import { type Play, writeReal } from './faults/exchange'
+import { type Exchange, type Play, writeReal } from './faults/exchange'
 import { RequestReader } from './faults/request-reader'
 
 export interface FaultUpstreamOptions {
@@ -50,7 +50,13 @@ export async function openFaultUpstream(options: FaultUpstreamOptions = {}): Pro
       const service = fault === 'key-rotated' ? rotated : right
       const play: Play = (fault && faults[fault].play) ?? writeReal
       const url = new URL(request.url)
-      return play({ socket, url, nth: played, real: () => service(request.clone()) })
+      const real: Exchange['real'] = ({ firstPage } = { firstPage: false }) => {
+        if (!firstPage) return service(request.clone())
+        const first = new URL(url)
+        first.searchParams.delete('cursor')
+        return service(new Request(first, { headers: request.headers }))
+      }
+      return play({ socket, url, nth: played, real })
     })
     socket.on('data', (chunk) => reader.read(chunk).catch(() => socket.destroy()))
   })

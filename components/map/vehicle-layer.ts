@@ -37,6 +37,7 @@ export class VehicleLayer extends L.Layer {
   #selectedId: string | null = null
   #clustering = true
   #isMoving = false
+  #isZooming = false
   #request = 0
   #stopWatching: (() => void) | undefined
   #ageing: ReturnType<typeof setInterval> | undefined
@@ -78,6 +79,15 @@ export class VehicleLayer extends L.Layer {
       viewreset: follow,
       zoom: follow,
       zoomanim: (event) => this.#followZoom(event as L.ZoomAnimEvent),
+      zoomstart: () => {
+        // What is under way is for the zoom that is left; painted now, it would undo the canvas' own scaling.
+        this.#isZooming = true
+        this.#presentation.stop()
+      },
+      zoomend: () => {
+        this.#isZooming = false
+        this.#schedule()
+      },
       movestart: () => {
         this.#isMoving = true
       },
@@ -135,7 +145,7 @@ export class VehicleLayer extends L.Layer {
 
   #draw(): void {
     const map: L.Map | null = this._map
-    if (!map) return
+    if (!map || this.#isZooming) return
     clearTimeout(this.#rest)
     const plan = this.#frame.plan(map)
     const { columns, ages, places, motion } = this.#fleet

@@ -36,6 +36,7 @@ export function Viewport({
 }) {
   const map = useMap()
   const fitted = useRef(circle)
+  const hadView = useRef(view !== null)
 
   useMapEvents({
     moveend() {
@@ -50,7 +51,10 @@ export function Viewport({
   }, [map, view])
 
   useEffect(() => {
-    if (fitted.current === circle) return
+    // A view that was taken away asks for the circle again, also when that stayed the same.
+    const isAskedFor = fitted.current !== circle || (hadView.current && view === null)
+    hadView.current = view !== null
+    if (!isAskedFor) return
     fitted.current = circle
     if (view === null) map.fitBounds(boundsOf(circle, map.getCenter().lng))
   }, [map, circle, view])

@@ -17,8 +17,9 @@ export function Coverage({
   readonly live: LiveState
   readonly everySeconds: number
 }) {
-  const { area, progress } = live
-  if (progress)
+  const { area, progress, error } = live
+  // A server that begins anew and fails knows less than what is shown.
+  if (progress && !(area && error))
     return (
       <div className="flex flex-col gap-1.5 text-sm">
         <p>

@@ -114,6 +114,9 @@ function Ranked({
   const asked = useDeferredValue(needs)
   const ranking = useMemo(() => rankForPickup(rows, area, distances, asked), [rows, area, distances, asked])
   const fromCentre = distanceMetres(search.position, pickup)
+  // While the first sweep runs there is no page size yet.
+  const { incomplete, failure, limit } = area.meta
+  const isWhole = incomplete === null && failure === null && limit > 0
   return (
     <>
       <p className="px-3 pb-1.5 text-sm">
@@ -122,7 +125,9 @@ function Ranked({
         <span className="text-muted">
           {fromCentre >= search.radius
             ? '. The point lies outside the circle searched: nearer vehicles are not known.'
-            : `. All within ${formatDistance(search.radius - fromCentre)} of the point are known.`}
+            : !isWhole
+              ? '. Not all that the service has is loaded: nearer ones may be missing.'
+              : `. All${search.type === null ? '' : ` of type ${safeText(search.type, 40)}`} within ${formatDistance(search.radius - fromCentre)} of the point are known.`}
         </span>
       </p>
       {rows.length > 0 ? (

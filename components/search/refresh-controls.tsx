@@ -42,13 +42,18 @@ export function RefreshControls({
   readonly onEvery: (seconds: Seconds) => void
 }) {
   const now = useNow()
-  const { area, connection } = live
+  const { area, connection, error } = live
+  // The stream may be well while the service is not.
+  const isStale = connection === 'live' && error !== null
   return (
     <div className="flex items-center gap-1.5">
       <p className="text-muted mr-auto flex min-w-0 items-center gap-2 text-sm">
-        <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[connection]}`} />
+        <span
+          aria-hidden
+          className={`size-2 shrink-0 rounded-full ${isStale ? 'bg-kerb' : dots[connection]}`}
+        />
         <span className="truncate">
-          {words[connection]}
+          {isStale ? 'Waiting' : words[connection]}
           {area && now !== null ? (
             <>
               <span className="max-md:hidden">, as of</span> {formatAge(now - area.receivedAtMs)}

@@ -4,6 +4,14 @@ import { type Exchange, head, type Play, write, writeReal } from './exchange'
 /** Rows 4 to 11: answers that come late, in part, too large, or as no text. */
 export const connectionFaults = {
   'slow-headers': { row: 4, play: () => undefined },
+  'late-answer': {
+    row: 4,
+    // Late, but in time.
+    play: async (exchange) => {
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      await writeReal(exchange)
+    },
+  },
   'slow-body': {
     row: 5,
     play: ({ socket }) => {

@@ -6,8 +6,8 @@ export interface Exchange {
   readonly url: URL
   /** 1 for the first request since the fault was set. */
   readonly nth: number
-  /** What the service would answer without the fault. */
-  real(): Promise<Response>
+  /** What the service would answer without the fault; to the first page when the cursor is one of the fault's own. */
+  real(options?: { readonly firstPage: boolean }): Promise<Response>
 }
 
 /** Plays a fault: whatever is to be written is written to the socket, byte by byte if need be. */

@@ -4,10 +4,14 @@ type Json = Record<string, unknown>
 type Vehicles = Json[]
 
 /** The real list with its vehicles changed; other endpoints as they are. */
-function list(row: number, change: (page: Json & { vehicles: Vehicles }, exchange: Exchange) => unknown) {
+function list(
+  row: number,
+  change: (page: Json & { vehicles: Vehicles }, exchange: Exchange) => unknown,
+  options?: { readonly firstPage: boolean },
+) {
   const play: Play = async (exchange) => {
     if (!isList(exchange)) return writeReal(exchange)
-    const page = (await (await exchange.real()).json()) as Json & { vehicles: Vehicles }
+    const page = (await (await exchange.real(options)).json()) as Json & { vehicles: Vehicles }
     write(exchange, 200, JSON.stringify(change(page, exchange)))
   }
   return { row, play }
@@ -77,15 +81,19 @@ export const shapeFaults = {
     ...page,
     vehicles: [...page.vehicles, ...page.vehicles.slice(0, 3)],
   })),
-  'cursor-repeats': list(31, (page) => ({ ...page, next_cursor: 'again' })),
+  'cursor-repeats': list(31, (page) => ({ ...page, next_cursor: 'again' }), { firstPage: true }),
   'cursor-empty': list(32, (page) => ({ ...page, next_cursor: '' })),
   'cursor-null': list(32, (page) => ({ ...page, next_cursor: null })),
   'cursor-absent': list(32, ({ next_cursor: _gone, ...page }) => page),
-  'endless-pages': list(33, (page, { nth }) => ({
-    ...page,
-    next_cursor: `page-${nth}`,
-    vehicles: page.vehicles.map((vehicle) => ({ ...vehicle, id: `${vehicle.id}-${nth}` })),
-  })),
+  'endless-pages': list(
+    33,
+    (page, { nth }) => ({
+      ...page,
+      next_cursor: `page-${nth}`,
+      vehicles: page.vehicles.map((vehicle) => ({ ...vehicle, id: `${vehicle.id}-${nth}` })),
+    }),
+    { firstPage: true },
+  ),
   'page-two-fails': {
     row: 34,
     play: (exchange) =>

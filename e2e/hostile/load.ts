@@ -14,7 +14,11 @@ export const load: HostilePart = async (options) => {
     const url = await dashboard.url
     const memory = () => residentBytes(dashboard.pid)
     return [
-      await coldRequests(url, service.requests),
+      await (async () => {
+        // Five hundred connections take a busy machine a while: the answer waits until all of them have asked.
+        await service.setFault('late-answer')
+        return coldRequests(url, service.requests)
+      })(),
       ...(await bombs(url, () => service.setFault('gzip-bomb'), memory)),
       ...(await (async () => {
         await service.setFault(null)

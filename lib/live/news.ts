@@ -41,7 +41,10 @@ export function createNews(
     take(sweep) {
       newest = sweep
       failingSinceMs = sweep.failure ? (failingSinceMs ?? clock.now()) : null
-      if (sweep.fetchedAt !== null) read = { ...sweep, fetchedAt: sweep.fetchedAt }
+      // A sweep that failed half way makes only what it read newer, not the list.
+      if (sweep.fetchedAt !== null && (sweep.incomplete !== 'failed' || !read)) {
+        read = { ...sweep, fetchedAt: sweep.fetchedAt }
+      }
     },
     meta() {
       const { last } = sweeper

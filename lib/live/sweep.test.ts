@@ -70,7 +70,7 @@ test('what was read before a page failed is kept', async () => {
 })
 
 test.each([400, 413, 422])(
-  'a service that answers %i to the limit is asked for ten, from then on',
+  'a service that answers %i to the limit is asked for ten, from the third time on without trying more',
   async (status) => {
     const manners = { limit: 100, pausedUntilMs: 0 }
     const answer = (search: Search) => {
@@ -80,9 +80,21 @@ test.each([400, 413, 422])(
     const { result, searches } = await sweep(answer, { manners })
     expect(searches.map(({ limit }) => limit)).toEqual([100, 10, 10, 10])
     expect(result).toMatchObject({ incomplete: null, limit: 10 })
+    for (let again = 0; again < 2; again++) await sweep(answer, { manners })
     expect((await sweep(answer, { manners })).searches.map(({ limit }) => limit)).toEqual([10, 10, 10])
   },
 )
+
+test('one stumble at a first page does not make the pages small', async () => {
+  const manners: ServiceManners = { limit: 100, pausedUntilMs: 0 }
+  let stumbles = 1
+  const answer: Parameters<typeof sweep>[0] = () => {
+    if (stumbles-- > 0) throw failing('upstream-error', { status: 400 })
+    return { vehicles: [] }
+  }
+  await sweep(answer, { manners })
+  expect((await sweep(answer, { manners })).searches.map(({ limit }) => limit)).toEqual([100])
+})
 
 test('a search that is refused with ten as well says nothing about limits', async () => {
   const { result, manners } = await sweep(

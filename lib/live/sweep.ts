@@ -17,6 +17,8 @@ export interface Sweep extends Haul {
 export interface ServiceManners {
   /** Vehicles a page. */
   limit: number
+  /** Sweeps in a row whose first page was refused with `limit` and answered with ten. */
+  limitRefusals?: number
   /** The service wants to be left alone until then; milliseconds since the epoch. */
   pausedUntilMs: number
 }
@@ -73,7 +75,7 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
     }
     signal.throwIfAborted()
     // Only now is it known that it was the limit which was refused, and not the rest of the search.
-    if (cursor === null) manners.limit = limit
+    if (cursor === null) learnLimit(manners, limit)
 
     const { fresh, isOverCap } = haul.add(page)
     const loaded = haul.now().vehicles.size
@@ -88,6 +90,14 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
     // A service inside this process answers without ever leaving a turn to anybody else.
     await clock.breathe()
   }
+}
+
+// Once may be a stumble of the service; ten vehicles a page are ten times the calls.
+const REFUSALS_BELIEVED = 3
+
+function learnLimit(manners: ServiceManners, answeredLimit: number): void {
+  manners.limitRefusals = answeredLimit === manners.limit ? 0 : (manners.limitRefusals ?? 0) + 1
+  if (manners.limitRefusals >= REFUSALS_BELIEVED) manners.limit = answeredLimit
 }
 
 // Which limits a service allows is not shown (§8), nor how it refuses one (§7). These four mean something else.

@@ -118,6 +118,19 @@ test('a pause that the service asks for says until when, and a longer one is tol
   expect((state().error as ApiError).pausedUntilMs).toBeGreaterThan((pausedUntilMs as number) + 59_000)
 })
 
+test('a snapshot that is not whole makes nobody leave; the first complete sweep after it tells who did', async () => {
+  const { state, ids, tell } = openStore()
+  await tell(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')]))
+  await tell(snapshot('f.1', [vehicle('a')], { incomplete: 'failed' }))
+  expect(ids()).toEqual(['a', 'b', 'c'])
+  expect(state().area?.ghosts).toEqual([])
+  await tell(delta('f.2', { meta: meta({ incomplete: 'failed' }) }))
+  expect(ids()).toEqual(['a', 'b', 'c'])
+  await tell(delta('f.3', { upserts: [vehicle('b')] }))
+  expect(ids()).toEqual(['a', 'b'])
+  expect(state().area?.ghosts.map(({ record }) => record.id)).toEqual(['c'])
+})
+
 test('after a cut the stream goes on where it was, and nobody is told of a blink', async () => {
   const { clock, server, state, ids, tell } = openStore()
   await tell(snapshot('e.1', [vehicle('a')]), delta('e.2'))

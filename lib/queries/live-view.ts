@@ -30,6 +30,11 @@ export class LiveView {
   #columns = new Columns(this.#trails)
   /** A snapshot whose last part is still to come. */
   #coming: { readonly epoch: string; readonly columns: Columns; part: number } | null = null
+  /**
+   * Vehicles from before a snapshot that was not whole: still shown, since only a complete sweep says that one is
+   * gone. The first complete one says it of those it does not bring.
+   */
+  readonly #carried = new Set<string>()
   /** Null before the first snapshot. */
   #epoch: string | null = null
   #facts: { readonly meta: LiveMeta; readonly receivedAtMs: number } | null = null
@@ -131,7 +136,7 @@ export class LiveView {
   }
 
   /** @returns whether this was the last part */
-  *#applyPart({ epoch, part, parts, vehicles }: LiveSnapshotPart, arrivedAtMs: number): Steps<boolean> {
+  *#applyPart({ epoch, part, parts, vehicles, meta }: LiveSnapshotPart, arrivedAtMs: number): Steps<boolean> {
     if (part === 0) this.#coming = { epoch, columns: new Columns(this.#trails), part: -1 }
     const coming = this.#coming
     if (coming?.epoch !== epoch || part !== coming.part + 1) {
@@ -146,23 +151,30 @@ export class LiveView {
     })
     if (part < parts - 1) return false
     this.#coming = null
-    yield* this.#exchange(columns, arrivedAtMs)
+    yield* this.#exchange(columns, arrivedAtMs, meta.incomplete)
     return true
   }
 
-  *#exchange(columns: Columns, arrivedAtMs: number): Steps<void> {
+  *#exchange(columns: Columns, arrivedAtMs: number, incomplete: LiveMeta['incomplete']): Steps<void> {
     const before = this.#columns
+    this.#carried.clear()
     yield* inSteps([...this.#ghosts.ids()], (id) => {
       if (columns.has(id)) this.#ghosts.takeBack(id)
     })
     yield* inSteps(before.ids(), (id) => {
       const seen = columns.has(id) ? null : before.seen(id)
-      if (seen) this.#ghosts.add(seen, arrivedAtMs)
+      // What the cap cuts off is no longer followed; it is not said to have left either.
+      if (!seen || incomplete === 'cap') return
+      if (incomplete === null) this.#ghosts.add(seen, arrivedAtMs)
+      else {
+        columns.add(seen.record, seen)
+        this.#carried.add(id)
+      }
     })
     this.#columns = columns
   }
 
-  *#applyDelta({ epoch, upserts, removed, departures }: LiveDelta, arrivedAtMs: number): Steps<void> {
+  *#applyDelta({ epoch, upserts, removed, departures, meta }: LiveDelta, arrivedAtMs: number): Steps<void> {
     if (this.#coming) throw new OutOfStep(`a delta after part ${this.#coming.part} of a snapshot`)
     if (epoch !== this.#epoch) throw new OutOfStep(`a delta of epoch ${epoch} after ${this.#epoch ?? 'none'}`)
     const columns = this.#columns
@@ -178,7 +190,11 @@ export class LiveView {
     yield* inSteps(news, (record) => {
       if (!columns.has(record.id)) columns.add(record, this.#ghosts.takeBack(record.id))
     })
-    yield* inSteps(removed, (id) => {
+    for (const { id } of upserts) this.#carried.delete(id)
+    const isComplete = meta.incomplete === null && meta.failure === null
+    const gone = isComplete && this.#carried.size > 0 ? [...removed, ...this.#carried] : removed
+    yield* inSteps(gone, (id) => {
+      this.#carried.delete(id)
       const seen = columns.remove(id)
       if (seen) this.#ghosts.add(seen, arrivedAtMs)
     })

@@ -103,7 +103,10 @@ export interface LiveFailure {
 
 /** What stands beside an area's vehicles. */
 export interface LiveMeta {
-  /** When the last page of the newest sweep that read any arrived; ISO 8601, the server's clock. */
+  /**
+   * When the last page of the newest sweep that did not fail half way arrived, or of the first one;
+   * ISO 8601, the server's clock.
+   */
   readonly fetchedAt: string
   /** Age of that when this was sent, on the server's clock. */
   readonly ageMs: number

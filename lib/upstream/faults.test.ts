@@ -20,6 +20,8 @@ const outcomes: Record<FaultName, Outcome | readonly [list: Outcome, record: Out
   'connection-refused': 'upstream-unreachable',
   'key-rotated': 'upstream-auth',
   'slow-headers': 'upstream-timeout',
+  // The test is less patient than Kerbside.
+  'late-answer': 'upstream-timeout',
   'slow-body': 'upstream-timeout',
   'dripping-body': 'upstream-timeout',
   'reset-connection': 'upstream-unreachable',
