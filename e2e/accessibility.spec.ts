@@ -10,7 +10,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'the filters, with one that leaves nothing': async (page) => {
     await page.goto('/?seats=999')
-    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('button', { name: /^Filters/ }).click()
     await expect(page.getByText('No vehicle passes the filters')).toBeVisible()
   },
   'the pick-up board': async (page) => {

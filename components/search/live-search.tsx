@@ -91,7 +91,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
           connection: live.connection,
           isLoading: live.progress !== null,
           failure: live.area && live.error && describeError(live.error).title,
-          filters: view.filters,
+          filters: state.filters,
           shown: rows.length,
           selected:
             selectedId === null

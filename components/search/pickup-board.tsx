@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, type Ref, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, type Ref, useMemo } from 'react'
 import { Field, inputClass } from '@/components/ui/field'
 import { distanceMetres, formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
@@ -111,8 +111,7 @@ function Ranked({
 }) {
   const { needs, search, selectedId } = state
   const distances = useMemo(() => distancesFrom(pickup, area.records), [pickup, area])
-  const asked = useDeferredValue(needs)
-  const ranking = useMemo(() => rankForPickup(rows, area, distances, asked), [rows, area, distances, asked])
+  const ranking = useMemo(() => rankForPickup(rows, area, distances, needs), [rows, area, distances, needs])
   const fromCentre = distanceMetres(search.position, pickup)
   // While the first sweep runs there is no page size yet.
   const { incomplete, failure, limit } = area.meta
@@ -138,9 +137,9 @@ function Ranked({
           rows={ranking.rows}
           from={pickup}
           remarkOf={(vehicle, row) =>
-            row < ranking.fitting ? null : reasonsAgainst(vehicle, asked).join(' · ')
+            row < ranking.fitting ? null : reasonsAgainst(vehicle, needs).join(' · ')
           }
-          order={`${formatPosition(pickup)} ${JSON.stringify(asked)}`}
+          order={`${formatPosition(pickup)} ${JSON.stringify(needs)}`}
           selectedId={selectedId}
           onSelect={onSelect}
           onOpen={onOpen}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useDeferredValue, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Ghost } from '@/lib/queries/live-area'
 import { useLiveArea } from '@/lib/queries/use-live-area'
 import type { AreaSearch } from '@/lib/schema/live'
@@ -22,12 +22,11 @@ const CROWD = 500
 
 /** The area searched, live, as the address says it is to be seen. */
 export function useLiveView(state: SearchState, paused: boolean) {
-  const { search, selectedId, everySeconds } = state
+  const { search, filters, selectedId, everySeconds } = state
   const live = useLiveArea(search, { everySeconds, paused })
   const { area } = live
 
-  // Typing goes before filtering 100,000 vehicles.
-  const filters = useDeferredValue(state.filters)
+  // Not as deferred values: React may hold those back after a step in history, and map and address would disagree.
   const counts = useMemo(() => area && countArea(area), [area])
   const rows = useMemo(() => (area ? filteredRows(area.records, filters) : noRows), [area, filters])
   const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
@@ -55,8 +54,6 @@ export function useLiveView(state: SearchState, paused: boolean) {
   const from = state.panel === 'pickup' && state.pickup ? state.pickup : search.position
   return {
     live,
-    /** Those that `rows` passed. */
-    filters,
     counts,
     /** Indices of the vehicles that pass the filters. */
     rows,
