@@ -2,9 +2,10 @@ import { FactList } from '@/components/record/fact-list'
 import { factsOf } from '@/components/record/facts'
 import { RecordMap } from '@/components/record/record-map'
 import { Panel } from '@/components/ui/panel'
-import { distanceMetres, formatDistance } from '@/lib/format/distance'
+import { formatDistance } from '@/lib/format/distance'
 import { safeText } from '@/lib/format/text'
 import { bookingFields } from '@/lib/schema/fields'
+import { distanceMetres } from '@/lib/schema/geometry'
 import type { Booking, Inspected } from '@/lib/schema/resources'
 
 // Longer ones would leave the small map; they stand in full beside it.

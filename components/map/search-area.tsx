@@ -3,7 +3,8 @@
 import L from 'leaflet'
 import { useMemo, useState } from 'react'
 import { Circle as CircleOutline, Marker, Polygon } from 'react-leaflet'
-import { destination, distanceMetres, formatDistance } from '@/lib/format/distance'
+import { formatDistance } from '@/lib/format/distance'
+import { destination, distanceMetres } from '@/lib/schema/geometry'
 import type { Position } from '@/lib/schema/resources'
 import { useNearestCopy } from './use-nearest-copy'
 

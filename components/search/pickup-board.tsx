@@ -2,10 +2,11 @@
 
 import { type ReactNode, type Ref, useMemo } from 'react'
 import { Field, inputClass } from '@/components/ui/field'
-import { distanceMetres, formatDistance } from '@/lib/format/distance'
+import { formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/queries/live-area'
+import { distanceMetres } from '@/lib/schema/geometry'
 import { formatPosition } from '@/lib/schema/position'
 import type { Position } from '@/lib/schema/resources'
 import { AmountField } from './amount-field'

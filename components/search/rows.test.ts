@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceMetres } from '@/lib/format/distance'
+import { distanceMetres } from '@/lib/schema/geometry'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
 import { type Filters, NO_FILTERS } from './filters'
 import { distancesFrom, filteredRows, sortRows } from './rows'

@@ -1,5 +1,5 @@
-import { distanceMetres } from '@/lib/format/distance'
 import type { LiveArea } from '@/lib/queries/live-area'
+import { distanceMetres } from '@/lib/schema/geometry'
 import type { Position, VehicleSearchObject } from '@/lib/schema/resources'
 import { type Filters, passes } from './filters'
 import { type Sort, sortValue } from './sorts'

@@ -1,8 +1,9 @@
 import { type Age, ageOf, formatAge } from '@/lib/format/age'
-import { bearingDegrees, compassPoint, distanceMetres, formatDistance } from '@/lib/format/distance'
+import { compassPoint, formatDistance } from '@/lib/format/distance'
 import { formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/queries/live-area'
+import { bearingDegrees, distanceMetres } from '@/lib/schema/geometry'
 import type { Position, VehicleSearchObject } from '@/lib/schema/resources'
 
 /** A vehicle as a dispatcher sees it from a point. Made for those in sight only. */

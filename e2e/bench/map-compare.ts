@@ -1,7 +1,7 @@
+import { formatNumber } from '@/e2e/statistics'
 import { rivals } from './map-limits'
 import type { Measured } from './map-measure'
 import type { SubjectName } from './map-page/page'
-import { formatNumber } from './statistics'
 import type { BenchRow } from './table'
 
 /** How one figure is taken and what is asked of it. */

@@ -1,8 +1,8 @@
+import { formatCount, formatMs, formatNumber, median, quantile } from '@/e2e/statistics'
 import { type Comparison, compare, emptyBeside } from './map-compare'
 import { HIT_TEST_MS, LIMITED_SIZE, LONGEST_TASK_MS, ratioWanted } from './map-limits'
 import type { Measured } from './map-measure'
 import type { Step } from './map-page/steps'
-import { formatCount, formatMs, formatNumber, median, quantile } from './statistics'
 import type { BenchRow, BenchTable } from './table'
 
 /** Below this a difference from the empty map is noise. */

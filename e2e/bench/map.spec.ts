@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openBrowser } from './browser'
+import { openBrowser } from '@/e2e/browser'
 import { measurePlan, openMapPage } from './map-measure'
 import { describeMap } from './map-rows'
 import { openMapSite } from './map-site'

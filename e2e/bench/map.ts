@@ -1,10 +1,10 @@
-import { openBrowser } from './browser'
+import { openBrowser } from '@/e2e/browser'
+import { formatCount } from '@/e2e/statistics'
 import { type Measured, measurePlan, openMapPage, type Plan } from './map-measure'
 import type { SubjectName } from './map-page/page'
 import type { Gestures } from './map-page/steps'
 import { describeMap } from './map-rows'
 import { openMapSite } from './map-site'
-import { formatCount } from './statistics'
 import type { Bench } from './table'
 
 const all = ['empty map', 'Kerbside', 'circleMarker', 'Kerbside, clusters', 'markercluster'] as const

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Response } from '@playwright/test'
+import { openBrowser } from '@/e2e/browser'
 import { startProcess } from '@/e2e/dashboard'
-import { openBrowser } from './browser'
+import { formatMs, formatNumber, median } from '@/e2e/statistics'
 import { measureInteractions } from './page-interactions'
 import { tilePng } from './pictures'
 import { createSteppingFleet } from './server-fleet'
 import { openCountedService } from './server-upstream'
-import { formatMs, formatNumber, median } from './statistics'
 import type { Bench, BenchRow } from './table'
 
 const CENTRE = { lat: 51.5, lng: -0.1 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { formatMs, median, quantile } from '@/e2e/statistics'
 import { toMarkdown } from './print'
-import { formatMs, median, quantile } from './statistics'
 
 test('tables print as one of Markdown, and what was missed says so', () => {
   const row = { what: 'refresh', reached: '14 ms', wanted: '≤ 10 ms', met: false }

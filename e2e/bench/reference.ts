@@ -1,10 +1,10 @@
+import { formatCount, formatMs, formatNumber, quantile } from '@/e2e/statistics'
 import { createDemoFleet } from '@/lib/reference/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleet'
 import { unit } from '@/lib/reference/hash'
 import type { Area } from '@/lib/reference/search'
 import { checkEqual } from './reference-check'
 import { type Finder, geokdbushFinder, referenceFinder, scanFinder } from './reference-finders'
-import { formatCount, formatMs, formatNumber, quantile } from './statistics'
 import type { Bench, BenchRow } from './table'
 
 const CENTRE = { lat: 51.509865, lng: -0.118092 }

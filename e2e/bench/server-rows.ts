@@ -1,7 +1,7 @@
+import { formatCount, formatMs, formatNumber, quantile } from '@/e2e/statistics'
 import type { Cold, Steady } from './server-answers'
 import type { Polled } from './server-polling'
 import type { Watched } from './server-watch'
-import { formatCount, formatMs, formatNumber, quantile } from './statistics'
 import type { BenchRow } from './table'
 
 const CPU = 0.1

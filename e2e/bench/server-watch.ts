@@ -1,8 +1,8 @@
+import { median } from '@/e2e/statistics'
 import type { Delta } from './load-commands'
 import type { LoadProcess } from './load-process'
 import { usageOf } from './process-usage'
 import type { CountedService, Served } from './server-upstream'
-import { median } from './statistics'
 
 // They come one after the other, as dispatchers do.
 const CONNECTS_AT_ONCE = 100

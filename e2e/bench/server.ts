@@ -1,4 +1,5 @@
 import { startProcess } from '@/e2e/dashboard'
+import { formatCount } from '@/e2e/statistics'
 import { openLoadProcess } from './load-process'
 import { HEAP_OPTIONS, keptBytes } from './process-heap'
 import { measureCold, measureSteady } from './server-answers'
@@ -9,7 +10,6 @@ import { measurePolling, type Polled } from './server-polling'
 import { coldRows, steadyRow, watchRows } from './server-rows'
 import { openCountedService } from './server-upstream'
 import { measureWatch, type Watched, type WatchTarget } from './server-watch'
-import { formatCount } from './statistics'
 import type { Bench, BenchTable } from './table'
 
 const CENTRE = { lat: 51.5, lng: -0.1 }

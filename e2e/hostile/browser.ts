@@ -1,7 +1,6 @@
-import { type BrowserContext, chromium } from '@playwright/test'
-import { provideChromium } from '@/e2e/chromium'
+import type { BrowserContext } from '@playwright/test'
+import { openBrowser } from '@/e2e/browser'
 import { closeOffOutside } from '@/e2e/outside'
-import { thisMachine } from '@/e2e/this-machine'
 
 export interface Faults {
   /** Thrown errors and console errors, other than those about an answer's status. */
@@ -10,14 +9,7 @@ export interface Faults {
 
 /** A browser context without the internet, and what goes wrong in its pages. */
 export async function openContext(log: (line: string) => void) {
-  const browser = await chromium.launch({
-    executablePath: await provideChromium(thisMachine(log)),
-    args: [
-      '--disable-background-networking',
-      '--no-first-run',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ],
-  })
+  const browser = await openBrowser(log, { isUnlimited: false })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   await closeOffOutside(context)
   return { context, faults: watch(context), close: () => browser.close() }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { startProcess } from '@/e2e/dashboard'
 import { openFaultUpstream } from '@/e2e/fault-upstream'
+import { quantile } from '@/e2e/statistics'
 import type { HostileOptions, HostilePart, HostileRow } from './table'
 
 const LIST = '/api/vehicles?position=51.509865,-0.118092&limit=100'
@@ -83,7 +84,7 @@ async function bombs(
   await others
   clearInterval(watch)
   const growth = (most - before) / MEGABYTE
-  const p99 = percentile(times, 0.99)
+  const p99 = quantile(times, 0.99)
   return [
     {
       what: '50 parallel gzip bombs of 1 GiB: more memory, at most',
@@ -136,8 +137,8 @@ async function steady(
   const { times, errors } = await run(seconds)
   await new Promise((resolve) => setTimeout(resolve, 2000))
   const growth = ((await memory()) - before) / MEGABYTE
-  const p99 = percentile(times, 0.99)
-  log(`steady load: p50 ${percentile(times, 0.5).toFixed(1)} ms, growth ${growth.toFixed(1)} MB`)
+  const p99 = quantile(times, 0.99)
+  log(`steady load: p50 ${quantile(times, 0.5).toFixed(1)} ms, growth ${growth.toFixed(1)} MB`)
   return [
     {
       what: `${seconds} s at 100 requests/s, a fifth of them pages: p99, errors`,
@@ -153,11 +154,6 @@ async function steady(
       met: growth < 50,
     },
   ]
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
 async function residentBytes(pid: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { distanceMetres } from '@/lib/schema/geometry'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
 import { reasonOf, STATUS_CALLS_MAXIMUM } from './departures'
-import { distanceMetres } from './distance'
 import { AREA, createTestService, failing, liveOver, opening, pagesOf, vehicle } from './test-area'
 import { browse } from './test-browser'
 import { createTestClock } from './test-clock'

@@ -1,8 +1,8 @@
+import { distanceMetres } from '@/lib/schema/geometry'
 import type { AreaSearch, Departure, DepartureReason } from '@/lib/schema/live'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import { distanceMetres } from './distance'
 
 /** Calls to `/status` after a sweep. */
 export const STATUS_CALLS_MAXIMUM = 5

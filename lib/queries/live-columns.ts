@@ -1,4 +1,4 @@
-import { bearingDegrees, distanceMetres } from '@/lib/format/distance'
+import { bearingDegrees, distanceMetres } from '@/lib/schema/geometry'
 import type { VehiclePatch } from '@/lib/schema/live'
 import type { Position, VehicleSearchObject } from '@/lib/schema/resources'
 import { parseTime } from '@/lib/schema/times'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { destination, distanceMetres } from '@/lib/format/distance'
+import { destination, distanceMetres } from '@/lib/schema/geometry'
 import type { Position } from '@/lib/schema/resources'
 import { TRAIL_POINTS } from './live-area'
 import { Columns } from './live-columns'

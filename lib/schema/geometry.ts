@@ -1,0 +1,38 @@
+import type { Position } from './resources'
+
+// IUGG mean radius, in metres.
+const EARTH_RADIUS_METRES = 6_371_008.8
+const RADIANS = Math.PI / 180
+
+/** Great-circle distance between two positions, in metres (haversine, on a sphere). */
+export function distanceMetres(from: Position, to: Position): number {
+  const dLat = (to.lat - from.lat) * RADIANS
+  const dLng = (to.lng - from.lng) * RADIANS
+  const a =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(from.lat * RADIANS) * Math.cos(to.lat * RADIANS) * Math.sin(dLng / 2) ** 2
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(a)))
+}
+
+/** Initial bearing from one position to another, in degrees clockwise from north, 0 to 360. */
+export function bearingDegrees(from: Position, to: Position): number {
+  const dLng = (to.lng - from.lng) * RADIANS
+  const y = Math.sin(dLng) * Math.cos(to.lat * RADIANS)
+  const x =
+    Math.cos(from.lat * RADIANS) * Math.sin(to.lat * RADIANS) -
+    Math.sin(from.lat * RADIANS) * Math.cos(to.lat * RADIANS) * Math.cos(dLng)
+  return (Math.atan2(y, x) / RADIANS + 360) % 360
+}
+
+/** The position a distance away in a direction. `lng` may pass ±180, so that a ring drawn with it stays whole. */
+export function destination(from: Position, bearing: number, metres: number): Position {
+  const angle = metres / EARTH_RADIUS_METRES
+  const lat = from.lat * RADIANS
+  const sinLat =
+    Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing * RADIANS)
+  const dLng = Math.atan2(
+    Math.sin(bearing * RADIANS) * Math.sin(angle) * Math.cos(lat),
+    Math.cos(angle) - Math.sin(lat) * sinLat,
+  )
+  return { lat: Math.asin(Math.max(-1, Math.min(1, sinLat))) / RADIANS, lng: from.lng + dLng / RADIANS }
+}
