@@ -12,7 +12,9 @@ test.skip(!path && !process.env.CI, reason)
 const LIVE = `/api/live?position=${STANDING_CENTRE.lat},${STANDING_CENTRE.lng}&radius=50000`
 const HEARTBEAT_SECONDS = 15
 const nginxes: Nginx[] = []
-test.afterEach(async () => {
+test.afterEach(async ({ page }) => {
+  // A page that outlives its nginx goes on asking, and its failures would be the test's.
+  await page.close()
   await Promise.all(nginxes.splice(0).map((nginx) => nginx.stop()))
 })
 
