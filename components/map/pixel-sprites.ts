@@ -7,6 +7,13 @@ export interface PixelSprite {
   readonly pixels: Int32Array
   /** First and one past the last visible pixel of each row, in turns. */
   readonly spans: Uint8Array
+  /** What the visible pixels take up; right and bottom are one past the last. */
+  readonly box: {
+    readonly left: number
+    readonly top: number
+    readonly right: number
+    readonly bottom: number
+  }
 }
 
 /** The atlas taken apart, each sprite when it is first asked for. */
@@ -28,16 +35,22 @@ function cut(
 ): PixelSprite {
   const pixels = new Int32Array(side * side)
   const spans = new Uint8Array(side * 2)
+  const box = { left: side, top: side, right: 0, bottom: 0 }
   for (let row = 0; row < side; row++) {
     const from = (top + row) * width + left
     const line = all.subarray(from, from + side)
     pixels.set(line, row * side)
     const first = line.findIndex(isVisible)
     if (first < 0) continue
+    const end = line.findLastIndex(isVisible) + 1
     spans[row * 2] = first
-    spans[row * 2 + 1] = line.findLastIndex(isVisible) + 1
+    spans[row * 2 + 1] = end
+    box.left = Math.min(box.left, first)
+    box.right = Math.max(box.right, end)
+    box.top = Math.min(box.top, row)
+    box.bottom = row + 1
   }
-  return { side, pixels, spans }
+  return { side, pixels, spans, box }
 }
 
 function isVisible(pixel: number): boolean {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blend } from './pixels'
+import type { PixelSprite } from './pixel-sprites'
+import { blend, Pixels } from './pixels'
 
 const colour = fc.integer({ min: 0, max: 255 })
 const pixels = fc.tuple(colour, colour, colour, fc.integer({ min: 1, max: 255 }))
@@ -26,6 +27,49 @@ test('one pixel over another is what the formula of compositing says, to a step 
         // Of a faint pixel the colour is coarse: it has few steps when it is shown.
         expect(Math.abs(result[channel] - exact) * alpha).toBeLessThanOrEqual(2)
       }
+    }),
+  )
+})
+
+/** A disc of one colour, opaque but for its rim. */
+function disc(red: number): PixelSprite {
+  const side = 16
+  const pixels = new Int32Array(side * side)
+  const spans = new Uint8Array(side * 2)
+  for (let row = 2; row < 14; row++) {
+    spans.set([2, 14], row * 2)
+    for (let column = 2; column < 14; column++) {
+      const distance = Math.hypot(row - 7.5, column - 7.5)
+      pixels[row * side + column] = packed([red, 10, 20, distance < 5 ? 255 : distance < 6 ? 90 : 1])
+    }
+  }
+  return { side, pixels, spans, box: { left: 2, top: 2, right: 14, bottom: 14 } }
+}
+
+test('what a crowd hides is left out, and what is seen is as if nothing were', () => {
+  const [width, height, margin] = [64, 48, 16]
+  const place = fc.record({
+    left: fc.integer({ min: -20, max: width + 4 }),
+    top: fc.integer({ min: -20, max: height + 4 }),
+    red: colour,
+  })
+  fc.assert(
+    fc.property(fc.array(place, { minLength: 1, maxLength: 150 }), (sprites) => {
+      const plain = new Int32Array(width * height)
+      const pixels = new Pixels(width, height, margin)
+      for (const { left, top, red } of sprites) {
+        const sprite = disc(red)
+        pixels.putUnder(sprite, left, top)
+        for (let row = 0; row < 16; row++)
+          for (let column = 0; column < 16; column++) {
+            const [x, y] = [left + column, top + row]
+            const under = sprite.pixels[row * 16 + column] as number
+            if (x < 0 || y < 0 || x >= width || y >= height || under === 0) continue
+            const over = plain[y * width + x] as number
+            plain[y * width + x] = over === 0 ? under : blend(over, under)
+          }
+      }
+      expect(pixels.at(0, 0, width, height)).toEqual(plain)
     }),
   )
 })

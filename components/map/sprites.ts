@@ -1,5 +1,5 @@
-import { AGE_STEPS, type AgeStep } from '@/lib/format/age'
-import { STATUS_STYLES, type StatusStyle, shapePaths } from './status-style'
+import { AGE_STEPS } from '@/lib/format/age'
+import { fadedColour, STATUS_STYLES, type StatusStyle, shapePaths } from './status-style'
 import { DIRECTIONS, NO_DIRECTION } from './vehicle-columns'
 
 /** Half the side of a sprite, in CSS pixels: the shape, its arrow and their edges. */
@@ -7,9 +7,6 @@ export const SPRITE_RADIUS = 16
 
 // Shape radius in CSS pixels.
 const SHAPE_RADIUS = 7.5
-
-/** A marker fades with its age, in the steps the legend states. */
-const opacities: Record<AgeStep, number> = { fresh: 1, ageing: 0.7, stale: 0.4 }
 
 const LOOKS = DIRECTIONS + 1
 const GHOST_ROW = STATUS_STYLES.length * AGE_STEPS.length
@@ -58,7 +55,7 @@ export function createAtlas(pixelRatio: number): Atlas {
     AGE_STEPS.forEach(({ name }, age) => {
       for (let direction = 0; direction <= NO_DIRECTION; direction++)
         draw(spriteNumber(styleAt, age, direction), () =>
-          paintVehicle(context, style, opacities[name], direction),
+          paintVehicle(context, { ...style, colour: fadedColour(style, name) }, direction),
         )
     })
     draw(ghostNumber(styleAt), () => paintGhost(context, style))
@@ -66,14 +63,8 @@ export function createAtlas(pixelRatio: number): Atlas {
   return { canvas, side, pixelRatio }
 }
 
-function paintVehicle(
-  context: CanvasRenderingContext2D,
-  style: StatusStyle,
-  opacity: number,
-  direction: number,
-): void {
+function paintVehicle(context: CanvasRenderingContext2D, style: StatusStyle, direction: number): void {
   const shape = new Path2D(shapePaths[style.shape])
-  context.globalAlpha = opacity
   context.lineJoin = 'round'
   if (direction !== NO_DIRECTION) {
     context.save()
@@ -99,7 +90,6 @@ function edge(context: CanvasRenderingContext2D, path: Path2D, colour: string): 
 /** Only the outline is left of a vehicle that left. */
 function paintGhost(context: CanvasRenderingContext2D, style: StatusStyle): void {
   const shape = new Path2D(shapePaths[style.shape])
-  context.globalAlpha = 1
   context.lineJoin = 'round'
   context.fillStyle = 'rgb(255 255 255 / 0.35)'
   context.fill(shape)

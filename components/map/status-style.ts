@@ -1,3 +1,5 @@
+import type { AgeStep } from '@/lib/format/age'
+
 /** How a status looks: a shape and a colour, so that neither alone carries the meaning. */
 export interface StatusStyle {
   readonly shape: 'circle' | 'square' | 'triangle' | 'diamond' | 'ring'
@@ -31,6 +33,21 @@ export function statusStyle(status: string | null): StatusStyle {
   return (
     (status === null ? undefined : styles.get(status.toLowerCase().replaceAll(/[\s-]+/g, '_'))) ?? NEUTRAL
   )
+}
+
+/** How much of a marker's colour is left at an age, in the steps the legend states. */
+const strengths: Record<AgeStep, number> = { fresh: 1, ageing: 0.6, stale: 0.25 }
+
+const FADED = [0xd3, 0xda, 0xd7] as const
+
+/** A colour that lost its strength, not its opacity: what lies under an opaque marker need not be painted. */
+export function fadedColour({ colour }: StatusStyle, age: AgeStep): string {
+  const strength = strengths[age]
+  const parts = FADED.map((faded, n) => {
+    const full = Number.parseInt(colour.slice(1 + n * 2, 3 + n * 2), 16)
+    return Math.round(full * strength + faded * (1 - strength))
+  })
+  return `rgb(${parts.join(' ')})`
 }
 
 /** The outline of a shape in a box from -1 to 1, as an SVG path; the canvas and the legend draw the same. */

@@ -18,9 +18,9 @@ const AGEING_STEP_MS = 10_000
 // A pan draws at once only what it uncovers; the rest when the map has come to rest.
 const REST_MS = 250
 
-// A large picture is painted in slices: shorter ones while the map is dragged and wants its frames.
-const SLICE_MS = 10
-const SLICE_WHILE_MOVING_MS = 4
+// A large picture is painted in slices: shorter ones for a map that is dragged and wants its frames.
+const SLICE_MS = 20
+const SLICE_OF_A_PAN_MS = 4
 
 /**
  * All vehicles on one canvas. React only hands over what there is; no element or component stands for a single one.
@@ -36,7 +36,6 @@ export class VehicleLayer extends L.Layer {
   #trail: readonly Position[] = []
   #selectedId: string | null = null
   #clustering = true
-  #isMoving = false
   #isZooming = false
   #request = 0
   #stopWatching: (() => void) | undefined
@@ -88,9 +87,6 @@ export class VehicleLayer extends L.Layer {
         this.#isZooming = false
         this.#schedule()
       },
-      movestart: () => {
-        this.#isMoving = true
-      },
       move: () => this.#uncover(),
       moveend: () => this.#settle(),
       resize: () => this.#schedule(),
@@ -138,12 +134,12 @@ export class VehicleLayer extends L.Layer {
   }
 
   /** However much changes at once, it is drawn once. */
-  #schedule(): void {
+  #schedule(sliceMs = SLICE_MS): void {
     cancelAnimationFrame(this.#request)
-    this.#request = requestAnimationFrame(() => this.#draw())
+    this.#request = requestAnimationFrame(() => this.#draw(sliceMs))
   }
 
-  #draw(): void {
+  #draw(sliceMs: number): void {
     const map: L.Map | null = this._map
     if (!map || this.#isZooming) return
     clearTimeout(this.#rest)
@@ -152,21 +148,19 @@ export class VehicleLayer extends L.Layer {
     const [selectedId, clustering] = [this.#selectedId, this.#clustering]
     const scene = composeScene(columns, places, plan, { selectedId, clustering })
     const picture = { scene, ages, places, motion, ghosts: this.#ghosts, trail: this.#trail, selectedId }
-    const sliceMs = this.#isMoving ? SLICE_WHILE_MOVING_MS : SLICE_MS
     this.#presentation.show(plan, picture, () => map.getPixelOrigin(), sliceMs, this.#onPainted)
   }
 
   #uncover(): void {
     const isZooming = this.#frame.drawn?.zoom !== this._map.getZoom()
     if (isZooming || this.#presentation.isBusy || this.#frame.covers(this._map)) return
-    this.#schedule()
+    this.#schedule(SLICE_OF_A_PAN_MS)
   }
 
   #settle(): void {
-    this.#isMoving = false
     clearTimeout(this.#rest)
     if (this.#frame.covers(this._map)) this.#rest = setTimeout(() => this.#schedule(), REST_MS)
-    else this.#schedule()
+    else this.#schedule(SLICE_OF_A_PAN_MS)
   }
 
   #followZoom({ center, zoom }: L.ZoomAnimEvent): void {

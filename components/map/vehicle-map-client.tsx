@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { MapContainer, ScaleControl, ZoomControl } from 'react-leaflet'
 import type { Position } from '@/lib/schema/resources'
+import { AreaRenderer } from './area-renderer'
 import { ArrowKeys } from './arrow-keys'
 import { GroundPopup } from './ground-popup'
 import type { MapGhost, MapVehicles } from './map-vehicles'
@@ -57,11 +58,13 @@ export function VehicleMapClient(props: VehicleMapProps) {
           boundsOptions: { padding: [24, 24] as [number, number] },
         },
   )
+  const [renderer] = useState(() => new AreaRenderer())
   const [ground, setGround] = useState<Position | null>(null)
   return (
     <section aria-label={props.label} className="relative size-full">
       <MapContainer
         {...start}
+        renderer={renderer}
         zoomControl={false}
         attributionControl={false}
         worldCopyJump

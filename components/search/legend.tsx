@@ -8,8 +8,6 @@ import { safeText } from '@/lib/format/text'
 import { GHOST_MS } from '@/lib/queries/live-area'
 import type { AreaCounts } from './shown-vehicles'
 
-const fades = ['opacity-100', 'opacity-70', 'opacity-40']
-
 /** What stands on the map: shapes and colours, fading, arrows, ghosts, rings and trails. A status filters by itself. */
 export function Legend({
   counts,
@@ -58,14 +56,10 @@ export function Legend({
         })}
       </ul>
       <ul className="border-line flex flex-col gap-1 border-t py-1.5" aria-label="Age of the last report">
-        {AGE_STEPS.map(({ name, label, belowMs }, step) => (
+        {AGE_STEPS.map(({ name, label, belowMs }) => (
           <Line
             key={name}
-            sign={
-              <span className={fades[step]}>
-                <StatusMark status="available" />
-              </span>
-            }
+            sign={<StatusMark status="available" age={name} />}
             remark={Number.isFinite(belowMs) ? `< ${formatAge(belowMs)}` : 'older'}
           >
             {label}
