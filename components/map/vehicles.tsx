@@ -1,6 +1,6 @@
 'use client'
 
-import L from 'leaflet'
+import type L from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import type { Position } from '@/lib/schema/resources'
@@ -8,6 +8,7 @@ import { clusterText } from './cluster-text'
 import type { MapGhost, MapVehicles } from './map-vehicles'
 import { nearestCopy } from './mercator'
 import type { Target } from './target'
+import { Tooltip } from './tooltip'
 import { VehicleLayer } from './vehicle-layer'
 
 export interface VehiclesProps {
@@ -28,23 +29,15 @@ export interface VehiclesProps {
 export function Vehicles(props: VehiclesProps) {
   const { vehicles, ghosts, trail, clustering, selectedId, onSelect, onGround, describe } = props
   const map = useMap()
-  const [tooltip] = useState(() => new L.Tooltip({ direction: 'top', offset: [0, -12], opacity: 1 }))
-  // An element with text, never markup: the text holds what the service sent.
-  const [told] = useState(() => document.createElement('span'))
+  const [tooltip] = useState(() => new Tooltip())
   const pointer = useRef<L.Point | null>(null)
   const frame = useRef(0)
 
   const hover = () => {
     const target = pointer.current && layer.targetAt(pointer.current)
     map.getContainer().classList.toggle('cursor-pointer', Boolean(target))
-    if (!target) return void tooltip.remove()
-    const text = textOf(target, describe)
-    if (text !== told.textContent) {
-      told.textContent = text
-      tooltip.setContent(told)
-    }
-    tooltip.setLatLng(map.containerPointToLatLng(target.point))
-    if (!map.hasLayer(tooltip)) tooltip.addTo(map)
+    if (target) tooltip.show(map, target.point, textOf(target, describe))
+    else tooltip.hide()
   }
   const latestHover = useRef(hover)
   useEffect(() => {
@@ -67,7 +60,7 @@ export function Vehicles(props: VehiclesProps) {
     return () => {
       cancelAnimationFrame(frame.current)
       layer.remove()
-      tooltip.remove()
+      tooltip.hide()
     }
   }, [layer, map, tooltip])
   useEffect(() => layer.setVehicles(vehicles), [layer, vehicles])
@@ -90,6 +83,10 @@ export function Vehicles(props: VehiclesProps) {
       if (window.matchMedia('(hover: none)').matches) return
       pointer.current = event.containerPoint
       lookAgain()
+    },
+    // The tooltip stands still while all else is scaled.
+    zoomstart() {
+      tooltip.hide()
     },
     mouseout() {
       pointer.current = null
