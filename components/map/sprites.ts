@@ -1,5 +1,5 @@
-import { AGE_STEPS } from '@/lib/format/age'
-import { fadedColour, STATUS_STYLES, type StatusStyle, shapePaths } from './status-style'
+import { AGE_STEPS, type AgeStep } from '@/lib/format/age'
+import { EDGE, fadedColour, STATUS_STYLES, type StatusStyle, shapePaths } from './status-style'
 import { DIRECTIONS, NO_DIRECTION } from './vehicle-columns'
 
 /** Half the side of a sprite, in CSS pixels: the shape, its arrow and their edges. */
@@ -54,36 +54,44 @@ export function createAtlas(pixelRatio: number): Atlas {
   STATUS_STYLES.forEach((style, styleAt) => {
     AGE_STEPS.forEach(({ name }, age) => {
       for (let direction = 0; direction <= NO_DIRECTION; direction++)
-        draw(spriteNumber(styleAt, age, direction), () =>
-          paintVehicle(context, { ...style, colour: fadedColour(style, name) }, direction),
-        )
+        draw(spriteNumber(styleAt, age, direction), () => paintVehicle(context, style, name, direction))
     })
     draw(ghostNumber(styleAt), () => paintGhost(context, style))
   })
   return { canvas, side, pixelRatio }
 }
 
-function paintVehicle(context: CanvasRenderingContext2D, style: StatusStyle, direction: number): void {
+function paintVehicle(
+  context: CanvasRenderingContext2D,
+  style: StatusStyle,
+  age: AgeStep,
+  direction: number,
+): void {
   const shape = new Path2D(shapePaths[style.shape])
   context.lineJoin = 'round'
   if (direction !== NO_DIRECTION) {
     context.save()
     context.rotate((direction * 2 * Math.PI) / DIRECTIONS)
-    edge(context, new Path2D(ARROW), style.colour)
+    paintPath(context, new Path2D(ARROW), style, age)
     context.restore()
   }
-  edge(context, shape, style.colour)
+  paintPath(context, shape, style, age)
 }
 
 /** A dark rim outside a white edge shows on light and on dark ground alike. */
-function edge(context: CanvasRenderingContext2D, path: Path2D, colour: string): void {
+function paintPath(
+  context: CanvasRenderingContext2D,
+  path: Path2D,
+  { colour }: StatusStyle,
+  age: AgeStep,
+): void {
   context.strokeStyle = 'rgb(0 0 0 / 0.55)'
   context.lineWidth = 0.62
   context.stroke(path)
-  context.strokeStyle = '#ffffff'
+  context.strokeStyle = fadedColour(EDGE, age)
   context.lineWidth = 0.42
   context.stroke(path)
-  context.fillStyle = colour
+  context.fillStyle = fadedColour(colour, age)
   context.fill(path, 'evenodd')
 }
 

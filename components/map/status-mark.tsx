@@ -1,5 +1,5 @@
 import type { AgeStep } from '@/lib/format/age'
-import { fadedColour, shapePaths, statusStyle } from './status-style'
+import { EDGE, fadedColour, shapePaths, statusStyle } from './status-style'
 
 /** A status as the map draws it, for lists and the legend. The word stands beside it, so it is decoration. */
 export function StatusMark({
@@ -16,8 +16,8 @@ export function StatusMark({
     <svg viewBox="-1.25 -1.25 2.5 2.5" aria-hidden="true" className={`shrink-0 ${className}`}>
       <path
         d={shapePaths[style.shape]}
-        fill={fadedColour(style, age)}
-        stroke="#ffffff"
+        fill={fadedColour(style.colour, age)}
+        stroke={fadedColour(EDGE, age)}
         strokeWidth="0.22"
         strokeLinejoin="round"
       />

@@ -38,10 +38,14 @@ export function statusStyle(status: string | null): StatusStyle {
 /** How much of a marker's colour is left at an age, in the steps the legend states. */
 const strengths: Record<AgeStep, number> = { fresh: 1, ageing: 0.6, stale: 0.25 }
 
-const FADED = [0xd3, 0xda, 0xd7] as const
+/** Between light and dark tiles: what fades draws back on both. */
+const FADED = [0x9f, 0xa9, 0xa4] as const
 
-/** A colour that lost its strength, not its opacity: what lies under an opaque marker need not be painted. */
-export function fadedColour({ colour }: StatusStyle, age: AgeStep): string {
+/**
+ * A colour that lost its strength, not its opacity: what lies under an opaque marker need not be painted.
+ * @param colour `#rrggbb`
+ */
+export function fadedColour(colour: string, age: AgeStep): string {
   const strength = strengths[age]
   const parts = FADED.map((faded, n) => {
     const full = Number.parseInt(colour.slice(1 + n * 2, 3 + n * 2), 16)
@@ -49,6 +53,8 @@ export function fadedColour({ colour }: StatusStyle, age: AgeStep): string {
   })
   return `rgb(${parts.join(' ')})`
 }
+
+export const EDGE = '#ffffff'
 
 /** The outline of a shape in a box from -1 to 1, as an SVG path; the canvas and the legend draw the same. */
 export const shapePaths: Record<StatusStyle['shape'], string> = {
