@@ -108,11 +108,19 @@ function checkCounts(
 async function insert(tx: Database, name: string, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return
   const table = sql.identifier(name)
-  // PostgreSQL reads the lines itself, for the sake of every digit.
-  await tx.execute(sql`
-    insert into ${table} overriding system value
-    select r.* from json_array_elements(${`[${lines.join(',')}]`}::json) as line,
-      json_populate_record(null::${table}, line->'row') as r`)
+  try {
+    // PostgreSQL reads the lines itself, for the sake of every digit.
+    await tx.execute(sql`
+      insert into ${table} overriding system value
+      select r.* from json_array_elements(${`[${lines.join(',')}]`}::json) as line,
+        json_populate_record(null::${table}, line->'row') as r`)
+  } catch (error) {
+    // Drizzle's own message holds the rows: hashes of passwords, secrets of second factors.
+    const reason = (error as Error).cause
+    throw new StoreError(
+      `Rows of ${name} are refused: ${reason instanceof Error ? reason.message : 'unknown reason'}; nothing was imported`,
+    )
+  }
 }
 
 async function countOn(tx: Database, counted: Readonly<Record<string, string | null>>): Promise<void> {
