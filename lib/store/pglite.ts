@@ -1,0 +1,56 @@
+import { chmod, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { lockFolder } from './folder-lock'
+import type { Store } from './open'
+import * as schema from './schema'
+
+// Password hashes and sessions: nobody else's to read.
+const OWNER_ONLY = 0o700
+
+/** A database in a folder, for this process alone. @throws StoreError */
+export async function openPglite(folder: string, migrationsFolder: string): Promise<Store> {
+  const lock = await lockFolder(folder)
+  try {
+    const client = await openClient(folder)
+    const db = drizzle(client, { schema })
+    await migrate(db, { migrationsFolder })
+    return {
+      kind: 'pglite',
+      db,
+      async query(text, values = []) {
+        const { rows, affectedRows } = await client.query<Record<string, unknown>>(text, [...values])
+        return { rows, rowCount: affectedRows || rows.length }
+      },
+      reachable: () =>
+        client.query('select 1').then(
+          () => true,
+          () => false,
+        ),
+      async close() {
+        await client.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function openClient(folder: string): Promise<PGlite> {
+  const dataDir = join(folder, 'pglite')
+  const made = await stat(dataDir).catch(() => null)
+  if (!made) {
+    // Under another name until it is whole: a process may be killed while it makes one.
+    const unfinished = join(folder, 'pglite.new')
+    await rm(unfinished, { recursive: true, force: true })
+    const first = await PGlite.create({ dataDir: unfinished })
+    await first.close()
+    await chmod(unfinished, OWNER_ONLY)
+    await rename(unfinished, dataDir)
+  }
+  return PGlite.create({ dataDir })
+}
