@@ -30,12 +30,19 @@ export function describeAction(action: string): string {
 }
 
 export const OK = 'ok'
+const WRONG_CODE = 'wrong-code'
 
-/** The ones to choose from: what is refused or fails is written down with the kind of its problem. */
+const outcomeWords: ReadonlyMap<string, string> = new Map([
+  [OK, 'Done'],
+  [WRONG_CODE, 'Wrong code'],
+])
+
+/** The ones to choose from. What is refused or fails is written down with the kind of its problem, or else as here. */
 export const auditOutcomes: readonly string[] = [
   OK,
   'role-required',
   'sign-in-failed',
+  WRONG_CODE,
   'too-many-tries',
   'link-ended',
   'operator-exists',
@@ -45,5 +52,5 @@ export const auditOutcomes: readonly string[] = [
 
 export function describeOutcome(outcome: string): string {
   const kind = problemKind(PROBLEM_TYPE_PREFIX + outcome)
-  return outcome === OK ? 'Done' : kind ? problemKinds[kind].title : outcome
+  return outcomeWords.get(outcome) ?? (kind ? problemKinds[kind].title : outcome)
 }
