@@ -26,7 +26,7 @@ export class NoSuchRoute extends Error {
   override readonly name = 'NoSuchRoute'
 }
 
-function kindOf(error: unknown): ProblemKind {
+export function kindOf(error: unknown): ProblemKind {
   if (error instanceof BadParameter) return 'bad-parameter'
   if (error instanceof NoSuchRoute) return 'no-such-route'
   return error instanceof UpstreamError || isAccessError(error) ? error.kind : 'internal'
