@@ -1,3 +1,4 @@
+import { AccountMenu } from '@/components/account/account-menu'
 import { Navigation } from './navigation'
 import { ServiceHealth } from './service-health'
 import { SettingsButton } from './settings-button'
@@ -11,6 +12,7 @@ export function Header() {
       <div className="ml-auto flex items-center gap-1 md:gap-3">
         <ServiceHealth />
         <SettingsButton />
+        <AccountMenu />
       </div>
     </header>
   )

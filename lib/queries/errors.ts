@@ -4,6 +4,8 @@ export interface ErrorDescription {
   readonly title: string
   readonly advice: string
   readonly detail: string | null
+  /** Which of the values sent was refused; null when it was none. */
+  readonly parameter: string | null
   /** For the administrator's log; null when the request never reached our server. */
   readonly requestId: string | null
   /** Until when the service is left alone, on this browser's clock. */
@@ -15,8 +17,13 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'not-found'
 }
 
+/** Whether an error says that nobody is signed in any more. */
+export function isSessionEnd(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'session-required'
+}
+
 // The same question gets the same answer.
-const FINAL = new Set(['bad-parameter', 'not-found', 'no-such-route'])
+const FINAL = new Set(['bad-parameter', 'not-found', 'no-such-route', 'session-required', 'role-required'])
 
 /** Whether asking again cannot help. */
 export function isFinal(error: unknown): boolean {
@@ -30,6 +37,7 @@ export function describeError(error: unknown): ErrorDescription {
       title: 'This page failed',
       advice: 'Reload the page. If it lasts, tell your administrator.',
       detail: null,
+      parameter: null,
       requestId: null,
       pausedUntilMs: null,
     }
@@ -37,8 +45,9 @@ export function describeError(error: unknown): ErrorDescription {
   return {
     title: error.title,
     advice: error.advice,
-    // Of every other problem the detail is the advice.
-    detail: error.problem?.parameter === undefined ? null : error.problem.detail,
+    // Of most problems the detail is the advice.
+    detail: error.problem && error.problem.detail !== error.advice ? error.problem.detail : null,
+    parameter: error.problem?.parameter ?? null,
     requestId: error.problem?.requestId ?? null,
     pausedUntilMs: error.pausedUntilMs,
   }
