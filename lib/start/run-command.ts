@@ -1,3 +1,4 @@
+import { StoreError } from '@/lib/store/store-error'
 import { ConfigError } from '@/lib/upstream/config-error'
 import { StartError } from './start-error'
 
@@ -6,8 +7,8 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    const known = error instanceof StartError || error instanceof ConfigError
-    process.stderr.write(known ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`)
+    const known = [StartError, ConfigError, StoreError].some((kind) => error instanceof kind)
+    process.stderr.write(known ? `${(error as Error).message}\n` : `${(error as Error).stack ?? error}\n`)
     process.exit(1)
   }
 }
