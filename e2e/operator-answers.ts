@@ -9,6 +9,16 @@ import {
   type Role,
 } from '@/lib/schema/operators'
 import { PROBLEM_TYPE_PREFIX, type ProblemKind, problemKinds } from '@/lib/schema/problems'
+import {
+  authenticatorSchema,
+  codeEntrySchema,
+  passwordChangeSchema,
+  passwordProofSchema,
+} from '@/lib/schema/sign-in'
+
+/** The operator's, and the authenticator's. */
+export const PASSWORD = 'a horse, a battery'
+export const CODE = '123456'
 
 const HOUR_MS = 3_600_000
 const PAGE_LENGTH = 30
@@ -102,6 +112,30 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
         },
         body: 'id,at\r\n',
       })
+    case 'POST /api/auth/password': {
+      const read = passwordChangeSchema.safeParse(request.postDataJSON())
+      if (!read.success)
+        return refuse(route, 'bad-parameter', { parameter: 'password', allowed: 'at least 12 characters' })
+      return read.data.current === PASSWORD ? route.fulfill({ json: {} }) : refuse(route, 'sign-in-failed')
+    }
+    case 'POST /api/auth/two-factor':
+      if (passwordProofSchema.parse(request.postDataJSON()).password !== PASSWORD)
+        return refuse(route, 'sign-in-failed')
+      return route.fulfill({
+        json: authenticatorSchema.parse({
+          uri: 'otpauth://totp/Kerbside:ada%40fleet.example?secret=JBSWY3DPEHPK3PXPJBSWY3DP&issuer=Kerbside',
+          backup_codes: Array.from({ length: 10 }, (_, place) => `${place}aB3d-eF5gH`),
+        }),
+      })
+    case 'POST /api/auth/two-factor/confirm':
+      if (codeEntrySchema.parse(request.postDataJSON()).code !== CODE) return refuse(route, 'sign-in-failed')
+      if (state.me) state.me.two_factor = true
+      return route.fulfill({ json: {} })
+    case 'DELETE /api/auth/two-factor':
+      if (passwordProofSchema.parse(request.postDataJSON()).password !== PASSWORD)
+        return refuse(route, 'sign-in-failed')
+      if (state.me) state.me.two_factor = false
+      return route.fulfill({ json: {} })
     case 'POST /api/auth/sign-out':
       state.me = null
       return route.fulfill({ json: { success: true } })
@@ -110,7 +144,7 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
   }
 }
 
-function refuse(route: Route, kind: ProblemKind): Promise<void> {
+function refuse(route: Route, kind: ProblemKind, more: object = {}): Promise<void> {
   const { status, title, advice } = problemKinds[kind]
   return route.fulfill({
     status,
@@ -122,6 +156,7 @@ function refuse(route: Route, kind: ProblemKind): Promise<void> {
       detail: advice,
       requestId: 'r-4711',
       retryAfterMs: null,
+      ...more,
     },
   })
 }

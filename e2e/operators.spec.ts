@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from './accessibility'
 import { expect, test } from './fixtures'
-import { answerAboutOperators } from './operator-answers'
+import { answerAboutOperators, CODE, PASSWORD } from './operator-answers'
 
 test('an operator is invited: the link is shown once, with the typed text gone only then', async ({
   page,
@@ -172,6 +172,66 @@ test('older entries that cannot be had leave those that are there', async ({
   state.refusals.clear()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('60 entries so far')).toBeVisible()
+})
+
+test('the own password changes; what was typed stays through every refusal', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 40[01]/)
+  await answerAboutOperators(context, 'viewer')
+  await page.goto('/account')
+  const form = page.getByRole('region', { name: 'Password', exact: true })
+  await form.getByLabel('Password now').fill('a horse')
+  await form.getByLabel('New password').fill('short')
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('Needed: at least 12 characters.')).toBeVisible()
+  await expect(form.getByLabel('New password')).toBeFocused()
+  await form.getByLabel('New password').fill('a mouse, a lettuce')
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('This is not your password.')).toBeVisible()
+  await expect(form.getByLabel('Password now')).toBeFocused()
+  await expect(form.getByLabel('New password')).toHaveValue('a mouse, a lettuce')
+  await form.getByLabel('Password now').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('Your password is changed')).toBeVisible()
+  await expect(form.getByLabel('New password')).toHaveValue('')
+  expect(page.url()).toMatch(/\/account$/)
+})
+
+test('two-factor is set up with a first code, tells its backup codes once, and is turned off again', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 401/)
+  const state = await answerAboutOperators(context)
+  if (state.me) state.me.two_factor = false
+  await page.goto('/account')
+  const panel = page.getByRole('region', { name: 'Two-factor' })
+  await panel.getByLabel('Your password').fill('wrong')
+  await panel.getByRole('button', { name: 'Set up two-factor' }).click()
+  await expect(panel.getByText('This is not your password.')).toBeVisible()
+  await panel.getByLabel('Your password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP')).toBeVisible()
+  const code = panel.getByLabel('Code that the app shows')
+  await expect(code).toBeFocused()
+  await code.fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('This is not the code.')).toBeVisible()
+  await code.fill(`${CODE.slice(0, 3)} ${CODE.slice(3)}`)
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('they are shown only now')).toBeVisible()
+  await expect(panel.getByRole('listitem')).toHaveCount(10)
+  await expectNoAxeViolations(page)
+  await panel.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(panel.getByText('On: signing in asks for a code')).toBeVisible()
+  await expect(panel.getByRole('listitem')).toHaveCount(0)
+  await panel.getByLabel('Your password').fill(PASSWORD)
+  await panel.getByRole('button', { name: 'Turn two-factor off' }).click()
+  await expect(panel.getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
 })
 
 test('signing out leaves for the sign-in page; while it fails one is told', async ({

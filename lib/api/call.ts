@@ -7,12 +7,18 @@ import type {
   operatorChangeSchema,
   operatorsSchema,
 } from '@/lib/schema/operators'
+import type {
+  authenticatorSchema,
+  codeEntrySchema,
+  passwordChangeSchema,
+  passwordProofSchema,
+} from '@/lib/schema/sign-in'
 import { errorOfAnswer } from './errors'
 import { type RequestOptions, request } from './request'
 
 const NO_CONTENT = 204
 
-/** Our routes about operators, by method and path: what is sent and what is answered. Their shapes: `lib/schema/operators`. */
+/** Our routes about operators, by method and path: what is sent and what is answered. Their shapes: `lib/schema/operators` and `sign-in`. */
 interface Calls {
   'GET /api/me': { body: undefined; answer: z.infer<typeof meSchema> }
   'GET /api/operators': { body: undefined; answer: z.infer<typeof operatorsSchema> }
@@ -21,6 +27,13 @@ interface Calls {
   'DELETE /api/operators/{id}/sessions': { body: undefined; answer: unknown }
   'DELETE /api/invitations/{id}': { body: undefined; answer: unknown }
   'GET /api/audit': { body: undefined; answer: z.infer<typeof auditPageSchema> }
+  'POST /api/auth/password': { body: z.infer<typeof passwordChangeSchema>; answer: unknown }
+  'POST /api/auth/two-factor': {
+    body: z.infer<typeof passwordProofSchema>
+    answer: z.infer<typeof authenticatorSchema>
+  }
+  'POST /api/auth/two-factor/confirm': { body: z.infer<typeof codeEntrySchema>; answer: unknown }
+  'DELETE /api/auth/two-factor': { body: z.infer<typeof passwordProofSchema>; answer: unknown }
   'POST /api/auth/sign-out': { body: Record<string, never>; answer: unknown }
 }
 
