@@ -121,7 +121,7 @@ test('the audit is filtered in the address, read on by the page, and had as CSV 
   await expect(page.getByText('70 entries, all there are')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Load older' })).toHaveCount(0)
   await page.getByLabel('Operator').fill('grace')
-  await page.getByLabel('Action').selectOption('Looked up')
+  await page.getByLabel('Action').selectOption('Look up')
   await page.getByLabel('From', { exact: true }).fill('2026-07-01T13:00')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL('/audit?operator=grace&action=look-up&from=2026-07-01T12:00:00Z')
