@@ -14,6 +14,7 @@ import {
   codeEntrySchema,
   passwordChangeSchema,
   passwordProofSchema,
+  signInWaysSchema,
 } from '@/lib/schema/sign-in'
 
 /** The operator's, and the authenticator's. */
@@ -111,6 +112,10 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
           'content-disposition': 'attachment; filename="kerbside-audit.csv"',
         },
         body: 'id,at\r\n',
+      })
+    case 'GET /api/auth':
+      return route.fulfill({
+        json: signInWaysSchema.parse({ required: true, oidc: false, signed_in: state.me !== null }),
       })
     case 'POST /api/auth/password': {
       const read = passwordChangeSchema.safeParse(request.postDataJSON())

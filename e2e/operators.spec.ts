@@ -262,6 +262,7 @@ test('when the session ends the page leaves for the sign-in, which comes back he
   await page.goto('/audit?action=export')
   await expect(page.getByText('14 entries, all there are')).toBeVisible()
   state.refusals.set('GET /api/audit', 'session-required')
+  state.me = null
   await page.getByRole('button', { name: 'Read again' }).click()
   await expect(page).toHaveURL('/sign-in?next=%2Faudit%3Faction%3Dexport')
 })

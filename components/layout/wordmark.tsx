@@ -1,11 +1,11 @@
 import Link from 'next/link'
 
-/** The name behind a kerb with its double yellow line; a phone has no room for it. */
+/** The name behind a kerb with its double yellow line; beside the pages' names a phone has no room for it. */
 export function Wordmark() {
   return (
     <Link
       href="/"
-      className="hidden min-h-11 items-center gap-2 px-1 sm:flex text-base font-bold tracking-tight"
+      className="flex min-h-11 items-center gap-2 px-1 max-sm:group-has-[nav]/header:hidden text-base font-bold tracking-tight"
     >
       <svg viewBox="0 0 20 20" className="size-5 shrink-0" aria-hidden="true">
         <rect x="1" y="1" width="6" height="18" rx="1.5" className="fill-muted" />

@@ -8,10 +8,18 @@ import type {
   operatorsSchema,
 } from '@/lib/schema/operators'
 import type {
+  acceptanceSchema,
   authenticatorSchema,
   codeEntrySchema,
+  enteredSchema,
+  linkedSchema,
+  linkSchema,
+  oidcBegunSchema,
+  oidcEntrySchema,
   passwordChangeSchema,
+  passwordEntrySchema,
   passwordProofSchema,
+  signInWaysSchema,
 } from '@/lib/schema/sign-in'
 import { errorOfAnswer } from './errors'
 import { type RequestOptions, request } from './request'
@@ -27,6 +35,21 @@ interface Calls {
   'DELETE /api/operators/{id}/sessions': { body: undefined; answer: unknown }
   'DELETE /api/invitations/{id}': { body: undefined; answer: unknown }
   'GET /api/audit': { body: undefined; answer: z.infer<typeof auditPageSchema> }
+  'GET /api/auth': { body: undefined; answer: z.infer<typeof signInWaysSchema> }
+  'POST /api/auth/sign-in': {
+    body: z.infer<typeof passwordEntrySchema>
+    answer: z.infer<typeof enteredSchema>
+  }
+  'POST /api/auth/sign-in/code': {
+    body: z.infer<typeof codeEntrySchema>
+    answer: z.infer<typeof enteredSchema>
+  }
+  'POST /api/auth/sign-in/oidc': {
+    body: z.infer<typeof oidcEntrySchema>
+    answer: z.infer<typeof oidcBegunSchema>
+  }
+  'POST /api/auth/link': { body: z.infer<typeof linkSchema>; answer: z.infer<typeof linkedSchema> }
+  'POST /api/auth/accept': { body: z.infer<typeof acceptanceSchema>; answer: z.infer<typeof enteredSchema> }
   'POST /api/auth/password': { body: z.infer<typeof passwordChangeSchema>; answer: unknown }
   'POST /api/auth/two-factor': {
     body: z.infer<typeof passwordProofSchema>

@@ -18,10 +18,13 @@ const ENDED = `${SESSION_COOKIE}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite
 export function createSignInRoutes(open: Open, exchange: Exchange) {
   return {
     /** `GET /api/auth` */
-    ways: () =>
+    ways: (request: Request) =>
       exchange(async () => {
         const auth = await open()
-        return json({ required: auth !== null, oidc: auth !== null && auth.oidc !== null })
+        if (!auth) return json({ required: false, oidc: false, signed_in: false })
+        auth.origins.check(request)
+        const who = await auth.sessions.prove(request.headers)
+        return json({ required: true, oidc: auth.oidc !== null, signed_in: who !== null })
       }),
 
     /** `POST /api/auth/sign-in` */

@@ -14,6 +14,8 @@ export const signInWaysSchema = z.object({
   /** False: whoever reaches Kerbside may use it. */
   required: z.boolean(),
   oidc: z.boolean(),
+  /** This browser has a session already. */
+  signed_in: z.boolean(),
 })
 export type SignInWays = z.infer<typeof signInWaysSchema>
 

@@ -7,8 +7,8 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    const known = [StartError, ConfigError, StoreError].some((kind) => error instanceof kind)
-    process.stderr.write(known ? `${(error as Error).message}\n` : `${(error as Error).stack ?? error}\n`)
+    const known = error instanceof StartError || error instanceof ConfigError || error instanceof StoreError
+    process.stderr.write(known ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`)
     process.exit(1)
   }
 }
