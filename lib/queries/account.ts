@@ -1,11 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { call } from '@/lib/api/call'
-import type { authenticatorSchema } from '@/lib/schema/sign-in'
 import { meQuery } from './me'
-
-/** What an authenticator needs, and the codes for when it is lost. */
-export type Authenticator = z.infer<typeof authenticatorSchema>
 
 /** Another password for oneself; one's other sessions end. */
 export function usePasswordChange() {
