@@ -13,6 +13,7 @@ export default {
     'pg',
     'ioredis',
     'rate-limiter-flexible',
+    'better-auth',
   ],
   typedRoutes: true,
   // `npm test` checks the types, tests included. A start must not need the tests' libraries: where NODE_ENV is

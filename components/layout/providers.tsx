@@ -13,7 +13,7 @@ export function Providers({
   readonly preferences: Preferences
   readonly children: ReactNode
 }) {
-  const [client] = useState(createQueryClient)
+  const [client] = useState(() => createQueryClient(signInAgain))
   return (
     <QueryClientProvider client={client}>
       <NuqsAdapter>
@@ -21,4 +21,10 @@ export function Providers({
       </NuqsAdapter>
     </QueryClientProvider>
   )
+}
+
+/** By a load of its own, so that nothing in memory outlives the session; signing in comes back here. */
+function signInAgain() {
+  const here = window.location.pathname + window.location.search
+  window.location.replace(`/sign-in?${new URLSearchParams({ next: here })}`)
 }

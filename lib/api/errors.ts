@@ -46,11 +46,12 @@ export function unreachable(message: string, cause?: unknown): ApiError {
 
 /**
  * What an answer that is no success means.
+ * @param asked method and route: "GET /api/service"
  * @param body its JSON, or null when it has none
  */
-export function errorOfAnswer(route: string, status: number, body: unknown): ApiError {
+export function errorOfAnswer(asked: string, status: number, body: unknown): ApiError {
   const kind = problemKind((body as Problem | null)?.type)
-  if (kind === null) return unreachable(`GET ${route}: status ${status} without a problem of ours`)
+  if (kind === null) return unreachable(`${asked}: status ${status} without a problem of ours`)
   const problem = body as Problem
-  return new ApiError(kind, `GET ${route}: ${problem.detail}`, problem)
+  return new ApiError(kind, `${asked}: ${problem.detail}`, problem)
 }

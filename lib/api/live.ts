@@ -97,5 +97,5 @@ export function areaToParams({ position, radius, type }: AreaSearch): URLSearchP
 async function bodyOf(response: Response): Promise<ReadableStream<Uint8Array>> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
   if (response.ok && isStream && response.body) return response.body
-  throw errorOfAnswer('/api/live', response.status, await response.json().catch(() => null))
+  throw errorOfAnswer('GET /api/live', response.status, await response.json().catch(() => null))
 }

@@ -13,6 +13,8 @@ export interface Reader {
   /** To be called now and then: keeps an idle stream alive, ends one that is not read. */
   beat(): void
   close(): void
+  /** Whoever ended it. */
+  readonly isClosed: boolean
 }
 
 export interface ReaderOptions {
@@ -97,5 +99,8 @@ export function createReader({ place, clock, gzip, onClose }: ReaderOptions): Re
       else if (clock.now() - takenAtMs >= UNREAD_MS) close()
     },
     close,
+    get isClosed() {
+      return isClosed
+    },
   }
 }

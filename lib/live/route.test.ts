@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Access } from '@/lib/auth/access'
 import { type Live, type Opening, WATCHES_MAXIMUM } from './live'
 import { createLiveRoute } from './route'
 import { AREA, createTestService, liveOver, opening, pagesOf, vehicle } from './test-area'
 import { createTestClock, settle } from './test-clock'
 
-function route() {
+function route(access?: () => Promise<Access>) {
   const clock = createTestClock()
   const service = createTestService(clock, (search) => pagesOf([vehicle('a')], search))
   const live = liveOver(service, clock)
@@ -16,10 +17,7 @@ function route() {
       return live.open(given)
     },
   }
-  const answer = createLiveRoute(
-    async () => spied,
-    () => 'request-1',
-  )
+  const answer = createLiveRoute(async () => spied, { newRequestId: () => 'request-1', access, clock })
   const ask = (query: string, init: RequestInit = {}) =>
     answer(new Request(`http://localhost/api/live?${query}`, init))
   return { ask, openings, live, clock, service }
@@ -146,8 +144,7 @@ test('a configuration that fails is a problem and a line on the log, not a strea
     async () => {
       throw new Error('no such\nfile')
     },
-    () => 'request-1',
-    (line) => lines.push(line),
+    { newRequestId: () => 'request-1', log: (line) => lines.push(line) },
   )
   const response = await answer(new Request('http://localhost/api/live?position=1,2'))
   expect([response.status, lines]).toEqual([500, ['request-1 Error: no such file']])

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { type Access, openAccess } from '@/lib/auth/access'
+import { isAccessError } from '@/lib/auth/access-error'
 import { BadParameter, readParameters } from '@/lib/proxy/parameters'
 import { problemResponse } from '@/lib/proxy/problem-response'
 import { liveParameters } from '@/lib/schema/live'
 import { DEFAULT_RADIUS_METRES } from '@/lib/schema/search'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
+import { type Clock, systemClock } from './clock'
 import type { Live, Opening } from './live'
+import type { Reader } from './reader'
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
@@ -15,17 +19,34 @@ const STREAM_HEADERS = {
   vary: 'accept-encoding',
 }
 
+/** How soon a stream ends after its session did, at the latest. */
+export const STANDS_MS = 15_000
+
+export interface LiveRouteOptions {
+  readonly newRequestId?: () => string
+  readonly log?: (line: string) => void
+  /** Who may look; not given: everybody. */
+  readonly access?: () => Promise<Access>
+  readonly clock?: Clock
+}
+
 /** `GET /api/live`: the event stream of an area, or a problem. What travels in it: lib/schema/live.ts. */
 export function createLiveRoute(
   live: () => Promise<Live>,
-  newRequestId: () => string = randomUUID,
-  log: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
+  {
+    newRequestId = randomUUID,
+    log = (line) => process.stderr.write(`${line}\n`),
+    access = async () => openAccess,
+    clock = systemClock,
+  }: LiveRouteOptions = {},
 ) {
   // On Node 20 a Request that the garbage collector takes no longer aborts its signal.
   const requests = new WeakMap<ReadableStream, Request>()
   return async (request: Request): Promise<Response> => {
     const requestId = newRequestId()
     try {
+      const gate = await access()
+      const who = await gate.admit(request, 'viewer')
       const opening = readOpening(request)
       const { signal } = request
       const reader = (await live()).open(opening)
@@ -34,13 +55,24 @@ export function createLiveRoute(
       requests.set(reader.stream, request)
       signal.addEventListener('abort', reader.close, { once: true })
       if (signal.aborted) reader.close()
+      if (who.operator) endWithSession(reader, () => gate.stands(who), clock)
       return new Response(reader.stream, { headers })
     } catch (error) {
-      const isForeseen = error instanceof BadParameter || error instanceof UpstreamError
+      const isForeseen =
+        error instanceof BadParameter || error instanceof UpstreamError || isAccessError(error)
       if (!isForeseen) log(`${requestId} ${String(error).replace(/\p{Cc}+/gu, ' ')}`)
       return problemResponse(error, requestId)
     }
   }
+}
+
+/** Asks now and then, for as long as somebody reads. */
+function endWithSession(reader: Reader, stands: () => Promise<boolean>, clock: Clock): void {
+  clock.after(STANDS_MS, async () => {
+    if (reader.isClosed) return
+    if (await stands().catch(() => false)) endWithSession(reader, stands, clock)
+    else reader.close()
+  })
 }
 
 function readOpening({ url, headers }: Request): Opening {

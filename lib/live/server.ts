@@ -1,4 +1,5 @@
 import 'server-only'
+import { processAccess } from '@/lib/auth/server'
 import { processLog, processMetrics } from '@/lib/operations/server'
 import type { Upstream } from '@/lib/upstream/compose'
 import type { LiveSettings } from '@/lib/upstream/live-config'
@@ -36,4 +37,4 @@ function open(client: Upstream['client'], settings: LiveSettings): Live {
 }
 
 /** `GET /api/live` over the service that the environment chose. */
-export const liveRoute = createLiveRoute(live)
+export const liveRoute = createLiveRoute(live, { access: processAccess })

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { type Access, type Deed, mayAs, openAccess, type Who } from '@/lib/auth/access'
+import { isAccessError } from '@/lib/auth/access-error'
 import type { Answer } from '@/lib/schema/answers'
+import type { Role } from '@/lib/schema/operators'
 import type { ProblemKind } from '@/lib/schema/problems'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { BadParameter } from './parameters'
-import { NoSuchRoute, problemResponse } from './problem-response'
+import { kindOf, NoSuchRoute, problemResponse } from './problem-response'
 
 export interface AnswerOptions {
   /** Milliseconds since the epoch. */
   readonly now?: () => number
   readonly newRequestId?: () => string
+  /** Who may do what; not given: everybody everything. */
+  readonly access?: () => Promise<Access>
   /** Told of an error nobody foresaw. */
   readonly onFault?: (requestId: string, message: string) => void
 }
@@ -23,18 +28,57 @@ export interface Result<T> {
   readonly partial?: boolean
 }
 
-export type Answering = <T>(request: Request, work: () => Promise<Result<T>>) => Promise<Response>
+/** Whom a route answers, and what is written down about it. */
+export interface Guard {
+  readonly least: Role
+  /** Read from the request; what comes of it is the entry's outcome. Not given: nothing is written down. */
+  readonly deed?: (request: Request) => Promise<Omit<Deed, 'requestId'>>
+  /** For this role and above; not given: for all. */
+  readonly deedFrom?: Role
+}
+
+export type Answering = <T>(
+  request: Request,
+  guard: Guard,
+  work: (who: Who) => Promise<Result<T>>,
+) => Promise<Response>
 
 /**
- * Runs a route's work and turns what comes of it into an Answer or a Problem, never an exception.
+ * Asks who may, runs a route's work and turns what comes of it into an Answer or a Problem, never an exception.
  * An error nobody foresaw becomes the problem `internal` and is told to onFault with the request's id.
  */
 export function createAnswering(options: AnswerOptions = {}): Answering {
   const { now = Date.now, newRequestId = randomUUID, onFault = () => undefined } = options
-  return async (request, work) => {
+  const { access = async () => openAccess } = options
+
+  async function guarded<T>(
+    request: Request,
+    guard: Guard,
+    work: (who: Who) => Promise<T>,
+    requestId: string,
+  ) {
+    const gate = await access()
+    const deed = guard.deed && { ...(await guard.deed(request)), requestId }
+    const who = await gate.admit(request, guard.least, deed)
+    if (!deed || !mayAs(who.role, guard.deedFrom ?? guard.least)) return work(who)
+    const result = await work(who).catch(async (error: unknown) => {
+      await gate.note(who, deed, kindOf(error)).catch(() => undefined)
+      throw error
+    })
+    await gate.note(who, deed, 'ok')
+    return result
+  }
+
+  return async (request, guard, work) => {
     const requestId = newRequestId()
     try {
-      const { data, fetchedAt, dropped = 0, partial = false, staleBecause = null } = await work()
+      const {
+        data,
+        fetchedAt,
+        dropped = 0,
+        partial = false,
+        staleBecause = null,
+      } = await guarded(request, guard, work, requestId)
       const ageMs = Math.max(0, now() - Date.parse(fetchedAt))
       const answer: Answer<typeof data> = {
         data,
@@ -60,5 +104,5 @@ export function createAnswering(options: AnswerOptions = {}): Answering {
 
 function isForeseen(error: unknown): boolean {
   if (error instanceof UpstreamError) return error.kind !== 'internal'
-  return error instanceof BadParameter || error instanceof NoSuchRoute
+  return error instanceof BadParameter || error instanceof NoSuchRoute || isAccessError(error)
 }

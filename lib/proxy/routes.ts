@@ -1,4 +1,7 @@
+import { mayAs, type Who } from '@/lib/auth/access'
 import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/schema/identifiers'
+import { statusWithoutPeople, withoutPeople } from '@/lib/schema/personal'
+import type { Inspected, Vehicle } from '@/lib/schema/resources'
 import {
   DEFAULT_LIMIT,
   DEFAULT_RADIUS_METRES,
@@ -7,7 +10,7 @@ import {
   searchParameters,
 } from '@/lib/schema/search'
 import type { Upstream } from '@/lib/upstream/compose'
-import { type AnswerOptions, createAnswering } from './answer'
+import { type AnswerOptions, createAnswering, type Guard } from './answer'
 import { BadParameter, readParameters } from './parameters'
 import { NoSuchRoute } from './problem-response'
 
@@ -23,6 +26,37 @@ const ourRefParameters = {
   } satisfies Parameter<string>,
 }
 
+const VIEWER: Guard = { least: 'viewer' }
+
+const LOOKING_UP: Guard = {
+  least: 'viewer',
+  deed: async ({ url }) => ({ action: 'look-up', subject: new URL(url).searchParams.get('our_ref') }),
+}
+
+// The customer and the journey are personal throughout.
+const OPENING_BOOKING: Guard = {
+  least: 'dispatcher',
+  deed: async () => ({ action: 'open-record', subject: 'booking example' }),
+}
+
+/** A vehicle's record holds personal data for those who see it whole. */
+function opening(vehicleId: () => Promise<string>): Guard {
+  return {
+    least: 'viewer',
+    deed: async () => ({ action: 'open-record', subject: `vehicle ${await vehicleId()}` }),
+    deedFrom: 'dispatcher',
+  }
+}
+
+function seesPeople({ role }: Who): boolean {
+  return mayAs(role, 'dispatcher')
+}
+
+/** After what is shared by all: the same answer is whole for the next who may see it. */
+function forRole<T extends { readonly data: Inspected<Vehicle> }>(who: Who, found: T): T {
+  return seesPeople(who) ? found : { ...found, data: withoutPeople(found.data) }
+}
+
 /**
  * Every route under /api as a function of a Request, for app/api to export. What each answers: `Answers` in
  * lib/schema/answers.ts. A parameter is checked before the service is thought of.
@@ -36,7 +70,7 @@ export function createRoutes(
 
   return {
     vehicles: (request: Request) =>
-      answer(request, async () => {
+      answer(request, VIEWER, async () => {
         const search = readSearch(request.url)
         const { shared } = await upstream()
         const found = await shared.searchVehicles(search, { signal: request.signal })
@@ -46,39 +80,50 @@ export function createRoutes(
       }),
 
     vehicle: (request: Request, context: VehicleContext) =>
-      answer(request, async () => {
-        const id = await readVehicleId(request, context)
-        return (await upstream()).shared.getVehicle(id, { signal: request.signal })
-      }),
+      answer(
+        request,
+        opening(async () => (await context.params).vehicleId),
+        async (who) => {
+          const id = await readVehicleId(request, context)
+          const found = await (await upstream()).shared.getVehicle(id, { signal: request.signal })
+          return forRole(who, found)
+        },
+      ),
 
     vehicleByOurRef: (request: Request) =>
-      answer(request, async () => {
+      answer(request, LOOKING_UP, async (who) => {
         const { our_ref } = readParameters(request.url, ourRefParameters)
         if (our_ref === undefined) throw new BadParameter('our_ref', null, ourRefAllowed)
-        return (await upstream()).shared.getVehicleByOurRef(our_ref, { signal: request.signal })
+        const found = await (await upstream()).shared.getVehicleByOurRef(our_ref, { signal: request.signal })
+        return forRole(who, found)
       }),
 
     vehicleStatus: (request: Request, context: VehicleContext) =>
-      answer(request, async () => {
+      answer(request, VIEWER, async (who) => {
         const id = await readVehicleId(request, context)
-        return (await upstream()).shared.getVehicleStatus(id, { signal: request.signal })
+        const found = await (await upstream()).shared.getVehicleStatus(id, { signal: request.signal })
+        return seesPeople(who) ? found : { ...found, data: statusWithoutPeople(found.data) }
       }),
 
     exampleVehicle: (request: Request) =>
-      answer(request, async () => {
-        readParameters(request.url, {})
-        return (await upstream()).shared.getExampleVehicle({ signal: request.signal })
-      }),
+      answer(
+        request,
+        opening(async () => 'example'),
+        async (who) => {
+          readParameters(request.url, {})
+          return forRole(who, await (await upstream()).shared.getExampleVehicle({ signal: request.signal }))
+        },
+      ),
 
     exampleBooking: (request: Request) =>
-      answer(request, async () => {
+      answer(request, OPENING_BOOKING, async () => {
         readParameters(request.url, {})
         return (await upstream()).shared.getExampleBooking({ signal: request.signal })
       }),
 
     /** How the last call to the service went. Makes none itself: the dashboards' own polls are the probe. */
     service: (request: Request) =>
-      answer(request, async () => {
+      answer(request, VIEWER, async () => {
         readParameters(request.url, {})
         return { data: (await upstream()).state(), fetchedAt: new Date(now()).toISOString() }
       }),
@@ -99,7 +144,7 @@ export function createRoutes(
     },
 
     nothing: (request: Request) =>
-      answer(request, async () => {
+      answer(request, VIEWER, async () => {
         throw new NoSuchRoute()
       }),
   }

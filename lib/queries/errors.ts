@@ -4,6 +4,10 @@ export interface ErrorDescription {
   readonly title: string
   readonly advice: string
   readonly detail: string | null
+  /** Which of the values sent was refused; null when it was none. */
+  readonly parameter: string | null
+  /** What would be allowed for it. */
+  readonly allowed: string | null
   /** For the administrator's log; null when the request never reached our server. */
   readonly requestId: string | null
   /** Until when the service is left alone, on this browser's clock. */
@@ -15,8 +19,18 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'not-found'
 }
 
+/** Whether an error says that nobody is signed in any more. */
+export function isSessionEnd(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'session-required'
+}
+
+/** Whether an error says that a password or a code is not right. */
+export function isSignInFailure(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'sign-in-failed'
+}
+
 // The same question gets the same answer.
-const FINAL = new Set(['bad-parameter', 'not-found', 'no-such-route'])
+const FINAL = new Set(['bad-parameter', 'not-found', 'no-such-route', 'session-required', 'role-required'])
 
 /** Whether asking again cannot help. */
 export function isFinal(error: unknown): boolean {
@@ -30,6 +44,8 @@ export function describeError(error: unknown): ErrorDescription {
       title: 'This page failed',
       advice: 'Reload the page. If it lasts, tell your administrator.',
       detail: null,
+      parameter: null,
+      allowed: null,
       requestId: null,
       pausedUntilMs: null,
     }
@@ -37,8 +53,10 @@ export function describeError(error: unknown): ErrorDescription {
   return {
     title: error.title,
     advice: error.advice,
-    // Of every other problem the detail is the advice.
-    detail: error.problem?.parameter === undefined ? null : error.problem.detail,
+    // Of most problems the detail is the advice.
+    detail: error.problem && error.problem.detail !== error.advice ? error.problem.detail : null,
+    parameter: error.problem?.parameter ?? null,
+    allowed: error.problem?.allowed ?? null,
     requestId: error.problem?.requestId ?? null,
     pausedUntilMs: error.pausedUntilMs,
   }

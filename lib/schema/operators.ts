@@ -52,6 +52,7 @@ export const operatorChangeSchema = z
 export const AUDIT_ACTIONS = [
   'sign-in',
   'sign-out',
+  'change-password',
   'set-up',
   'invite',
   'take-back-invitation',

@@ -61,6 +61,47 @@ export const problemKinds = {
     title: 'Kerbside is busy',
     advice: 'Too much is asked of it at once. It goes on by itself.',
   },
+  'session-required': { status: 401, title: 'You are signed out', advice: 'Sign in to go on.' },
+  'role-required': {
+    status: 403,
+    title: 'Not permitted for your role',
+    advice: 'Ask your administrator for another role if you need this.',
+  },
+  'foreign-origin': {
+    status: 403,
+    title: 'Asked from another site',
+    advice: 'Open Kerbside at its own address and try again.',
+  },
+  'sign-in-failed': {
+    status: 401,
+    title: 'Sign-in failed',
+    advice: 'Check what you entered. If it lasts, ask your administrator.',
+  },
+  'too-many-tries': {
+    status: 429,
+    title: 'Too many tries',
+    advice: 'Wait a while, then try again.',
+  },
+  'link-ended': {
+    status: 410,
+    title: 'This link does not work any more',
+    advice: 'It was used, taken back or is too old. Ask your administrator for another.',
+  },
+  'operator-exists': {
+    status: 409,
+    title: 'There is an operator with this e-mail address',
+    advice: 'Change the role of the one there is.',
+  },
+  'last-administrator': {
+    status: 409,
+    title: 'This is the last administrator',
+    advice: 'Make another operator administrator first.',
+  },
+  'store-unreachable': {
+    status: 503,
+    title: 'Kerbside cannot reach its database',
+    advice: 'Try again in a moment. You are not signed out.',
+  },
   internal: {
     status: 500,
     title: 'Kerbside failed',

@@ -48,6 +48,8 @@ export interface Inspected<T> {
   readonly unreadable: readonly string[]
   /** The record as received, unknown fields included. */
   readonly raw: JsonObject
+  /** Fields left out since the role of who asked does not see them; `raw` is then without unknown fields, too. */
+  readonly withheld?: readonly string[]
 }
 
 /** One page of a search. Source: interface §2.5 */

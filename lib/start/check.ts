@@ -1,3 +1,4 @@
+import { authSettings } from '@/lib/auth/server'
 import { readConfig } from '@/lib/upstream/config'
 import { describeUpstream } from './describe'
 import { loadEnvironment, projectFolder } from './environment'
@@ -7,5 +8,6 @@ import { runCommand } from './run-command'
 await runCommand(async () => {
   loadEnvironment('development')
   process.chdir(projectFolder)
+  authSettings()
   process.stdout.write(`Kerbside will show ${describeUpstream(readConfig(process.env))}\n`)
 })

@@ -4,9 +4,16 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/vehicles\/[^/]+\/status$/, '/api/vehicles/{vehicleId}/status'],
   [/^\/api\/vehicles\/[^/]+$/, '/api/vehicles/{vehicleId}'],
   [/^\/api\/(vehicles|live|service|health|ready|bookings\/example)$/, '/api/$1'],
+  [
+    /^\/api\/(auth(?:\/(?:sign-in(?:\/(?:code|oidc))?|callback\/oidc|sign-out|link|accept|password|two-factor(?:\/confirm)?))?)$/,
+    '/api/$1',
+  ],
+  [/^\/api\/(me|operators|audit(?:\/(?:csv|export))?)$/, '/api/$1'],
+  [/^\/api\/operators\/[^/]+\/sessions$/, '/api/operators/{id}/sessions'],
+  [/^\/api\/(operators|invitations)\/[^/]+$/, '/api/$1/{id}'],
   [/^\/vehicles\/example$/, '/vehicles/example'],
   [/^\/vehicles\/[^/]+$/, '/vehicles/{vehicleId}'],
-  [/^\/(lookup|bookings\/example|)$/, '/$1'],
+  [/^\/(lookup|bookings\/example|sign-in|set-up|invitation|account|operators|audit|)$/, '/$1'],
 ]
 
 /** The template of a request's address, from a closed set: addresses hold ids, references and positions. */

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Log } from '@/lib/operations/log'
 import { type Address, listenFault } from './address'
+import { type Admission, admitPage, stampAddress } from './admission'
 import { type Observers, observe } from './observe'
 import { refusalOf } from './refusal'
 import { routeOf } from './route-of'
@@ -30,13 +31,14 @@ export interface KerbsideServer {
 /** Listens at once, so that a port in use shows before a build does. @throws StartError */
 export async function openServer(
   address: Address,
-  options: SecurityOptions & Observers,
+  options: SecurityOptions & Observers & Admission,
 ): Promise<KerbsideServer> {
   const { promise: ready, resolve: setReady } = deferred<Handle>()
   const server = createServer(async (request, response) => {
     observe(request, response, options)
     secure(request, response, options)
-    await answer(await ready, request, response, options.log)
+    stampAddress(request, options)
+    await answer(await ready, request, response, options)
   })
   const open = trackResponses(server)
   let closeNext = async () => {}
@@ -69,7 +71,7 @@ async function answer(
   handle: Handle,
   request: IncomingMessage,
   response: ServerResponse,
-  log: Log,
+  options: Admission & { readonly log: Log },
 ): Promise<void> {
   const { method = '', url = '' } = request
   cutWhenSilent(response)
@@ -79,9 +81,10 @@ async function answer(
     return
   }
   try {
+    if (!(await admitPage(request, response, options))) return
     await handle(request, response)
   } catch (error) {
-    log('error', { event: 'internal', method, route: routeOf(url), message: String(error) })
+    options.log('error', { event: 'internal', method, route: routeOf(url), message: String(error) })
     if (response.headersSent) response.destroy()
     else refuse(response, 500)
   }

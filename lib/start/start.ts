@@ -1,4 +1,7 @@
+import type { Auth } from '@/lib/auth/auth'
+import { authSettings, processAuth } from '@/lib/auth/server'
 import { processLog, processMetrics } from '@/lib/operations/server'
+import { closeProcessStore } from '@/lib/store/server'
 import { readConfig } from '@/lib/upstream/config'
 import { readAddress, urlOf } from './address'
 import { buildIfNeeded } from './build-if-needed'
@@ -16,12 +19,15 @@ await runCommand(async () => {
   // Paths in variables are meant from the project's folder.
   process.chdir(projectFolder)
   const config = readConfig(process.env)
+  const { isRequired, origin, trustedProxies } = authSettings()
   const tileOrigin = new URL(config.map.tileUrl).origin
   const observers = openObservers()
   const metricsPort = readMetricsPort(process.env)
   const server = await openServer(readAddress(process.env), {
     tileOrigin,
     imageHosts: config.imageHosts,
+    auth: processAuth,
+    trustedProxies,
     ...observers,
   })
   const metrics = metricsPort === null ? null : await openMetrics(observers.metrics, metricsPort)
@@ -32,16 +38,30 @@ await runCommand(async () => {
     print('Stopping …')
     await server.stop()
     metrics?.close()
+    await closeProcessStore()
     print('Stopped')
     return 0
   })
+  // Before a build: a database that cannot be opened shows at once.
+  const auth = await processAuth()
   await buildIfNeeded(projectFolder, print)
   await server.prepare(projectFolder)
   ready = true
   print(`Kerbside shows ${describeUpstream(config)}`)
+  if (!isRequired) print('Signing in is not required')
+  if (auth) await printSetUp(auth, origin ?? urlOf(server.address))
   if (metrics) print(`Metrics at ${metrics.url}`)
   print(`Open ${urlOf(server.address)}`)
 })
+
+/** Where there is no operator yet, whoever reads this may become the first. */
+async function printSetUp({ invitations }: Auth, origin: string): Promise<void> {
+  const link = await invitations.setUp()
+  if (link)
+    print(
+      `Nobody can sign in yet. Within a day, make the first administrator at ${origin}/set-up#${link.secret}`,
+    )
+}
 
 function openObservers() {
   try {

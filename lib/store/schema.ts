@@ -88,6 +88,8 @@ export const twoFactors = pgTable(
       .notNull()
       .references(() => operators.id, { onDelete: 'cascade' }),
     verified: boolean('verified').notNull().default(true),
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: moment('locked_until'),
   },
   (table) => [index('two_factors_user_id').on(table.userId)],
 )

@@ -1,0 +1,4 @@
+import { authRoutes } from '@/lib/auth/server'
+
+export const POST = authRoutes.twoFactorBegin
+export const DELETE = authRoutes.twoFactorEnd

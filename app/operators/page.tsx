@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { OperatorsPage } from '@/components/operators/operators-page'
+
+export const metadata: Metadata = { title: 'Operators' }
+
+export default function Operators() {
+  return <OperatorsPage />
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { LinkPage } from '@/components/sign-in/link-page'
+
+export const metadata: Metadata = { title: 'Set up' }
+
+export default function SetUp() {
+  return <LinkPage kind="set-up" />
+}

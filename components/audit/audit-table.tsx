@@ -1,0 +1,86 @@
+'use client'
+
+import { useZoneTime } from '@/components/layout/use-zone-time'
+import { Badge } from '@/components/ui/badge'
+import { CellLabel } from '@/components/ui/cell-label'
+import { tableClass } from '@/components/ui/table'
+import { safeText } from '@/lib/format/text'
+import type { AuditEntry } from '@/lib/schema/operators'
+import { describeAction, describeOutcome, OK } from './audit-words'
+
+const COLUMNS = ['Time', 'Operator', 'Action', 'Subject', 'Outcome', 'From where', 'Request']
+
+export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  return (
+    <table className={tableClass.table}>
+      <thead className={tableClass.head}>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" className={tableClass.heading}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className={tableClass.body}>
+        {entries.map((entry) => (
+          <AuditRow key={entry.id} entry={entry} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function AuditRow({
+  entry: { at, operator_email, action, subject, outcome, address, request_id },
+}: {
+  readonly entry: AuditEntry
+}) {
+  const write = useZoneTime()
+  return (
+    <tr className={tableClass.row}>
+      <td className={`${tableClass.cell} md:whitespace-nowrap`}>
+        <CellLabel>Time</CellLabel>
+        <time dateTime={at} title={at}>
+          {write(at)}
+        </time>
+      </td>
+      <td className={tableClass.cell}>
+        <CellLabel>Operator</CellLabel>
+        <Text value={operator_email} />
+      </td>
+      <td className={tableClass.cell}>
+        <CellLabel>Action</CellLabel>
+        <span title={action}>{describeAction(safeText(action))}</span>
+      </td>
+      <td className={tableClass.cell}>
+        <CellLabel>Subject</CellLabel>
+        <Text value={subject} />
+      </td>
+      <td className={tableClass.cell}>
+        <CellLabel>Outcome</CellLabel>
+        {outcome === OK ? (
+          describeOutcome(outcome)
+        ) : (
+          <Badge tone="warning">{describeOutcome(safeText(outcome))}</Badge>
+        )}
+      </td>
+      <td className={tableClass.cell}>
+        <CellLabel>From where</CellLabel>
+        <Text value={address} />
+      </td>
+      <td className={`${tableClass.cell} text-xs`}>
+        <CellLabel>Request</CellLabel>
+        <Text value={request_id} />
+      </td>
+    </tr>
+  )
+}
+
+function Text({ value }: { readonly value: string | null }) {
+  return (
+    <bdi className="min-w-0 [overflow-wrap:anywhere] xl:block xl:max-w-52 xl:[overflow-wrap:break-word]">
+      {value === null ? '—' : safeText(value)}
+    </bdi>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { fieldOfTime, timeOfField } from './audit-times'
+
+test('a time of the address stands in its field as the zone’s clocks show it, and goes back the same', () => {
+  expect(fieldOfTime('2026-07-01T12:00:00Z', 'Europe/London')).toBe('2026-07-01T13:00')
+  expect(timeOfField('2026-07-01T13:00', 'Europe/London')).toBe('2026-07-01T12:00:00Z')
+  expect(fieldOfTime('2026-07-01T14:00:00+02:00', 'UTC')).toBe('2026-07-01T12:00')
+})
+
+test.each(['', 'yesterday'])('%j is an empty field', (time) => {
+  expect(fieldOfTime(time, 'UTC')).toBe('')
+})
+
+test('an empty field is no filter', () => {
+  expect(timeOfField('', 'UTC')).toBe('')
+})

@@ -1,0 +1,75 @@
+'use client'
+
+import { roleWords } from '@/components/account/role-words'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { useZoneTime } from '@/components/layout/use-zone-time'
+import { Button } from '@/components/ui/button'
+import { CellLabel } from '@/components/ui/cell-label'
+import { tableClass } from '@/components/ui/table'
+import { safeText } from '@/lib/format/text'
+import { type Invitation, useTakeBackInvitation } from '@/lib/queries/operators'
+
+const COLUMNS = ['E-mail', 'Role', 'Invited', 'Ends']
+
+export function InvitationTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  if (invitations.length === 0)
+    return <p className="text-muted text-sm">None is open. An invitation stands here until it is used.</p>
+  return (
+    <table className={tableClass.table}>
+      <thead className={tableClass.head}>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" className={tableClass.heading}>
+              {column}
+            </th>
+          ))}
+          <th scope="col" className={tableClass.heading}>
+            <span className="sr-only">What can be done</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className={tableClass.body}>
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function InvitationRow({
+  invitation: { id, email, role, created_at, expires_at },
+}: {
+  readonly invitation: Invitation
+}) {
+  const write = useZoneTime()
+  const { mutate, isPending, error } = useTakeBackInvitation(id)
+  const takeBack = () => {
+    if (!isPending) mutate()
+  }
+  return (
+    <tr className={tableClass.row}>
+      <th scope="row" className={`${tableClass.cell} [overflow-wrap:anywhere]`}>
+        {safeText(email)}
+      </th>
+      <td className={tableClass.cell}>
+        <CellLabel>Role</CellLabel>
+        {roleWords[role].label}
+      </td>
+      <td className={tableClass.cell}>
+        <CellLabel>Invited</CellLabel>
+        {write(created_at)}
+      </td>
+      <td className={tableClass.cell}>
+        <CellLabel>Ends</CellLabel>
+        {write(expires_at)}
+      </td>
+      <td className={`${tableClass.cell} max-md:flex-col md:text-right`}>
+        <Button aria-label={`Take back the invitation of ${safeText(email)}`} onClick={takeBack}>
+          Take back
+        </Button>
+        {error ? <ProblemNotice error={error} retry={takeBack} /> : null}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,101 @@
+'use client'
+
+import { UserPlus } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { roles, roleWords } from '@/components/account/role-words'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import { Field, inputClass } from '@/components/ui/field'
+import { useFirstWrong } from '@/components/ui/use-first-wrong'
+import { describeError } from '@/lib/queries/errors'
+import { useInvite } from '@/lib/queries/operators'
+import type { Role } from '@/lib/schema/operators'
+import { InvitedDialog } from './invited-dialog'
+
+/** E-mail and role of somebody new. What was typed stays until the invitation is made. */
+export function InviteForm() {
+  const input = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('dispatcher')
+  const [isRefused, setIsRefused] = useState(false)
+  const { mutate, data, variables, isPending, error, reset } = useInvite()
+  const form = useFirstWrong(error)
+  const problem = error ? describeError(error) : null
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    const isValid = input.current?.validity.valid ?? false
+    setIsRefused(!isValid)
+    if (isValid) mutate({ email: email.trim(), role })
+    else input.current?.focus()
+  }
+
+  return (
+    <>
+      <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-start gap-3">
+          <Field
+            label="E-mail"
+            className="min-w-0 flex-1 basis-64"
+            error={
+              isRefused || problem?.parameter === 'email'
+                ? 'An e-mail address is needed, like name@example.com.'
+                : undefined
+            }
+          >
+            {(control) => (
+              <input
+                {...control}
+                ref={input}
+                type="email"
+                required
+                maxLength={254}
+                autoComplete="off"
+                spellCheck={false}
+                value={email}
+                onChange={({ target }) => {
+                  setEmail(target.value)
+                  setIsRefused(false)
+                  if (error) reset()
+                }}
+                className={inputClass}
+              />
+            )}
+          </Field>
+          <Field label="Role" className="min-w-0 flex-1 basis-64" hint={roleWords[role].may}>
+            {(control) => (
+              <select
+                {...control}
+                value={role}
+                onChange={({ target }) => setRole(target.value as Role)}
+                className={inputClass}
+              >
+                {roles.map((value) => (
+                  <option key={value} value={value}>
+                    {roleWords[value].label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Button type="submit" variant="primary" aria-disabled={isPending} className="md:mt-5 max-md:w-full">
+            <UserPlus aria-hidden className="size-4" />
+            {isPending ? 'Inviting' : 'Invite'}
+          </Button>
+        </div>
+        {error && problem?.parameter !== 'email' ? <ProblemNotice error={error} /> : null}
+      </form>
+      {data && variables ? (
+        <InvitedDialog
+          email={variables.email}
+          invited={data}
+          onClose={() => {
+            setEmail('')
+            reset()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { useNow } from '@/components/layout/use-now'
+import { useZoneTime } from '@/components/layout/use-zone-time'
+import { Badge } from '@/components/ui/badge'
+import { CellLabel } from '@/components/ui/cell-label'
+import { tableClass } from '@/components/ui/table'
+import { formatAge } from '@/lib/format/age'
+import { safeText } from '@/lib/format/text'
+import type { Operator } from '@/lib/schema/operators'
+import { OperatorActions } from './operator-actions'
+import { RoleChange } from './role-change'
+
+export function OperatorRow({
+  operator,
+  isMyself,
+}: {
+  readonly operator: Operator
+  readonly isMyself: boolean
+}) {
+  const { name, email, disabled, two_factor, sessions } = operator
+  return (
+    <tr className={tableClass.row}>
+      <th scope="row" className={`${tableClass.cell} max-md:flex-wrap`}>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <bdi className="font-medium [overflow-wrap:anywhere]">{safeText(name)}</bdi>
+          {isMyself ? <Badge tone="accent">You</Badge> : null}
+          {disabled ? <Badge tone="warning">Disabled</Badge> : null}
+        </span>
+        <span className="text-muted block w-full [overflow-wrap:anywhere]">{safeText(email)}</span>
+      </th>
+      <td className={tableClass.cell}>
+        <RoleChange operator={operator} isMyself={isMyself} />
+      </td>
+      <td className={tableClass.cell}>
+        <CellLabel>Two-factor</CellLabel>
+        {two_factor ? 'On' : 'Off'}
+      </td>
+      <td className={tableClass.cell}>
+        <CellLabel>Last seen</CellLabel>
+        <LastSeen at={operator.last_seen_at} />
+      </td>
+      <td className={tableClass.cell}>
+        <CellLabel>Sessions</CellLabel>
+        {sessions}
+      </td>
+      <td className={`${tableClass.cell} md:text-right`}>
+        <OperatorActions operator={operator} isMyself={isMyself} />
+      </td>
+    </tr>
+  )
+}
+
+function LastSeen({ at }: { readonly at: string | null }) {
+  const now = useNow()
+  const write = useZoneTime()
+  if (at === null || now === null) return at === null ? 'Never' : '—'
+  return (
+    <time dateTime={at} title={write(at)}>
+      {formatAge(now - Date.parse(at))} ago
+    </time>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ForAdministrators } from '@/components/account/for-administrators'
+import { Page } from '@/components/layout/page'
+import { usePreferences } from '@/components/layout/preferences'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Panel } from '@/components/ui/panel'
+import { Skeleton } from '@/components/ui/skeleton'
+import { formatClock } from '@/lib/format/time'
+import type { Myself } from '@/lib/queries/me'
+import { operatorsQuery } from '@/lib/queries/operators'
+import { InvitationTable } from './invitation-table'
+import { InviteForm } from './invite-form'
+import { OperatorTable } from './operator-table'
+
+/** Who may sign in and what they may do, for administrators. */
+export function OperatorsPage() {
+  return (
+    <Page title="Operators" lead="Who may sign in, and what they may do.">
+      <ForAdministrators>{(myself) => <Operators myself={myself} />}</ForAdministrators>
+    </Page>
+  )
+}
+
+function Operators({ myself }: { readonly myself: Myself }) {
+  const { data, error, dataUpdatedAt, refetch } = useQuery(operatorsQuery())
+  const { zone } = usePreferences()
+  const retry = () => void refetch()
+  return (
+    <>
+      {error ? (
+        <ProblemNotice
+          error={error}
+          retry={retry}
+          showing={data ? `showing ${formatClock(dataUpdatedAt, zone ?? undefined)}` : undefined}
+        />
+      ) : null}
+      <Panel title="Invite an operator">
+        <InviteForm />
+      </Panel>
+      {data ? (
+        <>
+          <Panel title="Operators">
+            <OperatorTable operators={data.operators} myself={myself} />
+          </Panel>
+          <Panel title="Open invitations">
+            <InvitationTable invitations={data.invitations} />
+          </Panel>
+        </>
+      ) : error ? null : (
+        <Skeleton label="Loading the operators" lines={6} />
+      )}
+    </>
+  )
+}

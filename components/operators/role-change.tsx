@@ -1,0 +1,100 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { isDemotion, roles, roleWords } from '@/components/account/role-words'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { inputClass } from '@/components/ui/field'
+import { safeText } from '@/lib/format/text'
+import { useOperatorChange } from '@/lib/queries/operators'
+import type { Operator, Role } from '@/lib/schema/operators'
+
+/**
+ * One operator's role. Choosing does nothing yet: arrow keys walk through a select, and each role on the way would be
+ * given.
+ */
+export function RoleChange({
+  operator: { id, name, role },
+  isMyself,
+}: {
+  readonly operator: Operator
+  readonly isMyself: boolean
+}) {
+  const select = useRef<HTMLSelectElement>(null)
+  const [chosen, setChosen] = useState<Role | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending, isSuccess, error, reset } = useOperatorChange(id)
+  const next = chosen ?? role
+
+  function change() {
+    mutate({ role: next }, { onSuccess: settle })
+  }
+  // The buttons go, and the focus would go with them.
+  function settle() {
+    setChosen(null)
+    select.current?.focus()
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-2 max-md:flex-1">
+      <div className="flex flex-wrap gap-2">
+        <select
+          ref={select}
+          aria-label={`Role of ${safeText(name)}`}
+          value={next}
+          onChange={({ target }) => {
+            reset()
+            setChosen(target.value as Role)
+          }}
+          className={`${inputClass} w-auto! max-md:flex-1`}
+        >
+          {roles.map((value) => (
+            <option key={value} value={value}>
+              {roleWords[value].label}
+            </option>
+          ))}
+        </select>
+        {next === role ? null : (
+          <>
+            <Button
+              variant="primary"
+              aria-disabled={isPending}
+              onClick={() => {
+                if (isPending) return
+                if (isMyself && isDemotion(role, next)) setIsAsking(true)
+                else change()
+              }}
+            >
+              {isPending ? 'Changing' : 'Change'}
+            </Button>
+            <Button
+              variant="ghost"
+              onClick={() => {
+                reset()
+                settle()
+              }}
+            >
+              Cancel
+            </Button>
+          </>
+        )}
+      </div>
+      {next === role ? null : <p className="text-muted text-xs">{roleWords[next].may}</p>}
+      <p role="status" className="sr-only">
+        {isSuccess ? `Role changed to ${roleWords[role].label.toLowerCase()}` : ''}
+      </p>
+      {error ? <ProblemNotice error={error} retry={change} /> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          title={`Make yourself ${roleWords[next].label.toLowerCase()}?`}
+          action="Change my role"
+          onConfirm={change}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>You will no longer see this page. Only another administrator can give you the role back.</p>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}

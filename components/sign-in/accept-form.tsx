@@ -1,0 +1,85 @@
+'use client'
+
+import { useState } from 'react'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import { describeError } from '@/lib/queries/errors'
+import { useAccept } from '@/lib/queries/sign-in'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/schema/sign-in'
+import { LostSessionNotice } from './lost-session-notice'
+import { TextField } from './text-field'
+import { useArrival } from './use-arrival'
+
+/** Name and password of a new operator. @param email null when the link does not say it */
+export function AcceptForm({ secret, email }: { readonly secret: string; readonly email: string | null }) {
+  const [name, setName] = useState('')
+  const [typedEmail, setTypedEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const { mutate, isPending, isSuccess, error } = useAccept()
+  const { arrive, isLost } = useArrival('/')
+  const isBusy = isPending || isSuccess
+  const differs = again !== '' && again !== password
+  const refused = error ? describeError(error).parameter : null
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isBusy || again !== password) return
+        const asked = email === null ? typedEmail.trim() : null
+        mutate({ secret, name: name.trim(), email: asked, password }, { onSuccess: arrive })
+      }}
+    >
+      <TextField
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {email === null ? (
+        <TextField
+          label="E-mail address"
+          type="email"
+          name="email"
+          autoComplete="username"
+          maxLength={254}
+          error={refused === 'email' ? 'This is no e-mail address.' : undefined}
+          value={typedEmail}
+          onChange={(event) => setTypedEmail(event.target.value)}
+        />
+      ) : (
+        // Password managers look for it.
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      )}
+      <TextField
+        label="Password"
+        type="password"
+        name="new-password"
+        autoComplete="new-password"
+        hint={`At least ${SHORTEST_PASSWORD} characters. A few words are easy to remember and hard to guess.`}
+        minLength={SHORTEST_PASSWORD}
+        maxLength={LONGEST_PASSWORD}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <TextField
+        label="The password again"
+        type="password"
+        name="new-password-again"
+        autoComplete="new-password"
+        error={differs ? 'This is not the same.' : undefined}
+        maxLength={LONGEST_PASSWORD}
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+      />
+      {error ? <ProblemNotice error={error} /> : null}
+      {isLost ? <LostSessionNotice /> : null}
+      <Button type="submit" variant="primary" aria-disabled={isBusy}>
+        {isBusy ? 'Signing in' : 'Save and sign in'}
+      </Button>
+    </form>
+  )
+}

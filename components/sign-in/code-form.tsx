@@ -1,0 +1,50 @@
+'use client'
+
+import { useState } from 'react'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import { useEnterCode } from '@/lib/queries/sign-in'
+import { TextField } from './text-field'
+
+/** The second step, for who has set up an authenticator. */
+export function CodeForm({
+  onEntered,
+  onBack,
+}: {
+  readonly onEntered: () => void
+  readonly onBack: () => void
+}) {
+  const [code, setCode] = useState('')
+  const { mutate, isPending, isSuccess, error } = useEnterCode()
+  const isBusy = isPending || isSuccess
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) mutate(code.trim(), { onSuccess: onEntered, onError: () => setCode('') })
+      }}
+    >
+      <TextField
+        label="Code"
+        hint="Six digits from your authenticator, or one of your backup codes."
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        minLength={6}
+        maxLength={32}
+        autoFocus
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      {error ? <ProblemNotice error={error} /> : null}
+      <Button type="submit" variant="primary" aria-disabled={isBusy}>
+        {isBusy ? 'Signing in' : 'Sign in'}
+      </Button>
+      <Button variant="ghost" onClick={onBack}>
+        Start again
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Button } from './button'
+import { Dialog } from './dialog'
+
+/** Asks before something is done that is not easily undone. */
+export function ConfirmDialog({
+  title,
+  action,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  readonly title: string
+  /** What the button says that does it. */
+  readonly action: string
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+  /** What will happen. */
+  readonly children: ReactNode
+}) {
+  return (
+    <Dialog label={title} onClose={onClose}>
+      <form method="dialog" onSubmit={onConfirm} className="flex flex-col gap-4">
+        <h2 className="text-base font-semibold [overflow-wrap:anywhere]">{title}</h2>
+        <div className="flex flex-col gap-2 text-sm">{children}</div>
+        <div className="flex flex-wrap justify-end gap-2">
+          {/* First, so that it has the focus: Enter alone does no harm. */}
+          <Button onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

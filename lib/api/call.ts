@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import type {
+  auditPageSchema,
+  invitedSchema,
+  invitingSchema,
+  meSchema,
+  operatorChangeSchema,
+  operatorsSchema,
+} from '@/lib/schema/operators'
+import type {
+  acceptanceSchema,
+  authenticatorSchema,
+  codeEntrySchema,
+  enteredSchema,
+  linkedSchema,
+  linkSchema,
+  oidcBegunSchema,
+  oidcEntrySchema,
+  passwordChangeSchema,
+  passwordEntrySchema,
+  passwordProofSchema,
+  signInWaysSchema,
+} from '@/lib/schema/sign-in'
+import { errorOfAnswer } from './errors'
+import { type RequestOptions, request } from './request'
+
+const NO_CONTENT = 204
+
+/** Our routes about operators, by method and path: what is sent and what is answered. Their shapes: `lib/schema/operators` and `sign-in`. */
+interface Calls {
+  'GET /api/me': { body: undefined; answer: z.infer<typeof meSchema> }
+  'GET /api/operators': { body: undefined; answer: z.infer<typeof operatorsSchema> }
+  'POST /api/operators': { body: z.infer<typeof invitingSchema>; answer: z.infer<typeof invitedSchema> }
+  'PATCH /api/operators/{id}': { body: z.infer<typeof operatorChangeSchema>; answer: unknown }
+  'DELETE /api/operators/{id}/sessions': { body: undefined; answer: unknown }
+  'DELETE /api/invitations/{id}': { body: undefined; answer: unknown }
+  'GET /api/audit': { body: undefined; answer: z.infer<typeof auditPageSchema> }
+  'GET /api/auth': { body: undefined; answer: z.infer<typeof signInWaysSchema> }
+  'POST /api/auth/sign-in': {
+    body: z.infer<typeof passwordEntrySchema>
+    answer: z.infer<typeof enteredSchema>
+  }
+  'POST /api/auth/sign-in/code': {
+    body: z.infer<typeof codeEntrySchema>
+    answer: z.infer<typeof enteredSchema>
+  }
+  'POST /api/auth/sign-in/oidc': {
+    body: z.infer<typeof oidcEntrySchema>
+    answer: z.infer<typeof oidcBegunSchema>
+  }
+  'POST /api/auth/link': { body: z.infer<typeof linkSchema>; answer: z.infer<typeof linkedSchema> }
+  'POST /api/auth/accept': { body: z.infer<typeof acceptanceSchema>; answer: z.infer<typeof enteredSchema> }
+  'POST /api/auth/password': { body: z.infer<typeof passwordChangeSchema>; answer: unknown }
+  'POST /api/auth/two-factor': {
+    body: z.infer<typeof passwordProofSchema>
+    answer: z.infer<typeof authenticatorSchema>
+  }
+  'POST /api/auth/two-factor/confirm': { body: z.infer<typeof codeEntrySchema>; answer: unknown }
+  'DELETE /api/auth/two-factor': { body: z.infer<typeof passwordProofSchema>; answer: unknown }
+  'POST /api/auth/sign-out': { body: Record<string, never>; answer: unknown }
+}
+
+/**
+ * Asks for something or changes it, as JSON.
+ * @param route method and path as in `Calls`
+ * @param path the same path with its ids put in and encoded, and its query
+ * @throws ApiError a problem of the server, or kerbside-unreachable
+ */
+export async function call<Route extends keyof Calls>(
+  route: Route,
+  path: string,
+  body: Calls[Route]['body'],
+  options?: RequestOptions,
+): Promise<Calls[Route]['answer']> {
+  const method = route.slice(0, route.indexOf(' '))
+  const answered = await request(method, path, body, options)
+  // Something between the page and Kerbside may answer 200 with a page of its own.
+  if (answered.ok && (answered.body !== null || answered.status === NO_CONTENT)) return answered.body
+  throw errorOfAnswer(route, answered.status, answered.body)
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Database, Store } from '@/lib/store/open'
+import type { RateLimits } from '@/lib/store/rate-limits'
+import { verifications } from '@/lib/store/schema'
+import { type Access, createAccess } from './access'
+import { type Audit, createAudit } from './audit'
+import type { AuthSettings } from './config'
+import { createInvitations, type Invitations } from './invitations'
+import { createKit, type Kit } from './kit'
+import { createOidc, type Oidc } from './oidc'
+import { createOperators, type Operators } from './operators'
+import { createOrigins, type Origins } from './origins'
+import { createSessions, purgeSessions, type Sessions } from './sessions'
+import { createSignIn, type SignIn } from './sign-in'
+import { createTryLimits, type TryLimits } from './try-limits'
+
+/** All that signing in needs, over one store. */
+export interface Auth {
+  readonly access: Access
+  readonly audit: Audit
+  readonly db: Database
+  readonly invitations: Invitations
+  readonly kit: Kit
+  readonly limits: TryLimits
+  /** Null without OpenID Connect. */
+  readonly oidc: Oidc | null
+  readonly operators: Operators
+  readonly origins: Origins
+  readonly sessions: Sessions
+  readonly signIn: SignIn
+  /** Forgets what is over; to be called every hour or so. */
+  tidy(): Promise<void>
+}
+
+export interface AuthOptions {
+  readonly store: Pick<Store, 'db'>
+  readonly settings: Pick<AuthSettings, 'origin' | 'oidc' | 'auditRetentionDays'>
+  readonly secret: string
+  readonly limits: RateLimits
+  readonly now?: () => number
+}
+
+export function composeAuth({
+  store: { db },
+  settings,
+  secret,
+  now = Date.now,
+  ...options
+}: AuthOptions): Auth {
+  const limits = createTryLimits(options.limits)
+  const { origin, oidc } = settings
+  const invitations = createInvitations(db, now)
+  const kitWith = (provider: typeof oidc) =>
+    createKit({ db, secret, origin, oidc: provider, welcome: invitations.welcome })
+  const kit = kitWith(null)
+  const sessions = createSessions(db, kit, { now })
+  const audit = createAudit(db, settings.auditRetentionDays, now)
+  const origins = createOrigins(origin)
+  const signIn = createSignIn({ db, kit, sessions, audit, limits })
+  return {
+    access: createAccess({ origins, sessions, audit }),
+    audit,
+    db,
+    invitations,
+    kit,
+    limits,
+    oidc: oidc ? createOidc({ db, audit, openKit: () => kitWith(oidc) }) : null,
+    operators: createOperators(db, now),
+    origins,
+    sessions,
+    signIn,
+    async tidy() {
+      await purgeSessions(db, now())
+      await audit.purge()
+    },
+  }
+}
+
+const SECRET_NAME = 'kerbside-secret'
+
+/** The secret that signs cookies where nobody gave one: made once, the same for all nodes of a store. */
+export async function keptSecret(db: Database): Promise<string> {
+  const made = randomBytes(32).toString('base64url')
+  const never = new Date('9999-01-01T00:00:00Z')
+  const row = { id: SECRET_NAME, identifier: SECRET_NAME, value: made, expiresAt: never }
+  await db.insert(verifications).values(row).onConflictDoNothing()
+  const rows = await db
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(eq(verifications.id, SECRET_NAME))
+  return rows[0]?.value ?? made
+}

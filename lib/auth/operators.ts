@@ -1,0 +1,97 @@
+import { and, asc, eq, gt, isNull, max, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type Operator, type operatorChangeSchema, roleSchema } from '@/lib/schema/operators'
+import type { Database } from '@/lib/store/open'
+import { operators, sessions } from '@/lib/store/schema'
+import { AccessError } from './access-error'
+import { lockOperators } from './invitations'
+import { IDLE_MS } from './sessions'
+
+export type OperatorChange = z.infer<typeof operatorChangeSchema>
+
+/** Those who may sign in. */
+export function createOperators(db: Database, now: () => number = Date.now) {
+  async function find(id: string): Promise<{ id: string; email: string }> {
+    const rows = await db
+      .select({ id: operators.id, email: operators.email })
+      .from(operators)
+      .where(eq(operators.id, id))
+    if (!rows[0]) throw new AccessError('not-found')
+    return rows[0]
+  }
+
+  return {
+    find,
+
+    async list(): Promise<Operator[]> {
+      const isLive = and(
+        eq(sessions.userId, operators.id),
+        gt(sessions.expiresAt, new Date(now())),
+        gt(sessions.updatedAt, new Date(now() - IDLE_MS)),
+      )
+      const rows = await db
+        .select({
+          operator: operators,
+          sessions: sql<number>`count(${sessions.id})::int`,
+          lastSeenAt: max(sessions.updatedAt),
+        })
+        .from(operators)
+        .leftJoin(sessions, isLive)
+        .groupBy(operators.id)
+        .orderBy(asc(operators.email))
+      return rows.map(({ operator, sessions, lastSeenAt }) => ({
+        id: operator.id,
+        name: operator.name,
+        email: operator.email,
+        role: roleSchema.parse(operator.role),
+        disabled: operator.disabledAt !== null,
+        two_factor: operator.twoFactorEnabled,
+        created_at: operator.createdAt.toISOString(),
+        sessions,
+        last_seen_at: lastSeenAt?.toISOString() ?? null,
+      }))
+    },
+
+    /** Whoever is disabled is signed out everywhere. @throws AccessError not-found, last-administrator */
+    async change(id: string, { role, disabled }: OperatorChange): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockOperators(tx)
+        const changed = await tx
+          .update(operators)
+          .set({
+            ...(role !== undefined && { role }),
+            ...(disabled !== undefined && { disabledAt: disabled ? new Date(now()) : null }),
+            updatedAt: new Date(now()),
+          })
+          .where(eq(operators.id, id))
+          .returning({ id: operators.id })
+        if (changed.length === 0) throw new AccessError('not-found')
+        const left = await tx
+          .select({ id: operators.id })
+          .from(operators)
+          .where(and(eq(operators.role, 'administrator'), isNull(operators.disabledAt)))
+          .limit(1)
+        // Taken back with the transaction.
+        if (left.length === 0) throw new AccessError('last-administrator')
+        if (disabled) await tx.delete(sessions).where(eq(sessions.userId, id))
+      })
+    },
+
+    /** @param exceptSession one that goes on */
+    async endSessions(id: string, exceptSession: string | null = null): Promise<number> {
+      const ended = await db
+        .delete(sessions)
+        .where(
+          and(eq(sessions.userId, id), exceptSession === null ? undefined : ne(sessions.id, exceptSession)),
+        )
+        .returning({ id: sessions.id })
+      return ended.length
+    },
+
+    async endSession(sessionId: string): Promise<void> {
+      await db.delete(sessions).where(eq(sessions.id, sessionId))
+    },
+  }
+}
+
+export type Operators = ReturnType<typeof createOperators>

@@ -1,0 +1,50 @@
+import { processLog } from '@/lib/operations/server'
+import { createRateLimits } from '@/lib/store/rate-limits'
+import { processRedis, processStore } from '@/lib/store/server'
+import { readConfig } from '@/lib/upstream/config'
+import { type Access, openAccess } from './access'
+import { type Auth, composeAuth, keptSecret } from './auth'
+import { type AuthSettings, readAuth } from './config'
+import { createAuthRoutes } from './routes'
+
+// No `server-only`: lib/start opens it too. On globalThis, since Next gives each route its own copy of this module.
+const shared = globalThis as typeof globalThis & { kerbsideAuth?: Promise<Auth | null> }
+
+const TIDY_MS = 60 * 60_000
+
+/** @throws ConfigError */
+export function authSettings(): AuthSettings {
+  return readAuth(process.env, readConfig(process.env).upstream.kind === 'reference')
+}
+
+/** Null where no sign-in is wanted: no database is opened then. @throws ConfigError, StoreError; the next use tries again */
+export function processAuth(): Promise<Auth | null> {
+  shared.kerbsideAuth ??= open().catch((error: unknown) => {
+    shared.kerbsideAuth = undefined
+    throw error
+  })
+  return shared.kerbsideAuth
+}
+
+async function open(): Promise<Auth | null> {
+  const settings = authSettings()
+  if (!settings.isRequired) return null
+  const [store, redis] = await Promise.all([processStore(), processRedis()])
+  const secret = settings.secret?.reveal() ?? (await keptSecret(store.db))
+  const auth = composeAuth({ store, settings, secret, limits: createRateLimits(store, redis, secret) })
+  const tidy = () =>
+    auth.tidy().catch((error: unknown) => processLog()('warn', { event: 'auth', message: String(error) }))
+  await tidy()
+  setInterval(tidy, TIDY_MS).unref()
+  return auth
+}
+
+/** Who may do what, for the routes of lib/proxy and lib/live. */
+export async function processAccess(): Promise<Access> {
+  return (await processAuth())?.access ?? openAccess
+}
+
+/** The routes about operators. */
+export const authRoutes = createAuthRoutes(processAuth, {
+  onFault: (requestId, message) => processLog()('error', { event: 'internal', requestId, message }),
+})

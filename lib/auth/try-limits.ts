@@ -1,0 +1,45 @@
+import type { RateLimit, RateLimits } from '@/lib/store/rate-limits'
+import { AccessError } from './access-error'
+
+const QUARTER_SECONDS = 15 * 60
+const PAIR: RateLimit = { points: 5, durationSeconds: QUARTER_SECONDS, blockSeconds: QUARTER_SECONDS }
+const ACCOUNT: RateLimit = { points: 20, durationSeconds: 60 * 60 }
+/** What is left of an account's tries beyond those: one a minute, from wherever. */
+const SLOWED: RateLimit = { points: 1, durationSeconds: 60 }
+const TOLD: RateLimit = { points: 1, durationSeconds: QUARTER_SECONDS }
+
+/** How often a password may be tried, by the account and by the address, whether or not there is such an account. */
+export interface TryLimits {
+  /** Counts a try before it is made, so that many at a time cannot slip through. @throws AccessError too-many-tries */
+  count(email: string, address: string | null): Promise<void>
+  /** It was the right one. */
+  forget(email: string, address: string | null): Promise<void>
+  /** Whether a refusal is worth an entry of the audit: once for a lock, or guesses would fill it. */
+  isNews(email: string, address: string | null): Promise<boolean>
+}
+
+export function createTryLimits(limits: RateLimits): TryLimits {
+  const pairOf = (email: string, address: string | null) => JSON.stringify([email, address])
+
+  async function refuse(name: string, key: string, limit: RateLimit): Promise<void> {
+    const { allowed, retryAfterSeconds } = await limits.consume(name, key, limit)
+    if (!allowed) throw new AccessError('too-many-tries', { retryAfterMs: retryAfterSeconds * 1000 })
+  }
+
+  return {
+    async count(email, address) {
+      await refuse('sign-in-pair', pairOf(email, address), PAIR)
+      const { allowed } = await limits.consume('sign-in-account', email, ACCOUNT)
+      if (!allowed) await refuse('sign-in-slowed', email, SLOWED)
+    },
+    async forget(email, address) {
+      await Promise.all([
+        limits.clear('sign-in-pair', pairOf(email, address), PAIR),
+        limits.clear('sign-in-account', email, ACCOUNT),
+        limits.clear('sign-in-slowed', email, SLOWED),
+      ])
+    },
+    isNews: async (email, address) =>
+      (await limits.consume('sign-in-told', pairOf(email, address), TOLD)).allowed,
+  }
+}

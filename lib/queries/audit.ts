@@ -1,0 +1,38 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '@/lib/api/call'
+
+/** What `GET /api/audit` filters by. Times are ISO 8601 with their offset; an empty text is no filter. */
+export const AUDIT_FILTERS = ['operator', 'action', 'subject', 'outcome', 'from', 'to'] as const
+
+export type AuditFilters = Readonly<Record<(typeof AUDIT_FILTERS)[number], string>>
+
+/**
+ * Pages of the audit, newest first. Each reading is itself written down, so that the page reads only when asked.
+ */
+export function auditQuery(filters: AuditFilters) {
+  return infiniteQueryOptions({
+    queryKey: ['audit', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/audit', `/api/audit${auditSearch(filters, pageParam)}`, undefined, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next_before }) => next_before,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchInterval: false,
+    // Coming back begins with the newest page, not with all that were loaded.
+    gcTime: 0,
+  })
+}
+
+/** Where the same entries, all of them, are had as CSV. */
+export function auditCsvHref(filters: AuditFilters): string {
+  return `/api/audit/csv${auditSearch(filters, null)}`
+}
+
+function auditSearch(filters: AuditFilters, before: number | null): string {
+  const search = new URLSearchParams(
+    AUDIT_FILTERS.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
+  )
+  if (before !== null) search.set('before', String(before))
+  return search.size === 0 ? '' : `?${search}`
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '@/lib/api/call'
+import type {
+  invitationSchema,
+  invitedSchema,
+  invitingSchema,
+  operatorChangeSchema,
+} from '@/lib/schema/operators'
+
+export type Invitation = z.infer<typeof invitationSchema>
+export type Inviting = z.infer<typeof invitingSchema>
+export type Invited = z.infer<typeof invitedSchema>
+export type OperatorChange = z.infer<typeof operatorChangeSchema>
+
+/** Everybody who may sign in, and the invitations that are open. For administrators. */
+export function operatorsQuery() {
+  return queryOptions({
+    queryKey: ['operators'],
+    queryFn: ({ signal }) => call('GET /api/operators', '/api/operators', undefined, { signal }),
+  })
+}
+
+/** A change; whatever became of it, what the page shows is read again. One's own role or state may be among it. */
+function useOperatorsMutation<Variables, Result>(change: (variables: Variables) => Promise<Result>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      Promise.all(['operators', 'me'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+  })
+}
+
+/** Invites; the answer holds the link, which is told this once. */
+export function useInvite() {
+  return useOperatorsMutation((inviting: Inviting) => call('POST /api/operators', '/api/operators', inviting))
+}
+
+export function useTakeBackInvitation(invitationId: string) {
+  return useOperatorsMutation(() =>
+    call('DELETE /api/invitations/{id}', `/api/invitations/${encodeURIComponent(invitationId)}`, undefined),
+  )
+}
+
+export function useOperatorChange(operatorId: string) {
+  return useOperatorsMutation((change: OperatorChange) =>
+    call('PATCH /api/operators/{id}', `/api/operators/${encodeURIComponent(operatorId)}`, change),
+  )
+}
+
+/** Signs an operator out everywhere. */
+export function useEndSessions(operatorId: string) {
+  return useOperatorsMutation(() =>
+    call(
+      'DELETE /api/operators/{id}/sessions',
+      `/api/operators/${encodeURIComponent(operatorId)}/sessions`,
+      undefined,
+    ),
+  )
+}

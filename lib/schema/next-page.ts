@@ -1,0 +1,14 @@
+// Anything with this origin that the URL parser makes of `next` is a page of ours; its value means nothing.
+const OURS = 'http://kerbside.invalid'
+
+/**
+ * The page of ours to go to after signing in: path, query and fragment.
+ * @returns `/` for everything else: another site's address in any spelling, a route, the sign-in itself
+ */
+export function nextPage(text: string | null | undefined): string {
+  if (!text?.startsWith('/') || !URL.canParse(text, OURS)) return '/'
+  const url = new URL(text, OURS)
+  const isOurs = url.origin === OURS && !url.pathname.startsWith('//')
+  if (!isOurs || /^\/(api|_next|sign-in|set-up|invitation)(\/|$)/.test(url.pathname)) return '/'
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BlockList } from 'node:net'
+import { ADDRESS_HEADER, clientAddress } from '@/lib/auth/address'
+import type { Auth } from '@/lib/auth/auth'
+import { pageRedirect } from '@/lib/auth/page-gate'
+
+export interface Admission {
+  /** Null where no sign-in is wanted. */
+  readonly auth: () => Promise<Auth | null>
+  readonly trustedProxies: BlockList | null
+}
+
+/** Tells the routes where a request came from, whatever it says itself, and takes from it what only Next's own parts say. */
+export function stampAddress(
+  request: IncomingMessage,
+  { trustedProxies }: Pick<Admission, 'trustedProxies'>,
+): void {
+  const { headers, socket } = request
+  const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',')
+  headers[ADDRESS_HEADER] = clientAddress(socket.remoteAddress, forwardedFor, trustedProxies)
+  delete headers['x-middleware-subrequest']
+}
+
+/** @returns false when it was answered with the way to the sign-in page */
+export async function admitPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { auth }: Pick<Admission, 'auth'>,
+): Promise<boolean> {
+  const open = await auth()
+  if (!open) return true
+  const headers = new Headers({ [ADDRESS_HEADER]: String(request.headers[ADDRESS_HEADER] ?? '') })
+  if (request.headers.cookie) headers.set('cookie', request.headers.cookie)
+  const location = await pageRedirect(open, request.url ?? '/', headers)
+  if (location === null) return true
+  response.writeHead(303, { location, 'cache-control': 'no-store' }).end()
+  return false
+}
