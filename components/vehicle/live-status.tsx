@@ -17,8 +17,8 @@ import { mapHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'
 import { vehicleStatusQuery } from '@/lib/queries/records'
 import type { Answer } from '@/lib/schema/answers'
-import { vehicleSearchObjectFields } from '@/lib/schema/fields'
 import type { Inspected, VehicleSearchObject } from '@/lib/schema/resources'
+import { vehicleSearchObjectFields } from '@/lib/schema/search-fields'
 import { AgeText } from './age-text'
 
 /** Status and position of a vehicle, read again by itself (§4 row 4). It may fail while the record does not. */

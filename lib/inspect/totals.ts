@@ -13,6 +13,11 @@ export const totalsFormulas: readonly Formula[] = [
   { left: 'net', sign: '+', right: 'tax', result: 'total' },
 ]
 
+/** `gross - discount = net`, in the interface's names. */
+export function formulaInWords({ left, sign, right, result }: Formula): string {
+  return `${left} ${sign} ${right} = ${result}`
+}
+
 /** What a check found; `by` is what was given less what the formula gives. */
 export type Check =
   | { readonly outcome: 'agrees' }
