@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import Link from 'next/link'
+import { FindingsNote } from '@/components/inspector/findings-note'
 import { StatusMark } from '@/components/map/status-mark'
 import { FactList } from '@/components/record/fact-list'
 import { pickFacts } from '@/components/record/facts'
@@ -72,6 +73,7 @@ function Report({
         facts={pickFacts(vehicleSearchObjectFields, ['position', 'mtime'])}
         inspected={inspected}
       />
+      <FindingsNote kind="search-object" record={inspected.raw} />
       {position ? (
         <Link href={mapHref(position, id)} className={buttonClass('secondary', 'self-start')}>
           <MapPin aria-hidden className="size-4" />

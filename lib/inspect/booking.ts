@@ -43,7 +43,8 @@ function inspectTotals(record: unknown): Finding[] {
   })
 }
 
-function inspectVehicleReference(record: unknown, vehicle: unknown): Finding[] {
+/** The booking's word for its vehicle against the vehicle's own; nothing when either did not come. */
+export function inspectVehicleReference(record: unknown, vehicle: unknown): Finding[] {
   const said = asObject(record)?.vehicle_our_ref
   const own = asObject(vehicle)?.our_ref
   if (typeof said !== 'string' || typeof own !== 'string' || said === own) return []

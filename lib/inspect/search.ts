@@ -1,3 +1,4 @@
+import type { VehicleSearchObject } from '@/lib/schema/resources'
 import { positionFields, searchResponseFields, vehicleSearchObjectFields } from '@/lib/schema/search-fields'
 import { asObject, type Finding } from './finding'
 import { inspectTable } from './table'
@@ -26,4 +27,12 @@ export function inspectSearchPage(page: unknown): Finding[] {
       inspectTable(vehicleSearchObjectFields, '2.2', row, inner, `vehicles.${at}.`),
     ),
   ]
+}
+
+/**
+ * A row that was read already: other types and unknown names are gone from it, and null stands for what was not given
+ * or could not be read.
+ */
+export function inspectListed(record: VehicleSearchObject): Finding[] {
+  return inspectSearchObject(record).filter(({ kind }) => kind !== 'other-type')
 }
