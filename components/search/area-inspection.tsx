@@ -14,7 +14,7 @@ import { inIdleTime } from './idle'
 // As many as a look down the panel takes in.
 const MOST_TALLIES = 20
 
-/** How many of the area's records differ from the interface, and in what. Counted when the page is idle. */
+/** How many of the area's records the inspector reports on, and what. Counted when the page is idle. */
 export function AreaInspection({ area: { records } }: { readonly area: LiveArea }) {
   const [summary, setSummary] = useState<Summary | null>(null)
   useEffect(() => inIdleTime(inspectArea(records), setSummary), [records])
@@ -30,7 +30,7 @@ export function AreaInspection({ area: { records } }: { readonly area: LiveArea 
   return (
     <details className="text-xs">
       <summary className="text-muted min-h-6 content-center max-md:min-h-11">
-        {formatCount(withFindings)} of {formatCount(inspected)} records differ from the interface
+        {formatCount(withFindings)} of {formatCount(inspected)} records with findings
       </summary>
       <ul aria-label="Findings in the area" className="max-h-48 overflow-y-auto pb-1">
         {tallies.slice(0, MOST_TALLIES).map((tally) => (

@@ -12,7 +12,10 @@ export function inIdleTime<T>(work: Generator<void, T, undefined>, done: (result
     const untilMs = performance.now() + SLICE_MS
     do {
       const { done: isDone, value } = work.next()
-      if (isDone) return done(value)
+      if (isDone) {
+        done(value)
+        return
+      }
     } while (performance.now() < untilMs)
     whenIdle(slice)
   }

@@ -3,7 +3,7 @@ import type { Totals } from '@/lib/schema/resources'
 import { positionFields } from '@/lib/schema/search-fields'
 import { asObject, type Finding, inWords } from './finding'
 import { inspectTable } from './table'
-import { checkFormula, formulaInWords, totalsFormulas } from './totals'
+import { checkFormula, sumInWords, totalsFormulas } from './totals'
 
 const inner = { position: positionFields, totals: totalsFields }
 
@@ -35,7 +35,7 @@ function inspectTotals(record: unknown): Finding[] {
         severity: 'warning',
         kind: 'totals-differ',
         path: `totals.${formula.result}`,
-        found: `differs by ${check.by} from ${formulaInWords(formula)}`,
+        found: `${inWords(totals[formula.result])}, which differs by ${check.by} from ${sumInWords(formula)}`,
         expected: 'no formula; this one is assumed',
         section,
       },

@@ -13,9 +13,9 @@ export const totalsFormulas: readonly Formula[] = [
   { left: 'net', sign: '+', right: 'tax', result: 'total' },
 ]
 
-/** `gross - discount = net`, in the interface's names. */
-export function formulaInWords({ left, sign, right, result }: Formula): string {
-  return `${left} ${sign} ${right} = ${result}`
+/** `gross - discount`, in the interface's names. */
+export function sumInWords({ left, sign, right }: Formula): string {
+  return `${left} ${sign} ${right}`
 }
 
 /** What a check found; `by` is what was given less what the formula gives. */
