@@ -7,6 +7,7 @@ import { ReadAt } from '@/components/record/read-at'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
 import { exampleBookingQuery } from '@/lib/queries/records'
+import { BookingInspector } from './booking-inspector'
 import { BookingRecord } from './booking-record'
 
 /** The service's own example (§4 row 6), the only booking that the interface lets anyone read. */
@@ -21,6 +22,7 @@ export function ExampleBookingPage() {
       <RecordState query={query} loading={<RecordSkeleton label="Loading the example booking" />}>
         {({ data }) => (
           <BookingRecord inspected={data}>
+            <BookingInspector inspected={data} />
             <JsonPanel raw={data.raw} />
           </BookingRecord>
         )}

@@ -4,7 +4,7 @@ import { RecordMap } from '@/components/record/record-map'
 import { Panel } from '@/components/ui/panel'
 import { formatDistance } from '@/lib/format/distance'
 import { safeText } from '@/lib/format/text'
-import { bookingFields } from '@/lib/schema/fields'
+import { bookingFields } from '@/lib/schema/booking-fields'
 import { distanceMetres } from '@/lib/schema/geometry'
 import type { Booking, Inspected } from '@/lib/schema/resources'
 

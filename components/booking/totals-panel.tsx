@@ -4,7 +4,7 @@ import { FieldLabel } from '@/components/record/field-label'
 import { Unreadable } from '@/components/record/marks'
 import { Panel } from '@/components/ui/panel'
 import { safeText } from '@/lib/format/text'
-import { totalsFields } from '@/lib/schema/fields'
+import { totalsFields } from '@/lib/schema/booking-fields'
 import type { Booking, Inspected, JsonObject } from '@/lib/schema/resources'
 import { TotalsChecks } from './totals-checks'
 

@@ -11,8 +11,8 @@ import { buttonClass } from '@/components/ui/button'
 import { vehicleTitle } from '@/components/vehicle/vehicle-title'
 import { vehicleHref } from '@/lib/format/links'
 import { vehicleByOurRefQuery } from '@/lib/queries/records'
-import { vehicleFields } from '@/lib/schema/fields'
 import type { Inspected, Vehicle } from '@/lib/schema/resources'
+import { vehicleFields } from '@/lib/schema/vehicle-fields'
 import { NotFoundNotice } from './not-found-notice'
 
 // Enough to tell the vehicle and to reach its driver; everything else is on its record's page.

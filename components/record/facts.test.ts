@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bookingFields, vehicleFields } from '@/lib/schema/fields'
+import { bookingFields } from '@/lib/schema/booking-fields'
+import { vehicleFields } from '@/lib/schema/vehicle-fields'
 import { factsOf, pickFacts, receivedValue, textUse, unknownFields } from './facts'
 
 const names = (facts: { name: string }[]) => facts.map(({ name }) => name)

@@ -5,6 +5,7 @@ import { formatCount, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { LiveState } from '@/lib/queries/live-area'
 import type { LiveMeta } from '@/lib/schema/live'
+import { LazyAreaInspection } from './lazy-area-inspection'
 
 // What the service asks for, or needs: not a second more for the way.
 const SLOWER_THAN_WISHED = 1.5
@@ -62,6 +63,7 @@ export function Coverage({
           {remark}
         </p>
       ))}
+      {area.records.length > 0 ? <LazyAreaInspection area={area} /> : null}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { LiveArea } from '@/lib/queries/live-area'
-import { vehicleSearchObjectFields } from '@/lib/schema/fields'
 import type { LiveMeta } from '@/lib/schema/live'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
+import { vehicleSearchObjectFields } from '@/lib/schema/search-fields'
 import { parseTime } from '@/lib/schema/times'
 
 /** When a test's area was read. */

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { Inspector } from '@/components/inspector/inspector'
 import { Page } from '@/components/layout/page'
 import { JsonPanel } from '@/components/record/json-panel'
 import { ReadAt } from '@/components/record/read-at'
@@ -32,7 +33,14 @@ export function ExampleVehiclePage() {
             </p>
           </Panel>
         }
-        after={inspected ? <JsonPanel raw={inspected.raw} /> : null}
+        after={
+          inspected ? (
+            <>
+              <Inspector kind="vehicle" record={inspected.raw} />
+              <JsonPanel raw={inspected.raw} />
+            </>
+          ) : null
+        }
       >
         <RecordState query={query} loading={<RecordSkeleton label="Loading the example vehicle" />}>
           {({ data }) => <VehicleGroups inspected={data} />}

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import Link from 'next/link'
+import { FindingsNote } from '@/components/inspector/findings-note'
 import { StatusMark } from '@/components/map/status-mark'
 import { FactList } from '@/components/record/fact-list'
 import { pickFacts } from '@/components/record/facts'
@@ -17,8 +18,8 @@ import { mapHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'
 import { vehicleStatusQuery } from '@/lib/queries/records'
 import type { Answer } from '@/lib/schema/answers'
-import { vehicleSearchObjectFields } from '@/lib/schema/fields'
 import type { Inspected, VehicleSearchObject } from '@/lib/schema/resources'
+import { vehicleSearchObjectFields } from '@/lib/schema/search-fields'
 import { AgeText } from './age-text'
 
 /** Status and position of a vehicle, read again by itself (§4 row 4). It may fail while the record does not. */
@@ -72,6 +73,7 @@ function Report({
         facts={pickFacts(vehicleSearchObjectFields, ['position', 'mtime'])}
         inspected={inspected}
       />
+      <FindingsNote kind="search-object" record={inspected.raw} />
       {position ? (
         <Link href={mapHref(position, id)} className={buttonClass('secondary', 'self-start')}>
           <MapPin aria-hidden className="size-4" />

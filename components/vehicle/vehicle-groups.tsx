@@ -3,7 +3,8 @@ import { FactList } from '@/components/record/fact-list'
 import { type AnyRecord, factsOf } from '@/components/record/facts'
 import { UnknownFieldsPanel } from '@/components/record/unknown-fields-panel'
 import { Panel } from '@/components/ui/panel'
-import { type FieldGroup, vehicleFields } from '@/lib/schema/fields'
+import type { FieldGroup } from '@/lib/schema/fields'
+import { vehicleFields } from '@/lib/schema/vehicle-fields'
 
 /** All fields of a vehicle (§2.1) in their groups: one column on a phone, two where there is room. */
 export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) {

@@ -1,13 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { startProcess } from '@/e2e/dashboard'
 import { openService, type TestService } from '@/e2e/service'
-import {
-  bookingFields,
-  type FieldTable,
-  totalsFields,
-  vehicleFields,
-  vehicleSearchObjectFields,
-} from '@/lib/schema/fields'
+import { bookingFields, totalsFields } from '@/lib/schema/booking-fields'
+import type { FieldTable } from '@/lib/schema/fields'
+import { vehicleSearchObjectFields } from '@/lib/schema/search-fields'
+import { vehicleFields } from '@/lib/schema/vehicle-fields'
 import { type Faults, openContext } from './browser'
 import type { HostilePart } from './table'
 

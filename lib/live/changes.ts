@@ -1,6 +1,6 @@
-import { vehicleSearchObjectFields } from '@/lib/schema/fields'
 import type { VehiclePatch } from '@/lib/schema/live'
 import type { Position, VehicleSearchObject } from '@/lib/schema/resources'
+import { vehicleSearchObjectFields } from '@/lib/schema/search-fields'
 
 const FIELDS = Object.keys(vehicleSearchObjectFields) as (keyof VehicleSearchObject)[]
 

@@ -1,6 +1,6 @@
-import { vehicleSearchObjectFields } from '@/lib/schema/fields'
 import type { VehiclePatch } from '@/lib/schema/live'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
+import { vehicleSearchObjectFields } from '@/lib/schema/search-fields'
 
 type Field = VehicleSearchObject[keyof VehicleSearchObject]
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bookingFields, vehicleFields, vehicleSearchObjectFields } from './fields'
+import { bookingFields } from './booking-fields'
 import { holdsNothing, readBooking, readSearchPage, readVehicle, readVehicleSearchObject } from './readers'
+import { vehicleSearchObjectFields } from './search-fields'
+import { vehicleFields } from './vehicle-fields'
 
 const bare = { id: 'v-1', make: 'Volvo', functions: ['passenger'] }
 

@@ -1,16 +1,10 @@
 import { z } from 'zod'
-import {
-  bookingFields,
-  type Field,
-  type FieldTable,
-  type FieldType,
-  searchResponseFields,
-  totalsFields,
-  vehicleFields,
-  vehicleSearchObjectFields,
-} from './fields'
+import { bookingFields, totalsFields } from './booking-fields'
+import type { Field, FieldTable, FieldType } from './fields'
 import { isOnEarth } from './position'
 import type { Booking, Inspected, JsonObject, SearchPage, Vehicle, VehicleSearchObject } from './resources'
+import { searchResponseFields, vehicleSearchObjectFields } from './search-fields'
+import { vehicleFields } from './vehicle-fields'
 
 /**
  * Reads what the service answered into records of the field tables. A gap is settled here, once:

@@ -1,12 +1,7 @@
-import type {
-  bookingFields,
-  Field,
-  FieldTable,
-  FieldType,
-  totalsFields,
-  vehicleFields,
-  vehicleSearchObjectFields,
-} from './fields'
+import type { bookingFields, totalsFields } from './booking-fields'
+import type { Field, FieldTable, FieldType } from './fields'
+import type { vehicleSearchObjectFields } from './search-fields'
+import type { vehicleFields } from './vehicle-fields'
 
 /** A point on the Earth in degrees. Source: interface §2.3 */
 export interface Position {

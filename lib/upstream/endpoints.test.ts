@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { endpointLines } from '@/lib/schema/endpoints'
 import { endpoints, urlOf } from './endpoints'
 import { UpstreamError } from './upstream-error'
 
@@ -22,6 +23,28 @@ it('has six addresses below the base address and the version', () => {
     `${BASE}/api/beta/vehicles/example`,
     `${BASE}/api/beta/bookings/example`,
   ])
+})
+
+it('asks the paths of the endpoint table, with parameters of the same names', () => {
+  const calls = {
+    search: endpoints.search({ ...search, type: 'van', cursor: 'c' }),
+    vehicle: endpoints.vehicle('{vehicle_id}'),
+    vehicleByOurRef: endpoints.vehicleByOurRef('7'),
+    vehicleStatus: endpoints.vehicleStatus('{vehicle_id}'),
+    exampleVehicle: endpoints.exampleVehicle(),
+    exampleBooking: endpoints.exampleBooking(),
+  }
+  const asked = Object.entries(calls).map(([name, call]) => {
+    const { pathname, searchParams } = urlOf('https://service.example', call)
+    return { name, path: decodeURIComponent(pathname), query: [...searchParams.keys()].sort() }
+  })
+  const stated = endpointLines.map(({ name, path, parameters }) => {
+    const query = parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map((parameter) => parameter.name)
+    return { name, path, query: query.sort() }
+  })
+  expect(asked).toEqual(stated)
 })
 
 it.each([null, ''])('never sends the cursor %j', (cursor) => {

@@ -13,6 +13,11 @@ export const totalsFormulas: readonly Formula[] = [
   { left: 'net', sign: '+', right: 'tax', result: 'total' },
 ]
 
+/** `gross - discount`, in the interface's names. */
+export function sumInWords({ left, sign, right }: Formula): string {
+  return `${left} ${sign} ${right}`
+}
+
 /** What a check found; `by` is what was given less what the formula gives. */
 export type Check =
   | { readonly outcome: 'agrees' }

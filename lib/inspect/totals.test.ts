@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readBooking } from '@/lib/schema/readers'
 import type { Totals } from '@/lib/schema/resources'
-import { checkFormula, totalsFormulas } from './totals-check'
+import { checkFormula, totalsFormulas } from './totals'
 
 const [netFormula, totalFormula] = totalsFormulas as [
   (typeof totalsFormulas)[number],

@@ -1,0 +1,48 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Inspector } from '@/components/inspector/inspector'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import { inspectVehicleReference } from '@/lib/inspect/booking'
+import { vehicleQuery } from '@/lib/queries/records'
+import { bookingFields } from '@/lib/schema/booking-fields'
+import { isVehicleId } from '@/lib/schema/identifiers'
+import type { Booking, Inspected } from '@/lib/schema/resources'
+
+/**
+ * The booking held against the interface and, on demand, against its vehicle's own record. Not by itself: that record
+ * holds a driver's and an owner's personal data.
+ */
+export function BookingInspector({ inspected: { record, raw } }: { readonly inspected: Inspected<Booking> }) {
+  const { vehicle_id, vehicle_our_ref } = record
+  const [asked, setAsked] = useState(false)
+  const id = vehicle_id !== null && isVehicleId(vehicle_id) ? vehicle_id : null
+  const query = useQuery({ ...vehicleQuery(id ?? ''), enabled: asked && id !== null })
+  const vehicle = query.data?.data.raw
+  const more = inspectVehicleReference(raw, vehicle)
+  return (
+    <Inspector kind="booking" record={raw} more={more}>
+      {id === null || vehicle_our_ref === null ? null : (
+        <div className="mt-3 flex flex-col gap-2 text-sm">
+          {vehicle && more.length === 0 ? (
+            <p>The vehicle’s own record gives the same reference, or none.</p>
+          ) : null}
+          {query.error ? <ProblemNotice error={query.error} retry={() => void query.refetch()} /> : null}
+          {vehicle ? null : (
+            <Button className="self-start" disabled={query.isFetching} onClick={() => setAsked(true)}>
+              {query.isFetching ? 'Reading the vehicle …' : 'Compare with the vehicle’s own reference'}
+            </Button>
+          )}
+          {vehicle ? null : (
+            <p className="text-muted text-xs">
+              Reads the vehicle’s record and holds its reference against “
+              {bookingFields.vehicle_our_ref.label}”.
+            </p>
+          )}
+        </div>
+      )}
+    </Inspector>
+  )
+}

@@ -1,0 +1,70 @@
+import { Badge } from '@/components/ui/badge'
+import { safeText } from '@/lib/format/text'
+import { type FieldState, fieldStates, unknownNames } from '@/lib/inspect/fields'
+import type { Field, FieldTable } from '@/lib/schema/fields'
+import { gaps } from '@/lib/schema/gaps'
+import type { TimeFormat } from '@/lib/schema/times'
+
+const states: Record<FieldState['state'], { word: string; tone: 'neutral' | 'accent' | 'warning' }> = {
+  present: { word: 'present', tone: 'accent' },
+  missing: { word: 'missing', tone: 'neutral' },
+  null: { word: 'null', tone: 'neutral' },
+  'other-type': { word: 'other type', tone: 'warning' },
+}
+
+const spellings: Record<TimeFormat, string> = {
+  'iso-utc': 'ISO 8601, UTC',
+  'iso-offset': 'ISO 8601 with an offset',
+  gmt: 'YYYY-MM-DD hh:mm:ss.mmm GMT',
+}
+
+const MOST_UNKNOWN = 50
+
+/** Every field of the interface as it came, whether the interface states it or a sample shows it, and what it leaves open. */
+export function FieldStates({ table, record }: { readonly table: FieldTable; readonly record: unknown }) {
+  const unknown = unknownNames(table, record)
+  return (
+    <ul className="divide-line divide-y text-sm">
+      {fieldStates(table, record).map((state) => (
+        <li key={state.name} className="py-1.5">
+          <Line state={state} />
+        </li>
+      ))}
+      {unknown.slice(0, MOST_UNKNOWN).map((name) => (
+        <li key={`unknown ${name}`} className="flex flex-wrap items-center gap-x-2 py-1.5">
+          <code className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <bdi>{safeText(name, 80)}</bdi>
+          </code>
+          <Badge tone="warning">unknown</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ state: { name, field, state, time } }: { readonly state: FieldState }) {
+  const { word, tone } = states[state]
+  const open = field.open === undefined ? null : gaps[field.open]
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <code className="min-w-0 flex-1 [overflow-wrap:anywhere]">{name}</code>
+        <span className="text-muted text-xs">
+          {basisInWords(field)} §{field.section}
+        </span>
+        <Badge tone={tone}>{word}</Badge>
+      </p>
+      {time === null ? null : <p className="text-muted text-xs">Time read as {spellings[time]}</p>}
+      {open === null ? null : (
+        <p className="text-muted text-xs">
+          {open.text} (§{open.section})
+        </p>
+      )}
+    </>
+  )
+}
+
+function basisInWords({ sampled }: Field): string {
+  if (sampled === undefined) return 'stated'
+  return sampled === 'type' ? 'only sampled' : `stated, ${sampled} sampled`
+}

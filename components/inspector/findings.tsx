@@ -1,0 +1,82 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import { type Finding, type Severity, severities } from '@/lib/inspect/finding'
+
+// More than anyone reads; a page stays quick with so many.
+const MOST_SHOWN = 100
+
+/** What a record says against what the interface says, gravest first: where, what was found, what is said, and in which section. */
+export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+  if (findings.length === 0) {
+    return <p className="text-muted text-sm">Nothing to report: every field is as the interface says.</p>
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {severities.map((severity) => (
+        <Group
+          key={severity}
+          severity={severity}
+          findings={findings.filter((finding) => finding.severity === severity)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const groups: Record<Severity, { title: string; icon: typeof Info; tone: string; says: string }> = {
+  error: {
+    title: 'Errors',
+    icon: CircleAlert,
+    tone: 'text-danger',
+    says: 'cannot be used as what the interface says',
+  },
+  warning: { title: 'Warnings', icon: TriangleAlert, tone: 'text-warning', says: 'can be used, with doubt' },
+  note: { title: 'Notes', icon: Info, tone: 'text-muted', says: 'the interface does not forbid it' },
+}
+
+function Group({
+  severity,
+  findings,
+}: {
+  readonly severity: Severity
+  readonly findings: readonly Finding[]
+}) {
+  if (findings.length === 0) return null
+  const { title, icon: Icon, tone, says } = groups[severity]
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-1 flex flex-wrap items-center gap-x-1.5 text-sm font-semibold">
+        <Icon aria-hidden className={`size-4 ${tone}`} />
+        {title} ({formatCount(findings.length)})<span className="text-muted text-xs font-normal">{says}</span>
+      </h3>
+      <ul className="divide-line border-line divide-y border-y">
+        {findings.slice(0, MOST_SHOWN).map((finding) => (
+          <li key={`${finding.kind} ${finding.path}`} className="py-1.5 text-sm [overflow-wrap:anywhere]">
+            <FindingLine finding={finding} />
+          </li>
+        ))}
+      </ul>
+      {findings.length > MOST_SHOWN ? (
+        <p className="text-muted mt-1 text-xs">and {formatCount(findings.length - MOST_SHOWN)} more</p>
+      ) : null}
+    </section>
+  )
+}
+
+function FindingLine({ finding: { path, found, expected, section } }: { readonly finding: Finding }) {
+  return (
+    <>
+      <code className="font-semibold">
+        <bdi>{path === '' ? 'the record' : safeText(path, 120)}</bdi>
+      </code>
+      <span className="text-muted float-right pl-2 text-xs">§{section}</span>
+      <p>
+        Found <bdi>{safeText(found, 240)}</bdi>.
+      </p>
+      <p className="text-muted text-xs">
+        The interface says: <bdi>{safeText(expected, 240)}</bdi>.
+      </p>
+    </>
+  )
+}

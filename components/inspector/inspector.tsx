@@ -1,0 +1,41 @@
+'use client'
+
+import { type ReactNode, useMemo } from 'react'
+import { DisclosurePanel } from '@/components/ui/disclosure-panel'
+import { Panel } from '@/components/ui/panel'
+import type { Finding } from '@/lib/inspect/finding'
+import { type RecordKind, recordKinds } from '@/lib/inspect/records'
+import { FieldStates } from './field-states'
+import { Findings } from './findings'
+
+/**
+ * A record held against the interface: what there is to report, and every field with how it came.
+ * @param record as received, without its wrapper
+ */
+export function Inspector({
+  kind,
+  record,
+  more,
+  children,
+}: {
+  readonly kind: RecordKind
+  readonly record: unknown
+  /** Findings that take more than the record to find. */
+  readonly more?: readonly Finding[]
+  /** Under the findings, such as what else can be checked. */
+  readonly children?: ReactNode
+}) {
+  const { table, inspect } = recordKinds[kind]
+  const findings = useMemo(() => inspect(record), [inspect, record])
+  return (
+    <>
+      <Panel title="Inspector">
+        <Findings findings={more ? [...findings, ...more] : findings} />
+        {children}
+      </Panel>
+      <DisclosurePanel title="Fields of the interface">
+        {() => <FieldStates table={table} record={record} />}
+      </DisclosurePanel>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { exampleOf } from '@/lib/schema/fields'
+import { readSearchPage } from '@/lib/schema/readers'
+import type { VehicleSearchObject } from '@/lib/schema/resources'
+import { vehicleSearchObjectFields } from '@/lib/schema/search-fields'
+import { inspectArea } from './area'
+import type { Summary } from './tally'
+
+/** Rows as the map has them: read, not as received. */
+function rows(count: number, fields: (at: number) => object = () => ({})): readonly VehicleSearchObject[] {
+  const vehicles = Array.from({ length: count }, (_, at) => ({
+    ...exampleOf(vehicleSearchObjectFields),
+    id: `v-${at}`,
+    ...fields(at),
+  }))
+  return readSearchPage({ vehicles })?.page.vehicles ?? []
+}
+
+function run(records: readonly VehicleSearchObject[]): { steps: number; summary: Summary } {
+  const work = inspectArea(records)
+  for (let steps = 0; ; steps += 1) {
+    const { done, value } = work.next()
+    if (done) return { steps, summary: value }
+  }
+}
+
+describe('the inspection of an area', () => {
+  it('finds nothing in rows as the interface says, with functions as one string or several', () => {
+    const listed = rows(250, (at) => ({ functions: at % 2 === 0 ? 'passenger' : ['passenger', 'load'] }))
+    expect(run(listed)).toEqual({ steps: 2, summary: { inspected: 250, withFindings: 0, tallies: [] } })
+  })
+
+  it('counts vehicles, not findings, and names the first of each finding', () => {
+    const listed = rows(6, (at) => (at < 4 ? { position: null, mtime: 'yesterday' } : { year: undefined }))
+    const { withFindings, tallies } = run(listed).summary
+    expect(withFindings).toBe(6)
+    expect(
+      tallies.map(({ finding, records, examples }) => [finding.kind, finding.path, records, examples]),
+    ).toEqual([
+      ['unreadable-time', 'mtime', 4, ['v-0', 'v-1', 'v-2']],
+      ['null', 'position', 4, ['v-0', 'v-1', 'v-2']],
+      ['null', 'year', 2, ['v-4', 'v-5']],
+    ])
+  })
+
+  it('says the same of an area that a refresh changed in part', () => {
+    const before = rows(3, () => ({ position: null }))
+    run(before)
+    const after = [...before.slice(0, 2), ...rows(1)]
+    expect(run(after).summary).toMatchObject({ inspected: 3, withFindings: 2 })
+  })
+})

@@ -1,0 +1,61 @@
+/**
+ * `error`: the value cannot be used as what the interface says it is. `warning`: it can, with doubt.
+ * `note`: a difference that the interface does not forbid, since it does not say which fields are required (§2.6).
+ */
+export type Severity = 'error' | 'warning' | 'note'
+
+export const severities: readonly Severity[] = ['error', 'warning', 'note']
+
+export type FindingKind =
+  | 'missing'
+  | 'null'
+  | 'unknown'
+  | 'other-type'
+  | 'unreadable-time'
+  | 'currency-code'
+  | 'position-range'
+  | 'price-without-currency'
+  | 'vehicle-our-ref-differs'
+  | 'totals-differ'
+
+/** What a record says against what the interface says. */
+export interface Finding {
+  readonly severity: Severity
+  readonly kind: FindingKind
+  /** The field's path in the record, `totals.net`; empty for the record itself. */
+  readonly path: string
+  /** What was found, in a few words; text of the service inside, so to be shown as inert text. */
+  readonly found: string
+  /** What the interface says. */
+  readonly expected: string
+  /** Of the interface, without the sign: `2.4`. */
+  readonly section: string
+}
+
+const LONGEST_TEXT = 80
+
+/** A value in a few words, however large it is. */
+export function inWords(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (typeof value === 'string') {
+    const clipped = value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value
+    return `the text ${JSON.stringify(clipped)}`
+  }
+  if (Array.isArray(value))
+    return value.length === 1 ? 'an array of 1 value' : `an array of ${value.length} values`
+  if (typeof value === 'object') return 'an object'
+  return `${typeof value === 'number' ? 'the number' : 'the value'} ${String(value)}`
+}
+
+/** The record as an object to look fields up in; null when it is none. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : null
+}
+
+/** A field as it came; undefined when it did not. Own keys only: `constructor` is not inherited from Object. */
+export function ownValue(object: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { bookingFields } from '@/lib/schema/booking-fields'
+import { exampleOf } from '@/lib/schema/fields'
+import { searchResponseFields, vehicleSearchObjectFields } from '@/lib/schema/search-fields'
+import { vehicleFields } from '@/lib/schema/vehicle-fields'
+import { inspectBooking } from './booking'
+import type { Finding, FindingKind } from './finding'
+import { inspectSearchObject, inspectSearchPage } from './search'
+import { inspectVehicle } from './vehicle'
+
+type Json = Record<string, unknown>
+
+const vehicle = (fields: Json = {}): Json => ({ ...exampleOf(vehicleFields), ...fields })
+const row = (fields: Json = {}): Json => ({ ...exampleOf(vehicleSearchObjectFields), ...fields })
+const booking = (fields: Json = {}): Json => ({ ...exampleOf(bookingFields), ...fields })
+const totals = (members: Json) => booking({ totals: { ...(booking().totals as Json), ...members } })
+
+const without = (record: Json, name: string): Json => {
+  const { [name]: _left, ...rest } = record
+  return rest
+}
+
+describe('a record made of the tables has no finding', () => {
+  it.each([
+    ['vehicle', inspectVehicle(vehicle())],
+    ['row of a search', inspectSearchObject(row())],
+    ['booking', inspectBooking(booking(), vehicle())],
+    ['page of a search', inspectSearchPage({ ...exampleOf(searchResponseFields), vehicles: [row(), row()] })],
+  ])('%s', (_kind, findings) => expect(findings).toEqual([]))
+})
+
+/** What shows a finding, where, and what of the same sort does not. */
+const cases: readonly [FindingKind, string, Finding[], Finding[]][] = [
+  ['missing', 'make', inspectVehicle(without(vehicle(), 'make')), inspectVehicle(vehicle({ make: '' }))],
+  ['missing', 'id', inspectVehicle(vehicle({ id: '' })), inspectVehicle(vehicle({ id: '0' }))],
+  [
+    'missing',
+    'position.lng',
+    inspectSearchObject(row({ position: { lat: 1 } })),
+    inspectSearchObject(row({ position: { lat: 1, lng: 2 } })),
+  ],
+  ['missing', 'totals.net', inspectBooking(totals({ net: undefined })), inspectBooking(booking())],
+  [
+    'null',
+    'our_ref',
+    inspectVehicle(vehicle({ our_ref: null })),
+    inspectVehicle(vehicle({ active_booking_id: null })),
+  ],
+  ['unknown', 'colour', inspectVehicle(vehicle({ colour: 'red' })), inspectVehicle(vehicle())],
+  ['unknown', '__proto__', inspectVehicle(JSON.parse('{"__proto__": {}}')), inspectVehicle(vehicle())],
+  ['unknown', 'totals.tip', inspectBooking(totals({ tip: 1 })), inspectBooking(totals({ code: '' }))],
+  [
+    'other-type',
+    'year',
+    inspectVehicle(vehicle({ year: '2019' })),
+    inspectVehicle(vehicle({ year: 2019.5 })),
+  ],
+  [
+    'other-type',
+    'active_booking_id',
+    inspectVehicle(vehicle({ active_booking_id: 7 })),
+    inspectVehicle(vehicle({ active_booking_id: 'b-7' })),
+  ],
+  [
+    'other-type',
+    'functions',
+    inspectVehicle(vehicle({ functions: 'passenger' })),
+    inspectVehicle(vehicle({ functions: [] })),
+  ],
+  [
+    'other-type',
+    'functions',
+    inspectSearchObject(row({ functions: ['passenger'] })),
+    inspectSearchObject(row({ functions: 'passenger,load' })),
+  ],
+  [
+    'other-type',
+    'webhooks.booking_status_changed',
+    inspectBooking(booking({ webhooks: { booking_status_changed: 7 } })),
+    inspectBooking(booking({ webhooks: {} })),
+  ],
+  ['other-type', '', inspectBooking([booking()]), inspectBooking(booking())],
+  [
+    'other-type',
+    'total',
+    inspectSearchPage({ ...exampleOf(searchResponseFields), total: -1 }),
+    inspectSearchPage({ ...exampleOf(searchResponseFields), total: 0 }),
+  ],
+  [
+    'other-type',
+    'vehicles.1.year',
+    inspectSearchPage({ ...exampleOf(searchResponseFields), vehicles: [row(), row({ year: true })] }),
+    inspectSearchPage({ ...exampleOf(searchResponseFields), vehicles: [row(), row()] }),
+  ],
+  [
+    'unreadable-time',
+    'mtime',
+    inspectVehicle(vehicle({ mtime: '2026-02-30T00:00:00Z' })),
+    inspectVehicle(vehicle({ mtime: '2026-02-28 00:00:00.000 GMT' })),
+  ],
+  [
+    'currency-code',
+    'price_per_km_currency',
+    inspectVehicle(vehicle({ price_per_km_currency: 'gbp' })),
+    inspectVehicle(vehicle({ price_per_km_currency: 'XTS' })),
+  ],
+  ['currency-code', 'totals.currency', inspectBooking(totals({ currency: '£' })), inspectBooking(booking())],
+  [
+    'position-range',
+    'position.lat',
+    inspectSearchObject(row({ position: { lat: 90.1, lng: 0 } })),
+    inspectSearchObject(row({ position: { lat: -90, lng: 180 } })),
+  ],
+  [
+    'position-range',
+    'to_position.lng',
+    inspectBooking(booking({ to_position: { lat: 0, lng: -181 } })),
+    inspectBooking(booking({ to_position: { lat: 0, lng: -180 } })),
+  ],
+  [
+    'price-without-currency',
+    'extra_price_parking',
+    inspectVehicle(vehicle({ extra_price_parking_currency: null })),
+    inspectVehicle(vehicle({ extra_price_parking: null, extra_price_parking_currency: null })),
+  ],
+  [
+    'vehicle-our-ref-differs',
+    'vehicle_our_ref',
+    inspectBooking(booking(), vehicle({ our_ref: 'FLEET-8' })),
+    inspectBooking(booking({ vehicle_our_ref: 'FLEET-8' })),
+  ],
+  [
+    'totals-differ',
+    'totals.net',
+    inspectBooking(totals({ net: 17, total: 20.6 })),
+    inspectBooking(booking()),
+  ],
+  [
+    'totals-differ',
+    'totals.total',
+    inspectBooking(totals({ total: 21 })),
+    inspectBooking(totals({ total: 21.6 })),
+  ],
+]
+
+describe('each finding', () => {
+  it.each(cases)('%s at "%s" is told where it is, and not where it is not', (kind, path, shows, lacks) => {
+    const same = (findings: Finding[]) => findings.filter((one) => one.kind === kind && one.path === path)
+    expect(same(shows)).toHaveLength(1)
+    expect(same(lacks)).toEqual([])
+  })
+
+  it('says what was found, what the interface says, and where', () => {
+    expect(inspectVehicle(vehicle({ year: '2019' }))).toEqual([
+      {
+        severity: 'error',
+        kind: 'other-type',
+        path: 'year',
+        found: 'the text "2019"',
+        expected: 'a number',
+        section: '2.1',
+      },
+    ])
+  })
+
+  it('is an error where the record cannot be used, a note where the interface does not forbid it', () => {
+    const severity = (findings: Finding[]) => findings.map((one) => one.severity)
+    expect(severity(inspectVehicle(without(vehicle(), 'id')))).toEqual(['error'])
+    expect(severity(inspectVehicle(without(vehicle(), 'make')))).toEqual(['note'])
+    expect(severity(inspectSearchObject(row({ functions: ['passenger'] })))).toEqual(['note'])
+    expect(severity(inspectBooking(totals({ total: 21 })))).toEqual(['warning'])
+  })
+})

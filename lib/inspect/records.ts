@@ -1,0 +1,17 @@
+import { bookingFields } from '@/lib/schema/booking-fields'
+import type { FieldTable } from '@/lib/schema/fields'
+import { vehicleSearchObjectFields } from '@/lib/schema/search-fields'
+import { vehicleFields } from '@/lib/schema/vehicle-fields'
+import { inspectBooking } from './booking'
+import type { Finding } from './finding'
+import { inspectSearchObject } from './search'
+import { inspectVehicle } from './vehicle'
+
+/** The records that can be inspected, each with its table. */
+export const recordKinds = {
+  vehicle: { table: vehicleFields, inspect: (record) => inspectVehicle(record) },
+  'search-object': { table: vehicleSearchObjectFields, inspect: (record) => inspectSearchObject(record) },
+  booking: { table: bookingFields, inspect: (record) => inspectBooking(record) },
+} as const satisfies Record<string, { table: FieldTable; inspect: (record: unknown) => Finding[] }>
+
+export type RecordKind = keyof typeof recordKinds

@@ -1,0 +1,143 @@
+import type { Field, FieldTable } from '@/lib/schema/fields'
+import { fieldsOf, type JsonObject } from '@/lib/schema/resources'
+import { parseTime } from '@/lib/schema/times'
+import { asObject, type Finding, inWords, ownValue } from './finding'
+import { fitOf, typeInWords } from './types'
+
+/** What else a value of an object type holds: the tables of a position and of totals. */
+export interface InnerTables {
+  readonly position?: FieldTable
+  readonly totals?: FieldTable
+}
+
+// A hostile record must not become a list without end; a screen shows far fewer.
+const MOST_UNKNOWN = 100
+
+/**
+ * A record held against its table: fields missing, unknown, of another type, and values out of what they may be.
+ * @param section of the table, for what stands in no line of it
+ */
+export function inspectTable(
+  table: FieldTable,
+  section: string,
+  record: unknown,
+  inner: InnerTables = {},
+  prefix = '',
+): Finding[] {
+  const object = asObject(record)
+  if (object === null) {
+    const [path, expected] = [prefix.slice(0, -1), 'an object']
+    return [{ severity: 'error', kind: 'other-type', path, found: inWords(record), expected, section }]
+  }
+  const findings: Finding[] = []
+  for (const [name, field] of linesOf(table)) inspectField(findings, object, name, field, inner, prefix)
+  let unknown = 0
+  for (const name in object) {
+    if (Object.hasOwn(table, name) || !Object.hasOwn(object, name)) continue
+    unknown += 1
+    if (unknown > MOST_UNKNOWN) break
+    findings.push({
+      severity: 'note',
+      kind: 'unknown',
+      path: prefix + name,
+      found: inWords(object[name]),
+      expected: 'no such field',
+      section,
+    })
+  }
+  return findings
+}
+
+// A table's lines are wanted for every record: taken apart once.
+const lines = new WeakMap<FieldTable, [string, Field][]>()
+
+function linesOf(table: FieldTable): [string, Field][] {
+  const known = lines.get(table)
+  if (known) return known
+  const made = fieldsOf(table)
+  lines.set(table, made)
+  return made
+}
+
+function inspectField(
+  findings: Finding[],
+  object: JsonObject,
+  name: string,
+  field: Field,
+  inner: InnerTables,
+  prefix: string,
+): void {
+  const value = ownValue(object, name)
+  const path = prefix + name
+  const add = (severity: Finding['severity'], kind: Finding['kind'], expected: string) =>
+    findings.push({ severity, kind, path, found: inWords(value), expected, section: field.section })
+
+  // Without these there is no record, and no place; of the rest it is not shown which must be there.
+  const isNeeded = field.section === '2.3' || name === 'id'
+  if (value === undefined) return void add(isNeeded ? 'error' : 'note', 'missing', typeInWords(field))
+  if (value === null) {
+    if (!field.nullable) add(isNeeded ? 'error' : 'note', 'null', typeInWords(field))
+    return
+  }
+  const fit = fitOf(field, value)
+  if (fit !== 'fits') return void add(fit === 'read' ? 'note' : 'error', 'other-type', typeInWords(field))
+  switch (field.type) {
+    case 'string':
+      if (name === 'id' && value === '') add('error', 'missing', 'an identifier')
+      if (field.isCurrency && !CURRENCY.test(value as string))
+        add('warning', 'currency-code', 'three capital letters')
+      return
+    case 'datetime':
+      if (parseTime(value as string) === null)
+        add('warning', 'unreadable-time', `a time such as ${String(field.example)}`)
+      return
+    case 'webhooks':
+      inspectWebhooks(findings, value as JsonObject, field, path)
+      return
+    case 'position':
+    case 'totals': {
+      const table = inner[field.type]
+      if (table) {
+        const { section } = Object.values(table)[0] ?? field
+        findings.push(...inspectTable(table, section, value, inner, `${path}.`))
+      }
+      if (field.type === 'position') inspectRange(findings, value as JsonObject, path)
+    }
+  }
+}
+
+// Source: interface §2.1, price_per_km_currency
+const CURRENCY = /^[A-Z]{3}$/
+
+function inspectWebhooks(findings: Finding[], webhooks: JsonObject, { section }: Field, path: string): void {
+  for (const name of Object.keys(webhooks).slice(0, MOST_UNKNOWN)) {
+    const url = webhooks[name]
+    if (typeof url === 'string') continue
+    findings.push({
+      severity: 'error',
+      kind: 'other-type',
+      path: `${path}.${name}`,
+      found: inWords(url),
+      expected: 'a URL string',
+      section,
+    })
+  }
+}
+
+const LARGEST_DEGREES = { lat: 90, lng: 180 } as const
+
+function inspectRange(findings: Finding[], position: JsonObject, path: string): void {
+  for (const [name, most] of Object.entries(LARGEST_DEGREES)) {
+    const degrees = ownValue(position, name)
+    // What is no number is told as such already.
+    if (typeof degrees !== 'number' || !Number.isFinite(degrees) || Math.abs(degrees) <= most) continue
+    findings.push({
+      severity: 'error',
+      kind: 'position-range',
+      path: `${path}.${name}`,
+      found: inWords(degrees),
+      expected: `degrees, -${most} to ${most}`,
+      section: '2.3',
+    })
+  }
+}

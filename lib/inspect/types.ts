@@ -1,0 +1,52 @@
+import type { Field } from '@/lib/schema/fields'
+import { asObject } from './finding'
+
+/** A field's type in the interface's own words. */
+export function typeInWords({ type, single, nullable }: Field): string {
+  if (nullable) return `${words[type]} or null`
+  return single ? 'a string, as sampled' : words[type]
+}
+
+const words: Record<Field['type'], string> = {
+  string: 'a string',
+  datetime: 'a time, as a string',
+  number: 'a number',
+  integer: 'an integer, 0 or more',
+  strings: 'an array of string',
+  position: 'an object with lat and lng',
+  webhooks: 'an object that maps a name to a URL string',
+  totals: 'an object',
+  vehicles: 'an array of vehicle search objects',
+}
+
+/** How a value fits its field: `read` is another spelling of the same, which Kerbside reads as well. */
+export type Fit = 'fits' | 'read' | 'other-type'
+
+/** Whether a value is of its field's type; members of objects are looked at on their own. */
+export function fitOf(field: Field, value: unknown): Fit {
+  if (field.type === 'strings') return listFit(field, value)
+  return isOfType[field.type](value) ? 'fits' : 'other-type'
+}
+
+// JSON's `1e999` is Infinity, which no field can hold.
+const isNumber = (value: unknown) => Number.isFinite(value)
+const isText = (value: unknown) => typeof value === 'string'
+const isObject = (value: unknown) => asObject(value) !== null
+
+const isOfType: Record<Exclude<Field['type'], 'strings'>, (value: unknown) => boolean> = {
+  string: isText,
+  datetime: isText,
+  number: isNumber,
+  integer: (value) => Number.isInteger(value) && (value as number) >= 0,
+  position: isObject,
+  webhooks: isObject,
+  totals: isObject,
+  vehicles: Array.isArray,
+}
+
+// §2.2 samples a string, §2.1 says an array: either is read in both places.
+function listFit({ single }: Field, value: unknown): Fit {
+  if (isText(value)) return single ? 'fits' : 'read'
+  if (!Array.isArray(value) || !value.every(isText)) return 'other-type'
+  return single ? 'read' : 'fits'
+}

@@ -1,0 +1,40 @@
+import type { FieldTable } from '@/lib/schema/fields'
+import { fieldsOf } from '@/lib/schema/resources'
+import { vehicleFields } from '@/lib/schema/vehicle-fields'
+import { asObject, type Finding, inWords, ownValue } from './finding'
+import { inspectTable } from './table'
+
+/**
+ * A Vehicle held against the interface.
+ * @param record as received, without its wrapper; anything may be given
+ * @returns in the order of the table; empty when there is nothing to report
+ * Source: interface §2.1
+ */
+export function inspectVehicle(record: unknown): Finding[] {
+  return [...inspectTable(vehicleFields, '2.1', record), ...inspectPrices(vehicleFields, record)]
+}
+
+/** Amounts whose currency did not come: a price of nothing in particular. */
+function inspectPrices(table: FieldTable, record: unknown): Finding[] {
+  const object = asObject(record)
+  if (object === null) return []
+  return fieldsOf(table).flatMap(([path, { currency, section }]): Finding[] => {
+    const amount = ownValue(object, path)
+    if (currency === undefined || typeof amount !== 'number' || !isAbsent(ownValue(object, currency)))
+      return []
+    return [
+      {
+        severity: 'warning',
+        kind: 'price-without-currency',
+        path,
+        found: `${inWords(amount)} without ${currency}`,
+        expected: `an amount in the currency of ${currency}`,
+        section,
+      },
+    ]
+  })
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}

@@ -1,0 +1,78 @@
+import { bookingFields, totalsFields } from './booking-fields'
+import type { Field, FieldTable } from './fields'
+import { gaps } from './gaps'
+import { fieldsOf } from './resources'
+import { positionFields, searchResponseFields, vehicleSearchObjectFields } from './search-fields'
+import { vehicleFields } from './vehicle-fields'
+
+export type Json = Record<string, unknown>
+
+/** A reference to a named schema of the document. */
+export function schemaRef(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** The field tables as JSON Schemas, by their names in the document. No field is required: which are is not shown. */
+export function openApiSchemas(): Json {
+  return {
+    Vehicle: schemaOf(vehicleFields, 'Vehicle', '2.1'),
+    VehicleSearchObject: schemaOf(
+      vehicleSearchObjectFields,
+      'Vehicle search object: a smaller form of the vehicle',
+      '2.2',
+    ),
+    Position: schemaOf(positionFields, 'Geo object', '2.3'),
+    Booking: schemaOf(bookingFields, 'Booking', '2.4'),
+    Totals: schemaOf(totalsFields, 'Totals of a booking, as they appear in a sample', '2.4'),
+    SearchResponse: schemaOf(searchResponseFields, 'Search response object', '2.5'),
+  }
+}
+
+function schemaOf(table: FieldTable, title: string, section: string): Json {
+  return {
+    type: 'object',
+    description: `${title}. Interface §${section}. ${withSection('required')}`,
+    properties: Object.fromEntries(fieldsOf(table).map(([name, field]) => [name, propertyOf(field)])),
+  }
+}
+
+function propertyOf(field: Field): Json {
+  return { ...typeOf(field), title: field.label, description: descriptionOf(field) }
+}
+
+function descriptionOf({ meaning, section, sampled, open }: Field): string {
+  const basis = sampled ? `; its ${sampled} is sampled, not stated` : ''
+  return `${meaning}. Interface §${section}${basis}.${open ? ` ${withSection(open)}` : ''}`
+}
+
+/** What the interface leaves open, as a sentence. */
+export function withSection(name: keyof typeof gaps): string {
+  const { text, section } = gaps[name]
+  return `${text} (§${section}).`
+}
+
+function typeOf({ type, time, nullable, single, isCurrency }: Field): Json {
+  switch (type) {
+    case 'string':
+      return {
+        type: nullable ? ['string', 'null'] : 'string',
+        ...(isCurrency ? { pattern: '^[A-Z]{3}$' } : {}),
+      }
+    case 'datetime':
+      // §2.4's spelling is none of RFC 3339's.
+      return time === 'gmt' ? { type: 'string' } : { type: 'string', format: 'date-time' }
+    case 'strings':
+      return single ? { type: 'string' } : { type: 'array', items: { type: 'string' } }
+    case 'position':
+      return schemaRef('Position')
+    case 'totals':
+      return schemaRef('Totals')
+    case 'webhooks':
+      return { type: 'object', additionalProperties: { type: 'string' } }
+    case 'vehicles':
+      return { type: 'array', items: schemaRef('VehicleSearchObject') }
+    case 'number':
+    case 'integer':
+      return { type }
+  }
+}

@@ -1,0 +1,75 @@
+import type { FieldMore, FieldTable, FieldType, TypedField } from './fields'
+
+const field =
+  (section: string) =>
+  <T extends FieldType>(
+    type: T,
+    label: string,
+    meaning: string,
+    example: unknown,
+    more: FieldMore = {},
+  ): TypedField<T> => ({ type, label, meaning, example, section, ...more })
+
+const found = field('2.2')
+
+/** The Vehicle search object: a row of a search, and what `/status` answers. Source: interface §2.2 */
+export const vehicleSearchObjectFields = {
+  id: found('string', 'Id', 'Vehicle identifier', 'v-example'),
+  mtime: found('datetime', 'Last modified', 'Last modification time', '2026-05-01T08:30:00.250+00:00', {
+    time: 'iso-offset',
+    sampled: 'shape',
+  }),
+  status: found(
+    'string',
+    'Status',
+    'Current vehicle status; one value shown in a sample is available',
+    'available',
+    { sampled: 'value', open: 'vehicleStatus' },
+  ),
+  position: found('position', 'Position', 'Current position of the vehicle', {
+    lat: 51.509865,
+    lng: -0.118092,
+  }),
+  type: found('string', 'Type', 'Vehicle type key', 'car', { open: 'types' }),
+  year: found('number', 'Year', 'Year of the vehicle', 2023),
+  functions: found(
+    'strings',
+    'Functions',
+    'Function key(s); in the sample this is a single string, unlike the array in the Vehicle',
+    'passenger',
+    { single: true, sampled: 'type', open: 'functions' },
+  ),
+  passengers_max: found('number', 'Seats', 'Maximum passengers', 4),
+  load_m3: found('number', 'Load', 'Capacity in cubic metres', 0.5),
+  price_per_km: found('number', 'Per kilometre', 'Price per kilometre', 1.4, { open: 'prices' }),
+  price_per_minute: found('number', 'Per minute', 'Price per minute', 0.25, { open: 'prices' }),
+  make: found('string', 'Make', 'Make', 'Volvo V60'),
+  image_url: found('string', 'Picture', 'URL of a picture', 'https://images.example/v.jpg'),
+} as const satisfies FieldTable
+
+const degrees = field('2.3')
+
+/** The geo object. Source: interface §2.3 */
+export const positionFields = {
+  lat: degrees('number', 'Latitude', 'Latitude', 51.509865),
+  lng: degrees('number', 'Longitude', 'Longitude', -0.118092),
+} as const satisfies FieldTable
+
+const page = field('2.5')
+
+/** The Search response object. Source: interface §2.5 */
+export const searchResponseFields = {
+  query: page(
+    'string',
+    'Query as applied',
+    'The URL parameters that describe the search query, as applied',
+    'position=51.509865,-0.118092&limit=10&radius=1000',
+    { sampled: 'value' },
+  ),
+  // Empty, so that a client that follows the example ends.
+  next_cursor: page('string', 'Next cursor', 'Cursor to pass in the next request for the next page', '', {
+    open: 'cursors',
+  }),
+  total: page('integer', 'Total', 'Approximate total number of vehicles found', 1),
+  vehicles: page('vehicles', 'Vehicles', 'Matching vehicles', [], { open: 'order' }),
+} as const satisfies FieldTable
