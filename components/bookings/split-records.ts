@@ -62,9 +62,9 @@ export function splitRecords(text: string): RecordPlaces {
   const begin = (offset: number, code: number) => {
     if (isRecord() && !(open.length === 0 && code === OPEN_ARRAY)) starts.push(offset)
   }
-  const end = (offset: number, code: number) => {
+  const end = (offset: number, code: number): Expected => {
     if (isRecord() && !(open.length === 0 && code === CLOSE_ARRAY)) ends.push(offset)
-    expected = open.length === 0 ? 'value' : 'next'
+    return open.length === 0 ? 'value' : 'next'
   }
 
   for (;;) {
@@ -84,10 +84,10 @@ export function splitRecords(text: string): RecordPlaces {
       at++
     } else if (code === CLOSE_OBJECT && closes(open, OPEN_OBJECT, expected, 'name-or-end')) {
       open.pop()
-      end(++at, code)
+      expected = end(++at, code)
     } else if (code === CLOSE_ARRAY && closes(open, OPEN_ARRAY, expected, 'value-or-end')) {
       open.pop()
-      end(++at, code)
+      expected = end(++at, code)
     } else if (code === COMMA && expected === 'next') {
       expected = open.at(-1) === OPEN_OBJECT ? 'name' : 'value'
       at++
@@ -104,7 +104,7 @@ export function splitRecords(text: string): RecordPlaces {
       if (at < text.length && !AFTER_SCALAR.test(text[at] as string)) {
         throw new JsonFault(at, 'the value before it does not end here')
       }
-      end(at, code)
+      expected = end(at, code)
     } else {
       throw new JsonFault(at, `${words[expected]} is expected here`)
     }
@@ -138,14 +138,14 @@ function skipString(text: string, from: number): number {
     if (code < 32) throw new JsonFault(at, 'a text may not hold a line break or another control as it is')
     if (code !== BACKSLASH) continue
     at++
-    const escape = text[at]
-    if (escape === undefined) break
-    if (escape === 'u') {
+    const letter = text[at]
+    if (letter === undefined) break
+    if (letter === 'u') {
       if (!/^[\da-fA-F]{4}$/.test(text.slice(at + 1, at + 5))) {
         throw new JsonFault(at, 'four hexadecimal digits are expected after \\u')
       }
       at += 4
-    } else if (!'"\\/bfnrt'.includes(escape)) throw new JsonFault(at, 'no such escape in a text')
+    } else if (!'"\\/bfnrt'.includes(letter)) throw new JsonFault(at, 'no such escape in a text')
   }
   throw new JsonFault(text.length, 'the text ends inside a string')
 }
