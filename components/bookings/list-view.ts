@@ -59,8 +59,8 @@ export function filterRecords(
   return records.filter(({ words: said, createdMs, inspected }) => {
     const record = inspected?.record
     if (!words.every((word) => said.includes(word))) return false
-    if (filters.status !== null && valueOf(record, 'status') !== filters.status) return false
-    if (filters.when !== null && valueOf(record, 'when') !== filters.when) return false
+    if (filters.status !== null && textOf(record, 'status') !== filters.status) return false
+    if (filters.when !== null && textOf(record, 'when') !== filters.when) return false
     if (filters.currency !== null && currencyOf(record) !== filters.currency) return false
     if (filters.onlyErrors && !record?.error) return false
     if (createdFrom === '' && createdTo === '') return true
@@ -78,13 +78,13 @@ export function valuesIn(
 ): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>()
   for (const { inspected } of records) {
-    const value = field === 'currency' ? currencyOf(inspected?.record) : valueOf(inspected?.record, field)
+    const value = field === 'currency' ? currencyOf(inspected?.record) : textOf(inspected?.record, field)
     counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return [...counts].sort(([, a], [, b]) => b - a)
 }
 
-function valueOf(record: AnyBooking | undefined, field: 'status' | 'when'): string {
+function textOf(record: AnyBooking | undefined, field: 'status' | 'when'): string {
   return record?.[field] ?? ''
 }
 
@@ -121,4 +121,15 @@ export function sortRecords(records: readonly OpenedRecord[], { by, descending }
 
 function compare(a: string | number, b: string | number): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+}
+
+/** Days in a zone as a date field writes them: `2026-11-21`. */
+export function dayFormat(zone?: string): (epochMs: number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return (epochMs) => format.format(epochMs)
 }

@@ -1,3 +1,4 @@
+import type { View } from '@/components/map/viewport'
 import { AS_OPENED, type ListView } from './list-view'
 import type { ReadingNews } from './read-source'
 import type { OpenedRecord, SourceFault } from './records'
@@ -9,7 +10,7 @@ export type Opened =
       /** What was typed or pasted, or what a faulty source held, to be corrected. */
       readonly draft: string
       readonly fault: SourceFault | null
-      /** The faulty source, when it is too long to be corrected here. */
+      /** A faulty text that is too long to be corrected here. */
       readonly kept: Source | null
     }
   | { readonly state: 'reading'; readonly name: string; readonly read: number; readonly of: number | null }
@@ -25,6 +26,8 @@ export interface Look extends ListView {
   readonly selected: number | null
   /** Pixels from the list's top. */
   readonly scrollTop: number
+  /** Null shows all journeys. */
+  readonly mapView: View | null
 }
 
 /** What of a worker is used here. */
@@ -38,16 +41,17 @@ export interface Reader {
 /** A text field becomes slow with more than this. */
 export const LONGEST_DRAFT = 1_000_000
 
-const NOTHING: Opened = { state: 'none', draft: '', fault: null, kept: null }
-const FIRST_LOOK: Look = { ...AS_OPENED, selected: null, scrollTop: 0 }
+export const NOTHING_OPENED = { state: 'none', draft: '', fault: null, kept: null } satisfies Opened
+const FIRST_LOOK: Look = { ...AS_OPENED, selected: null, scrollTop: 0, mapView: null }
 
 /** Records read beside the page, and how they are looked at. */
 export class OpenedStore {
   readonly #start: () => Reader
   readonly #listeners = new Set<() => void>()
-  #opened: Opened = NOTHING
+  #opened: Opened = NOTHING_OPENED
   #look: Look = FIRST_LOOK
   #reader: Reader | null = null
+  #draft = ''
 
   constructor(start: () => Reader) {
     this.#start = start
@@ -66,6 +70,16 @@ export class OpenedStore {
     this.#tell()
   }
 
+  /** For the next visit; nothing is drawn anew for it. */
+  keepMapView(mapView: View): void {
+    this.#look = { ...this.#look, mapView }
+  }
+
+  /** As keepMapView, in pixels from the list's top. */
+  keepScroll(scrollTop: number): void {
+    this.#look = { ...this.#look, scrollTop }
+  }
+
   openText(text: string): void {
     this.open({ name: 'Pasted text', blob: new Blob([text]) }, text)
   }
@@ -74,12 +88,22 @@ export class OpenedStore {
   open(source: Source, draft = ''): void {
     this.#stopReader()
     this.#look = FIRST_LOOK
+    this.#draft = draft.length <= LONGEST_DRAFT ? draft : ''
     const records: OpenedRecord[] = []
     const fail = (fault: SourceFault, text: string | null) => {
       this.#stopReader()
-      const kept = text ?? draft
+      const kept = withNewlines(text ?? draft)
       const isShort = kept.length > 0 && kept.length <= LONGEST_DRAFT
-      this.#set({ state: 'none', fault, draft: isShort ? kept : '', kept: isShort ? null : source })
+      this.#set({
+        state: 'none',
+        fault:
+          text !== null && 'offset' in fault
+            ? { ...fault, offset: withNewlines(text.slice(0, fault.offset)).length }
+            : fault,
+        draft: isShort ? kept : '',
+        // A file is still where it came from.
+        kept: isShort || source.blob instanceof File ? null : source,
+      })
     }
     this.#set({ state: 'reading', name: source.name, read: 0, of: null })
     try {
@@ -102,11 +126,17 @@ export class OpenedStore {
     this.#reader.postMessage(source.blob)
   }
 
+  /** Gives a reading up; the text that was pasted stays. */
+  stop(): void {
+    this.#stopReader()
+    this.#set({ ...NOTHING_OPENED, draft: this.#draft })
+  }
+
   /** Forgets all that was opened. */
   close(): void {
     this.#stopReader()
     this.#look = FIRST_LOOK
-    this.#set(NOTHING)
+    this.#set(NOTHING_OPENED)
   }
 
   #stopReader(): void {
@@ -122,4 +152,9 @@ export class OpenedStore {
   #tell(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** With line breaks as a text field has them, so that a place in one is the same place in the other. */
+function withNewlines(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n')
 }

@@ -1,16 +1,14 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { type Look, type Opened, OpenedStore } from './opened-store'
+import { type Look, NOTHING_OPENED, type Opened, OpenedStore } from './opened-store'
 import { startReader } from './start-reader'
 
 /** The one of this page: a visit of another page and back finds the records as they were. Never on the server. */
 export const openedStore = new OpenedStore(startReader)
 
-const none: Opened = { state: 'none', draft: '', fault: null, kept: null }
-
 export function useOpened(): Opened {
-  return useSyncExternalStore(openedStore.subscribe, openedStore.opened, () => none)
+  return useSyncExternalStore(openedStore.subscribe, openedStore.opened, () => NOTHING_OPENED)
 }
 
 export function useLook(): Look {

@@ -1,12 +1,13 @@
 'use client'
 
-import { BookOpen, Car, Map as MapIcon, Search } from 'lucide-react'
+import { BookOpen, Car, Map as MapIcon, NotebookText, Search } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
 const pages = [
   { href: '/', example: false, label: 'Map', icon: MapIcon },
   { href: '/lookup', example: false, label: 'Look up', icon: Search },
+  { href: '/bookings', example: false, label: 'Bookings', icon: NotebookText },
   { href: '/vehicles/example', example: true, label: 'Vehicle', icon: Car },
   { href: '/bookings/example', example: true, label: 'Booking', icon: BookOpen },
 ] as const

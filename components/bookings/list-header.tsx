@@ -1,0 +1,72 @@
+'use client'
+
+import { FileDown, X } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { formatCsv } from '@/lib/format/csv'
+import { formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import { download } from './download'
+import { geoJsonOf, tableOf } from './export-records'
+import type { OpenedRecord } from './records'
+import { openedStore } from './use-opened'
+
+/** What is open, how much of it is shown, and what can be done with that. */
+export function ListHeader({
+  name,
+  records,
+  sorted,
+  part,
+  onPart,
+}: {
+  readonly name: string
+  readonly records: readonly OpenedRecord[]
+  readonly sorted: readonly OpenedRecord[]
+  /** Which part a narrow screen shows; null when there is room for both. */
+  readonly part: 'table' | 'map' | null
+  readonly onPart: (part: 'table' | 'map') => void
+}) {
+  const isAll = sorted.length === records.length
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 pt-2 md:px-4">
+      <div className="min-w-0 flex-1 basis-48">
+        <h1 className="text-lg font-semibold tracking-tight">Bookings</h1>
+        <p role="status" className="text-muted truncate text-xs">
+          {isAll
+            ? `${formatCount(records.length)} records`
+            : `${formatCount(sorted.length)} of ${formatCount(records.length)} records shown`}{' '}
+          · <bdi>{safeText(name, 80)}</bdi>
+        </p>
+      </div>
+      {part === null ? null : (
+        <Button onClick={() => onPart(part === 'map' ? 'table' : 'map')}>
+          {part === 'map' ? 'Table' : 'Map'}
+        </Button>
+      )}
+      <Button
+        aria-label="Save as CSV"
+        disabled={sorted.length === 0}
+        onClick={() => download('bookings.csv', new Blob([formatCsv(tableOf(sorted))], { type: 'text/csv' }))}
+      >
+        <FileDown aria-hidden className="size-4" />
+        CSV
+      </Button>
+      <Button
+        aria-label="Save as GeoJSON"
+        disabled={sorted.length === 0}
+        onClick={() =>
+          download(
+            'bookings.geojson',
+            new Blob([JSON.stringify(geoJsonOf(sorted))], { type: 'application/geo+json' }),
+          )
+        }
+      >
+        <FileDown aria-hidden className="size-4" />
+        GeoJSON
+      </Button>
+      <Button onClick={() => openedStore.close()}>
+        <X aria-hidden className="size-4" />
+        Close
+      </Button>
+    </div>
+  )
+}
