@@ -37,14 +37,14 @@ export function FilterBar({
   ).length
   return (
     <search className="flex flex-col gap-2 px-3 py-2 md:px-4">
-      <div className="flex gap-1.5">
+      <div className="flex flex-wrap gap-1.5 md:flex-nowrap">
         <input
           type="search"
           aria-label="Find in the records"
           placeholder="Find a reference, name, address …"
           value={filters.text}
           onChange={({ target }) => set({ text: target.value })}
-          className={`${inputClass} min-w-0 flex-1`}
+          className={`${inputClass} min-w-0 flex-1 max-md:basis-full`}
         />
         <select
           aria-label="Sort by"
@@ -52,7 +52,7 @@ export function FilterBar({
           onChange={({ target }) =>
             openedStore.setLook({ sort: { by: target.value as SortName, descending: false } })
           }
-          className={`${inputClass} w-auto! max-w-32 shrink-0`}
+          className={`${inputClass} w-auto! min-w-0 max-md:flex-1 md:max-w-40`}
         >
           {Object.entries(sortLabels).map(([name, label]) => (
             <option key={name} value={name}>

@@ -10,6 +10,9 @@ import { geoJsonOf, tableOf } from './export-records'
 import type { OpenedRecord } from './records'
 import { openedStore } from './use-opened'
 
+// All in a row on a phone.
+const narrow = 'max-md:px-2.5!'
+
 /** What is open, how much of it is shown, and what can be done with that. */
 export function ListHeader({
   name,
@@ -27,8 +30,8 @@ export function ListHeader({
 }) {
   const isAll = sorted.length === records.length
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 pt-2 md:px-4">
-      <div className="min-w-0 flex-1 basis-48">
+    <div className="flex flex-wrap items-center gap-1.5 px-3 pt-2 md:gap-x-3 md:px-4">
+      <div className="min-w-0 flex-1 basis-24">
         <h1 className="text-lg font-semibold tracking-tight">Bookings</h1>
         <p role="status" className="text-muted truncate text-xs">
           {isAll
@@ -38,19 +41,21 @@ export function ListHeader({
         </p>
       </div>
       {part === null ? null : (
-        <Button onClick={() => onPart(part === 'map' ? 'table' : 'map')}>
+        <Button className={narrow} onClick={() => onPart(part === 'map' ? 'table' : 'map')}>
           {part === 'map' ? 'Table' : 'Map'}
         </Button>
       )}
       <Button
+        className={narrow}
         aria-label="Save as CSV"
         disabled={sorted.length === 0}
         onClick={() => download('bookings.csv', new Blob([formatCsv(tableOf(sorted))], { type: 'text/csv' }))}
       >
-        <FileDown aria-hidden className="size-4" />
+        <FileDown aria-hidden className="size-4 max-md:hidden" />
         CSV
       </Button>
       <Button
+        className={narrow}
         aria-label="Save as GeoJSON"
         disabled={sorted.length === 0}
         onClick={() =>
@@ -60,11 +65,11 @@ export function ListHeader({
           )
         }
       >
-        <FileDown aria-hidden className="size-4" />
+        <FileDown aria-hidden className="size-4 max-md:hidden" />
         GeoJSON
       </Button>
-      <Button onClick={() => openedStore.close()}>
-        <X aria-hidden className="size-4" />
+      <Button className={narrow} onClick={() => openedStore.close()}>
+        <X aria-hidden className="size-4 max-md:hidden" />
         Close
       </Button>
     </div>

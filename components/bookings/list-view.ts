@@ -98,7 +98,7 @@ type Key = string | number | null | undefined
 
 const keys: Record<SortName, (record: OpenedRecord) => Key> = {
   opened: ({ index }) => index,
-  our_ref: ({ inspected }) => inspected?.record.our_ref ?? inspected?.record.id,
+  our_ref: ({ inspected }) => inspected?.record.our_ref || inspected?.record.id,
   status: ({ inspected }) => inspected?.record.status,
   customer_name: ({ inspected }) => inspected?.record.customer_name,
   from_label: ({ inspected }) => inspected?.record.from_label,

@@ -42,7 +42,7 @@ export function OpenedList({
         onPart={setPart}
       />
       <FilterBar records={records} look={look} />
-      <div className="border-line flex min-h-0 flex-1 border-t">
+      <div className="border-line flex min-h-72 flex-1 border-t">
         {isWide || part === 'table' ? (
           <div className="flex min-w-0 flex-1 basis-3/5 flex-col">
             {sorted.length > 0 ? (

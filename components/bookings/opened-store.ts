@@ -140,7 +140,10 @@ export class OpenedStore {
   }
 
   #stopReader(): void {
-    this.#reader?.terminate()
+    if (!this.#reader) return
+    // What it has told already may still be on its way.
+    this.#reader.onmessage = null
+    this.#reader.terminate()
     this.#reader = null
   }
 

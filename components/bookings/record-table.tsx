@@ -184,7 +184,7 @@ function Spacer({ height }: { readonly height: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <tr aria-hidden="true">
-      <td colSpan={tableColumns.length} className="p-0" style={{ height }} />
+      <td className="p-0" style={{ height }} />
     </tr>
   )
 }

@@ -36,10 +36,10 @@ export const tableColumns: readonly Column[] = [
   {
     sort: 'our_ref',
     label: 'Reference',
-    className: '',
+    className: 'max-md:w-[32%]',
     content: ({ inspected, index, value }) => [
       inspected ? (
-        <Text key="ref" text={inspected.record.our_ref ?? inspected.record.id ?? `Record ${index + 1}`} />
+        <Text key="ref" text={inspected.record.our_ref || inspected.record.id || `Record ${index + 1}`} />
       ) : (
         rawText(value, 60)
       ),
@@ -67,7 +67,7 @@ export const tableColumns: readonly Column[] = [
   {
     sort: 'from_label',
     label: 'Journey',
-    className: 'w-[38%] md:w-[26%]',
+    className: 'md:w-[26%]',
     content: ({ inspected }) => [
       <Text key="from" text={inspected?.record.from_label ?? null} />,
       <Text key="to" text={inspected?.record.to_label ?? null} />,
@@ -88,7 +88,7 @@ export const tableColumns: readonly Column[] = [
   {
     sort: 'total',
     label: sortLabels.total,
-    className: 'w-24 md:w-28',
+    className: 'w-26 md:w-28',
     isRight: true,
     content: ({ inspected }) => {
       const { total = null, currency = null } = inspected?.record.totals ?? {}
