@@ -107,8 +107,8 @@ function Journeys({
         </MapWithTiles>
       </div>
       <p className="border-line text-muted border-t px-3 py-1.5 text-xs">
-        {formatCount(journeys.length)} of {formatCount(sorted.length)} records have both ends of their
-        journey; lines are as the crow flies, from the ring to the square.
+        {formatCount(journeys.length)} of {formatCount(sorted.length)} have both ends of their journey; lines
+        are as the crow flies, from the ring to the square.
       </p>
     </div>
   )

@@ -36,6 +36,8 @@ export function RecordTable({
     estimateSize: () => ROW_HEIGHT,
     overscan: PAGE_ROWS,
     initialOffset: scrollTop,
+    // The rows start below the head, which stays over them.
+    scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
   })
   const rows = virtual.getVirtualItems()
@@ -50,16 +52,17 @@ export function RecordTable({
     virtual.scrollToOffset(0)
   }, [order, virtual])
 
-  const wentTo = useRef(selected)
+  const wentTo = useRef<number | null>(null)
   useEffect(() => {
     if (selectedRow < 0 || wentTo.current === selected) return
     wentTo.current = selected
     virtual.scrollToIndex(selectedRow, { align: 'auto' })
   }, [selected, selectedRow, virtual])
 
+  const isBack = useRef(selected !== null)
   useEffect(() => {
     // Back from a record: the keyboard goes on where it was.
-    if (wentTo.current !== null) table.current?.focus({ preventScroll: true })
+    if (isBack.current) table.current?.focus({ preventScroll: true })
   }, [])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -118,7 +121,7 @@ export function RecordTable({
           </tr>
         </thead>
         <tbody>
-          <Spacer height={rows[0]?.start ?? 0} />
+          <Spacer height={(rows[0]?.start ?? HEAD_HEIGHT) - HEAD_HEIGHT} />
           {rows.map(({ index: row }) => {
             const record = sorted[row] as OpenedRecord
             return (
@@ -147,7 +150,7 @@ export function RecordTable({
               </tr>
             )
           })}
-          <Spacer height={virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)} />
+          <Spacer height={virtual.getTotalSize() + HEAD_HEIGHT - (rows.at(-1)?.end ?? HEAD_HEIGHT)} />
         </tbody>
       </table>
     </div>
