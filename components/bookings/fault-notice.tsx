@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
+import { downloadText } from '@/components/ui/download'
 import { Notice } from '@/components/ui/notice'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { download } from './download'
 import { MOST_BYTES, MOST_RECORDS } from './limits'
 import type { Source } from './opened-store'
 import type { PlaceInText } from './place-in-text'
@@ -36,11 +36,15 @@ export function FaultNotice({
       {kept ? (
         <p className="mt-1 flex flex-wrap items-center gap-2">
           The text is kept, but too long to be corrected here.
-          <Button onClick={() => download('records.json', kept.blob)}>Save it as a file</Button>
+          <Button onClick={() => void save(kept)}>Save it as a file</Button>
         </p>
       ) : null}
     </Notice>
   )
+}
+
+async function save({ blob }: Source): Promise<void> {
+  downloadText('records.json', 'application/json', await blob.text())
 }
 
 function describe(fault: SourceFault): { title: string; advice: ReactNode } {

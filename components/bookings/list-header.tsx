@@ -2,10 +2,10 @@
 
 import { FileDown, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { downloadText } from '@/components/ui/download'
 import { formatCsv } from '@/lib/format/csv'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { download } from './download'
 import { geoJsonOf, tableOf } from './export-records'
 import type { OpenedRecord } from './records'
 import { openedStore } from './use-opened'
@@ -49,7 +49,7 @@ export function ListHeader({
         className={narrow}
         aria-label="Save as CSV"
         disabled={sorted.length === 0}
-        onClick={() => download('bookings.csv', new Blob([formatCsv(tableOf(sorted))], { type: 'text/csv' }))}
+        onClick={() => downloadText('bookings.csv', 'text/csv', formatCsv(tableOf(sorted)))}
       >
         <FileDown aria-hidden className="size-4 max-md:hidden" />
         CSV
@@ -59,10 +59,7 @@ export function ListHeader({
         aria-label="Save as GeoJSON"
         disabled={sorted.length === 0}
         onClick={() =>
-          download(
-            'bookings.geojson',
-            new Blob([JSON.stringify(geoJsonOf(sorted))], { type: 'application/geo+json' }),
-          )
+          downloadText('bookings.geojson', 'application/geo+json', JSON.stringify(geoJsonOf(sorted)))
         }
       >
         <FileDown aria-hidden className="size-4 max-md:hidden" />

@@ -9,11 +9,14 @@ export interface Sheet {
   readonly height: number
 }
 
-// So many lines make one path: a longer one is slow to stroke, and a browser cannot be interrupted in it.
-const LINES_A_PATH = 100
+/** More journeys than this are painted as thin lines: ten thousand with all their marks take half a second. */
+const FEW = 1_000
+
+// The clock is not looked at more often.
+const JOURNEYS_A_LOOK = 50
 
 /**
- * Paints journeys until a time: a line, a ring where it starts and a square where it ends.
+ * Paints journeys until a time: a line with a ring where it starts and a square where it ends; of many, the end only.
  * @returns the first that is not painted yet
  */
 export function paintJourneys(
@@ -23,21 +26,26 @@ export function paintJourneys(
   untilMs: number,
 ): number {
   const count = columns.ids.length
+  const isFew = count <= FEW
+  const half = isFew ? 2 : 1
   let n = from
-  context.lineWidth = 1.5
+  context.lineWidth = isFew ? 1.5 : 1
+  context.fillStyle = context.strokeStyle
   while (n < count && (n === from || performance.now() < untilMs)) {
-    const to = Math.min(count, n + LINES_A_PATH)
-    context.beginPath()
-    for (; n < to; n++) {
+    for (const to = Math.min(count, n + JOURNEYS_A_LOOK); n < to; n++) {
       const [startX, startY, endX, endY] = endsInPixels(columns, n, projection)
       if (isOutside(startX, endX, width) || isOutside(startY, endY, height)) continue
+      // Each line is a path of its own: several in one take far longer, since they might cross.
+      context.beginPath()
       context.moveTo(startX, startY)
       context.lineTo(endX, endY)
-      context.moveTo(startX + 2, startY)
+      context.stroke()
+      context.fillRect(endX - half, endY - half, 2 * half, 2 * half)
+      if (!isFew) continue
+      context.beginPath()
       context.arc(startX, startY, 2, 0, 2 * Math.PI)
-      context.rect(endX - 2, endY - 2, 4, 4)
+      context.stroke()
     }
-    context.stroke()
   }
   return n
 }

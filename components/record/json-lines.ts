@@ -88,7 +88,7 @@ function stepText(step: string | number): string {
 }
 
 /** Names and values inside a value; null for one that holds none by its type. */
-export function membersOf(value: unknown): (readonly [string | number, unknown])[] | null {
+function membersOf(value: unknown): (readonly [string | number, unknown])[] | null {
   if (Array.isArray(value)) return value.map((member, index) => [index, member] as const)
   return typeof value === 'object' && value !== null ? Object.entries(value) : null
 }
