@@ -7,18 +7,18 @@ import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { bookingFields } from '@/lib/schema/booking-fields'
 import type { FieldGroup } from '@/lib/schema/fields'
-import type { Booking, Inspected } from '@/lib/schema/resources'
+import type { AnyBooking, Inspected } from '@/lib/schema/resources'
 import { JourneyPanel } from './journey-panel'
 import { TotalsPanel } from './totals-panel'
 
 /** All fields of a booking (§2.4), wherever it came from: its error first, when there is one. */
 export function BookingRecord({
   inspected,
-  children,
+  findings,
 }: {
-  readonly inspected: Inspected<Booking>
-  /** Stands last, such as the record as received. */
-  readonly children?: ReactNode
+  readonly inspected: Inspected<AnyBooking>
+  /** What a check of the record against the interface found. */
+  readonly findings?: ReactNode
 }) {
   const { error } = inspected.record
   return (
@@ -45,7 +45,7 @@ export function BookingRecord({
         <div className="flex min-w-0 flex-col gap-4">
           <TotalsPanel inspected={inspected} />
           <UnknownFieldsPanel table={bookingFields} inspected={inspected} />
-          {children}
+          {findings}
         </div>
       </div>
     </>
@@ -59,7 +59,7 @@ function Group({
 }: {
   readonly title: string
   readonly group: FieldGroup
-  readonly inspected: Inspected<Booking>
+  readonly inspected: Inspected<AnyBooking>
 }) {
   // An error is set apart above everything; here it only ever says that there is none, or none readable.
   const facts = factsOf(bookingFields, group).filter(

@@ -1,11 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { Page } from '@/components/layout/page'
 import { JsonPanel } from '@/components/record/json-panel'
 import { ReadAt } from '@/components/record/read-at'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
+import { buttonClass } from '@/components/ui/button'
 import { exampleBookingQuery } from '@/lib/queries/records'
 import { BookingInspector } from './booking-inspector'
 import { BookingRecord } from './booking-record'
@@ -17,14 +19,21 @@ export function ExampleBookingPage() {
     <Page
       title="Example booking"
       lead="The service’s own example, the only booking its interface lets anyone read. Values of status and when are sampled there, not listed."
-      actions={<ReadAt query={query} />}
+      actions={
+        <div className="flex flex-wrap items-center gap-3">
+          <ReadAt query={query} />
+          <Link href="/bookings" className={buttonClass()}>
+            Open bookings of yours
+          </Link>
+        </div>
+      }
     >
       <RecordState query={query} loading={<RecordSkeleton label="Loading the example booking" />}>
         {({ data }) => (
-          <BookingRecord inspected={data}>
-            <BookingInspector inspected={data} />
+          <>
+            <BookingRecord inspected={data} findings={<BookingInspector inspected={data} />} />
             <JsonPanel raw={data.raw} />
-          </BookingRecord>
+          </>
         )}
       </RecordState>
     </Page>

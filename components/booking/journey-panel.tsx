@@ -6,13 +6,13 @@ import { formatDistance } from '@/lib/format/distance'
 import { safeText } from '@/lib/format/text'
 import { bookingFields } from '@/lib/schema/booking-fields'
 import { distanceMetres } from '@/lib/schema/geometry'
-import type { Booking, Inspected } from '@/lib/schema/resources'
+import type { AnyBooking, Inspected } from '@/lib/schema/resources'
 
 // Longer ones would leave the small map; they stand in full beside it.
 const LONGEST_LABEL = 20
 
 /** From where to where: on a map, in words, and how far as the crow flies. */
-export function JourneyPanel({ inspected }: { readonly inspected: Inspected<Booking> }) {
+export function JourneyPanel({ inspected }: { readonly inspected: Inspected<AnyBooking> }) {
   const { from_position, from_label, to_position, to_label } = inspected.record
   const points = [
     { position: from_position, label: from_label, name: 'From', kind: 'from' },

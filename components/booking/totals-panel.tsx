@@ -5,11 +5,11 @@ import { Unreadable } from '@/components/record/marks'
 import { Panel } from '@/components/ui/panel'
 import { safeText } from '@/lib/format/text'
 import { totalsFields } from '@/lib/schema/booking-fields'
-import type { Booking, Inspected, JsonObject } from '@/lib/schema/resources'
+import type { AnyBooking, Inspected, JsonObject } from '@/lib/schema/resources'
 import { TotalsChecks } from './totals-checks'
 
 /** The billing fields in the interface's order (§2.4), and whether their sums agree. */
-export function TotalsPanel({ inspected }: { readonly inspected: Inspected<Booking> }) {
+export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBooking> }) {
   const { record, raw, unreadable } = inspected
   if (record.totals === null) {
     return (

@@ -1,26 +1,28 @@
 'use client'
 
-import { BookOpen, Car, Map as MapIcon, Search } from 'lucide-react'
+import { BookOpen, Car, Map as MapIcon, NotebookText, Search } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
 const pages = [
   { href: '/', example: false, label: 'Map', icon: MapIcon },
   { href: '/lookup', example: false, label: 'Look up', icon: Search },
+  { href: '/bookings', example: false, label: 'Bookings', icon: NotebookText },
   { href: '/vehicles/example', example: true, label: 'Vehicle', icon: Car },
-  { href: '/bookings/example', example: true, label: 'Booking', icon: BookOpen },
+  // Where there is no room for it, the page of bookings leads there.
+  { href: '/bookings/example', example: true, onlyWide: true, label: 'Booking', icon: BookOpen },
 ] as const
 
 export function Navigation() {
   const here = usePathname()
   return (
     <nav aria-label="Pages" className="flex self-stretch">
-      {pages.map(({ href, label, example, icon: Icon }) => (
+      {pages.map(({ href, label, example, icon: Icon, ...page }) => (
         <Link
           key={href}
           href={href}
           aria-current={here === href ? 'page' : undefined}
-          className="text-muted aria-[current=page]:border-kerb aria-[current=page]:text-text hover:text-text flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 border-b-3 border-transparent px-1 pt-[3px] text-[11px] font-medium md:min-h-13 md:flex-row md:gap-2 md:px-3 md:text-sm"
+          className={`${'onlyWide' in page ? 'max-md:hidden' : ''} text-muted aria-[current=page]:border-kerb aria-[current=page]:text-text hover:text-text flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 border-b-3 border-transparent px-1 pt-[3px] text-[11px] font-medium md:min-h-13 md:flex-row md:gap-2 md:px-3 md:text-sm`}
         >
           <Icon aria-hidden className="size-4" />
           <span>

@@ -39,7 +39,8 @@ function linked(use: ReturnType<typeof textUse>, text: string, shown: ReactNode)
     use === 'vehicle-id' ? vehicleHref(text) : use === 'vehicle-our-ref' ? lookupHref(text) : null
   if (inside === null) return shown
   return (
-    <Link href={inside} className={linkClass}>
+    // Not fetched beforehand: a pasted record is the reader's own until a link is followed.
+    <Link href={inside} prefetch={false} className={linkClass}>
       {shown}
     </Link>
   )

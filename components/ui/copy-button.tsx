@@ -2,30 +2,16 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { IconButton } from './button'
+import { Button, IconButton } from './button'
 
 const SHOWN_MS = 2_000
 
+/** A text, or how to make it when it is asked for. */
+type Text = string | (() => string)
+
 /** Copies a text; says so for two seconds, also when the browser refused. */
-export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
-
-  useEffect(() => {
-    if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [state])
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setState('copied')
-    } catch {
-      // Without https or with the permission refused there is no clipboard: the text can still be selected.
-      setState('failed')
-    }
-  }
-
+export function CopyButton({ text, what }: { readonly text: Text; readonly what: string }) {
+  const { state, copy } = useCopy(text)
   const labels = {
     idle: `Copy ${what}`,
     copied: `Copied ${what}`,
@@ -48,4 +34,38 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
       </span>
     </IconButton>
   )
+}
+
+/** As CopyButton, with its label in words. */
+export function TextCopyButton({ text, label }: { readonly text: Text; readonly label: string }) {
+  const { state, copy } = useCopy(text)
+  return (
+    <Button onClick={copy}>
+      <Copy aria-hidden className="size-4 shrink-0" />
+      <span aria-live="polite">
+        {state === 'idle' ? label : state === 'copied' ? 'Copied' : 'Not copied'}
+      </span>
+    </Button>
+  )
+}
+
+function useCopy(text: Text) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
+      setState('copied')
+    } catch {
+      // Without https or with the permission refused there is no clipboard: the text can still be selected.
+      setState('failed')
+    }
+  }
+  return { state, copy }
 }

@@ -1,4 +1,4 @@
-import { type FieldTable, vehicleFields, vehicleSearchObjectFields } from './fields'
+import type { FieldTable } from './fields'
 import {
   fieldsOf,
   type Inspected,
@@ -6,6 +6,8 @@ import {
   type Vehicle,
   type VehicleSearchObject,
 } from './resources'
+import { vehicleSearchObjectFields } from './search-fields'
+import { vehicleFields } from './vehicle-fields'
 
 /** What of a vehicle is about people: its driver's and owner's fields. */
 const PERSONAL: ReadonlySet<string> = new Set(

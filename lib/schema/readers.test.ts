@@ -1,7 +1,14 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { bookingFields } from './booking-fields'
-import { holdsNothing, readBooking, readSearchPage, readVehicle, readVehicleSearchObject } from './readers'
+import {
+  holdsNothing,
+  readAnyBooking,
+  readBooking,
+  readSearchPage,
+  readVehicle,
+  readVehicleSearchObject,
+} from './readers'
 import { vehicleSearchObjectFields } from './search-fields'
 import { vehicleFields } from './vehicle-fields'
 
@@ -142,5 +149,33 @@ describe('a page of a search', () => {
 
   test.each([[null], [[]], [{}], [{ vehicles: {} }], ['x']])('%j is no page', (answer) => {
     expect(readSearchPage(answer)).toBeNull()
+  })
+})
+
+describe('a booking from elsewhere', () => {
+  it.each([
+    ['bare', { id: 'b-1', status: 'pending' }],
+    ['wrapped', { booking: { id: 'b-1', status: 'pending' }, meta: {} }],
+    ['wrapped twice', { data: { booking: { id: 'b-1', status: 'pending' } } }],
+  ])('is read %s', (_, value) => {
+    expect(readAnyBooking(value)?.record).toMatchObject({ id: 'b-1', status: 'pending' })
+  })
+
+  it('is read without an id, and with one of another type', () => {
+    expect(readAnyBooking({ booking: { customer_name: 'Orla' } })).toMatchObject({
+      record: { id: null, customer_name: 'Orla' },
+      unreadable: [],
+    })
+    expect(readAnyBooking({ id: 7, totals: { net: 1 } })).toMatchObject({
+      record: { id: null, totals: { net: 1 } },
+      unreadable: ['id'],
+    })
+  })
+
+  it('is itself when nothing of a booking is in it, and none when it is no object', () => {
+    expect(readAnyBooking({ shoe: 'left', size: 44 })?.raw).toEqual({ shoe: 'left', size: 44 })
+    expect(readAnyBooking({ shoe: null })?.raw).toEqual({ shoe: null })
+    expect(readAnyBooking(['b-1'])).toBeNull()
+    expect(readAnyBooking(null)).toBeNull()
   })
 })

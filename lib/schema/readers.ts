@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { bookingFields, totalsFields } from './booking-fields'
 import type { Field, FieldTable, FieldType } from './fields'
 import { isOnEarth } from './position'
-import type { Booking, Inspected, JsonObject, SearchPage, Vehicle, VehicleSearchObject } from './resources'
+import type {
+  AnyBooking,
+  Booking,
+  Inspected,
+  JsonObject,
+  SearchPage,
+  Vehicle,
+  VehicleSearchObject,
+} from './resources'
 import { searchResponseFields, vehicleSearchObjectFields } from './search-fields'
 import { vehicleFields } from './vehicle-fields'
 
@@ -36,6 +44,17 @@ export function readVehicleSearchObject(answer: unknown): Inspected<VehicleSearc
 
 export function readBooking(answer: unknown): Inspected<Booking> | null {
   return readRecord<Booking>(bookingFields, unwrap(answer))
+}
+
+/**
+ * Reads a booking that did not come from the service, such as one pasted: it may lack even its id.
+ * @returns null when it is no object
+ */
+export function readAnyBooking(value: unknown): Inspected<AnyBooking> | null {
+  const raw = unwrapAny(value)
+  if (!raw) return null
+  const { values, unreadable } = readFields(bookingFields, raw)
+  return { record: values as unknown as AnyBooking, unreadable, raw }
 }
 
 /**
@@ -99,6 +118,14 @@ function unwrap(answer: unknown, depth = 0): JsonObject | null {
   const object = asObject(answer)
   if (!object || typeof object.id === 'string') return object
   return unwrap(object.vehicle ?? object.booking ?? soleValue(object), depth + 1)
+}
+
+/** As `unwrap`, of an object that is known by any of a booking's fields and is itself when nothing else is in it. */
+function unwrapAny(value: unknown, depth = 0): JsonObject | null {
+  const object = asObject(value)
+  if (!object || Object.keys(object).some((name) => Object.hasOwn(bookingFields, name))) return object
+  const inner = asObject(Object.hasOwn(object, 'booking') ? object.booking : soleValue(object))
+  return inner && depth < DEEPEST_WRAPPER ? unwrapAny(inner, depth + 1) : object
 }
 
 function readRecord<T>(table: FieldTable, raw: JsonObject | null): Inspected<T> | null {

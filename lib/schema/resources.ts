@@ -32,6 +32,8 @@ type RecordOf<T extends FieldTable> = {
 export type Vehicle = RecordOf<typeof vehicleFields>
 export type VehicleSearchObject = RecordOf<typeof vehicleSearchObjectFields>
 export type Booking = RecordOf<typeof bookingFields>
+/** A booking from elsewhere than the service: its id is null when it has no readable one. */
+export type AnyBooking = Omit<Booking, 'id'> & { readonly id: string | null }
 export type Totals = RecordOf<typeof totalsFields>
 
 export type JsonObject = { readonly [key: string]: unknown }

@@ -1,0 +1,108 @@
+'use client'
+
+import { FileJson, FolderOpen } from 'lucide-react'
+import Link from 'next/link'
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { Page } from '@/components/layout/page'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Field, inputClass } from '@/components/ui/field'
+import { formatCount } from '@/lib/format/number'
+import { FaultNotice } from './fault-notice'
+import { MOST_BYTES, MOST_RECORDS } from './limits'
+import { LONGEST_DRAFT, type Source } from './opened-store'
+import type { SourceFault } from './records'
+import { openedStore } from './use-opened'
+
+/** Where records come from: pasted into a field, dropped on the page, or a file. */
+export function OpenForm({
+  draft,
+  fault,
+  kept,
+}: {
+  readonly draft: string
+  readonly fault: SourceFault | null
+  readonly kept: Source | null
+}) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+
+  function read() {
+    const text = field.current?.value ?? ''
+    if (text.trim() === '') field.current?.focus()
+    else openedStore.openText(text)
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text')
+    // A text field takes seconds over a long text; and what is all of it is read at once.
+    if (text.length <= LONGEST_DRAFT && field.current?.value !== '') return
+    event.preventDefault()
+    openedStore.openText(text)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) read()
+  }
+
+  function goTo(offset: number) {
+    field.current?.focus()
+    field.current?.setSelectionRange(offset, offset + 1)
+  }
+
+  return (
+    <Page
+      title="Bookings"
+      lead="Paste, drop or open booking records as JSON. They stay in this browser: nothing of them is sent, stored or put in the address. Only the map’s tiles are asked for where a journey is shown."
+      actions={
+        <Link href="/bookings/example" className={buttonClass()}>
+          <FileJson aria-hidden className="size-4" />
+          See the example booking
+        </Link>
+      }
+    >
+      {fault ? <FaultNotice fault={fault} kept={kept} onGoTo={draft !== '' ? goTo : undefined} /> : null}
+      <div className="bg-surface border-line flex flex-col gap-4 rounded-lg border p-4">
+        <Field
+          label="Records as JSON"
+          hint={`One booking, bare or wrapped as {"booking": …}, an array, or one a line. Up to ${formatCount(MOST_RECORDS)} records, ${formatCount(MOST_BYTES / 1_000_000)} MB.`}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              ref={field}
+              defaultValue={draft}
+              rows={14}
+              spellCheck={false}
+              autoComplete="off"
+              placeholder={'{"booking": {"id": "…"}}'}
+              onPaste={onPaste}
+              onKeyDown={onKeyDown}
+              className={`${inputClass} resize-y py-2 font-mono text-xs`}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" onClick={read}>
+            Show records
+          </Button>
+          <Button onClick={() => file.current?.click()}>
+            <FolderOpen aria-hidden className="size-4" />
+            Open a file
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            aria-label="File of records"
+            accept=".json,.ndjson,.jsonl,.txt,application/json,application/x-ndjson,text/plain"
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? []
+              if (chosen) openedStore.open({ name: chosen.name, blob: chosen })
+              target.value = ''
+            }}
+          />
+        </div>
+      </div>
+    </Page>
+  )
+}

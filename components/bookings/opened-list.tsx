@@ -1,0 +1,129 @@
+'use client'
+
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { JourneyMap } from '@/components/map/journey-map'
+import { MapWithTiles } from '@/components/record/map-with-tiles'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { formatCount } from '@/lib/format/number'
+import { FilterBar } from './filter-bar'
+import { ListHeader } from './list-header'
+import { NO_FILTERS } from './list-view'
+import { RecordTable } from './record-table'
+import type { OpenedRecord } from './records'
+import { SelectedBar } from './selected-bar'
+import { openedStore, useLook } from './use-opened'
+
+/** Many records: a table beside a map of their journeys; on a phone one or the other. */
+export function OpenedList({
+  name,
+  records,
+  sorted,
+  show,
+}: {
+  readonly name: string
+  readonly records: readonly OpenedRecord[]
+  /** Those that pass the filters, in their order. */
+  readonly sorted: readonly OpenedRecord[]
+  readonly show: (record: OpenedRecord) => void
+}) {
+  const look = useLook()
+  const isWide = useIsWide()
+  const [part, setPart] = useState<'table' | 'map'>('table')
+  const selected = look.selected === null ? undefined : records[look.selected]
+  const select = (index: number) => openedStore.setLook({ selected: index })
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <ListHeader
+        name={name}
+        records={records}
+        sorted={sorted}
+        part={isWide ? null : part}
+        onPart={setPart}
+      />
+      <FilterBar records={records} look={look} />
+      <div className="border-line flex min-h-72 flex-1 border-t">
+        {isWide || part === 'table' ? (
+          <div className="flex min-w-0 flex-1 basis-3/5 flex-col">
+            {sorted.length > 0 ? (
+              <RecordTable sorted={sorted} look={look} onSelect={select} onOpen={show} />
+            ) : (
+              <Notice
+                className="m-3"
+                title="No record passes the filters"
+                action={
+                  <Button onClick={() => openedStore.setLook({ filters: NO_FILTERS })}>Clear filters</Button>
+                }
+              >
+                {formatCount(records.length)} are open. A record that does not say what is asked for does not
+                pass.
+              </Notice>
+            )}
+          </div>
+        ) : null}
+        {isWide || part === 'map' ? (
+          <div className="border-line min-h-0 min-w-0 flex-1 basis-2/5 lg:border-l">
+            <Journeys sorted={sorted} selected={look.selected} onSelect={select} />
+          </div>
+        ) : null}
+      </div>
+      {selected ? <SelectedBar record={selected} onOpen={() => show(selected)} /> : null}
+    </div>
+  )
+}
+
+function Journeys({
+  sorted,
+  selected,
+  onSelect,
+}: {
+  readonly sorted: readonly OpenedRecord[]
+  readonly selected: number | null
+  readonly onSelect: (index: number) => void
+}) {
+  const journeys = useMemo(
+    () =>
+      sorted.flatMap(({ index, inspected }) => {
+        const { from_position: from, to_position: to } = inspected?.record ?? {}
+        return from && to ? [{ id: index, from, to }] : []
+      }),
+    [sorted],
+  )
+  return (
+    <div className="flex size-full flex-col">
+      <div className="min-h-0 flex-1">
+        <MapWithTiles>
+          {(tiles) => (
+            <JourneyMap
+              label="Map of the journeys"
+              journeys={journeys}
+              selectedId={selected}
+              onSelect={onSelect}
+              view={openedStore.look().mapView}
+              onViewChange={(mapView) => openedStore.keepMapView(mapView)}
+              tiles={tiles}
+            />
+          )}
+        </MapWithTiles>
+      </div>
+      <p className="border-line text-muted border-t px-3 py-1.5 text-xs">
+        {formatCount(journeys.length)} of {formatCount(sorted.length)} have both ends of their journey; lines
+        are as the crow flies, from the ring to the square.
+      </p>
+    </div>
+  )
+}
+
+const WIDE = '(min-width: 64rem)'
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia(WIDE)
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => window.matchMedia(WIDE).matches,
+    () => true,
+  )
+}

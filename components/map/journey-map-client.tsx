@@ -1,0 +1,141 @@
+'use client'
+
+import L from 'leaflet'
+import { Maximize } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { MapContainer, ScaleControl, useMap, useMapEvents, ZoomControl } from 'react-leaflet'
+import { IconButton } from '@/components/ui/button'
+import { JourneyLayer } from './journey-layer'
+import { columnsOf, cornersOf, type Journey, type JourneyColumns } from './journeys'
+import { Attribution, type TileSource, Tiles } from './tiles'
+import type { View } from './viewport'
+
+export interface JourneyMapProps {
+  readonly label: string
+  readonly journeys: readonly Journey[]
+  readonly selectedId: number | null
+  readonly onSelect: (id: number) => void
+  /** Where it was looked at last; null shows all. */
+  readonly view: View | null
+  readonly onViewChange: (view: View) => void
+  readonly tiles: TileSource
+}
+
+const FIT: L.FitBoundsOptions = { padding: [32, 32], maxZoom: 15, animate: false }
+const WORLD = { center: [20, 0] as [number, number], zoom: 2 }
+
+/** Leaflet needs a window: import `JourneyMap` from ./journey-map, which loads this in the browser only. */
+export function JourneyMapClient(props: JourneyMapProps) {
+  const { label, journeys, view, tiles } = props
+  const [tilesFailed, setTilesFailed] = useState(false)
+  const [map, setMap] = useState<L.Map | null>(null)
+  const columns = useMemo(() => columnsOf(journeys), [journeys])
+  const [start] = useState(() => {
+    if (view) return { center: view.position, zoom: view.zoom }
+    const bounds = boundsOf(columns)
+    return bounds ? { bounds, boundsOptions: FIT } : WORLD
+  })
+  return (
+    <section aria-label={label} className="relative isolate size-full overflow-hidden">
+      <MapContainer
+        ref={setMap}
+        {...start}
+        zoomControl={false}
+        attributionControl={false}
+        worldCopyJump
+        minZoom={2}
+        maxZoom={19}
+        className="bg-map-ground size-full"
+      >
+        <Tiles source={tiles} failed={tilesFailed} onFailed={setTilesFailed} />
+        <Journeys {...props} columns={columns} />
+        <Attribution />
+        <ZoomControl position="topright" />
+        <ScaleControl position="bottomright" imperial={false} />
+      </MapContainer>
+      {/* Beside the map, not in it: there a click would be the map's too. */}
+      <IconButton
+        label="Show all journeys"
+        onClick={() => showAll(map, columns)}
+        className="absolute top-2.5 left-2.5 z-10"
+      >
+        <Maximize aria-hidden className="size-4" />
+      </IconButton>
+    </section>
+  )
+}
+
+function Journeys({
+  columns,
+  selectedId,
+  onSelect,
+  onViewChange,
+}: JourneyMapProps & { readonly columns: JourneyColumns }) {
+  const map = useMap()
+  const [layer] = useState(() => new JourneyLayer(columns))
+  useEffect(() => {
+    layer.addTo(map)
+    return () => void layer.remove()
+  }, [layer, map])
+  useEffect(() => layer.setColumns(columns), [layer, columns])
+  // After the columns, in which it is looked for.
+  useEffect(() => layer.setSelected(columns, selectedId), [layer, columns, selectedId])
+
+  // A selection brings its journey into view; it never zooms in, and what is in view stays where it is.
+  useEffect(() => {
+    const n = selectedId === null ? -1 : columns.ids.indexOf(selectedId)
+    const bounds = n < 0 ? null : boundsOf(columnAt(columns, n))
+    if (!bounds || isInView(map, bounds)) return
+    map.fitBounds(bounds, { ...FIT, maxZoom: map.getZoom() })
+  }, [map, columns, selectedId])
+
+  useEffect(() => {
+    const observer = new ResizeObserver(() => map.invalidateSize({ pan: false }))
+    observer.observe(map.getContainer())
+    return () => observer.disconnect()
+  }, [map])
+
+  useMapEvents({
+    click({ containerPoint }) {
+      const id = layer.idAt(containerPoint)
+      if (id !== null) onSelect(id)
+    },
+    moveend() {
+      const { lat, lng } = map.getCenter().wrap()
+      onViewChange({ position: { lat, lng }, zoom: map.getZoom() })
+    },
+    mousemove({ containerPoint }) {
+      map.getContainer().classList.toggle('cursor-pointer', layer.idAt(containerPoint) !== null)
+    },
+  })
+  return null
+}
+
+function showAll(map: L.Map | null, columns: JourneyColumns): void {
+  const bounds = boundsOf(columns)
+  if (bounds) map?.fitBounds(bounds, FIT)
+}
+
+function boundsOf(columns: JourneyColumns): L.LatLngBounds | null {
+  const corners = cornersOf(columns)
+  return corners && L.latLngBounds(corners[0], corners[1])
+}
+
+function columnAt({ ids, fromX, fromY, wayX, wayY }: JourneyColumns, n: number): JourneyColumns {
+  return {
+    ids: ids.slice(n, n + 1),
+    fromX: fromX.slice(n, n + 1),
+    fromY: fromY.slice(n, n + 1),
+    wayX: wayX.slice(n, n + 1),
+    wayY: wayY.slice(n, n + 1),
+  }
+}
+
+/** On whatever copy of the world the map shows. */
+function isInView(map: L.Map, bounds: L.LatLngBounds): boolean {
+  const shift = 360 * Math.round((map.getCenter().lng - bounds.getCenter().lng) / 360)
+  const [southWest, northEast] = [bounds.getSouthWest(), bounds.getNorthEast()]
+  return map
+    .getBounds()
+    .contains(L.latLngBounds([southWest.lat, southWest.lng + shift], [northEast.lat, northEast.lng + shift]))
+}

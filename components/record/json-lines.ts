@@ -1,0 +1,136 @@
+import { inspectableJson } from '@/lib/format/json'
+
+export type JsonPath = readonly (string | number)[]
+
+/** One line of a JSON tree: a value with its name, and how many members it holds. */
+export interface JsonLine {
+  readonly path: JsonPath
+  /** Its path as text: unique in the tree. */
+  readonly key: string
+  /** From 1. */
+  readonly level: number
+  readonly value: unknown
+  /** Null for a value that holds none by its type. */
+  readonly members: number | null
+  readonly isOpen: boolean
+  /** Its place among its siblings, from 1, and their number. */
+  readonly place: number
+  readonly siblings: number
+}
+
+/** Which values show their members: those up to a level, but the other way round for the keys in `turned`. */
+export interface Folding {
+  readonly openLevels: number
+  readonly turned: ReadonlySet<string>
+}
+
+/** What unfolds at once at the most: a record nested ten thousand times is opened level by level. */
+export const MOST_OPEN_LEVELS = 200
+
+// A tree with more lines than this is of no use to a reader; what is folded counts once.
+const MOST_LINES = 100_000
+
+/** @returns the lines of a tree, top to bottom, and whether some had to be left out */
+export function linesOf(root: unknown, folding: Folding): { lines: JsonLine[]; isCut: boolean } {
+  const lines: JsonLine[] = []
+  let isCut = false
+  const add = (value: unknown, path: JsonPath, key: string, place: number, siblings: number) => {
+    if (lines.length === MOST_LINES) {
+      isCut = true
+      return
+    }
+    const members = membersOf(value)
+    const level = path.length + 1
+    const isOpen = members !== null && members.length > 0 && isOpenAt(folding, key, level)
+    lines.push({ path, key, level, value, members: members?.length ?? null, isOpen, place, siblings })
+    if (!isOpen) return
+    for (const [index, [name, member]] of members.entries()) {
+      if (isCut) return
+      add(member, [...path, name], key + stepText(name), index + 1, members.length)
+    }
+  }
+  add(root, [], ROOT, 1, 1)
+  return { lines, isCut }
+}
+
+function isOpenAt({ openLevels, turned }: Folding, key: string, level: number): boolean {
+  return level <= openLevels !== turned.has(key)
+}
+
+/** The same folding with one value turned. */
+export function turn({ openLevels, turned }: Folding, key: string): Folding {
+  const next = new Set(turned)
+  if (!next.delete(key)) next.add(key)
+  return { openLevels, turned: next }
+}
+
+/** The same folding with everything open that holds a value. */
+export function reveal(folding: Folding, path: JsonPath): Folding {
+  let next = folding
+  let key = ROOT
+  for (const [depth, step] of path.entries()) {
+    if (!isOpenAt(next, key, depth + 1)) next = turn(next, key)
+    key += stepText(step)
+  }
+  return next
+}
+
+const ROOT = '$'
+
+/** A path as JSONPath writes it (RFC 9535): `$.totals.net`, `$["odd name"][0]`. */
+export function pathText(path: JsonPath): string {
+  return ROOT + path.map(stepText).join('')
+}
+
+function stepText(step: string | number): string {
+  if (typeof step === 'number') return `[${step}]`
+  return /^[A-Za-z_][\w]*$/.test(step) ? `.${step}` : `[${inspectableJson(step)}]`
+}
+
+/** Names and values inside a value; null for one that holds none by its type. */
+function membersOf(value: unknown): (readonly [string | number, unknown])[] | null {
+  if (Array.isArray(value)) return value.map((member, index) => [index, member] as const)
+  return typeof value === 'object' && value !== null ? Object.entries(value) : null
+}
+
+// No line is longer on any screen; the whole value can be copied.
+const LONGEST_TEXT = 300
+
+/** A value without members as JSON writes it, clipped, with nothing in it that hides or reorders. */
+export function scalarText(value: unknown): string {
+  // What JSON writes as 1e999 has no other spelling left.
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
+  if (typeof value !== 'string' || value.length <= LONGEST_TEXT) return inspectableJson(value)
+  return `${inspectableJson(value.slice(0, LONGEST_TEXT).toWellFormed()).slice(0, -1)}…"`
+}
+
+const MOST_HITS = 1_000
+
+/** Paths of the names and values in which a text occurs, upper or lower case, top to bottom, at most a thousand. */
+export function hitsOf(root: unknown, text: string): JsonPath[] {
+  const wanted = text.toLowerCase()
+  const hits: JsonPath[] = []
+  if (wanted === '') return hits
+  const rest: { value: unknown; path: JsonPath }[] = [{ value: root, path: [] }]
+  for (let next = rest.pop(); next && hits.length < MOST_HITS; next = rest.pop()) {
+    const { value, path } = next
+    const members = membersOf(value)
+    const name = path.at(-1)
+    const said = members ? '' : typeof value === 'string' ? value : scalarText(value)
+    const named = typeof name === 'string' && name.toLowerCase().includes(wanted)
+    if (named || (!members && said.toLowerCase().includes(wanted))) hits.push(path)
+    for (const [step, member] of (members ?? []).reverse())
+      rest.push({ value: member, path: [...path, step] })
+  }
+  return hits
+}
+
+/** Whether a value holds more values than a number, itself included. */
+export function hasMoreThan(root: unknown, most: number): boolean {
+  const rest: unknown[] = [root]
+  for (let count = 1; rest.length > 0; count++) {
+    if (count > most) return true
+    for (const [, member] of membersOf(rest.pop()) ?? []) rest.push(member)
+  }
+  return false
+}

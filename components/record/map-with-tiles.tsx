@@ -1,0 +1,25 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { TileSource } from '@/components/map/tiles'
+import { Skeleton } from '@/components/ui/skeleton'
+import { serviceQuery } from '@/lib/queries/service'
+
+/** A map on the tiles that this server is set up with, once they are known. */
+export function MapWithTiles({ children }: { readonly children: (tiles: TileSource) => ReactNode }) {
+  const { data, error } = useQuery(serviceQuery())
+  const { tileUrl, tileAttribution } = data?.data.map ?? {}
+  const tiles = useMemo(
+    () => (tileUrl === undefined ? null : { url: tileUrl, attribution: tileAttribution ?? '' }),
+    [tileUrl, tileAttribution],
+  )
+  if (tiles) return children(tiles)
+  return error ? (
+    <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
+      No map: Kerbside could not be asked for its tiles.
+    </p>
+  ) : (
+    <Skeleton label="Loading the map" lines={1} />
+  )
+}
