@@ -24,6 +24,8 @@ export interface Exchange {
   send(area: string, message: Extract<Message, { kind: 'progress' | 'ask' }>): Promise<void>
   /** Of the service, for all areas. */
   pause(leftMs: number): Promise<void>
+  /** Whether the exchange could not be reached, which it has said itself. */
+  isOwn(error: unknown): boolean
 }
 
 export interface Step {

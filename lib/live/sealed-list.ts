@@ -6,7 +6,10 @@ import type { RelayedList } from './relay'
 const RECORDS_PER_LINE = 1000
 
 /** A list as text, with pauses for others: a line of meta, then lines of vehicles. */
-export async function writeList({ records, meta }: RelayedList, clock: Pick<Clock, 'breathe'>): Promise<string> {
+export async function writeList(
+  { records, meta }: RelayedList,
+  clock: Pick<Clock, 'breathe'>,
+): Promise<string> {
   const lines = [JSON.stringify(meta)]
   for (let from = 0; from < records.length; from += RECORDS_PER_LINE) {
     lines.push(JSON.stringify(records.slice(from, from + RECORDS_PER_LINE)))

@@ -9,10 +9,18 @@ export function firstOf(epoch: string): Version {
 }
 
 export function following(version: Version): Version {
-  const dot = version.lastIndexOf('.')
-  return `${version.slice(0, dot)}.${Number(version.slice(dot + 1)) + 1}`
+  return `${epochOf(version)}.${sequenceOf(version) + 1}`
 }
 
 export function epochOf(version: Version): string {
   return version.slice(0, version.lastIndexOf('.'))
+}
+
+/** Whether both are of one epoch and the first is the older one. */
+export function isBefore(one: Version, other: Version): boolean {
+  return epochOf(one) === epochOf(other) && sequenceOf(one) < sequenceOf(other)
+}
+
+function sequenceOf(version: Version): number {
+  return Number(version.slice(version.lastIndexOf('.') + 1))
 }
