@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { provideChromium } from './chromium'
 import { type Counts, countExit, describeCounts, sum } from './counts'
 import { endGroupsOnInterrupt } from './processes'
+import { provideServers } from './real/provide-servers'
 import { listStages, runStage, type Stage } from './stages'
 import { thisMachine } from './this-machine'
 
@@ -60,13 +61,15 @@ async function run(stage: Stage): Promise<Outcome> {
   return { stage, counts, seconds: (performance.now() - startMs) / 1000 }
 }
 
-/** The environment of a stage's commands, and a browser for those that drive one. */
+/** The environment of a stage's commands, with the servers and the browser that it needs. */
 async function provide({ name }: Stage): Promise<NodeJS.ProcessEnv> {
   const env = { ...process.env }
   // Each tool has a mode of its own; what the shell has set would change what is tested.
   Reflect.deleteProperty(env, 'NODE_ENV')
+  const machine = thisMachine(print)
+  if (name === 'unit' || name === 'e2e') await provideServers(machine)
   if (name !== 'e2e' && name !== 'hostile') return env
-  const path = await provideChromium(thisMachine(print))
+  const path = await provideChromium(machine)
   print(`Chromium: ${path}`)
   return { ...env, CHROMIUM_PATH: path }
 }

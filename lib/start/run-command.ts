@@ -1,3 +1,4 @@
+import { StoreError } from '@/lib/store/store-error'
 import { ConfigError } from '@/lib/upstream/config-error'
 import { StartError } from './start-error'
 
@@ -6,7 +7,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    const known = error instanceof StartError || error instanceof ConfigError
+    const known = error instanceof StartError || error instanceof ConfigError || error instanceof StoreError
     process.stderr.write(known ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`)
     process.exit(1)
   }

@@ -1,0 +1,15 @@
+import { commandPath, type RealServer, replies, serverFolder, startServer } from './server-process'
+
+/** An empty Redis that keeps nothing on disk. */
+export async function startRedis(): Promise<RealServer> {
+  return startServer({
+    path: commandPath('redis-server'),
+    folder: await serverFolder('redis'),
+    args: (port) => ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    url: (port) => `redis://127.0.0.1:${port}`,
+    stopSignal: 'SIGTERM',
+    killSignal: 'SIGKILL',
+    answers: (port) =>
+      replies(port, Buffer.from('PING\r\n'), (chunk) => chunk.toString().startsWith('+PONG')),
+  })
+}

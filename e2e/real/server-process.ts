@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findCommand } from './find-command'
+
+/** A real server on a free loopback port, which a test may take away and give back. */
+export interface RealServer {
+  readonly url: string
+  /** Ends it; what it stored stays for the next start. */
+  stop(): Promise<void>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+  /** On the port of before. */
+  start(): Promise<void>
+  /** Halts it: its port still takes connections, and nothing answers. */
+  pause(): void
+  resume(): void
+  /** Ends it, with all it stored. */
+  remove(): Promise<void>
+}
+
+// PostgreSQL does not run as root.
+const NOBODY = 65_534
+export const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+
+/** Whether tests may use it. Outside CI they are left out where it cannot be had, and say so. */
+export function haveServer(command: string): boolean {
+  if (findCommand(command)) return true
+  if (process.env.CI) return true
+  process.stdout.write(`${command} is not installed here: its tests are skipped\n`)
+  return false
+}
+
+export function commandPath(command: string): string {
+  const path = findCommand(command)
+  if (!path) throw new Error(`${command} is not installed`)
+  return path
+}
+
+/** A folder that the server may write. */
+export async function serverFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `kerbside-${name}-`))
+  if (asNobody.uid) await chown(folder, asNobody.uid, asNobody.gid)
+  return folder
+}
+
+export interface ServerCommand {
+  path: string
+  folder: string
+  /** For a port. */
+  args(port: number): string[]
+  url(port: number): string
+  /** What ends it at once yet in good order. */
+  stopSignal: NodeJS.Signals
+  killSignal: NodeJS.Signals
+  /** Whether it answers as itself: an open port alone may be another's. */
+  answers(port: number): Promise<boolean>
+}
+
+export async function startServer(command: ServerCommand): Promise<RealServer> {
+  const port = await freePort()
+  let child = await run(command, port)
+  return {
+    url: command.url(port),
+    stop: () => end(child, command.stopSignal),
+    kill: () => end(child, command.killSignal),
+    async start() {
+      child = await run(command, port)
+    },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    async remove() {
+      child.kill('SIGCONT')
+      await end(child, command.stopSignal)
+      await rm(command.folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function run({ path, folder, args, answers }: ServerCommand, port: number): Promise<ChildProcess> {
+  const child = spawn(path, args(port), { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], ...asNobody })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  }
+  // A test run that is ended leaves no server behind.
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`${path} ended before it answered:\n${output}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return child
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await exit
+}
+
+/** Sends bytes and tells whether the answer begins as it must. */
+export function replies(port: number, request: Uint8Array, isAnswer: (chunk: Buffer) => boolean) {
+  return new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request))
+    const tell = (answered: boolean) => {
+      socket.destroy()
+      resolve(answered)
+    }
+    socket.setTimeout(1000, () => tell(false))
+    socket.once('data', (chunk) => tell(isAnswer(chunk)))
+    socket.once('error', () => tell(false))
+    socket.once('end', () => tell(false))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/** From the least that one may see to the most. */
+export const ROLES = ['viewer', 'dispatcher', 'administrator'] as const
+
+export const roleSchema = z.enum(ROLES)
+export type Role = z.infer<typeof roleSchema>
+
+const time = z.iso.datetime({ offset: true })
+
+/** One line of the operators' page. */
+export const operatorSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  disabled: z.boolean(),
+  two_factor: z.boolean(),
+  created_at: time,
+  /** Open sessions, and when one of them was last used; null when never. */
+  sessions: z.int(),
+  last_seen_at: time.nullable(),
+})
+export type Operator = z.infer<typeof operatorSchema>
+
+export const invitationSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  created_at: time,
+  expires_at: time,
+})
+
+/** `GET /api/operators`, for administrators. */
+export const operatorsSchema = z.object({
+  operators: z.array(operatorSchema),
+  invitations: z.array(invitationSchema),
+})
+
+/** `POST /api/operators`: invites. */
+export const invitingSchema = z.strictObject({ email: z.email().max(254), role: roleSchema })
+/** The answer to it: the only time that the link is seen. */
+export const invitedSchema = z.object({ url: z.url(), expires_at: time })
+
+/** `PATCH /api/operators/{id}`. `DELETE /api/operators/{id}/sessions` ends them; `DELETE /api/invitations/{id}` takes one back. */
+export const operatorChangeSchema = z
+  .strictObject({ role: roleSchema, disabled: z.boolean() })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'nothing to change')
+
+/** What is written down. */
+export const AUDIT_ACTIONS = [
+  'sign-in',
+  'sign-out',
+  'set-up',
+  'invite',
+  'take-back-invitation',
+  'accept-invitation',
+  'change-role',
+  'disable',
+  'enable',
+  'end-sessions',
+  'change-two-factor',
+  'open-record',
+  'look-up',
+  'export',
+  'read-audit',
+] as const
+
+export const auditEntrySchema = z.object({
+  id: z.int(),
+  at: time,
+  operator_email: z.string().nullable(),
+  action: z.string(),
+  subject: z.string().nullable(),
+  /** `ok`, or why not. */
+  outcome: z.string(),
+  address: z.string().nullable(),
+  request_id: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+/** `GET /api/audit?operator=&action=&subject=&outcome=&from=&to=&before=`, newest first; `/api/audit/csv` with the same filters. */
+export const auditPageSchema = z.object({
+  entries: z.array(auditEntrySchema),
+  /** For `before`; null on the last page. */
+  next_before: z.int().nullable(),
+})
+
+/** `GET /api/me`: who looks. Null where no sign-in is wanted. */
+export const meSchema = z.object({
+  operator: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: roleSchema,
+      two_factor: z.boolean(),
+    })
+    .nullable(),
+})

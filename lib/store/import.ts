@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { readSchemaVersion } from './export'
+import { describeCounts, firstLine, lastLine, type RowCounts, rowLine } from './export-file'
+import type { Database, Store } from './open'
+import { StoreError } from './store-error'
+import { listTables } from './tables'
+
+const ROWS_AT_ONCE = 500
+
+/**
+ * Puts an export into a store, all of it or nothing.
+ * @param replace empty the store first; without, one that holds rows is refused
+ * @throws StoreError when the file is not whole, is of other tables than the store's, or the store is not empty
+ */
+export async function importStore(
+  store: Store,
+  lines: AsyncIterable<string>,
+  { replace }: { replace: boolean },
+): Promise<RowCounts> {
+  return store.db.transaction(async (tx) => {
+    await makeEmpty(tx, replace)
+    const counts: RowCounts = Object.fromEntries(listTables().map(({ name }) => [name, 0]))
+    let end: z.infer<typeof lastLine> | null = null
+    let batch: { table: string; lines: string[] } = { table: '', lines: [] }
+    let lineNumber = 0
+    for await (const line of lines) {
+      lineNumber += 1
+      const value = parse(line, lineNumber)
+      if (lineNumber === 1) {
+        await checkFirst(tx, value)
+        continue
+      }
+      const row = rowLine.safeParse(value)
+      const table = row.data?.table ?? ''
+      if (end || (row.success && counts[table] === undefined)) throw unknownLine(lineNumber)
+      if (table !== batch.table || batch.lines.length === ROWS_AT_ONCE) {
+        await insert(tx, batch.table, batch.lines)
+        batch = { table, lines: [] }
+      }
+      if (row.success) {
+        batch.lines.push(line)
+        counts[table] = (counts[table] ?? 0) + 1
+      } else {
+        end = lastLine.safeParse(value).data ?? null
+        if (!end) throw unknownLine(lineNumber)
+      }
+    }
+    checkCounts(counts, end)
+    await countOn(tx, end.counted)
+    return counts
+  })
+}
+
+async function makeEmpty(tx: Database, replace: boolean): Promise<void> {
+  const full: RowCounts = {}
+  // The last refers to those before it.
+  for (const { name } of listTables().reverse()) {
+    const table = sql.identifier(name)
+    // Two imports, or an import and a sign-in, do not mix.
+    await tx.execute(sql`lock table ${table} in exclusive mode`)
+    if (replace) await tx.execute(sql`delete from ${table}`)
+    const { rows } = (await tx.execute(sql`select count(*)::int as count from ${table}`)) as unknown as {
+      rows: { count: number }[]
+    }
+    if (rows[0]?.count) full[name] = rows[0].count
+  }
+  if (Object.keys(full).length === 0) return
+  throw new StoreError(
+    `The store is not empty: ${describeCounts(full)}. Add --replace to delete what it holds, or use an empty one`,
+  )
+}
+
+function parse(line: string, lineNumber: number): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw unknownLine(lineNumber)
+  }
+}
+
+const unknownLine = (lineNumber: number) =>
+  new StoreError(`Line ${lineNumber} is not of an export: nothing was imported`)
+
+async function checkFirst(tx: Database, value: unknown): Promise<void> {
+  const first = firstLine.safeParse(value)
+  if (!first.success) throw unknownLine(1)
+  if (first.data.schema !== (await readSchemaVersion(tx))) {
+    throw new StoreError(
+      'The export is of another version of Kerbside, with other tables: export again with this version',
+    )
+  }
+}
+
+function checkCounts(
+  counts: RowCounts,
+  end: z.infer<typeof lastLine> | null,
+): asserts end is z.infer<typeof lastLine> {
+  if (!end) throw new StoreError('The export is cut off: nothing was imported')
+  for (const [table, count] of Object.entries(counts)) {
+    if (end.rows[table] === count) continue
+    throw new StoreError(
+      `The export has ${count} rows of ${table} when it says ${end.rows[table]}: nothing was imported`,
+    )
+  }
+}
+
+async function insert(tx: Database, name: string, lines: readonly string[]): Promise<void> {
+  if (lines.length === 0) return
+  const table = sql.identifier(name)
+  try {
+    // PostgreSQL reads the lines itself, for the sake of every digit.
+    await tx.execute(sql`
+      insert into ${table} overriding system value
+      select r.* from json_array_elements(${`[${lines.join(',')}]`}::json) as line,
+        json_populate_record(null::${table}, line->'row') as r`)
+  } catch (error) {
+    // Drizzle's own message holds the rows: hashes of passwords, secrets of second factors.
+    const reason = (error as Error).cause
+    throw new StoreError(
+      `Rows of ${name} are refused: ${reason instanceof Error ? reason.message : 'unknown reason'}; nothing was imported`,
+    )
+  }
+}
+
+async function countOn(tx: Database, counted: Readonly<Record<string, string | null>>): Promise<void> {
+  for (const { name, identity } of listTables()) {
+    const last = counted[name]
+    if (!identity || !last) continue
+    await tx.execute(sql`select setval(pg_get_serial_sequence(${name}, ${identity}), ${last}::bigint)`)
+  }
+}

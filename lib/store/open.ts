@@ -1,0 +1,38 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { PgliteSettings, PostgresqlSettings } from './config'
+import { openPglite } from './pglite'
+import { openPostgresql } from './postgresql'
+import type * as schema from './schema'
+
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export interface Store {
+  readonly kind: 'pglite' | 'postgresql'
+  /** Rejects within 3 seconds while the database is down, and works again once it is back. */
+  readonly db: Database
+  /** SQL as it stands, in one statement. */
+  query(text: string, values?: readonly unknown[]): Promise<Rows>
+  /** Whether the database answers now; never rejects. */
+  reachable(): Promise<boolean>
+  close(): Promise<void>
+}
+
+export interface Rows {
+  readonly rows: Record<string, unknown>[]
+  /** Of the rows returned or changed. */
+  readonly rowCount: number
+}
+
+/**
+ * Opens the database and brings its tables up to date, under a lock where several may do so at once.
+ * @param migrationsFolder what `npm run store:generate` writes
+ * @throws StoreError when the folder is another process's, or PostgreSQL does not let us in
+ */
+export function openStore(
+  settings: PgliteSettings | PostgresqlSettings,
+  migrationsFolder: string,
+): Promise<Store> {
+  return settings.kind === 'pglite'
+    ? openPglite(settings.folder, migrationsFolder)
+    : openPostgresql(settings, migrationsFolder)
+}

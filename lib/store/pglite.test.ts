@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStore } from './open'
+import { migrationsFolder, SLOW_MS } from './test-stores'
+
+let parent = ''
+let folder = ''
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'kerbside-pglite-'))
+  folder = join(parent, 'data')
+  // What a process leaves that is killed while it makes the database.
+  await mkdir(join(folder, 'pglite.new', 'base'), { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, 'pglite.new', 'PG_VERSION'), '18')
+})
+afterAll(() => rm(parent, { recursive: true, force: true }))
+
+/** Writes audit entries, many at a time, and says each one that was acknowledged. */
+const WRITER = `
+  const { writeSync } = await import('node:fs')
+  const { openStore } = await import(${JSON.stringify(join(import.meta.dirname, 'open.ts'))})
+  const store = await openStore({ kind: 'pglite', folder: process.argv[1] }, ${JSON.stringify(migrationsFolder)})
+  console.log('open')
+  const write = async () => {
+    for (;;) {
+      const { rows } = await store.query(
+        "insert into audit_entries (at, action, outcome, subject) values (now(), 'look-up', 'done', repeat('x', 2000)) returning id")
+      writeSync(1, rows[0].id + '\\n')
+    }
+  }
+  for (let writer = 0; writer < 5; writer += 1) void write()`
+
+test(
+  'killed while it writes, it has every entry that it had acknowledged, each time',
+  async () => {
+    const acknowledged: number[] = []
+    for (const entries of [1, 300, 1000]) {
+      acknowledged.push(...(await writeAndKill(entries)))
+      const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
+      const { rows } = await store.query('select id from audit_entries')
+      await store.close()
+      const kept = new Set(rows.map(({ id }) => id))
+      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(1301)
+  },
+  SLOW_MS,
+)
+
+test(
+  'a second process on the same folder is refused, and the first goes on',
+  async () => {
+    const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
+    const { code, errors } = await runWriter()
+    expect(errors).toContain(
+      `${folder} is in use by another Kerbside (process ${process.pid}): stop that one`,
+    )
+    expect(code).not.toBe(0)
+    expect(await store.reachable()).toBe(true)
+    await store.close()
+  },
+  SLOW_MS,
+)
+
+test('its files are for its user alone', async () => {
+  expect((await stat(join(folder, 'pglite'))).mode & 0o077).toBe(0)
+  expect((await stat(join(folder, 'lock'))).mode & 0o077).toBe(0)
+})
+
+function spawnWriter() {
+  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', WRITER, folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+async function writeAndKill(entries: number): Promise<number[]> {
+  const child = spawnWriter()
+  child.stderr.pipe(process.stderr)
+  const ids: number[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'open') continue
+    ids.push(Number(line))
+    if (ids.length === entries) child.kill('SIGKILL')
+  }
+  return ids
+}
+
+async function runWriter() {
+  const child = spawnWriter()
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const [code] = await once(child, 'exit')
+  return { code, errors }
+}

@@ -1,0 +1,65 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { lockFolder } from './folder-lock'
+import type { Store } from './open'
+import * as schema from './schema'
+import { StoreError } from './store-error'
+
+/** A database in a folder, for this process alone. @throws StoreError */
+export async function openPglite(folder: string, migrationsFolder: string): Promise<Store> {
+  await makeFolder(folder)
+  const lock = await lockFolder(folder)
+  try {
+    const client = await openClient(folder)
+    const db = drizzle(client, { schema })
+    await migrate(db, { migrationsFolder })
+    return {
+      kind: 'pglite',
+      db,
+      async query(text, values = []) {
+        const { rows, affectedRows } = await client.query<Record<string, unknown>>(text, [...values])
+        return { rows, rowCount: affectedRows || rows.length }
+      },
+      reachable: () =>
+        client.query('select 1').then(
+          () => true,
+          () => false,
+        ),
+      async close() {
+        await client.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    // Password hashes and sessions: nobody else's to read.
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new StoreError(
+      `KERBSIDE_DATA cannot be made (${(error as NodeJS.ErrnoException).code}): ${JSON.stringify(folder)}`,
+    )
+  }
+}
+
+async function openClient(folder: string): Promise<PGlite> {
+  const dataDir = join(folder, 'pglite')
+  const made = await stat(dataDir).catch(() => null)
+  if (!made) {
+    // Under another name until it is whole: a process may be killed while it makes one.
+    const unfinished = join(folder, 'pglite.new')
+    await rm(unfinished, { recursive: true, force: true })
+    const first = await PGlite.create({ dataDir: unfinished })
+    await first.close()
+    await rename(unfinished, dataDir)
+  }
+  return PGlite.create({ dataDir })
+}

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPostgres } from '@/e2e/real/postgres'
+import { haveServer, type RealServer } from '@/e2e/real/server-process'
+import { openStore, type Store } from './open'
+import { operators } from './schema'
+import { migrationsFolder, SLOW_MS } from './test-stores'
+
+// Of the promise: it fails within 3 seconds. A test that waits longer than this for a failure has found one.
+const IN_TIME_MS = 10_000
+
+describe.skipIf(!haveServer('postgres'))('PostgreSQL', () => {
+  let server: RealServer
+  let store: Store
+  beforeAll(async () => {
+    server = await startPostgres()
+  }, SLOW_MS)
+  afterAll(async () => {
+    await store?.close()
+    await server?.remove()
+  }, SLOW_MS)
+
+  test(
+    'processes that start at once bring the tables up to date together',
+    async () => {
+      expect(await Promise.all([1, 2, 3, 4].map(() => openInProcess(server.url)))).toEqual([0, 0, 0, 0])
+      const client = new Client({ connectionString: server.url })
+      await client.connect()
+      const { rows } = await client.query('select count(*)::int as count from drizzle.__drizzle_migrations')
+      await client.end()
+      expect(rows).toEqual([{ count: 1 }])
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'it may stop and start: queries fail in time, and work again',
+    async () => {
+      store = await openStore({ kind: 'postgresql', url: server.url }, migrationsFolder)
+      await store.db.insert(operators).values({ id: 'o-1', name: 'Ada', email: 'ada@fleet.example' })
+      await server.stop()
+      expect(await store.reachable()).toBe(false)
+      await expect(store.query('select 1')).rejects.toThrow()
+      await server.start()
+      await expect.poll(() => store.reachable(), { timeout: IN_TIME_MS }).toBe(true)
+      expect(await store.db.select().from(operators)).toHaveLength(1)
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'killed in the middle of a transaction, it still has what was acknowledged, and only that',
+    async () => {
+      await store.db.insert(operators).values({ id: 'o-2', name: 'Bo', email: 'bo@fleet.example' })
+      const cut = store.db.transaction(async (tx) => {
+        await tx.insert(operators).values({ id: 'o-3', name: 'Cy', email: 'cy@fleet.example' })
+        await server.kill()
+        await tx.select().from(operators)
+      })
+      await expect(cut).rejects.toThrow()
+      await server.start()
+      await expect.poll(() => store.reachable(), { timeout: IN_TIME_MS }).toBe(true)
+      const found = await store.db.select({ id: operators.id }).from(operators)
+      expect(found.map(({ id }) => id).sort()).toEqual(['o-1', 'o-2'])
+    },
+    SLOW_MS,
+  )
+
+  test('a transaction that gets no answer fails, and leaves no connection that hangs', async () => {
+    const one = await openStore(
+      { kind: 'postgresql', url: server.url, queryTimeoutMs: 300 },
+      migrationsFolder,
+    )
+    // Every connection of the pool, and more.
+    const slow = Array.from({ length: 15 }, () =>
+      one.db.transaction((tx) => tx.execute('select pg_sleep(60)')),
+    )
+    const outcomes = await Promise.allSettled(slow)
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+    await expect.poll(() => one.reachable(), { timeout: IN_TIME_MS }).toBe(true)
+    await one.close()
+  })
+
+  test('one that is there and does not answer is not waited for', async () => {
+    await store.close()
+    store = await openStore({ kind: 'postgresql', url: server.url }, migrationsFolder)
+    server.pause()
+    // More than the pool has connections: those that queue for one do not wait either.
+    const answers = await Promise.all(Array.from({ length: 20 }, () => store.reachable()))
+    server.resume()
+    expect(answers).toEqual(answers.map(() => false))
+    await expect.poll(() => store.reachable(), { timeout: IN_TIME_MS }).toBe(true)
+  })
+
+  test('an address where nobody answers, or that does not let us in, is named without its password', async () => {
+    const open = (url: string) => openStore({ kind: 'postgresql', url }, migrationsFolder)
+    await expect(open('postgresql://kerbside:geheim@127.0.0.1:1/fleet')).rejects.toThrow(
+      /^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:1\/fleet cannot be used: .*ECONNREFUSED/,
+    )
+    const { host } = new URL(server.url)
+    const nobody = open(`postgresql://nobody:geheim@${host}/postgres`)
+    await expect(nobody).rejects.toThrow(/cannot be used: role "nobody" does not exist \(28000\)$/)
+  })
+})
+
+function openInProcess(url: string): Promise<number | null> {
+  const code = `
+    const { openStore } = await import(${JSON.stringify(join(import.meta.dirname, 'open.ts'))})
+    const store = await openStore({ kind: 'postgresql', url: ${JSON.stringify(url)} }, ${JSON.stringify(migrationsFolder)})
+    await store.close()`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return new Promise((resolve) => child.once('exit', resolve))
+}

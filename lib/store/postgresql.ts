@@ -1,0 +1,89 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Client, Pool, type PoolClient } from 'pg'
+import { describeUrl, type PostgresqlSettings } from './config'
+import type { Store } from './open'
+import * as schema from './schema'
+import { StoreError } from './store-error'
+
+const CONNECT_MS = 2000
+const QUERY_MS = 2500
+const MIGRATION_MS = 60_000
+const CONNECTIONS = 10
+// Any number, as long as nobody else's database shares it.
+const MIGRATION_LOCK = 5_372_931
+
+/** A database that several nodes share. @throws StoreError when it cannot be reached or used now */
+export async function openPostgresql(
+  { url, queryTimeoutMs = QUERY_MS }: PostgresqlSettings,
+  migrationsFolder: string,
+): Promise<Store> {
+  await bringUpToDate(url, migrationsFolder)
+  const pool = new Pool({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: queryTimeoutMs,
+    max: CONNECTIONS,
+    keepAlive: true,
+    // A process that is done may end; a server has its socket to live for.
+    allowExitOnIdle: true,
+  })
+  // An idle connection breaks with its database. The pool has dropped it; without a listener Node would end.
+  pool.on('error', () => {})
+  pool.on('connect', endWhenSilent)
+  return {
+    kind: 'postgresql',
+    db: drizzle(pool, { schema }),
+    async query(text, values = []) {
+      const { rows, rowCount } = await pool.query(text, [...values])
+      return { rows, rowCount: rowCount ?? 0 }
+    },
+    reachable: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    close: () => pool.end(),
+  }
+}
+
+/**
+ * A transaction hands its connection back whatever happened, and pg goes on waiting for the answer that took too
+ * long: the next to get that connection would wait behind it.
+ */
+function endWhenSilent(client: PoolClient): void {
+  client.on('error', () => {})
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  const watched = (...args: unknown[]) => {
+    const sent = send(...args)
+    if (sent instanceof Promise) {
+      sent.catch((error: Error) => {
+        if (error.message === 'Query read timeout') void (client as unknown as Client).end().catch(() => {})
+      })
+    }
+    return sent
+  }
+  Object.assign(client, { query: watched })
+}
+
+async function bringUpToDate(url: string, migrationsFolder: string): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: MIGRATION_MS,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    // Held by the connection: a node that dies half-way lets go of it.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle(client), { migrationsFolder })
+  } catch (error) {
+    const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+    throw new StoreError(
+      `DATABASE_URL: PostgreSQL at ${describeUrl(url)} cannot be used: ${code ? `${message} (${code})` : message}`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

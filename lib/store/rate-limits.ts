@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import type { Store } from './open'
+
+export interface RateLimit {
+  /** So many are allowed … */
+  readonly points: number
+  /** … in this time, from the first. */
+  readonly durationSeconds: number
+  /** How long one too many closes; not set: until the duration ends. */
+  readonly blockSeconds?: number
+}
+
+export interface RateLimitAnswer {
+  readonly allowed: boolean
+  /** 0 when allowed. */
+  readonly retryAfterSeconds: number
+}
+
+export interface RateLimits {
+  /** Counts one. Not allowed from the one after `points` on. */
+  consume(name: string, key: string, limit: RateLimit): Promise<RateLimitAnswer>
+  /** What one more would be told, without counting it. */
+  check(name: string, key: string, limit: RateLimit): Promise<RateLimitAnswer>
+  clear(name: string, key: string, limit: RateLimit): Promise<void>
+}
+
+/**
+ * Counts that all nodes share and that outlive a restart: in Redis, or in the store's table where there is no Redis
+ * or it does not answer; while the database is down as well, in this process. Never rejects for an outage.
+ * @param secret the same on all nodes: keys are addresses and e-mails, of which a plain hash could be guessed
+ */
+export function createRateLimits(store: Store, redis: Redis | null, secret: string): RateLimits {
+  const limiters = new Map<string, RateLimiterAbstract>()
+  const limiterOf = (name: string, limit: RateLimit) => {
+    const id = JSON.stringify([name, limit.points, limit.durationSeconds, limit.blockSeconds])
+    const limiter = limiters.get(id) ?? createLimiter(store, redis, name, limit)
+    limiters.set(id, limiter)
+    return limiter
+  }
+  const hash = (key: string) => createHmac('sha256', secret).update(key).digest('base64url')
+  return {
+    consume: (name, key, limit) =>
+      limiterOf(name, limit)
+        .consume(hash(key))
+        .then(() => ALLOWED, refusal),
+    async check(name, key, limit) {
+      const counted = await limiterOf(name, limit).get(hash(key))
+      return counted && counted.consumedPoints >= limit.points ? refusal(counted) : ALLOWED
+    },
+    async clear(name, key, limit) {
+      await limiterOf(name, limit).delete(hash(key))
+    },
+  }
+}
+
+const ALLOWED: RateLimitAnswer = { allowed: true, retryAfterSeconds: 0 }
+
+function refusal(reason: unknown): RateLimitAnswer {
+  if (!(reason instanceof RateLimiterRes)) throw reason
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) }
+}
+
+function createLimiter(
+  store: Store,
+  redis: Redis | null,
+  name: string,
+  { points, durationSeconds, blockSeconds = 0 }: RateLimit,
+): RateLimiterAbstract {
+  const options = {
+    keyPrefix: `kerbside:limit:${name}`,
+    points,
+    duration: durationSeconds,
+    blockDuration: blockSeconds,
+  }
+  const inTable = new RateLimiterPostgres({
+    ...options,
+    storeClient: {
+      query: ({ text, values }: { text: string; values: unknown[] }) => store.query(text, values),
+    },
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    insuranceLimiter: new RateLimiterMemory(options),
+  })
+  if (!redis) return inTable
+  return new RateLimiterRedis({
+    ...options,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: inTable,
+  })
+}

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+// One dialect for PGlite and PostgreSQL. Times are `timestamptz`; tables and columns are named as in SQL.
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Who may sign in. The columns that better-auth wants, and a role. Source: better-auth's core schema */
+export const operators = pgTable(
+  'operators',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    role: text('role').notNull().default('viewer'),
+    /** Null while the operator may sign in. */
+    disabledAt: moment('disabled_at'),
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [check('operators_role', sql`${table.role} in ('viewer', 'dispatcher', 'administrator')`)],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    token: text('token').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => operators.id, { onDelete: 'cascade' }),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('sessions_user_id').on(table.userId)],
+)
+
+/** A way to sign in: a password, or an account at the OpenID provider. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => operators.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    scope: text('scope'),
+    /** The hash of the password. */
+    password: text('password'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('accounts_user_id').on(table.userId)],
+)
+
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('verifications_identifier').on(table.identifier)],
+)
+
+export const twoFactors = pgTable(
+  'two_factors',
+  {
+    id: text('id').primaryKey(),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => operators.id, { onDelete: 'cascade' }),
+    verified: boolean('verified').notNull().default(true),
+  },
+  (table) => [index('two_factors_user_id').on(table.userId)],
+)
+
+/** A link that makes an operator, once: an invitation, or the set-up of the first administrator. */
+export const invitations = pgTable('invitations', {
+  /** SHA-256 of the link's secret, in hexadecimal. */
+  id: text('id').primaryKey(),
+  /** Null when whoever has the link says it: the first set-up. */
+  email: text('email'),
+  role: text('role').notNull(),
+  invitedBy: text('invited_by').references(() => operators.id, { onDelete: 'set null' }),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+})
+
+/** Who did what, when, from where; never the values that were seen. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull(),
+    /** Null when nobody was signed in. Not a reference: the entry outlives the operator. */
+    operatorId: text('operator_id'),
+    operatorEmail: text('operator_email'),
+    action: text('action').notNull(),
+    /** What it was done to: a vehicle's id, an operator's e-mail. */
+    subject: text('subject'),
+    outcome: text('outcome').notNull(),
+    address: text('address'),
+    requestId: text('request_id'),
+  },
+  (table) => [
+    index('audit_entries_at').on(table.at),
+    index('audit_entries_operator').on(table.operatorEmail),
+  ],
+)
+
+/** Failures counted per name until a moment, where no Redis does it. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull().default(0),
+  /** Milliseconds since the epoch; null for never. */
+  expire: bigint('expire', { mode: 'number' }),
+})

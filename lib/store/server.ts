@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { Redis } from 'ioredis'
+import { readStoreSettings, type StoreSettings } from './config'
+import { openStore, type Store } from './open'
+import { openRedis } from './redis'
+
+// On globalThis: lib/start and each of Next's bundles hold a copy of this module, but one process has one database.
+const shared = globalThis as typeof globalThis & {
+  kerbsideStore?: Promise<Store>
+  kerbsideRedis?: Promise<Redis | null>
+}
+
+/** The store that the environment chose, opened on first use. @throws StoreError; the next use tries again */
+export function processStore(): Promise<Store> {
+  shared.kerbsideStore ??= openStore(settings().database, migrationsFolder()).catch((error: unknown) => {
+    shared.kerbsideStore = undefined
+    throw error
+  })
+  return shared.kerbsideStore
+}
+
+/** Null without REDIS_URL. @throws StoreError */
+export function processRedis(): Promise<Redis | null> {
+  const { redisUrl } = settings()
+  shared.kerbsideRedis ??= redisUrl ? openRedis(redisUrl) : Promise.resolve(null)
+  return shared.kerbsideRedis
+}
+
+/** What has been opened is closed, in good order; a later use opens it anew. */
+export async function closeProcessStore(): Promise<void> {
+  const { kerbsideStore, kerbsideRedis } = shared
+  shared.kerbsideStore = undefined
+  shared.kerbsideRedis = undefined
+  const redis = await kerbsideRedis
+  redis?.disconnect()
+  const store = await kerbsideStore?.catch(() => null)
+  await store?.close()
+}
+
+// `npm start` and `next dev` both work in the project's folder; Next's bundles know no path of their own.
+function settings(): StoreSettings {
+  return readStoreSettings(process.env, process.cwd())
+}
+
+function migrationsFolder(): string {
+  return join(/* turbopackIgnore: true */ process.cwd(), 'lib/store/migrations')
+}

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditEntries, operators, sessions } from './schema'
+import { listTables } from './tables'
+import { describeOnEach } from './test-stores'
+
+const operator = (id: string) => ({ id, name: 'Ada', email: `${id}@fleet.example` })
+const session = (id: string, userId: string) => ({ id, token: id, userId, expiresAt: new Date(0) })
+
+/** Drizzle tells which query failed; what PostgreSQL said of it is the cause. */
+const reasonOf = (query: Promise<unknown>) =>
+  query.then(
+    () => 'accepted',
+    ({ cause, message }: Error) => String((cause as Error | undefined)?.message ?? message),
+  )
+
+describeOnEach('the store', (store) => {
+  test('a row comes back as it was written', async () => {
+    const at = new Date('2026-03-29T01:30:00.123Z')
+    const row = { ...operator('o-1'), name: 'Ωμέγα 🚕 "\\', disabledAt: at, role: 'dispatcher' }
+    await store().db.insert(operators).values(row)
+    const [found] = await store().db.select().from(operators).where(eq(operators.id, 'o-1'))
+    expect(found).toMatchObject({ ...row, emailVerified: false, image: null })
+    expect(found?.createdAt).toBeInstanceOf(Date)
+  })
+
+  test('an e-mail is one operator’s, and a role is one of three', async () => {
+    await store().db.insert(operators).values(operator('o-2'))
+    const twin = { ...operator('o-3'), email: operator('o-2').email }
+    expect(await reasonOf(store().db.insert(operators).values(twin))).toContain('operators_email_unique')
+    const king = { ...operator('o-3'), role: 'king' }
+    expect(await reasonOf(store().db.insert(operators).values(king))).toContain('operators_role')
+  })
+
+  test('with an operator go the sessions', async () => {
+    await store().db.insert(operators).values(operator('o-4'))
+    await store().db.insert(sessions).values(session('s-4', 'o-4'))
+    await store().db.delete(operators).where(eq(operators.id, 'o-4'))
+    expect(await store().db.select().from(sessions)).toEqual([])
+  })
+
+  test('a transaction that fails leaves nothing', async () => {
+    const failed = store().db.transaction(async (tx) => {
+      await tx.insert(operators).values(operator('o-5'))
+      await tx.insert(sessions).values(session('s-5', 'nobody'))
+    })
+    expect(await reasonOf(failed)).toContain('sessions_user_id')
+    expect(await store().db.select().from(operators).where(eq(operators.id, 'o-5'))).toEqual([])
+  })
+
+  test('audit entries are numbered in the order they come, many at once', async () => {
+    const entry = { at: new Date(0), action: 'sign-in', outcome: 'refused' }
+    const added = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        store().db.insert(auditEntries).values(entry).returning({ id: auditEntries.id }),
+      ),
+    )
+    const ids = added.map(([row]) => row?.id)
+    expect(new Set(ids).size).toBe(50)
+    expect(ids.every((id) => Number.isInteger(id))).toBe(true)
+  })
+
+  test('SQL as it stands, with the number of rows', async () => {
+    expect(await store().query('select $1::int + 1 as sum', [41])).toEqual({
+      rows: [{ sum: 42 }],
+      rowCount: 1,
+    })
+    expect((await store().query('delete from two_factors')).rowCount).toBe(0)
+  })
+
+  test('it can be reached', async () => {
+    expect(await store().reachable()).toBe(true)
+  })
+})
+
+test('a table comes after those it refers to', () => {
+  const names = listTables().map(({ name }) => name)
+  for (const dependent of ['sessions', 'accounts', 'two_factors', 'invitations']) {
+    expect(names.indexOf(dependent)).toBeGreaterThan(names.indexOf('operators'))
+  }
+})
