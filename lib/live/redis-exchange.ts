@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { Redis, type RedisOptions } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Exchange, Message } from './exchange'
 import { BEAT_MS, LEASE_MS } from './lease'
 import { readMessage, writeMessage } from './message-bytes'
 import { ADVANCE, BEAT, LEAVE, OFFER, PAUSE } from './redis-scripts'
 
 export interface RedisExchangeOptions {
-  readonly url: string
+  /** Told to come back by itself, and to keep nothing for later. */
+  readonly redis: Redis
   /** Names the service, unreadably. */
   readonly service: string
   readonly log: (line: string) => void
 }
 
 export interface RedisExchange extends Exchange {
+  /** Leaves the connection that it was given. */
   close(): void
 }
 
@@ -20,8 +22,6 @@ export interface RedisExchange extends Exchange {
 const KEPT_MS = 90_000
 /** Long enough for those who asked to fetch it, though they may find out with their next beats only. */
 const OFFERED_MS = 10 * BEAT_MS
-const COMMAND_MS = 1000
-const LONGEST_RECONNECT_MS = 2000
 
 /** Redis could not be asked, or would not answer. */
 class RedisError extends Error {
@@ -29,7 +29,7 @@ class RedisError extends Error {
 }
 
 /** Redis (or Valkey) as the place where nodes meet: two connections, since one that listens can do nothing else. */
-export function createRedisExchange({ url, service, log }: RedisExchangeOptions): RedisExchange {
+export function createRedisExchange({ redis, service, log }: RedisExchangeOptions): RedisExchange {
   const node = randomBytes(8).toString('hex')
   const prefix = `kerbside:{${service}}`
   const key = (area: string, name: string) => `${prefix}:${area}:${name}`
@@ -39,22 +39,10 @@ export function createRedisExchange({ url, service, log }: RedisExchangeOptions)
   const heard = new Set<string>()
   let isReached = true
 
-  const options: RedisOptions = {
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    autoResubscribe: false,
-    commandTimeout: COMMAND_MS,
-    connectTimeout: COMMAND_MS,
-    keepAlive: LEASE_MS,
-    retryStrategy: (times) => Math.min(100 * 2 ** times, LONGEST_RECONNECT_MS),
-  }
-  const commands = new Redis(url, options)
-  const line = new Redis(url, options)
-  const tried = new Promise<void>((resolve) => {
-    commands.once('ready', resolve)
-    commands.once('close', resolve)
-  })
-  for (const connection of [commands, line]) connection.on('error', onFault)
+  const line = redis.duplicate({ autoResubscribe: false })
+  // What it misses is found out by the beats.
+  line.on('error', () => {})
+  line.connect().catch(() => {})
 
   function onFault(error: unknown): void {
     if (!isReached) return
@@ -63,7 +51,6 @@ export function createRedisExchange({ url, service, log }: RedisExchangeOptions)
   }
 
   async function reach<T>(work: () => Promise<T>): Promise<T> {
-    if (commands.status !== 'ready') await tried
     try {
       const result = await work()
       if (!isReached) log('lib/live: Redis is in reach again')
@@ -76,7 +63,7 @@ export function createRedisExchange({ url, service, log }: RedisExchangeOptions)
   }
 
   const run = (script: string, keys: readonly string[], values: readonly (string | number | Uint8Array)[]) =>
-    reach(() => commands.eval(script, keys.length, ...keys, ...values.map(asArgument)))
+    reach(() => redis.eval(script, keys.length, ...keys, ...values.map(asArgument)))
 
   async function subscribe(channels: readonly string[]): Promise<void> {
     if (line.status !== 'ready' || channels.length === 0) return
@@ -142,19 +129,18 @@ export function createRedisExchange({ url, service, log }: RedisExchangeOptions)
       await run(OFFER, keys, [node, version, list, OFFERED_MS, channelOf(area), message])
     },
     async offered(area) {
-      const bytes = await reach(() => commands.getBuffer(key(area, 'list')))
+      const bytes = await reach(() => redis.getBuffer(key(area, 'list')))
       if (!bytes) return null
       const end = bytes.indexOf('\n')
       return { version: bytes.toString('utf8', 0, end), body: bytes.subarray(end + 1) }
     },
     async send(area, message) {
-      await reach(() => commands.publish(channelOf(area), writeMessage(message)))
+      await reach(() => redis.publish(channelOf(area), writeMessage(message)))
     },
     async pause(leftMs) {
       if (leftMs >= 1) await run(PAUSE, [pauseKey], [Math.round(leftMs)])
     },
     close() {
-      commands.disconnect()
       line.disconnect()
     },
   }
