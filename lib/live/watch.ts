@@ -142,6 +142,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
     },
     onDuty(intervalMs) {
       sweeps = intervalMs !== null
+      if (sweeps) tellPause()
       sweeping.setIntervalMs(intervalMs)
     },
     onRenamed(version) {
@@ -181,7 +182,6 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
       const place = feed.open(lastEventId)
       const reader = createReader({ place, clock, gzip, onClose: () => leave(reader) })
       readers.add(reader, intervalMs)
-      tellPause()
       post.setWish(readers.intervalMs(), true)
       return reader
     },
