@@ -12,8 +12,8 @@ test.skip(!hasBoth, 'redis-server or nginx is not installed here: the story of s
 
 const { lat, lng } = STANDING_CENTRE
 const AREA = `position=${lat},${lng}&radius=5000`
-/** What an outage of the sweeping node may cost a dispatcher; half of it is the lease. */
-const TAKEN_OVER_MS = 15_000
+// Ten seconds are held to by lib/live/nodes.test.ts, with a clock of its own; this machine may be a busy one.
+const TAKEN_OVER_MS = 30_000
 
 const opened: { nginx?: Nginx; redis?: RealServer } = {}
 test.afterEach(async ({ page }) => {
@@ -100,7 +100,7 @@ test('the node that sweeps is killed: the map moves on by itself, and who hears 
   await expect.poll(() => colleague.deltas).toBeGreaterThan(2)
   const swept = () =>
     Promise.all([sweeping, following].map((node) => gauge(node, 'kerbside_live_areas_swept')))
-  expect(await swept()).toEqual([1, 0])
+  await expect.poll(swept).toEqual([1, 0])
 
   // Its answers break off, and what is asked of it meanwhile.
   consoleErrors.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_HTTP2|status of 50[24]|Failed to load resource/)

@@ -68,7 +68,10 @@ export function createRedisExchange({ redis, service, log }: RedisExchangeOption
   async function subscribe(channels: readonly string[]): Promise<void> {
     if (line.status !== 'ready' || channels.length === 0) return
     await line.subscribe(...channels).then(
-      () => channels.map((channel) => heard.add(channel)),
+      () => {
+        // Who left meanwhile has taken it back already, and it is done in that order.
+        for (const channel of channels) if (listeners.has(channel)) heard.add(channel)
+      },
       // The next beat tries again.
       () => undefined,
     )
@@ -112,7 +115,8 @@ export function createRedisExchange({ redis, service, log }: RedisExchangeOption
     async leave(area) {
       const channel = channelOf(area)
       listeners.delete(channel)
-      if (heard.delete(channel)) void line.unsubscribe(channel).catch(() => undefined)
+      heard.delete(channel)
+      void line.unsubscribe(channel).catch(() => undefined)
       const keys = ['lease', 'wishes', 'seen'].map((name) => key(area, name))
       await run(LEAVE, keys, [node, channel, writeMessage({ kind: 'vacant' })])
     },
