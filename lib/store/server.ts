@@ -12,7 +12,7 @@ const shared = globalThis as typeof globalThis & {
 
 /** The store that the environment chose, opened on first use. @throws StoreError; the next use tries again */
 export function processStore(): Promise<Store> {
-  shared.kerbsideStore ??= openStore(settings().database, migrationsFolder()).catch((error: unknown) => {
+  shared.kerbsideStore ??= open().catch((error: unknown) => {
     shared.kerbsideStore = undefined
     throw error
   })
@@ -20,7 +20,7 @@ export function processStore(): Promise<Store> {
 }
 
 /** Null without REDIS_URL. @throws StoreError */
-export function processRedis(): Promise<Redis | null> {
+export async function processRedis(): Promise<Redis | null> {
   const { redisUrl } = settings()
   shared.kerbsideRedis ??= redisUrl ? openRedis(redisUrl) : Promise.resolve(null)
   return shared.kerbsideRedis
@@ -37,11 +37,14 @@ export async function closeProcessStore(): Promise<void> {
   await store?.close()
 }
 
+async function open(): Promise<Store> {
+  return openStore(
+    settings().database,
+    join(/* turbopackIgnore: true */ process.cwd(), 'lib/store/migrations'),
+  )
+}
+
 // `npm start` and `next dev` both work in the project's folder; Next's bundles know no path of their own.
 function settings(): StoreSettings {
   return readStoreSettings(process.env, process.cwd())
-}
-
-function migrationsFolder(): string {
-  return join(/* turbopackIgnore: true */ process.cwd(), 'lib/store/migrations')
 }
