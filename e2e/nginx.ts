@@ -29,8 +29,8 @@ export interface Nginx {
   stop(): Promise<void>
 }
 
-/** nginx with the README's lines before a dashboard, among settings that would hold a stream back. */
-export async function startNginx(path: string, dashboardUrl: string): Promise<Nginx> {
+/** nginx with the README's lines before a dashboard, or several, among settings that would hold a stream back. */
+export async function startNginx(path: string, ...dashboardUrls: readonly string[]): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-nginx-'))
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -43,9 +43,10 @@ export async function startNginx(path: string, dashboardUrl: string): Promise<Ng
       ${temporary} access_log off;
       gzip on; gzip_proxied any; gzip_min_length 1; gzip_types text/event-stream;
       proxy_buffers 16 64k;
+      upstream kerbside { ${dashboardUrls.map((url) => `server ${new URL(url).host};`).join(' ')} }
       server {
         listen 127.0.0.1:${port};
-        ${readmeLines().replace('http://127.0.0.1:3000', dashboardUrl)}
+        ${readmeLines().replace('http://127.0.0.1:3000', 'http://kerbside')}
       }
     }`
   await writeFile(join(folder, 'nginx.conf'), config)

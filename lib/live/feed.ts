@@ -5,9 +5,9 @@ import type { Clock } from './clock'
 import { createDeltas } from './deltas'
 import type { EncodedEvent } from './event'
 import { createSnapshot, type Snapshot } from './snapshot'
+import { epochOf, type Version } from './version'
 
 export interface FeedOptions {
-  readonly epoch: string
   readonly clock: Clock
   readonly records: () => readonly VehicleSearchObject[]
   readonly meta: () => LiveMeta
@@ -18,13 +18,15 @@ export interface FeedOptions {
  * read costs no memory, and finds a fresh snapshot where the deltas he missed are gone.
  */
 export interface Feed {
-  readonly epoch: string
+  /** Of the newest list; null until there is one. */
+  readonly version: Version | null
   /** The first sweep goes on, or begins anew. */
   progress(progress: LiveProgress, begins: boolean): void
   /** The list is there. */
-  begin(): void
+  begin(version: Version): void
   readonly hasBegun: boolean
-  publish(delta: Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>): void
+  /** @param version of the list that this leads to */
+  publish(delta: Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>, version: Version): void
   /** @param lastEventId where a reader wants to go on; null for the beginning */
   open(lastEventId: string | null): Place
 }
@@ -38,12 +40,11 @@ export interface Place {
 // Slow readers may each be in the middle of another snapshot; more than these and the oldest begin again.
 const SNAPSHOTS_MAXIMUM = 8
 
-export function createFeed({ epoch, clock, records, meta }: FeedOptions): Feed {
+export function createFeed({ clock, records, meta }: FeedOptions): Feed {
   const deltas = createDeltas()
   const snapshots: Snapshot[] = []
   let progressEvents: AgingEvent[] = []
   let round = 0
-  let hasBegun = false
 
   function snapshot(): Snapshot {
     const latest = snapshots.at(-1)
@@ -51,15 +52,20 @@ export function createFeed({ epoch, clock, records, meta }: FeedOptions): Feed {
     latest?.stopSharing()
     if (snapshots.length >= SNAPSHOTS_MAXIMUM) snapshots.shift()!.letGo()
     const madeAtMs = clock.now()
-    const made = createSnapshot(records(), { epoch, sequence: deltas.newest, meta: meta(), madeAtMs })
+    const { newest: sequence, version } = deltas
+    const made = createSnapshot(records(), { version: version!, sequence, meta: meta(), madeAtMs })
     snapshots.push(made)
     return made
   }
 
+  const hasBegun = () => deltas.version !== null
+
   return {
-    epoch,
+    get version() {
+      return deltas.version
+    },
     get hasBegun() {
-      return hasBegun
+      return hasBegun()
     },
     progress(progress, begins) {
       if (begins) {
@@ -68,17 +74,18 @@ export function createFeed({ epoch, clock, records, meta }: FeedOptions): Feed {
       }
       progressEvents.push(encodeProgress(progress, clock.now()))
     },
-    begin() {
-      hasBegun = true
+    begin(version) {
+      deltas.begin(version)
       progressEvents = []
     },
-    publish(delta) {
-      const id = `${epoch}.${deltas.newest + 1}`
-      deltas.add(encodeWithMeta('delta', id, { epoch, ...delta }, meta(), clock.now()))
+    publish(delta, version) {
+      const [before, epoch] = [epochOf(deltas.version!), epochOf(version)]
+      const body = { epoch, ...(before === epoch ? {} : { after: before }), ...delta }
+      deltas.add(encodeWithMeta('delta', version, body, meta(), clock.now()), version)
       snapshots.at(-1)?.stopSharing()
     },
     open(lastEventId) {
-      let at = sequenceOf(lastEventId, epoch)
+      let at = lastEventId === null ? null : deltas.sequenceOf(lastEventId)
       let reading: { snapshot: Snapshot; part: number } | null = null
       let progressAt = { round, index: 0 }
 
@@ -107,7 +114,7 @@ export function createFeed({ epoch, clock, records, meta }: FeedOptions): Feed {
       }
 
       function nextOf(): AgingEvent | null {
-        if (!hasBegun) return nextProgress()
+        if (!hasBegun()) return nextProgress()
         if (reading || at === null || !deltas.canFollow(at)) return nextPart()
         const delta = deltas.after(at)
         if (delta) at++
@@ -117,10 +124,4 @@ export function createFeed({ epoch, clock, records, meta }: FeedOptions): Feed {
       return { next: () => nextOf()?.at(clock.now()) ?? null }
     },
   }
-}
-
-/** @returns null when it is not one of ours, or of another epoch */
-function sequenceOf(lastEventId: string | null, epoch: string): number | null {
-  const match = /^([^.]+)\.(\d{1,15})$/.exec(lastEventId ?? '')
-  return match?.[1] === epoch ? Number(match[2]) : null
 }

@@ -8,7 +8,11 @@ import { createTestClock } from './test-clock'
 
 function knownOf(vehiclesMaximum: number) {
   const known = createKnown(vehiclesMaximum, createTestClock())
-  const take = async (sweep: ReturnType<typeof swept>): Promise<Difference> => (await known.compare(sweep))()
+  const take = async (sweep: ReturnType<typeof swept>): Promise<Difference> => {
+    const { difference, take } = await known.compare(sweep)
+    take()
+    return difference
+  }
   return { known, take }
 }
 
@@ -73,8 +77,9 @@ test('below the cap of sweeps that never end, twice the cap is kept and the long
 test('nothing changes while it is compared', async () => {
   const { known, take } = knownOf(10)
   await take(swept(['a', 'b']))
-  const change = await known.compare(swept(['b', 'c']))
+  const { difference, take: takeIt } = await known.compare(swept(['b', 'c']))
   expect(known.records().map(({ id }) => id)).toEqual(['a', 'b'])
-  expect(change()).toMatchObject({ upserts: [{ id: 'c' }], removed: ['a'] })
+  expect(difference).toMatchObject({ upserts: [{ id: 'c' }], removed: ['a'] })
+  takeIt()
   expect(known.records().map(({ id }) => id)).toEqual(['b', 'c'])
 })

@@ -18,10 +18,19 @@ export interface Known {
   has(id: string): boolean
   records(): VehicleSearchObject[]
   /**
-   * Compares with a sweep, with pauses for others. Nothing changes before the function it resolves to is called,
-   * which is to be done before the next comparison.
+   * Compares with a sweep, with pauses for others. Nothing changes before `take` is called, which is to be done
+   * before anything else changes.
    */
-  compare(sweep: Pick<Sweep, 'vehicles' | 'incomplete'>): Promise<() => Difference>
+  compare(sweep: Pick<Sweep, 'vehicles' | 'incomplete'>): Promise<Comparison>
+  /** What another node found. */
+  apply(difference: Pick<Difference, 'upserts' | 'removed'>): void
+}
+
+export interface Comparison {
+  readonly difference: Difference
+  /** How many there are with it. */
+  readonly size: number
+  take(): void
 }
 
 interface Entry {
@@ -63,30 +72,40 @@ export function createKnown(vehiclesMaximum: number, clock: Pick<Clock, 'breathe
     records: () => Array.from(entries.values(), ({ record }) => record),
     async compare({ vehicles, incomplete }) {
       const upserts = await patchesOf(vehicles)
-      return () => {
-        sweeps++
-        // An unchanged vehicle keeps its record, which snapshots under way share.
-        for (const { id } of upserts) entries.set(id, { record: vehicles.get(id)!, seenIn: sweeps })
-        for (const id of vehicles.keys()) entries.get(id)!.seenIn = sweeps
-        const removed = incomplete === null ? unseen() : surplus()
-        const left = incomplete === null ? removed.map((id) => entries.get(id)!.record) : []
-        for (const id of removed) entries.delete(id)
-        return { upserts, removed, left }
+      const removed = incomplete === null ? unseen(vehicles) : surplus(vehicles)
+      const left = incomplete === null ? removed.map((id) => entries.get(id)!.record) : []
+      const found = upserts.filter(({ id }) => !entries.has(id)).length
+      return {
+        difference: { upserts, removed, left },
+        size: entries.size + found - removed.length,
+        take() {
+          sweeps++
+          // An unchanged vehicle keeps its record, which snapshots under way share.
+          for (const { id } of upserts) entries.set(id, { record: vehicles.get(id)!, seenIn: sweeps })
+          for (const id of vehicles.keys()) entries.get(id)!.seenIn = sweeps
+          for (const id of removed) entries.delete(id)
+        },
       }
+    },
+    apply({ upserts, removed }) {
+      sweeps++
+      for (const patch of upserts) {
+        const record = { ...entries.get(patch.id)?.record, ...patch } as VehicleSearchObject
+        entries.set(patch.id, { record, seenIn: sweeps })
+      }
+      for (const id of removed) entries.delete(id)
     },
   }
 
-  function unseen(): string[] {
-    const ids: string[] = []
-    for (const [id, { seenIn }] of entries) if (seenIn !== sweeps) ids.push(id)
-    return ids
+  function unseen(vehicles: Sweep['vehicles']): string[] {
+    return [...entries.keys()].filter((id) => !vehicles.has(id))
   }
 
-  function surplus(): string[] {
-    const count = entries.size - KEPT_PER_CAP * vehiclesMaximum
+  function surplus(vehicles: Sweep['vehicles']): string[] {
+    const others = [...entries].filter(([id]) => !vehicles.has(id))
+    const count = others.length + vehicles.size - KEPT_PER_CAP * vehiclesMaximum
     if (count <= 0) return []
-    return [...entries]
-      .filter(([, { seenIn }]) => seenIn !== sweeps)
+    return others
       .sort(([, a], [, b]) => a.seenIn - b.seenIn)
       .slice(0, count)
       .map(([id]) => id)

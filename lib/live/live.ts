@@ -5,6 +5,7 @@ import type { LiveSettings } from '@/lib/upstream/live-config'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { type Clock, systemClock } from './clock'
 import type { Reader } from './reader'
+import { createAlone, type Relay } from './relay'
 import type { ServiceManners } from './sweep'
 import { createTurns } from './turns'
 import { createWatch, type Watch, type WatchOptions } from './watch'
@@ -15,6 +16,8 @@ export interface LiveOptions {
   readonly clock?: Clock
   readonly log?: (line: string) => void
   readonly newEpoch?: () => string
+  /** How several nodes share their sweeps; by default there is one. */
+  readonly relay?: (options: RelayOptions) => Relay
   /** Told of every sweep that ended: `ok`, why it is not whole, or what it failed with. */
   readonly onSweep?: (outcome: string, seconds: number) => void
 }
@@ -29,11 +32,22 @@ export interface Opening {
   readonly gzip: boolean
 }
 
+/** What a relay has to know of this node. */
+export interface RelayOptions {
+  readonly clock: Clock
+  readonly newEpoch: () => string
+  readonly log: (line: string) => void
+  /** Another node was asked to leave the service alone. */
+  readonly onPause: (leftMs: number) => void
+}
+
 export interface Live {
   /** @throws UpstreamError busy */
   open(opening: Opening): Reader
   /** Areas that are watched, or were a moment ago. */
   readonly watches: number
+  /** Of those, swept by this node. */
+  readonly swept: number
   /** Open streams. */
   readonly readers: number
   /** Of the oldest data shown to anybody; 0 when nobody looks. */
@@ -58,6 +72,17 @@ export function createLive(options: LiveOptions): Live {
   const { log = (line) => process.stderr.write(`${line}\n`) } = options
   const { vehiclesMaximum, intervalSeconds } = settings
   const manners: ServiceManners = { limit: settings.pageSize, pausedUntilMs: 0 }
+  const relay =
+    options.relay?.({
+      clock,
+      newEpoch,
+      log,
+      // Not told on: it would go round and round.
+      onPause(leftMs) {
+        manners.pausedUntilMs = Math.max(manners.pausedUntilMs, clock.now() + leftMs)
+      },
+    }) ?? createAlone(newEpoch)
+  manners.onPause = (untilMs) => relay.tellPause?.(untilMs - clock.now())
   const watches = new Map<string, { watch: Watch; cancelDrop: (() => void) | null }>()
 
   function drop(name: string): void {
@@ -72,7 +97,7 @@ export function createLive(options: LiveOptions): Live {
       clock,
       manners,
       vehiclesMaximum,
-      epoch: newEpoch(),
+      join: (node) => relay.join(name, node),
       log,
       onSweep,
       onEmpty() {
@@ -99,6 +124,9 @@ export function createLive(options: LiveOptions): Live {
   return {
     get watches() {
       return watches.size
+    },
+    get swept() {
+      return [...watches.values()].filter(({ watch }) => watch.sweeps).length
     },
     get readers() {
       return [...watches.values()].reduce((sum, { watch }) => sum + watch.readers, 0)

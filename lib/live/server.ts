@@ -1,18 +1,19 @@
 import 'server-only'
 import { processAccess } from '@/lib/auth/server'
 import { processLog, processMetrics } from '@/lib/operations/server'
+import { processRedis } from '@/lib/store/server'
 import type { Upstream } from '@/lib/upstream/compose'
-import type { LiveSettings } from '@/lib/upstream/live-config'
 import { upstream } from '@/lib/upstream/server'
 import { createLive, type Live } from './live'
 import { createLiveRoute } from './route'
+import { shareOverRedis } from './shared-relay'
 
 // On globalThis for the same reason as the upstream: one watch per area, whichever copy of this module asks.
 const shared = globalThis as typeof globalThis & { kerbsideLive?: Promise<Live> }
 
 function live(): Promise<Live> {
   shared.kerbsideLive ??= upstream()
-    .then(({ client, live: settings }) => open(client, settings))
+    .then(open)
     .catch((error: unknown) => {
       shared.kerbsideLive = undefined
       throw error
@@ -20,17 +21,22 @@ function live(): Promise<Live> {
   return shared.kerbsideLive
 }
 
-function open(client: Upstream['client'], settings: LiveSettings): Live {
+async function open({ client, live: settings, nodeSecret, state }: Upstream): Promise<Live> {
   const metrics = processMetrics()
+  const redis = nodeSecret && (await processRedis())
   const watching = createLive({
     client,
     settings,
+    relay: redis
+      ? shareOverRedis(redis, nodeSecret, `${state().upstream.baseUrl} ${settings.vehiclesMaximum}`)
+      : undefined,
     log: (message) => processLog()('error', { event: 'live', message }),
     onSweep: metrics.swept,
   })
   metrics.watch({
     readers: () => watching.readers,
     watches: () => watching.watches,
+    swept: () => watching.swept,
     dataAgeSeconds: () => watching.dataAgeSeconds,
   })
   return watching

@@ -7,7 +7,7 @@ const meta = { ageMs: 0, failure: null } as LiveMeta
 
 function snapshotOf(count: number) {
   const records = Array.from({ length: count }, (_, index) => vehicle(`v-${index}`))
-  return createSnapshot(records, { epoch: 'e1', sequence: 3, meta, madeAtMs: 0 })
+  return createSnapshot(records, { version: 'e1.3', sequence: 3, meta, madeAtMs: 0 })
 }
 
 test('a part is written once for all, and for its reader alone when there is a newer list', () => {

@@ -1,11 +1,12 @@
 import type { LiveMeta } from '@/lib/schema/live'
 import type { VehicleSearchObject } from '@/lib/schema/resources'
 import { type AgingEvent, encodeWithMeta } from './aging'
+import { epochOf, type Version } from './version'
 
 /** Vehicles a part: what a browser parses without being noticed. */
 const VEHICLES_PER_PART = 1000
 
-/** The whole list as of one sequence, in parts written when the first reader comes to them and then shared. */
+/** The whole list of one version, in parts written when the first reader comes to them and then shared. */
 export interface Snapshot {
   readonly sequence: number
   readonly parts: number
@@ -16,10 +17,18 @@ export interface Snapshot {
   letGo(): void
 }
 
+export interface SnapshotOf {
+  readonly version: Version
+  readonly sequence: number
+  readonly meta: LiveMeta
+  readonly madeAtMs: number
+}
+
 export function createSnapshot(
   records: readonly VehicleSearchObject[],
-  { epoch, sequence, meta, madeAtMs }: { epoch: string; sequence: number; meta: LiveMeta; madeAtMs: number },
+  { version, sequence, meta, madeAtMs }: SnapshotOf,
 ): Snapshot {
+  const epoch = epochOf(version)
   const parts = Math.max(1, Math.ceil(records.length / VEHICLES_PER_PART))
   const written = new Map<number, AgingEvent>()
   let kept: readonly VehicleSearchObject[] | null = records
@@ -28,7 +37,7 @@ export function createSnapshot(
   function write(part: number, from: readonly VehicleSearchObject[]): AgingEvent {
     const vehicles = from.slice(part * VEHICLES_PER_PART, (part + 1) * VEHICLES_PER_PART)
     // Only with its last part is a list whole: the id of an earlier one names nothing to go on from.
-    const id = part === parts - 1 ? `${epoch}.${sequence}` : `${epoch}.${sequence}.${part}`
+    const id = part === parts - 1 ? version : `${version}.${part}`
     return encodeWithMeta('snapshot', id, { epoch, part, parts, vehicles }, meta, madeAtMs)
   }
 

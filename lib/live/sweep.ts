@@ -21,10 +21,14 @@ export interface ServiceManners {
   limitRefusals?: number
   /** The service wants to be left alone until then; milliseconds since the epoch. */
   pausedUntilMs: number
+  /** Told when it becomes later. */
+  onPause?: (untilMs: number) => void
 }
 
 export function pauseUntil(manners: ServiceManners, atMs: number): void {
-  manners.pausedUntilMs = Math.max(manners.pausedUntilMs, atMs)
+  if (atMs <= manners.pausedUntilMs) return
+  manners.pausedUntilMs = atMs
+  manners.onPause?.(atMs)
 }
 
 export interface SweepOptions {

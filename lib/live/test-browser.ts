@@ -21,8 +21,14 @@ export interface TestBrowser {
   disconnect(): Promise<void>
 }
 
-export function browse(reader: Reader, before: Pick<TestBrowser, 'list' | 'lastEventId'> | null = null) {
+/** @param onList told of every list that is whole, with its name */
+export function browse(
+  reader: Reader,
+  before: Pick<TestBrowser, 'list' | 'lastEventId'> | null = null,
+  onList: (version: string, list: TestBrowser['list']) => void = () => {},
+) {
   const list = new Map(before?.list)
+  let epoch = before?.lastEventId?.split('.')[0] ?? null
   let incoming: Map<string, VehicleSearchObject> | null = null
   const browser = {
     list,
@@ -52,12 +58,16 @@ export function browse(reader: Reader, before: Pick<TestBrowser, 'list' | 'lastE
       if (!incoming) throw new Error('a list without its beginning')
       for (const found of vehicles) incoming.set(found.id, found)
       if (part < parts - 1) return
+      epoch = JSON.parse(data).epoch
       list.clear()
       for (const [vehicleId, found] of incoming) list.set(vehicleId, found)
       browser.meta = meta
     }
     if (name === 'delta') {
       const delta: LiveDelta = JSON.parse(data)
+      const { after = delta.epoch } = delta
+      if (epoch !== null && after !== epoch) throw new Error(`a delta after ${after}, not ${epoch}`)
+      epoch = delta.epoch
       for (const patch of delta.upserts) {
         const known = list.get(patch.id)
         if (!known && Object.keys(patch).length < 13) throw new Error(`a part of unknown ${patch.id}`)
@@ -70,6 +80,7 @@ export function browse(reader: Reader, before: Pick<TestBrowser, 'list' | 'lastE
       browser.departures.push(...delta.departures)
       browser.meta = delta.meta
     }
+    if (name !== 'progress') onList(id ?? '', list)
   }
 
   const parser = createParser({ onEvent, onComment: () => void browser.comments++ })

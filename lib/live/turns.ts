@@ -1,11 +1,14 @@
+/** Does a piece of work when its turn comes. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
 /**
  * Lets so many pieces of work run at a time; the others wait in line, without a limit of time or number: a sweep that
  * waits is a slower sweep, not a failed one.
  */
-export function createTurns(atATime: number) {
+export function createTurns(atATime: number): InTurn {
   const waiting: (() => void)[] = []
   let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  return async (work) => {
     if (running >= atATime) await new Promise<void>((resolve) => waiting.push(resolve))
     else running++
     try {

@@ -1,22 +1,22 @@
-import type { AreaSearch } from '@/lib/schema/live'
-import type { VehicleSearchObject } from '@/lib/schema/resources'
-import type { ServiceClient } from '@/lib/upstream/service'
+import type { AreaSearch, LiveDelta, LiveProgress } from '@/lib/schema/live'
 import type { Clock } from './clock'
-import { findDepartures } from './departures'
+import type { Departures } from './departures'
 import { createFeed } from './feed'
-import { createKnown } from './known'
+import { type Comparison, createKnown } from './known'
 import { createNews } from './news'
 import { createReader, type Reader } from './reader'
 import { createReaders } from './readers'
-import { pauseUntil, type ServiceManners, type Sweep, sweepArea } from './sweep'
-import { createSweeper } from './sweeper'
+import type { AreaNode, Post, Relay, Told } from './relay'
+import type { ServiceManners, Sweep } from './sweep'
+import { createSweeping, type SweepingOptions } from './sweeping'
+import { createTurns } from './turns'
 
 export interface WatchOptions {
-  readonly client: Pick<ServiceClient, 'searchVehicles' | 'getVehicleStatus'>
+  readonly client: SweepingOptions['client']
   readonly clock: Clock
   readonly manners: ServiceManners
   readonly vehiclesMaximum: number
-  readonly epoch: string
+  readonly join: (node: AreaNode) => ReturnType<Relay['join']>
   readonly log: (line: string) => void
   readonly onSweep?: (outcome: string, seconds: number) => void
   /** The last reader left. */
@@ -26,6 +26,8 @@ export interface WatchOptions {
 /** An area that somebody looks at. */
 export interface Watch {
   readonly readers: number
+  /** Whether this node asks the service. */
+  readonly sweeps: boolean
   /** 0 before the first page. */
   readonly dataAgeSeconds: number
   open(wish: ReaderWish): Reader
@@ -38,76 +40,118 @@ export interface ReaderWish {
   readonly gzip: boolean
 }
 
-/** A fast service must not make an event of every page. */
-const PROGRESS_MS = 100
+type Changes = Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>
 
 export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
-  const { client, clock, manners, vehiclesMaximum, epoch, log, onEmpty } = options
+  const { client, clock, manners, vehiclesMaximum, log, onEmpty } = options
   const known = createKnown(vehiclesMaximum, clock)
   const readers = createReaders(clock, log)
-  let asking: AbortController | null = null
+  const inTurn = createTurns(1)
+  let sweeps = false
+  let latestProgress: LiveProgress | null = null
 
-  const sweeper = createSweeper({ clock, manners, sweep, onSweep, log })
+  const isFirst = () => !feed.hasBegun
+  const sweeping = createSweeping(area, {
+    client,
+    clock,
+    manners,
+    vehiclesMaximum,
+    log,
+    isFirst,
+    onProgress: tellProgress,
+    onSweep: (result) => inTurn(() => onSweep(result)),
+    onDepartures: (departures) => inTurn(() => onDepartures(departures)),
+  })
+  const { sweeper } = sweeping
   const news = createNews(clock, known, sweeper)
-  const feed = createFeed({ epoch, clock, records: known.records, meta: news.meta })
-
-  function sweep(signal: AbortSignal): Promise<Sweep> {
-    let waiting: VehicleSearchObject[] = []
-    let toldAtMs = -Infinity
-    return sweepArea(area, {
-      client,
-      manners,
-      vehiclesMaximum,
-      clock,
-      signal,
-      onPage(fresh, loaded, total) {
-        if (feed.hasBegun || signal.aborted) return
-        waiting.push(...fresh)
-        if (clock.now() - toldAtMs < PROGRESS_MS) return
-        const about = total === null ? null : Math.max(total, loaded)
-        feed.progress({ loaded, about, vehicles: waiting, failure: null }, toldAtMs === -Infinity)
-        waiting = []
-        toldAtMs = clock.now()
-        readers.wake()
-      },
-    })
-  }
+  const feed = createFeed({ clock, records: known.records, meta: news.meta })
 
   async function onSweep(result: Sweep): Promise<void> {
-    const change = await known.compare(result)
-    news.take(result)
+    // Another node sweeps by now, and has told more than this knows.
+    if (!sweeps) return
+    const { difference, take, size } = await known.compare(result)
     const { startedAtMs = 0, endedAtMs = 0 } = sweeper.last ?? {}
     const outcome = result.failure?.kind ?? result.incomplete ?? 'ok'
     options.onSweep?.(outcome, (endedAtMs - startedAtMs) / 1000)
+    news.take(result)
     if (!feed.hasBegun && result.pages === 0) {
-      feed.progress({ loaded: 0, about: null, vehicles: [], failure: news.failure() }, true)
+      tellProgress({ loaded: 0, about: null, vehicles: [], failure: news.failure() }, true)
+      return
+    }
+    const { upserts, removed, left } = difference
+    await change({ upserts, removed, departures: [] }, take, size)
+    if (left.length > 0) sweeping.askWhy(left)
+  }
+
+  /** `take` makes it ours: only when the others were told, or could not be, so that one name is one list. */
+  async function change(difference: Changes, take: Comparison['take'], loaded: number): Promise<void> {
+    const version = await post.tell({ ...difference, meta: news.meta(loaded) })
+    take()
+    if (feed.hasBegun) feed.publish(difference, version)
+    else feed.begin(version)
+    readers.wake()
+  }
+
+  async function onDepartures(found: Departures['departures']): Promise<void> {
+    // One that is back by now did not leave.
+    const departures = found.filter(({ id }) => !known.has(id))
+    if (departures.length === 0 || !sweeps) return
+    await change({ upserts: [], removed: [], departures }, () => undefined, known.size)
+  }
+
+  function tellProgress(progress: LiveProgress, begins: boolean): void {
+    showProgress(progress, begins)
+    post.tellProgress(progress, begins)
+  }
+
+  function showProgress(progress: LiveProgress, begins: boolean): void {
+    if (feed.hasBegun) return
+    feed.progress(progress, begins)
+    latestProgress = progress
+    readers.wake()
+  }
+
+  async function onTold(told: Told): Promise<void> {
+    if (told.kind === 'progress') {
+      showProgress(told.progress, told.begins)
+      return
+    }
+    if (told.kind === 'change') {
+      const { meta, ...changes } = told.change
+      known.apply(changes)
+      news.adopt(meta)
+      feed.publish(changes, told.version)
     } else {
-      const { upserts, removed, left } = change()
-      if (feed.hasBegun) feed.publish({ upserts, removed, departures: [] })
-      else feed.begin()
-      if (left.length > 0) tellDepartures(left)
+      const vehicles = new Map(told.list.records.map((record) => [record.id, record]))
+      const { difference, take } = await known.compare({ vehicles, incomplete: null })
+      take()
+      news.adopt(told.list.meta)
+      const { upserts, removed } = difference
+      if (feed.hasBegun) feed.publish({ upserts, removed, departures: [] }, told.version)
+      else feed.begin(told.version)
     }
     readers.wake()
   }
 
-  /** Beside the sweeps, which do not wait for it; one round at a time, so that calls cannot pile up. */
-  async function tellDepartures(left: readonly VehicleSearchObject[]): Promise<void> {
-    if (asking) return
-    asking = new AbortController()
-    const { signal } = asking
-    try {
-      const found = await findDepartures(client, area, left, signal)
-      if (found.retryAfterMs !== null) pauseUntil(manners, clock.now() + found.retryAfterMs)
-      // One that is back by now did not leave.
-      const departures = found.departures.filter(({ id }) => !known.has(id))
-      if (departures.length > 0) feed.publish({ upserts: [], removed: [], departures })
+  const post: Post = options.join({
+    inTurn,
+    onTold,
+    onRefresh: sweeper.refresh,
+    get version() {
+      return feed.version
+    },
+    onDuty(intervalMs) {
+      sweeps = intervalMs !== null
+      if (sweeps) tellPause()
+      sweeping.setIntervalMs(intervalMs)
+    },
+    onRenamed(version) {
+      feed.publish({ upserts: [], removed: [], departures: [] }, version)
       readers.wake()
-    } catch (error) {
-      if (!signal.aborted) log(`lib/live: ${error}`)
-    } finally {
-      asking = null
-    }
-  }
+    },
+    list: () => ({ records: known.records(), meta: news.meta() }),
+    progress: () => latestProgress,
+  })
 
   /** Who opens an area while the service is left alone learns why nothing comes. */
   function tellPause(): void {
@@ -115,20 +159,21 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
     if (retryAfterMs <= 0 || feed.hasBegun || sweeper.last) return
     const since = new Date(clock.now()).toISOString()
     const failure = { kind: 'rate-limited', since, retryAfterMs } as const
-    feed.progress({ loaded: 0, about: null, vehicles: [], failure }, true)
+    showProgress({ loaded: 0, about: null, vehicles: [], failure }, true)
   }
 
   function leave(reader: Reader): void {
     if (!readers.remove(reader)) return
-    sweeper.setIntervalMs(readers.intervalMs())
-    if (readers.count > 0) return
-    asking?.abort(new Error('nobody looks'))
-    onEmpty()
+    post.setWish(readers.intervalMs(), false)
+    if (readers.count === 0) onEmpty()
   }
 
   return {
     get readers() {
       return readers.count
+    },
+    get sweeps() {
+      return sweeps
     },
     get dataAgeSeconds() {
       return news.ageMs() / 1000
@@ -137,9 +182,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
       const place = feed.open(lastEventId)
       const reader = createReader({ place, clock, gzip, onClose: () => leave(reader) })
       readers.add(reader, intervalMs)
-      tellPause()
-      sweeper.refresh()
-      sweeper.setIntervalMs(readers.intervalMs())
+      post.setWish(readers.intervalMs(), true)
       return reader
     },
   }

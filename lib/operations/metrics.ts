@@ -15,6 +15,7 @@ export interface Sources {
   readonly breaker: () => string
   readonly readers: () => number
   readonly watches: () => number
+  readonly swept: () => number
   /** Age of the oldest data shown to anybody, in seconds. */
   readonly dataAgeSeconds: () => number
 }
@@ -69,6 +70,9 @@ export function createMetrics(): Metrics {
     })
   gauge('kerbside_live_readers', 'Dispatchers that watch an area', () => sources.readers?.())
   gauge('kerbside_live_areas', 'Areas that are watched', () => sources.watches?.())
+  gauge('kerbside_live_areas_swept', 'Areas that this node sweeps; the others it hears of', () =>
+    sources.swept?.(),
+  )
   gauge('kerbside_data_age_seconds', 'Age of the oldest data shown to anybody', () =>
     sources.dataAgeSeconds?.(),
   )

@@ -156,6 +156,16 @@ test('a ghost stays a minute, and longer than that nobody remembers where it was
   expect(view.toArea()?.trailOf('a')).toEqual([])
 })
 
+test('a delta may begin another epoch, when it says which one it follows', () => {
+  const { snapshot, delta } = createView()
+  snapshot([vehicle('a')])
+  delta({ epoch: 'f', after: 'e', upserts: [vehicle('b')] })
+  const area = delta({ epoch: 'f', removed: ['a'] })
+  expect(told(area).map(({ id }) => id)).toEqual(['b'])
+  expect(() => delta({ epoch: 'g' })).toThrow('a delta after epoch g, not f')
+  expect(() => delta({ epoch: 'f', after: 'e' })).toThrow('a delta after epoch e, not f')
+})
+
 test('while an event is being applied, the area is the one before', () => {
   const { view, snapshot } = createView()
   const many = Array.from({ length: 2000 }, (_, at) => vehicle(`v-${at}`))

@@ -174,9 +174,11 @@ export class LiveView {
     this.#columns = columns
   }
 
-  *#applyDelta({ epoch, upserts, removed, departures, meta }: LiveDelta, arrivedAtMs: number): Steps<void> {
+  *#applyDelta(delta: LiveDelta, arrivedAtMs: number): Steps<void> {
+    const { epoch, after = epoch, upserts, removed, departures, meta } = delta
     if (this.#coming) throw new OutOfStep(`a delta after part ${this.#coming.part} of a snapshot`)
-    if (epoch !== this.#epoch) throw new OutOfStep(`a delta of epoch ${epoch} after ${this.#epoch ?? 'none'}`)
+    if (after !== this.#epoch)
+      throw new OutOfStep(`a delta after epoch ${after}, not ${this.#epoch ?? 'none'}`)
     const columns = this.#columns
     const news: VehicleSearchObject[] = []
     const changes: { readonly index: number; readonly patch: VehiclePatch }[] = []

@@ -59,6 +59,8 @@ export interface LiveSnapshotPart {
 /** What changed since the event before. After every sweep one, also when nothing did: its meta is news. */
 export interface LiveDelta {
   readonly epoch: string
+  /** The epoch of the event before, where this one begins another. */
+  readonly after?: string
   /** New vehicles whole; of known ones the id and the fields that changed. */
   readonly upserts: readonly VehiclePatch[]
   /** Ids that a complete, successful sweep no longer found. */

@@ -6,6 +6,7 @@ import { createHealth } from './health'
 import { createKeySource, type KeySource } from './keys'
 import type { LiveSettings } from './live-config'
 import { createNetworkSend, type Send } from './network'
+import type { Secret } from './secret'
 import { createServiceClient, type ServiceClient } from './service'
 import { type SharedClient, shareAnswers } from './shared-answers'
 import { createTransport } from './transport'
@@ -22,6 +23,8 @@ export interface Upstream {
   readonly state: () => ServiceState
   /** How lib/live is to ask it. */
   readonly live: LiveSettings
+  /** What only nodes before the same service know; null for demo data, which every node has of its own. */
+  readonly nodeSecret: Secret | null
 }
 
 /** A service that is ready to be asked. */
@@ -69,5 +72,6 @@ export async function composeUpstream(
       imageHosts: config.imageHosts,
     }),
     live: config.live,
+    nodeSecret: config.upstream.kind === 'configured' ? config.upstream.apiKey : null,
   }
 }

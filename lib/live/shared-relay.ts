@@ -1,0 +1,29 @@
+import type { Redis } from 'ioredis'
+import type { Secret } from '@/lib/upstream/secret'
+import type { Exchange } from './exchange'
+import type { RelayOptions } from './live'
+import { createPost } from './post'
+import { createRedisExchange } from './redis-exchange'
+import type { Relay } from './relay'
+import { createSeal, type Seal } from './seal'
+
+/** Many nodes that meet in an exchange, which is told nothing that it could read. */
+export function shareSweeps(exchange: Exchange, seal: Seal): (options: RelayOptions) => Relay {
+  return (options) => ({
+    join: (area, node) => createPost(seal.nameOf(area), node, { ...options, exchange, seal }),
+    tellPause: (leftMs) => void exchange.pause(leftMs).catch(() => undefined),
+  })
+}
+
+/**
+ * Over a Redis, or Valkey.
+ * @param secret known to all nodes, and to nobody who can read there
+ * @param context nodes with another one, as those before another service, do not meet
+ */
+export function shareOverRedis(redis: Redis, secret: Secret, context: string) {
+  return (options: RelayOptions): Relay => {
+    const seal = createSeal(secret.reveal(), context)
+    const exchange = createRedisExchange({ redis, service: seal.nameOf('service'), log: options.log })
+    return shareSweeps(exchange, seal)(options)
+  }
+}
