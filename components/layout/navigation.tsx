@@ -1,6 +1,6 @@
 'use client'
 
-import { BookOpen, Car, Map as MapIcon, Search } from 'lucide-react'
+import { BookOpen, Car, Eye, Map as MapIcon, Search } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
@@ -9,6 +9,7 @@ const pages = [
   { href: '/lookup', example: false, label: 'Look up', icon: Search },
   { href: '/vehicles/example', example: true, label: 'Vehicle', icon: Car },
   { href: '/bookings/example', example: true, label: 'Booking', icon: BookOpen },
+  { href: '/seen', example: false, label: 'Seen', icon: Eye },
 ] as const
 
 export function Navigation() {

@@ -36,7 +36,7 @@ export const gaps = {
   },
   last_page: { label: 'Cursor of the last page', open: 'What an absent or empty one means', section: '4.2' },
   cursor_form: { label: 'Cursors', open: 'Their format', section: '4.2' },
-  order: { label: 'Order of results', open: 'Not shown', section: '4.2' },
+  order: { label: 'Order of results', open: 'Which vehicle comes first', section: '4.2' },
   total_form: { label: 'Total', open: 'How approximate it is', section: '2.5' },
   query_form: { label: 'Echoed query', open: 'How it is written', section: '2.5' },
   query_change: {

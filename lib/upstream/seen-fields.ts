@@ -18,12 +18,12 @@ export function optionalFields(table: FieldTable): OptionalFields {
     }))
 }
 
-/** `year (§2.2): absent`: the fields in which a record says nothing. */
-export function* emptyForms(record: JsonObject, fields: OptionalFields): Generator<string> {
+/** Tells the fields in which a record says nothing, as `year (§2.2): absent`. */
+export function tellEmpty(record: JsonObject, fields: OptionalFields, tell: (form: string) => void): void {
   for (const { name, absent, isNull } of fields) {
     const value = record[name]
-    if (value === undefined) yield absent
-    else if (value === null) yield isNull
+    if (value === undefined) tell(absent)
+    else if (value === null) tell(isNull)
   }
 }
 

@@ -2,7 +2,7 @@ import { bookingFields, vehicleFields } from '@/lib/schema/fields'
 import { holdsNothing } from '@/lib/schema/readers'
 import type { JsonObject } from '@/lib/schema/resources'
 import type { Call } from './endpoints'
-import { emptyForms, formOfAmount, optionalFields } from './seen-fields'
+import { formOfAmount, optionalFields, tellEmpty } from './seen-fields'
 import { fieldName, formOfJson, formOfTime, typeOf } from './seen-forms'
 import type { SeenNotes } from './seen-notes'
 import { functionKeys, noteRows } from './seen-rows'
@@ -30,7 +30,7 @@ export function noteRecord({ endpoint }: Call, answer: unknown, notes: SeenNotes
 function noteVehicle(vehicle: JsonObject, notes: SeenNotes): void {
   if (typeof vehicle.type === 'string') notes.word('vehicle_type', vehicle.type)
   for (const key of functionKeys(vehicle.functions)) notes.word('vehicle_function', key)
-  for (const form of emptyForms(vehicle, ofVehicle)) notes.form('empty_field', form)
+  tellEmpty(vehicle, ofVehicle, (form) => notes.form('empty_field', form))
   noteAmounts(vehicle, priceNames, notes)
 }
 
@@ -44,7 +44,7 @@ function noteBooking(booking: JsonObject, notes: SeenNotes): void {
     if (form === null) notes.word('booking_when', when)
     else notes.form('booking_when', form)
   }
-  for (const form of emptyForms(booking, ofBooking)) notes.form('empty_field', form)
+  tellEmpty(booking, ofBooking, (form) => notes.form('empty_field', form))
   const names = ['surge', 'extras', 'gross', 'discount', 'net', 'tax', 'total']
   if (typeof totals === 'object' && totals !== null)
     noteAmounts(totals as JsonObject, names, notes, 'totals.')

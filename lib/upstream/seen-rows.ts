@@ -1,7 +1,7 @@
 import { vehicleSearchObjectFields } from '@/lib/schema/fields'
 import type { JsonObject } from '@/lib/schema/resources'
 import type { GapName } from '@/lib/schema/seen'
-import { emptyForms, formOfAmount, optionalFields } from './seen-fields'
+import { formOfAmount, optionalFields, tellEmpty } from './seen-fields'
 import { formOfTime, typeOf } from './seen-forms'
 import type { SeenNotes } from './seen-notes'
 
@@ -9,21 +9,33 @@ const optional = optionalFields(vehicleSearchObjectFields)
 
 /** Notes what the vehicle search objects of a page, or of a status answer, say in the gaps (§2.2). */
 export function noteRows(rows: readonly unknown[], notes: SeenNotes): void {
-  const tally = createTally()
+  // Thousands of rows say the same few things: they are counted first and noted once.
+  const [types, statuses, keys] = [createTally(), createTally(), createTally()]
+  const [functionForms, positionForms, mtimeForms] = [createTally(), createTally(), createTally()]
+  const [priceForms, emptyFields] = [createTally(), createTally()]
   for (const row of rows) {
     if (typeof row !== 'object' || row === null) continue
     const vehicle = row as JsonObject
     const { type, status, functions, position, mtime, price_per_km } = vehicle
-    if (typeof type === 'string') tally('vehicle_type', type)
-    if (typeof status === 'string') tally('vehicle_status', status)
-    for (const key of functionKeys(functions)) tally('vehicle_function', key)
-    tally('functions_form', formOfFunctions(functions))
-    tally('position_form', typeOf(position))
-    tally('mtime_form', typeof mtime === 'string' ? (formOfTime(mtime) ?? 'another text') : typeOf(mtime))
-    if (typeof price_per_km === 'number') tally('price_form', formOfAmount('price_per_km', price_per_km))
-    for (const form of emptyForms(vehicle, optional)) tally('empty_field', form)
+    if (typeof type === 'string') types.add(type)
+    if (typeof status === 'string') statuses.add(status)
+    for (const key of functionKeys(functions)) keys.add(key)
+    functionForms.add(formOfFunctions(functions))
+    positionForms.add(typeOf(position))
+    mtimeForms.add(typeof mtime === 'string' ? (formOfTime(mtime) ?? 'another text') : typeOf(mtime))
+    if (typeof price_per_km === 'number') priceForms.add(formOfAmount('price_per_km', price_per_km))
+    tellEmpty(vehicle, optional, emptyFields.add)
   }
-  tally.tell(notes)
+  const asWords = (gap: GapName) => (text: string, times: number) => notes.word(gap, text, times)
+  const asForms = (gap: GapName) => (form: string, times: number) => notes.form(gap, form, times)
+  types.tell(asWords('vehicle_type'))
+  statuses.tell(asWords('vehicle_status'))
+  keys.tell(asWords('vehicle_function'))
+  functionForms.tell(asForms('functions_form'))
+  positionForms.tell(asForms('position_form'))
+  mtimeForms.tell(asForms('mtime_form'))
+  priceForms.tell(asForms('price_form'))
+  emptyFields.tell(asForms('empty_field'))
 }
 
 /** The keys in a field that samples as a string and as an array (§2.1, §2.2). */
@@ -41,28 +53,12 @@ function formOfFunctions(functions: unknown): string {
   return functions.includes(',') ? 'text, several keys' : functions === '' ? 'empty text' : 'text, one key'
 }
 
-const WORDS: readonly GapName[] = ['vehicle_type', 'vehicle_status', 'vehicle_function']
-
-/** Thousands of rows say the same few things: they are counted first and noted once. */
 function createTally() {
-  const counts = new Map<GapName, Map<string, number>>()
-  function add(gap: GapName, value: string): void {
-    let ofGap = counts.get(gap)
-    if (!ofGap) {
-      ofGap = new Map()
-      counts.set(gap, ofGap)
-    }
-    ofGap.set(value, (ofGap.get(value) ?? 0) + 1)
-  }
-  return Object.assign(add, {
-    tell(notes: SeenNotes): void {
-      for (const [gap, ofGap] of counts) {
-        const isWord = WORDS.includes(gap)
-        for (const [value, times] of ofGap) {
-          if (isWord) notes.word(gap, value, times)
-          else notes.form(gap, value, times)
-        }
-      }
+  const counts = new Map<string, number>()
+  return {
+    add: (value: string) => void counts.set(value, (counts.get(value) ?? 0) + 1),
+    tell(note: (value: string, times: number) => void) {
+      for (const [value, times] of counts) note(value, times)
     },
-  })
+  }
 }
