@@ -2,20 +2,12 @@
 
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { kept, onKeptCleared, readKept, writeKept } from '@/lib/queries/kept'
-import { lookUpReference } from '@/lib/queries/reference-lookup'
 import { parseKeptList, writeKeptList } from './kept-list'
-import { createListRun, EMPTY, type ListRun, type ListState } from './list-run'
+import { EMPTY, type ListRun, type ListState } from './list-run'
+import { createTabRun } from './tab-run'
 
 // Writing half a thousand rows at every answer would be most of the page's work.
 const KEEP_MS = 500
-
-const clock = {
-  now: () => Date.now(),
-  after(delayMs: number, run: () => void) {
-    const timer = setTimeout(run, delayMs)
-    return () => clearTimeout(timer)
-  },
-}
 
 export interface ReferenceListState {
   readonly run: ListRun
@@ -28,9 +20,7 @@ export interface ReferenceListState {
 
 /** The list of this tab: kept through a reload and through a look at another page, gone with the tab or a sign-out. */
 export function useReferenceList(): ReferenceListState {
-  const [run] = useState(() =>
-    createListRun({ lookUp: (ourRef, signal) => lookUpReference(ourRef, signal), clock }),
-  )
+  const [{ run, onLeaving }] = useState(createTabRun)
   const state = useSyncExternalStore(run.subscribe, run.state, () => EMPTY)
   const [text, setShownText] = useState('')
   const [isKept, setIsKept] = useState(true)
@@ -71,14 +61,16 @@ export function useReferenceList(): ReferenceListState {
       timer = undefined
     }
     const ends = [run.subscribe(keepSoon.current), onKeptCleared(forget)]
+    window.addEventListener('beforeunload', onLeaving)
     window.addEventListener('pagehide', keep)
     return () => {
       for (const end of ends) end()
+      window.removeEventListener('beforeunload', onLeaving)
       window.removeEventListener('pagehide', keep)
       keep()
       run.stop()
     }
-  }, [run])
+  }, [run, onLeaving])
 
   return { run, state, text, setText, isKept }
 }
