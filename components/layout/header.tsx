@@ -8,7 +8,7 @@ export function Header() {
     <header className="bg-surface border-line z-20 flex shrink-0 items-center gap-x-1 border-b px-1 md:gap-x-6 md:px-4">
       <Wordmark />
       <Navigation />
-      <div className="ml-auto flex items-center gap-1 md:gap-3">
+      <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-3">
         <ServiceHealth />
         <SettingsButton />
       </div>

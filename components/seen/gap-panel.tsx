@@ -39,10 +39,10 @@ export function GapPanel({
               <th scope="col" className="py-1 pl-3 text-right font-medium">
                 Times
               </th>
-              <th scope="col" className="py-1 pl-3 font-medium">
+              <th scope="col" className="w-18 py-1 pl-3 font-medium">
                 First
               </th>
-              <th scope="col" className="py-1 pl-3 font-medium">
+              <th scope="col" className="w-18 py-1 pl-3 font-medium">
                 Last
               </th>
             </tr>

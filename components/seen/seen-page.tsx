@@ -21,7 +21,7 @@ export function SeenPage() {
   return (
     <Page
       title="Seen so far"
-      lead="What the service answered where its interface leaves something open. Only key words, names of fields and forms are kept, nothing about a person or a vehicle."
+      lead="What the service answered where its interface leaves something open. Nothing about a person or a vehicle is kept."
       actions={
         seen ? (
           <Button onClick={() => download(seen)}>
