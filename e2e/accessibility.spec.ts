@@ -61,7 +61,9 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/bookings/example')
     await expect(page.getByRole('heading', { name: 'Totals' })).toBeVisible()
     await page.goto('/seen')
-    await expect(page.getByRole('region', { name: 'Booking statuses' }).getByText('pending')).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Booking statuses' }).getByText('pending', { exact: true }),
+    ).toBeVisible()
   },
   'a page that does not exist': async (page) => {
     await page.goto('/nowhere')
