@@ -33,7 +33,7 @@ export function Navigation() {
           key={href}
           href={href}
           aria-current={here === href ? 'page' : undefined}
-          className="text-muted aria-[current=page]:border-kerb aria-[current=page]:text-text hover:text-text flex min-h-12 min-w-12 shrink-0 flex-col items-center justify-center gap-0.5 border-b-3 border-transparent px-1 pt-[3px] text-[11px] font-medium md:min-h-13 md:flex-row md:gap-2 md:px-3 md:text-sm"
+          className="text-muted aria-[current=page]:border-kerb aria-[current=page]:text-text hover:text-text flex min-h-12 min-w-11 shrink-0 flex-col items-center justify-center gap-0.5 border-b-3 border-transparent px-0.5 pt-[3px] text-[11px] font-medium md:min-h-13 md:flex-row md:gap-2 md:px-3 md:text-sm"
         >
           <Icon aria-hidden className="size-4" />
           <span>

@@ -3,10 +3,10 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/vehicles\/(example|by-our-ref)$/, '/api/vehicles/$1'],
   [/^\/api\/vehicles\/[^/]+\/status$/, '/api/vehicles/{vehicleId}/status'],
   [/^\/api\/vehicles\/[^/]+$/, '/api/vehicles/{vehicleId}'],
-  [/^\/api\/(vehicles|live|service|health|ready|bookings\/example)$/, '/api/$1'],
+  [/^\/api\/(vehicles|live|service|seen|health|ready|bookings\/example)$/, '/api/$1'],
   [/^\/vehicles\/example$/, '/vehicles/example'],
   [/^\/vehicles\/[^/]+$/, '/vehicles/{vehicleId}'],
-  [/^\/(lookup|bookings\/example|)$/, '/$1'],
+  [/^\/(lookup|seen|bookings\/example|)$/, '/$1'],
 ]
 
 /** The template of a request's address, from a closed set: addresses hold ids, references and positions. */

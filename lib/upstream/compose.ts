@@ -61,7 +61,7 @@ export async function composeUpstream(
         }
   const health = createHealth(log)
   const { position, tileUrl, tileAttribution } = config.map
-  const seen = createSeen()
+  const seen = createSeen(Date.now, key.current)
   const transport = createTransport({ send, baseUrl, key, onAttempt, seen })
   const client = createServiceClient({ transport, onOutcome: health.onOutcome, seen })
   return {

@@ -75,6 +75,25 @@ it('keeps names of fields in an error’s body, not what is data', async () => {
   ])
 })
 
+it('keeps our key nowhere, wherever the service echoes it', async () => {
+  const key = 'kWordLikeSecret'
+  const seen = createSeen(
+    () => 0,
+    () => key,
+  )
+  seen.onAnswer(endpoints.search(search), {
+    query: `${key}=1`,
+    next_cursor: key,
+    vehicles: [{ id: 'v-1', type: key, status: `key-${key}`, functions: [btoa(key)] }],
+  })
+  const refusal = Response.json({ [key]: { [key]: 1 } }, { status: 401, headers: { 'x-ratelimit-key': key } })
+  seen.onResponse(calls[0] as (typeof calls)[number], refusal)
+  await seen.onRefusal(calls[0] as (typeof calls)[number], refusal)
+  const text = JSON.stringify(seen.read())
+  expect(text).toContain('[secret]')
+  for (const spelling of [key, btoa(key), btoa(key).replace(/=+$/, '')]) expect(text).not.toContain(spelling)
+})
+
 it('reads little of a long body and lets go of the rest', async () => {
   const seen = createSeen(() => 0)
   let [sent, cancelled] = [0, false]

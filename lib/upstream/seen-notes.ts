@@ -29,14 +29,21 @@ interface Notes {
   more: number
 }
 
-/** @param now milliseconds since the epoch */
-export function createSeenNotes(now: () => number): SeenNotes {
+/**
+ * @param now milliseconds since the epoch
+ * @param withoutSecret takes our key out of a text: a service may echo it anywhere
+ */
+export function createSeenNotes(
+  now: () => number,
+  withoutSecret: (text: string) => string = (text) => text,
+): SeenNotes {
   const since = new Date(now()).toISOString()
   const notes = Object.fromEntries(
     gapNames.map((name): [string, Notes] => [name, { entries: new Map(), more: 0 }]),
   ) as Record<GapName, Notes>
 
-  function count(gap: GapName, kind: SeenAnswer['kind'], value: string, times = 1): void {
+  function count(gap: GapName, kind: SeenAnswer['kind'], text: string, times = 1): void {
+    const value = withoutSecret(text)
     const { entries } = notes[gap]
     const key = `${kind} ${value}`
     let entry = entries.get(key)

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@/lib/schema/resources'
 import type { Seen } from '@/lib/schema/seen'
 import type { Call } from './endpoints'
+import { redact } from './redact'
 import { formOfHeader } from './seen-forms'
 import { createSeenNotes } from './seen-notes'
 import { notePage } from './seen-page'
@@ -23,9 +24,12 @@ export interface SeenRecorder {
 
 const RATE_LIMIT_HEADER = /^(retry-after|(x-)?rate-?limit(-[a-z-]{1,30})?)$/
 
-/** @param now milliseconds since the epoch */
-export function createSeen(now: () => number = Date.now): SeenRecorder {
-  const notes = createSeenNotes(now)
+/**
+ * @param now milliseconds since the epoch
+ * @param key as it is now; it is kept nowhere, whatever the service says
+ */
+export function createSeen(now: () => number = Date.now, key: () => string = () => ''): SeenRecorder {
+  const notes = createSeenNotes(now, (text) => (key() === '' ? text : redact(text, key())))
   return {
     onResponse({ endpoint, looksUp }, { status, headers }) {
       notes.form('status_code', `${endpoint}: ${status}`)
