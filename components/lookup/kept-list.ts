@@ -1,7 +1,7 @@
 import type { LookupOutcome } from '@/lib/queries/reference-lookup'
 import { isOurRef } from '@/lib/schema/identifiers'
 import { problemKinds } from '@/lib/schema/problems'
-import type { ListRow } from './list-run'
+import type { ListRow } from './list-state'
 import { REFERENCES_MAXIMUM } from './reference-list'
 
 /** What of the list outlives a reload of its tab: what was typed, and what came of it. Of a record only its id. */

@@ -1,7 +1,7 @@
 import { formatCsv } from '@/lib/format/csv'
 import type { LookupOutcome } from '@/lib/queries/reference-lookup'
 import { problemKinds } from '@/lib/schema/problems'
-import type { ListRow } from './list-run'
+import type { ListRow } from './list-state'
 
 export type OutcomeKind = LookupOutcome['kind'] | 'waiting'
 

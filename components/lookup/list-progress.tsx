@@ -9,7 +9,8 @@ import { Notice } from '@/components/ui/notice'
 import { formatAge } from '@/lib/format/age'
 import { formatCount } from '@/lib/format/number'
 import { formatClock } from '@/lib/format/time'
-import { FAILURES_IN_A_ROW, type ListRun, type ListState, remainingMs } from './list-run'
+import { FAILURES_IN_A_ROW, type ListRun } from './list-run'
+import { type ListState, remainingMs } from './list-state'
 
 /** How far the list is, how long it will take, and the ways to stop it and to go on. */
 export function ListProgress({ run, state }: { readonly run: ListRun; readonly state: ListState }) {

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
 import { formatCount } from '@/lib/format/number'
 import { kindOf, listCsv, type OutcomeKind, outcomeWords } from './list-outcomes'
-import type { ListRow } from './list-run'
+import type { ListRow } from './list-state'
 import { ListTable } from './list-table'
 
 const kinds = Object.keys(outcomeWords) as OutcomeKind[]

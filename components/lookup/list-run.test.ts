@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { AT_A_TIME, FAILURES_IN_A_ROW, remainingMs } from './list-run'
+import { AT_A_TIME, FAILURES_IN_A_ROW } from './list-run'
+import { remainingMs } from './list-state'
 import { createTestRun, failed, found, rowsOf } from './test-list'
 
 const kinds = (test: ReturnType<typeof createTestRun>) =>

@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { vehicleHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'
 import { kindOf, type OutcomeKind, outcomeWords, problemOf } from './list-outcomes'
-import type { ListRow } from './list-run'
+import type { ListRow } from './list-state'
 
 const ROW_PX = 44
 

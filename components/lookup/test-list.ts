@@ -1,5 +1,6 @@
 import type { LookupAnswer } from '@/lib/queries/reference-lookup'
-import { createListRun, type ListRow } from './list-run'
+import { createListRun } from './list-run'
+import type { ListRow } from './list-state'
 
 /** A list run over a server and a clock that the test turns. */
 export function createTestRun() {

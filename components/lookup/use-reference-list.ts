@@ -3,7 +3,8 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { kept, onKeptCleared, readKept, writeKept } from '@/lib/queries/kept'
 import { parseKeptList, writeKeptList } from './kept-list'
-import { EMPTY, type ListRun, type ListState } from './list-run'
+import type { ListRun } from './list-run'
+import { EMPTY, type ListState } from './list-state'
 import { createTabRun } from './tab-run'
 
 // Writing half a thousand rows at every answer would be most of the page's work.
