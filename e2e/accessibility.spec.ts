@@ -51,6 +51,20 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/lookup?our_ref=nobody')
     await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
   },
+  'a list of references, looked up': async (page) => {
+    await page.goto('/lookup')
+    await page.getByLabel('References, one a line').fill('nobody\n\nnobody\nsomebody')
+    await page.getByRole('button', { name: 'Look up the list' }).click()
+    await expect(page.getByText('2 of 2 looked up')).toBeVisible()
+  },
+  'what was seen so far': async (page) => {
+    await page.goto('/bookings/example')
+    await expect(page.getByRole('heading', { name: 'Totals' })).toBeVisible()
+    await page.goto('/seen')
+    await expect(
+      page.getByRole('region', { name: 'Booking statuses' }).getByText('pending', { exact: true }),
+    ).toBeVisible()
+  },
   'a page that does not exist': async (page) => {
     await page.goto('/nowhere')
     await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()

@@ -12,7 +12,7 @@ export function Header() {
       <OnceSignedIn>
         <Navigation />
       </OnceSignedIn>
-      <div className="ml-auto flex items-center gap-1 md:gap-3">
+      <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-3">
         <OnceSignedIn>
           <ServiceHealth />
         </OnceSignedIn>

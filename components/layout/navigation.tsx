@@ -1,8 +1,9 @@
 'use client'
 
-import { BookOpen, Car, Map as MapIcon, NotebookText, Search } from 'lucide-react'
+import { BookOpen, Car, Eye, Map as MapIcon, NotebookText, Search } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 
 const pages = [
   { href: '/', example: false, label: 'Map', icon: MapIcon },
@@ -11,18 +12,30 @@ const pages = [
   { href: '/vehicles/example', example: true, label: 'Vehicle', icon: Car },
   // Where there is no room for it, the page of bookings leads there.
   { href: '/bookings/example', example: true, onlyWide: true, label: 'Booking', icon: BookOpen },
+  { href: '/seen', example: false, label: 'Seen', icon: Eye },
 ] as const
 
 export function Navigation() {
   const here = usePathname()
+  const nav = useRef<HTMLElement>(null)
+  // On a phone there is not room for every page at once.
+  useEffect(() => {
+    nav.current
+      ?.querySelector(`[href="${CSS.escape(here)}"]`)
+      ?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [here])
   return (
-    <nav aria-label="Pages" className="flex self-stretch">
+    <nav
+      ref={nav}
+      aria-label="Pages"
+      className="flex min-w-0 self-stretch overflow-x-auto [scrollbar-width:none]"
+    >
       {pages.map(({ href, label, example, icon: Icon, ...page }) => (
         <Link
           key={href}
           href={href}
           aria-current={here === href ? 'page' : undefined}
-          className={`${'onlyWide' in page ? 'max-md:hidden' : ''} text-muted aria-[current=page]:border-kerb aria-[current=page]:text-text hover:text-text flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 border-b-3 border-transparent px-1 pt-[3px] text-[11px] font-medium md:min-h-13 md:flex-row md:gap-2 md:px-3 md:text-sm`}
+          className={`${'onlyWide' in page ? 'max-md:hidden' : ''} text-muted aria-[current=page]:border-kerb aria-[current=page]:text-text hover:text-text flex min-h-12 min-w-11 shrink-0 flex-col items-center justify-center gap-0.5 border-b-3 border-transparent px-0.5 pt-[3px] text-[11px] font-medium md:min-h-13 md:flex-row md:gap-2 md:px-3 md:text-sm`}
         >
           <Icon aria-hidden className="size-4" />
           <span>

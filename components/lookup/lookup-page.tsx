@@ -3,6 +3,7 @@
 import { parseAsString, useQueryState } from 'nuqs'
 import { Page } from '@/components/layout/page'
 import { isOurRef } from '@/lib/schema/identifiers'
+import { ListPanel } from './list-panel'
 import { LookupForm } from './lookup-form'
 import { LookupResult } from './lookup-result'
 
@@ -21,6 +22,7 @@ export function LookupPage() {
       {asked !== null && isOurRef(asked) ? (
         <LookupResult key={asked} ourRef={asked} onAsk={(ourRef) => void setAsked(ourRef)} />
       ) : null}
+      <ListPanel />
     </Page>
   )
 }

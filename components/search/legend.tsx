@@ -7,6 +7,7 @@ import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { GHOST_MS } from '@/lib/queries/live-area'
 import type { AreaCounts } from './shown-vehicles'
+import { useSeenWords } from './use-seen-types'
 
 /** What stands on the map: shapes and colours, fading, arrows, ghosts, rings and trails. A status filters by itself. */
 export function Legend({
@@ -25,6 +26,9 @@ export function Legend({
 }) {
   // On a phone the legend would cover the map: there it opens on demand.
   const [open] = useState(() => window.matchMedia('(min-width: 48rem)').matches)
+  const here = new Set(counts.statuses.map(([status]) => status))
+  // Met by the server elsewhere or earlier: it may come up again, and its sign should be known by then.
+  const elsewhere = useSeenWords('vehicle_status').filter((status) => !here.has(status))
   return (
     <details
       open={open}
@@ -32,7 +36,7 @@ export function Legend({
     >
       <summary className="min-h-11 content-center font-medium md:min-h-7">Legend</summary>
       <ul className="-mx-2 flex flex-col pb-1" aria-label="Statuses">
-        {counts.statuses.map(([status, count]) => {
+        {[...counts.statuses, ...elsewhere.map((status) => [status, 0] as const)].map(([status, count]) => {
           const isChosen = chosen.includes(status)
           return (
             <li key={status}>
@@ -49,7 +53,9 @@ export function Legend({
                 <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                   {safeText(status, 40) || 'no status'}
                 </span>
-                <span className="text-muted">{formatCount(count)}</span>
+                <span className="text-muted" title={count === 0 ? 'Seen elsewhere or earlier' : undefined}>
+                  {formatCount(count)}
+                </span>
               </button>
             </li>
           )

@@ -1,6 +1,7 @@
+import { kept } from '@/lib/queries/kept'
 import { parseSavedAreas, type SavedArea } from './saved-areas'
 
-const KEY = 'kerbside.saved-areas'
+const KEY = kept.savedAreas.key
 
 /** What of a window the store touches. */
 export interface StorageWindow {

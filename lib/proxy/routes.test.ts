@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problemKinds } from '@/lib/schema/problems'
+import type { Seen } from '@/lib/schema/seen'
 import type { Upstream } from '@/lib/upstream/compose'
 import { createRoutes } from './routes'
 import { get, KEY, over, problemOf, state, withId } from './test-routes'
@@ -194,13 +195,24 @@ it('ends the call to the service when the browser goes away', async () => {
   expect(lines).toEqual([])
 })
 
+it('answers what was seen in the gaps, and takes no parameter', async () => {
+  const { routes, asked } = over(() => Response.json({ vehicle: { id: 'v-7', type: 'taxi' } }))
+  await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
+  const { data } = (await (await routes.seen(get('/api/seen'))).json()) as { data: Seen }
+  expect(data.gaps.vehicle_type.answers).toMatchObject([{ value: 'taxi', kind: 'word', count: 1 }])
+  expect(asked).toHaveLength(1)
+  const problem = await problemOf(await routes.seen(get('/api/seen?since=0')))
+  expect(problem).toMatchObject({ type: 'urn:kerbside:problem:bad-parameter', parameter: 'since' })
+})
+
 it('answers an unknown address with a problem', async () => {
   const problem = await problemOf(await over().routes.nothing(get('/api/nothing')))
   expect(problem).toMatchObject({ type: 'urn:kerbside:problem:no-such-route', status: 404 })
 })
 
 it('gives every request its own id', async () => {
-  const routes = createRoutes(async () => ({ shared: {} as Upstream['shared'], state: () => state }))
+  const unused = { shared: {} as Upstream['shared'], seen: () => ({}) as Seen }
+  const routes = createRoutes(async () => ({ ...unused, state: () => state }))
   const ids = [await routes.service(get('/api/service')), await routes.service(get('/api/service'))].map(
     (response) => response.headers.get('x-request-id'),
   )

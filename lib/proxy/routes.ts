@@ -62,7 +62,7 @@ function forRole<T extends { readonly data: Inspected<Vehicle> }>(who: Who, foun
  * lib/schema/answers.ts. A parameter is checked before the service is thought of.
  */
 export function createRoutes(
-  upstream: () => Promise<Pick<Upstream, 'shared' | 'state'>>,
+  upstream: () => Promise<Pick<Upstream, 'shared' | 'state' | 'seen'>>,
   options: AnswerOptions = {},
 ) {
   const answer = createAnswering(options)
@@ -126,6 +126,13 @@ export function createRoutes(
       answer(request, VIEWER, async () => {
         readParameters(request.url, {})
         return { data: (await upstream()).state(), fetchedAt: new Date(now()).toISOString() }
+      }),
+
+    /** What the service answered in the interface's gaps since this server started. Makes no call. */
+    seen: (request: Request) =>
+      answer(request, VIEWER, async () => {
+        readParameters(request.url, {})
+        return { data: (await upstream()).seen(), fetchedAt: new Date(now()).toISOString() }
       }),
 
     /** Whether this process answers; says nothing of the service, so that its failure restarts nobody. */

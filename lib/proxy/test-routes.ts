@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { type Problem, problemKind, problemKinds } from '@/lib/schema/problems'
 import { fixedKey } from '@/lib/upstream/keys'
+import { createSeen } from '@/lib/upstream/seen'
 import { createServiceClient } from '@/lib/upstream/service'
 import { shareAnswers } from '@/lib/upstream/shared-answers'
 import { TIMEOUTS } from '@/lib/upstream/timeouts'
@@ -28,7 +29,9 @@ export function over(
 ) {
   const asked: Request[] = []
   const lines: string[] = []
+  const seen = createSeen(now)
   const transport = createTransport({
+    seen,
     baseUrl: 'https://service.example',
     key: fixedKey(KEY),
     timeouts: { ...TIMEOUTS, totalMs: 500 },
@@ -38,8 +41,8 @@ export function over(
       return answer(request)
     },
   })
-  const client = createServiceClient({ transport, now })
-  const upstream = { shared: shareAnswers(client, now), state: () => state }
+  const client = createServiceClient({ transport, now, seen })
+  const upstream = { shared: shareAnswers(client, now), state: () => state, seen: seen.read }
   const routes = createRoutes(async () => upstream, {
     now: () => now() + LATER_MS,
     newRequestId: () => 'request-1',

@@ -1,5 +1,6 @@
 import type { ProblemKind } from './problems'
 import type { Booking, Inspected, Position, SearchPage, Vehicle, VehicleSearchObject } from './resources'
+import type { Seen } from './seen'
 
 /** What stands beside every datum our routes answer with. */
 export interface AnswerMeta {
@@ -31,6 +32,7 @@ export interface Answers {
   '/api/vehicles/example': Inspected<Vehicle>
   '/api/bookings/example': Inspected<Booking>
   '/api/service': ServiceState
+  '/api/seen': Seen
 }
 
 /** Which service answers, how it does, and what the map needs to start. Never the key. */

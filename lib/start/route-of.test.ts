@@ -7,6 +7,8 @@ test.each([
   ['/vehicles/v-7', '/vehicles/{vehicleId}'],
   ['/vehicles/example', '/vehicles/example'],
   ['/lookup?our_ref=secret', '/lookup'],
+  ['/seen', '/seen'],
+  ['/api/seen', '/api/seen'],
   ['/api/live?position=1,2', '/api/live'],
   ['/api/vehicles/by-our-ref?our_ref=secret', '/api/vehicles/by-our-ref'],
   ['/api/vehicles/v-7', '/api/vehicles/{vehicleId}'],

@@ -3,7 +3,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/vehicles\/(example|by-our-ref)$/, '/api/vehicles/$1'],
   [/^\/api\/vehicles\/[^/]+\/status$/, '/api/vehicles/{vehicleId}/status'],
   [/^\/api\/vehicles\/[^/]+$/, '/api/vehicles/{vehicleId}'],
-  [/^\/api\/(vehicles|live|service|health|ready|bookings\/example)$/, '/api/$1'],
+  [/^\/api\/(vehicles|live|service|seen|health|ready|bookings\/example)$/, '/api/$1'],
   [
     /^\/api\/(auth(?:\/(?:sign-in(?:\/(?:code|oidc))?|callback\/oidc|sign-out|link|accept|password|two-factor(?:\/confirm)?))?)$/,
     '/api/$1',
@@ -13,7 +13,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/(operators|invitations)\/[^/]+$/, '/api/$1/{id}'],
   [/^\/vehicles\/example$/, '/vehicles/example'],
   [/^\/vehicles\/[^/]+$/, '/vehicles/{vehicleId}'],
-  [/^\/(lookup|bookings\/example|sign-in|set-up|invitation|account|operators|audit|)$/, '/$1'],
+  [/^\/(lookup|seen|bookings|bookings\/example|sign-in|set-up|invitation|account|operators|audit|)$/, '/$1'],
 ]
 
 /** The template of a request's address, from a closed set: addresses hold ids, references and positions. */

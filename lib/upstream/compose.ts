@@ -1,5 +1,6 @@
 import type { ServiceState } from '@/lib/schema/answers'
 import type { Position } from '@/lib/schema/resources'
+import type { Seen } from '@/lib/schema/seen'
 import type { BreakerState } from './breaker'
 import { type Config, DEFAULT_CENTRE, type EmbeddedReference } from './config'
 import { createHealth } from './health'
@@ -7,6 +8,7 @@ import { createKeySource, type KeySource } from './keys'
 import type { LiveSettings } from './live-config'
 import { createNetworkSend, type Send } from './network'
 import type { Secret } from './secret'
+import { createSeen } from './seen'
 import { createServiceClient, type ServiceClient } from './service'
 import { type SharedClient, shareAnswers } from './shared-answers'
 import { createTransport } from './transport'
@@ -21,6 +23,8 @@ export interface Upstream {
   readonly breakerState: () => BreakerState
   /** As of the last call; asking makes none. */
   readonly state: () => ServiceState
+  /** What the service answered in the interface's gaps; asking makes no call. */
+  readonly seen: () => Seen
   /** How lib/live is to ask it. */
   readonly live: LiveSettings
   /** What only nodes before the same service know; null for demo data, which every node has of its own. */
@@ -60,8 +64,9 @@ export async function composeUpstream(
         }
   const health = createHealth(log)
   const { position, tileUrl, tileAttribution } = config.map
-  const transport = createTransport({ send, baseUrl, key, onAttempt })
-  const client = createServiceClient({ transport, onOutcome: health.onOutcome })
+  const seen = createSeen(Date.now, key.current)
+  const transport = createTransport({ send, baseUrl, key, onAttempt, seen })
+  const client = createServiceClient({ transport, onOutcome: health.onOutcome, seen })
   return {
     client,
     shared: shareAnswers(client),
@@ -71,6 +76,7 @@ export async function composeUpstream(
       map: { position: position ?? centre, tileUrl, tileAttribution },
       imageHosts: config.imageHosts,
     }),
+    seen: seen.read,
     live: config.live,
     nodeSecret: config.upstream.kind === 'configured' ? config.upstream.apiKey : null,
   }

@@ -4,6 +4,8 @@ import { UpstreamError } from './upstream-error'
 
 /** One call to be made. */
 export interface Call {
+  /** Its path as the interface writes it (§4), without any value. */
+  readonly endpoint: string
   /** Below `/api/beta`, encoded. Stands in messages, so nothing secret or personal may be in it. */
   readonly path: string
   readonly query?: URLSearchParams
@@ -25,19 +27,37 @@ const example = { capBytes: RECORD_CAP_BYTES, looksUp: false }
 /** The six endpoints; there is no way to name a seventh. Source: interface §4 */
 export const endpoints = {
   search: (search: Search): Call => ({
+    endpoint: '/vehicles',
     path: '/vehicles',
     // An empty cursor is the end of a list, not a page to ask for.
     query: searchToParams({ ...search, cursor: search.cursor || null }),
     ...list,
   }),
-  vehicle: (id: string): Call => ({ path: `/vehicles/${segment(id)}`, ...record }),
+  vehicle: (id: string): Call => ({
+    endpoint: '/vehicles/{vehicle_id}',
+    path: `/vehicles/${segment(id)}`,
+    ...record,
+  }),
   vehicleByOurRef: (ourRef: string): Call => {
     if (!isOurRef(ourRef)) throw new UpstreamError('bad-parameter', `our_ref: allowed are ${ourRefAllowed}`)
-    return { path: '/vehicles/by-our-ref', query: new URLSearchParams({ our_ref: ourRef }), ...record }
+    const path = '/vehicles/by-our-ref'
+    return { endpoint: path, path, query: new URLSearchParams({ our_ref: ourRef }), ...record }
   },
-  vehicleStatus: (id: string): Call => ({ path: `/vehicles/${segment(id)}/status`, ...record }),
-  exampleVehicle: (): Call => ({ path: '/vehicles/example', ...example }),
-  exampleBooking: (): Call => ({ path: '/bookings/example', ...example }),
+  vehicleStatus: (id: string): Call => ({
+    endpoint: '/vehicles/{vehicle_id}/status',
+    path: `/vehicles/${segment(id)}/status`,
+    ...record,
+  }),
+  exampleVehicle: (): Call => ({
+    endpoint: '/vehicles/example',
+    path: '/vehicles/example',
+    ...example,
+  }),
+  exampleBooking: (): Call => ({
+    endpoint: '/bookings/example',
+    path: '/bookings/example',
+    ...example,
+  }),
 }
 
 /**

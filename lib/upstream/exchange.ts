@@ -4,6 +4,7 @@ import { type Failure, failureBeforeHeaders, failureInBody } from './failure'
 import { until } from './limit'
 import type { Send } from './network'
 import { redact } from './redact'
+import type { SeenRecorder } from './seen'
 import { failureOfStatus } from './status'
 import type { Timeouts } from './timeouts'
 import { UpstreamError } from './upstream-error'
@@ -16,6 +17,8 @@ export interface ExchangeOptions {
   readonly timeouts: Timeouts
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Notes how the service answers where the interface says nothing. */
+  readonly seen?: Pick<SeenRecorder, 'onResponse' | 'onRefusal'>
 }
 
 /** Makes a call, once, and returns the JSON it was answered with. */
@@ -25,7 +28,7 @@ export type Exchange = (call: Call, signal: AbortSignal) => Promise<unknown>
  * One request and its answer: no redirect, no byte beyond the cap.
  * @throws UpstreamError, or the signal's reason
  */
-export function createExchange({ send, baseUrl, key, timeouts, now }: ExchangeOptions): Exchange {
+export function createExchange({ send, baseUrl, key, timeouts, now, seen }: ExchangeOptions): Exchange {
   return async (call, signal) => {
     const url = urlOf(baseUrl, call)
     signal.throwIfAborted()
@@ -46,10 +49,12 @@ export function createExchange({ send, baseUrl, key, timeouts, now }: ExchangeOp
       throw new UpstreamError('internal', redact(`GET ${call.path}: ${String(error)}`, secret))
     })
     const { status } = response
+    seen?.onResponse(call, response)
     const refused = failureOfStatus(response, call.looksUp, now())
     if (refused) {
-      // The body of a failure is never read, let alone shown (its format is not shown, §7).
-      await response.body?.cancel().catch(() => undefined)
+      // No word of a failure's body gets any further (its format is not shown, §7); nobody waits for its form.
+      if (seen) void seen.onRefusal(call, response)
+      else await response.body?.cancel().catch(() => undefined)
       throw new UpstreamError(refused.kind, `GET ${call.path}: ${refused.what}`, { status, ...refused })
     }
     return readJson(response, call.capBytes).catch((error: unknown) => {

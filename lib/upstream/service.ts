@@ -9,6 +9,7 @@ import {
 import type { Booking, Inspected, SearchPage, Vehicle, VehicleSearchObject } from '@/lib/schema/resources'
 import type { Search } from '@/lib/schema/search'
 import { type Call, endpoints } from './endpoints'
+import type { SeenRecorder } from './seen'
 import type { Transport } from './transport'
 import { UpstreamError } from './upstream-error'
 
@@ -55,18 +56,21 @@ export interface ServiceOptions {
   readonly now?: () => number
   /** Told of every call that came to an end: null, or what it failed with. Not of one that its caller gave up. */
   readonly onOutcome?: (failure: UpstreamError | null) => void
+  /** Notes what is answered where the interface says nothing. */
+  readonly seen?: Pick<SeenRecorder, 'onAnswer'>
 }
 
 /** Reads one answer, or returns null when it has not the shape. */
 type Read<T> = (answer: unknown) => { data: T; dropped: number } | null
 
 export function createServiceClient(options: ServiceOptions): ServiceClient {
-  const { transport, onOutcome = () => undefined, now = Date.now } = options
+  const { transport, onOutcome = () => undefined, now = Date.now, seen } = options
 
   async function fetched<T>(call: Call, read: Read<T>, { signal }: CallOptions = {}): Promise<Fetched<T>> {
     try {
       const answer = await transport.call(call, signal)
       const fetchedAt = new Date(now()).toISOString()
+      seen?.onAnswer(call, answer)
       if (call.looksUp && holdsNothing(answer)) throw failed(call, 'not-found', 'answered with nothing')
       const result = read(answer)
       if (!result) throw failed(call, 'bad-response', 'answer has another shape than the interface says')

@@ -55,7 +55,7 @@ export const KEY = 'canary+key/4711=='
 /** A client over real sockets. */
 export function clientOf(
   baseUrl: string,
-  { onOutcome, send, ...more }: Partial<TransportOptions & Pick<ServiceOptions, 'onOutcome'>> = {},
+  { onOutcome, send, ...more }: Partial<TransportOptions & Pick<ServiceOptions, 'onOutcome' | 'seen'>> = {},
 ) {
   const transport = createTransport({
     send: send ?? createNetworkSend(more.timeouts),
@@ -63,7 +63,7 @@ export function clientOf(
     key: fixedKey(KEY),
     ...more,
   })
-  return createServiceClient({ transport, onOutcome, now: more.now })
+  return createServiceClient({ transport, onOutcome, now: more.now, seen: more.seen })
 }
 
 /** Short enough for a test, each long enough to be told from the others. */

@@ -1,0 +1,3 @@
+import { routes } from '@/lib/proxy/server'
+
+export const GET = routes.seen

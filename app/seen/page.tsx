@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { SeenPage } from '@/components/seen/seen-page'
+
+export const metadata: Metadata = { title: 'Seen so far' }
+
+export default function Seen() {
+  return <SeenPage />
+}

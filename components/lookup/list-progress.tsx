@@ -1,0 +1,89 @@
+'use client'
+
+import { Pause, Play, RotateCcw } from 'lucide-react'
+import { useId } from 'react'
+import { usePreferences } from '@/components/layout/preferences'
+import { useNow } from '@/components/layout/use-now'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { formatAge } from '@/lib/format/age'
+import { formatCount } from '@/lib/format/number'
+import { formatClock } from '@/lib/format/time'
+import { FAILURES_IN_A_ROW, type ListRun } from './list-run'
+import { type ListState, remainingMs } from './list-state'
+
+/** How far the list is, how long it will take, and the ways to stop it and to go on. */
+export function ListProgress({ run, state }: { readonly run: ListRun; readonly state: ListState }) {
+  const id = useId()
+  const { rows, isRunning, hasGivenUp, heldUntilMs, asking } = state
+  const done = rows.filter(({ outcome }) => outcome !== null).length
+  const failed = rows.filter(({ outcome }) => outcome?.kind === 'failed').length
+  const isWhole = done === rows.length
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
+          <p id={id} className="text-sm">
+            <strong className="font-semibold">{formatCount(done)}</strong> of {formatCount(rows.length)}{' '}
+            looked up
+            {isRunning ? <Remaining state={state} /> : null}
+            {!isRunning && !isWhole
+              ? `, paused${asking > 0 ? ` when ${asking} more have answered` : ''}`
+              : null}
+          </p>
+          <progress
+            aria-labelledby={id}
+            className="accent-accent h-2 w-full"
+            max={rows.length}
+            value={done}
+          />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {isRunning ? (
+            <Button onClick={run.pause}>
+              <Pause aria-hidden className="size-4" />
+              Pause
+            </Button>
+          ) : isWhole ? null : (
+            <Button variant="primary" onClick={run.resume}>
+              <Play aria-hidden className="size-4" />
+              Resume
+            </Button>
+          )}
+          {failed > 0 && !isRunning ? (
+            <Button onClick={run.retryFailed}>
+              <RotateCcw aria-hidden className="size-4" />
+              Retry {formatCount(failed)} failed
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {heldUntilMs !== null ? <Held untilMs={heldUntilMs} /> : null}
+      {hasGivenUp ? (
+        <Notice tone="warning" title={`Paused: ${FAILURES_IN_A_ROW} references in a row failed`}>
+          The rest would likely fail too. What is done stays. Resume when the service answers again.
+        </Notice>
+      ) : null}
+      <p role="status" className="sr-only">
+        {isWhole ? `All ${rows.length} looked up, ${failed} failed` : ''}
+      </p>
+    </div>
+  )
+}
+
+function Remaining({ state }: { readonly state: ListState }) {
+  const now = useNow()
+  const leftMs = now === null ? null : remainingMs(state, now)
+  return leftMs === null ? null : (
+    <span className="text-muted">, about {formatAge(Math.max(1_000, leftMs))} left</span>
+  )
+}
+
+function Held({ untilMs }: { readonly untilMs: number }) {
+  const { zone } = usePreferences()
+  return (
+    <Notice tone="warning" title={`Paused until ${formatClock(untilMs, zone ?? undefined)}`}>
+      The service asks for a pause; the list goes on by itself.
+    </Notice>
+  )
+}

@@ -1,0 +1,115 @@
+'use client'
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react'
+import Link from 'next/link'
+import { useRef } from 'react'
+import { vehicleHref } from '@/lib/format/links'
+import { safeText } from '@/lib/format/text'
+import { kindOf, type OutcomeKind, outcomeWords, problemOf } from './list-outcomes'
+import type { ListRow } from './list-state'
+
+const ROW_PX = 44
+
+const signs: Record<OutcomeKind, { icon: typeof CircleCheck; colour: string }> = {
+  found: { icon: CircleCheck, colour: 'text-good' },
+  'not-found': { icon: CircleX, colour: 'text-warning' },
+  failed: { icon: TriangleAlert, colour: 'text-danger' },
+  waiting: { icon: CircleDashed, colour: 'text-muted' },
+}
+
+/** The lines of a list; only those in sight are made. */
+export function ListTable({ rows }: { readonly rows: readonly ListRow[] }) {
+  const scroller = useRef<HTMLElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+  })
+  const items = virtual.getVirtualItems()
+  return (
+    <section
+      ref={scroller}
+      aria-label="Results"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="border-line max-h-[60vh] overflow-y-auto rounded-md border [overflow-anchor:none]"
+    >
+      <table aria-rowcount={rows.length + 1} className="w-full table-fixed text-sm">
+        <caption className="sr-only">References and what became of them</caption>
+        <thead>
+          <tr aria-rowindex={1} className="text-muted text-left text-xs">
+            <th scope="col" className="bg-sunken sticky top-0 w-14 px-3 py-2 font-medium">
+              Line
+            </th>
+            <th scope="col" className="bg-sunken sticky top-0 py-2 pr-3 font-medium">
+              Our reference
+            </th>
+            <th scope="col" className="bg-sunken sticky top-0 w-1/2 py-2 pr-3 font-medium">
+              Result
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Gap heightPx={items[0]?.start ?? 0} />
+          {items.map(({ index }) => (
+            <Line key={rows[index]?.line} row={rows[index] as ListRow} rowIndex={index + 2} />
+          ))}
+          <Gap heightPx={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Stands for the rows out of sight. */
+function Gap({ heightPx }: { readonly heightPx: number }) {
+  if (heightPx <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+    <tr aria-hidden="true" style={{ height: heightPx }}>
+      <td colSpan={3} />
+    </tr>
+  )
+}
+
+function Line({ row, rowIndex }: { readonly row: ListRow; readonly rowIndex: number }) {
+  const kind = kindOf(row)
+  const { icon: Icon, colour } = signs[kind]
+  return (
+    <tr aria-rowindex={rowIndex} className="border-line border-t" style={{ height: ROW_PX }}>
+      <td className="text-muted px-3">{row.line}</td>
+      <th scope="row" className="truncate pr-3 text-left font-normal" title={safeText(row.ourRef)}>
+        <bdi className="whitespace-pre">{safeText(row.ourRef)}</bdi>
+      </th>
+      <td className="pr-3">
+        <div className="flex min-w-0 items-center gap-2">
+          <Icon aria-hidden className={`size-4 shrink-0 ${colour}`} />
+          <span className={problemOf(row) === null ? 'shrink-0' : 'line-clamp-2'}>
+            {outcomeWords[kind]}
+            {problemOf(row) === null ? '' : `: ${problemOf(row)}`}
+          </span>
+          {row.outcome?.kind === 'found' ? <RecordLink vehicleId={row.outcome.vehicleId} /> : null}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function RecordLink({ vehicleId }: { readonly vehicleId: string }) {
+  const href = vehicleHref(vehicleId)
+  const text = <bdi>{safeText(vehicleId, 128)}</bdi>
+  return href ? (
+    <Link
+      href={href}
+      // Hundreds of records nobody asked for.
+      prefetch={false}
+      className="text-accent min-w-0 content-center truncate underline max-md:min-h-11"
+    >
+      {text}
+    </Link>
+  ) : (
+    <span className="min-w-0 truncate">{text}</span>
+  )
+}

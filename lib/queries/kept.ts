@@ -1,0 +1,48 @@
+/** What this browser keeps beside its cookies: every key there is, where it lies, and what a sign-out takes away. */
+export const kept = {
+  /** Views with a name: positions and filters, nobody's data. */
+  savedAreas: { storage: 'localStorage', key: 'kerbside.saved-areas', isClearedAtSignOut: false },
+  /** References being looked up in this tab, and what came of them. A reference leads to people. */
+  lookupList: { storage: 'sessionStorage', key: 'kerbside.lookup-list', isClearedAtSignOut: true },
+} as const
+
+type Kept = (typeof kept)[keyof typeof kept]
+
+/** What of a window is touched; reading a storage throws where the browser forbids it. */
+export interface KeepingWindow {
+  readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+}
+
+export function readKept(window: KeepingWindow, { storage, key }: Kept): string | null {
+  try {
+    return window[storage].getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** @returns false when the browser would not keep it */
+export function writeKept(window: KeepingWindow, { storage, key }: Kept, text: string | null): boolean {
+  try {
+    if (text === null) window[storage].removeItem(key)
+    else window[storage].setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const listeners = new Set<() => void>()
+
+/** Runs when what is kept goes at a sign-out, so that no open page writes it once more. */
+export function onKeptCleared(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** For the sign-out: takes away what leads to people. */
+export function clearKept(window: KeepingWindow): void {
+  for (const listener of listeners) listener()
+  for (const one of Object.values(kept)) if (one.isClearedAtSignOut) writeKept(window, one, null)
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '@/lib/api/get'
+
+const INTERVAL_MS = 10_000
+
+/** What the service answered in the interface's gaps since the server started. */
+export function seenQuery() {
+  return queryOptions({
+    queryKey: ['seen'],
+    queryFn: ({ signal }) => get('/api/seen', '/api/seen', { signal }),
+    refetchInterval: INTERVAL_MS,
+  })
+}

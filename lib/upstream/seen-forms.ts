@@ -1,0 +1,88 @@
+/** Forms of what the service wrote, in words that hold nothing of the value itself. */
+
+const TIME =
+  /^\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}:\d{2}(?:[.,](\d{1,9}))?(Z| GMT| UTC|[+-]\d{2}(?::?\d{2})?)?$/
+
+/** `YYYY-MM-DDThh:mm:ss.fff+02:00`: the spelling of a time. @returns null when it is none */
+export function formOfTime(text: string): string | null {
+  const match = TIME.exec(text)
+  if (!match) return null
+  const [, separator, fraction = '', zone = ''] = match
+  return `YYYY-MM-DD${separator}hh:mm:ss${fraction && `.${'f'.repeat(fraction.length)}`}${zone}`
+}
+
+/** `letters and digits, 32 to 63 characters`: what a cursor is made of, not what it says. */
+export function formOfCursor(cursor: unknown): string {
+  if (typeof cursor !== 'string') return typeOf(cursor)
+  const longest = 2 ** Math.ceil(Math.log2(cursor.length + 1))
+  return `${alphabetOf(cursor)}, ${longest / 2} to ${longest - 1} characters`
+}
+
+const ALPHABETS: readonly (readonly [RegExp, string])[] = [
+  [/^\d+$/, 'digits'],
+  [/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'UUID'],
+  [/^[\da-f]+$/i, 'hexadecimal digits'],
+  [/^[\da-z]+$/i, 'letters and digits'],
+  [/^[\w-]+$/, 'URL-safe base64 letters'],
+  [/^[\da-z+/]+={0,2}$/i, 'base64 letters'],
+  [/^[\da-z._~-]+$/i, 'letters, digits and . _ ~ -'],
+]
+
+function alphabetOf(text: string): string {
+  return ALPHABETS.find(([letters]) => letters.test(text))?.[1] ?? 'other characters'
+}
+
+/** `?position=n%2Cn&limit=n`: how an echoed query is written, with its values taken out. */
+export function formOfQuery(query: unknown): string {
+  if (typeof query !== 'string') return typeOf(query)
+  const start = /^\??/.exec(query)?.[0] ?? ''
+  const pairs = query.slice(start.length).split('&').slice(0, FIELDS_SHOWN)
+  return start + pairs.map(formOfPair).join('&')
+}
+
+// One number, or two with a comma between, which may be encoded.
+const NUMBERS = /^-?[\d.]+(?:(,|%2C)-?[\d.]+)?$/i
+
+function formOfPair(pair: string): string {
+  const equals = pair.indexOf('=')
+  if (equals < 0) return fieldName(pair)
+  const numbers = NUMBERS.exec(pair.slice(equals + 1))
+  const form = numbers === null ? '…' : numbers[1] === undefined ? 'n' : `n${numbers[1]}n`
+  return `${fieldName(pair.slice(0, equals))}=${form}`
+}
+
+const FIELDS_SHOWN = 10
+const DEEPEST = 3
+
+/** `{error: {code: text, message: text}}`: field names and types. */
+export function formOfJson(value: unknown, depth = 0): string {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${formOfJson(value[0], depth + 1)}]`
+  if (typeof value !== 'object' || value === null) return typeOf(value)
+  if (depth === DEEPEST) return '{…}'
+  const fields = Object.entries(value)
+  const shown = fields.slice(0, FIELDS_SHOWN)
+  const forms = shown.map(([name, inner]) => `${fieldName(name)}: ${formOfJson(inner, depth + 1)}`)
+  return `{${[...forms, ...(fields.length > FIELDS_SHOWN ? ['…'] : [])].join(', ')}}`
+}
+
+/** `text`, `number`, `null`, `absent`, …; of what holds more, `object` or `array`. */
+export function typeOf(value: unknown): string {
+  if (value === undefined) return 'absent'
+  if (value === null) return 'null'
+  if (value === '') return 'empty text'
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'string' ? 'text' : typeof value
+}
+
+/** A name is kept where it reads as a field's; a key that is data (an e-mail address, an id) is not. */
+export function fieldName(name: string): string {
+  return /^[a-z_][a-z_-]{0,39}$/i.test(name) ? name : '…'
+}
+
+/** The form of a header's value: `n`, `HTTP date`, `n;w=n`. */
+export function formOfHeader(text: string): string {
+  if (/^[A-Z][a-z]{2}, .* GMT$/.test(text)) return 'HTTP date'
+  return /^[\w\s;=,".-]{1,60}$/.test(text) && !/[a-z]{12}/i.test(text)
+    ? text.replaceAll(/\d+(\.\d+)?/g, 'n')
+    : 'another text'
+}
