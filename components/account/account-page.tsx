@@ -8,8 +8,10 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { safeText } from '@/lib/format/text'
 import { type Myself, meQuery } from '@/lib/queries/me'
 import { NoSignInNotice } from './for-administrators'
+import { PasswordForm } from './password-form'
 import { roleWords } from './role-words'
 import { SignOutButton } from './sign-out-button'
+import { TwoFactorPanel } from './two-factor-panel'
 
 export function AccountPage() {
   const { data, error, refetch } = useQuery(meQuery())
@@ -23,12 +25,12 @@ export function AccountPage() {
   )
 }
 
-function Account({ myself: { name, email, role, two_factor } }: { readonly myself: Myself }) {
+function Account({ myself }: { readonly myself: Myself }) {
+  const { name, email, role } = myself
   const facts = [
     ['Name', safeText(name)],
     ['E-mail', safeText(email)],
     ['Role', `${roleWords[role].label}: ${roleWords[role].may.toLowerCase()}`],
-    ['Two-factor', two_factor ? 'On' : 'Off'],
   ]
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
@@ -46,6 +48,10 @@ function Account({ myself: { name, email, role, two_factor } }: { readonly mysel
       <Panel title="This session">
         <SignOutButton />
       </Panel>
+      <Panel title="Password">
+        <PasswordForm email={email} />
+      </Panel>
+      <TwoFactorPanel myself={myself} />
     </div>
   )
 }

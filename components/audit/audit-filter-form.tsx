@@ -33,7 +33,7 @@ export function AuditFilterForm({
       <form
         onSubmit={submit}
         noValidate
-        className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(6,minmax(0,1fr))_auto]"
+        className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_repeat(2,minmax(0,1.35fr))_auto]"
       >
         <TextFilter label="Operator" value={draft.operator} onChange={(value) => change('operator', value)} />
         <ChoiceFilter
@@ -53,7 +53,7 @@ export function AuditFilterForm({
         />
         <TimeFilter label="From" value={draft.from} zone={zone} onChange={(value) => change('from', value)} />
         <TimeFilter label="To" value={draft.to} zone={zone} onChange={(value) => change('to', value)} />
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" className="max-lg:col-span-2">
           Show
         </Button>
       </form>
@@ -121,7 +121,7 @@ function TimeFilter({ label, value, zone, onChange }: FilterProps & { readonly z
   // The server does not know this device's zone.
   const isHydrated = useHydrated()
   return (
-    <Field label={label}>
+    <Field label={label} className="max-sm:col-span-2">
       {(control) => (
         <input
           {...control}

@@ -78,5 +78,9 @@ function AuditRow({
 }
 
 function Text({ value }: { readonly value: string | null }) {
-  return <bdi className="min-w-0 [overflow-wrap:anywhere]">{value === null ? '—' : safeText(value)}</bdi>
+  return (
+    <bdi className="min-w-0 [overflow-wrap:anywhere] xl:block xl:max-w-52 xl:[overflow-wrap:break-word]">
+      {value === null ? '—' : safeText(value)}
+    </bdi>
+  )
 }

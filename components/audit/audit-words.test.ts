@@ -4,7 +4,7 @@ import { auditActions, describeAction, describeOutcome } from './audit-words'
 
 test('everything that is written down can be filtered by and has words', () => {
   expect(auditActions.toSorted()).toEqual(AUDIT_ACTIONS.toSorted())
-  expect(describeAction('look-up')).toBe('Looked up')
+  expect(describeAction('look-up')).toBe('Look up')
 })
 
 test('an action and an outcome that are not known stand as they came', () => {
@@ -14,5 +14,5 @@ test('an action and an outcome that are not known stand as they came', () => {
 
 test('an outcome says why not', () => {
   expect(describeOutcome('ok')).toBe('Done')
-  expect(describeOutcome('role-required')).toBe('Not permitted for your role')
+  expect(describeOutcome('role-required')).toBe('Not permitted')
 })

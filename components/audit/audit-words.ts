@@ -1,25 +1,24 @@
 import type { AUDIT_ACTIONS } from '@/lib/schema/operators'
-import { PROBLEM_TYPE_PREFIX, problemKind, problemKinds } from '@/lib/schema/problems'
 
 type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 const actionWords: Readonly<Record<AuditAction, string>> = {
-  'sign-in': 'Signed in',
-  'sign-out': 'Signed out',
-  'change-password': 'Changed the password',
-  'set-up': 'Set Kerbside up',
-  invite: 'Invited',
-  'take-back-invitation': 'Took an invitation back',
-  'accept-invitation': 'Accepted an invitation',
-  'change-role': 'Changed a role',
-  disable: 'Disabled',
-  enable: 'Enabled',
-  'end-sessions': 'Ended sessions',
-  'change-two-factor': 'Changed two-factor',
-  'open-record': 'Opened a record',
-  'look-up': 'Looked up',
-  export: 'Exported',
-  'read-audit': 'Read the audit',
+  'sign-in': 'Sign in',
+  'sign-out': 'Sign out',
+  'change-password': 'Change password',
+  'set-up': 'Set up',
+  invite: 'Invite',
+  'take-back-invitation': 'Take back invitation',
+  'accept-invitation': 'Accept invitation',
+  'change-role': 'Change role',
+  disable: 'Disable',
+  enable: 'Enable',
+  'end-sessions': 'End sessions',
+  'change-two-factor': 'Change two-factor',
+  'open-record': 'Open record',
+  'look-up': 'Look up',
+  export: 'Export',
+  'read-audit': 'Read audit',
 }
 
 export const auditActions: readonly string[] = Object.keys(actionWords)
@@ -31,19 +30,21 @@ export function describeAction(action: string): string {
 
 export const OK = 'ok'
 
-/** The ones to choose from: what is refused or fails is written down with the kind of its problem. */
-export const auditOutcomes: readonly string[] = [
-  OK,
-  'role-required',
-  'sign-in-failed',
-  'too-many-tries',
-  'link-ended',
-  'operator-exists',
-  'last-administrator',
-  'not-found',
-]
+// What is refused or fails is written down with the kind of its problem; the words are for who was not there.
+const outcomeWords: ReadonlyMap<string, string> = new Map([
+  [OK, 'Done'],
+  ['role-required', 'Not permitted'],
+  ['sign-in-failed', 'Sign-in failed'],
+  ['wrong-code', 'Wrong code'],
+  ['too-many-tries', 'Too many tries'],
+  ['link-ended', 'Link ended'],
+  ['operator-exists', 'Operator exists'],
+  ['last-administrator', 'Last administrator'],
+  ['not-found', 'Not found'],
+])
+
+export const auditOutcomes: readonly string[] = [...outcomeWords.keys()]
 
 export function describeOutcome(outcome: string): string {
-  const kind = problemKind(PROBLEM_TYPE_PREFIX + outcome)
-  return outcome === OK ? 'Done' : kind ? problemKinds[kind].title : outcome
+  return outcomeWords.get(outcome) ?? outcome
 }

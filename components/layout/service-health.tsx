@@ -16,7 +16,7 @@ export function ServiceHealth() {
       ? problemKinds[upstream.failure].title
       : null
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 max-sm:flex-col max-sm:gap-1">
       {upstream?.kind === 'reference' ? (
         <Badge
           tone="warning"

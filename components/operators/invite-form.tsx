@@ -6,6 +6,7 @@ import { roles, roleWords } from '@/components/account/role-words'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
+import { useFirstWrong } from '@/components/ui/use-first-wrong'
 import { describeError } from '@/lib/queries/errors'
 import { useInvite } from '@/lib/queries/operators'
 import type { Role } from '@/lib/schema/operators'
@@ -18,6 +19,7 @@ export function InviteForm() {
   const [role, setRole] = useState<Role>('dispatcher')
   const [isRefused, setIsRefused] = useState(false)
   const { mutate, data, variables, isPending, error, reset } = useInvite()
+  const form = useFirstWrong(error)
   const problem = error ? describeError(error) : null
 
   function submit(event: FormEvent) {
@@ -31,7 +33,7 @@ export function InviteForm() {
 
   return (
     <>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3">
         <div className="flex flex-wrap items-start gap-3">
           <Field
             label="E-mail"

@@ -19,7 +19,7 @@ export function Dialog({
       ref={dialog}
       aria-label={label}
       onClose={onClose}
-      className="bg-surface text-text border-line shadow-raised m-auto w-[min(30rem,calc(100vw-2rem))] rounded-lg border p-5 backdrop:bg-black/50"
+      className="bg-surface text-text border-line shadow-raised m-auto w-[min(30rem,calc(100vw-2rem))] rounded-lg border p-5 text-left backdrop:bg-black/50"
     >
       {children}
     </dialog>

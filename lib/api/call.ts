@@ -26,7 +26,7 @@ import { type RequestOptions, request } from './request'
 
 const NO_CONTENT = 204
 
-/** Our routes about operators, by method and path: what is sent and what is answered. Their shapes: `lib/schema/operators`. */
+/** Our routes about operators, by method and path: what is sent and what is answered. Their shapes: `lib/schema/operators` and `sign-in`. */
 interface Calls {
   'GET /api/me': { body: undefined; answer: z.infer<typeof meSchema> }
   'GET /api/operators': { body: undefined; answer: z.infer<typeof operatorsSchema> }

@@ -6,6 +6,8 @@ export interface ErrorDescription {
   readonly detail: string | null
   /** Which of the values sent was refused; null when it was none. */
   readonly parameter: string | null
+  /** What would be allowed for it. */
+  readonly allowed: string | null
   /** For the administrator's log; null when the request never reached our server. */
   readonly requestId: string | null
   /** Until when the service is left alone, on this browser's clock. */
@@ -20,6 +22,11 @@ export function isNotFound(error: unknown): boolean {
 /** Whether an error says that nobody is signed in any more. */
 export function isSessionEnd(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'session-required'
+}
+
+/** Whether an error says that a password or a code is not right. */
+export function isSignInFailure(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'sign-in-failed'
 }
 
 // The same question gets the same answer.
@@ -38,6 +45,7 @@ export function describeError(error: unknown): ErrorDescription {
       advice: 'Reload the page. If it lasts, tell your administrator.',
       detail: null,
       parameter: null,
+      allowed: null,
       requestId: null,
       pausedUntilMs: null,
     }
@@ -48,6 +56,7 @@ export function describeError(error: unknown): ErrorDescription {
     // Of most problems the detail is the advice.
     detail: error.problem && error.problem.detail !== error.advice ? error.problem.detail : null,
     parameter: error.problem?.parameter ?? null,
+    allowed: error.problem?.allowed ?? null,
     requestId: error.problem?.requestId ?? null,
     pausedUntilMs: error.pausedUntilMs,
   }

@@ -1,0 +1,79 @@
+'use client'
+
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Field, inputClass } from '@/components/ui/field'
+import { useFirstWrong } from '@/components/ui/use-first-wrong'
+import { describeError, isSignInFailure } from '@/lib/queries/errors'
+import { otpauthKey } from './otpauth-key'
+
+/** The key for an authenticator app, and the first code that it shows. */
+export function AuthenticatorForm({
+  uri,
+  isPending,
+  error,
+  onCode,
+  onCancel,
+}: {
+  readonly uri: string
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly onCode: (code: string) => void
+  readonly onCancel: () => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const form = useFirstWrong(error)
+  const key = otpauthKey(uri) ?? uri
+  const isOfField = isSignInFailure(error) || (error ? describeError(error).parameter !== null : false)
+  // The form comes in the place of the one that had the focus.
+  useEffect(() => input.current?.focus(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isPending) onCode(code.replaceAll(/\s/g, ''))
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3 text-sm">
+      <p>
+        Type this key into your authenticator app as an account that counts time, or{' '}
+        <a href={uri} className="text-accent underline underline-offset-2">
+          open the app of this device
+        </a>
+        .
+      </p>
+      <div className="border-line-strong bg-sunken flex items-center gap-2 rounded-md border py-1 pr-1 pl-3">
+        <code className="min-w-0 flex-1 select-all [overflow-wrap:anywhere]">{key}</code>
+        <CopyButton text={key.replaceAll(' ', '')} what="the key" />
+      </div>
+      <Field
+        label="Code that the app shows"
+        error={isOfField ? 'This is not the code. Each counts for half a minute.' : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      {error && !isOfField ? <ProblemNotice error={error} /> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" aria-disabled={isPending}>
+          {isPending ? 'Just a moment' : 'Turn on'}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

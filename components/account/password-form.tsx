@@ -1,0 +1,67 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { useFirstWrong } from '@/components/ui/use-first-wrong'
+import { usePasswordChange } from '@/lib/queries/account'
+import { describeError, isSignInFailure } from '@/lib/queries/errors'
+import { SHORTEST_PASSWORD } from '@/lib/schema/sign-in'
+import { PasswordField } from './password-field'
+
+const NOTHING = { current: '', password: '' }
+
+/** Another password. What was typed stays until it is changed. */
+export function PasswordForm({ email }: { readonly email: string }) {
+  const [typed, setTyped] = useState(NOTHING)
+  const { mutate, isPending, isSuccess, error, reset } = usePasswordChange()
+  const form = useFirstWrong(error)
+  const refused = error ? describeError(error) : null
+  const isWrong = isSignInFailure(error)
+
+  function change(part: Partial<typeof typed>) {
+    setTyped((before) => ({ ...before, ...part }))
+    if (error || isSuccess) reset()
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isPending) mutate(typed, { onSuccess: () => setTyped(NOTHING) })
+  }
+  const errorOf = (parameter: keyof typeof typed) =>
+    refused?.parameter === parameter ? `Needed: ${refused.allowed}.` : undefined
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3">
+      {/* For password managers, which keep passwords by name. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Password now"
+        autoComplete="current-password"
+        value={typed.current}
+        error={isWrong ? 'This is not your password.' : errorOf('current')}
+        onChange={(current) => change({ current })}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        value={typed.password}
+        hint={`At least ${SHORTEST_PASSWORD} characters; a whole sentence is a good password.`}
+        error={errorOf('password')}
+        onChange={(password) => change({ password })}
+      />
+      {error && !isWrong && !refused?.parameter ? <ProblemNotice error={error} /> : null}
+      {isSuccess ? (
+        <Notice title="Your password is changed">You are signed out everywhere else.</Notice>
+      ) : null}
+      <Button
+        type="submit"
+        variant="primary"
+        aria-disabled={isPending}
+        className="self-start max-md:self-stretch"
+      >
+        {isPending ? 'Changing' : 'Change password'}
+      </Button>
+    </form>
+  )
+}

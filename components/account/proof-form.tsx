@@ -1,0 +1,47 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import { useFirstWrong } from '@/components/ui/use-first-wrong'
+import { describeError, isSignInFailure } from '@/lib/queries/errors'
+import { PasswordField } from './password-field'
+
+/** Asks for the password before something is done: a screen left open is not enough. */
+export function ProofForm({
+  email,
+  action,
+  isPending,
+  error,
+  onPassword,
+}: {
+  readonly email: string
+  readonly action: string
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly onPassword: (password: string) => void
+}) {
+  const form = useFirstWrong(error)
+  const [password, setPassword] = useState('')
+  const isOfField = isSignInFailure(error) || (error ? describeError(error).parameter !== null : false)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isPending) onPassword(password)
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        error={isOfField ? 'This is not your password.' : undefined}
+        onChange={setPassword}
+      />
+      {error && !isOfField ? <ProblemNotice error={error} /> : null}
+      <Button type="submit" aria-disabled={isPending} className="self-start max-md:self-stretch">
+        {isPending ? 'Just a moment' : action}
+      </Button>
+    </form>
+  )
+}

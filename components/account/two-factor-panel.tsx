@@ -1,0 +1,91 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Notice } from '@/components/ui/notice'
+import { Panel } from '@/components/ui/panel'
+import { useTwoFactorBegin, useTwoFactorConfirm, useTwoFactorEnd } from '@/lib/queries/account'
+import { type Myself, meQuery } from '@/lib/queries/me'
+import { AuthenticatorForm } from './authenticator-form'
+import { ProofForm } from './proof-form'
+
+/** A code of an authenticator beside the password: off, being set up, just on with its backup codes, on. */
+export function TwoFactorPanel({ myself: { email, two_factor } }: { readonly myself: Myself }) {
+  const client = useQueryClient()
+  const begin = useTwoFactorBegin()
+  const confirm = useTwoFactorConfirm()
+  const end = useTwoFactorEnd()
+
+  if (begin.data && confirm.isSuccess) {
+    const codes = begin.data.backup_codes.join('\n')
+    return (
+      <Panel title="Two-factor" actions={<CopyButton text={codes} what="the backup codes" />}>
+        <div className="flex flex-col gap-3">
+          <Notice title="Two-factor is on. Keep these codes, they are shown only now">
+            Each signs you in once when your authenticator is lost. Keep them where it is not.
+          </Notice>
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-1 font-mono text-sm">
+            {begin.data.backup_codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+          <Button
+            variant="primary"
+            className="self-start max-md:self-stretch"
+            onClick={() => {
+              begin.reset()
+              confirm.reset()
+              void client.invalidateQueries(meQuery())
+            }}
+          >
+            I have kept them
+          </Button>
+        </div>
+      </Panel>
+    )
+  }
+  if (begin.data)
+    return (
+      <Panel title="Two-factor">
+        <AuthenticatorForm
+          uri={begin.data.uri}
+          isPending={confirm.isPending}
+          error={confirm.error}
+          onCode={(code) => confirm.mutate(code)}
+          onCancel={() => {
+            begin.reset()
+            confirm.reset()
+          }}
+        />
+      </Panel>
+    )
+  return two_factor ? (
+    <Panel title="Two-factor">
+      <p className="mb-3 text-sm">On: signing in asks for a code of your authenticator.</p>
+      <ProofForm
+        key="end"
+        email={email}
+        action="Turn two-factor off"
+        isPending={end.isPending}
+        error={end.error}
+        onPassword={(password) => end.mutate(password)}
+      />
+    </Panel>
+  ) : (
+    <Panel title="Two-factor">
+      <p className="mb-3 text-sm">
+        Off. With an authenticator app, your password alone opens nothing: signing in asks for its code as
+        well.
+      </p>
+      <ProofForm
+        key="begin"
+        email={email}
+        action="Set up two-factor"
+        isPending={begin.isPending}
+        error={begin.error}
+        onPassword={(password) => begin.mutate(password)}
+      />
+    </Panel>
+  )
+}
