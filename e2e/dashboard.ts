@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -29,14 +31,16 @@ export interface StartedProcess {
 
 /**
  * Starts Kerbside on a free port of 127.0.0.1, whatever this shell or a `.env` has set: every variable of
- * `.env.example` is emptied, then `env` is laid over it.
+ * `.env.example` is emptied, then `env` is laid over it. Its store, unless `env` names one, is a folder of its own that
+ * goes with it: `.data` is one process's, and the developer's.
  */
 export function startProcess(env: Readonly<Record<string, string>> = {}): StartedProcess {
+  const data = join(tmpdir(), `kerbside-data-${randomUUID()}`)
   // In the group of the tests, so that it ends with them when they are cut off.
   const child = spawn(process.execPath, ['--import', 'tsx', 'lib/start/start.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '', ...emptied(), PORT: '0', ...env },
+    env: { ...process.env, NODE_OPTIONS: '', ...emptied(), PORT: '0', KERBSIDE_DATA: data, ...env },
   })
   let output = ''
   const url = new Promise<string>((resolve, reject) => {
@@ -64,6 +68,7 @@ export function startProcess(env: Readonly<Record<string, string>> = {}): Starte
   const exit = new Promise<Exit>((resolve) => {
     child.once('close', (code, signal) => {
       ended = { code, signal }
+      rmSync(data, { recursive: true, force: true })
       resolve(ended)
     })
   })

@@ -1,5 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { describeUrl, readStoreSettings } from '@/lib/store/config'
 import { openStore, type Store } from '@/lib/store/open'
 import { loadEnvironment, projectFolder } from './environment'
@@ -22,11 +23,6 @@ export async function withStore<T>(work: (store: Store, place: string) => Promis
   }
 }
 
-/** A path as it was meant where npm was called: npm itself goes to the project's folder. */
-export function pathFromCaller(file: string): string {
-  return resolve(process.env.INIT_CWD ?? process.cwd(), file)
-}
-
 /** A new file for this user alone; when `fill` fails there is none. @throws StartError when there is one already */
 export async function writeNewFile(
   path: string,
@@ -47,16 +43,37 @@ export async function writeNewFile(
 }
 
 /** @throws StartError when it cannot be read */
-export async function* readLines(path: string): AsyncGenerator<string> {
+export async function openLines(path: string): Promise<AsyncIterable<string>> {
   const file = await open(path).catch(({ code }: NodeJS.ErrnoException) => {
     throw new StartError(`${path} cannot be read (${code})`)
   })
+  return splitLines(file.createReadStream({ encoding: 'utf8' }))
+}
+
+// Not readline: that would break a line at U+2028, which JSON may hold as it is.
+async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
-  // Not readline: that would break a line at U+2028, which JSON may hold as it is.
-  for await (const chunk of file.createReadStream({ encoding: 'utf8' })) {
+  for await (const chunk of chunks) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
     yield* lines
   }
   if (rest !== '') yield rest
+}
+
+/** What follows the name of a command: one file, and whether `--replace` is there. @throws StartError */
+export function readArguments(usage: string, options: { replace?: { type: 'boolean' } }) {
+  try {
+    const { positionals, values } = parseArgs({ allowPositionals: true, options })
+    const [file, ...more] = positionals
+    if (file && more.length === 0) return { path: pathFromCaller(file), replace: values.replace === true }
+  } catch {
+    // An option that there is not: told what there is.
+  }
+  throw new StartError(`Usage: ${usage}`)
+}
+
+// As it was meant where npm was called: npm itself goes to the project's folder.
+function pathFromCaller(file: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), file)
 }

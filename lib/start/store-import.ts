@@ -1,21 +1,15 @@
-import { parseArgs } from 'node:util'
 import { describeCounts } from '@/lib/store/export-file'
 import { importStore } from '@/lib/store/import'
 import { runCommand } from './run-command'
-import { StartError } from './start-error'
-import { pathFromCaller, readLines, withStore } from './store-files'
+import { openLines, readArguments, withStore } from './store-files'
 
 /** `npm run store:import -- FILE [--replace]` */
 await runCommand(async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { replace: { type: 'boolean', default: false } },
-  })
-  const [file, ...more] = positionals
-  if (!file || more.length > 0) throw new StartError('Usage: npm run store:import -- FILE [--replace]')
-  const lines = readLines(pathFromCaller(file))
+  const usage = 'npm run store:import -- FILE [--replace]'
+  const { path, replace } = readArguments(usage, { replace: { type: 'boolean' } })
+  const lines = await openLines(path)
   await withStore(async (store, place) => {
-    const counts = await importStore(store, lines, values)
+    const counts = await importStore(store, lines, { replace })
     process.stdout.write(`Imported into ${place}: ${describeCounts(counts)}\n`)
   })
 })

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -49,6 +49,12 @@ test('a path that no socket can have is refused with what to do', async () => {
   await expect(lockFolder(join(folder, 'x'.repeat(120)))).rejects.toThrow(
     /^KERBSIDE_DATA is \d+ bytes too long/,
   )
+})
+
+test('a file in the folder’s place is refused by the variable’s name', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  await expect(lockFolder(file)).rejects.toThrow(`KERBSIDE_DATA cannot be written (ENOTDIR): "${file}"`)
 })
 
 async function holdInChild(): Promise<ChildProcess> {

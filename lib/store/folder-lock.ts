@@ -29,7 +29,9 @@ export interface FolderLock {
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const claims = join(folder, 'lock')
-  await mkdir(claims, { recursive: true, mode: 0o700 })
+  await mkdir(claims, { recursive: true, mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new StoreError(`KERBSIDE_DATA cannot be written (${code}): ${JSON.stringify(folder)}`)
+  })
   for (let attempt = 1; ; attempt += 1) {
     const own = await claim(claims)
     const other = await findOther(claims, own.name)

@@ -38,7 +38,7 @@ test(
   'killed while it writes, it has every entry that it had acknowledged, each time',
   async () => {
     const acknowledged: number[] = []
-    for (const entries of [1, 300, 1000]) {
+    for (const entries of [1, 1000]) {
       acknowledged.push(...(await writeAndKill(entries)))
       const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
       const { rows } = await store.query('select id from audit_entries')
@@ -46,7 +46,7 @@ test(
       const kept = new Set(rows.map(({ id }) => id))
       expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
     }
-    expect(acknowledged.length).toBeGreaterThanOrEqual(1301)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(1001)
   },
   SLOW_MS,
 )

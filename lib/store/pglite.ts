@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -6,11 +6,12 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { lockFolder } from './folder-lock'
 import type { Store } from './open'
 import * as schema from './schema'
-import { StoreError } from './store-error'
+
+// Password hashes and sessions: nobody else's to read.
+const OWNER_ONLY = 0o700
 
 /** A database in a folder, for this process alone. @throws StoreError */
 export async function openPglite(folder: string, migrationsFolder: string): Promise<Store> {
-  await makeFolder(folder)
   const lock = await lockFolder(folder)
   try {
     const client = await openClient(folder)
@@ -39,17 +40,6 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    // Password hashes and sessions: nobody else's to read.
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw new StoreError(
-      `KERBSIDE_DATA cannot be made (${(error as NodeJS.ErrnoException).code}): ${JSON.stringify(folder)}`,
-    )
-  }
-}
-
 async function openClient(folder: string): Promise<PGlite> {
   const dataDir = join(folder, 'pglite')
   const made = await stat(dataDir).catch(() => null)
@@ -59,6 +49,7 @@ async function openClient(folder: string): Promise<PGlite> {
     await rm(unfinished, { recursive: true, force: true })
     const first = await PGlite.create({ dataDir: unfinished })
     await first.close()
+    await chmod(unfinished, OWNER_ONLY)
     await rename(unfinished, dataDir)
   }
   return PGlite.create({ dataDir })

@@ -9,7 +9,7 @@ import { openStore, type Store } from './open'
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 /** A busy machine makes a database in tens of seconds. */
-export const SLOW_MS = 120_000
+export const SLOW_MS = 240_000
 
 /** Tells the same stories about PGlite and about PostgreSQL, where that can be had. */
 export function describeOnEach(title: string, stories: (store: () => Store) => void): void {
