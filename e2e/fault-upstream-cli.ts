@@ -32,7 +32,9 @@ if (values.help) {
     fault: isFaultName(values.fault) ? values.fault : null,
     onRequest: (bytes) => process.stdout.write(bytes),
   })
-  process.stdout.write(`SERVICE_BASE_URL=${service.url} SERVICE_API_KEY=${values.key} npm start\n\n`)
+  process.stdout.write(
+    `SERVICE_BASE_URL=${service.url} SERVICE_API_KEY=${values.key} KERBSIDE_AUTH=off npm start\n\n`,
+  )
   process.stdin.setEncoding('utf8').on('data', async (text: string) => {
     const name = text.trim()
     if (name !== '' && !isFaultName(name)) return void process.stdout.write(`No fault is called ${name}\n`)

@@ -21,7 +21,11 @@ export interface FaultUpstreamOptions {
 export interface FaultUpstream extends AsyncDisposable {
   readonly url: string
   /** Variables that point a dashboard at it. */
-  readonly env: { readonly SERVICE_BASE_URL: string; readonly SERVICE_API_KEY: string }
+  readonly env: {
+    readonly SERVICE_BASE_URL: string
+    readonly SERVICE_API_KEY: string
+    readonly KERBSIDE_AUTH: 'off'
+  }
   /** Every request so far, byte for byte. */
   readonly requests: readonly Buffer[]
   /** Null plays none. Connections that are open are ended, so that the fault holds from here on. */
@@ -80,7 +84,7 @@ export async function openFaultUpstream(options: FaultUpstreamOptions = {}): Pro
   if (fault === 'connection-refused') await setFault(fault)
   return {
     url,
-    env: { SERVICE_BASE_URL: url, SERVICE_API_KEY: key },
+    env: { SERVICE_BASE_URL: url, SERVICE_API_KEY: key, KERBSIDE_AUTH: 'off' },
     requests,
     setFault,
     async [Symbol.asyncDispose]() {

@@ -20,8 +20,8 @@ export interface ServiceOptions {
 export interface TestService {
   url: string
   key: string
-  /** Variables that point a dashboard at it. */
-  env: { SERVICE_BASE_URL: string; SERVICE_API_KEY: string }
+  /** Variables that point a dashboard at it, which asks nobody to sign in. */
+  env: { SERVICE_BASE_URL: string; SERVICE_API_KEY: string; KERBSIDE_AUTH: 'off' }
   /** Requests received so far. */
   requests: readonly Request[]
   stop(): Promise<void>
@@ -53,7 +53,7 @@ export async function openService(options: ServiceOptions = {}): Promise<TestSer
   return {
     url,
     key,
-    env: { SERVICE_BASE_URL: url, SERVICE_API_KEY: key },
+    env: { SERVICE_BASE_URL: url, SERVICE_API_KEY: key, KERBSIDE_AUTH: 'off' },
     requests,
     async stop() {
       await listening?.close()

@@ -45,9 +45,17 @@ function Group({
   readonly inspected: AnyRecord
   readonly children?: ReactNode
 }) {
+  const facts = factsOf(vehicleFields, group)
+  if (facts.some(({ name }) => inspected.withheld?.includes(name))) {
+    return (
+      <Panel title={title}>
+        <p className="text-muted text-sm">Not shown to viewers.</p>
+      </Panel>
+    )
+  }
   return (
     <Panel title={title}>
-      <FactList table={vehicleFields} facts={factsOf(vehicleFields, group)} inspected={inspected} />
+      <FactList table={vehicleFields} facts={facts} inspected={inspected} />
       {children}
     </Panel>
   )

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Access } from '@/lib/auth/access'
+import { type Access, openAccess } from '@/lib/auth/access'
+import { AccessError } from '@/lib/auth/access-error'
 import { type Live, type Opening, WATCHES_MAXIMUM } from './live'
-import { createLiveRoute } from './route'
+import { createLiveRoute, STANDS_MS } from './route'
 import { AREA, createTestService, liveOver, opening, pagesOf, vehicle } from './test-area'
 import { createTestClock, settle } from './test-clock'
 
@@ -148,4 +149,36 @@ test('a configuration that fails is a problem and a line on the log, not a strea
   )
   const response = await answer(new Request('http://localhost/api/live?position=1,2'))
   expect([response.status, lines]).toEqual([500, ['request-1 Error: no such file']])
+})
+
+test('who may not look is answered a problem, and no area is opened', async () => {
+  const { ask, openings } = route(async () => ({
+    ...openAccess,
+    admit: async () => {
+      throw new AccessError('session-required')
+    },
+  }))
+  const response = await ask('position=51.5,-0.1')
+  expect([response.status, (await response.json()).type]).toEqual([
+    401,
+    'urn:kerbside:problem:session-required',
+  ])
+  expect(openings).toEqual([])
+})
+
+test('a stream ends soon after its session', async () => {
+  let stands = true
+  const operator = { id: 'o', name: 'O', email: 'o@kerbside.example', sessionId: 's', twoFactor: false }
+  const { ask, clock, live } = route(async () => ({
+    ...openAccess,
+    admit: async () => ({ operator, role: 'viewer', address: null }),
+    stands: async () => stands,
+  }))
+  const response = await ask('position=51.5,-0.1')
+  await clock.advance(STANDS_MS * 3)
+  expect([response.status, live.readers]).toEqual([200, 1])
+  stands = false
+  await clock.advance(STANDS_MS)
+  await settle()
+  expect(live.readers).toBe(0)
 })

@@ -10,6 +10,8 @@ export interface Admission {
   readonly trustedProxies: BlockList | null
 }
 
+const NEXTS_OWN = ['x-middleware-subrequest', 'x-middleware-prefetch']
+
 /** Tells the routes where a request came from, whatever it says itself, and takes from it what only Next's own parts say. */
 export function stampAddress(
   request: IncomingMessage,
@@ -18,7 +20,7 @@ export function stampAddress(
   const { headers, socket } = request
   const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',')
   headers[ADDRESS_HEADER] = clientAddress(socket.remoteAddress, forwardedFor, trustedProxies)
-  delete headers['x-middleware-subrequest']
+  for (const name of NEXTS_OWN) delete headers[name]
 }
 
 /** @returns false when it was answered with the way to the sign-in page */

@@ -1,4 +1,3 @@
-import type { Auth } from '@/lib/auth/auth'
 import { authSettings, processAuth } from '@/lib/auth/server'
 import { processLog, processMetrics } from '@/lib/operations/server'
 import { closeProcessStore } from '@/lib/store/server'
@@ -10,6 +9,7 @@ import { loadEnvironment, projectFolder } from './environment'
 import { openMetrics, readMetricsPort } from './metrics-server'
 import { runCommand } from './run-command'
 import { openServer } from './serve'
+import { tellSetUp } from './set-up'
 import { onSignals } from './signals'
 import { StartError } from './start-error'
 
@@ -49,19 +49,10 @@ await runCommand(async () => {
   ready = true
   print(`Kerbside shows ${describeUpstream(config)}`)
   if (!isRequired) print('Signing in is not required')
-  if (auth) await printSetUp(auth, origin ?? urlOf(server.address))
+  if (auth) await tellSetUp(auth, origin ?? urlOf(server.address), print)
   if (metrics) print(`Metrics at ${metrics.url}`)
   print(`Open ${urlOf(server.address)}`)
 })
-
-/** Where there is no operator yet, whoever reads this may become the first. */
-async function printSetUp({ invitations }: Auth, origin: string): Promise<void> {
-  const link = await invitations.setUp()
-  if (link)
-    print(
-      `Nobody can sign in yet. Within a day, make the first administrator at ${origin}/set-up#${link.secret}`,
-    )
-}
 
 function openObservers() {
   try {

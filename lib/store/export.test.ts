@@ -46,7 +46,8 @@ describe.skipIf(!haveServer('postgres'))('from PGlite to PostgreSQL and back', (
   test('more rows than are read at once arrive, and the numbers go on where they were', async () => {
     await empty(pglite())
     await pglite().query(`insert into audit_entries (at, action, outcome)
-      select timestamptz '2026-01-01Z' + n * interval '1 microsecond', 'look-up', 'done' from generate_series(1, 1234) n`)
+      select timestamptz '2020-01-01Z' + n * interval '1 microsecond', 'look-up', 'done' from generate_series(1, 1234) n`)
+    await pglite().query("set kerbside.retention_days = '1'")
     const { rows } = await pglite().query(
       'delete from audit_entries where id > (select max(id) - 10 from audit_entries) returning id',
     )
@@ -162,7 +163,7 @@ async function fill(store: Store, given: readonly Row[]): Promise<void> {
 }
 
 async function empty(store: Store): Promise<void> {
-  for (const { name } of listTables().reverse()) await store.query(`delete from ${name}`)
+  for (const { name } of listTables().reverse()) await store.query(`truncate ${name} cascade`)
 }
 
 /** Every row as PostgreSQL writes it. */

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+
+export const CLIENT_ID = 'kerbside'
+export const CLIENT_SECRET = 'a secret of the tests'
+
+/** A real OpenID provider on loopback, where everybody is who they type; `unverified…` is vouched for by nobody. */
+export async function openProvider(redirectUri: string) {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    cookies: { keys: ['a key of the tests'] },
+    findAccount: (_, id) => ({
+      accountId: id,
+      claims: async () => ({
+        sub: id,
+        email: id,
+        email_verified: !id.startsWith('unverified'),
+        name: `Name of ${id}`,
+      }),
+    }),
+  })
+  server.on('request', provider.callback())
+  return {
+    issuer,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Signs in at the provider as a browser does. @returns where it sends the browser back to */
+export async function walkProvider(url: string, login: string): Promise<string> {
+  const jar = new Map<string, string>()
+  async function go(to: string, form?: URLSearchParams): Promise<string> {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(to, {
+      redirect: 'manual',
+      headers: { cookie },
+      body: form,
+      method: form ? 'POST' : 'GET',
+    })
+    for (const text of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (text.split(';')[0] ?? '').split(/=(.*)/s)
+      jar.set(name, value)
+    }
+    const location = response.headers.get('location')
+    if (location === null) return fill(to, await response.text())
+    const next = new URL(location, to)
+    return next.origin === new URL(url).origin ? go(next.href) : next.href
+  }
+  /** First asks who it is, then whether Kerbside may know. */
+  function fill(at: string, page: string): Promise<string> {
+    const action = /action="([^"]+)"/.exec(page)?.[1]
+    const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1]
+    if (!action || !prompt) throw new Error(`no form at ${at}: ${page.slice(0, 300)}`)
+    return go(new URL(action, at).href, new URLSearchParams({ prompt, login, password: 'any' }))
+  }
+  return go(url)
+}
