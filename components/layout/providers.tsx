@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
 import { createQueryClient } from '@/lib/queries/client'
+import { clearKept } from '@/lib/queries/kept'
 import { type Preferences, PreferencesProvider } from './preferences'
 
 export function Providers({
@@ -25,6 +26,7 @@ export function Providers({
 
 /** By a load of its own, so that nothing in memory outlives the session; signing in comes back here. */
 function signInAgain() {
+  clearKept(window)
   const here = window.location.pathname + window.location.search
   window.location.replace(`/sign-in?${new URLSearchParams({ next: here })}`)
 }

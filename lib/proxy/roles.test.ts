@@ -11,6 +11,7 @@ import { createDemoFleet } from '@/lib/reference/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import type { Role } from '@/lib/schema/operators'
 import { fixedKey } from '@/lib/upstream/keys'
+import { createSeen } from '@/lib/upstream/seen'
 import { createServiceClient } from '@/lib/upstream/service'
 import { shareAnswers } from '@/lib/upstream/shared-answers'
 import { createTransport } from '@/lib/upstream/transport'
@@ -30,6 +31,7 @@ const send = createReferenceService({
   fleet: createDemoFleet({ centre: { lat: 51.5, lng: -0.1 }, vehicles: 20 }),
   keys: [{ key: 'k' }],
 })
+const seen = createSeen(Date.now)
 const transport = createTransport({
   baseUrl: 'http://reference.localhost',
   key: fixedKey('k'),
@@ -40,10 +42,12 @@ const transport = createTransport({
     return new Response(text.replace('"driver_name"', '"drivers_nickname":"Canary","driver_name"'), response)
   },
 })
-const shared = shareAnswers(createServiceClient({ transport }))
+const shared = shareAnswers(createServiceClient({ transport, seen }))
 
 function routesFor(auth: TestAuth) {
-  return createRoutes(async () => ({ shared, state: () => state }), { access: async () => auth.auth.access })
+  return createRoutes(async () => ({ shared, state: () => state, seen: seen.read }), {
+    access: async () => auth.auth.access,
+  })
 }
 
 type Ask = (more: Parameters<typeof request>[1]) => Promise<Response>
@@ -54,6 +58,7 @@ function asks(auth: TestAuth): Record<string, Ask> {
   const context = { params: Promise.resolve({ vehicleId }) }
   return {
     vehicles: (more) => routes.vehicles(request('/api/vehicles?position=51.5,-0.1&radius=20000', more)),
+    seen: (more) => routes.seen(request('/api/seen', more)),
     vehicle: (more) => routes.vehicle(request(`/api/vehicles/${vehicleId}`, more), context),
     vehicleStatus: (more) =>
       routes.vehicleStatus(request(`/api/vehicles/${vehicleId}/status`, more), context),
