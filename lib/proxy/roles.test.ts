@@ -156,6 +156,7 @@ test('each role is answered what it may see', async () => {
     exampleVehicle: 200,
     exampleBooking: 200,
     service: 200,
+    seen: 200,
     nothing: 404,
     me: 200,
     operators: 200,
