@@ -8,7 +8,7 @@ import { ADDRESS_HEADER } from './address'
 import type { OidcSettings } from './config'
 
 /** A session's longest life; how long it lives without being used: sessions.ts. */
-export const SESSION_SECONDS = 12 * 60 * 60
+const SESSION_SECONDS = 12 * 60 * 60
 export const OIDC_PROVIDER = 'oidc'
 export const SESSION_COOKIE = '__Host-kerbside-session'
 const BASE_PATH = '/api/auth'

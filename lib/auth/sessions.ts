@@ -15,7 +15,7 @@ import { type Kit, SESSION_COOKIE } from './kit'
  */
 export const IDLE_MS = 60 * 60_000
 /** While the database is away, a session proven so recently stays proven; with it, every request asks it. */
-export const PROVEN_MS = 10 * 60_000
+const PROVEN_MS = 10 * 60_000
 const TOUCH_MS = 60_000
 const ANSWER_MS = 3_000
 const PROVEN_MAXIMUM = 10_000

@@ -17,7 +17,6 @@ export const signInWaysSchema = z.object({
   /** This browser has a session already. */
   signed_in: z.boolean(),
 })
-export type SignInWays = z.infer<typeof signInWaysSchema>
 
 /** `POST /api/auth/sign-in`. Any text may be tried, and fails alike. */
 export const passwordEntrySchema = z.strictObject({
