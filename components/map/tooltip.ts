@@ -7,6 +7,10 @@ const OFFSET_PIXELS = 12
 export class Tooltip {
   readonly #element = L.DomUtil.create('div', 'leaflet-tooltip leaflet-tooltip-top')
 
+  constructor() {
+    this.#element.setAttribute('role', 'tooltip')
+  }
+
   /**
    * @param point of the map's container
    * @param text never markup: it holds what the service sent

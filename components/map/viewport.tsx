@@ -65,8 +65,12 @@ export function Viewport({
 
   // The panel beside the map changes its size without a resize of the window.
   useEffect(() => {
-    const observer = new ResizeObserver(() => map.invalidateSize({ pan: false }))
-    observer.observe(map.getContainer())
+    const container = map.getContainer()
+    const observer = new ResizeObserver(() => {
+      // A page that is left takes the map's size away first: its centre would be the corner, and told as the view.
+      if (container.clientWidth > 0 && container.clientHeight > 0) map.invalidateSize({ pan: false })
+    })
+    observer.observe(container)
     return () => observer.disconnect()
   }, [map])
   return null
