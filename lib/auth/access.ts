@@ -41,11 +41,25 @@ export interface Access {
   stands(who: Who): Promise<boolean>
 }
 
-/** Everybody who reaches it may do everything, and nothing is written down: demo data, or KERBSIDE_AUTH=off. */
+/** Everybody who reaches it may do everything, and nothing is written down: demo data. */
 export const openAccess: Access = {
   admit: async () => ({ operator: null, role: 'administrator', address: null }),
   note: async () => undefined,
   stands: async () => true,
+}
+
+/**
+ * The same for a service of one's own: what only this machine reaches, another site's page in its browser does not,
+ * nor does a site whose name leads here (DNS rebinding).
+ */
+export function createOpenAccess(origins: Pick<Origins, 'check'>): Access {
+  return {
+    ...openAccess,
+    async admit(request, ...rest) {
+      origins.check(request)
+      return openAccess.admit(request, ...rest)
+    },
+  }
 }
 
 export function mayAs(role: Role, least: Role): boolean {

@@ -102,7 +102,8 @@ function readFilter(url: string): AuditFilter {
 function readTime(name: string, text: string | null): Date | null {
   if (text === null) return null
   const date = new Date(text)
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime())) {
+  // PostgreSQL has no year 0.
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime())) {
     throw new BadField(name, 'allowed is an ISO 8601 time')
   }
   return date

@@ -158,11 +158,19 @@ test('an authenticator is asked for after the password, and a wrong code is refu
   expect(await first.clone().json()).toEqual({ next: 'code' })
   const between = cookieOf(first)
   expect((await routes.me(request('/api/me', { cookie: between }))).status).toBe(401)
-  const withCode = (text: string) =>
-    routes.signInCode(request('/api/auth/sign-in/code', { cookie: between, body: { code: text } }))
+  const withCode = (text: string, cookie = between) =>
+    routes.signInCode(request('/api/auth/sign-in/code', { cookie, body: { code: text } }))
   expect(await typeOf(await withCode('000000'))).toBe('sign-in-failed')
-  const done = await withCode(await code())
+  expect(await typeOf(await withCode('000000', '__Host-kerbside.two_factor=%E0%A4.x'))).toBe('sign-in-failed')
+  const used = await code()
+  const done = await withCode(used)
   expect(done.status).toBe(200)
+  const again = cookieOf(await enter())
+  // Written in another way, the same cookie is not told whose it is before the code is tried.
+  for (const cookie of [again, again.replace('=2fa-', '=2fa%2D')]) {
+    const seen = await withCode(used, cookie)
+    expect([await typeOf(seen), seen.headers.getSetCookie()]).toEqual(['sign-in-failed', []])
+  }
   expect((await routes.me(request('/api/me', { cookie: cookieOf(done) }))).status).toBe(200)
   const second = cookieOf(await enter())
   const backup = { cookie: second, body: { code: backup_codes[0] } }

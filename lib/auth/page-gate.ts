@@ -10,8 +10,8 @@ const PUBLIC = /^\/(sign-in|set-up|invitation|_next\/static\/.*|icon\.svg|favico
  */
 export async function pageRedirect(auth: Auth, target: string, headers: Headers): Promise<string | null> {
   const [path = '', query = ''] = target.split('?', 2)
-  // As it stands: a path written with needless escapes is not one of the public ones.
-  if (PUBLIC.test(path)) return null
+  // As Next reads it, `/api/../lookup` is a page; else as it stands: needless escapes make none of the public ones.
+  if (PUBLIC.test(new URL(path, 'http://kerbside.invalid').pathname)) return null
   const who = await auth.sessions.prove(headers).catch(() => null)
   if (who) return null
   const kept = new URLSearchParams(query)

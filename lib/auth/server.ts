@@ -2,9 +2,10 @@ import { processLog } from '@/lib/operations/server'
 import { createRateLimits } from '@/lib/store/rate-limits'
 import { processRedis, processStore } from '@/lib/store/server'
 import { readConfig } from '@/lib/upstream/config'
-import { type Access, openAccess } from './access'
+import { type Access, createOpenAccess, openAccess } from './access'
 import { type Auth, composeAuth, keptSecret } from './auth'
 import { type AuthSettings, readAuth } from './config'
+import { createOrigins } from './origins'
 import { createAuthRoutes } from './routes'
 
 // No `server-only`: lib/start opens it too. On globalThis, since Next gives each route its own copy of this module.
@@ -41,7 +42,17 @@ async function open(): Promise<Auth | null> {
 
 /** Who may do what, for the routes of lib/proxy and lib/live. */
 export async function processAccess(): Promise<Access> {
-  return (await processAuth())?.access ?? openAccess
+  return (await processAuth())?.access ?? openAccessHere()
+}
+
+let accessHere: Access | undefined
+
+function openAccessHere(): Access {
+  accessHere ??=
+    readConfig(process.env).upstream.kind === 'reference'
+      ? openAccess
+      : createOpenAccess(createOrigins(authSettings().origin))
+  return accessHere
 }
 
 /** The routes about operators. */

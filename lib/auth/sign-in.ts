@@ -48,6 +48,14 @@ export function createSignIn({ db, kit, sessions: proving, limits, audit }: Sign
     return { cookies, next: 'done' }
   }
 
+  /** @returns false, without the session that it opened, when the code of an authenticator was used before */
+  async function useCode(response: Response, code: string): Promise<boolean> {
+    const { token, user } = (await response.json()) as { token: string; user: { email: string } }
+    if (await limits.useCode(user.email, code)) return true
+    await db.delete(sessions).where(eq(sessions.token, token))
+    return false
+  }
+
   return {
     /** @throws AccessError sign-in-failed, too-many-tries, store-unreachable */
     async withPassword(request: Request, requestId: string, given: { email: string; password: string }) {
@@ -91,12 +99,16 @@ export function createSignIn({ db, kit, sessions: proving, limits, audit }: Sign
       const headers = withoutSession(request.headers)
       const tried = await challenged(db, headers)
       const isBackup = !/^\d{6}$/.test(code)
-      const response = await ask(() =>
-        isBackup
-          ? kit.api.verifyBackupCode({ body: { code }, headers, asResponse: true })
-          : kit.api.verifyTOTP({ body: { code }, headers, asResponse: true }),
-      )
-      if (response.ok) return finish(response, request, requestId)
+      // Asked before as well: whoever is too quick with the next sign-in keeps the challenge for the next code.
+      if (isBackup || tried === null || !(await limits.isCodeUsed(tried, code))) {
+        const response = await ask(() =>
+          isBackup
+            ? kit.api.verifyBackupCode({ body: { code }, headers, asResponse: true })
+            : kit.api.verifyTOTP({ body: { code }, headers, asResponse: true }),
+        )
+        if (response.ok && (isBackup || (await useCode(response.clone(), code))))
+          return finish(response, request, requestId)
+      }
       const who: NewEntry['who'] = { operator: null, address: headers.get(ADDRESS_HEADER) }
       await audit.write({ who, action: 'sign-in', subject: tried, outcome: 'wrong-code', requestId })
       throw new AccessError('sign-in-failed')
@@ -125,13 +137,14 @@ function withoutSession(headers: Headers): Headers {
 
 /** Whose code is asked for; for the audit only, since the cookie's signature is not looked at here. */
 async function challenged(db: Database, headers: Headers): Promise<string | null> {
-  const value = new RegExp(`(?:^|; )${TWO_FACTOR_COOKIE}=([^;.]+)`).exec(headers.get('cookie') ?? '')?.[1]
-  if (!value) return null
+  // As the browser was given it, letters, digits and hyphens: nothing in it is escaped.
+  const pair = new RegExp(`(?:^|; )${TWO_FACTOR_COOKIE}=([\\w-]+)\\.`).exec(headers.get('cookie') ?? '')
+  if (!pair?.[1]) return null
   const rows = await db
     .select({ email: operators.email })
     .from(verifications)
     .innerJoin(operators, eq(operators.id, verifications.value))
-    .where(eq(verifications.identifier, decodeURIComponent(value)))
+    .where(eq(verifications.identifier, pair[1]))
     .catch(() => [])
   return rows[0]?.email ?? null
 }

@@ -6,6 +6,8 @@ const PAIR: RateLimit = { points: 5, durationSeconds: QUARTER_SECONDS, blockSeco
 const ACCOUNT: RateLimit = { points: 20, durationSeconds: 60 * 60 }
 /** What is left of an account's tries beyond those: one a minute, from wherever. */
 const SLOWED: RateLimit = { points: 1, durationSeconds: 60 }
+/** For longer than an authenticator's code is taken: its half minute, and the one before and after. */
+const CODE: RateLimit = { points: 1, durationSeconds: 120 }
 const TOLD: RateLimit = { points: 1, durationSeconds: QUARTER_SECONDS }
 
 /** How often a password may be tried, by the account and by the address, whether or not there is such an account. */
@@ -16,6 +18,10 @@ export interface TryLimits {
   forget(email: string, address: string | null): Promise<void>
   /** Whether a refusal is worth an entry of the audit: once for a lock, or guesses would fill it. */
   isNews(email: string, address: string | null): Promise<boolean>
+  /** An authenticator's code is good for one sign-in. Source: RFC 6238 §5.2 */
+  isCodeUsed(email: string, code: string): Promise<boolean>
+  /** @returns false when it was used before */
+  useCode(email: string, code: string): Promise<boolean>
 }
 
 export function createTryLimits(limits: RateLimits): TryLimits {
@@ -41,5 +47,9 @@ export function createTryLimits(limits: RateLimits): TryLimits {
     },
     isNews: async (email, address) =>
       (await limits.consume('sign-in-told', pairOf(email, address), TOLD)).allowed,
+    isCodeUsed: async (email, code) =>
+      !(await limits.check('sign-in-code', JSON.stringify([email, code]), CODE)).allowed,
+    useCode: async (email, code) =>
+      (await limits.consume('sign-in-code', JSON.stringify([email, code]), CODE)).allowed,
   }
 }
