@@ -10,6 +10,8 @@ test('from opening the map to an open record without a mouse', async ({ page }) 
   await page.keyboard.type('51.51,-0.12')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/position=51\.51,-0\.12/)
+  // A new area begins without a list to go to.
+  await expect(listbox.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('l')
   await expect(listbox).toBeFocused()

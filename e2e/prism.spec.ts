@@ -19,7 +19,11 @@ test('every screen works on a service that is nothing but the interface’s docu
   // Five screens, each with a first answer to wait for.
   test.slow()
   expect((await fetch(`${prism.url}/api/beta/vehicles/example`)).status).toBe(401)
-  const { url } = await startDashboard({ SERVICE_BASE_URL: prism.url, SERVICE_API_KEY: 'any-key' })
+  const { url } = await startDashboard({
+    SERVICE_BASE_URL: prism.url,
+    SERVICE_API_KEY: 'any-key',
+    KERBSIDE_AUTH: 'off',
+  })
 
   await page.goto(url)
   await expect(page.getByText('1 vehicle, all loaded')).toBeVisible()
@@ -36,7 +40,7 @@ test('every screen works on a service that is nothing but the interface’s docu
 
   await page.goto(`${url}/lookup`)
   await page.getByLabel('Our reference').fill('FLEET-7')
-  await page.getByRole('button', { name: 'Look up' }).click()
+  await page.getByRole('button', { name: 'Look up', exact: true }).click()
   await expect(page.getByRole('heading', { name: /Volvo V60/ })).toBeVisible()
 
   await page.goto(`${url}/vehicles/example`)

@@ -89,13 +89,13 @@ test('a reference with any characters finds its vehicle, letter by letter', asyn
   for (const [index, reference] of references.entries()) {
     await page.goto(`${url}/lookup`)
     await page.getByLabel('Our reference').fill(reference)
-    await page.getByRole('button', { name: 'Look up' }).click()
+    await page.getByRole('button', { name: 'Look up', exact: true }).click()
     await expect(page.getByText(`Make ${index + 1}`).first(), reference).toBeVisible()
     expect(new URL(page.url()).searchParams.get('our_ref')).toBe(reference)
   }
   consoleErrors.allow(/status of 404/)
   await page.getByLabel('Our reference').fill('Depot/7')
-  await page.getByRole('button', { name: 'Look up' }).click()
+  await page.getByRole('button', { name: 'Look up', exact: true }).click()
   await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
   await expect(page.getByLabel('Our reference')).toHaveValue('Depot/7')
 })
