@@ -10,3 +10,16 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   })
   expect(found, 'accessibility').toEqual([])
 }
+
+/** The same in light and in dark, and nothing is wider than the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without motion, or a colour would be measured on its way from one scheme to the other.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectNoAxeViolations(page)
+  }
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0)
+}
