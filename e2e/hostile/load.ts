@@ -152,6 +152,8 @@ async function steady(
       reached: `${growth.toFixed(0)} MB`,
       wanted: '< 50 MB',
       met: growth < 50,
+      // On a machine that does not keep up, memory is the queue of what is late.
+      ...(p99 > 250 && { isTime: true as const }),
     },
   ]
 }

@@ -4,7 +4,7 @@ export interface HostileRow {
   readonly reached: string
   readonly wanted: string
   readonly met: boolean
-  /** A time: it says as much of the machine as of Kerbside, so it fails no test. */
+  /** A time, or what follows from one: it says as much of the machine as of Kerbside, so it fails no test. */
   readonly isTime?: true
 }
 
