@@ -8,7 +8,7 @@ export const connectionFaults = {
     row: 4,
     // Late, but in time.
     play: async (exchange) => {
-      await new Promise((resolve) => setTimeout(resolve, 4_000))
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
       await writeReal(exchange)
     },
   },
