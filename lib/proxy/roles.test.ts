@@ -191,7 +191,7 @@ test('what is opened and looked up is written down: who, what, from where, and n
   await all.vehicle?.({ cookie: cookies.dispatcher, address: '192.0.2.9' })
   await all.vehicle?.({ cookie: cookies.viewer })
   await all.vehicleByOurRef?.({ cookie: cookies.viewer, address: '192.0.2.10' })
-  await all.exampleBooking?.({ cookie: cookies.viewer })
+  await all.exampleBooking?.({ cookie: cookies.viewer, address: '192.0.2.11' })
   await routesFor(kerbside).vehicleByOurRef(
     request('/api/vehicles/by-our-ref?our_ref=gone', { cookie: cookies.dispatcher }),
   )
@@ -204,7 +204,12 @@ test('what is opened and looked up is written down: who, what, from where, and n
     ['viewer@kerbside.example', 'open-record', 'booking example', 'role-required'],
     ['dispatcher@kerbside.example', 'look-up', 'gone', 'not-found'],
   ])
-  expect(entries.map(({ address }) => address)).toEqual(['192.0.2.9', '192.0.2.10', '192.0.2.7', '192.0.2.7'])
+  expect(entries.map(({ address }) => address)).toEqual([
+    '192.0.2.9',
+    '192.0.2.10',
+    '192.0.2.11',
+    '192.0.2.7',
+  ])
 })
 
 test('what cannot be written down is not shown', async () => {
