@@ -35,11 +35,16 @@ const seen = createSeen(Date.now)
 const transport = createTransport({
   baseUrl: 'http://reference.localhost',
   key: fixedKey('k'),
-  // An unknown field may be about people as well.
+  // An unknown field may be about people as well, wherever it stands.
   send: async (asked) => {
     const response = await send(asked)
-    const text = await response.text()
-    return new Response(text.replace('"driver_name"', '"drivers_nickname":"Canary","driver_name"'), response)
+    const text = (await response.text())
+      .replace('"driver_name"', '"drivers_nickname":"Canary","driver_name"')
+      .replaceAll('"position":{', '"position":{"drivers_phone":"Canary",')
+      .replace('"webhooks":{', '"webhooks":{"of":{"driver":"Canary"},')
+      .replace(/"vehicle_extra_info":"[^"]*"/, '"vehicle_extra_info":{"driver":"Canary"}')
+      .replace('"functions":[', '"functions":[{"driver":"Canary"},')
+    return new Response(text, response)
   },
 })
 const shared = shareAnswers(createServiceClient({ transport, seen }))
@@ -183,6 +188,22 @@ test('a viewer gets no field about people, also right after a dispatcher got the
       if (PEOPLE.test(field)) expect([field, value]).toEqual([field, null])
     expect(record.licence_plate).toBe(whole.data.record.licence_plate)
   }
+})
+
+test('a viewer gets nothing that the interface does not name, however deep it stands', async () => {
+  const all = asks(kerbside)
+  const texts = async (role: Role) =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(all).map(async ([name, ask]) => {
+          const text = await (await ask({ cookie: cookies[role] })).text()
+          return [name, text.split('Canary').length - 1] as const
+        }),
+      ),
+    )
+  const ofDispatcher = await texts('dispatcher')
+  expect([ofDispatcher.vehicle, ofDispatcher.vehicleStatus]).toEqual([4, 1])
+  for (const [name, times] of Object.entries(await texts('viewer'))) expect([name, times]).toEqual([name, 0])
 })
 
 test('what is opened and looked up is written down: who, what, from where, and no value', async () => {
