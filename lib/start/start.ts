@@ -30,6 +30,7 @@ await runCommand(async () => {
     imageHosts: config.imageHosts,
     auth: processAuth,
     trustedProxies,
+    loopbackOnly: !isRequired,
     ...observers,
   })
   const metrics = metricsPort === null ? null : await openMetrics(observers.metrics, metricsPort)
