@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createTestAuth,
@@ -80,6 +82,39 @@ function asks(auth: TestAuth): Record<string, Ask> {
   }
 }
 
+/** Every change that asks for a session, of something that is not there. */
+function changes({ routes }: TestAuth): Record<string, Ask> {
+  const context = { params: Promise.resolve({ id: 'nothing' }) }
+  const post = (path: string, more: Parameters<typeof request>[1], body: unknown = {}) =>
+    request(path, { method: 'POST', body, ...more })
+  const remove = (path: string, more: Parameters<typeof request>[1]) =>
+    request(path, { method: 'DELETE', body: {}, ...more })
+  return {
+    invite: (more) => routes.invite(post('/api/operators', more)),
+    changeOperator: (more) =>
+      routes.changeOperator(
+        request('/api/operators/nothing', { method: 'PATCH', body: {}, ...more }),
+        context,
+      ),
+    endSessions: (more) => routes.endSessions(remove('/api/operators/nothing/sessions', more), context),
+    takeBack: (more) => routes.takeBack(remove('/api/invitations/nothing', more), context),
+    noteExport: (more) => routes.noteExport(post('/api/audit/export', more)),
+    password: (more) => routes.password(post('/api/auth/password', more)),
+    twoFactorBegin: (more) => routes.twoFactorBegin(post('/api/auth/two-factor', more)),
+    twoFactorConfirm: (more) => routes.twoFactorConfirm(post('/api/auth/two-factor/confirm', more)),
+    twoFactorEnd: (more) => routes.twoFactorEnd(remove('/api/auth/two-factor', more)),
+    signOutEverywhere: (more) => routes.signOutEverywhere(remove('/api/me/sessions', more)),
+  }
+}
+
+const guarded = (auth: TestAuth) => ({ ...asks(auth), ...changes(auth) })
+
+/** For those without a session; the stream has its own tests. */
+const OPEN = [
+  ...['ways', 'signIn', 'signInCode', 'signInOidc', 'oidcBack', 'signOut', 'link', 'accept'],
+  ...['health', 'ready', 'liveRoute'],
+]
+
 beforeAll(async () => {
   opened = await openTestStore()
   kerbside = createTestAuth(opened.store)
@@ -104,11 +139,23 @@ async function statusesOf(all: Record<string, Ask>, more: Parameters<typeof requ
   return Promise.all(entries)
 }
 
+test('whatever app exports is asked here', () => {
+  const app = join(import.meta.dirname, '../../app')
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('route.ts'),
+  )
+  const exported = files.flatMap((file) => {
+    const text = readFileSync(join(app, file), 'utf8')
+    return [...text.matchAll(/^export const \w+ = (?:\w+\.)?(\w+)$/gm)].map(([, name]) => name)
+  })
+  expect(exported.sort()).toEqual([...OPEN, ...Object.keys(guarded(kerbside))].sort())
+})
+
 test('without a session, with a forged or a foreign one, no route answers', async () => {
   const [name, value = ''] = cookies.administrator.split('=', 2)
   const forged = `${name}=${value.slice(0, 20)}x${value.slice(21)}`
   for (const cookie of [undefined, forged, 'theme=dark', `${name}=`, `${name}=a.b`, `${name}-x=${value}`]) {
-    for (const [route, status, hasData] of await statusesOf(asks(kerbside), { cookie })) {
+    for (const [route, status, hasData] of await statusesOf(guarded(kerbside), { cookie })) {
       expect([cookie, route, status, hasData]).toEqual([cookie, route, 401, false])
     }
   }
@@ -124,12 +171,12 @@ test('with a session that has ended, no route answers', async () => {
   await later.auth.operators.endSessions(idOf('revoked@kerbside.example'))
   await later.auth.operators.change(idOf('disabled@kerbside.example'), { disabled: true })
   for (const cookie of [revoked, disabled]) {
-    for (const [route, status, hasData] of await statusesOf(asks(later), { cookie })) {
+    for (const [route, status, hasData] of await statusesOf(guarded(later), { cookie })) {
       expect([route, status, hasData]).toEqual([route, 401, false])
     }
   }
   later.pass(HOUR_MS)
-  for (const [route, status, hasData] of await statusesOf(asks(later), { cookie: expired })) {
+  for (const [route, status, hasData] of await statusesOf(guarded(later), { cookie: expired })) {
     expect([route, status, hasData]).toEqual([route, 401, false])
   }
 })
@@ -142,7 +189,7 @@ test('to a page of another site no route answers, whoever is signed in', async (
   ] as const
   for (const headers of foreign) {
     const more = { cookie: cookies.administrator, headers }
-    for (const [route, status, hasData] of await statusesOf(asks(kerbside), more)) {
+    for (const [route, status, hasData] of await statusesOf(guarded(kerbside), more)) {
       expect([route, status, hasData]).toEqual([route, 403, false])
     }
   }
@@ -172,6 +219,11 @@ test('each role is answered what it may see', async () => {
   expect(await statuses('administrator')).toEqual(all)
   expect(await statuses('dispatcher')).toEqual({ ...all, ...notAdministrator })
   expect(await statuses('viewer')).toEqual({ ...all, ...notAdministrator, exampleBooking: 403 })
+  const { invite, changeOperator, endSessions, takeBack } = changes(kerbside)
+  for (const role of ['viewer', 'dispatcher'] as const) {
+    for (const change of [invite, changeOperator, endSessions, takeBack])
+      expect((await change?.({ cookie: cookies[role] }))?.status).toBe(403)
+  }
 })
 
 test('a viewer gets no field about people, also right after a dispatcher got the same record whole', async () => {
