@@ -9,105 +9,18 @@ import {
   signedIn,
   type TestAuth,
 } from '@/lib/auth/test-auth'
-import { createDemoFleet } from '@/lib/reference/demo-fleet'
-import { createReferenceService } from '@/lib/reference/service'
 import type { Role } from '@/lib/schema/operators'
-import { fixedKey } from '@/lib/upstream/keys'
-import { createSeen } from '@/lib/upstream/seen'
-import { createServiceClient } from '@/lib/upstream/service'
-import { shareAnswers } from '@/lib/upstream/shared-answers'
-import { createTransport } from '@/lib/upstream/transport'
-import { createRoutes } from './routes'
-import { state } from './test-routes'
+import { type Ask, asks, changes, type KnownVehicle, routesFor } from './test-asks'
 
 const PEOPLE = /driver|owner|customer|from_label/
 const HOUR_MS = 3_600_000
 
 let opened: Awaited<ReturnType<typeof openTestStore>>
 let kerbside: TestAuth
-let ourRef: string
-let vehicleId: string
+let known: KnownVehicle = { id: '', ourRef: '' }
 const cookies = {} as Record<Role, string>
 
-const send = createReferenceService({
-  fleet: createDemoFleet({ centre: { lat: 51.5, lng: -0.1 }, vehicles: 20 }),
-  keys: [{ key: 'k' }],
-})
-const seen = createSeen(Date.now)
-const transport = createTransport({
-  baseUrl: 'http://reference.localhost',
-  key: fixedKey('k'),
-  // An unknown field may be about people as well, wherever it stands.
-  send: async (asked) => {
-    const response = await send(asked)
-    const text = (await response.text())
-      .replace('"driver_name"', '"drivers_nickname":"Canary","driver_name"')
-      .replaceAll('"position":{', '"position":{"drivers_phone":"Canary",')
-      .replace('"webhooks":{', '"webhooks":{"of":{"driver":"Canary"},')
-      .replace(/"vehicle_extra_info":"[^"]*"/, '"vehicle_extra_info":{"driver":"Canary"}')
-      .replace('"functions":[', '"functions":[{"driver":"Canary"},')
-    return new Response(text, response)
-  },
-})
-const shared = shareAnswers(createServiceClient({ transport, seen }))
-
-function routesFor(auth: TestAuth) {
-  return createRoutes(async () => ({ shared, state: () => state, seen: seen.read }), {
-    access: async () => auth.auth.access,
-  })
-}
-
-type Ask = (more: Parameters<typeof request>[1]) => Promise<Response>
-
-/** Every route that answers with data, asked for something that is there. */
-function asks(auth: TestAuth): Record<string, Ask> {
-  const routes = routesFor(auth)
-  const context = { params: Promise.resolve({ vehicleId }) }
-  return {
-    vehicles: (more) => routes.vehicles(request('/api/vehicles?position=51.5,-0.1&radius=20000', more)),
-    seen: (more) => routes.seen(request('/api/seen', more)),
-    vehicle: (more) => routes.vehicle(request(`/api/vehicles/${vehicleId}`, more), context),
-    vehicleStatus: (more) =>
-      routes.vehicleStatus(request(`/api/vehicles/${vehicleId}/status`, more), context),
-    vehicleByOurRef: (more) =>
-      routes.vehicleByOurRef(request(`/api/vehicles/by-our-ref?our_ref=${ourRef}`, more)),
-    exampleVehicle: (more) => routes.exampleVehicle(request('/api/vehicles/example', more)),
-    exampleBooking: (more) => routes.exampleBooking(request('/api/bookings/example', more)),
-    service: (more) => routes.service(request('/api/service', more)),
-    nothing: (more) => routes.nothing(request('/api/nothing', more)),
-    me: (more) => auth.routes.me(request('/api/me', more)),
-    operators: (more) => auth.routes.operators(request('/api/operators', more)),
-    audit: (more) => auth.routes.audit(request('/api/audit', more)),
-    auditCsv: (more) => auth.routes.auditCsv(request('/api/audit/csv', more)),
-  }
-}
-
-/** Every change that asks for a session, of something that is not there. */
-function changes({ routes }: TestAuth): Record<string, Ask> {
-  const context = { params: Promise.resolve({ id: 'nothing' }) }
-  const post = (path: string, more: Parameters<typeof request>[1], body: unknown = {}) =>
-    request(path, { method: 'POST', body, ...more })
-  const remove = (path: string, more: Parameters<typeof request>[1]) =>
-    request(path, { method: 'DELETE', body: {}, ...more })
-  return {
-    invite: (more) => routes.invite(post('/api/operators', more)),
-    changeOperator: (more) =>
-      routes.changeOperator(
-        request('/api/operators/nothing', { method: 'PATCH', body: {}, ...more }),
-        context,
-      ),
-    endSessions: (more) => routes.endSessions(remove('/api/operators/nothing/sessions', more), context),
-    takeBack: (more) => routes.takeBack(remove('/api/invitations/nothing', more), context),
-    noteExport: (more) => routes.noteExport(post('/api/audit/export', more)),
-    password: (more) => routes.password(post('/api/auth/password', more)),
-    twoFactorBegin: (more) => routes.twoFactorBegin(post('/api/auth/two-factor', more)),
-    twoFactorConfirm: (more) => routes.twoFactorConfirm(post('/api/auth/two-factor/confirm', more)),
-    twoFactorEnd: (more) => routes.twoFactorEnd(remove('/api/auth/two-factor', more)),
-    signOutEverywhere: (more) => routes.signOutEverywhere(remove('/api/me/sessions', more)),
-  }
-}
-
-const guarded = (auth: TestAuth) => ({ ...asks(auth), ...changes(auth) })
+const guarded = (auth: TestAuth) => ({ ...asks(auth, known), ...changes(auth) })
 
 /** For those without a session; the stream has its own tests. */
 const OPEN = [
@@ -121,12 +34,12 @@ beforeAll(async () => {
   for (const role of ['administrator', 'dispatcher', 'viewer'] as const)
     cookies[role] = await signedIn(kerbside, role)
   const { cookie } = { cookie: cookies.dispatcher }
-  const listed = await (await asks(kerbside).vehicles?.({ cookie }))?.json()
-  vehicleId = listed.data.vehicles[0].id
+  const listed = await (await asks(kerbside, known).vehicles?.({ cookie }))?.json()
+  const vehicleId = listed.data.vehicles[0].id
   const routes = routesFor(kerbside)
   const asked = request(`/api/vehicles/${vehicleId}`, { cookie })
   const found = await (await routes.vehicle(asked, { params: Promise.resolve({ vehicleId }) })).json()
-  ourRef = found.data.record.our_ref
+  known = { id: vehicleId, ourRef: found.data.record.our_ref }
 }, STORE_MS)
 afterAll(() => opened.remove())
 
@@ -198,7 +111,10 @@ test('to a page of another site no route answers, whoever is signed in', async (
 test('each role is answered what it may see', async () => {
   const statuses = async (role: Role) =>
     Object.fromEntries(
-      (await statusesOf(asks(kerbside), { cookie: cookies[role] })).map(([name, status]) => [name, status]),
+      (await statusesOf(asks(kerbside, known), { cookie: cookies[role] })).map(([name, status]) => [
+        name,
+        status,
+      ]),
     )
   const all = {
     vehicles: 200,
@@ -227,7 +143,7 @@ test('each role is answered what it may see', async () => {
 })
 
 test('a viewer gets no field about people, also right after a dispatcher got the same record whole', async () => {
-  const all = asks(kerbside)
+  const all = asks(kerbside, known)
   for (const name of ['vehicle', 'vehicleByOurRef', 'exampleVehicle']) {
     const whole = await (await all[name]?.({ cookie: cookies.dispatcher }))?.json()
     expect(whole.data.raw.drivers_nickname).toBe('Canary')
@@ -243,7 +159,7 @@ test('a viewer gets no field about people, also right after a dispatcher got the
 })
 
 test('a viewer gets nothing that the interface does not name, however deep it stands', async () => {
-  const all = asks(kerbside)
+  const all = asks(kerbside, known)
   const texts = async (role: Role) =>
     Object.fromEntries(
       await Promise.all(
@@ -259,7 +175,7 @@ test('a viewer gets nothing that the interface does not name, however deep it st
 })
 
 test('what is opened and looked up is written down: who, what, from where, and no value', async () => {
-  const all = asks(kerbside)
+  const all = asks(kerbside, known)
   const from = (await kerbside.written()).at(-1)?.id ?? 0
   await all.vehicle?.({ cookie: cookies.dispatcher, address: '192.0.2.9' })
   await all.vehicle?.({ cookie: cookies.viewer })
@@ -272,8 +188,8 @@ test('what is opened and looked up is written down: who, what, from where, and n
   expect(
     entries.map(({ operatorEmail, action, subject, outcome }) => [operatorEmail, action, subject, outcome]),
   ).toEqual([
-    ['dispatcher@kerbside.example', 'open-record', `vehicle ${vehicleId}`, 'ok'],
-    ['viewer@kerbside.example', 'look-up', ourRef, 'ok'],
+    ['dispatcher@kerbside.example', 'open-record', `vehicle ${known.id}`, 'ok'],
+    ['viewer@kerbside.example', 'look-up', known.ourRef, 'ok'],
     ['viewer@kerbside.example', 'open-record', 'booking example', 'role-required'],
     ['dispatcher@kerbside.example', 'look-up', 'gone', 'not-found'],
   ])
@@ -288,7 +204,7 @@ test('what is opened and looked up is written down: who, what, from where, and n
 test('what cannot be written down is not shown', async () => {
   const last = createTestAuth(opened.store)
   const cookie = cookies.dispatcher
-  const all = asks(last)
+  const all = asks(last, known)
   expect((await all.service?.({ cookie }))?.status).toBe(200)
   await opened.store.close()
   // The map goes on; a driver's name waits for the database.
