@@ -77,7 +77,7 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
   const refusal = state.refusals.get(asked)
   if (refusal) return refuse(route, refusal)
   const id = pathname.split('/')[3] ?? ''
-  switch (asked.replace(id && !asked.includes('auth') && id !== 'csv' ? id : '\0', '{id}')) {
+  switch (asked.replace(id && !/auth|\/me\//.test(asked) && id !== 'csv' ? id : '\0', '{id}')) {
     case 'GET /api/me':
       return route.fulfill({ json: meSchema.parse({ operator: state.me }) })
     case 'GET /api/operators':
@@ -142,6 +142,7 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
       if (state.me) state.me.two_factor = false
       return route.fulfill({ json: {} })
     case 'POST /api/auth/sign-out':
+    case 'DELETE /api/me/sessions':
       state.me = null
       return route.fulfill({ json: { success: true } })
     default:

@@ -245,11 +245,23 @@ test('signing out leaves for the sign-in page; while it fails one is told', asyn
   await expect(page.getByRole('main').getByText('ada@fleet.example')).toBeVisible()
   state.refusals.set('POST /api/auth/sign-out', 'store-unreachable')
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).last().click()
+  const menu = page.locator('#account-menu')
+  await menu.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('Kerbside cannot reach its database')).toBeVisible()
   state.refusals.clear()
-  await page.getByRole('button', { name: 'Sign out' }).last().click()
+  await menu.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/sign-in')
+})
+
+test('one signs oneself out everywhere', async ({ page, context, consoleErrors }) => {
+  consoleErrors.allow(/status of 404/)
+  const state = await answerAboutOperators(context, 'viewer')
+  await page.goto('/account')
+  const sessions = page.getByRole('region', { name: 'Sessions' })
+  await expectNoAxeViolations(page)
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL('/sign-in')
+  expect(state.asked).toContain('DELETE /api/me/sessions')
 })
 
 test('when the session ends the page leaves for the sign-in, which comes back here', async ({

@@ -9,7 +9,15 @@ test.describe('npm start refuses', () => {
     ['a base URL without a key', { SERVICE_BASE_URL: 'http://127.0.0.1:9' }, 'SERVICE_API_KEY'],
     ['a key without a base URL', { SERVICE_API_KEY: 'kerbside-canary' }, 'SERVICE_BASE_URL'],
     ['a port that is none', { PORT: '70000' }, 'PORT'],
-    ['an address of another machine', { HOST: '192.0.2.1' }, 'HOST'],
+    ['a database’s address that is none', { DATABASE_URL: 'postgres:/kerbside-canary@db' }, 'DATABASE_URL'],
+    ['a Redis’s address that is none', { REDIS_URL: 'cache.example:6379' }, 'REDIS_URL'],
+    ['no sign-in where others reach it', { HOST: '0.0.0.0', KERBSIDE_AUTH: 'off' }, 'KERBSIDE_AUTH'],
+    ['sign-in at an address that nobody named', { HOST: '0.0.0.0' }, 'KERBSIDE_URL'],
+    [
+      'an address of another machine',
+      { HOST: '192.0.2.1', KERBSIDE_URL: 'https://kerbside.example' },
+      'HOST',
+    ],
   ] as const
   for (const [what, env, missing] of refused) {
     test(`${what}, in one line that names ${missing}`, async () => {

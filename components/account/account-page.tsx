@@ -45,8 +45,16 @@ function Account({ myself }: { readonly myself: Myself }) {
         </dl>
         <p className="text-muted mt-4 text-xs">An administrator can change your role.</p>
       </Panel>
-      <Panel title="This session">
-        <SignOutButton />
+      <Panel title="Sessions">
+        <div className="flex flex-col gap-4">
+          <SignOutButton />
+          <div className="flex flex-col gap-2">
+            <SignOutButton which="everywhere" />
+            <p className="text-muted text-xs">
+              Ends all your sessions, here and in every other browser: after a device was lost, or left open.
+            </p>
+          </div>
+        </div>
       </Panel>
       <Panel title="Password">
         <PasswordForm email={email} />

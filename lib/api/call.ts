@@ -29,6 +29,7 @@ const NO_CONTENT = 204
 /** Our routes about operators, by method and path: what is sent and what is answered. Their shapes: `lib/schema/operators` and `sign-in`. */
 interface Calls {
   'GET /api/me': { body: undefined; answer: z.infer<typeof meSchema> }
+  'DELETE /api/me/sessions': { body: undefined; answer: unknown }
   'GET /api/operators': { body: undefined; answer: z.infer<typeof operatorsSchema> }
   'POST /api/operators': { body: z.infer<typeof invitingSchema>; answer: z.infer<typeof invitedSchema> }
   'PATCH /api/operators/{id}': { body: z.infer<typeof operatorChangeSchema>; answer: unknown }

@@ -16,6 +16,9 @@ test('without signing in, what is on this machine is for pages of this machine',
   expect(await admits(null, { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' })).toBe(true)
   expect(await admits('https://kerbside.example', { host: 'kerbside.example' })).toBe(true)
   expect(await admits(null, { host: 'elsewhere.example', 'sec-fetch-site': 'same-origin' })).toBe(false)
+  // A name of somebody else's that leads to this machine, whether or not Kerbside has a name itself.
+  expect(await admits('https://kerbside.example', { host: 'elsewhere.example:3000' })).toBe(false)
+  expect(await admits('https://kerbside.example', { host: '127.0.0.1:3000' })).toBe(true)
   expect(await admits(null, { ...ours, origin: 'https://elsewhere.example' })).toBe(false)
   expect(await admits(null, { ...ours, 'sec-fetch-site': 'cross-site' })).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '@/lib/schema/operators'
 import { AccessError } from './access-error'
-import type { Audit, AuditAction } from './audit'
+import type { AuditAction } from './audit'
+import type { createOpenings } from './openings'
 import type { Origins } from './origins'
 import type { Sessions } from './sessions'
 
@@ -35,7 +36,7 @@ export interface Access {
    * @throws AccessError foreign-origin, session-required, role-required, store-unreachable
    */
   admit(request: Request, least: Role, deed?: Deed): Promise<Who>
-  /** @param outcome `ok`, or why not. @throws AccessError store-unreachable: what cannot be written down is not shown */
+  /** @param outcome `ok`, or why not. What is read anew is not written anew: openings.ts. @throws AccessError store-unreachable: what cannot be written down is not shown */
   note(who: Who, deed: Deed, outcome: string): Promise<void>
   /** Whether the session that was admitted still stands; for answers that last. */
   stands(who: Who): Promise<boolean>
@@ -52,10 +53,11 @@ export const openAccess: Access = {
  * The same for a service of one's own: what only this machine reaches, another site's page in its browser does not,
  * nor does a site whose name leads here (DNS rebinding).
  */
-export function createOpenAccess(origins: Pick<Origins, 'check'>): Access {
+export function createOpenAccess(origins: Pick<Origins, 'check' | 'checkHost'>): Access {
   return {
     ...openAccess,
     async admit(request, ...rest) {
+      origins.checkHost(request)
       origins.check(request)
       return openAccess.admit(request, ...rest)
     },
@@ -66,21 +68,24 @@ export function mayAs(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least)
 }
 
-export function createAccess(parts: { origins: Origins; sessions: Sessions; audit: Audit }): Access {
-  const { origins, sessions, audit } = parts
-  const access: Access = {
+export function createAccess(parts: {
+  origins: Origins
+  sessions: Sessions
+  note: ReturnType<typeof createOpenings>
+}): Access {
+  const { origins, sessions, note } = parts
+  return {
     async admit(request, least, deed) {
       origins.check(request)
       const who = await sessions.prove(request.headers)
       if (who === null) throw new AccessError('session-required')
       if (mayAs(who.role, least)) return who
-      if (deed) await access.note(who, deed, 'role-required')
+      if (deed) await note(who, deed, 'role-required')
       throw new AccessError('role-required')
     },
-    note: (who, deed, outcome) => audit.write({ who, ...deed, outcome }),
+    note,
     async stands({ operator }) {
       return operator !== null && (await sessions.stands(operator.sessionId))
     },
   }
-  return access
 }

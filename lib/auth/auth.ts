@@ -9,6 +9,7 @@ import type { AuthSettings } from './config'
 import { createInvitations, type Invitations } from './invitations'
 import { createKit, type Kit } from './kit'
 import { createOidc, type Oidc } from './oidc'
+import { createOpenings } from './openings'
 import { createOperators, type Operators } from './operators'
 import { createOrigins, type Origins } from './origins'
 import { createSessions, purgeSessions, type Sessions } from './sessions'
@@ -59,7 +60,7 @@ export function composeAuth({
   const origins = createOrigins(origin)
   const signIn = createSignIn({ db, kit, sessions, audit, limits })
   return {
-    access: createAccess({ origins, sessions, audit }),
+    access: createAccess({ origins, sessions, note: createOpenings(audit, now) }),
     audit,
     db,
     invitations,

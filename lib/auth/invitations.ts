@@ -24,7 +24,7 @@ export interface Newcomer {
   readonly password: string
 }
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** Links that make an operator, once. */
 export function createInvitations(db: Database, now: () => number = Date.now) {
@@ -64,10 +64,12 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
       })
     },
 
-    /** Takes the place of an earlier invitation of the same person. @throws AccessError operator-exists */
+    /** Takes the place of an earlier invitation of the same person. @throws AccessError operator-exists, role-required */
     async invite(email: string, role: Role, invitedBy: string): Promise<Link> {
       return db.transaction(async (tx) => {
         await lockOperators(tx)
+        // Who was let in a moment ago may have been disabled since.
+        if (!(await isAdministrator(tx, invitedBy))) throw new AccessError('role-required')
         if (await findByEmail(tx, email)) throw new AccessError('operator-exists')
         await tx.delete(invitations).where(and(eq(invitations.email, email), isNull(invitations.usedAt)))
         return add(tx, { email, role, invitedBy, forMs: INVITATION_MS })
@@ -157,6 +159,11 @@ export async function lockOperators(tx: Transaction): Promise<void> {
 
 async function hasOperators(db: Database | Transaction): Promise<boolean> {
   return (await db.select({ id: operators.id }).from(operators).limit(1)).length > 0
+}
+
+async function isAdministrator(tx: Transaction, id: string): Promise<boolean> {
+  const isStill = and(eq(operators.id, id), eq(operators.role, 'administrator'), isNull(operators.disabledAt))
+  return (await tx.select({ id: operators.id }).from(operators).where(isStill)).length > 0
 }
 
 async function findByEmail(tx: Transaction, email: string) {

@@ -96,6 +96,26 @@ test('an invitation that was taken back, replaced or is a week old makes nobody'
   await expect(later.auth.invitations.look(old)).rejects.toMatchObject({ kind: 'link-ended' })
 })
 
+test.each([
+  ['disabled', { disabled: true }],
+  ['no administrator any more', { role: 'dispatcher' }],
+])('whoever is %s has no links left to come back by', async (what, body) => {
+  const email = `${what.slice(0, 2)}@kerbside.example`
+  const his = await signedIn(kerbside, 'administrator', email)
+  const asked = request('/api/operators', {
+    cookie: his,
+    body: { email: `back-${email}`, role: 'administrator' },
+  })
+  const { url } = invitedSchema.parse(await (await kerbside.routes.invite(asked)).json())
+  await change(email, body)
+  expect(await typeOf(await accept(new URL(url).hash.slice(1)))).toBe('link-ended')
+  const { operators } = await listed()
+  const id = operators.find((operator) => operator.email === email)?.id ?? ''
+  await expect(kerbside.auth.invitations.invite(`late-${email}`, 'administrator', id)).rejects.toMatchObject({
+    kind: 'role-required',
+  })
+})
+
 test('who is an operator already is not invited', async () => {
   const body = { email: 'IDA@kerbside.example', role: 'viewer' }
   expect(await typeOf(await kerbside.routes.invite(request('/api/operators', { cookie, body })))).toBe(
@@ -104,7 +124,7 @@ test('who is an operator already is not invited', async () => {
 })
 
 test('the last administrator stays one', async () => {
-  const first = (await listed()).operators.find(({ role }) => role === 'administrator')?.email ?? ''
+  const first = (await listed()).operators.find(({ role, disabled }) => role === 'administrator' && !disabled)?.email ?? ''
   expect(await typeOf(await change(first, { role: 'viewer' }))).toBe('last-administrator')
   expect(await typeOf(await change(first, { disabled: true }))).toBe('last-administrator')
   expect((await change('ida@kerbside.example', { role: 'administrator' })).status).toBe(200)
@@ -173,8 +193,13 @@ test('an authenticator is asked for after the password, and a wrong code is refu
   }
   expect((await routes.me(request('/api/me', { cookie: cookieOf(done) }))).status).toBe(200)
   const second = cookieOf(await enter())
+  const third = cookieOf(await enter())
   const backup = { cookie: second, body: { code: backup_codes[0] } }
   expect((await routes.signInCode(request('/api/auth/sign-in/code', backup))).status).toBe(200)
+  expect(await typeOf(await withCode(backup_codes[0], third))).toBe('sign-in-failed')
+  const fourth = cookieOf(await enter())
+  await change('totp@kerbside.example', { disabled: true })
+  expect(await typeOf(await withCode(backup_codes[1], fourth))).toBe('sign-in-failed')
 })
 
 test('a password change asks for the old one and ends the other sessions', async () => {

@@ -2,9 +2,9 @@ import { and, asc, eq, gt, isNull, max, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Operator, type operatorChangeSchema, roleSchema } from '@/lib/schema/operators'
 import type { Database } from '@/lib/store/open'
-import { operators, sessions } from '@/lib/store/schema'
+import { invitations, operators, sessions, verifications } from '@/lib/store/schema'
 import { AccessError } from './access-error'
-import { lockOperators } from './invitations'
+import { lockOperators, type Transaction } from './invitations'
 import { IDLE_MS } from './sessions'
 
 export type OperatorChange = z.infer<typeof operatorChangeSchema>
@@ -52,7 +52,11 @@ export function createOperators(db: Database, now: () => number = Date.now) {
       }))
     },
 
-    /** Whoever is disabled is signed out everywhere. @throws AccessError not-found, last-administrator */
+    /**
+     * Whoever is disabled is signed out everywhere; the links of whoever is no administrator any more end, or they
+     * would make themselves another.
+     * @throws AccessError not-found, last-administrator
+     */
     async change(id: string, { role, disabled }: OperatorChange): Promise<void> {
       await db.transaction(async (tx) => {
         await lockOperators(tx)
@@ -64,8 +68,9 @@ export function createOperators(db: Database, now: () => number = Date.now) {
             updatedAt: new Date(now()),
           })
           .where(eq(operators.id, id))
-          .returning({ id: operators.id })
-        if (changed.length === 0) throw new AccessError('not-found')
+          .returning({ role: operators.role, disabledAt: operators.disabledAt })
+        const state = changed[0]
+        if (!state) throw new AccessError('not-found')
         const left = await tx
           .select({ id: operators.id })
           .from(operators)
@@ -73,19 +78,15 @@ export function createOperators(db: Database, now: () => number = Date.now) {
           .limit(1)
         // Taken back with the transaction.
         if (left.length === 0) throw new AccessError('last-administrator')
-        if (disabled) await tx.delete(sessions).where(eq(sessions.userId, id))
+        if (disabled) await endAll(tx, id)
+        if (state.role !== 'administrator' || state.disabledAt !== null)
+          await tx.delete(invitations).where(and(eq(invitations.invitedBy, id), isNull(invitations.usedAt)))
       })
     },
 
     /** @param exceptSession one that goes on */
-    async endSessions(id: string, exceptSession: string | null = null): Promise<number> {
-      const ended = await db
-        .delete(sessions)
-        .where(
-          and(eq(sessions.userId, id), exceptSession === null ? undefined : ne(sessions.id, exceptSession)),
-        )
-        .returning({ id: sessions.id })
-      return ended.length
+    async endSessions(id: string, exceptSession: string | null = null): Promise<void> {
+      await db.transaction((tx) => endAll(tx, id, exceptSession))
     },
 
     async endSession(sessionId: string): Promise<void> {
@@ -95,3 +96,10 @@ export function createOperators(db: Database, now: () => number = Date.now) {
 }
 
 export type Operators = ReturnType<typeof createOperators>
+
+/** Sessions, and those that only wait for an authenticator's code. */
+async function endAll(tx: Transaction, id: string, exceptSession: string | null = null): Promise<void> {
+  const others = exceptSession === null ? undefined : ne(sessions.id, exceptSession)
+  await tx.delete(sessions).where(and(eq(sessions.userId, id), others))
+  await tx.delete(verifications).where(eq(verifications.value, id))
+}

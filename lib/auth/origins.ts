@@ -9,23 +9,31 @@ export interface Origins {
    * Source: https://www.w3.org/TR/fetch-metadata/, RFC 6454 §7
    */
   check(request: Request): void
+  /**
+   * For where no session tells a page of ours from one whose name leads here (DNS rebinding).
+   * @throws AccessError foreign-origin
+   */
+  checkHost(request: Request): void
   /** Where a request's browser reaches Kerbside: `https://kerbside.example`. */
   of(request: Request): string
 }
 
 /** @param origin null: whatever loopback address the browser used */
 export function createOrigins(origin: string | null): Origins {
-  function of(request: Request): string {
-    if (origin !== null) return origin
+  function hostOf(request: Request): URL {
     const host = request.headers.get('host') ?? ''
     const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null
-    // Another name that leads here is a page of somebody else's (DNS rebinding).
-    if (!url || url.host !== host.toLowerCase() || !isLoopback(url.hostname))
+    const isNamed = origin !== null && url?.hostname === new URL(origin).hostname
+    if (!url || url.host !== host.toLowerCase() || !(isNamed || isLoopback(url.hostname)))
       throw new AccessError('foreign-origin')
-    return url.origin
+    return url
   }
+  const of = (request: Request) => origin ?? hostOf(request).origin
   return {
     of,
+    checkHost(request) {
+      hostOf(request)
+    },
     check(request) {
       const ours = of(request)
       const { headers, method } = request

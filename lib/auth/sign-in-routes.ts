@@ -10,7 +10,7 @@ import { isAccessError } from './access-error'
 import { ADDRESS_HEADER } from './address'
 import { BadField, readBody } from './exchange'
 import { SESSION_COOKIE } from './kit'
-import { type Exchange, json, type Open, opened } from './signed-in'
+import { admitted, type Exchange, json, type Open, opened } from './signed-in'
 
 const ENDED = `${SESSION_COOKIE}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict`
 
@@ -80,9 +80,16 @@ export function createSignInRoutes(open: Open, exchange: Exchange) {
           await operators.endSession(who.operator.sessionId)
           await access.note(who, { action: 'sign-out', subject: null, requestId }, 'ok')
         }
-        const response = json({}, [ENDED])
-        response.headers.set('clear-site-data', '"cache", "storage"')
-        return response
+        return goodbye()
+      }),
+
+    /** `DELETE /api/me/sessions`: out of every browser, this one among them. */
+    signOutEverywhere: (request: Request) =>
+      exchange(async (requestId) => {
+        const { auth, who, note } = await admitted(open, request, requestId, 'viewer')
+        await auth.operators.endSessions(who.operator.id)
+        await note('end-sessions', who.operator.email)
+        return goodbye()
       }),
 
     /** `POST /api/auth/link` */
@@ -118,6 +125,13 @@ export function createSignInRoutes(open: Open, exchange: Exchange) {
         }
       }),
   }
+}
+
+/** The browser forgets what it holds of us. */
+function goodbye(): Response {
+  const response = json({}, [ENDED])
+  response.headers.set('clear-site-data', '"cache", "storage"')
+  return response
 }
 
 async function withOidc(open: Open) {

@@ -92,6 +92,28 @@ test('guesses at one account from everywhere are slowed down', { timeout: 60_000
   expect(statuses).toEqual([...Array(21).fill(401), 429, 429, 429])
 })
 
+test('guesses from elsewhere keep nobody out where they have signed in before', {
+  timeout: 60_000,
+}, async () => {
+  const email = 'harried@kerbside.example'
+  await signedIn(kerbside, 'viewer', email)
+  for (let host = 1; host <= 24; host++) await signIn(email, 'wrong', { address: `198.18.0.${host}` })
+  expect((await signIn(email, PASSWORD, { address: '198.18.0.99' })).status).toBe(429)
+  // Slowed, but five wrong ones close it there as everywhere.
+  const home = await Promise.all([...Array(5)].map(() => signIn(email, 'wrong')))
+  expect(home.map(({ status }) => status)).toEqual(Array(5).fill(401))
+  expect((await signIn(email, PASSWORD)).status).toBe(429)
+})
+
+test('an IPv6 network is one address', { timeout: 60_000 }, async () => {
+  const statuses: number[] = []
+  for (let host = 1; host <= 6; host++) {
+    const guess = await signIn('six@kerbside.example', 'wrong', { address: `2001:db8:0:7::${host}` })
+    statuses.push(guess.status)
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+})
+
 test('a session ends after an hour without use', async () => {
   const clock = createTestAuth(opened.store)
   const cookie = await signedIn(clock, 'administrator')
@@ -125,6 +147,25 @@ test('signing in again and signing out end what was', async () => {
   const out = await kerbside.routes.signOut(request('/api/auth/sign-out', { body: {}, cookie: second }))
   expect(out.headers.get('clear-site-data')).toBe('"cache", "storage"')
   expect((await me(second)).status).toBe(401)
+})
+
+test('signing out everywhere ends all sessions of one’s own, and nobody else’s', async () => {
+  const [here, there] = [await signedIn(kerbside, 'viewer'), await signedIn(kerbside, 'viewer')]
+  const other = await signedIn(kerbside, 'dispatcher')
+  const ask = (more: Parameters<typeof request>[1]) =>
+    kerbside.routes.signOutEverywhere(request('/api/me/sessions', { method: 'DELETE', ...more }))
+  expect((await ask({})).status).toBe(401)
+  expect((await ask({ cookie: here, headers: { origin: 'https://elsewhere.example' } })).status).toBe(403)
+  const out = await ask({ cookie: here })
+  expect([out.status, out.headers.get('clear-site-data')]).toEqual([200, '"cache", "storage"'])
+  expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-kerbside-session=; Max-Age=0;/)
+  const statuses = await Promise.all([here, there, other].map(async (cookie) => (await me(cookie)).status))
+  expect(statuses).toEqual([401, 401, 200])
+  expect((await kerbside.written()).at(-1)).toMatchObject({
+    operatorEmail: 'viewer@kerbside.example',
+    action: 'end-sessions',
+    subject: 'viewer@kerbside.example',
+  })
 })
 
 test('a change is taken from a page of ours only', async () => {

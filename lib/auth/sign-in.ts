@@ -49,7 +49,7 @@ export function createSignIn({ db, kit, sessions: proving, limits, audit }: Sign
   }
 
   /** @returns false, without the session that it opened, when the code of an authenticator was used before */
-  async function useCode(response: Response, code: string): Promise<boolean> {
+  async function spendCode(response: Response, code: string): Promise<boolean> {
     const { token, user } = (await response.json()) as { token: string; user: { email: string } }
     if (await limits.useCode(user.email, code)) return true
     await db.delete(sessions).where(eq(sessions.token, token))
@@ -106,7 +106,7 @@ export function createSignIn({ db, kit, sessions: proving, limits, audit }: Sign
             ? kit.api.verifyBackupCode({ body: { code }, headers, asResponse: true })
             : kit.api.verifyTOTP({ body: { code }, headers, asResponse: true }),
         )
-        if (response.ok && (isBackup || (await useCode(response.clone(), code))))
+        if (response.ok && (isBackup || (await spendCode(response.clone(), code))))
           return finish(response, request, requestId)
       }
       const who: NewEntry['who'] = { operator: null, address: headers.get(ADDRESS_HEADER) }

@@ -1,11 +1,14 @@
 import type { RateLimit, RateLimits } from '@/lib/store/rate-limits'
 import { AccessError } from './access-error'
+import { networkOf } from './address'
 
 const QUARTER_SECONDS = 15 * 60
 const PAIR: RateLimit = { points: 5, durationSeconds: QUARTER_SECONDS, blockSeconds: QUARTER_SECONDS }
 const ACCOUNT: RateLimit = { points: 20, durationSeconds: 60 * 60 }
 /** What is left of an account's tries beyond those: one a minute, from wherever. */
 const SLOWED: RateLimit = { points: 1, durationSeconds: 60 }
+/** From where an account was signed in to. */
+const KNOWN: RateLimit = { points: 1, durationSeconds: 14 * 24 * 60 * 60 }
 /** For longer than an authenticator's code is taken: its half minute, and the one before and after. */
 const CODE: RateLimit = { points: 1, durationSeconds: 120 }
 const TOLD: RateLimit = { points: 1, durationSeconds: QUARTER_SECONDS }
@@ -25,7 +28,8 @@ export interface TryLimits {
 }
 
 export function createTryLimits(limits: RateLimits): TryLimits {
-  const pairOf = (email: string, address: string | null) => JSON.stringify([email, address])
+  const pairOf = (email: string, address: string | null) =>
+    JSON.stringify([email, address === null ? null : networkOf(address)])
 
   async function refuse(name: string, key: string, limit: RateLimit): Promise<void> {
     const { allowed, retryAfterSeconds } = await limits.consume(name, key, limit)
@@ -36,13 +40,17 @@ export function createTryLimits(limits: RateLimits): TryLimits {
     async count(email, address) {
       await refuse('sign-in-pair', pairOf(email, address), PAIR)
       const { allowed } = await limits.consume('sign-in-account', email, ACCOUNT)
-      if (!allowed) await refuse('sign-in-slowed', email, SLOWED)
+      if (allowed) return
+      // Guesses from elsewhere are not to keep operators out where they work; the pair's limit holds there too.
+      const known = await limits.check('sign-in-known', pairOf(email, address), KNOWN)
+      if (known.allowed) await refuse('sign-in-slowed', email, SLOWED)
     },
     async forget(email, address) {
       await Promise.all([
         limits.clear('sign-in-pair', pairOf(email, address), PAIR),
         limits.clear('sign-in-account', email, ACCOUNT),
         limits.clear('sign-in-slowed', email, SLOWED),
+        limits.consume('sign-in-known', pairOf(email, address), KNOWN),
       ])
     },
     isNews: async (email, address) =>

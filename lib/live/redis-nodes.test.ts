@@ -37,7 +37,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
       const fleet = Array.from({ length: 80 }, (_, index) => vehicle(`taxi-of-jane-${index}`, { position }))
       return pagesOf(fleet, search)
     })
-    const start = async (index: number, secret = 'the key') => {
+    const start = async (index: number, secret = 'the key', version?: number) => {
       const redis = await openRedis(server.url)
       redises.push(redis)
       const client: typeof service.client = {
@@ -50,7 +50,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
       return liveOver({ ...service, client }, systemClock, {
         settings,
         newEpoch: undefined,
-        relay: shareOverRedis(redis, new Secret(secret), 'https://service.example'),
+        relay: shareOverRedis(redis, new Secret(secret), 'https://service.example', version),
         log: () => {},
       })
     }
@@ -165,7 +165,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
     },
   )
 
-  test('without Redis from the start a node sweeps for itself; with another key it does so too', async () => {
+  test('without Redis from the start a node sweeps for itself; with another key or version it does so too', async () => {
     const { start } = createFleet()
     await server.kill()
     const alone = await start(0)
@@ -173,10 +173,11 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
     await expect.poll(() => reader.list.size, WAIT).toBe(80)
     await server.start()
     const stranger = await start(1, 'another key')
-    const other = watch(stranger)
-    await expect.poll(() => other.list.size, WAIT).toBe(80)
+    const older = await start(2, 'the key', 0)
+    for (const other of [watch(stranger), watch(older)])
+      await expect.poll(() => other.list.size, WAIT).toBe(80)
     await agree(reader)
-    expect(swept(alone, stranger)).toEqual([1, 1])
+    expect(swept(alone, stranger, older)).toEqual([1, 1, 1])
   })
 
   test('a pause that the service asks of one node is kept by another', async () => {

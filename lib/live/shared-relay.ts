@@ -15,14 +15,17 @@ export function shareSweeps(exchange: Exchange, seal: Seal): (options: RelayOpti
   })
 }
 
+/** To be raised whenever what nodes tell each other changes: while nodes are replaced, each version sweeps for its own. */
+const RELAY_VERSION = 1
+
 /**
  * Over a Redis, or Valkey.
  * @param secret known to all nodes, and to nobody who can read there
  * @param context nodes with another one, as those before another service, do not meet
  */
-export function shareOverRedis(redis: Redis, secret: Secret, context: string) {
+export function shareOverRedis(redis: Redis, secret: Secret, context: string, version = RELAY_VERSION) {
   return (options: RelayOptions): Relay => {
-    const seal = createSeal(secret.reveal(), context)
+    const seal = createSeal(secret.reveal(), `${version} ${context}`)
     const exchange = createRedisExchange({ redis, service: seal.nameOf('service'), log: options.log })
     return shareSweeps(exchange, seal)(options)
   }

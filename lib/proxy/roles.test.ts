@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createTestAuth,
@@ -7,73 +9,24 @@ import {
   signedIn,
   type TestAuth,
 } from '@/lib/auth/test-auth'
-import { createDemoFleet } from '@/lib/reference/demo-fleet'
-import { createReferenceService } from '@/lib/reference/service'
 import type { Role } from '@/lib/schema/operators'
-import { fixedKey } from '@/lib/upstream/keys'
-import { createSeen } from '@/lib/upstream/seen'
-import { createServiceClient } from '@/lib/upstream/service'
-import { shareAnswers } from '@/lib/upstream/shared-answers'
-import { createTransport } from '@/lib/upstream/transport'
-import { createRoutes } from './routes'
-import { state } from './test-routes'
+import { type Ask, asks, changes, type KnownVehicle, routesFor } from './test-asks'
 
 const PEOPLE = /driver|owner|customer|from_label/
 const HOUR_MS = 3_600_000
 
 let opened: Awaited<ReturnType<typeof openTestStore>>
 let kerbside: TestAuth
-let ourRef: string
-let vehicleId: string
+let known: KnownVehicle = { id: '', ourRef: '' }
 const cookies = {} as Record<Role, string>
 
-const send = createReferenceService({
-  fleet: createDemoFleet({ centre: { lat: 51.5, lng: -0.1 }, vehicles: 20 }),
-  keys: [{ key: 'k' }],
-})
-const seen = createSeen(Date.now)
-const transport = createTransport({
-  baseUrl: 'http://reference.localhost',
-  key: fixedKey('k'),
-  // An unknown field may be about people as well.
-  send: async (asked) => {
-    const response = await send(asked)
-    const text = await response.text()
-    return new Response(text.replace('"driver_name"', '"drivers_nickname":"Canary","driver_name"'), response)
-  },
-})
-const shared = shareAnswers(createServiceClient({ transport, seen }))
+const guarded = (auth: TestAuth) => ({ ...asks(auth, known), ...changes(auth) })
 
-function routesFor(auth: TestAuth) {
-  return createRoutes(async () => ({ shared, state: () => state, seen: seen.read }), {
-    access: async () => auth.auth.access,
-  })
-}
-
-type Ask = (more: Parameters<typeof request>[1]) => Promise<Response>
-
-/** Every route that answers with data, asked for something that is there. */
-function asks(auth: TestAuth): Record<string, Ask> {
-  const routes = routesFor(auth)
-  const context = { params: Promise.resolve({ vehicleId }) }
-  return {
-    vehicles: (more) => routes.vehicles(request('/api/vehicles?position=51.5,-0.1&radius=20000', more)),
-    seen: (more) => routes.seen(request('/api/seen', more)),
-    vehicle: (more) => routes.vehicle(request(`/api/vehicles/${vehicleId}`, more), context),
-    vehicleStatus: (more) =>
-      routes.vehicleStatus(request(`/api/vehicles/${vehicleId}/status`, more), context),
-    vehicleByOurRef: (more) =>
-      routes.vehicleByOurRef(request(`/api/vehicles/by-our-ref?our_ref=${ourRef}`, more)),
-    exampleVehicle: (more) => routes.exampleVehicle(request('/api/vehicles/example', more)),
-    exampleBooking: (more) => routes.exampleBooking(request('/api/bookings/example', more)),
-    service: (more) => routes.service(request('/api/service', more)),
-    nothing: (more) => routes.nothing(request('/api/nothing', more)),
-    me: (more) => auth.routes.me(request('/api/me', more)),
-    operators: (more) => auth.routes.operators(request('/api/operators', more)),
-    audit: (more) => auth.routes.audit(request('/api/audit', more)),
-    auditCsv: (more) => auth.routes.auditCsv(request('/api/audit/csv', more)),
-  }
-}
+/** For those without a session; the stream has its own tests. */
+const OPEN = [
+  ...['ways', 'signIn', 'signInCode', 'signInOidc', 'oidcBack', 'signOut', 'link', 'accept'],
+  ...['health', 'ready', 'liveRoute'],
+]
 
 beforeAll(async () => {
   opened = await openTestStore()
@@ -81,12 +34,12 @@ beforeAll(async () => {
   for (const role of ['administrator', 'dispatcher', 'viewer'] as const)
     cookies[role] = await signedIn(kerbside, role)
   const { cookie } = { cookie: cookies.dispatcher }
-  const listed = await (await asks(kerbside).vehicles?.({ cookie }))?.json()
-  vehicleId = listed.data.vehicles[0].id
+  const listed = await (await asks(kerbside, known).vehicles?.({ cookie }))?.json()
+  const vehicleId = listed.data.vehicles[0].id
   const routes = routesFor(kerbside)
   const asked = request(`/api/vehicles/${vehicleId}`, { cookie })
   const found = await (await routes.vehicle(asked, { params: Promise.resolve({ vehicleId }) })).json()
-  ourRef = found.data.record.our_ref
+  known = { id: vehicleId, ourRef: found.data.record.our_ref }
 }, STORE_MS)
 afterAll(() => opened.remove())
 
@@ -99,11 +52,23 @@ async function statusesOf(all: Record<string, Ask>, more: Parameters<typeof requ
   return Promise.all(entries)
 }
 
+test('whatever app exports is asked here', () => {
+  const app = join(import.meta.dirname, '../../app')
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('route.ts'),
+  )
+  const exported = files.flatMap((file) => {
+    const text = readFileSync(join(app, file), 'utf8')
+    return [...text.matchAll(/^export const \w+ = (?:\w+\.)?(\w+)$/gm)].map(([, name]) => name)
+  })
+  expect(exported.sort()).toEqual([...OPEN, ...Object.keys(guarded(kerbside))].sort())
+})
+
 test('without a session, with a forged or a foreign one, no route answers', async () => {
   const [name, value = ''] = cookies.administrator.split('=', 2)
   const forged = `${name}=${value.slice(0, 20)}x${value.slice(21)}`
   for (const cookie of [undefined, forged, 'theme=dark', `${name}=`, `${name}=a.b`, `${name}-x=${value}`]) {
-    for (const [route, status, hasData] of await statusesOf(asks(kerbside), { cookie })) {
+    for (const [route, status, hasData] of await statusesOf(guarded(kerbside), { cookie })) {
       expect([cookie, route, status, hasData]).toEqual([cookie, route, 401, false])
     }
   }
@@ -119,12 +84,12 @@ test('with a session that has ended, no route answers', async () => {
   await later.auth.operators.endSessions(idOf('revoked@kerbside.example'))
   await later.auth.operators.change(idOf('disabled@kerbside.example'), { disabled: true })
   for (const cookie of [revoked, disabled]) {
-    for (const [route, status, hasData] of await statusesOf(asks(later), { cookie })) {
+    for (const [route, status, hasData] of await statusesOf(guarded(later), { cookie })) {
       expect([route, status, hasData]).toEqual([route, 401, false])
     }
   }
   later.pass(HOUR_MS)
-  for (const [route, status, hasData] of await statusesOf(asks(later), { cookie: expired })) {
+  for (const [route, status, hasData] of await statusesOf(guarded(later), { cookie: expired })) {
     expect([route, status, hasData]).toEqual([route, 401, false])
   }
 })
@@ -137,7 +102,7 @@ test('to a page of another site no route answers, whoever is signed in', async (
   ] as const
   for (const headers of foreign) {
     const more = { cookie: cookies.administrator, headers }
-    for (const [route, status, hasData] of await statusesOf(asks(kerbside), more)) {
+    for (const [route, status, hasData] of await statusesOf(guarded(kerbside), more)) {
       expect([route, status, hasData]).toEqual([route, 403, false])
     }
   }
@@ -146,7 +111,10 @@ test('to a page of another site no route answers, whoever is signed in', async (
 test('each role is answered what it may see', async () => {
   const statuses = async (role: Role) =>
     Object.fromEntries(
-      (await statusesOf(asks(kerbside), { cookie: cookies[role] })).map(([name, status]) => [name, status]),
+      (await statusesOf(asks(kerbside, known), { cookie: cookies[role] })).map(([name, status]) => [
+        name,
+        status,
+      ]),
     )
   const all = {
     vehicles: 200,
@@ -167,10 +135,15 @@ test('each role is answered what it may see', async () => {
   expect(await statuses('administrator')).toEqual(all)
   expect(await statuses('dispatcher')).toEqual({ ...all, ...notAdministrator })
   expect(await statuses('viewer')).toEqual({ ...all, ...notAdministrator, exampleBooking: 403 })
+  const { invite, changeOperator, endSessions, takeBack } = changes(kerbside)
+  for (const role of ['viewer', 'dispatcher'] as const) {
+    for (const change of [invite, changeOperator, endSessions, takeBack])
+      expect((await change?.({ cookie: cookies[role] }))?.status).toBe(403)
+  }
 })
 
 test('a viewer gets no field about people, also right after a dispatcher got the same record whole', async () => {
-  const all = asks(kerbside)
+  const all = asks(kerbside, known)
   for (const name of ['vehicle', 'vehicleByOurRef', 'exampleVehicle']) {
     const whole = await (await all[name]?.({ cookie: cookies.dispatcher }))?.json()
     expect(whole.data.raw.drivers_nickname).toBe('Canary')
@@ -185,13 +158,29 @@ test('a viewer gets no field about people, also right after a dispatcher got the
   }
 })
 
+test('a viewer gets nothing that the interface does not name, however deep it stands', async () => {
+  const all = asks(kerbside, known)
+  const texts = async (role: Role) =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(all).map(async ([name, ask]) => {
+          const text = await (await ask({ cookie: cookies[role] })).text()
+          return [name, text.split('Canary').length - 1] as const
+        }),
+      ),
+    )
+  const ofDispatcher = await texts('dispatcher')
+  expect([ofDispatcher.vehicle, ofDispatcher.vehicleStatus]).toEqual([4, 1])
+  for (const [name, times] of Object.entries(await texts('viewer'))) expect([name, times]).toEqual([name, 0])
+})
+
 test('what is opened and looked up is written down: who, what, from where, and no value', async () => {
-  const all = asks(kerbside)
+  const all = asks(kerbside, known)
   const from = (await kerbside.written()).at(-1)?.id ?? 0
   await all.vehicle?.({ cookie: cookies.dispatcher, address: '192.0.2.9' })
   await all.vehicle?.({ cookie: cookies.viewer })
   await all.vehicleByOurRef?.({ cookie: cookies.viewer, address: '192.0.2.10' })
-  await all.exampleBooking?.({ cookie: cookies.viewer })
+  await all.exampleBooking?.({ cookie: cookies.viewer, address: '192.0.2.11' })
   await routesFor(kerbside).vehicleByOurRef(
     request('/api/vehicles/by-our-ref?our_ref=gone', { cookie: cookies.dispatcher }),
   )
@@ -199,18 +188,23 @@ test('what is opened and looked up is written down: who, what, from where, and n
   expect(
     entries.map(({ operatorEmail, action, subject, outcome }) => [operatorEmail, action, subject, outcome]),
   ).toEqual([
-    ['dispatcher@kerbside.example', 'open-record', `vehicle ${vehicleId}`, 'ok'],
-    ['viewer@kerbside.example', 'look-up', ourRef, 'ok'],
+    ['dispatcher@kerbside.example', 'open-record', `vehicle ${known.id}`, 'ok'],
+    ['viewer@kerbside.example', 'look-up', known.ourRef, 'ok'],
     ['viewer@kerbside.example', 'open-record', 'booking example', 'role-required'],
     ['dispatcher@kerbside.example', 'look-up', 'gone', 'not-found'],
   ])
-  expect(entries.map(({ address }) => address)).toEqual(['192.0.2.9', '192.0.2.10', '192.0.2.7', '192.0.2.7'])
+  expect(entries.map(({ address }) => address)).toEqual([
+    '192.0.2.9',
+    '192.0.2.10',
+    '192.0.2.11',
+    '192.0.2.7',
+  ])
 })
 
 test('what cannot be written down is not shown', async () => {
   const last = createTestAuth(opened.store)
   const cookie = cookies.dispatcher
-  const all = asks(last)
+  const all = asks(last, known)
   expect((await all.service?.({ cookie }))?.status).toBe(200)
   await opened.store.close()
   // The map goes on; a driver's name waits for the database.

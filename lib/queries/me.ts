@@ -15,13 +15,16 @@ export function meQuery() {
 }
 
 /**
- * Ends this session and forgets what the page holds.
+ * Ends this session, or all that one has, and forgets what the page holds.
  * @param leave goes to the sign-in page, by a load of its own: nothing in memory outlives it
  */
 export function useSignOut(leave: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call('POST /api/auth/sign-out', '/api/auth/sign-out', {}),
+    mutationFn: (which: 'here' | 'everywhere') =>
+      which === 'here'
+        ? call('POST /api/auth/sign-out', '/api/auth/sign-out', {})
+        : call('DELETE /api/me/sessions', '/api/me/sessions', undefined),
     onSuccess: () => {
       client.clear()
       leave()

@@ -8,7 +8,18 @@ const OURS = 'http://kerbside.invalid'
 export function nextPage(text: string | null | undefined): string {
   if (!text?.startsWith('/') || !URL.canParse(text, OURS)) return '/'
   const url = new URL(text, OURS)
-  const isOurs = url.origin === OURS && !url.pathname.startsWith('//')
-  if (!isOurs || /^\/(api|_next|sign-in|set-up|invitation)(\/|$)/.test(url.pathname)) return '/'
-  return url.pathname + url.search + url.hash
+  const isOurs = url.origin === OURS && !url.pathname.includes('//')
+  const path = decoded(url.pathname)
+  const isPage = path !== null && !/^\/(api|_next|sign-in|set-up|invitation)(\/|$)/.test(path)
+  return isOurs && isPage ? url.pathname + url.search + url.hash : '/'
+}
+
+/** As the server reads it, for which `/%61pi/audit/csv` is a route; null for what it would not take. */
+function decoded(path: string): string | null {
+  try {
+    const text = decodeURIComponent(path)
+    return /\p{Cc}/u.test(text) ? null : text
+  } catch {
+    return null
+  }
 }

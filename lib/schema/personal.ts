@@ -1,4 +1,4 @@
-import type { FieldTable } from './fields'
+import type { Field, FieldTable } from './fields'
 import {
   fieldsOf,
   type Inspected,
@@ -6,7 +6,7 @@ import {
   type Vehicle,
   type VehicleSearchObject,
 } from './resources'
-import { vehicleSearchObjectFields } from './search-fields'
+import { positionFields, vehicleSearchObjectFields } from './search-fields'
 import { vehicleFields } from './vehicle-fields'
 
 /** What of a vehicle is about people: its driver's and owner's fields. */
@@ -36,6 +36,25 @@ export function statusWithoutPeople(status: Inspected<VehicleSearchObject>): Ins
 }
 
 function onlyKnown(table: FieldTable, raw: JsonObject): JsonObject {
-  const known = Object.entries(raw).filter(([name]) => Object.hasOwn(table, name) && !PERSONAL.has(name))
+  const known = Object.entries(raw).flatMap(([name, value]) => {
+    const field = Object.hasOwn(table, name) && !PERSONAL.has(name) ? table[name] : undefined
+    const kept = field && withoutDepth(field, value)
+    return kept === undefined ? [] : [[name, kept] as const]
+  })
   return Object.fromEntries(known)
+}
+
+/** What stands inside a value, where the interface names nothing inside, is as unknown as a field beside it. */
+function withoutDepth({ type }: Field, value: unknown): unknown {
+  if (!isNested(value)) return value
+  if (Array.isArray(value)) return value.filter((item) => !isNested(item))
+  if (type !== 'position' && type !== 'webhooks') return undefined
+  const named = Object.entries(value).filter(
+    ([name, inner]) => !isNested(inner) && (type === 'webhooks' || Object.hasOwn(positionFields, name)),
+  )
+  return Object.fromEntries(named)
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

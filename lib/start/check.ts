@@ -1,5 +1,5 @@
 import { authSettings, processAuth } from '@/lib/auth/server'
-import { closeProcessStore } from '@/lib/store/server'
+import { closeProcessStore, storeSettings } from '@/lib/store/server'
 import { readConfig } from '@/lib/upstream/config'
 import { describeUpstream } from './describe'
 import { loadEnvironment, projectFolder } from './environment'
@@ -14,6 +14,7 @@ await runCommand(async () => {
   process.chdir(projectFolder)
   process.stdout.write(`Kerbside will show ${describeUpstream(readConfig(process.env))}\n`)
   const { origin } = authSettings()
+  storeSettings()
   const auth = await processAuth()
   if (auth) await tellSetUp(auth, origin ?? DEVELOPMENT, (line) => process.stdout.write(`${line}\n`))
   // `next dev` is another process, and opens it itself.

@@ -17,6 +17,7 @@ test.each([
   ['/api/auth', '/api/auth'],
   ['/api/auth/sign-in/code', '/api/auth/sign-in/code'],
   ['/api/auth/callback/oidc?code=secret', '/api/auth/callback/oidc'],
+  ['/api/me/sessions', '/api/me/sessions'],
   ['/api/operators', '/api/operators'],
   ['/api/operators/some-id', '/api/operators/{id}'],
   ['/api/operators/some-id/sessions', '/api/operators/{id}/sessions'],

@@ -8,7 +8,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
     /^\/api\/(auth(?:\/(?:sign-in(?:\/(?:code|oidc))?|callback\/oidc|sign-out|link|accept|password|two-factor(?:\/confirm)?))?)$/,
     '/api/$1',
   ],
-  [/^\/api\/(me|operators|audit(?:\/(?:csv|export))?)$/, '/api/$1'],
+  [/^\/api\/(me(?:\/sessions)?|operators|audit(?:\/(?:csv|export))?)$/, '/api/$1'],
   [/^\/api\/operators\/[^/]+\/sessions$/, '/api/operators/{id}/sessions'],
   [/^\/api\/(operators|invitations)\/[^/]+$/, '/api/$1/{id}'],
   [/^\/vehicles\/example$/, '/vehicles/example'],

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isLoopback } from '@/lib/auth/config'
 import type { Log } from '@/lib/operations/log'
 import { type Address, listenFault } from './address'
 import { type Admission, admitPage, stampAddress } from './admission'
@@ -8,6 +9,7 @@ import { refusalOf } from './refusal'
 import { routeOf } from './route-of'
 import { type SecurityOptions, secure } from './security-headers'
 import { cutWhenSilent } from './silence'
+import { StartError } from './start-error'
 import { stopServer, trackResponses } from './stop'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -28,11 +30,13 @@ export interface KerbsideServer {
   stop(): Promise<void>
 }
 
+export interface ServerOptions extends SecurityOptions, Observers, Admission {
+  /** Nobody signs in: a name, such as `localhost`, must not lead to an address that other machines reach. */
+  readonly loopbackOnly: boolean
+}
+
 /** Listens at once, so that a port in use shows before a build does. @throws StartError */
-export async function openServer(
-  address: Address,
-  options: SecurityOptions & Observers & Admission,
-): Promise<KerbsideServer> {
+export async function openServer(address: Address, options: ServerOptions): Promise<KerbsideServer> {
   const { promise: ready, resolve: setReady } = deferred<Handle>()
   const server = createServer(async (request, response) => {
     observe(request, response, options)
@@ -42,7 +46,7 @@ export async function openServer(
   })
   const open = trackResponses(server)
   let closeNext = async () => {}
-  const taken = { host: address.host, port: await listen(server, address) }
+  const taken = { host: address.host, port: await listen(server, address, options) }
   return {
     address: taken,
     async prepare(root) {
@@ -60,10 +64,23 @@ export async function openServer(
   }
 }
 
-function listen(server: Server, address: Address): Promise<number> {
+function listen(
+  server: Server,
+  address: Address,
+  { loopbackOnly }: Pick<ServerOptions, 'loopbackOnly'>,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(listenFault(address, error)))
-    server.listen(address.port, address.host, () => resolve((server.address() as AddressInfo).port))
+    server.listen(address.port, address.host, () => {
+      const taken = server.address() as AddressInfo
+      if (!loopbackOnly || isLoopback(taken.address)) return resolve(taken.port)
+      server.close()
+      reject(
+        new StartError(
+          `HOST=${address.host} is ${taken.address} here, which other machines reach: without signing in use 127.0.0.1`,
+        ),
+      )
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 import { authSettings, processAuth } from '@/lib/auth/server'
 import { processLog, processMetrics } from '@/lib/operations/server'
-import { closeProcessStore } from '@/lib/store/server'
+import { describeUrl } from '@/lib/store/config'
+import { closeProcessStore, processRedis, storeSettings } from '@/lib/store/server'
 import { readConfig } from '@/lib/upstream/config'
 import { readAddress, urlOf } from './address'
 import { buildIfNeeded } from './build-if-needed'
@@ -20,6 +21,7 @@ await runCommand(async () => {
   process.chdir(projectFolder)
   const config = readConfig(process.env)
   const { isRequired, origin, trustedProxies } = authSettings()
+  const { redisUrl } = storeSettings()
   const tileOrigin = new URL(config.map.tileUrl).origin
   const observers = openObservers()
   const metricsPort = readMetricsPort(process.env)
@@ -28,6 +30,7 @@ await runCommand(async () => {
     imageHosts: config.imageHosts,
     auth: processAuth,
     trustedProxies,
+    loopbackOnly: !isRequired,
     ...observers,
   })
   const metrics = metricsPort === null ? null : await openMetrics(observers.metrics, metricsPort)
@@ -44,11 +47,16 @@ await runCommand(async () => {
   })
   // Before a build: a database that cannot be opened shows at once.
   const auth = await processAuth()
+  const redis = isRequired || config.upstream.kind === 'configured' ? await processRedis() : null
   await buildIfNeeded(projectFolder, print)
   await server.prepare(projectFolder)
   ready = true
   print(`Kerbside shows ${describeUpstream(config)}`)
   if (!isRequired) print('Signing in is not required')
+  if (redis && redisUrl && redis.status !== 'ready')
+    print(
+      `REDIS_URL: Redis at ${describeUrl(redisUrl)} does not answer; until it does, this node is on its own`,
+    )
   if (auth) await tellSetUp(auth, origin ?? urlOf(server.address), print)
   if (metrics) print(`Metrics at ${metrics.url}`)
   print(`Open ${urlOf(server.address)}`)

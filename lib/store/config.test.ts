@@ -40,6 +40,13 @@ test.each([
   expect(attempt).not.toThrow(/geheim/)
 })
 
+test('a database of Redis is a number', () => {
+  expect(read({ REDIS_URL: 'redis://cache.example:6379/3' }).redisUrl).toMatch(/3$/)
+  expect(() => read({ REDIS_URL: 'redis://:geheim@cache.example/fleet' })).toThrow(
+    /^REDIS_URL must end with(?!.*geheim)/,
+  )
+})
+
 test('a message names host and database, never user or password', () => {
   expect(describeUrl('postgresql://kerbside:geheim@db.example:5433/fleet')).toBe('db.example:5433/fleet')
 })

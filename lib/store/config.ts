@@ -35,6 +35,11 @@ export function readStoreSettings(
   const redisUrl = get('REDIS_URL')
   if (databaseUrl) checkUrl('DATABASE_URL', databaseUrl, ['postgresql', 'postgres'])
   if (redisUrl) checkUrl('REDIS_URL', redisUrl, ['redis', 'rediss'])
+  if (redisUrl && !/^\/?\d*$/.test(new URL(redisUrl).pathname)) {
+    throw new StoreError(
+      'REDIS_URL must end with the host and port, or with the number of a database, such as /0',
+    )
+  }
   return {
     database: databaseUrl
       ? { kind: 'postgresql', url: databaseUrl }

@@ -71,6 +71,31 @@ test('its files are for its user alone', async () => {
   expect((await stat(join(folder, 'lock'))).mode & 0o077).toBe(0)
 })
 
+test(
+  'tables of a newer version are refused, and left as they are',
+  async () => {
+    const newer = join(parent, 'newer')
+    const store = await openStore({ kind: 'pglite', folder: newer }, migrationsFolder)
+    await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9e12)`)
+    await store.close()
+    for (const _ of [1, 2]) {
+      const opening = openStore({ kind: 'pglite', folder: newer }, migrationsFolder)
+      await expect(opening).rejects.toThrow(/^The store is of a newer version of Kerbside/)
+    }
+  },
+  SLOW_MS,
+)
+
+test('a database that cannot be opened is told in a line, and its folder let go', async () => {
+  const damaged = join(parent, 'damaged')
+  await mkdir(join(damaged, 'pglite'), { recursive: true })
+  await writeFile(join(damaged, 'pglite', 'PG_VERSION'), 'nonsense')
+  for (const _ of [1, 2]) {
+    const opening = openStore({ kind: 'pglite', folder: damaged }, migrationsFolder)
+    await expect(opening).rejects.toThrow(/^KERBSIDE_DATA: the database in .* cannot be opened \(/)
+  }
+})
+
 function spawnWriter() {
   return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', WRITER, folder], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,8 +4,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { lockFolder } from './folder-lock'
+import { refuseNewer } from './newer'
 import type { Store } from './open'
 import * as schema from './schema'
+import { StoreError } from './store-error'
 
 // Password hashes and sessions: nobody else's to read.
 const OWNER_ONLY = 0o700
@@ -13,10 +15,16 @@ const OWNER_ONLY = 0o700
 /** A database in a folder, for this process alone. @throws StoreError */
 export async function openPglite(folder: string, migrationsFolder: string): Promise<Store> {
   const lock = await lockFolder(folder)
+  const client = await openClient(folder).catch(async (error: unknown) => {
+    await lock.release()
+    throw new StoreError(
+      `KERBSIDE_DATA: the database in ${folder} cannot be opened (${reasonOf(error)}): the disk is full, or it is damaged or another user’s`,
+    )
+  })
   try {
-    const client = await openClient(folder)
     const db = drizzle(client, { schema })
     await migrate(db, { migrationsFolder })
+    await refuseNewer(db, migrationsFolder)
     return {
       kind: 'pglite',
       db,
@@ -35,9 +43,16 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
       },
     }
   } catch (error) {
+    await client.close()
     await lock.release()
     throw error
   }
+}
+
+/** PGlite throws objects of its file system too, which have a number only. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error) return error.message
+  return `error ${(error as { errno?: number }).errno ?? 'unknown'}`
 }
 
 async function openClient(folder: string): Promise<PGlite> {

@@ -22,6 +22,19 @@ describe.skipIf(!haveServer('redis-server'))('Redis', () => {
     redis.disconnect()
   })
 
+  test('a wrong password or database is told, since it does not pass', async () => {
+    const admin = await openRedis(server.url)
+    await expect(openRedis(`${server.url}/4711`)).rejects.toThrow(/^REDIS_URL: .* refuses: ERR .*DB index/)
+    await admin.config('SET', 'requirepass', 'right')
+    const wrong = openRedis(server.url.replace('//', '//:geheim@'))
+    await expect(wrong).rejects.toThrow(/^REDIS_URL: (?!.*geheim).* refuses: WRONGPASS/)
+    await expect(openRedis(server.url)).rejects.toThrow(/refuses: NOAUTH/)
+    const right = await openRedis(`${server.url.replace('//', '//:right@')}/1`)
+    expect(await right.ping()).toBe('PONG')
+    await right.config('SET', 'requirepass', '')
+    for (const redis of [admin, right]) redis.disconnect()
+  })
+
   test('one that is not there yet is connected to once it is', async () => {
     await server.stop()
     const redis = await openRedis(server.url)

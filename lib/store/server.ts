@@ -19,11 +19,14 @@ export function processStore(): Promise<Store> {
   return shared.kerbsideStore
 }
 
-/** Null without REDIS_URL. @throws StoreError */
+/** Null without REDIS_URL. @throws StoreError; the next use tries again */
 export async function processRedis(): Promise<Redis | null> {
-  const { redisUrl } = settings()
+  const { redisUrl } = storeSettings()
   shared.kerbsideRedis ??= redisUrl ? openRedis(redisUrl) : Promise.resolve(null)
-  return shared.kerbsideRedis
+  return shared.kerbsideRedis.catch((error: unknown) => {
+    shared.kerbsideRedis = undefined
+    throw error
+  })
 }
 
 /** What has been opened is closed, in good order; a later use opens it anew. */
@@ -31,7 +34,7 @@ export async function closeProcessStore(): Promise<void> {
   const { kerbsideStore, kerbsideRedis } = shared
   shared.kerbsideStore = undefined
   shared.kerbsideRedis = undefined
-  const redis = await kerbsideRedis
+  const redis = await kerbsideRedis?.catch(() => null)
   redis?.disconnect()
   const store = await kerbsideStore?.catch(() => null)
   await store?.close()
@@ -39,12 +42,16 @@ export async function closeProcessStore(): Promise<void> {
 
 async function open(): Promise<Store> {
   return openStore(
-    settings().database,
+    storeSettings().database,
     join(/* turbopackIgnore: true */ process.cwd(), 'lib/store/migrations'),
   )
 }
 
-// `npm start` and `next dev` both work in the project's folder; Next's bundles know no path of their own.
-function settings(): StoreSettings {
+/**
+ * What the environment says, checked.
+ * @throws StoreError
+ */
+export function storeSettings(): StoreSettings {
+  // `npm start` and `next dev` both work in the project's folder; Next's bundles know no path of their own.
   return readStoreSettings(process.env, process.cwd())
 }

@@ -1,0 +1,3 @@
+import { authRoutes } from '@/lib/auth/server'
+
+export const DELETE = authRoutes.signOutEverywhere

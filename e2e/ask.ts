@@ -1,0 +1,48 @@
+import { request as httpRequest } from 'node:http'
+
+/** What a page of ours would say of itself. */
+export interface Told {
+  readonly method?: string
+  readonly cookie?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+export interface Heard {
+  readonly status: number
+  readonly location: string | null
+  readonly cookie: string
+  readonly text: string
+}
+
+/** Asks without a browser. The path goes out as it is written, which fetch and browsers would not do. */
+export function ask(base: string, path: string, { method = 'GET', cookie, headers = {}, body }: Told = {}) {
+  const { hostname, port, origin } = new URL(base)
+  const sent = {
+    ...(method === 'GET' || method === 'HEAD' ? {} : { origin }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(cookie ? { cookie } : {}),
+    ...headers,
+  }
+  return new Promise<Heard>((resolve, reject) => {
+    const request = httpRequest({ hostname, port, path, method, headers: sent }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+        // A stream would never end.
+        if (response.headers['content-type'] === 'text/event-stream') response.destroy()
+      })
+      response.on('close', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          location: response.headers.location ?? null,
+          cookie: (response.headers['set-cookie'] ?? []).map((one) => one.split(';', 1)[0]).join('; '),
+          text,
+        }),
+      )
+    })
+    request.on('error', reject)
+    request.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
