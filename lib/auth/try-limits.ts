@@ -14,6 +14,8 @@ const TOLD: RateLimit = { points: 1, durationSeconds: QUARTER_SECONDS }
 export interface TryLimits {
   /** Counts a try before it is made, so that many at a time cannot slip through. @throws AccessError too-many-tries */
   count(email: string, address: string | null): Promise<void>
+  /** It could not be made: nobody learnt anything by it. */
+  uncount(email: string, address: string | null): Promise<void>
   /** It was the right one. */
   forget(email: string, address: string | null): Promise<void>
   /** Whether a refusal is worth an entry of the audit: once for a lock, or guesses would fill it. */
@@ -37,6 +39,12 @@ export function createTryLimits(limits: RateLimits): TryLimits {
       await refuse('sign-in-pair', pairOf(email, address), PAIR)
       const { allowed } = await limits.consume('sign-in-account', email, ACCOUNT)
       if (!allowed) await refuse('sign-in-slowed', email, SLOWED)
+    },
+    async uncount(email, address) {
+      await Promise.all([
+        limits.giveBack('sign-in-pair', pairOf(email, address), PAIR),
+        limits.giveBack('sign-in-account', email, ACCOUNT),
+      ])
     },
     async forget(email, address) {
       await Promise.all([
