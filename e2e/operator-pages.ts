@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { type Dashboard, expect } from './fixtures'
 import { closeOffOutside } from './outside'
+import { takePictures } from './pictures'
 
 /** Of everybody whom a test makes. */
 export const PASSWORD = 'correct horse battery'
@@ -15,6 +16,8 @@ export async function setUpAdministrator(
   const link = /make the first administrator at (\S+)$/m.exec(process.output())?.[1]
   if (!link) throw new Error(`no set-up link was printed:\n${process.output()}`)
   await page.goto(link)
+  await expect(page.getByText('You become the first administrator')).toBeVisible()
+  await takePictures(page, 'set-up')
   await page.getByLabel('E-mail address').fill(email)
   await fillNewcomer(page, name)
 }
