@@ -12,7 +12,11 @@ import { PROBLEM_TYPE_PREFIX, type ProblemKind, problemKinds } from '@/lib/schem
 import {
   authenticatorSchema,
   codeEntrySchema,
+  enteredSchema,
+  linkedSchema,
+  linkSchema,
   passwordChangeSchema,
+  passwordEntrySchema,
   passwordProofSchema,
   signInWaysSchema,
 } from '@/lib/schema/sign-in'
@@ -20,6 +24,8 @@ import {
 /** The operator's, and the authenticator's. */
 export const PASSWORD = 'a horse, a battery'
 export const CODE = '123456'
+/** Of a link, whatever it is for. */
+export const LINK_SECRET = '7cVY0h2h9mJxQd3YbWnK4sT1uR8pLzEf-0123456789'
 
 const HOUR_MS = 3_600_000
 const PAGE_LENGTH = 30
@@ -49,6 +55,10 @@ export interface OperatorState {
     address: string | null
     request_id: string | null
   }[]
+  /** Whether an OpenID provider lets people in as well. */
+  oidc: boolean
+  /** For whom the link is; null: it sets Kerbside up. */
+  invited: string | null
   /** What every request of this method and path is refused with. */
   refusals: Map<string, ProblemKind>
   /** Method, path and query of what was asked, in order. */
@@ -115,8 +125,17 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
       })
     case 'GET /api/auth':
       return route.fulfill({
-        json: signInWaysSchema.parse({ required: true, oidc: false, signed_in: state.me !== null }),
+        json: signInWaysSchema.parse({ required: true, oidc: state.oidc, signed_in: state.me !== null }),
       })
+    case 'POST /api/auth/sign-in':
+      if (passwordEntrySchema.parse(request.postDataJSON()).password !== PASSWORD)
+        return refuse(route, 'sign-in-failed')
+      return route.fulfill({ json: enteredSchema.parse({ next: 'code' }) })
+    case 'POST /api/auth/link': {
+      linkSchema.parse(request.postDataJSON())
+      const role = state.invited === null ? 'administrator' : 'viewer'
+      return route.fulfill({ json: linkedSchema.parse({ email: state.invited, role }) })
+    }
     case 'POST /api/auth/password': {
       const read = passwordChangeSchema.safeParse(request.postDataJSON())
       if (!read.success)
@@ -216,6 +235,8 @@ function startState(role: Role): OperatorState {
       { id: 'i-1', email: 'edsger@fleet.example', role: 'viewer', created_at: ago(5), expires_at: ago(-163) },
     ],
     entries: Array.from({ length: 70 }, (_, place) => entry(70 - place)),
+    oidc: false,
+    invited: null,
     refusals: new Map(),
     asked: [],
   }

@@ -2,7 +2,8 @@ import type { BrowserContext } from '@playwright/test'
 
 /** The host of the default MAP_TILE_URL. */
 const TILE_HOST = 'tile.openstreetmap.org'
-const OWN_HOST = '127.0.0.1'
+// The second is what an OpenID provider of the tests is called.
+const OWN_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost'])
 
 // One grey pixel; the map stretches it to a tile.
 const TILE = Buffer.from(
@@ -28,7 +29,7 @@ export async function closeOffOutside(
   const requested: string[] = []
   const foreign: string[] = []
   let failing = false
-  const outside = (url: URL) => /^(https?|wss?):$/.test(url.protocol) && url.hostname !== OWN_HOST
+  const outside = (url: URL) => /^(https?|wss?):$/.test(url.protocol) && !OWN_HOSTS.has(url.hostname)
   await context.route(outside, (route) => {
     const url = route.request().url()
     if (new URL(url).hostname !== TILE_HOST) {

@@ -79,7 +79,7 @@ function AuditRow({
 
 function Text({ value }: { readonly value: string | null }) {
   return (
-    <bdi className="min-w-0 [overflow-wrap:anywhere] xl:block xl:max-w-52 xl:[overflow-wrap:break-word]">
+    <bdi className="min-w-0 [overflow-wrap:anywhere] xl:block xl:max-w-56 xl:[overflow-wrap:break-word]">
       {value === null ? '—' : safeText(value)}
     </bdi>
   )

@@ -12,6 +12,8 @@ const states: Record<FieldState['state'], { word: string; tone: 'neutral' | 'acc
   'other-type': { word: 'other type', tone: 'warning' },
 }
 
+const WITHHELD = { word: 'not shown', tone: 'neutral' } as const
+
 const spellings: Record<TimeFormat, string> = {
   'iso-utc': 'ISO 8601, UTC',
   'iso-offset': 'ISO 8601 with an offset',
@@ -21,13 +23,21 @@ const spellings: Record<TimeFormat, string> = {
 const MOST_UNKNOWN = 50
 
 /** Every field of the interface as it came, whether the interface states it or a sample shows it, and what it leaves open. */
-export function FieldStates({ table, record }: { readonly table: FieldTable; readonly record: unknown }) {
+export function FieldStates({
+  table,
+  record,
+  withheld,
+}: {
+  readonly table: FieldTable
+  readonly record: unknown
+  readonly withheld: readonly string[]
+}) {
   const unknown = unknownNames(table, record)
   return (
     <ul className="divide-line divide-y text-sm">
       {fieldStates(table, record).map((state) => (
         <li key={state.name} className="py-1.5">
-          <Line state={state} />
+          <Line state={state} isWithheld={withheld.includes(state.name)} />
         </li>
       ))}
       {unknown.slice(0, MOST_UNKNOWN).map((name) => (
@@ -42,8 +52,14 @@ export function FieldStates({ table, record }: { readonly table: FieldTable; rea
   )
 }
 
-function Line({ state: { name, field, state, time } }: { readonly state: FieldState }) {
-  const { word, tone } = states[state]
+function Line({
+  state: { name, field, state, time },
+  isWithheld,
+}: {
+  readonly state: FieldState
+  readonly isWithheld: boolean
+}) {
+  const { word, tone } = isWithheld ? WITHHELD : states[state]
   const open = field.open === undefined ? null : gaps[field.open]
   return (
     <>

@@ -8,6 +8,8 @@ import { type RecordKind, recordKinds } from '@/lib/inspect/records'
 import { FieldStates } from './field-states'
 import { Findings } from './findings'
 
+const NOTHING: readonly string[] = []
+
 /**
  * A record held against the interface: what there is to report, and every field with how it came.
  * @param record as received, without its wrapper
@@ -15,18 +17,24 @@ import { Findings } from './findings'
 export function Inspector({
   kind,
   record,
+  withheld = NOTHING,
   more,
   children,
 }: {
   readonly kind: RecordKind
   readonly record: unknown
+  /** Fields that this operator may not see: nothing is known of how they came. */
+  readonly withheld?: readonly string[]
   /** Findings that take more than the record to find. */
   readonly more?: readonly Finding[]
   /** Under the findings, such as what else can be checked. */
   readonly children?: ReactNode
 }) {
   const { table, inspect } = recordKinds[kind]
-  const findings = useMemo(() => inspect(record), [inspect, record])
+  const findings = useMemo(
+    () => inspect(record).filter(({ path }) => !withheld.includes(path)),
+    [inspect, record, withheld],
+  )
   return (
     <>
       <Panel title="Inspector">
@@ -34,7 +42,7 @@ export function Inspector({
         {children}
       </Panel>
       <DisclosurePanel title="Fields of the interface">
-        {() => <FieldStates table={table} record={record} />}
+        {() => <FieldStates table={table} record={record} withheld={withheld} />}
       </DisclosurePanel>
     </>
   )

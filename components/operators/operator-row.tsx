@@ -54,7 +54,8 @@ export function OperatorRow({
 function LastSeen({ at }: { readonly at: string | null }) {
   const now = useNow()
   const write = useZoneTime()
-  if (at === null || now === null) return at === null ? 'Never' : '—'
+  // Only open sessions are known of: whoever signed out was here, too.
+  if (at === null || now === null) return '—'
   return (
     <time dateTime={at} title={write(at)}>
       {formatAge(now - Date.parse(at))} ago

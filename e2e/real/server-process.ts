@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findCommand } from './find-command'
+import { freePort } from './free-port'
 
 /** A real server on a free loopback port, which a test may take away and give back. */
 export interface RealServer {
@@ -119,12 +119,4 @@ export function replies(port: number, request: Uint8Array, isAnswer: (chunk: Buf
     socket.once('error', () => tell(false))
     socket.once('end', () => tell(false))
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLIENT_ID, CLIENT_SECRET, openProvider, walkProvider } from '@/e2e/real/openid-provider'
 import { accounts } from '@/lib/store/schema'
 import { Secret } from '@/lib/upstream/secret'
 import {
@@ -11,7 +12,6 @@ import {
   signedIn,
   type TestAuth,
 } from './test-auth'
-import { CLIENT_ID, CLIENT_SECRET, openProvider, walkProvider } from './test-openid-provider'
 
 let opened: Awaited<ReturnType<typeof openTestStore>>
 let provider: Awaited<ReturnType<typeof openProvider>>

@@ -51,7 +51,7 @@ export function createSignIn({ db, kit, sessions: proving, limits, audit }: Sign
   /** @returns false, without the session that it opened, when the code of an authenticator was used before */
   async function spendCode(response: Response, code: string): Promise<boolean> {
     const { token, user } = (await response.json()) as { token: string; user: { email: string } }
-    if (await limits.useCode(user.email, code)) return true
+    if (await limits.spendCode(user.email, code)) return true
     await db.delete(sessions).where(eq(sessions.token, token))
     return false
   }
@@ -78,7 +78,7 @@ export function createSignIn({ db, kit, sessions: proving, limits, audit }: Sign
         }
         throw error
       })
-      const response = await ask(() =>
+      const response = await countedAsk(limits, email, address, () =>
         kit.api.signInEmail({
           body: { email, password: given.password },
           headers: withoutSession(request.headers),
@@ -125,6 +125,19 @@ export async function ask(work: () => Promise<Response>): Promise<Response> {
   })
   if (response.status >= 500) throw new AccessError('store-unreachable')
   return response
+}
+
+/** The same for a try that was counted: while the store is away, whoever tries again is not locked out for it. */
+export async function countedAsk(
+  limits: TryLimits,
+  email: string,
+  address: string | null,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  return ask(work).catch(async (error: unknown) => {
+    await limits.uncount(email, address)
+    throw error
+  })
 }
 
 /** A session of before has no say in who signs in now. */

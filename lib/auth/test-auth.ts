@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Redis } from 'ioredis'
 import type { Role } from '@/lib/schema/operators'
 import { openStore, type Store } from '@/lib/store/open'
 import { createRateLimits } from '@/lib/store/rate-limits'
@@ -30,14 +31,18 @@ export async function openTestStore() {
   }
 }
 
-/** Signing in over a store, with a clock that can be turned. */
-export function createTestAuth(store: Store, settings: Partial<Pick<AuthSettings, 'oidc' | 'origin'>> = {}) {
+/** Signing in over a store, and a Redis where there is one, with a clock that can be turned. */
+export function createTestAuth(
+  store: Store,
+  settings: Partial<Pick<AuthSettings, 'oidc' | 'origin'>> = {},
+  redis: Redis | null = null,
+) {
   let aheadMs = 0
   const auth = composeAuth({
     store,
     settings: { origin: ORIGIN, oidc: null, auditRetentionDays: 365, ...settings },
     secret: 'a secret of the tests, long enough',
-    limits: createRateLimits(store, null, 'a secret of the tests'),
+    limits: createRateLimits(store, redis, 'a secret of the tests'),
     now: () => Date.now() + aheadMs,
   })
   const faults: string[] = []

@@ -17,6 +17,8 @@ const TOLD: RateLimit = { points: 1, durationSeconds: QUARTER_SECONDS }
 export interface TryLimits {
   /** Counts a try before it is made, so that many at a time cannot slip through. @throws AccessError too-many-tries */
   count(email: string, address: string | null): Promise<void>
+  /** It could not be made: nobody learnt anything by it. */
+  uncount(email: string, address: string | null): Promise<void>
   /** It was the right one. */
   forget(email: string, address: string | null): Promise<void>
   /** Whether a refusal is worth an entry of the audit: once for a lock, or guesses would fill it. */
@@ -24,7 +26,7 @@ export interface TryLimits {
   /** An authenticator's code is good for one sign-in. Source: RFC 6238 §5.2 */
   isCodeUsed(email: string, code: string): Promise<boolean>
   /** @returns false when it was used before */
-  useCode(email: string, code: string): Promise<boolean>
+  spendCode(email: string, code: string): Promise<boolean>
 }
 
 export function createTryLimits(limits: RateLimits): TryLimits {
@@ -45,6 +47,12 @@ export function createTryLimits(limits: RateLimits): TryLimits {
       const known = await limits.check('sign-in-known', pairOf(email, address), KNOWN)
       if (known.allowed) await refuse('sign-in-slowed', email, SLOWED)
     },
+    async uncount(email, address) {
+      await Promise.all([
+        limits.giveBack('sign-in-pair', pairOf(email, address), PAIR),
+        limits.giveBack('sign-in-account', email, ACCOUNT),
+      ])
+    },
     async forget(email, address) {
       await Promise.all([
         limits.clear('sign-in-pair', pairOf(email, address), PAIR),
@@ -57,7 +65,7 @@ export function createTryLimits(limits: RateLimits): TryLimits {
       (await limits.consume('sign-in-told', pairOf(email, address), TOLD)).allowed,
     isCodeUsed: async (email, code) =>
       !(await limits.check('sign-in-code', JSON.stringify([email, code]), CODE)).allowed,
-    useCode: async (email, code) =>
+    spendCode: async (email, code) =>
       (await limits.consume('sign-in-code', JSON.stringify([email, code]), CODE)).allowed,
   }
 }

@@ -1,7 +1,7 @@
 import { codeEntrySchema, passwordChangeSchema, passwordProofSchema } from '@/lib/schema/sign-in'
 import { AccessError } from './access-error'
 import { readBody } from './exchange'
-import { ask } from './sign-in'
+import { countedAsk } from './sign-in'
 import { type Admitted, admitted, type Exchange, json, type Open } from './signed-in'
 
 /** What an operator changes about themselves. */
@@ -17,7 +17,7 @@ export function createTwoFactorRoutes(open: Open, exchange: Exchange) {
   ) {
     const { email } = who.operator
     await auth.limits.count(email, who.address)
-    const response = await ask(work)
+    const response = await countedAsk(auth.limits, email, who.address, work)
     if (!response.ok) {
       await note(action, email, 'sign-in-failed')
       throw new AccessError('sign-in-failed')

@@ -1,9 +1,12 @@
-/** What this browser keeps beside its cookies: every key there is, where it lies, and what a sign-out takes away. */
+/**
+ * What this browser keeps beside its cookies: every key there is, where it lies, and what goes with
+ * the session, however that ends. A sign-out takes all of it: the server’s Clear-Site-Data says so.
+ */
 export const kept = {
   /** Views with a name: positions and filters, nobody's data. */
-  savedAreas: { storage: 'localStorage', key: 'kerbside.saved-areas', isClearedAtSignOut: false },
+  savedAreas: { storage: 'localStorage', key: 'kerbside.saved-areas', goesWithSession: false },
   /** References being looked up in this tab, and what came of them. A reference leads to people. */
-  lookupList: { storage: 'sessionStorage', key: 'kerbside.lookup-list', isClearedAtSignOut: true },
+  lookupList: { storage: 'sessionStorage', key: 'kerbside.lookup-list', goesWithSession: true },
 } as const
 
 type Kept = (typeof kept)[keyof typeof kept]
@@ -41,8 +44,8 @@ export function onKeptCleared(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** For the sign-out: takes away what leads to people. */
+/** For when the session is over: takes away what leads to people. */
 export function clearKept(window: KeepingWindow): void {
   for (const listener of listeners) listener()
-  for (const one of Object.values(kept)) if (one.isClearedAtSignOut) writeKept(window, one, null)
+  for (const one of Object.values(kept)) if (one.goesWithSession) writeKept(window, one, null)
 }

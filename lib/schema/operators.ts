@@ -17,7 +17,7 @@ export const operatorSchema = z.object({
   disabled: z.boolean(),
   two_factor: z.boolean(),
   created_at: time,
-  /** Open sessions, and when one of them was last used; null when never. */
+  /** Open sessions, and when one of them was last used; null without one. */
   sessions: z.int(),
   last_seen_at: time.nullable(),
 })

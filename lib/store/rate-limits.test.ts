@@ -57,6 +57,14 @@ describeOnEach('rate limits in the store’s table', (store) => {
     expect(await limits().consume('clear', KEY, LIMIT)).toEqual(ALLOWED)
   })
 
+  test('what is given back was not counted', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      expect(await limits().consume('give-back', KEY, LIMIT)).toEqual(ALLOWED)
+      await limits().giveBack('give-back', KEY, LIMIT)
+    }
+    expect(countAllowed(await consumeMany(limits(), 'give-back', 10))).toBe(5)
+  })
+
   test('after its time it begins anew', async () => {
     const short = { points: 1, durationSeconds: 1 }
     await limits().consume('short', KEY, short)
@@ -89,6 +97,12 @@ describe.skipIf(!haveServer('redis-server'))('rate limits in Redis', () => {
     const answers = await Promise.all([0, 1].map((index) => consumeMany(node(index), 'guess', 500)))
     expect(countAllowed(answers.flat())).toBe(5)
     expect((await store().query('select * from rate_limits')).rows).toEqual([])
+  })
+
+  test('what is given back was not counted', async () => {
+    await consumeMany(node(0), 'give-back', 5)
+    await node(1).giveBack('give-back', KEY, LIMIT)
+    expect(countAllowed(await consumeMany(node(0), 'give-back', 10))).toBe(1)
   })
 
   test('Redis holds no e-mail and no address', async () => {

@@ -29,6 +29,8 @@ export interface RateLimits {
   consume(name: string, key: string, limit: RateLimit): Promise<RateLimitAnswer>
   /** What one more would be told, without counting it. */
   check(name: string, key: string, limit: RateLimit): Promise<RateLimitAnswer>
+  /** Takes back one that was counted and came to nothing. */
+  giveBack(name: string, key: string, limit: RateLimit): Promise<void>
   clear(name: string, key: string, limit: RateLimit): Promise<void>
 }
 
@@ -54,6 +56,9 @@ export function createRateLimits(store: Store, redis: Redis | null, secret: stri
     async check(name, key, limit) {
       const counted = await limiterOf(name, limit).get(hash(key))
       return counted && counted.consumedPoints >= limit.points ? refusal(counted) : ALLOWED
+    },
+    async giveBack(name, key, limit) {
+      await limiterOf(name, limit).reward(hash(key))
     },
     async clear(name, key, limit) {
       await limiterOf(name, limit).delete(hash(key))

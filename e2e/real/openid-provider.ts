@@ -8,8 +8,9 @@ export const CLIENT_SECRET = 'a secret of the tests'
 /** A real OpenID provider on loopback, where everybody is who they type; `unverified…` is vouched for by nobody. */
 export async function openProvider(redirectUri: string) {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  // By name: to a browser this is another site than 127.0.0.1, as a provider's is.
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },

@@ -1,0 +1,161 @@
+import type { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPostgres } from '@/e2e/real/postgres'
+import { startRedis } from '@/e2e/real/redis'
+import { haveServer, type RealServer } from '@/e2e/real/server-process'
+import { openStore, type Store } from '@/lib/store/open'
+import { openRedis } from '@/lib/store/redis'
+import { migrationsFolder, SLOW_MS } from '@/lib/store/test-stores'
+import { cookieOf, createTestAuth, PASSWORD, request, signedIn, type TestAuth } from './test-auth'
+
+// Both come back within seconds; a busy machine takes longer.
+const BACK = { timeout: 30_000 }
+const TRY_AGAIN = [503, 'urn:kerbside:problem:store-unreachable']
+const haveBoth = ['postgres', 'redis-server'].map(haveServer).every(Boolean)
+
+describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeout: SLOW_MS }, () => {
+  let postgres: RealServer
+  let redis: RealServer
+  let one: TestAuth
+  let two: TestAuth
+  const stores: Store[] = []
+  const connections: Redis[] = []
+
+  async function openNode(): Promise<TestAuth> {
+    const store = await openStore({ kind: 'postgresql', url: postgres.url }, migrationsFolder)
+    stores.push(store)
+    const connection = await openRedis(redis.url)
+    connections.push(connection)
+    return createTestAuth(store, {}, connection)
+  }
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    redis = await startRedis()
+    one = await openNode()
+    two = await openNode()
+    await signedIn(one, 'administrator')
+  }, SLOW_MS)
+  afterAll(async () => {
+    for (const connection of connections) connection.disconnect()
+    for (const store of stores) await store.close()
+    await postgres?.remove()
+    await redis?.remove()
+  }, SLOW_MS)
+
+  function signIn(node: TestAuth, email: string, password = PASSWORD, address = '192.0.2.7') {
+    return node.routes.signIn(request('/api/auth/sign-in', { body: { email, password }, address }))
+  }
+  async function me(node: TestAuth, cookie: string) {
+    const response = await node.routes.me(request('/api/me', { cookie }))
+    return { status: response.status, role: (await response.json()).operator?.role }
+  }
+  async function told(response: Response) {
+    return [response.status, (await response.json()).type]
+  }
+  async function idOf(email: string): Promise<string> {
+    return (await one.auth.operators.list()).find((operator) => operator.email === email)?.id ?? ''
+  }
+  const whoOf = (node: TestAuth, cookie: string) =>
+    node.auth.access.admit(request('/api/vehicles', { cookie }), 'viewer')
+
+  test('who signs in at one node is signed in at the other, until signing out there', async () => {
+    const cookie = await signedIn(one, 'dispatcher')
+    expect(await me(two, cookie)).toEqual({ status: 200, role: 'dispatcher' })
+    await two.routes.signOut(request('/api/auth/sign-out', { body: {}, cookie }))
+    expect((await me(one, cookie)).status).toBe(401)
+  })
+
+  test('a changed role, an ended session and a disabled operator count at the other node at once', async () => {
+    const email = 'vic@kerbside.example'
+    const cookie = await signedIn(one, 'viewer', email)
+    const who = await whoOf(two, cookie)
+    await one.auth.operators.change(await idOf(email), { role: 'dispatcher' })
+    expect((await me(two, cookie)).role).toBe('dispatcher')
+    await one.auth.operators.endSessions(await idOf(email))
+    expect([(await me(two, cookie)).status, await two.auth.access.stands(who)]).toEqual([401, false])
+    const again = cookieOf(await signIn(two, email))
+    await one.auth.operators.change(await idOf(email), { disabled: true })
+    expect([(await me(two, again)).status, (await signIn(two, email)).status]).toEqual([401, 401])
+  })
+
+  test('five failures at either node lock the pair out of both, and nobody else', async () => {
+    await signedIn(one, 'viewer', 'guessed@kerbside.example')
+    const guess = (node: TestAuth) => signIn(node, 'guessed@kerbside.example', 'wrong', '198.51.100.1')
+    const statuses: number[] = []
+    for (const node of [one, two, one, two, one, two, one]) statuses.push((await guess(node)).status)
+    expect(statuses).toEqual([...Array(5).fill(401), 429, 429])
+    for (const node of [one, two]) {
+      const there = await signIn(node, 'guessed@kerbside.example', PASSWORD, '198.51.100.1')
+      expect(there.status).toBe(429)
+    }
+    expect((await signIn(two, 'guessed@kerbside.example', PASSWORD, '198.51.100.2')).status).toBe(200)
+  })
+
+  test('both write one audit, in order', async () => {
+    const from = (await one.written()).at(-1)?.id ?? 0
+    await signIn(one, 'administrator@kerbside.example')
+    await signIn(two, 'administrator@kerbside.example', 'wrong', '192.0.2.8')
+    await signIn(two, 'administrator@kerbside.example')
+    const entries = (await two.written()).filter(({ id }) => id > from)
+    expect(
+      entries.map(({ operatorEmail, subject, outcome, address }) => [
+        operatorEmail,
+        subject,
+        outcome,
+        address,
+      ]),
+    ).toEqual([
+      ['administrator@kerbside.example', null, 'ok', '192.0.2.7'],
+      [null, 'administrator@kerbside.example', 'sign-in-failed', '192.0.2.8'],
+      ['administrator@kerbside.example', null, 'ok', '192.0.2.7'],
+    ])
+  })
+
+  test('while PostgreSQL is stopped the signed-in go on and newcomers try again, as often as they like', async () => {
+    const email = 'dispatcher@kerbside.example'
+    const cookie = await signedIn(one, 'dispatcher')
+    const who = await whoOf(one, cookie)
+    await postgres.stop()
+    expect(await me(one, cookie)).toEqual({ status: 200, role: 'dispatcher' })
+    expect(await one.auth.access.stands(who)).toBe(true)
+    // What was never proven at this node, or is no session, is neither let in nor sent away.
+    expect((await me(two, cookie)).status).toBe(503)
+    for (let time = 0; time < 7; time++) expect(await told(await signIn(one, email))).toEqual(TRY_AGAIN)
+    await postgres.start()
+    await expect.poll(async () => (await me(two, cookie)).status, BACK).toBe(200)
+    await expect.poll(async () => (await signIn(one, email)).status, BACK).toBe(200)
+    expect((await me(one, cookie)).status).toBe(200)
+    await two.auth.operators.endSessions(await idOf(email))
+    expect((await me(one, cookie)).status).toBe(401)
+  })
+
+  test('a PostgreSQL that does not answer is waited for a few seconds, and the signed-in go on', async () => {
+    const cookie = await signedIn(one, 'dispatcher')
+    expect((await me(one, cookie)).status).toBe(200)
+    postgres.pause()
+    const answers = await Promise.all([
+      me(one, cookie).then(({ status }) => status),
+      signIn(one, 'dispatcher@kerbside.example').then(({ status }) => status),
+    ])
+    postgres.resume()
+    expect(answers).toEqual([200, 503])
+    await expect.poll(async () => (await signIn(one, 'dispatcher@kerbside.example')).status, BACK).toBe(200)
+  })
+
+  test('while Redis is stopped sessions and sign-ins go on, and lock-outs are shared all the same', async () => {
+    const cookie = await signedIn(one, 'dispatcher')
+    await redis.stop()
+    expect([
+      (await me(two, cookie)).status,
+      (await signIn(two, 'dispatcher@kerbside.example')).status,
+    ]).toEqual([200, 200])
+    const statuses: number[] = []
+    for (const node of [one, two, one, two, one, two])
+      statuses.push((await signIn(node, 'administrator@kerbside.example', 'wrong', '198.51.100.3')).status)
+    expect(statuses).toEqual([...Array(5).fill(401), 429])
+    await redis.start()
+    await expect.poll(() => connections.map(({ status }) => status), BACK).toEqual(['ready', 'ready'])
+    expect((await signIn(two, 'dispatcher@kerbside.example', 'wrong')).status).toBe(401)
+    expect(await connections[0]?.keys('*sign-in-pair*')).not.toEqual([])
+  })
+})
