@@ -10,9 +10,8 @@ test('from opening the map to an open record without a mouse', async ({ page }) 
   await page.keyboard.type('51.51,-0.12')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/position=51\.51,-0\.12/)
-  // A new area begins without a list to go to.
-  await expect(listbox.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')
+  // A new area begins without a list to go to; it has the focus when it comes.
   await page.keyboard.press('l')
   await expect(listbox).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -82,4 +81,60 @@ test('Escape closes what is topmost, one thing at a time', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Pick-up board' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Pick-up board' })).toBeHidden()
+})
+
+test('a list that is still to come has the focus that was asked for, unless something else was done', async ({
+  page,
+}) => {
+  let release = () => {}
+  const hold = async () => {
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/live?*', async (route) => {
+      await held
+      await route.continue().catch(() => undefined)
+    })
+  }
+  const listbox = page.getByRole('listbox', { name: 'Vehicles, nearest first' })
+  await hold()
+  await page.goto('/')
+  await expect(page.getByLabel('Find in the list')).toBeVisible()
+  await page.keyboard.press('l')
+  release()
+  await expect(listbox).toBeFocused()
+
+  await page.unrouteAll()
+  await hold()
+  await page.goto('/?radius=900')
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await page.keyboard.press('l')
+  await page.keyboard.press('m')
+  release()
+  await expect(listbox.getByRole('option').first()).toBeVisible()
+  await expect(page.locator('.leaflet-container')).toBeFocused()
+})
+
+test('the circle is moved and resized by its handles’ arrow keys, and they keep the focus', async ({
+  page,
+}) => {
+  await page.goto('/?position=51.5,-0.12&radius=1000')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  const handle = page.getByRole('button', { name: /^Radius of the search/ })
+  await handle.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/radius=1210/)
+  await expect(page.getByLabel('Radius (m)')).toHaveValue('1210')
+  await expect(handle).toBeFocused()
+  const centre = page.getByRole('button', { name: /^Centre of the search/ })
+  await centre.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page).toHaveURL(/position=51\.501\d*,-0\.12&/)
+  await expect(centre).toBeFocused()
+  // Two steps: what was typed in one go is one.
+  await page.goBack()
+  await expect(page).toHaveURL(/radius=1210/)
+  await page.goBack()
+  await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
 })

@@ -173,6 +173,38 @@ test('without tiles the vehicles stay usable, on coast lines, and a notice says 
   await expect(page.getByText('Map tiles do not load')).toBeHidden()
 })
 
+test('the notice about tiles can be closed, and the map is as it was', async ({ page, tiles }) => {
+  tiles.fail()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Close the notice about the map’s tiles' }).click()
+  await expect(page.getByText('Map tiles do not load')).toBeHidden()
+  await expect(page.locator('.map-land').first()).toBeAttached()
+})
+
+test('a selected vehicle of another search says that it is not among these', async ({ page }) => {
+  await page.goto('/?position=51.5,-0.12')
+  await page.getByRole('listbox').getByRole('option').first().click()
+  const selected = page.getByRole('region', { name: 'Selected vehicle' })
+  await expect(selected).not.toContainText('Not among')
+  await page.getByLabel('Position (lat,lng)').fill('51.56,-0.3')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/position=51\.56,-0\.3/)
+  await expect(selected).toContainText('Not among the vehicles loaded here. Below as last seen.')
+  await page.goBack()
+  await expect(selected).not.toContainText('Not among')
+})
+
+test('a text to find is no longer than the address can hold', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Find in the list').focus()
+  await page.keyboard.insertText('x'.repeat(200))
+  await expect(page.getByLabel('Find in the list')).toHaveValue('x'.repeat(128))
+  await expect(page).toHaveURL(/text=x{128}$/)
+  await page.reload()
+  await expect(page.getByLabel('Find in the list')).toHaveValue('x'.repeat(128))
+  await expect(page.getByText('The address says')).toBeHidden()
+})
+
 test('the service goes down and comes back: what was shown stays, with its age and the reason', async ({
   page,
   startService,
@@ -180,13 +212,15 @@ test('the service goes down and comes back: what was shown stays, with its age a
   consoleErrors,
 }) => {
   const service = await startService()
-  const { url } = await startDashboard(service.env)
+  const { url, process: started } = await startDashboard(service.env)
   await page.goto(url)
   await expect(page.getByText(/vehicles, all loaded/)).toBeVisible()
   consoleErrors.allow(/status of 50[234]/)
   await service.stop()
   await expect(page.getByText(/Service unreachable, showing \d\d:\d\d:\d\d/)).toBeVisible()
   await expect(page.getByText(/\d vehicles, the last round failed/)).toBeVisible()
+  const requestId = (await page.getByText(/^Request /).innerText()).replace('Request ', '')
+  expect(started.output()).toContain(`"requestId":"${requestId}"`)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await service.start()
   await expect(page.getByText(/Service unreachable, showing/)).toBeHidden({ timeout: 20_000 })

@@ -61,7 +61,7 @@ test('everything to tap on the map page is at least 44 pixels high or wide enoug
   await page.goto('/')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   const small = await page.evaluate(() =>
-    [...document.querySelectorAll('button, select, input, nav a, [role=option]')]
+    [...document.querySelectorAll('button, select, input, nav a, [role=option], .leaflet-bar a')]
       .filter((element) => element.checkVisibility())
       .map((element) => ({
         name: element.textContent || element.ariaLabel,

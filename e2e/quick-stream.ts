@@ -75,6 +75,7 @@ function meta() {
     ageMs: 0,
     failure: null,
     loaded: VEHICLES,
+    unseen: 0,
     about: VEHICLES,
     incomplete: null,
     query: null,

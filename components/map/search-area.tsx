@@ -1,11 +1,11 @@
 'use client'
 
 import L from 'leaflet'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Circle as CircleOutline, Marker, Polygon } from 'react-leaflet'
-import { formatDistance } from '@/lib/format/distance'
 import { destination, distanceMetres } from '@/lib/schema/geometry'
 import type { Position } from '@/lib/schema/resources'
+import { movedBy, resizedBy, SMALLEST_RADIUS_METRES } from './circle-keys'
 import { useNearestCopy } from './use-nearest-copy'
 
 export interface Circle {
@@ -15,6 +15,9 @@ export interface Circle {
 }
 
 const RING_POINTS = 120
+
+/** Arrow keys rest for so long before their search is asked for. */
+const TYPING_MS = 500
 
 // A circle as far as this can be told from the whole map no longer.
 const LARGEST_DRAWN_METRES = 5_000_000
@@ -41,7 +44,9 @@ export function SearchArea({
 }) {
   // While a handle is dragged the circle follows; the search is asked for once, at the end.
   const [dragged, setDragged] = useState<Circle | null>(null)
-  const { position: asked, radius } = dragged ?? circle
+  // As are the arrow keys on one, until they rest.
+  const [typed, setTyped] = useState<Circle | null>(null)
+  const { position: asked, radius } = dragged ?? typed ?? circle
   const position = useNearestCopy(asked)
   const ring = useMemo(
     () =>
@@ -53,7 +58,21 @@ export function SearchArea({
   const unknown = useMemo(() => [worldAround(position.lng), ring], [position.lng, ring])
   const finish = (change: Circle) => {
     setDragged(null)
+    setTyped(null)
     onChange(change)
+  }
+  const finishTyped = useEffectEvent(finish)
+  useEffect(() => {
+    if (!typed) return
+    const timer = setTimeout(() => finishTyped(typed), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const onKey = (change: typeof movedBy) => (event: L.LeafletKeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey } = event.originalEvent
+    const next = altKey || ctrlKey || metaKey ? null : change(key, { position: asked, radius })
+    if (!next) return
+    event.originalEvent.preventDefault()
+    setTyped({ ...next, position: onEarth(L.latLng(next.position)) })
   }
   return (
     <>
@@ -80,11 +99,12 @@ export function SearchArea({
         position={position}
         draggable
         icon={centreIcon}
-        title="Centre of the search: drag to move it"
+        title="Centre of the search: drag it, or move it with the arrow keys"
         alt="Centre of the search"
         eventHandlers={{
           drag: (event) => setDragged({ position: onEarth(event.target.getLatLng()), radius }),
           dragend: (event) => finish({ position: onEarth(event.target.getLatLng()), radius }),
+          keydown: onKey(movedBy),
         }}
       />
       {radius <= LARGEST_DRAWN_METRES ? (
@@ -92,13 +112,15 @@ export function SearchArea({
           position={destination(position, 90, radius)}
           draggable
           icon={handleIcon}
-          title={`Radius ${formatDistance(radius)}: drag to change it`}
+          // Leaflet reads it once: the number stands in the form.
+          title="Radius of the search: drag it, or change it with the arrow keys"
           alt="Radius of the search"
           eventHandlers={{
             drag: (event) =>
               setDragged({ position: asked, radius: radiusTo(asked, event.target.getLatLng()) }),
             dragend: (event) =>
               finish({ position: asked, radius: radiusTo(asked, event.target.getLatLng()) }),
+            keydown: onKey(resizedBy),
           }}
         />
       ) : null}
@@ -111,9 +133,9 @@ function onEarth(point: L.LatLng): Position {
   return { lat: Math.max(-90, Math.min(90, lat)), lng }
 }
 
-/** Whole metres, at least ten, so that a handle dragged onto the centre leaves a circle to take hold of. */
+/** Whole metres. */
 function radiusTo(from: Position, to: L.LatLng): number {
-  return Math.max(10, Math.round(distanceMetres(from, onEarth(to))))
+  return Math.max(SMALLEST_RADIUS_METRES, Math.round(distanceMetres(from, onEarth(to))))
 }
 
 function worldAround(lng: number): Position[] {

@@ -2,7 +2,7 @@ import type { AgeStep } from '@/lib/format/age'
 
 /** How a status looks: a shape and a colour, so that neither alone carries the meaning. */
 export interface StatusStyle {
-  readonly shape: 'circle' | 'square' | 'triangle' | 'diamond' | 'ring'
+  readonly shape: 'circle' | 'square' | 'triangle' | 'diamond' | 'cross' | 'ring'
   /** From Okabe and Ito's palette, darkened for contrast on light and dark tiles; told apart by the colour-blind. */
   readonly colour: string
 }
@@ -11,6 +11,7 @@ const AVAILABLE: StatusStyle = { shape: 'circle', colour: '#0b8457' }
 const ENGAGED: StatusStyle = { shape: 'square', colour: '#c2500a' }
 const PROMISED: StatusStyle = { shape: 'triangle', colour: '#0a66b5' }
 const AWAY: StatusStyle = { shape: 'diamond', colour: '#5f6b66' }
+const OUT: StatusStyle = { shape: 'cross', colour: '#9c2340' }
 
 /** A status never seen before, or none. */
 const NEUTRAL: StatusStyle = { shape: 'ring', colour: '#6b3fa0' }
@@ -21,13 +22,12 @@ const styles = new Map<string, StatusStyle>([
   ...['available', 'free', 'idle', 'online'].map((word) => [word, AVAILABLE] as const),
   ...['busy', 'occupied', 'on_trip', 'in_use', 'driving', 'hired'].map((word) => [word, ENGAGED] as const),
   ...['reserved', 'booked', 'pending', 'assigned', 'accepted'].map((word) => [word, PROMISED] as const),
-  ...['offline', 'unavailable', 'disabled', 'out_of_service', 'inactive', 'off_duty'].map(
-    (word) => [word, AWAY] as const,
-  ),
+  ...['offline', 'inactive', 'off_duty'].map((word) => [word, AWAY] as const),
+  ...['out_of_service', 'unavailable', 'disabled', 'maintenance'].map((word) => [word, OUT] as const),
 ])
 
 /** Every style there is, in the order in which a cluster's ring shows them. */
-export const STATUS_STYLES: readonly StatusStyle[] = [AVAILABLE, ENGAGED, PROMISED, AWAY, NEUTRAL]
+export const STATUS_STYLES: readonly StatusStyle[] = [AVAILABLE, ENGAGED, PROMISED, AWAY, OUT, NEUTRAL]
 
 export function statusStyle(status: string | null): StatusStyle {
   return (
@@ -62,5 +62,6 @@ export const shapePaths: Record<StatusStyle['shape'], string> = {
   square: 'M-.72-.72H.72V.72H-.72Z',
   triangle: 'M0-.9 .95.75H-.95Z',
   diamond: 'M0-1 1 0 0 1-1 0Z',
+  cross: 'M-.95-.55-.55-.95 0-.4 .55-.95 .95-.55 .4 0 .95 .55 .55 .95 0 .4-.55 .95-.95 .55-.4 0Z',
   ring: 'M-.8 0a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0ZM-.35 0a.35.35 0 1 1 .7 0a.35.35 0 1 1-.7 0Z',
 }

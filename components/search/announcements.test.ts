@@ -37,11 +37,11 @@ test('what another search holds is told once it is loaded', () => {
 })
 
 test('a selection is told at once, and again when it changes or the vehicle leaves', () => {
-  const selected = { id: 'a', text: '480 m NE, available', hasLeft: false }
+  const selected = { id: 'a', text: '480 m NE, available', isListed: true }
   expect(announcer.see({ ...calm, selected }, 100)).toBe('480 m NE, available')
   expect(announcer.see({ ...calm, selected: { ...selected, text: '490 m NE, available' } }, 200)).toBeNull()
   expect(
-    announcer.see({ ...calm, selected: { id: 'a', text: 'Left the results', hasLeft: true } }, 250),
+    announcer.see({ ...calm, selected: { id: 'a', text: 'Left the results', isListed: false } }, 250),
   ).toBe('Left the results')
   expect(announcer.see({ ...calm, selected: null }, 300)).toBeNull()
 })

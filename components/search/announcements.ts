@@ -17,7 +17,7 @@ export interface Seen {
   /** Another object when the dispatcher changed them. */
   readonly filters: Filters
   /** The text equivalent of the selected vehicle; null when none is. */
-  readonly selected: { readonly id: string; readonly text: string; readonly hasLeft: boolean } | null
+  readonly selected: { readonly id: string; readonly text: string; readonly isListed: boolean } | null
 }
 
 type Connection = LiveState['connection']
@@ -81,7 +81,7 @@ export class Announcer {
 
 function selectionChange(before: Seen, { selected }: Seen): string | null {
   if (selected === null) return null
-  const isNews = selected.id !== before.selected?.id || selected.hasLeft !== before.selected.hasLeft
+  const isNews = selected.id !== before.selected?.id || selected.isListed !== before.selected.isListed
   return isNews ? selected.text : null
 }
 

@@ -4,6 +4,7 @@ import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucid
 import type { Ref } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
+import { LONGEST_KEY } from '@/lib/schema/search'
 import { filtersInWords } from './filters'
 import type { SearchState } from './search-state'
 import { type SortName, sortInWords, sortWords } from './sorts'
@@ -31,6 +32,7 @@ export function ListToolbar({
         aria-label="Find in the list"
         placeholder="Find"
         value={filters.text}
+        maxLength={LONGEST_KEY}
         onChange={(event) => void state.setFilters({ text: event.target.value })}
         className={`${inputClass} min-w-0 flex-1`}
       />

@@ -96,7 +96,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
           selected:
             selectedId === null
               ? null
-              : { id: selectedId, text: describe(selectedId), hasLeft: Boolean(selection?.ghost) },
+              : { id: selectedId, text: describe(selectedId), isListed: selection?.isListed ?? false },
         }}
       />
       <SearchPanel

@@ -1,6 +1,7 @@
 'use client'
 
-import { Keyboard } from 'lucide-react'
+import { Keyboard, X } from 'lucide-react'
+import { useState } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Legend } from './legend'
@@ -26,10 +27,25 @@ export function MapOverlay({
   readonly onOpen: () => void
 }) {
   const { selectedId } = state
+  const [isTold, setIsTold] = useState(false)
   return (
     <div className="pointer-events-none absolute inset-2 z-10 flex flex-col items-start gap-2 *:pointer-events-auto">
-      {tilesFailed ? (
-        <Notice tone="warning" title="Map tiles do not load" className="mr-12 max-w-md">
+      {tilesFailed && !isTold ? (
+        <Notice
+          tone="warning"
+          title="Map tiles do not load"
+          className="mr-12 max-w-md"
+          action={
+            <IconButton
+              label="Close the notice about the map’s tiles"
+              variant="ghost"
+              onClick={() => setIsTold(true)}
+              className="-my-1 -mr-1"
+            >
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          }
+        >
           Vehicles stand on a plain ground with coast lines; distances and directions are right.
         </Notice>
       ) : null}

@@ -6,10 +6,12 @@ import { formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/queries/live-area'
+import { isProvisional } from '@/lib/queries/live-provisional'
 import { distanceMetres } from '@/lib/schema/geometry'
 import { formatPosition } from '@/lib/schema/position'
 import type { Position } from '@/lib/schema/resources'
 import { AmountField } from './amount-field'
+import { isFarBelowEstimate } from './coverage-words'
 import { PickupPointForm } from './pickup-point-form'
 import { rankForPickup, reasonsAgainst } from './pickup-ranking'
 import { distancesFrom } from './rows'
@@ -114,9 +116,9 @@ function Ranked({
   const distances = useMemo(() => distancesFrom(pickup, area.records), [pickup, area])
   const ranking = useMemo(() => rankForPickup(rows, area, distances, needs), [rows, area, distances, needs])
   const fromCentre = distanceMetres(search.position, pickup)
-  // While the first sweep runs there is no page size yet.
-  const { incomplete, failure, limit } = area.meta
-  const isWhole = incomplete === null && failure === null && limit > 0
+  const { meta } = area
+  const isWhole =
+    meta.incomplete === null && meta.failure === null && !isProvisional(meta) && !isFarBelowEstimate(meta)
   return (
     <>
       <p className="px-3 pb-1.5 text-sm">

@@ -126,7 +126,7 @@ export function SearchPanel({
         {state.panel === 'vehicles' ? (
           <VehiclesPanel
             {...{ state, area, rows, counts, ghosts, filtersOpen, onFilters, onSelect, onOpen }}
-            isWhole={progress === null}
+            isWhole={progress === null && area?.meta.incomplete === null}
             hasFailed={error !== null}
             findField={refs.findField}
             filtersRef={refs.filters}

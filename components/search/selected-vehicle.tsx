@@ -14,7 +14,7 @@ import type { Position } from '@/lib/schema/resources'
 import { vehicleSearchObjectFields as fields } from '@/lib/schema/search-fields'
 import { departureInWords } from './departures'
 import type { Selection } from './selection'
-import { showVehicle } from './shown-vehicles'
+import { ageInWords, showVehicle } from './shown-vehicles'
 
 /** The selected vehicle in short, with the way to its record. */
 export function SelectedVehicle({
@@ -84,7 +84,7 @@ export function SelectedVehicle({
 }
 
 function Known({
-  selection: { vehicle, ghost, fetchedAtMs, receivedAtMs },
+  selection: { vehicle, ghost, isListed, fetchedAtMs, receivedAtMs },
   from,
   isFilteredOut,
 }: {
@@ -97,20 +97,21 @@ function Known({
   return (
     <>
       {ghost ? <Left ghost={ghost} now={now} /> : null}
+      {ghost || isListed ? null : (
+        <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
+          Not among the vehicles loaded here. Below as last seen.
+        </p>
+      )}
       {isFilteredOut ? (
         <p className="text-muted text-xs">Not shown on the map: the filters leave it out.</p>
       ) : null}
       <p className="mb-2 flex flex-wrap items-center gap-x-2 md:mt-2">
-        <StatusMark status={vehicle.status} className={ghost ? 'size-4 opacity-50' : 'size-4'} />
+        <StatusMark status={vehicle.status} className={isListed ? 'size-4' : 'size-4 opacity-50'} />
         <strong className="font-medium">{vehicle.status ? safeText(vehicle.status, 60) : 'no status'}</strong>
         <span>{place ?? 'no position'}</span>
         <span className="text-muted">
-          {now === null ? null : `${formatAge(ageAtReceipt.ageMs + now - receivedAtMs)} ago`}
-          {ageAtReceipt.fromReceipt
-            ? vehicle.mtime === null
-              ? ' (time not said)'
-              : ' (clock differs)'
-            : null}
+          {now === null ? null : ageInWords(vehicle, ageAtReceipt.ageMs + now - receivedAtMs)}
+          {ageAtReceipt.fromReceipt && vehicle.mtime !== null ? ' (clock differs)' : null}
         </span>
       </p>
       <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 md:grid">

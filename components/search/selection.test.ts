@@ -21,6 +21,15 @@ test('one that left stays selected as its ghost, and as it was known when the gh
   expect(findSelection('b', areaOf([]), left)).toBeNull()
 })
 
+test('one of another search stays selected as it was last seen, and is known not to be listed', () => {
+  const listed = findSelection('a', areaOf([known]), null)
+  expect(listed).toMatchObject({ isListed: true })
+  const elsewhere = findSelection('a', areaOf([vehicle('b')]), listed)
+  expect(elsewhere).toMatchObject({ vehicle: known, ghost: null, isListed: false })
+  expect(findSelection('a', null, elsewhere)).toBe(elsewhere)
+  expect(findSelection('a', areaOf([known]), elsewhere)).toMatchObject({ isListed: true })
+})
+
 test.each<[Partial<Ghost>, string]>([
   [{ reason: 'left-area' }, 'left the area'],
   [{ reason: 'status-changed', now: vehicle('a', { status: 'busy' }) }, 'its status changed to busy'],

@@ -6,6 +6,8 @@ export interface Selection {
   readonly vehicle: VehicleSearchObject
   /** Null while it is among the results. */
   readonly ghost: Ghost | null
+  /** Else it is as it was last known: it left, or another area is searched. */
+  readonly isListed: boolean
   /** When its answer arrived: on the server's clock, and on this browser's. */
   readonly fetchedAtMs: number
   readonly receivedAtMs: number
@@ -23,11 +25,11 @@ export function findSelection(
   if (id === null) return null
   const index = area?.indexById.get(id)
   const record = index === undefined ? undefined : area?.records[index]
-  if (area && record) return { ...timesOf(area), vehicle: record, ghost: null }
+  if (area && record) return { ...timesOf(area), vehicle: record, ghost: null, isListed: true }
   const ghost = area?.ghosts.find((one) => one.record.id === id)
   const known = before?.vehicle.id === id ? before : null
-  if (area && ghost) return { ...(known ?? timesOf(area)), vehicle: ghost.record, ghost }
-  return known
+  if (area && ghost) return { ...(known ?? timesOf(area)), vehicle: ghost.record, ghost, isListed: false }
+  return known?.isListed ? { ...known, isListed: false } : known
 }
 
 function timesOf({ fetchedAtMs, receivedAtMs }: LiveArea) {

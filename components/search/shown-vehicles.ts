@@ -39,10 +39,15 @@ export function describeVehicle(
     place ?? 'no position',
     status === null ? 'no status' : safeText(status, 40),
     passengers_max === null ? null : seatsInWords(passengers_max),
-    `${formatAge(ageAtReceipt.ageMs + sinceReceiptMs)} ago`,
+    ageInWords(vehicle, ageAtReceipt.ageMs + sinceReceiptMs),
   ]
     .filter((part) => part !== null)
     .join(', ')
+}
+
+/** "12s ago". A report without a time is as young as it was asked for, which says nothing of the vehicle. */
+export function ageInWords({ mtime }: Pick<VehicleSearchObject, 'mtime'>, ageMs: number): string {
+  return mtime === null ? 'age not said' : `${formatAge(ageMs)} ago`
 }
 
 /** "4 seats". */
@@ -65,7 +70,7 @@ export function countArea({ records }: Pick<LiveArea, 'records'>): AreaCounts {
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
   for (const vehicle of records) {
     count(statuses, vehicle.status ?? '')
-    for (const key of vehicle.functions ?? []) count(functions, key)
+    for (const key of new Set(vehicle.functions)) count(functions, key)
     if (vehicle.type !== null) count(types, vehicle.type)
   }
   return { statuses: mostFirst(statuses), functions: mostFirst(functions), types: mostFirst(types) }

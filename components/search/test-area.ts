@@ -28,6 +28,7 @@ export function areaOf(records: readonly VehicleSearchObject[], meta: Partial<Li
       ageMs: 0,
       failure: null,
       loaded: records.length,
+      unseen: 0,
       about: records.length,
       incomplete: null,
       query: null,

@@ -64,18 +64,19 @@ export function useLiveView(state: SearchState, paused: boolean) {
     trail,
     isClustering: state.isClustering ?? crowded.current === search,
     selection,
-    isFilteredOut: selection !== null && selection.ghost === null && !passes(filters)(selection.vehicle),
+    isFilteredOut: selection?.isListed === true && !passes(filters)(selection.vehicle),
     /** Where distances count from. */
     from,
     positionOf: (id: string | null): Position | null =>
       findSelection(id, area, null)?.vehicle.position ?? null,
     /** A vehicle or ghost in words. */
     describe(id: string): string {
-      const known = findSelection(id, area, null)
+      const known = findSelection(id, area, selection)
       if (!known) return id
       const shown = showVehicle(known.vehicle, from, known.fetchedAtMs)
       const text = describeVehicle(shown, Date.now() - known.receivedAtMs)
-      return known.ghost ? `Left the results, ${departureInWords(known.ghost)}. Last: ${text}` : text
+      if (known.ghost) return `Left the results, ${departureInWords(known.ghost)}. Last: ${text}`
+      return known.isListed ? text : `Not among the vehicles loaded here. Last: ${text}`
     },
   }
 }

@@ -2,6 +2,7 @@
 
 import { useRef } from 'react'
 import type { SearchState } from './search-state'
+import { useAwaitedFocus } from './use-awaited-focus'
 import { useShortcuts } from './use-shortcuts'
 import type { PanelName } from './view-parameters'
 
@@ -23,7 +24,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
   const firstField = useRef<HTMLInputElement>(null)
   const findField = useRef<HTMLInputElement>(null)
   const filters = useRef<HTMLElement>(null)
-  const list = useRef<HTMLDivElement>(null)
+  const list = useAwaitedFocus<HTMLDivElement>()
   const pickupField = useRef<HTMLInputElement>(null)
   const map = useRef<HTMLDivElement>(null)
   const { selectedId, panel } = state
@@ -51,7 +52,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     },
     list() {
       if (panel === 'saved') show('vehicles')
-      focusSoon(() => list.current)
+      requestAnimationFrame(list.focus)
     },
     map() {
       map.current?.querySelector<HTMLElement>('.leaflet-container')?.focus()
@@ -76,10 +77,12 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
       else if (panel === 'pickup') void state.closePickup()
       else return leaveField()
       // What had the focus may be gone with what was closed.
-      focusSoon(() => (document.activeElement === document.body ? list.current : null))
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) list.focus()
+      })
     },
   })
-  return { firstField, findField, filters, list, pickupField, map }
+  return { firstField, findField, filters, list: list.ref, pickupField, map }
 }
 
 /** @returns false when there was none to leave */

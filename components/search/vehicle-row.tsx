@@ -19,6 +19,7 @@ export function VehicleRow({
   readonly remark?: string | null
 }) {
   const { vehicle, place } = shown
+  const isStale = vehicle.mtime !== null && ageStep(ageMs) === 'stale'
   return (
     <div className="grid h-full grid-cols-[auto_1fr_auto] items-center gap-x-3 px-3">
       <StatusMark status={vehicle.status} className="size-5" />
@@ -30,8 +31,8 @@ export function VehicleRow({
       </div>
       <div className="text-right">
         <p className="text-sm">{place ?? ABSENT}</p>
-        <p className={`text-xs ${ageStep(ageMs) === 'stale' ? 'text-warning' : 'text-muted'}`}>
-          {formatAge(ageMs)}
+        <p className={`text-xs ${isStale ? 'text-warning' : 'text-muted'}`}>
+          {vehicle.mtime === null ? ABSENT : formatAge(ageMs)}
         </p>
       </div>
     </div>

@@ -38,7 +38,7 @@ export function VehiclesPanel({
 }: {
   readonly state: SearchState
   readonly area: LiveArea | null
-  /** The first sweep is done. */
+  /** All that the service lists is here. */
   readonly isWhole: boolean
   readonly hasFailed: boolean
   /** Those that pass the filters. */

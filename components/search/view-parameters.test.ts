@@ -15,7 +15,7 @@ test('what is written into the address reads back the same', () => {
   const by = fc.constantFrom<SortName[]>('distance', 'price', 'seats', 'load', 'year', 'age')
   fc.assert(
     fc.property(
-      fc.array(key, { minLength: 1 }),
+      fc.uniqueArray(key, { minLength: 1 }),
       fc.record({ by, descending: fc.boolean() }),
       fc.record({ position: place, zoom: fc.integer({ min: 0, max: 19 }) }),
       (items, sort, view) => {
@@ -50,4 +50,18 @@ test('a shared address with everything in it reads', () => {
   )
   expect([...address.keys()].sort()).toEqual(Object.keys(viewParameters).sort())
   expect(unreadableParameters(address)).toEqual([])
+})
+
+test('a number is read when it reads back the same, and never as nearly none', () => {
+  for (const name of ['radius', 'seats', 'pickup_load'] as const) {
+    const { parse } = viewParameters[name]
+    expect(parse('0.000001')).toBe(0.000001)
+    expect(parse(String(parse('0.000001')))).toBe(0.000001)
+    // It would be written as 1e-7.
+    expect(parse('0.0000001')).toBeNull()
+  }
+})
+
+test('what is named twice in a list counts once', () => {
+  expect(viewParameters.status.parse(',busy,,busy')).toEqual(['', 'busy'])
 })

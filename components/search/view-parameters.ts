@@ -34,15 +34,15 @@ const key = searchParameters.type
 
 const list: Parameter<readonly string[]> = {
   parse(text) {
-    const items = splitList(text)
+    const items = [...new Set(splitList(text))]
     return items.every((item) => item === '' || key.parse(item) !== null) ? items : null
   },
   allowed: 'texts of at most 128 characters, joined by commas',
 }
 
 const amount: Parameter<number> = {
-  parse: (text) => (/^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : null),
-  allowed: 'a number from 0',
+  parse: (text) => (/^\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : null),
+  allowed: 'a number from 0 with at most six decimals',
 }
 
 /**

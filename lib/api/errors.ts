@@ -15,17 +15,24 @@ export class ApiError extends Error {
   readonly problem: Problem | null
   /** Until when the service is left alone, on this browser's clock; null when nothing was said. */
   readonly pausedUntilMs: number | null
+  /** For the administrator's log; null when the request never reached our server. */
+  readonly requestId: string | null
 
   constructor(
     kind: ApiErrorKind,
     message: string,
     problem: Problem | null,
-    { pausedUntilMs = null, ...options }: ErrorOptions & { pausedUntilMs?: number | null } = {},
+    {
+      pausedUntilMs = null,
+      requestId = null,
+      ...options
+    }: ErrorOptions & { pausedUntilMs?: number | null; requestId?: string | null } = {},
   ) {
     super(message, options)
     this.pausedUntilMs = pausedUntilMs
     this.kind = kind
     this.problem = problem
+    this.requestId = problem?.requestId ?? requestId
   }
 
   /** What happened, in our words. */

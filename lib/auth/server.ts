@@ -45,6 +45,12 @@ export async function processAccess(): Promise<Access> {
   return (await processAuth())?.access ?? openAccessHere()
 }
 
+/** Why nobody new can be let in; null when somebody can, or everybody is. @throws ConfigError, StoreError */
+export async function processObstacle(): Promise<string | null> {
+  if (!authSettings().isRequired) return null
+  return (await (await processStore()).reachable()) ? null : 'The database cannot be reached.'
+}
+
 let accessHere: Access | undefined
 
 function openAccessHere(): Access {

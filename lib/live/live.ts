@@ -4,6 +4,7 @@ import { formatPosition } from '@/lib/schema/position'
 import type { LiveSettings } from '@/lib/upstream/live-config'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { type Clock, systemClock } from './clock'
+import type { OnFailing } from './news'
 import type { Reader } from './reader'
 import { createAlone, type Relay } from './relay'
 import type { ServiceManners } from './sweep'
@@ -20,6 +21,7 @@ export interface LiveOptions {
   readonly relay?: (options: RelayOptions) => Relay
   /** Told of every sweep that ended: `ok`, why it is not whole, or what it failed with. */
   readonly onSweep?: (outcome: string, seconds: number) => void
+  readonly onFailing?: OnFailing
 }
 
 /** What one reader asks for. */
@@ -63,7 +65,7 @@ export const KEPT_MS = 60_000
 
 /** One watch per area, however many look at it. */
 export function createLive(options: LiveOptions): Live {
-  const { settings, clock = systemClock, newEpoch = randomEpoch, onSweep } = options
+  const { settings, clock = systemClock, newEpoch = randomEpoch, onSweep, onFailing } = options
   const inTurn = createTurns(PAGES_AT_A_TIME)
   const client: WatchOptions['client'] = {
     ...options.client,
@@ -100,6 +102,7 @@ export function createLive(options: LiveOptions): Live {
       join: (node) => relay.join(name, node),
       log,
       onSweep,
+      onFailing,
       onEmpty() {
         const entry = watches.get(name)
         if (entry?.watch === watch) entry.cancelDrop = clock.after(KEPT_MS, () => drop(name))

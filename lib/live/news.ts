@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { LiveFailure, LiveMeta } from '@/lib/schema/live'
+import type { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { Clock } from './clock'
 import type { Known } from './known'
 import type { Sweep } from './sweep'
@@ -16,6 +18,9 @@ export interface News {
   meta(loaded?: number): LiveMeta
 }
 
+/** The service fails, once for failures of one kind in a row. */
+export type OnFailing = (requestId: string, failure: UpstreamError) => void
+
 type Read = Pick<Sweep, 'total' | 'query' | 'limit' | 'dropped' | 'unreadable'> & {
   readonly fetchedAt: string
   /** On this node's clock. */
@@ -26,22 +31,32 @@ export function createNews(
   clock: Clock,
   known: Pick<Known, 'size'>,
   sweeper: Pick<Sweeper, 'last' | 'nextAtMs'>,
+  onFailing: OnFailing,
 ): News {
   /** The newest that read any page: what it said stays beside what it brought. */
   let read: Read | null = null
-  let newest: Pick<Sweep, 'failure' | 'incomplete'> | null = null
-  let failingSinceMs: number | null = null
+  let newest: (Pick<Sweep, 'failure' | 'incomplete'> & { readonly size: number }) | null = null
+  let failing: { readonly sinceMs: number; readonly requestId: string | null } | null = null
   /** Until a sweep of our own. */
   let adopted: { readonly meta: LiveMeta; readonly atMs: number } | null = null
 
   function failure(): LiveFailure | null {
     if (adopted) return aged(adopted).failure
-    if (!newest?.failure || failingSinceMs === null) return null
+    if (!newest?.failure || !failing) return null
     return {
       kind: newest.failure.kind,
-      since: new Date(failingSinceMs).toISOString(),
+      since: new Date(failing.sinceMs).toISOString(),
       retryAfterMs: Math.max(0, sweeper.nextAtMs() - clock.now()),
+      requestId: failing.requestId,
     }
+  }
+
+  /** Failures in a row are one: a notice whose id changed with every sweep could not be read out. */
+  function goOnFailing(failure: UpstreamError): NonNullable<typeof failing> {
+    const { sinceMs = clock.now(), requestId = null } = failing ?? {}
+    const id = requestId ?? randomUUID()
+    if (newest?.failure?.kind !== failure.kind) onFailing(id, failure)
+    return { sinceMs, requestId: id }
   }
 
   function aged({ meta, atMs }: NonNullable<typeof adopted>): LiveMeta {
@@ -60,18 +75,22 @@ export function createNews(
     failure,
     ageMs,
     take(sweep) {
-      newest = sweep
+      const { failure, incomplete, total, query, limit, dropped, unreadable, fetchedAt } = sweep
+      failing = failure && goOnFailing(failure)
+      newest = { failure, incomplete, size: sweep.vehicles.size }
       adopted = null
-      failingSinceMs = sweep.failure ? (failingSinceMs ?? clock.now()) : null
       // A sweep that failed half way makes only what it read newer, not the list.
-      if (sweep.fetchedAt !== null && (sweep.incomplete !== 'failed' || !read)) {
-        read = { ...sweep, fetchedAt: sweep.fetchedAt, readAtMs: Date.parse(sweep.fetchedAt) }
+      if (fetchedAt !== null && (incomplete !== 'failed' || !read)) {
+        const readAtMs = Date.parse(fetchedAt)
+        read = { total, query, limit, dropped, unreadable, fetchedAt, readAtMs }
       }
     },
     adopt(meta) {
       adopted = { meta, atMs: clock.now() }
-      read = { ...meta, total: meta.about, readAtMs: clock.now() - meta.ageMs }
-      failingSinceMs = meta.failure && Date.parse(meta.failure.since)
+      const { about: total, query, limit, dropped, unreadable, fetchedAt } = meta
+      read = { total, query, limit, dropped, unreadable, fetchedAt, readAtMs: clock.now() - meta.ageMs }
+      const { failure } = meta
+      failing = failure && { sinceMs: Date.parse(failure.since), requestId: failure.requestId }
     },
     meta(loaded = known.size) {
       if (adopted) return aged(adopted)
@@ -83,7 +102,8 @@ export function createNews(
         ageMs: ageMs(),
         failure: failure(),
         loaded,
-        about: total === null ? null : Math.max(total, loaded),
+        unseen: loaded - newest.size,
+        about: total === null ? null : Math.max(total, newest.size),
         incomplete: newest.incomplete,
         query,
         limit,

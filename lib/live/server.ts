@@ -32,6 +32,8 @@ async function open({ client, live: settings, nodeSecret, state }: Upstream): Pr
       : undefined,
     log: (message) => processLog()('error', { event: 'live', message }),
     onSweep: metrics.swept,
+    onFailing: (requestId, { kind, message }) =>
+      processLog()('warn', { event: 'live', requestId, kind, message }),
   })
   metrics.watch({
     readers: () => watching.readers,

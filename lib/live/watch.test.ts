@@ -182,6 +182,51 @@ test('failures are told, pauses grow to 15 s, and nothing is removed', async () 
   expect(browser.meta).toMatchObject({ failure: null, incomplete: null })
 })
 
+test('failures in a row have one id, which is logged once for each kind of them', async () => {
+  const { clock, fleet } = clockAndFleet(3)
+  let kind: 'upstream-unreachable' | 'upstream-timeout' | null = null
+  const service = createTestService(clock, (search) => {
+    if (kind) throw failing(kind)
+    return pagesOf(fleet, search)
+  })
+  const logged: [string, string][] = []
+  const onFailing = (requestId: string, failure: { kind: string }) => logged.push([requestId, failure.kind])
+  const browser = browse(liveOver(service, clock, { onFailing }).open(opening()))
+  await clock.advance(1000)
+  kind = 'upstream-unreachable'
+  await clock.advance(20_000)
+  kind = 'upstream-timeout'
+  await clock.advance(20_000)
+  const ids = new Set(browser.deltas.map(({ meta }) => meta.failure?.requestId))
+  expect(ids.size).toBe(1)
+  const [id] = ids
+  expect(logged).toEqual([
+    [id, 'upstream-unreachable'],
+    [id, 'upstream-timeout'],
+  ])
+  kind = null
+  await clock.advance(15_000)
+  kind = 'upstream-timeout'
+  await clock.advance(15_000)
+  expect(logged).toHaveLength(3)
+  expect(logged[2]?.[0]).not.toBe(id)
+})
+
+test('what a sweep that was cut short did not read is counted apart', async () => {
+  const { clock, fleet } = clockAndFleet(3)
+  const service = createTestService(clock, (search) => ({ ...pagesOf(fleet, search), total: 5 }))
+  const settings = { pageSize: 100, vehiclesMaximum: 3, intervalSeconds: 5 }
+  const browser = browse(liveOver(service, clock, { settings }).open(opening()))
+  await clock.advance(1000)
+  expect(browser.meta).toMatchObject({ incomplete: null, loaded: 3, unseen: 0 })
+  fleet.unshift(vehicle('v-8'), vehicle('v-9'))
+  await clock.advance(5000)
+  expect(browser.meta).toMatchObject({ incomplete: 'cap', loaded: 5, unseen: 2, about: 5 })
+  fleet.unshift(vehicle('v-10'))
+  await clock.advance(5000)
+  expect(browser.meta).toMatchObject({ incomplete: 'cap', loaded: 6, unseen: 3, about: 5 })
+})
+
 test('a first sweep that fails says so and goes on', async () => {
   const { clock, fleet } = clockAndFleet(3)
   let broken = true

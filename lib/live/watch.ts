@@ -3,7 +3,7 @@ import type { Clock } from './clock'
 import type { Departures } from './departures'
 import { createFeed } from './feed'
 import { type Comparison, createKnown } from './known'
-import { createNews } from './news'
+import { createNews, type OnFailing } from './news'
 import { createReader, type Reader } from './reader'
 import { createReaders } from './readers'
 import type { AreaNode, Post, Relay, Told } from './relay'
@@ -19,6 +19,7 @@ export interface WatchOptions {
   readonly join: (node: AreaNode) => ReturnType<Relay['join']>
   readonly log: (line: string) => void
   readonly onSweep?: (outcome: string, seconds: number) => void
+  readonly onFailing?: OnFailing
   /** The last reader left. */
   readonly onEmpty: () => void
 }
@@ -63,7 +64,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
     onDepartures: (departures) => inTurn(() => onDepartures(departures)),
   })
   const { sweeper } = sweeping
-  const news = createNews(clock, known, sweeper)
+  const news = createNews(clock, known, sweeper, options.onFailing ?? (() => undefined))
   const feed = createFeed({ clock, records: known.records, meta: news.meta })
 
   async function onSweep(result: Sweep): Promise<void> {
@@ -158,7 +159,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
     const retryAfterMs = manners.pausedUntilMs - clock.now()
     if (retryAfterMs <= 0 || feed.hasBegun || sweeper.last) return
     const since = new Date(clock.now()).toISOString()
-    const failure = { kind: 'rate-limited', since, retryAfterMs } as const
+    const failure = { kind: 'rate-limited', since, retryAfterMs, requestId: null } as const
     showProgress({ loaded: 0, about: null, vehicles: [], failure }, true)
   }
 

@@ -157,6 +157,18 @@ describe('readiness', () => {
       { status: 'not-ready', reason: 'REFERENCE_FLEET cannot be read' },
     ])
   })
+
+  it.each([
+    ['says so', async () => 'The database cannot be reached.'],
+    ['cannot be opened', () => Promise.reject(new Error('The database cannot be reached.'))],
+  ])('is denied with the reason while what else is needed %s', async (_how, obstacle) => {
+    const routes = createRoutes(async () => ({}) as never, { obstacle })
+    const response = await routes.ready()
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'not-ready', reason: 'The database cannot be reached.' },
+    ])
+  })
 })
 
 describe('a list that cannot be read now', () => {

@@ -14,6 +14,11 @@ import { type AnswerOptions, createAnswering, type Guard } from './answer'
 import { BadParameter, readParameters } from './parameters'
 import { NoSuchRoute } from './problem-response'
 
+export interface RoutesOptions extends AnswerOptions {
+  /** Why nobody can be served now, beside the configuration; null when all is there. */
+  readonly obstacle?: () => Promise<string | null>
+}
+
 interface VehicleContext {
   /** Next hands over path segments percent-decoded, exactly once: `%252F` arrives as `%2F`, `%2F` as `/`. */
   readonly params: Promise<{ vehicleId: string }>
@@ -63,10 +68,10 @@ function forRole<T extends { readonly data: Inspected<Vehicle> }>(who: Who, foun
  */
 export function createRoutes(
   upstream: () => Promise<Pick<Upstream, 'shared' | 'state' | 'seen'>>,
-  options: AnswerOptions = {},
+  options: RoutesOptions = {},
 ) {
   const answer = createAnswering(options)
-  const { now = Date.now } = options
+  const { now = Date.now, obstacle = async () => null } = options
 
   return {
     vehicles: (request: Request) =>
@@ -140,10 +145,9 @@ export function createRoutes(
 
     /** Whether this process can serve. A failing service is no reason: what was read before is shown with its age. */
     ready: async () => {
-      const reason = await upstream().then(
-        () => null,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      )
+      const reason = await upstream()
+        .then(() => obstacle())
+        .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
       return Response.json(reason === null ? { status: 'ready' } : { status: 'not-ready', reason }, {
         status: reason === null ? 200 : 503,
         headers: { 'cache-control': 'no-store' },

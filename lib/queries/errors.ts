@@ -57,7 +57,7 @@ export function describeError(error: unknown): ErrorDescription {
     detail: error.problem && error.problem.detail !== error.advice ? error.problem.detail : null,
     parameter: error.problem?.parameter ?? null,
     allowed: error.problem?.allowed ?? null,
-    requestId: error.problem?.requestId ?? null,
+    requestId: error.requestId,
     pausedUntilMs: error.pausedUntilMs,
   }
 }

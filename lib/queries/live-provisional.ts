@@ -14,6 +14,7 @@ export function provisionalMeta(
     ageMs: 0,
     failure,
     loaded,
+    unseen: 0,
     about,
     incomplete: null,
     query: null,
@@ -23,4 +24,9 @@ export function provisionalMeta(
     sweepMs: 0,
     intervalMs: INTERVALS_SECONDS[0] * 1000,
   }
+}
+
+/** Whether an area is what a first sweep that did not end has brought so far: no sweep has a page size of none. */
+export function isProvisional({ limit }: LiveMeta): boolean {
+  return limit === 0
 }

@@ -82,7 +82,12 @@ test('what a first sweep has so far is shown at once, and the snapshot takes its
 
 test('a first sweep that fails says why, and forgets it when it succeeds', async () => {
   const { state, tell } = openStore()
-  const failure = { kind: 'upstream-auth', since: '2026-11-21T08:59:00Z', retryAfterMs: 5000 } as const
+  const failure = {
+    kind: 'upstream-auth',
+    since: '2026-11-21T08:59:00Z',
+    retryAfterMs: 5000,
+    requestId: 'r-1',
+  } as const
   await tell(progress([], { failure }))
   expect(state().area).toBeNull()
   expect((state().error as ApiError).title).toBe('The service rejected our key')
@@ -90,13 +95,28 @@ test('a first sweep that fails says why, and forgets it when it succeeds', async
   expect(state()).toMatchObject({ error: null, area: { records: [] } })
 })
 
+test('what a list that was cut short no longer follows did not leave', async () => {
+  const { state, ids, tell } = openStore()
+  await tell(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')], { incomplete: 'cap' }))
+  await tell(delta('e.2', { removed: ['b'], meta: meta({ incomplete: 'cap' }) }))
+  expect(ids()).toEqual(['a', 'c'])
+  expect(state().area?.ghosts).toEqual([])
+  await tell(delta('e.3', { removed: ['c'] }))
+  expect(state().area?.ghosts.map(({ record }) => record.id)).toEqual(['c'])
+})
+
 test('a failure of the service keeps the view, and is the same error while it lasts', async () => {
   const { state, ids, tell } = openStore()
   await tell(snapshot('e.1', [vehicle('a')]))
-  const failure = { kind: 'upstream-timeout', since: '2026-11-21T08:59:00Z', retryAfterMs: 5000 } as const
+  const failure = {
+    kind: 'upstream-timeout',
+    since: '2026-11-21T08:59:00Z',
+    retryAfterMs: 5000,
+    requestId: 'r-1',
+  } as const
   await tell(delta('e.2', { meta: meta({ failure, ageMs: 6000 }) }))
   const { error } = state()
-  expect(error).toMatchObject({ kind: 'upstream-timeout', title: 'Service is slow' })
+  expect(error).toMatchObject({ kind: 'upstream-timeout', title: 'Service is slow', requestId: 'r-1' })
   expect(ids()).toEqual(['a'])
   await tell(delta('e.3', { meta: meta({ failure: { ...failure, retryAfterMs: 9000 }, ageMs: 11000 }) }))
   expect(state().error).toBe(error)
@@ -107,7 +127,12 @@ test('a failure of the service keeps the view, and is the same error while it la
 test('a pause that the service asks for says until when, and a longer one is told anew', async () => {
   const { state, tell } = openStore()
   await tell(snapshot('e.1', [vehicle('a')]))
-  const failure = { kind: 'rate-limited', since: '2026-11-21T08:59:00Z', retryAfterMs: 30_000 } as const
+  const failure = {
+    kind: 'rate-limited',
+    since: '2026-11-21T08:59:00Z',
+    retryAfterMs: 30_000,
+    requestId: 'r-1',
+  } as const
   await tell(delta('e.2', { meta: meta({ failure }) }))
   const first = state().error as ApiError
   const { pausedUntilMs } = first

@@ -221,7 +221,7 @@ export class LiveStore {
       return shown.error
     }
     const message = `GET /api/live: ${failure.kind} since ${failure.since}`
-    const error = new ApiError(failure.kind, message, null, { pausedUntilMs })
+    const error = new ApiError(failure.kind, message, null, { pausedUntilMs, requestId: failure.requestId })
     this.#shownFailure = { of: failure, error }
     return error
   }

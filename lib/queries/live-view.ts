@@ -163,9 +163,10 @@ export class LiveView {
     })
     yield* inSteps(before.ids(), (id) => {
       const seen = columns.has(id) ? null : before.seen(id)
+      if (!seen) return
       // What the cap cuts off is no longer followed; it is not said to have left either.
-      if (!seen || incomplete === 'cap') return
-      if (incomplete === null) this.#ghosts.add(seen, arrivedAtMs)
+      if (incomplete === 'cap') this.#trails.forget(id)
+      else if (incomplete === null) this.#ghosts.add(seen, arrivedAtMs)
       else {
         columns.add(seen.record, seen)
         this.#carried.add(id)
@@ -198,7 +199,9 @@ export class LiveView {
     yield* inSteps(gone, (id) => {
       this.#carried.delete(id)
       const seen = columns.remove(id)
-      if (seen) this.#ghosts.add(seen, arrivedAtMs)
+      // Only a complete sweep says that one left: else the server no longer follows it.
+      if (seen && isComplete) this.#ghosts.add(seen, arrivedAtMs)
+      else if (seen) this.#trails.forget(id)
     })
     for (const departure of departures) this.#ghosts.explain(departure)
   }

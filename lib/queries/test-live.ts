@@ -29,6 +29,7 @@ export function meta(fields: Partial<LiveMeta> = {}): LiveMeta {
     ageMs: 0,
     failure: null,
     loaded: 0,
+    unseen: 0,
     about: null,
     incomplete: null,
     query: null,

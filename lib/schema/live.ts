@@ -101,6 +101,8 @@ export interface LiveFailure {
   readonly since: string
   /** When the service will be asked again; milliseconds from when this was sent. */
   readonly retryAfterMs: number
+  /** What the log of the server calls it; null for a pause that another area's failure asked for. */
+  readonly requestId: string | null
 }
 
 /** What stands beside an area's vehicles. */
@@ -115,7 +117,9 @@ export interface LiveMeta {
   /** Null while sweeps succeed. */
   readonly failure: LiveFailure | null
   readonly loaded: number
-  /** The service's estimate of all, never below what is loaded; null when it gave none. */
+  /** Of these the last sweep did not read: they are as they were before. 0 after one that read everything. */
+  readonly unseen: number
+  /** The service's estimate of all, never below what the last sweep read; null when it gave none. */
   readonly about: number | null
   /** Null: the last sweep read everything to the last page. Else why it stopped. */
   readonly incomplete: 'cap' | 'cursor-repeated' | 'failed' | null

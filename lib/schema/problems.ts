@@ -54,7 +54,7 @@ export const problemKinds = {
   'too-large': {
     status: 502,
     title: 'The service’s answer is too large',
-    advice: 'Ask for fewer vehicles a page.',
+    advice: 'Kerbside keeps trying. If it lasts, tell your administrator: fewer vehicles a page may help.',
   },
   busy: {
     status: 503,

@@ -13,6 +13,9 @@ export const DEFAULT_LIMIT = 10
 // About 0.4 KB a vehicle: a full page stays under the 2 MiB cap of a list. The service's own maximum is not shown (§8).
 const LARGEST_LIMIT = 1000
 
+/** Characters of a type, a function or a text to find. */
+export const LONGEST_KEY = 128
+
 /** What a search asks for. Source: interface §4.1 */
 export interface Search {
   readonly position: Position
@@ -38,11 +41,11 @@ export const searchParameters = {
   } satisfies Parameter<Position>,
   radius: {
     parse: (text) => decimal(text, (metres) => metres > 0 && metres <= LARGEST_RADIUS_METRES),
-    allowed: `a number of metres above 0, at most ${LARGEST_RADIUS_METRES}`,
+    allowed: `a number of metres above 0, at most ${LARGEST_RADIUS_METRES}, with at most six decimals`,
   } satisfies Parameter<number>,
   type: {
-    parse: (text) => (text.length >= 1 && text.length <= 128 && printable(text) ? text : null),
-    allowed: '1 to 128 characters without control characters',
+    parse: (text) => (text.length >= 1 && text.length <= LONGEST_KEY && printable(text) ? text : null),
+    allowed: `1 to ${LONGEST_KEY} characters without control characters`,
   } satisfies Parameter<string>,
   limit: {
     parse: (text) =>
@@ -68,7 +71,8 @@ export function searchToParams(search: Search): URLSearchParams {
 }
 
 function decimal(text: string, allowed: (value: number) => boolean): number | null {
-  if (!/^\d{1,15}(\.\d{1,15})?$/.test(text)) return null
+  // With more decimals than that JavaScript would write the number as `1e-7`, which is none here.
+  if (!/^\d{1,15}(\.\d{1,6})?$/.test(text)) return null
   const value = Number(text)
   return allowed(value) ? value : null
 }

@@ -20,10 +20,11 @@ export function observe(
     const status = response.headersSent ? response.statusCode : 499
     const ms = Math.round(performance.now() - startMs)
     metrics.requested(route, status, ms / 1000)
-    const requestId = response.getHeader('x-request-id')
+    // Next sets a list of one.
+    const requestId = [response.getHeader('x-request-id') ?? []].flat()[0]
     log(status >= 500 ? 'warn' : 'debug', {
       event: 'request',
-      requestId: typeof requestId === 'string' ? requestId : undefined,
+      requestId: requestId === undefined ? undefined : String(requestId),
       method: request.method,
       route,
       status,

@@ -20,7 +20,7 @@ export interface Gate {
   waitsForKey(): boolean
 }
 
-/** @param now milliseconds since the epoch */
+/** @param now milliseconds of a clock that nobody sets */
 export function createGate(now: () => number): Gate {
   let closed: { kind: 'rate-limited' | 'upstream-auth'; until: number } | null = null
   let nextPauseMs = FIRST_PAUSE_MS

@@ -187,6 +187,19 @@ describe('a pause the service asks for', () => {
     expect(await settled(client.getVehicle('v-7'))).toMatchObject({ data: { record: { id: 'v-7' } } })
   })
 
+  it.each([-3_600_000, 3_600_000])(
+    'lasts as long as was asked when the clock is set by %d ms',
+    async (byMs) => {
+      const { client, askedAt } = over((nth) => (nth === 1 ? status(429, { 'retry-after': '30' }) : record()))
+      await settled(client.getVehicle('v-7'))
+      vi.setSystemTime(Date.now() + byMs)
+      expect(await failureOf(client.getVehicle('v-7'))).toMatchObject({ retryAfterMs: 20_000 })
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(await settled(client.getVehicle('v-7'))).toMatchObject({ data: { record: { id: 'v-7' } } })
+      expect(askedAt).toHaveLength(2)
+    },
+  )
+
   it('of no said length is 5 s, then twice as long, at most 60 s', async () => {
     const { client, askedAt } = over(() => status(429))
     for (let second = 0; second < 240; second++) {

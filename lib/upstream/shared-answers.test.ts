@@ -51,6 +51,14 @@ it('asks again after two seconds', async () => {
   expect(asked).toHaveLength(2)
 })
 
+it('asks again when the clock was set back', async () => {
+  const { client, asked, clock } = over(list)
+  await client.searchVehicles(search)
+  clock.ms -= 3_600_000
+  await client.searchVehicles(search)
+  expect(asked).toHaveLength(2)
+})
+
 it('answers with the last good list while the service fails, and says why and from when', async () => {
   const { client, clock } = over(list, refused)
   await client.searchVehicles(search)

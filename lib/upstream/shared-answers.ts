@@ -44,7 +44,8 @@ export function shareAnswers(client: ServiceClient, now: () => number = Date.now
     const key = `search ${searchToParams(search)}`
     const last = lists.get(key)
     const ageMs = last ? now() - Date.parse(last.fetchedAt) : Number.POSITIVE_INFINITY
-    if (last && ageMs <= FRESH_MS) return { ...last, staleBecause: null }
+    // An answer from the future was read before the clock was set back: how old it is, nobody knows.
+    if (last && ageMs >= 0 && ageMs <= FRESH_MS) return { ...last, staleBecause: null }
     try {
       const answer = await once(key, (signal) => client.searchVehicles(search, { signal }), options?.signal)
       lists.set(key, answer)

@@ -15,6 +15,8 @@ export interface TransportOptions extends Omit<ExchangeOptions, 'key' | 'timeout
   readonly timeouts?: Timeouts
   /** Milliseconds since the epoch. */
   readonly now?: () => number
+  /** Milliseconds of a clock that nobody sets: a pause lasts as long as was asked, whatever the time of day does. */
+  readonly steadyNow?: () => number
   /** 0 to 1, for the pause before a retry. */
   readonly random?: () => number
   /** Told of every attempt that reached for the network: null, or what it failed with. */
@@ -41,11 +43,12 @@ export function createTransport(options: TransportOptions): Transport {
     key,
     timeouts = TIMEOUTS,
     now = Date.now,
+    steadyNow = () => performance.now(),
     random = Math.random,
     onAttempt = () => undefined,
   } = options
   const exchange = createExchange({ ...options, key: key.current, timeouts, now })
-  const gate = createGate(now)
+  const gate = createGate(steadyNow)
   const breaker = createBreaker()
   const throughBulkhead = createBulkhead()
   const budget = createRetryBudget()
@@ -53,7 +56,7 @@ export function createTransport(options: TransportOptions): Transport {
   let rereadAt = Number.NEGATIVE_INFINITY
 
   function rereadKey(): boolean {
-    rereadAt = now()
+    rereadAt = steadyNow()
     const changed = key.reread()
     if (changed) gate.open()
     return changed
@@ -61,7 +64,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   /** Through breaker and bulkhead, once. */
   async function attempt(call: Call, signal: AbortSignal): Promise<unknown> {
-    if (gate.waitsForKey() && now() - rereadAt >= REREAD_MS) rereadKey()
+    if (gate.waitsForKey() && steadyNow() - rereadAt >= REREAD_MS) rereadKey()
     gate.pass(call)
     try {
       return await breaker.execute(() => throughBulkhead(call, () => observed(call, signal)))
