@@ -24,7 +24,7 @@ function setUp() {
   return { store, readers, tell }
 }
 
-const records = [{ id: 'b-1' }, { id: 'b-2' }].map(openRecord)
+const records = [{ id: 'b-1' }, { id: 'b-2' }].map((value, index) => openRecord(JSON.stringify(value), index))
 const malformed = {
   kind: 'malformed',
   reason: 'a value is expected here',

@@ -21,11 +21,21 @@ const spellings: Record<TimeFormat, string> = {
 const MOST_UNKNOWN = 50
 
 /** Every field of the interface as it came, whether the interface states it or a sample shows it, and what it leaves open. */
-export function FieldStates({ table, record }: { readonly table: FieldTable; readonly record: unknown }) {
+export function FieldStates({
+  table,
+  record,
+  withheld,
+}: {
+  readonly table: FieldTable
+  readonly record: unknown
+  /** Names of fields that did not come this far. */
+  readonly withheld: readonly string[]
+}) {
   const unknown = unknownNames(table, record)
+  const fields = fieldStates(table, record).filter(({ name }) => !withheld.includes(name))
   return (
     <ul className="divide-line divide-y text-sm">
-      {fieldStates(table, record).map((state) => (
+      {fields.map((state) => (
         <li key={state.name} className="py-1.5">
           <Line state={state} />
         </li>

@@ -36,7 +36,7 @@ export function ExampleVehiclePage() {
         after={
           inspected ? (
             <>
-              <Inspector kind="vehicle" record={inspected.raw} />
+              <Inspector kind="vehicle" record={inspected.raw} withheld={inspected.withheld} />
               <JsonPanel raw={inspected.raw} />
             </>
           ) : null

@@ -48,7 +48,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         after={
           inspected ? (
             <>
-              <Inspector kind="vehicle" record={inspected.raw} />
+              <Inspector kind="vehicle" record={inspected.raw} withheld={inspected.withheld} />
               <JsonPanel raw={inspected.raw} />
             </>
           ) : null

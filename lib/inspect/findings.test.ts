@@ -124,6 +124,12 @@ const cases: readonly [FindingKind, string, Finding[], Finding[]][] = [
     inspectVehicle(vehicle({ extra_price_parking: null, extra_price_parking_currency: null })),
   ],
   [
+    'price-without-currency',
+    'totals',
+    inspectBooking(totals({ currency: '' })),
+    inspectBooking(booking({ totals: {} })),
+  ],
+  [
     'vehicle-our-ref-differs',
     'vehicle_our_ref',
     inspectBooking(booking(), vehicle({ our_ref: 'FLEET-8' })),
