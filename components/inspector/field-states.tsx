@@ -3,19 +3,13 @@ import { safeText } from '@/lib/format/text'
 import { type FieldState, fieldStates, unknownNames } from '@/lib/inspect/fields'
 import type { Field, FieldTable } from '@/lib/schema/fields'
 import { gaps } from '@/lib/schema/gaps'
-import type { TimeFormat } from '@/lib/schema/times'
+import { timeFormatsInWords } from '@/lib/schema/times'
 
 const states: Record<FieldState['state'], { word: string; tone: 'neutral' | 'accent' | 'warning' }> = {
   present: { word: 'present', tone: 'accent' },
   missing: { word: 'missing', tone: 'neutral' },
   null: { word: 'null', tone: 'neutral' },
   'other-type': { word: 'other type', tone: 'warning' },
-}
-
-const spellings: Record<TimeFormat, string> = {
-  'iso-utc': 'ISO 8601, UTC',
-  'iso-offset': 'ISO 8601 with an offset',
-  gmt: 'YYYY-MM-DD hh:mm:ss.mmm GMT',
 }
 
 const MOST_UNKNOWN = 50
@@ -64,7 +58,7 @@ function Line({ state: { name, field, state, time } }: { readonly state: FieldSt
         </span>
         <Badge tone={tone}>{word}</Badge>
       </p>
-      {time === null ? null : <p className="text-muted text-xs">Time read as {spellings[time]}</p>}
+      {time === null ? null : <p className="text-muted text-xs">Time read as {timeFormatsInWords[time]}</p>}
       {open === null ? null : (
         <p className="text-muted text-xs">
           {open.text} (§{open.section})

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatCount } from '@/lib/format/number'
+import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatClock, formatTime } from '@/lib/format/time'
 import { type GapName, gaps, type SeenAnswer, type SeenGap } from '@/lib/schema/seen'
@@ -56,7 +56,7 @@ export function GapPanel({
       )}
       {gap.more > 0 ? (
         <p className="text-muted mt-2 text-xs">
-          {formatCount(gap.more)} times something else, after this list was full.
+          {counted(gap.more, 'time')} something else, after this list was full.
         </p>
       ) : null}
     </section>
