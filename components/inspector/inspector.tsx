@@ -3,7 +3,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { DisclosurePanel } from '@/components/ui/disclosure-panel'
 import { Panel } from '@/components/ui/panel'
-import type { Finding } from '@/lib/inspect/finding'
+import { type Finding, withoutWithheld } from '@/lib/inspect/finding'
 import { type RecordKind, recordKinds } from '@/lib/inspect/records'
 import { FieldStates } from './field-states'
 import { Findings } from './findings'
@@ -35,7 +35,7 @@ export function Inspector({
   return (
     <>
       <Panel title="Inspector">
-        <Findings findings={[...findings.filter(({ path }) => !withheld.includes(path)), ...more]} />
+        <Findings findings={[...withoutWithheld(findings, withheld), ...more]} />
         {withheld.length > 0 ? (
           <p className="text-muted mt-2 text-xs">
             Fields that viewers are not shown are not inspected, nor what the interface does not name.

@@ -75,3 +75,11 @@ export function countSeverities(findings: readonly Finding[]): SeverityCounts {
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
+
+/** Without what is told of fields that were left out on the way, by the role of who looks: the service may have sent them. */
+export function withoutWithheld(
+  findings: readonly Finding[],
+  withheld: readonly string[],
+): readonly Finding[] {
+  return withheld.length === 0 ? findings : findings.filter(({ path }) => !withheld.includes(path))
+}
