@@ -87,6 +87,18 @@ it('a reader that cannot be started is a fault, and the text stays', () => {
   expect(store.opened()).toMatchObject({ state: 'none', draft: '{}', fault: { kind: 'stopped' } })
 })
 
+it('what becomes of a reading that another took the place of is of no interest', () => {
+  const { store, readers, tell } = setUp()
+  store.openText('[1]')
+  const failing = readers[0]?.onerror
+  store.openText('[2]')
+  readers[0]?.onerror?.({} as ErrorEvent)
+  expect([failing === null, readers[0]?.onerror]).toEqual([false, null])
+  tell({ kind: 'records', records, of: 2 })
+  tell({ kind: 'done' })
+  expect(store.opened()).toMatchObject({ state: 'open', records })
+})
+
 it('another source is looked at from its beginning', () => {
   const { store, tell } = setUp()
   store.openText('[]')
