@@ -69,7 +69,7 @@ export const tableColumns: readonly Column[] = [
   {
     sort: 'from_label',
     label: 'Journey',
-    className: 'md:w-[22%]',
+    className: 'md:w-[20%]',
     content: ({ inspected }) => [
       <Text key="from" text={inspected?.record.from_label ?? null} />,
       <Text key="to" text={inspected?.record.to_label ?? null} />,

@@ -32,7 +32,7 @@ export function SortHeader<Name extends string>({
       <button
         type="button"
         onClick={() => onSort({ by: name, descending: isSorted && !descending })}
-        className={`hover:text-text flex min-h-11 w-full items-center gap-1 px-3 focus-visible:-outline-offset-2 ${isRight ? 'justify-end' : ''}`}
+        className={`hover:text-text flex min-h-11 w-full items-center gap-1 px-3 text-left focus-visible:-outline-offset-2 ${isRight ? 'justify-end' : ''}`}
       >
         {label}
         {isSorted ? <Arrow aria-hidden className="size-3.5 shrink-0" /> : null}
