@@ -37,7 +37,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
           <main
             id="main"
             tabIndex={-1}
-            className="flex min-h-0 flex-1 flex-col overflow-y-auto focus:outline-none"
+            className="relative flex min-h-0 flex-1 flex-col overflow-y-auto focus:outline-none"
           >
             {children}
           </main>

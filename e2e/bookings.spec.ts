@@ -388,6 +388,11 @@ for (const [name, open] of Object.entries(states)) {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
         expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0)
+        // The page scrolls inside the window; else a jump to a place in it leaves the window blank.
+        const below = await page.evaluate(
+          () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
+        )
+        expect(below, 'pixels below the window').toBeLessThanOrEqual(0)
       })
     }
   }

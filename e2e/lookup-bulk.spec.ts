@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './accessibility'
 import { expect, test } from './fixtures'
 import { standingFleet } from './standing-fleet'
 
@@ -194,3 +195,86 @@ test('what the tab keeps of a list is references and ids, nothing of a person', 
   expect(storage).toContain('KB-1')
   expect(storage).not.toContain('Ada')
 })
+
+test('five hundred are looked up in each of two tabs, and neither meddles with the other', async ({
+  page,
+  context,
+  startService,
+  startDashboard,
+}) => {
+  test.slow()
+  const all = numbered(500)
+  const service = await startService({ fleet: fleetOf(all) })
+  const { url } = await startDashboard(service.env)
+  const other = await context.newPage()
+  await page.goto(`${url}/lookup`)
+  await other.goto(`${url}/lookup`)
+  await start(page, all.join('\n'))
+  await start(other, all.slice(0, 100).join('\n'))
+  await expect(other.getByText('100 of 100 looked up')).toBeVisible()
+  await expect(page.getByText('500 of 500 looked up')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Found 500' })).toBeVisible()
+  await other.reload()
+  await expect(other.getByText('100 of 100 looked up')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('500 of 500 looked up')).toBeVisible()
+})
+
+test('the results are sorted by any column, by keyboard too, and so is their file', async ({
+  page,
+  startService,
+  startDashboard,
+  consoleErrors,
+}) => {
+  const service = await startService({ fleet: fleetOf(['KB-10', 'KB-9']) })
+  const { url } = await startDashboard(service.env)
+  consoleErrors.allow(/status of 404/)
+  await page.goto(`${url}/lookup`)
+  await start(page, 'KB-10\nnobody\nKB-9')
+  await expect(page.getByText('3 of 3 looked up')).toBeVisible()
+  const references = page.getByRole('region', { name: 'Results' }).getByRole('rowheader')
+  await expect(references).toHaveText(['KB-10', 'nobody', 'KB-9'])
+  await page.getByRole('button', { name: 'Our reference' }).click()
+  await expect(references).toHaveText(['KB-9', 'KB-10', 'nobody'])
+  await page.getByRole('button', { name: 'Result', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(references).toHaveText(['nobody', 'KB-10', 'KB-9'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('columnheader', { name: 'Result' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(references).toHaveText(['KB-10', 'KB-9', 'nobody'])
+  expect((await exported(page)).map((line) => line.split(',')[1])).toEqual([
+    '"our_ref"',
+    '"KB-10"',
+    '"KB-9"',
+    '"nobody"',
+  ])
+})
+
+for (const device of ['', ' @phone']) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`a list with results of every kind is accessible and fits the window, ${colorScheme}${device}`, async ({
+      page,
+      startService,
+      startDashboard,
+      consoleErrors,
+    }) => {
+      const service = await startService({ fleet: fleetOf(references) })
+      const { url } = await startDashboard(service.env)
+      consoleErrors.allow(/status of (404|50[234])/)
+      service.answerWith((request, answer) =>
+        ourRefOf(request) === 'broken' ? new Response('', { status: 500 }) : answer(request),
+      )
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`${url}/lookup`)
+      await start(page, [...references, 'nobody', 'broken', '', 'depot/7'].join('\n'))
+      await expect(page.getByText('9 of 9 looked up')).toBeVisible()
+      await expect(page.getByRole('cell', { name: /^Failed/ })).toBeVisible()
+      await expectNoAxeViolations(page)
+      const beyond = await page.evaluate(() => {
+        const d = document.documentElement
+        return [d.scrollWidth - d.clientWidth, d.scrollHeight - d.clientHeight]
+      })
+      expect(beyond, 'pixels beyond the window, right and below').toEqual([0, 0])
+    })
+  }
+}

@@ -6,27 +6,38 @@ import { Inspector } from '@/components/inspector/inspector'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { inspectVehicleReference } from '@/lib/inspect/booking'
+import type { Finding } from '@/lib/inspect/finding'
 import { vehicleQuery } from '@/lib/queries/records'
 import { bookingFields } from '@/lib/schema/booking-fields'
 import { isVehicleId } from '@/lib/schema/identifiers'
-import type { Booking, Inspected } from '@/lib/schema/resources'
+import type { AnyBooking, Inspected } from '@/lib/schema/resources'
 
 /**
  * The booking held against the interface and, on demand, against its vehicle's own record. Not by itself: that record
- * holds a driver's and an owner's personal data.
+ * holds a driver's and an owner's personal data, and asking for it tells the service which vehicle the booking names.
  */
-export function BookingInspector({ inspected: { record, raw } }: { readonly inspected: Inspected<Booking> }) {
+export function BookingInspector({
+  inspected: { record, raw },
+  more = [],
+  isOpenedHere = false,
+}: {
+  readonly inspected: Inspected<AnyBooking>
+  /** Findings that the record alone does not show. */
+  readonly more?: readonly Finding[]
+  /** It did not come from the service, which knows nothing of it. */
+  readonly isOpenedHere?: boolean
+}) {
   const { vehicle_id, vehicle_our_ref } = record
   const [asked, setAsked] = useState(false)
   const id = vehicle_id !== null && isVehicleId(vehicle_id) ? vehicle_id : null
   const query = useQuery({ ...vehicleQuery(id ?? ''), enabled: asked && id !== null })
   const vehicle = query.data?.data.raw
-  const more = inspectVehicleReference(raw, vehicle)
+  const differing = inspectVehicleReference(raw, vehicle)
   return (
-    <Inspector kind="booking" record={raw} more={more}>
+    <Inspector kind="booking" record={raw} more={[...more, ...differing]}>
       {id === null || vehicle_our_ref === null ? null : (
         <div className="mt-3 flex flex-col gap-2 text-sm">
-          {vehicle && more.length === 0 ? (
+          {vehicle && differing.length === 0 ? (
             <p>The vehicle’s own record gives the same reference, or none.</p>
           ) : null}
           {query.error ? <ProblemNotice error={query.error} retry={() => void query.refetch()} /> : null}
@@ -39,6 +50,7 @@ export function BookingInspector({ inspected: { record, raw } }: { readonly insp
             <p className="text-muted text-xs">
               Reads the vehicle’s record and holds its reference against “
               {bookingFields.vehicle_our_ref.label}”.
+              {isOpenedHere ? ' The vehicle’s id is sent for it, and nothing else of the booking.' : ''}
             </p>
           )}
         </div>

@@ -22,7 +22,10 @@ export function BookingsPage() {
     if (opened.state !== 'open' && place !== null) void setPlace(null, { history: 'replace' })
   }, [opened.state, place, setPlace])
   return (
-    <DropZone onSource={(source) => openedStore.open(source)}>
+    <DropZone
+      onSource={(source) => openedStore.open(source)}
+      openName={opened.state === 'none' ? null : opened.name}
+    >
       {opened.state === 'none' ? <OpenForm {...opened} /> : null}
       {opened.state === 'reading' ? <ReadingNotice {...opened} /> : null}
       {opened.state === 'open' ? <OpenedRecords {...opened} place={place} onPlace={setPlace} /> : null}

@@ -2,11 +2,12 @@ import { receivedValue } from '@/components/record/facts'
 import type { Cell } from '@/lib/format/csv'
 import { bookingFields, totalsFields } from '@/lib/schema/booking-fields'
 import { fieldsOf, type JsonObject, type Position } from '@/lib/schema/resources'
+import { positionFields } from '@/lib/schema/search-fields'
 import type { OpenedRecord } from './records'
 
 // A column for each field, and for each member of those that have members of their own.
 const columns = fieldsOf(bookingFields).flatMap(([name, { type }]): (readonly [string, string?])[] => {
-  if (type === 'position') return ['lat', 'lng'].map((member) => [name, member] as const)
+  if (type === 'position') return Object.keys(positionFields).map((member) => [name, member] as const)
   if (type === 'totals') return Object.keys(totalsFields).map((member) => [name, member] as const)
   return [[name]]
 })

@@ -5,11 +5,26 @@ import { useMemo, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
 import { ChoiceField, DayField } from './filter-fields'
-import { type Filters, NO_FILTERS, type SortName, valuesIn } from './list-view'
+import {
+  type Filters,
+  type FindingsFilter,
+  findingsIn,
+  NO_FILTERS,
+  type SortName,
+  valuesIn,
+} from './list-view'
 import type { Look } from './opened-store'
 import type { OpenedRecord } from './records'
 import { sortLabels } from './table-columns'
 import { openedStore } from './use-opened'
+
+const findingsWords: Record<FindingsFilter, string> = {
+  any: 'With findings',
+  error: 'With errors',
+  warning: 'With warnings',
+  note: 'With notes',
+  none: 'Without findings',
+}
 
 /** Finds, sorts and filters; only filters that the records can answer are there. */
 export function FilterBar({
@@ -25,6 +40,7 @@ export function FilterBar({
       status: valuesIn(records, 'status'),
       when: valuesIn(records, 'when'),
       currency: valuesIn(records, 'currency'),
+      findings: findingsIn(records),
       hasTimes: records.some(({ createdMs }) => createdMs !== null),
       errors: records.filter(({ inspected }) => inspected?.record.error).length,
     }),
@@ -98,6 +114,13 @@ export function FilterBar({
             value={filters.currency}
             choices={choices.currency}
             onChange={(currency) => set({ currency })}
+          />
+          <ChoiceField
+            label="Findings"
+            value={filters.findings}
+            choices={choices.findings}
+            words={(choice) => findingsWords[choice]}
+            onChange={(findings) => set({ findings })}
           />
           {choices.hasTimes ? (
             <>

@@ -6,17 +6,20 @@ import { safeText } from '@/lib/format/text'
 const MOST_CHOICES = 200
 
 /** One of the values that occur, or any. Nothing when all records say the same. */
-export function ChoiceField({
+export function ChoiceField<Choice extends string>({
   label,
   value,
   choices,
+  words = asReceived,
   onChange,
 }: {
   readonly label: string
-  readonly value: string | null
-  /** Values and how often each occurs; an empty text is none. */
-  readonly choices: readonly (readonly [string, number])[]
-  readonly onChange: (value: string | null) => void
+  readonly value: Choice | null
+  /** Values and how often each occurs. */
+  readonly choices: readonly (readonly [Choice, number])[]
+  /** How a value is called, where it is not the records' own. */
+  readonly words?: (choice: Choice) => string
+  readonly onChange: (value: Choice | null) => void
 }) {
   if (choices.length < 2) return null
   const place = choices.findIndex(([choice]) => choice === value)
@@ -32,13 +35,17 @@ export function ChoiceField({
           <option value={-1}>Any</option>
           {choices.slice(0, MOST_CHOICES).map(([choice, count], index) => (
             <option key={choice} value={index}>
-              {choice === '' ? 'Not given' : safeText(choice, 40)} ({formatCount(count)})
+              {words(choice)} ({formatCount(count)})
             </option>
           ))}
         </select>
       )}
     </Field>
   )
+}
+
+function asReceived(choice: string): string {
+  return choice === '' ? 'Not given' : safeText(choice, 40)
 }
 
 /** A day in the chosen zone. */

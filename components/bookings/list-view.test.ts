@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { formatCsv } from '@/lib/format/csv'
+import { bookingFields } from '@/lib/schema/booking-fields'
+import { exampleOf } from '@/lib/schema/fields'
 import { geoJsonOf, tableOf } from './export-records'
-import { dayFormat, type Filters, filterRecords, NO_FILTERS, sortRecords, valuesIn } from './list-view'
+import {
+  dayFormat,
+  type Filters,
+  filterRecords,
+  findingsIn,
+  NO_FILTERS,
+  sortRecords,
+  valuesIn,
+} from './list-view'
 import { openRecord } from './read-source'
 
 const records = [
@@ -16,7 +26,7 @@ const records = [
   { id: 'b-2', status: 'done', when: 'now', error: 'no driver', totals: { currency: 'EUR', total: 3 } },
   { booking: { id: 'b-10', status: 'pending', ctime: '2026-07-03 10:00:00.000 GMT', customer_name: 'Bo' } },
   'no booking',
-].map(openRecord)
+].map((value, index) => openRecord(JSON.stringify(value), index))
 
 const inUtc = dayFormat('UTC')
 const places = (filters: Partial<Filters>, dayOf = inUtc) =>
@@ -40,6 +50,30 @@ describe('the list is filtered', () => {
     expect(places({ createdFrom: '2026-07-01', createdTo: '2026-07-01' })).toEqual([0])
     expect(places({ createdFrom: '2026-07-02' }, dayFormat('Europe/London'))).toEqual([0, 2])
     expect(places({ createdTo: '2026-07-02' })).toEqual([0])
+  })
+})
+
+describe('the findings of the inspector', () => {
+  it('filter by severity, by any, and by none', () => {
+    const example = openRecord(JSON.stringify(exampleOf(bookingFields)), 4)
+    const all = [...records, example]
+    const passing = (findings: Filters['findings']) =>
+      filterRecords(all, { ...NO_FILTERS, findings }, inUtc).map(({ index }) => index)
+    expect(passing('any')).toEqual([0, 1, 2, 3])
+    expect(passing('none')).toEqual([4])
+    expect(passing('error')).toEqual([3])
+    expect(passing('note')).toEqual([0, 1, 2])
+    expect(findingsIn(all)).toEqual([
+      ['any', 4],
+      ['error', 1],
+      ['note', 3],
+      ['none', 1],
+    ])
+  })
+
+  it('sort by the gravest first, whatever the number of the lesser', () => {
+    const byFindings = sortRecords(records, { by: 'findings', descending: true })
+    expect(byFindings[0]?.index).toBe(3)
   })
 })
 
@@ -69,7 +103,7 @@ describe('the list is sorted', () => {
 
 describe('as CSV', () => {
   const rowsOf = (value: unknown) => {
-    const [header = [], row = []] = [...tableOf([openRecord(value, 0)])]
+    const [header = [], row = []] = [...tableOf([openRecord(JSON.stringify(value), 0)])]
     return Object.fromEntries(header.map((name, n) => [name, row[n]]))
   }
 
@@ -95,7 +129,7 @@ describe('as CSV', () => {
       customer_name: '{"a":[1]}',
       webhooks: '{"x":"y"}',
     })
-    expect(formatCsv(tableOf([openRecord({ id: '=cmd()' }, 0)]))).toContain(`"'=cmd()"`)
+    expect(formatCsv(tableOf([openRecord('{"id":"=cmd()"}', 0)]))).toContain(`"'=cmd()"`)
   })
 
   it('a name that every object inherits is none of the record', () => {
@@ -106,7 +140,7 @@ describe('as CSV', () => {
 describe('as GeoJSON', () => {
   const geometryOf = (from_position: object | null, to_position: object | null) =>
     (
-      geoJsonOf([openRecord({ id: 'b', from_position, to_position }, 0)]) as {
+      geoJsonOf([openRecord(JSON.stringify({ id: 'b', from_position, to_position }), 0)]) as {
         features: { geometry: object }[]
       }
     ).features[0]?.geometry

@@ -1,3 +1,5 @@
+import type { SortBy } from '@/components/ui/sort-header'
+import { type Severity, type SeverityCounts, severities } from '@/lib/inspect/finding'
 import type { AnyBooking } from '@/lib/schema/resources'
 import type { OpenedRecord } from './records'
 
@@ -11,7 +13,11 @@ export interface Filters {
   readonly createdFrom: string
   readonly createdTo: string
   readonly onlyErrors: boolean
+  /** Records with a finding of that severity, with any, or with none. */
+  readonly findings: FindingsFilter | null
 }
+
+export type FindingsFilter = Severity | 'any' | 'none'
 
 export const NO_FILTERS: Filters = {
   text: '',
@@ -21,6 +27,7 @@ export const NO_FILTERS: Filters = {
   createdFrom: '',
   createdTo: '',
   onlyErrors: false,
+  findings: null,
 }
 
 export type SortName =
@@ -33,11 +40,9 @@ export type SortName =
   | 'ctime'
   | 'distance'
   | 'total'
+  | 'findings'
 
-export interface Sort {
-  readonly by: SortName
-  readonly descending: boolean
-}
+export type Sort = SortBy<SortName>
 
 /** How a list of records is looked at. */
 export interface ListView {
@@ -56,13 +61,14 @@ export function filterRecords(
   if (filters === NO_FILTERS) return records
   const words = filters.text.toLowerCase().split(/\s+/).filter(Boolean)
   const { createdFrom, createdTo } = filters
-  return records.filter(({ words: said, createdMs, inspected }) => {
+  return records.filter(({ words: said, createdMs, inspected, findings }) => {
     const record = inspected?.record
     if (!words.every((word) => said.includes(word))) return false
     if (filters.status !== null && textOf(record, 'status') !== filters.status) return false
     if (filters.when !== null && textOf(record, 'when') !== filters.when) return false
     if (filters.currency !== null && currencyOf(record) !== filters.currency) return false
     if (filters.onlyErrors && !record?.error) return false
+    if (filters.findings !== null && !hasFindings(findings, filters.findings)) return false
     if (createdFrom === '' && createdTo === '') return true
     // A record that does not say when it was made passes no bound.
     if (createdMs === null) return false
@@ -84,6 +90,20 @@ export function valuesIn(
   return [...counts].sort(([, a], [, b]) => b - a)
 }
 
+/** How many records each filter by findings lets pass, in their order; without those that let none pass. */
+export function findingsIn(records: readonly OpenedRecord[]): readonly (readonly [FindingsFilter, number])[] {
+  return (['any', ...severities, 'none'] as const)
+    .map(
+      (filter) => [filter, records.filter(({ findings }) => hasFindings(findings, filter)).length] as const,
+    )
+    .filter(([, count]) => count > 0)
+}
+
+function hasFindings(findings: SeverityCounts, filter: FindingsFilter): boolean {
+  if (filter !== 'any' && filter !== 'none') return findings[filter] > 0
+  return severities.some((severity) => findings[severity] > 0) === (filter === 'any')
+}
+
 function textOf(record: AnyBooking | undefined, field: 'status' | 'when'): string {
   return record?.[field] ?? ''
 }
@@ -93,6 +113,9 @@ function currencyOf(record: AnyBooking | undefined): string {
 }
 
 const collator = new Intl.Collator('en-GB', { numeric: true })
+
+// More than the inspector lists of a record.
+const MOST_OF_ONE = 10_000
 
 type Key = string | number | null | undefined
 
@@ -106,6 +129,8 @@ const keys: Record<SortName, (record: OpenedRecord) => Key> = {
   ctime: ({ createdMs }) => createdMs,
   distance: ({ distanceMetres }) => distanceMetres,
   total: ({ inspected }) => inspected?.record.totals?.total,
+  // One error outweighs any number of warnings.
+  findings: ({ findings }) => (findings.error * MOST_OF_ONE + findings.warning) * MOST_OF_ONE + findings.note,
 }
 
 /** Records in an order; those that do not say what it goes by come last, either way round. */

@@ -44,7 +44,7 @@ export function OpenedList({
       <FilterBar records={records} look={look} />
       <div className="border-line flex min-h-72 flex-1 border-t">
         {isWide || part === 'table' ? (
-          <div className="flex min-w-0 flex-1 basis-3/5 flex-col">
+          <div className="flex min-w-0 flex-1 basis-2/3 flex-col">
             {sorted.length > 0 ? (
               <RecordTable sorted={sorted} look={look} onSelect={select} onOpen={show} />
             ) : (
@@ -62,7 +62,7 @@ export function OpenedList({
           </div>
         ) : null}
         {isWide || part === 'map' ? (
-          <div className="border-line min-h-0 min-w-0 flex-1 basis-2/5 lg:border-l">
+          <div className="border-line min-h-0 min-w-0 flex-1 basis-1/3 lg:border-l">
             <Journeys sorted={sorted} selected={look.selected} onSelect={select} />
           </div>
         ) : null}

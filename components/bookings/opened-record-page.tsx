@@ -1,9 +1,9 @@
 'use client'
 
 import { ArrowLeft, ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import { BookingInspector } from '@/components/booking/booking-inspector'
 import { BookingRecord } from '@/components/booking/booking-record'
-import { Inspector } from '@/components/inspector/inspector'
 import { Page } from '@/components/layout/page'
 import { JsonPanel } from '@/components/record/json-panel'
 import { JsonViewer } from '@/components/record/json-viewer'
@@ -12,9 +12,13 @@ import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
+import { findingsOfLosses } from '@/lib/inspect/source'
 import type { OpenedRecord } from './records'
 import { titleOf } from './title-of'
 import { openedStore } from './use-opened'
+
+// Source: interface §2.4
+const WRAPPER = 'booking'
 
 /** One record that was opened: everything of it, as far as it is a booking, and as it came. */
 export function OpenedRecordPage({
@@ -31,7 +35,11 @@ export function OpenedRecordPage({
   /** Another record, or the list. */
   readonly show: (record: OpenedRecord | null) => void
 }) {
-  const { inspected, value } = record
+  const { inspected, value, losses } = record
+  const more = useMemo(
+    () => findingsOfLosses(losses, inspected?.raw === value ? null : WRAPPER),
+    [losses, inspected, value],
+  )
   // The list, in which the focus was, is gone.
   useEffect(() => document.getElementById('main')?.focus(), [])
   return (
@@ -54,16 +62,18 @@ export function OpenedRecordPage({
       }
     >
       {inspected ? (
-        // Without the comparison with the vehicle's own record: asking for it would tell the service what was opened.
-        <BookingRecord inspected={inspected} findings={<Inspector kind="booking" record={value} />} />
+        <BookingRecord
+          inspected={inspected}
+          findings={<BookingInspector inspected={inspected} more={more} isOpenedHere />}
+        />
       ) : null}
       {inspected ? (
-        <JsonPanel raw={value} />
+        <JsonPanel raw={value} losses={losses} />
       ) : (
         <>
           <Notice title="This is no booking">It is no JSON object, so there are no fields to show.</Notice>
           <Panel title="Raw JSON">
-            <JsonViewer label="Raw JSON" value={value} />
+            <JsonViewer label="Raw JSON" value={value} losses={losses} />
           </Panel>
         </>
       )}

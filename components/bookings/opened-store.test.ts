@@ -24,7 +24,7 @@ function setUp() {
   return { store, readers, tell }
 }
 
-const records = [{ id: 'b-1' }, { id: 'b-2' }].map(openRecord)
+const records = [{ id: 'b-1' }, { id: 'b-2' }].map((value, index) => openRecord(JSON.stringify(value), index))
 const malformed = {
   kind: 'malformed',
   reason: 'a value is expected here',
@@ -85,6 +85,18 @@ it('a reader that cannot be started is a fault, and the text stays', () => {
   })
   store.openText('{}')
   expect(store.opened()).toMatchObject({ state: 'none', draft: '{}', fault: { kind: 'stopped' } })
+})
+
+it('what becomes of a reading that another took the place of is of no interest', () => {
+  const { store, readers, tell } = setUp()
+  store.openText('[1]')
+  const failing = readers[0]?.onerror
+  store.openText('[2]')
+  readers[0]?.onerror?.({} as ErrorEvent)
+  expect([failing === null, readers[0]?.onerror]).toEqual([false, null])
+  tell({ kind: 'records', records, of: 2 })
+  tell({ kind: 'done' })
+  expect(store.opened()).toMatchObject({ state: 'open', records })
 })
 
 it('another source is looked at from its beginning', () => {

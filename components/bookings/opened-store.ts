@@ -141,8 +141,9 @@ export class OpenedStore {
 
   #stopReader(): void {
     if (!this.#reader) return
-    // What it has told already may still be on its way.
+    // What it has told already may still be on its way, and one that is ended while it starts reports an error.
     this.#reader.onmessage = null
+    this.#reader.onerror = null
     this.#reader.terminate()
     this.#reader = null
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { bookingFields } from '@/lib/schema/booking-fields'
+import { exampleOf } from '@/lib/schema/fields'
 import { MOST_BYTES, MOST_RECORDS } from './limits'
 import { type ReadingNews, readSource } from './read-source'
 import type { OpenedRecord } from './records'
@@ -44,6 +46,25 @@ describe('bookings are read', () => {
     expect(records[0]).toMatchObject({ createdMs: Date.UTC(2026, 6, 1, 12), index: 0 })
     expect(records[0]?.distanceMetres).toBeCloseTo(111_195, 0)
     for (const word of ['orla penhallow', 'welcome', 'b-1']) expect(records[0]?.words).toContain(word)
+  })
+
+  it('with the number of findings on what stands inside the wrapper', async () => {
+    const example = exampleOf(bookingFields)
+    const { records } = await read(
+      [
+        JSON.stringify({ booking: example }),
+        JSON.stringify({ booking: { ...example, id: 7, ctime: 'soon', tip: 1 } }),
+        JSON.stringify(example).replace('{', '{"id":"b-0",'),
+        '7',
+      ].join('\n'),
+    )
+    expect(records.map(({ findings }) => findings)).toEqual([
+      { error: 0, warning: 0, note: 0 },
+      { error: 1, warning: 1, note: 1 },
+      { error: 0, warning: 1, note: 0 },
+      { error: 1, warning: 0, note: 0 },
+    ])
+    expect(records.map(({ losses }) => losses.length)).toEqual([0, 0, 1, 0])
   })
 
   it('with hostile names as plain data', async () => {

@@ -1,3 +1,6 @@
+import { inspectBooking } from '@/lib/inspect/booking'
+import { countSeverities } from '@/lib/inspect/finding'
+import { findingsOfLosses, lossesOf } from '@/lib/inspect/source'
 import { distanceMetres } from '@/lib/schema/geometry'
 import { readAnyBooking } from '@/lib/schema/readers'
 import type { AnyBooking, Inspected } from '@/lib/schema/resources'
@@ -38,9 +41,7 @@ function* readText(text: string): Generator<ReadingNews> {
   const { starts, ends } = places
   for (let from = 0; from < starts.length; from += BATCH_RECORDS) {
     const batch = starts.slice(from, from + BATCH_RECORDS)
-    const records = batch.map((start, n) =>
-      openRecord(JSON.parse(text.slice(start, ends[from + n])), from + n),
-    )
+    const records = batch.map((start, n) => openRecord(text.slice(start, ends[from + n]), from + n))
     yield { kind: 'records', records, of: starts.length }
   }
   yield { kind: 'done' }
@@ -72,8 +73,11 @@ function decode(bytes: ArrayBuffer): string | null {
   }
 }
 
-export function openRecord(value: unknown, index: number): OpenedRecord {
+/** @param text one record, of which it is known that it is JSON */
+export function openRecord(text: string, index: number): OpenedRecord {
+  const value: unknown = JSON.parse(text)
   const inspected = readAnyBooking(value)
+  const losses = lossesOf(text)
   const record = inspected?.record
   return {
     index,
@@ -85,6 +89,11 @@ export function openRecord(value: unknown, index: number): OpenedRecord {
       record?.from_position && record.to_position
         ? distanceMetres(record.from_position, record.to_position)
         : null,
+    losses,
+    findings: countSeverities([
+      ...inspectBooking(inspected ? inspected.raw : value),
+      ...findingsOfLosses(losses, null),
+    ]),
   }
 }
 

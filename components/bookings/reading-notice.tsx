@@ -20,7 +20,7 @@ export function ReadingNotice({
       <div className="bg-surface border-line flex flex-wrap items-center gap-4 rounded-lg border p-4">
         <progress
           aria-label="Records read"
-          className="accent-accent h-3 min-w-48 flex-1"
+          className="h-3 min-w-48 flex-1"
           max={of ?? 1}
           value={of === null ? undefined : read}
         />

@@ -1,10 +1,9 @@
 'use client'
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { usePreferences } from '@/components/layout/preferences'
-import type { SortName } from './list-view'
+import { SortHeader } from '@/components/ui/sort-header'
 import type { Look } from './opened-store'
 import type { OpenedRecord } from './records'
 import { tableColumns } from './table-columns'
@@ -109,14 +108,15 @@ export function RecordTable({
         <thead>
           <tr aria-rowindex={1}>
             {tableColumns.map(({ sort: by, label, className, isRight }) => (
-              <th
+              <SortHeader
                 key={by}
-                scope="col"
-                aria-sort={sort.by !== by ? undefined : sort.descending ? 'descending' : 'ascending'}
-                className={`bg-surface border-line text-muted sticky top-0 z-[1] border-b p-0 text-xs font-medium ${className}`}
-              >
-                <SortButton by={by} label={label} isRight={isRight} sort={sort} />
-              </th>
+                name={by}
+                label={label}
+                sort={sort}
+                onSort={(next) => openedStore.setLook({ sort: next })}
+                className={`bg-surface border-line border-b ${className}`}
+                isRight={isRight}
+              />
             ))}
           </tr>
         </thead>
@@ -154,31 +154,6 @@ export function RecordTable({
         </tbody>
       </table>
     </div>
-  )
-}
-
-function SortButton({
-  by,
-  label,
-  isRight,
-  sort,
-}: {
-  readonly by: SortName
-  readonly label: string
-  readonly isRight?: true
-  readonly sort: Look['sort']
-}) {
-  const isSorted = sort.by === by
-  const Arrow = sort.descending ? ArrowDown : ArrowUp
-  return (
-    <button
-      type="button"
-      onClick={() => openedStore.setLook({ sort: { by, descending: isSorted && !sort.descending } })}
-      className={`hover:text-text flex min-h-11 w-full items-center gap-1 px-3 ${isRight ? 'justify-end' : ''}`}
-    >
-      {label}
-      {isSorted ? <Arrow aria-hidden className="size-3.5 shrink-0" /> : null}
-    </button>
   )
 }
 

@@ -1,3 +1,5 @@
+import type { SeverityCounts } from '@/lib/inspect/finding'
+import type { Loss } from '@/lib/inspect/source'
 import type { AnyBooking, Inspected } from '@/lib/schema/resources'
 import type { PlaceInText } from './place-in-text'
 
@@ -15,6 +17,10 @@ export interface OpenedRecord {
   readonly createdMs: number | null
   /** Straight line in metres; null when an end has no readable position. */
   readonly distanceMetres: number | null
+  /** What its text said and `value` no longer does. */
+  readonly losses: readonly Loss[]
+  /** Of the inspector, on the record alone. */
+  readonly findings: SeverityCounts
 }
 
 /** Why a source could not be opened. */

@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { ABSENT } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
+import { findingsInWords } from './findings-count'
 import type { OpenedRecord } from './records'
 import { titleOf } from './title-of'
 
@@ -25,6 +26,8 @@ export function SelectedBar({
         <p className="text-muted truncate text-xs">
           <bdi>{safeText(from_label || ABSENT, 120)}</bdi> → <bdi>{safeText(to_label || ABSENT, 120)}</bdi>
         </p>
+        {/* A phone's table has no room for it. */}
+        <p className="text-muted truncate text-xs md:hidden">Inspector: {findingsInWords(record.findings)}</p>
       </div>
       <Button variant="primary" onClick={onOpen}>
         Open record

@@ -6,6 +6,7 @@ import { formatAmount } from '@/lib/format/number'
 import { rawText, safeText } from '@/lib/format/text'
 import { formatTime } from '@/lib/format/time'
 import { bookingFields, totalsFields } from '@/lib/schema/booking-fields'
+import { GravestFindings, lesserInWords } from './findings-count'
 import type { SortName } from './list-view'
 import type { OpenedRecord } from './records'
 
@@ -28,6 +29,7 @@ export const sortLabels: Readonly<Record<SortName, string>> = {
   ctime: bookingFields.ctime.label,
   distance: 'Distance',
   total: totalsFields.total.label,
+  findings: 'Findings',
 }
 
 const onlyWide = 'max-md:hidden'
@@ -49,7 +51,7 @@ export const tableColumns: readonly Column[] = [
   {
     sort: 'status',
     label: sortLabels.status,
-    className: `${onlyWide} w-30`,
+    className: `${onlyWide} w-36`,
     content: ({ inspected }) => [
       <Status key="status" record={inspected?.record} />,
       <Text key="when" text={inspected?.record.when ?? null} />,
@@ -58,7 +60,7 @@ export const tableColumns: readonly Column[] = [
   {
     sort: 'customer_name',
     label: sortLabels.customer_name,
-    className: `${onlyWide} lg:max-xl:hidden`,
+    className: 'max-xl:hidden',
     content: ({ inspected }) => [
       <Text key="name" text={inspected?.record.customer_name ?? null} />,
       <Text key="phone" text={inspected?.record.customer_phone_number ?? null} />,
@@ -67,7 +69,7 @@ export const tableColumns: readonly Column[] = [
   {
     sort: 'from_label',
     label: 'Journey',
-    className: 'md:w-[26%]',
+    className: 'md:w-[20%]',
     content: ({ inspected }) => [
       <Text key="from" text={inspected?.record.from_label ?? null} />,
       <Text key="to" text={inspected?.record.to_label ?? null} />,
@@ -76,7 +78,7 @@ export const tableColumns: readonly Column[] = [
   {
     sort: 'ctime',
     label: sortLabels.ctime,
-    className: `${onlyWide} w-40`,
+    className: `${onlyWide} w-44 lg:max-xl:hidden`,
     content: ({ inspected, distanceMetres }, zone) => {
       const ctime = inspected?.record.ctime ?? null
       return [
@@ -84,6 +86,15 @@ export const tableColumns: readonly Column[] = [
         distanceMetres === null ? null : formatDistance(distanceMetres),
       ]
     },
+  },
+  {
+    sort: 'findings',
+    label: sortLabels.findings,
+    className: `${onlyWide} w-28`,
+    content: ({ findings }) => [
+      <GravestFindings key="gravest" findings={findings} />,
+      lesserInWords(findings),
+    ],
   },
   {
     sort: 'total',
@@ -112,7 +123,9 @@ function Status({
 }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      <Text text={record?.status ?? null} />
+      <span className="min-w-0 truncate">
+        <Text text={record?.status ?? null} />
+      </span>
       {record?.error ? (
         <Badge tone="warning" title={safeText(record.error)}>
           error

@@ -3,7 +3,7 @@ import { safeText } from '@/lib/format/text'
 import { type FieldState, fieldStates, unknownNames } from '@/lib/inspect/fields'
 import type { Field, FieldTable } from '@/lib/schema/fields'
 import { gaps } from '@/lib/schema/gaps'
-import type { TimeFormat } from '@/lib/schema/times'
+import { timeFormatsInWords } from '@/lib/schema/times'
 
 const states: Record<FieldState['state'], { word: string; tone: 'neutral' | 'accent' | 'warning' }> = {
   present: { word: 'present', tone: 'accent' },
@@ -13,13 +13,6 @@ const states: Record<FieldState['state'], { word: string; tone: 'neutral' | 'acc
 }
 
 const WITHHELD = { word: 'not shown', tone: 'neutral' } as const
-
-const spellings: Record<TimeFormat, string> = {
-  'iso-utc': 'ISO 8601, UTC',
-  'iso-offset': 'ISO 8601 with an offset',
-  gmt: 'YYYY-MM-DD hh:mm:ss.mmm GMT',
-}
-
 const MOST_UNKNOWN = 50
 
 /** Every field of the interface as it came, whether the interface states it or a sample shows it, and what it leaves open. */
@@ -30,6 +23,7 @@ export function FieldStates({
 }: {
   readonly table: FieldTable
   readonly record: unknown
+  /** Names of fields that did not come this far. */
   readonly withheld: readonly string[]
 }) {
   const unknown = unknownNames(table, record)
@@ -70,7 +64,7 @@ function Line({
         </span>
         <Badge tone={tone}>{word}</Badge>
       </p>
-      {time === null ? null : <p className="text-muted text-xs">Time read as {spellings[time]}</p>}
+      {time === null ? null : <p className="text-muted text-xs">Time read as {timeFormatsInWords[time]}</p>}
       {open === null ? null : (
         <p className="text-muted text-xs">
           {open.text} (§{open.section})

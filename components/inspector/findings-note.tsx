@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { formatCount } from '@/lib/format/number'
+import { counted } from '@/lib/format/number'
 import { type RecordKind, recordKinds } from '@/lib/inspect/records'
 import { Findings } from './findings'
 
@@ -13,7 +13,7 @@ export function FindingsNote({ kind, record }: { readonly kind: RecordKind; read
   return (
     <details className="text-sm">
       <summary className="min-h-11 content-center md:min-h-7">
-        {findings.length === 1 ? '1 finding' : `${formatCount(findings.length)} findings`} of the inspector
+        {counted(findings.length, 'finding')} of the inspector
       </summary>
       <Findings findings={findings} />
     </details>

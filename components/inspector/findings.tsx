@@ -24,7 +24,8 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
   )
 }
 
-const groups: Record<Severity, { title: string; icon: typeof Info; tone: string; says: string }> = {
+/** How each severity is shown. */
+export const groups: Record<Severity, { title: string; icon: typeof Info; tone: string; says: string }> = {
   error: {
     title: 'Errors',
     icon: CircleAlert,

@@ -3,12 +3,12 @@
 import { type ReactNode, useMemo } from 'react'
 import { DisclosurePanel } from '@/components/ui/disclosure-panel'
 import { Panel } from '@/components/ui/panel'
-import type { Finding } from '@/lib/inspect/finding'
+import { type Finding, withoutWithheld } from '@/lib/inspect/finding'
 import { type RecordKind, recordKinds } from '@/lib/inspect/records'
 import { FieldStates } from './field-states'
 import { Findings } from './findings'
 
-const NOTHING: readonly string[] = []
+const none: readonly never[] = []
 
 /**
  * A record held against the interface: what there is to report, and every field with how it came.
@@ -17,13 +17,13 @@ const NOTHING: readonly string[] = []
 export function Inspector({
   kind,
   record,
-  withheld = NOTHING,
-  more,
+  withheld = none,
+  more = none,
   children,
 }: {
   readonly kind: RecordKind
   readonly record: unknown
-  /** Fields that this operator may not see: nothing is known of how they came. */
+  /** Fields that were left out on the way here, by the role of who looks: nothing can be said of them. */
   readonly withheld?: readonly string[]
   /** Findings that take more than the record to find. */
   readonly more?: readonly Finding[]
@@ -31,14 +31,16 @@ export function Inspector({
   readonly children?: ReactNode
 }) {
   const { table, inspect } = recordKinds[kind]
-  const findings = useMemo(
-    () => inspect(record).filter(({ path }) => !withheld.includes(path)),
-    [inspect, record, withheld],
-  )
+  const findings = useMemo(() => inspect(record), [inspect, record])
   return (
     <>
       <Panel title="Inspector">
-        <Findings findings={more ? [...findings, ...more] : findings} />
+        <Findings findings={[...withoutWithheld(findings, withheld), ...more]} />
+        {withheld.length > 0 ? (
+          <p className="text-muted mt-2 text-xs">
+            Fields that viewers are not shown are not inspected, nor what the interface does not name.
+          </p>
+        ) : null}
         {children}
       </Panel>
       <DisclosurePanel title="Fields of the interface">

@@ -4,13 +4,8 @@ import { FileUp, ListChecks } from 'lucide-react'
 import { type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
-import {
-  counted,
-  type ListedReference,
-  REFERENCES_MAXIMUM,
-  readReferences,
-  remarksOf,
-} from './reference-list'
+import { counted } from '@/lib/format/number'
+import { type ListedReference, REFERENCES_MAXIMUM, readReferences, remarksOf } from './reference-list'
 import { readTextFile } from './text-file'
 
 /** Where a column is pasted, typed, dropped or opened. Its text stays through every error. */

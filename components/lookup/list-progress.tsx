@@ -28,35 +28,32 @@ export function ListProgress({ run, state }: { readonly run: ListRun; readonly s
             looked up
             {isRunning ? <Remaining state={state} /> : null}
             {!isRunning && !isWhole
-              ? `, paused${asking > 0 ? ` when ${asking} more have answered` : ''}`
+              ? `, paused${asking > 0 ? ` when ${asking} more ${asking === 1 ? 'has' : 'have'} answered` : ''}`
               : null}
           </p>
-          <progress
-            aria-labelledby={id}
-            className="accent-accent h-2 w-full"
-            max={rows.length}
-            value={done}
-          />
+          <progress aria-labelledby={id} className="h-2 w-full" max={rows.length} value={done} />
         </div>
-        <div className="flex flex-wrap gap-2">
-          {isRunning ? (
-            <Button onClick={run.pause}>
-              <Pause aria-hidden className="size-4" />
-              Pause
-            </Button>
-          ) : isWhole ? null : (
-            <Button variant="primary" onClick={run.resume}>
-              <Play aria-hidden className="size-4" />
-              Resume
-            </Button>
-          )}
-          {failed > 0 && !isRunning ? (
-            <Button onClick={run.retryFailed}>
-              <RotateCcw aria-hidden className="size-4" />
-              Retry {formatCount(failed)} failed
-            </Button>
-          ) : null}
-        </div>
+        {isRunning || !isWhole || failed > 0 ? (
+          <div className="flex flex-wrap gap-2">
+            {isRunning ? (
+              <Button onClick={run.pause}>
+                <Pause aria-hidden className="size-4" />
+                Pause
+              </Button>
+            ) : isWhole ? null : (
+              <Button variant="primary" onClick={run.resume}>
+                <Play aria-hidden className="size-4" />
+                Resume
+              </Button>
+            )}
+            {failed > 0 && !isRunning ? (
+              <Button onClick={run.retryFailed}>
+                <RotateCcw aria-hidden className="size-4" />
+                Retry {formatCount(failed)} failed
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
       </div>
       {heldUntilMs !== null ? <Held untilMs={heldUntilMs} /> : null}
       {hasGivenUp ? (
@@ -65,7 +62,7 @@ export function ListProgress({ run, state }: { readonly run: ListRun; readonly s
         </Notice>
       ) : null}
       <p role="status" className="sr-only">
-        {isWhole ? `All ${rows.length} looked up, ${failed} failed` : ''}
+        {isWhole ? `All ${formatCount(rows.length)} looked up, ${formatCount(failed)} failed` : ''}
       </p>
     </div>
   )

@@ -5,18 +5,20 @@ import { useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
 import { formatCount } from '@/lib/format/number'
+import { AS_LISTED, sortRows } from './list-order'
 import { kindOf, listCsv, type OutcomeKind, outcomeWords } from './list-outcomes'
 import type { ListRow } from './list-state'
 import { ListTable } from './list-table'
 
 const kinds = Object.keys(outcomeWords) as OutcomeKind[]
 
-/** What became of each line: counted, narrowed to one kind, and as a file. */
+/** What became of each line: counted, narrowed to one kind, sorted, and so as a file. */
 export function ListResults({ rows }: { readonly rows: readonly ListRow[] }) {
   const [chosen, setChosen] = useState<OutcomeKind | null>(null)
+  const [sort, setSort] = useState(AS_LISTED)
   const shown = useMemo(
-    () => (chosen === null ? rows : rows.filter((row) => kindOf(row) === chosen)),
-    [rows, chosen],
+    () => sortRows(chosen === null ? rows : rows.filter((row) => kindOf(row) === chosen), sort),
+    [rows, chosen, sort],
   )
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -44,7 +46,7 @@ export function ListResults({ rows }: { readonly rows: readonly ListRow[] }) {
           Export as CSV
         </Button>
       </div>
-      <ListTable rows={shown} />
+      <ListTable rows={shown} sort={sort} onSort={setSort} />
     </div>
   )
 }

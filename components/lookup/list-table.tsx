@@ -4,8 +4,11 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useRef } from 'react'
+import { SortHeader } from '@/components/ui/sort-header'
 import { vehicleHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'
+import { vehicleFields } from '@/lib/schema/vehicle-fields'
+import type { ListSort } from './list-order'
 import { kindOf, type OutcomeKind, outcomeWords, problemOf } from './list-outcomes'
 import type { ListRow } from './list-state'
 
@@ -18,8 +21,23 @@ const signs: Record<OutcomeKind, { icon: typeof CircleCheck; colour: string }> =
   waiting: { icon: CircleDashed, colour: 'text-muted' },
 }
 
+const columns: readonly { name: ListSort['by']; label: string; className: string }[] = [
+  { name: 'line', label: 'Line', className: 'w-18' },
+  { name: 'our_ref', label: vehicleFields.our_ref.label, className: '' },
+  { name: 'result', label: 'Result', className: 'w-1/2' },
+]
+
 /** The lines of a list; only those in sight are made. */
-export function ListTable({ rows }: { readonly rows: readonly ListRow[] }) {
+export function ListTable({
+  rows,
+  sort,
+  onSort,
+}: {
+  /** In their order. */
+  readonly rows: readonly ListRow[]
+  readonly sort: ListSort
+  readonly onSort: (sort: ListSort) => void
+}) {
   const scroller = useRef<HTMLElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -39,16 +57,17 @@ export function ListTable({ rows }: { readonly rows: readonly ListRow[] }) {
       <table aria-rowcount={rows.length + 1} className="w-full table-fixed text-sm">
         <caption className="sr-only">References and what became of them</caption>
         <thead>
-          <tr aria-rowindex={1} className="text-muted text-left text-xs">
-            <th scope="col" className="bg-sunken sticky top-0 w-14 px-3 py-2 font-medium">
-              Line
-            </th>
-            <th scope="col" className="bg-sunken sticky top-0 py-2 pr-3 font-medium">
-              Our reference
-            </th>
-            <th scope="col" className="bg-sunken sticky top-0 w-1/2 py-2 pr-3 font-medium">
-              Result
-            </th>
+          <tr aria-rowindex={1}>
+            {columns.map(({ name, label, className }) => (
+              <SortHeader
+                key={name}
+                name={name}
+                label={label}
+                sort={sort}
+                onSort={onSort}
+                className={`bg-sunken ${className}`}
+              />
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -80,10 +99,10 @@ function Line({ row, rowIndex }: { readonly row: ListRow; readonly rowIndex: num
   return (
     <tr aria-rowindex={rowIndex} className="border-line border-t" style={{ height: ROW_PX }}>
       <td className="text-muted px-3">{row.line}</td>
-      <th scope="row" className="truncate pr-3 text-left font-normal" title={safeText(row.ourRef)}>
+      <th scope="row" className="truncate px-3 text-left font-normal" title={safeText(row.ourRef)}>
         <bdi className="whitespace-pre">{safeText(row.ourRef)}</bdi>
       </th>
-      <td className="pr-3">
+      <td className="px-3">
         <div className="flex min-w-0 items-center gap-2">
           <Icon aria-hidden className={`size-4 shrink-0 ${colour}`} />
           <span className={problemOf(row) === null ? 'shrink-0' : 'line-clamp-2'}>

@@ -51,7 +51,7 @@ export function LookupForm({
       <form onSubmit={submit} className="flex max-w-2xl flex-wrap items-start gap-3">
         <Field
           label="Our reference"
-          className="min-w-0 flex-1 basis-64"
+          className="min-w-0 flex-1 basis-48"
           error={refused ? `A reference is ${ourRefAllowed}.` : undefined}
         >
           {(control) => (

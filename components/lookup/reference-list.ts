@@ -1,3 +1,4 @@
+import { counted } from '@/lib/format/number'
 import { isOurRef } from '@/lib/schema/identifiers'
 
 /** References that may be looked up at once. */
@@ -64,8 +65,4 @@ export function remarksOf({ blankLines, repeats, refusedLines }: ReferenceList):
     remarks.push(`${counted(refusedLines.length, 'line')} that ${can} (${numbers(refusedLines)})`)
   }
   return remarks
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -7,7 +7,14 @@ import { TextValue } from './text-value'
 const LONGEST_IN_LINE = 60
 
 /** The path and the value of the chosen line, to copy; a long text in full. */
-export function ChosenValue({ line: { path, value } }: { readonly line: JsonLine }) {
+export function ChosenValue({
+  line: { path, value },
+  written,
+}: {
+  readonly line: JsonLine
+  /** A number as its text has it, where the value is not quite that. */
+  readonly written?: string
+}) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <code className="min-w-0 flex-1 basis-48 text-xs [overflow-wrap:anywhere]">
@@ -15,7 +22,7 @@ export function ChosenValue({ line: { path, value } }: { readonly line: JsonLine
       </code>
       <span className="flex gap-1.5">
         <TextCopyButton text={() => pathText(path)} label="Copy path" />
-        <TextCopyButton text={() => valueText(value)} label="Copy value" />
+        <TextCopyButton text={() => written ?? valueText(value)} label="Copy value" />
       </span>
       {typeof value === 'string' && value.length > LONGEST_IN_LINE ? (
         <div className="bg-sunken border-line max-h-64 w-full overflow-y-auto rounded-md border px-3 py-2 text-sm">

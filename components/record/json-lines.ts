@@ -96,8 +96,13 @@ function membersOf(value: unknown): (readonly [string | number, unknown])[] | nu
 // No line is longer on any screen; the whole value can be copied.
 const LONGEST_TEXT = 300
 
-/** A value without members as JSON writes it, clipped, with nothing in it that hides or reorders. */
-export function scalarText(value: unknown): string {
+/**
+ * A value without members as JSON writes it, clipped, with nothing in it that hides or reorders.
+ * @param written a number as its text has it, where the value is not quite that
+ */
+export function scalarText(value: unknown, written?: string): string {
+  if (written !== undefined)
+    return written.length > LONGEST_TEXT ? `${written.slice(0, LONGEST_TEXT)}…` : written
   // What JSON writes as 1e999 has no other spelling left.
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
   if (typeof value !== 'string' || value.length <= LONGEST_TEXT) return inspectableJson(value)
@@ -105,9 +110,14 @@ export function scalarText(value: unknown): string {
 }
 
 const MOST_HITS = 1_000
+const NOTHING_WRITTEN: ReadonlyMap<string, string> = new Map()
 
 /** Paths of the names and values in which a text occurs, upper or lower case, top to bottom, at most a thousand. */
-export function hitsOf(root: unknown, text: string): JsonPath[] {
+export function hitsOf(
+  root: unknown,
+  text: string,
+  written: ReadonlyMap<string, string> = NOTHING_WRITTEN,
+): JsonPath[] {
   const wanted = text.toLowerCase()
   const hits: JsonPath[] = []
   if (wanted === '') return hits
@@ -116,13 +126,17 @@ export function hitsOf(root: unknown, text: string): JsonPath[] {
     const { value, path } = next
     const members = membersOf(value)
     const name = path.at(-1)
-    const said = members ? '' : typeof value === 'string' ? value : scalarText(value)
+    const said = members ? '' : typeof value === 'string' ? value : numberText(value, path, written)
     const named = typeof name === 'string' && name.toLowerCase().includes(wanted)
     if (named || (!members && said.toLowerCase().includes(wanted))) hits.push(path)
     for (const [step, member] of (members ?? []).reverse())
       rest.push({ value: member, path: [...path, step] })
   }
   return hits
+}
+
+function numberText(value: unknown, path: JsonPath, written: ReadonlyMap<string, string>): string {
+  return scalarText(value, written.size > 0 ? written.get(pathText(path)) : undefined)
 }
 
 /** Whether a value holds more values than a number, itself included. */

@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { inspectableJson } from '@/lib/format/json'
 import { formatCount } from '@/lib/format/number'
+import type { WrittenNumbers } from './as-written'
 import { type JsonLine, scalarText } from './json-lines'
 
 const ROW_HEIGHT = 26
@@ -19,12 +20,14 @@ const DEEPEST_INDENT = 12
 export function JsonTree({
   label,
   lines,
+  written,
   chosenKey,
   onChoose,
   onTurn,
 }: {
   readonly label: string
   readonly lines: readonly JsonLine[]
+  readonly written: WrittenNumbers
   readonly chosenKey: string
   readonly onChoose: (line: JsonLine) => void
   readonly onTurn: (line: JsonLine) => void
@@ -116,7 +119,7 @@ export function JsonTree({
               }}
             >
               <Fold line={line} onTurn={onTurn} />
-              <LineText line={line} />
+              <LineText line={line} written={written.get(line.key)} />
             </div>
           )
         })}
@@ -139,7 +142,13 @@ function Fold({ line, onTurn }: { readonly line: JsonLine; readonly onTurn: (lin
   )
 }
 
-function LineText({ line: { path, value, members, isOpen } }: { readonly line: JsonLine }) {
+function LineText({
+  line: { path, value, members, isOpen },
+  written,
+}: {
+  readonly line: JsonLine
+  readonly written: string | undefined
+}) {
   const name = path.at(-1)
   return (
     <span className="min-w-0 truncate whitespace-pre">
@@ -150,7 +159,7 @@ function LineText({ line: { path, value, members, isOpen } }: { readonly line: J
         </>
       )}
       {members === null ? (
-        <bdi>{scalarText(value)}</bdi>
+        <bdi>{scalarText(value, written)}</bdi>
       ) : (
         <span className="text-muted">{holding(Array.isArray(value), members, isOpen)}</span>
       )}

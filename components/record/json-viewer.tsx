@@ -5,20 +5,31 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { inputClass } from '@/components/ui/field'
-import { inspectableJson } from '@/lib/format/json'
 import { formatCount } from '@/lib/format/number'
+import type { Loss } from '@/lib/inspect/source'
+import { jsonAsWritten, writtenNumbers } from './as-written'
 import { ChosenValue } from './chosen-value'
 import { hasMoreThan, hitsOf, linesOf, MOST_OPEN_LEVELS, pathText, reveal, turn } from './json-lines'
 import { JsonTree } from './json-tree'
 
 /** A value as received: to fold, to search, and to copy whole or in part. */
-export function JsonViewer({ label, value }: { readonly label: string; readonly value: unknown }) {
+export function JsonViewer({
+  label,
+  value,
+  losses = nothing,
+}: {
+  readonly label: string
+  readonly value: unknown
+  /** What the text that the value was read from says beyond it, where that text is known. */
+  readonly losses?: readonly Loss[]
+}) {
   const [folding, setFolding] = useState(() => ({ openLevels: levelsOpenAtFirst(value), turned: noKeys }))
   const [chosenKey, setChosenKey] = useState('$')
   const [search, setSearch] = useState('')
   const [hit, setHit] = useState(0)
   const wanted = useDeferredValue(search)
-  const hits = useMemo(() => hitsOf(value, wanted), [value, wanted])
+  const written = useMemo(() => writtenNumbers(losses), [losses])
+  const hits = useMemo(() => hitsOf(value, wanted, written), [value, wanted, written])
   const { lines, isCut } = useMemo(() => linesOf(value, folding), [value, folding])
   const chosen = lines.find(({ key }) => key === chosenKey)
 
@@ -73,12 +84,13 @@ export function JsonViewer({ label, value }: { readonly label: string; readonly 
           <Tool label="Fold all" onClick={() => setFolding({ openLevels: 1, turned: noKeys })}>
             <ChevronsDownUp aria-hidden className="size-4" />
           </Tool>
-          <CopyButton text={() => inspectableJson(value)} what={label} />
+          <CopyButton text={() => jsonAsWritten(value, losses)} what={label} />
         </span>
       </div>
       <JsonTree
         label={label}
         lines={lines}
+        written={written}
         chosenKey={chosenKey}
         onChoose={({ key }) => setChosenKey(key)}
         onTurn={({ key }) => {
@@ -91,7 +103,7 @@ export function JsonViewer({ label, value }: { readonly label: string; readonly 
           The first {formatCount(lines.length)} lines; fold some to see on.
         </p>
       ) : null}
-      {chosen ? <ChosenValue line={chosen} /> : null}
+      {chosen ? <ChosenValue line={chosen} written={written.get(chosen.key)} /> : null}
     </div>
   )
 }
@@ -115,6 +127,7 @@ function Tool({
 }
 
 const noKeys: ReadonlySet<string> = new Set()
+const nothing: readonly Loss[] = []
 
 // As long as a reader scrolls through without folding.
 const FEW_VALUES = 300

@@ -29,7 +29,7 @@ export function Coverage({
             aria-label="Vehicles loaded"
             value={progress.about === null ? undefined : progress.loaded}
             max={progress.about ?? undefined}
-            className="accent-accent h-1.5 w-full"
+            className="h-1.5 w-full"
           />
         )}
       </div>

@@ -6,6 +6,7 @@ import { type Direction, nearestThatWay } from '@/components/map/nearest-that-wa
 import { VehicleMap } from '@/components/map/vehicle-map'
 import type { SheetSize } from '@/components/ui/sheet'
 import { vehicleHref } from '@/lib/format/links'
+import { counted } from '@/lib/format/number'
 import { describeError } from '@/lib/queries/errors'
 import type { ServiceState } from '@/lib/schema/answers'
 import type { Position } from '@/lib/schema/resources'
@@ -113,7 +114,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
         className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:flex-1 ${mapBottoms[size]}`}
       >
         <VehicleMap
-          label={`Map: ${rows.length} vehicles; the list beside it holds the same as text`}
+          label={`Map: ${counted(rows.length, 'vehicle')}; the list beside it holds the same as text`}
           circle={circle}
           onCircleChange={state.setSearch}
           view={state.view}

@@ -1,17 +1,20 @@
 import { useId } from 'react'
-import { formatCount } from '@/lib/format/number'
+import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { formatClock, formatTime } from '@/lib/format/time'
+import { formatMoment, formatTime } from '@/lib/format/time'
 import { type GapName, gaps, type SeenAnswer, type SeenGap } from '@/lib/schema/seen'
 
 /** One gap of the interface with all that was answered in it. */
 export function GapPanel({
   name,
   gap,
+  nowMs,
   zone,
 }: {
   readonly name: GapName
   readonly gap: SeenGap
+  /** When it was read; milliseconds since the epoch. */
+  readonly nowMs: number
   readonly zone: string | undefined
 }) {
   const id = useId()
@@ -49,21 +52,26 @@ export function GapPanel({
           </thead>
           <tbody className="divide-line divide-y">
             {gap.answers.map((answer) => (
-              <AnswerRow key={`${answer.kind} ${answer.value}`} answer={answer} zone={zone} />
+              <AnswerRow key={`${answer.kind} ${answer.value}`} answer={answer} nowMs={nowMs} zone={zone} />
             ))}
           </tbody>
         </table>
       )}
       {gap.more > 0 ? (
         <p className="text-muted mt-2 text-xs">
-          {formatCount(gap.more)} times something else, after this list was full.
+          {counted(gap.more, 'time')} something else, after this list was full.
         </p>
       ) : null}
     </section>
   )
 }
 
-function AnswerRow({ answer, zone }: { readonly answer: SeenAnswer; readonly zone: string | undefined }) {
+interface MomentProps {
+  readonly nowMs: number
+  readonly zone: string | undefined
+}
+
+function AnswerRow({ answer, ...moment }: { readonly answer: SeenAnswer } & MomentProps) {
   const { value, kind, count, firstSeenAt, lastSeenAt } = answer
   return (
     <tr className="align-top">
@@ -71,17 +79,17 @@ function AnswerRow({ answer, zone }: { readonly answer: SeenAnswer; readonly zon
         {kind === 'word' ? <bdi className="font-mono font-medium">{safeText(value, 60)}</bdi> : value}
       </th>
       <td className="py-1 pl-3 text-right">{formatCount(count)}</td>
-      <SeenAt at={firstSeenAt} zone={zone} />
-      <SeenAt at={lastSeenAt} zone={zone} />
+      <SeenAt at={firstSeenAt} {...moment} />
+      <SeenAt at={lastSeenAt} {...moment} />
     </tr>
   )
 }
 
-function SeenAt({ at, zone }: { readonly at: string; readonly zone: string | undefined }) {
+function SeenAt({ at, nowMs, zone }: { readonly at: string } & MomentProps) {
   return (
     <td className="text-muted py-1 pl-3 whitespace-nowrap">
       <time dateTime={at} title={formatTime(at, zone) ?? at}>
-        {formatClock(Date.parse(at), zone)}
+        {formatMoment(Date.parse(at), nowMs, zone)}
       </time>
     </td>
   )

@@ -46,7 +46,13 @@ export function SeenPage() {
           </p>
           <div className="gap-4 lg:columns-2">
             {gapNames.map((name) => (
-              <GapPanel key={name} name={name} gap={seen.gaps[name]} zone={zone ?? undefined} />
+              <GapPanel
+                key={name}
+                name={name}
+                gap={seen.gaps[name]}
+                nowMs={dataUpdatedAt}
+                zone={zone ?? undefined}
+              />
             ))}
           </div>
         </>

@@ -28,3 +28,8 @@ export function formatAmount(value: number | null, currency: string | null): str
   if (value === null) return ABSENT
   return currency === null ? exact.format(value) : `${exact.format(value)} ${currency}`
 }
+
+/** "1 seat", "1,702 seats". */
+export function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -23,3 +23,19 @@ function formatEpoch(epochMs: number, zone?: string): string {
 export function formatClock(epochMs: number, zone?: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone }).format(epochMs)
 }
+
+/**
+ * A moment for a narrow column: the time of day when it is of today, "14:02:11", and else with its day, "20 Nov, 14:02".
+ * @param nowMs milliseconds since the epoch
+ */
+export function formatMoment(epochMs: number, nowMs: number, zone?: string): string {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone: zone })
+  if (day.format(epochMs) === day.format(nowMs)) return formatClock(epochMs, zone)
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+  }).format(epochMs)
+}

@@ -1,7 +1,7 @@
 import { bookingFields, totalsFields } from '@/lib/schema/booking-fields'
-import type { Totals } from '@/lib/schema/resources'
+import { fieldsOf, type Totals } from '@/lib/schema/resources'
 import { positionFields } from '@/lib/schema/search-fields'
-import { asObject, type Finding, inWords } from './finding'
+import { asObject, type Finding, inWords, isAbsent, ownValue } from './finding'
 import { inspectTable } from './table'
 import { checkFormula, sumInWords, totalsFormulas } from './totals'
 
@@ -17,8 +17,29 @@ const inner = { position: positionFields, totals: totalsFields }
 export function inspectBooking(record: unknown, vehicle: unknown = null): Finding[] {
   return [
     ...inspectTable(bookingFields, '2.4', record, inner),
+    ...inspectTotalsCurrency(record),
     ...inspectTotals(record),
     ...inspectVehicleReference(record, vehicle),
+  ]
+}
+
+/** Amounts whose currency did not come: totals of nothing in particular. */
+function inspectTotalsCurrency(record: unknown): Finding[] {
+  const totals = asObject(asObject(record)?.totals)
+  if (totals === null || !isAbsent(ownValue(totals, 'currency' satisfies keyof Totals))) return []
+  const amounts = fieldsOf(totalsFields).filter(
+    ([name, { type }]) => type === 'number' && typeof ownValue(totals, name) === 'number',
+  )
+  if (amounts.length === 0) return []
+  return [
+    {
+      severity: 'warning',
+      kind: 'price-without-currency',
+      path: 'totals',
+      found: `${amounts.map(([name]) => name).join(', ')} without currency`,
+      expected: 'amounts beside their currency, as sampled',
+      section: bookingFields.totals.section,
+    },
   ]
 }
 

@@ -17,6 +17,8 @@ export type FindingKind =
   | 'price-without-currency'
   | 'vehicle-our-ref-differs'
   | 'totals-differ'
+  | 'repeated-name'
+  | 'digits-lost'
 
 /** What a record says against what the interface says. */
 export interface Finding {
@@ -58,4 +60,26 @@ export function asObject(value: unknown): Readonly<Record<string, unknown>> | nu
 /** A field as it came; undefined when it did not. Own keys only: `constructor` is not inherited from Object. */
 export function ownValue(object: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined
+}
+
+/** How many findings there are of each severity. */
+export type SeverityCounts = Readonly<Record<Severity, number>>
+
+export function countSeverities(findings: readonly Finding[]): SeverityCounts {
+  const counts = { error: 0, warning: 0, note: 0 }
+  for (const { severity } of findings) counts[severity] += 1
+  return counts
+}
+
+/** Whether a value says nothing: an empty text is no more than none. */
+export function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+/** Without what is told of fields that were left out on the way, by the role of who looks: the service may have sent them. */
+export function withoutWithheld(
+  findings: readonly Finding[],
+  withheld: readonly string[],
+): readonly Finding[] {
+  return withheld.length === 0 ? findings : findings.filter(({ path }) => !withheld.includes(path))
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { bookingFields } from '@/lib/schema/booking-fields'
 import { exampleOf } from '@/lib/schema/fields'
+import { withoutPeople } from '@/lib/schema/personal'
+import { readVehicle } from '@/lib/schema/readers'
+import type { Inspected, Vehicle } from '@/lib/schema/resources'
 import { searchResponseFields, vehicleSearchObjectFields } from '@/lib/schema/search-fields'
 import { vehicleFields } from '@/lib/schema/vehicle-fields'
 import { inspectBooking } from './booking'
-import type { Finding, FindingKind } from './finding'
+import { type Finding, type FindingKind, withoutWithheld } from './finding'
 import { inspectSearchObject, inspectSearchPage } from './search'
 import { inspectVehicle } from './vehicle'
 
@@ -124,6 +127,12 @@ const cases: readonly [FindingKind, string, Finding[], Finding[]][] = [
     inspectVehicle(vehicle({ extra_price_parking: null, extra_price_parking_currency: null })),
   ],
   [
+    'price-without-currency',
+    'totals',
+    inspectBooking(totals({ currency: '' })),
+    inspectBooking(booking({ totals: {} })),
+  ],
+  [
     'vehicle-our-ref-differs',
     'vehicle_our_ref',
     inspectBooking(booking(), vehicle({ our_ref: 'FLEET-8' })),
@@ -169,5 +178,13 @@ describe('each finding', () => {
     expect(severity(inspectVehicle(without(vehicle(), 'make')))).toEqual(['note'])
     expect(severity(inspectSearchObject(row({ functions: ['passenger'] })))).toEqual(['note'])
     expect(severity(inspectBooking(totals({ total: 21 })))).toEqual(['warning'])
+  })
+
+  it('is not told of a field that was withheld from who looks, and of every other one', () => {
+    const read = readVehicle(vehicle({ owner_name: 7, make: 7, driver_name: undefined }))
+    const { raw, withheld = [] } = withoutPeople(read as Inspected<Vehicle>)
+    const paths = (findings: readonly Finding[]) => findings.map(({ path }) => path)
+    expect(paths(inspectVehicle(raw))).toContain('owner_email')
+    expect(paths(withoutWithheld(inspectVehicle(raw), withheld))).toEqual(['make'])
   })
 })

@@ -93,24 +93,19 @@ it.each(kinds)('a %s built from its table has no finding', (kind) => {
   )
 })
 
-it('10,000 records are inspected within a second where nothing else runs', () => {
-  const records = kinds.flatMap((kind) =>
-    Array.from({ length: 3_334 }, (_, at) => ({
-      kind,
-      record: { ...exampleOf(recordKinds[kind].table), id: `${kind}-${at}`, extra: at, mtime: 'soon' },
-    })),
-  )
+it('10,000 records are tallied by what they show', () => {
   const tallies = new Tallies()
-  const beganAtMs = performance.now()
-  for (const { kind, record } of records) tallies.add(record.id, recordKinds[kind].inspect(record))
-  const tookMs = performance.now() - beganAtMs
-  process.stdout.write(`10,002 records inspected in ${Math.round(tookMs)} ms\n`)
+  for (const kind of kinds) {
+    const { table, inspect } = recordKinds[kind]
+    for (let at = 0; at < 3_334; at++) {
+      const record = { ...exampleOf(table), id: `${kind}-${at}`, extra: at, mtime: 'soon' }
+      tallies.add(record.id, inspect(record))
+    }
+  }
   const { inspected, withFindings, tallies: found } = tallies.summary
   expect({ inspected, withFindings }).toEqual({ inspected: 10_002, withFindings: 10_002 })
   expect(found.map(({ finding, records }) => [finding.path, records])).toEqual([
     ['mtime', 10_002],
     ['extra', 10_002],
   ])
-  // Ten times the aim: a busy machine is no defect, a lens that grows with the square of its input is.
-  expect(tookMs).toBeLessThan(10_000)
 })

@@ -1,7 +1,7 @@
 import type { FieldTable } from '@/lib/schema/fields'
 import { fieldsOf } from '@/lib/schema/resources'
 import { vehicleFields } from '@/lib/schema/vehicle-fields'
-import { asObject, type Finding, inWords, ownValue } from './finding'
+import { asObject, type Finding, inWords, isAbsent, ownValue } from './finding'
 import { inspectTable } from './table'
 
 /**
@@ -33,8 +33,4 @@ function inspectPrices(table: FieldTable, record: unknown): Finding[] {
       },
     ]
   })
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
 }

@@ -1,4 +1,4 @@
-/** What the interface leaves open, each with its section. Fields of the tables name them. Source: §2.6–§8 */
+/** What the interface leaves open, each with its section. Fields of the tables name them. Source: §2.6–§9 */
 export const gaps = {
   types: { section: '2.6', text: 'Vehicle type keys, complete list: not shown' },
   functions: { section: '2.6', text: 'Vehicle function keys, complete list: not shown' },
@@ -27,6 +27,7 @@ export const gaps = {
   statusCodes: { section: '7', text: 'Status codes other than 401 and their conditions: not shown' },
   rateLimits: { section: '8', text: 'Rate limits: not shown' },
   maxima: { section: '8', text: 'Maximum values of limit and radius: not shown' },
+  versions: { section: '9', text: 'Policy for versions, compatibility and deprecation: not shown' },
 } as const satisfies Record<string, { section: string; text: string }>
 
 export type GapName = keyof typeof gaps

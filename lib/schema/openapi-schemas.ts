@@ -3,6 +3,7 @@ import type { Field, FieldTable } from './fields'
 import { gaps } from './gaps'
 import { fieldsOf } from './resources'
 import { positionFields, searchResponseFields, vehicleSearchObjectFields } from './search-fields'
+import { timeFormatsInWords } from './times'
 import { vehicleFields } from './vehicle-fields'
 
 export type Json = Record<string, unknown>
@@ -37,11 +38,15 @@ function schemaOf(table: FieldTable, title: string, section: string): Json {
 }
 
 function propertyOf(field: Field): Json {
-  return { ...typeOf(field), title: field.label, description: descriptionOf(field) }
+  const { label, example } = field
+  // A list of records has its examples where its records have theirs.
+  const examples = field.type === 'vehicles' ? {} : { examples: [example] }
+  return { ...typeOf(field), title: label, description: descriptionOf(field), ...examples }
 }
 
-function descriptionOf({ meaning, section, sampled, open }: Field): string {
-  const basis = sampled ? `; its ${sampled} is sampled, not stated` : ''
+function descriptionOf({ meaning, section, sampled, open, time }: Field): string {
+  const shape = time ? `: ${timeFormatsInWords[time]}` : ''
+  const basis = sampled ? `; its ${sampled} is sampled, not stated${shape}` : ''
   return `${meaning}. Interface §${section}${basis}.${open ? ` ${withSection(open)}` : ''}`
 }
 

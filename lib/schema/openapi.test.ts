@@ -5,15 +5,22 @@ import { bookingFields, totalsFields } from './booking-fields'
 import { gaps } from './gaps'
 import { openApiDocument } from './openapi'
 import { readBooking, readSearchPage, readVehicle, readVehicleSearchObject } from './readers'
+import { fieldsOf } from './resources'
 import { positionFields, searchResponseFields, vehicleSearchObjectFields } from './search-fields'
+import { timeFormatsInWords } from './times'
 import { vehicleFields } from './vehicle-fields'
+
+interface Schema {
+  properties: Record<string, { description?: string; examples?: unknown[] }>
+  required?: string[]
+}
 
 interface Document {
   paths: Record<
     string,
     { get: { responses: { 200: { content: { 'application/json': { example: unknown } } } } } }
   >
-  components: { schemas: Record<string, { properties: object; required?: string[] }> }
+  components: { schemas: Record<string, Schema> }
 }
 
 const document = openApiDocument() as unknown as Document
@@ -52,6 +59,22 @@ describe('the OpenAPI document', () => {
     const untold = Object.values(gaps).filter((gap) => !text.includes(gap.text))
     // Nothing in the interface changes a state, so there is no place in the document for how states change.
     expect(untold).toEqual([gaps.transitions])
+  })
+
+  it.each([
+    ['Vehicle', vehicleFields],
+    ['VehicleSearchObject', vehicleSearchObjectFields],
+    ['Booking', bookingFields],
+    ['SearchResponse', searchResponseFields],
+  ])('says of each field of %s what it means, in which section, and what is only sampled', (name, table) => {
+    for (const [field, { meaning, section, sampled, example, time }] of fieldsOf(table)) {
+      const { description, examples } = document.components.schemas[name]?.properties[field] ?? {}
+      expect(description).toContain(meaning)
+      expect(description).toContain(`§${section}`)
+      expect(description?.includes('is sampled, not stated')).toBe(sampled !== undefined)
+      if (time) expect(description).toContain(timeFormatsInWords[time])
+      if (field !== 'vehicles') expect(examples).toEqual([example])
+    }
   })
 
   it('has six endpoints, with examples that Kerbside reads whole and that belong together', () => {

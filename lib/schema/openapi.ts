@@ -20,6 +20,7 @@ export function openApiDocument(): Json {
         'Generated from Kerbside’s field tables. What the interface leaves open is said where it matters.',
         withSection('rateLimits'),
         withSection('keys'),
+        withSection('versions'),
       ].join(' '),
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -156,6 +156,10 @@ describe('a booking from elsewhere', () => {
   it.each([
     ['bare', { id: 'b-1', status: 'pending' }],
     ['wrapped', { booking: { id: 'b-1', status: 'pending' }, meta: {} }],
+    [
+      'wrapped beside names that a booking has too',
+      { status: 'ok', booking: { id: 'b-1', status: 'pending' } },
+    ],
     ['wrapped twice', { data: { booking: { id: 'b-1', status: 'pending' } } }],
   ])('is read %s', (_, value) => {
     expect(readAnyBooking(value)?.record).toMatchObject({ id: 'b-1', status: 'pending' })

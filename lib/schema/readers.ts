@@ -123,9 +123,12 @@ function unwrap(answer: unknown, depth = 0): JsonObject | null {
 /** As `unwrap`, of an object that is known by any of a booking's fields and is itself when nothing else is in it. */
 function unwrapAny(value: unknown, depth = 0): JsonObject | null {
   const object = asObject(value)
-  if (!object || Object.keys(object).some((name) => Object.hasOwn(bookingFields, name))) return object
-  const inner = asObject(Object.hasOwn(object, 'booking') ? object.booking : soleValue(object))
-  return inner && depth < DEEPEST_WRAPPER ? unwrapAny(inner, depth + 1) : object
+  if (!object || depth === DEEPEST_WRAPPER) return object
+  // No field of a booking is called so: `{"status": "ok", "booking": {…}}` is a wrapper.
+  const wrapped = Object.hasOwn(object, 'booking') ? asObject(object.booking) : null
+  if (!wrapped && Object.keys(object).some((name) => Object.hasOwn(bookingFields, name))) return object
+  const inner = wrapped ?? asObject(soleValue(object))
+  return inner ? unwrapAny(inner, depth + 1) : object
 }
 
 function readRecord<T>(table: FieldTable, raw: JsonObject | null): Inspected<T> | null {

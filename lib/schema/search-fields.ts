@@ -62,7 +62,7 @@ export const searchResponseFields = {
   query: page(
     'string',
     'Query as applied',
-    'The URL parameters that describe the search query, as applied',
+    'The URL parameters that describe the search query, as applied (sample: position, limit and radius)',
     'position=51.509865,-0.118092&limit=10&radius=1000',
     { sampled: 'value' },
   ),

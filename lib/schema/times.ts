@@ -1,6 +1,13 @@
 /** The three spellings of a time that the interface samples: §2.1, §2.2 and §2.4 in this order. */
 export type TimeFormat = 'iso-utc' | 'iso-offset' | 'gmt'
 
+/** The spellings in words, as a person reads a pattern. */
+export const timeFormatsInWords: Readonly<Record<TimeFormat, string>> = {
+  'iso-utc': 'ISO 8601 UTC timestamp with fractional seconds',
+  'iso-offset': 'ISO 8601 timestamp with numeric UTC offset',
+  gmt: 'YYYY-MM-DD hh:mm:ss.mmm GMT',
+}
+
 export interface ReadTime {
   /** Milliseconds since the epoch. */
   readonly epochMs: number

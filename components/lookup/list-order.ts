@@ -1,0 +1,25 @@
+import type { SortBy } from '@/components/ui/sort-header'
+import { kindOf, type OutcomeKind, problemOf } from './list-outcomes'
+import type { ListRow } from './list-state'
+
+export type ListSort = SortBy<'line' | 'our_ref' | 'result'>
+
+export const AS_LISTED: ListSort = { by: 'line', descending: false }
+
+const collator = new Intl.Collator('en-GB', { numeric: true })
+
+// What needs a look comes first.
+const ranks: Record<OutcomeKind, number> = { failed: 0, 'not-found': 1, waiting: 2, found: 3 }
+
+const orders: Record<ListSort['by'], (a: ListRow, b: ListRow) => number> = {
+  line: (a, b) => a.line - b.line,
+  our_ref: (a, b) => collator.compare(a.ourRef, b.ourRef),
+  result: (a, b) =>
+    ranks[kindOf(a)] - ranks[kindOf(b)] || collator.compare(problemOf(a) ?? '', problemOf(b) ?? ''),
+}
+
+/** The lines in an order; those alike in it stay as they were listed. */
+export function sortRows(rows: readonly ListRow[], { by, descending }: ListSort): readonly ListRow[] {
+  const turn = descending ? -1 : 1
+  return rows.toSorted((a, b) => turn * orders[by](a, b))
+}

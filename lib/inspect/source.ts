@@ -1,0 +1,120 @@
+import type { Finding } from './finding'
+
+/** What a JSON text says and its values, once read, no longer do. */
+export interface Loss {
+  readonly kind: 'repeated-name' | 'digits-lost'
+  /** Names and, in arrays, places from 0. */
+  readonly path: readonly (string | number)[]
+  /** The name or the number as it is written. */
+  readonly written: string
+}
+
+// A hostile text must not become a list without end.
+const MOST_LOSSES = 100
+
+/**
+ * Names that occur twice in an object, of which a reader keeps the last, and numbers with more digits than a double has.
+ * @param text one value, of which it is known that it is JSON
+ */
+export function lossesOf(text: string): Loss[] {
+  const losses: Loss[] = []
+  // The names so far of each open object, null for an array, and the step that was taken into each.
+  const open: { readonly names: Set<string> | null; step: string | number }[] = []
+  const add = (kind: Loss['kind'], written: string) =>
+    losses.push({ kind, path: open.map(({ step }) => step), written })
+  for (let at = 0; at < text.length && losses.length < MOST_LOSSES; ) {
+    const sign = text[at] as string
+    const inner = open.at(-1)
+    if (sign === '"') {
+      const end = endOfString(text, at)
+      if (inner?.names && isName(text, end)) {
+        const name = nameOf(text.slice(at, end))
+        inner.step = name
+        if (inner.names.has(name)) add('repeated-name', name)
+        inner.names.add(name)
+      }
+      at = end
+      continue
+    }
+    if (sign === '-' || (sign >= '0' && sign <= '9')) {
+      NUMBER.lastIndex = at
+      NUMBER.test(text)
+      const written = text.slice(at, NUMBER.lastIndex)
+      if (losesDigits(written)) add('digits-lost', written)
+      at = NUMBER.lastIndex
+      continue
+    }
+    if (sign === '{') open.push({ names: new Set(), step: '' })
+    else if (sign === '[') open.push({ names: null, step: 0 })
+    else if (sign === '}' || sign === ']') open.pop()
+    else if (sign === ',' && inner && typeof inner.step === 'number') inner.step += 1
+    at++
+  }
+  return losses
+}
+
+/**
+ * Losses as findings, under the record's own paths.
+ * @param wrapper the key under which the record stands in its text; null when it stands bare
+ */
+export function findingsOfLosses(losses: readonly Loss[], wrapper: string | null): Finding[] {
+  return losses.map(({ kind, path, written }) => ({
+    severity: 'warning',
+    kind,
+    path: path.slice(path[0] === wrapper ? 1 : 0).join('.'),
+    ...(kind === 'repeated-name'
+      ? { found: 'the name more than once; the last value is taken', expected: 'each field once' }
+      : {
+          found: `the number ${clip(written)}, which is read as ${Number(written)}`,
+          expected: 'a number; how many digits it may have is not shown',
+        }),
+    section: '2.4',
+  }))
+}
+
+const NUMBER = /[-+.\deE]+/y
+// So many digits always come back from a double.
+const SAFE_DIGITS = 15
+// Longer ones are not worth a look: no double writes so many.
+const LONGEST_NUMBER = 1_000
+const LONGEST_SHOWN = 60
+
+function losesDigits(written: string): boolean {
+  if (written.length <= SAFE_DIGITS && !/e/i.test(written)) return false
+  return written.length > LONGEST_NUMBER || decimalOf(written) !== decimalOf(String(Number(written)))
+}
+
+/** A number's digits and their place: `1.50` and `15e-1` are the same. Null for what is none. */
+function decimalOf(written: string): string | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written)
+  if (!match) return null
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const kept = digits.replace(/0+$/, '')
+  if (kept === '') return '0'
+  return `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`
+}
+
+function clip(written: string): string {
+  return written.length > LONGEST_SHOWN ? `${written.slice(0, LONGEST_SHOWN)}…` : written
+}
+
+/** @returns behind the closing quote */
+function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0
+    while (text[at - 1 - slashes] === '\\') slashes++
+    if (slashes % 2 === 0) return at + 1
+  }
+  return text.length
+}
+
+function isName(text: string, end: number): boolean {
+  let at = end
+  while (at < text.length && ' \n\r\t'.includes(text[at] as string)) at++
+  return text[at] === ':'
+}
+
+function nameOf(quoted: string): string {
+  return quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
+}
