@@ -1,6 +1,7 @@
-import { expectNoAxeViolations } from './accessibility'
+import { expectAccessible, expectNoAxeViolations } from './accessibility'
 import { expect, test } from './fixtures'
 import { answerAboutOperators, CODE, PASSWORD } from './operator-answers'
+import { takePictures } from './pictures'
 
 test('an operator is invited: the link is shown once, with the typed text gone only then', async ({
   page,
@@ -290,45 +291,31 @@ test('where nobody signs in there is no account, and the pages say so', async ({
 })
 
 for (const device of ['', ' @phone']) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`operators, audit and account are accessible, ${colorScheme}${device}`, async ({
-      page,
-      context,
-    }, info) => {
-      await answerAboutOperators(context)
-      await page.emulateMedia({ colorScheme })
-      async function look(name: string) {
-        await expectNoAxeViolations(page)
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0)
-        await info.attach(name, { body: await page.screenshot(), contentType: 'image/png' })
-        if (process.env.PICTURES)
-          await page.screenshot({
-            path: `${process.env.PICTURES}/${name}-${colorScheme}-${device ? 'phone' : 'desktop'}.png`,
-          })
-      }
-      await page.goto('/operators')
-      await page.getByLabel('Role of Alan Turing').selectOption('Dispatcher')
-      await look('operators')
-      await page.getByRole('button', { name: 'Disable Grace Hopper' }).click()
-      await look('disable')
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-      await page.getByLabel('E-mail').fill('barbara@fleet.example')
-      await page.getByRole('button', { name: 'Invite' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await look('invited')
-      await page.goto('/audit')
-      await expect(page.getByText('30 entries so far')).toBeVisible()
-      await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
-      await look('audit')
-      await page.goto('/audit?operator=nobody-here')
-      await expect(page.getByText('No entry passes these filters')).toBeVisible()
-      await look('audit-empty')
-      await page.goto('/account')
-      await expect(page.getByRole('heading', { name: 'Who you are here' })).toBeVisible()
-      await look('account')
-    })
-  }
+  test(`operators, audit and account are accessible${device}`, async ({ page, context }) => {
+    await answerAboutOperators(context)
+    async function look(name: string) {
+      await expectAccessible(page)
+      await takePictures(page, name)
+    }
+    await page.goto('/operators')
+    await page.getByLabel('Role of Alan Turing').selectOption('Dispatcher')
+    await look('operators')
+    await page.getByRole('button', { name: 'Disable Grace Hopper' }).click()
+    await look('disable')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByLabel('E-mail').fill('barbara@fleet.example')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look('invited')
+    await page.goto('/audit')
+    await expect(page.getByText('30 entries so far')).toBeVisible()
+    await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
+    await look('audit')
+    await page.goto('/audit?operator=nobody-here')
+    await expect(page.getByText('No entry passes these filters')).toBeVisible()
+    await look('audit-empty')
+    await page.goto('/account')
+    await expect(page.getByRole('heading', { name: 'Who you are here' })).toBeVisible()
+    await look('account')
+  })
 }

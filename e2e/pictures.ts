@@ -13,6 +13,7 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (!folder) return
   test.setTimeout(test.info().timeout + PICTURES_MS)
+  const before = page.viewportSize()
   for (const [screen, size] of Object.entries(SCREENS)) {
     await page.setViewportSize(size)
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -23,6 +24,6 @@ export async function takePictures(page: Page, name: string): Promise<void> {
       })
     }
   }
-  await page.setViewportSize(SCREENS.desktop)
+  if (before) await page.setViewportSize(before)
   await page.emulateMedia({ colorScheme: null })
 }
