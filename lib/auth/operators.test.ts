@@ -124,7 +124,9 @@ test('who is an operator already is not invited', async () => {
 })
 
 test('the last administrator stays one', async () => {
-  const first = (await listed()).operators.find(({ role, disabled }) => role === 'administrator' && !disabled)?.email ?? ''
+  const first =
+    (await listed()).operators.find(({ role, disabled }) => role === 'administrator' && !disabled)?.email ??
+    ''
   expect(await typeOf(await change(first, { role: 'viewer' }))).toBe('last-administrator')
   expect(await typeOf(await change(first, { disabled: true }))).toBe('last-administrator')
   expect((await change('ida@kerbside.example', { role: 'administrator' })).status).toBe(200)

@@ -51,7 +51,7 @@ export function createSignIn({ db, kit, sessions: proving, limits, audit }: Sign
   /** @returns false, without the session that it opened, when the code of an authenticator was used before */
   async function spendCode(response: Response, code: string): Promise<boolean> {
     const { token, user } = (await response.json()) as { token: string; user: { email: string } }
-    if (await limits.useCode(user.email, code)) return true
+    if (await limits.takeCode(user.email, code)) return true
     await db.delete(sessions).where(eq(sessions.token, token))
     return false
   }

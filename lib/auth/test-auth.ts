@@ -106,7 +106,9 @@ export async function signedIn(
   const known = (await auth.operators.list()).find((operator) => operator.email === email)
   if (!known) {
     const first = await auth.invitations.setUp()
-    const admin = (await auth.operators.list()).find(({ role, disabled }) => role === 'administrator' && !disabled)
+    const admin = (await auth.operators.list()).find(
+      ({ role, disabled }) => role === 'administrator' && !disabled,
+    )
     const link =
       first && role === 'administrator'
         ? first

@@ -24,7 +24,7 @@ export interface TryLimits {
   /** An authenticator's code is good for one sign-in. Source: RFC 6238 §5.2 */
   isCodeUsed(email: string, code: string): Promise<boolean>
   /** @returns false when it was used before */
-  useCode(email: string, code: string): Promise<boolean>
+  takeCode(email: string, code: string): Promise<boolean>
 }
 
 export function createTryLimits(limits: RateLimits): TryLimits {
@@ -57,7 +57,7 @@ export function createTryLimits(limits: RateLimits): TryLimits {
       (await limits.consume('sign-in-told', pairOf(email, address), TOLD)).allowed,
     isCodeUsed: async (email, code) =>
       !(await limits.check('sign-in-code', JSON.stringify([email, code]), CODE)).allowed,
-    useCode: async (email, code) =>
+    takeCode: async (email, code) =>
       (await limits.consume('sign-in-code', JSON.stringify([email, code]), CODE)).allowed,
   }
 }
