@@ -4,7 +4,7 @@ import { closeOffOutside } from './outside'
 import { takePictures } from './pictures'
 
 /** Of everybody whom a test makes. */
-export const PASSWORD = 'correct horse battery'
+const PASSWORD = 'correct horse battery'
 
 /** Becomes the first administrator, by the link that the server printed. */
 export async function setUpAdministrator(

@@ -85,15 +85,14 @@ test('of 1,000 guesses at once, five are looked at', { timeout: 60_000 }, async 
 })
 
 // Not by signing in: the twentieth of a second that each password takes, a thousand times.
-test('of 1,000 guesses over many accounts each account’s share is let through, whoever is tried', {
+test('of 1,000 guesses over many accounts each account’s share is let through', {
   timeout: 120_000,
 }, async () => {
   const { limits } = kerbside.auth
   const guesses = Array.from({ length: 1000 }, async (_, guess) => {
     const account = guess % 20
     const address = `198.51.100.${100 + (Math.floor(guess / 20) % 10)}`
-    const email = account === 0 ? ADMINISTRATOR : `sprayed${account}@kerbside.example`
-    return limits.count(email, address).then(
+    return limits.count(`sprayed${account}@kerbside.example`, address).then(
       () => account,
       (error: Error) => error.message,
     )
@@ -105,7 +104,6 @@ test('of 1,000 guesses over many accounts each account’s share is let through,
   expect(answers.filter((answer) => answer === 'Too many tries')).toHaveLength(1000 - 20 * 21)
   // An address from which others were guessed at is not closed to who was not.
   await limits.count('spared@kerbside.example', '198.51.100.100')
-  await limits.forget(ADMINISTRATOR, null)
 })
 
 test('guesses at one account from everywhere are slowed down', { timeout: 60_000 }, async () => {
