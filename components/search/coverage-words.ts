@@ -2,7 +2,7 @@ import { formatAge } from '@/lib/format/age'
 import { formatCount } from '@/lib/format/number'
 import type { LiveMeta } from '@/lib/schema/live'
 
-// What the service asks for, or needs: not a second more for the way.
+// What the service asks for or needs, or the server's own shortest interval: not a second more for the way.
 const SLOWER_THAN_WISHED = 1.5
 
 // An estimate is approximate (§4.1), and vehicles come and go while pages are read: only clearly more is worth a word.
@@ -45,6 +45,8 @@ export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
   if (unreadable > 0)
     remarks.push(`${formatCount(unreadable)} with a field of another type than the interface says.`)
   if (failure === null && intervalMs > everySeconds * 1000 * SLOWER_THAN_WISHED)
-    remarks.push(`Read every ${formatAge(intervalMs)}: the service is slow or asks for it.`)
+    remarks.push(
+      `Read every ${formatAge(intervalMs)}: the service is slow or asks for it, or Kerbside is set so.`,
+    )
   return remarks
 }

@@ -22,6 +22,7 @@ function watchOver(gaps: Partial<GapAnswers>, pageSize = 30) {
     baseUrl: 'http://reference.localhost',
     key: fixedKey('k'),
     now: clock.now,
+    steadyNow: clock.now,
   })
   const client = createServiceClient({ transport, now: clock.now })
   const searches: (string | null)[] = []
