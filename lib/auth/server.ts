@@ -46,9 +46,11 @@ export async function processAccess(): Promise<Access> {
 }
 
 /** Why nobody new can be let in; null when somebody can, or everybody is. @throws ConfigError, StoreError */
-export async function processObstacle(): Promise<string | null> {
+export async function processLacking(): Promise<string | null> {
   if (!authSettings().isRequired) return null
-  return (await (await processStore()).reachable()) ? null : 'The database cannot be reached.'
+  return (await (await processStore()).reachable())
+    ? null
+    : 'The database cannot be reached: nobody can sign in.'
 }
 
 let accessHere: Access | undefined

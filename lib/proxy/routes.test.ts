@@ -158,16 +158,13 @@ describe('readiness', () => {
     ])
   })
 
+  const reason = 'The database cannot be reached.'
   it.each([
-    ['says so', async () => 'The database cannot be reached.'],
-    ['cannot be opened', () => Promise.reject(new Error('The database cannot be reached.'))],
-  ])('is denied with the reason while what else is needed %s', async (_how, obstacle) => {
-    const routes = createRoutes(async () => ({}) as never, { obstacle })
-    const response = await routes.ready()
-    expect([response.status, await response.json()]).toEqual([
-      503,
-      { status: 'not-ready', reason: 'The database cannot be reached.' },
-    ])
+    ['is lost', async () => reason, 200, { status: 'ready', lacking: reason }],
+    ['never opened', () => Promise.reject(new Error(reason)), 503, { status: 'not-ready', reason }],
+  ])('says so when the database %s', async (_how, lacking, status, told) => {
+    const response = await createRoutes(async () => ({}) as never, { lacking }).ready()
+    expect([response.status, await response.json()]).toEqual([status, told])
   })
 })
 

@@ -15,8 +15,8 @@ import { BadParameter, readParameters } from './parameters'
 import { NoSuchRoute } from './problem-response'
 
 export interface RoutesOptions extends AnswerOptions {
-  /** Why nobody can be served now, beside the configuration; null when all is there. */
-  readonly obstacle?: () => Promise<string | null>
+  /** What is out of reach now while the rest goes on; null when all is there. Rejects when nobody can be served. */
+  readonly lacking?: () => Promise<string | null>
 }
 
 interface VehicleContext {
@@ -71,7 +71,7 @@ export function createRoutes(
   options: RoutesOptions = {},
 ) {
   const answer = createAnswering(options)
-  const { now = Date.now, obstacle = async () => null } = options
+  const { now = Date.now, lacking = async () => null } = options
 
   return {
     vehicles: (request: Request) =>
@@ -143,15 +143,20 @@ export function createRoutes(
     /** Whether this process answers; says nothing of the service, so that its failure restarts nobody. */
     health: () => Response.json({ status: 'alive' }, { headers: { 'cache-control': 'no-store' } }),
 
-    /** Whether this process can serve. A failing service is no reason: what was read before is shown with its age. */
+    /**
+     * Whether this process can serve. A failing service is no reason: what was read before is shown with its age. Nor is
+     * a database that was lost: it is every node's at once, and whoever is signed in keeps the map.
+     */
     ready: async () => {
-      const reason = await upstream()
-        .then(() => obstacle())
-        .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
-      return Response.json(reason === null ? { status: 'ready' } : { status: 'not-ready', reason }, {
-        status: reason === null ? 200 : 503,
-        headers: { 'cache-control': 'no-store' },
-      })
+      const headers = { 'cache-control': 'no-store' }
+      try {
+        await upstream()
+        const without = await lacking()
+        return Response.json({ status: 'ready', ...(without !== null && { lacking: without }) }, { headers })
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        return Response.json({ status: 'not-ready', reason }, { status: 503, headers })
+      }
     },
 
     nothing: (request: Request) =>

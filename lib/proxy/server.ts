@@ -1,5 +1,5 @@
 import 'server-only'
-import { processAccess, processObstacle } from '@/lib/auth/server'
+import { processAccess, processLacking } from '@/lib/auth/server'
 import { processLog } from '@/lib/operations/server'
 import { upstream } from '@/lib/upstream/server'
 import { createRoutes } from './routes'
@@ -7,6 +7,6 @@ import { createRoutes } from './routes'
 /** The routes over the service that the environment chose. */
 export const routes = createRoutes(upstream, {
   access: processAccess,
-  obstacle: processObstacle,
+  lacking: processLacking,
   onFault: (requestId, message) => processLog()('error', { event: 'internal', requestId, message }),
 })
