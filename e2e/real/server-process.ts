@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -70,10 +71,10 @@ export async function startServer(command: ServerCommand): Promise<RealServer> {
     async start() {
       child = await run(command, port)
     },
-    pause: () => void child.kill('SIGSTOP'),
-    resume: () => void child.kill('SIGCONT'),
+    pause: () => signalAll(child, 'SIGSTOP'),
+    resume: () => signalAll(child, 'SIGCONT'),
     async remove() {
-      child.kill('SIGCONT')
+      signalAll(child, 'SIGCONT')
       await end(child, command.stopSignal)
       await rm(command.folder, { recursive: true, force: true })
     },
@@ -97,6 +98,21 @@ async function run({ path, folder, args, answers }: ServerCommand, port: number)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return child
+}
+
+/** With its children: PostgreSQL answers each connection by a process of its own, which goes on without the first. */
+function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
+  child.kill(signal)
+  const list = `/proc/${child.pid}/task/${child.pid}/children`
+  // Where there is no such list, as on macOS, the first process has to do.
+  const children = existsSync(list) ? readFileSync(list, 'utf8').split(' ') : []
+  for (const pid of children.map(Number).filter(Boolean)) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It ended meanwhile.
+    }
+  }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
