@@ -15,8 +15,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  // Each worker has a browser and a dashboard, and demo data is computed in earnest.
-  workers: 2,
+  // Each has a browser and a dashboard, and demo data is computed in earnest; more than cores, for most stories wait.
+  workers: 3,
   fullyParallel: false,
   // A test that passes at the second try is a defect to find, not to hide.
   retries: 0,
@@ -27,7 +27,8 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    trace: 'retain-on-failure',
+    // Without the film of every story, which takes longer to draw than the story itself.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

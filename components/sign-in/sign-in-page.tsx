@@ -37,7 +37,8 @@ export function SignInPage({ next, hasFailed }: { readonly next: string; readonl
     <Entry title="Sign in" lead="Vehicles, drivers and bookings are shown to operators only.">
       {hasFailed ? (
         <Notice tone="danger" title="Sign-in failed">
-          Your organisation’s account is not that of an operator here. Ask your administrator to invite you.
+          Signing in with your organisation was not finished, or the account there is not that of an operator
+          here. Then ask your administrator to invite you.
         </Notice>
       ) : null}
       {error ? <ProblemNotice error={error} retry={() => refetch()} /> : null}
