@@ -292,6 +292,8 @@ test('where nobody signs in there is no account, and the pages say so', async ({
 
 for (const device of ['', ' @phone']) {
   test(`operators, audit and account are accessible${device}`, async ({ page, context }) => {
+    // Six views, each examined in light and in dark.
+    test.slow()
     await answerAboutOperators(context)
     async function look(name: string) {
       await expectAccessible(page)
