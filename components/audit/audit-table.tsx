@@ -4,6 +4,7 @@ import { useZoneTime } from '@/components/layout/use-zone-time'
 import { Badge } from '@/components/ui/badge'
 import { CellLabel } from '@/components/ui/cell-label'
 import { tableClass } from '@/components/ui/table'
+import { TableHead } from '@/components/ui/table-head'
 import { safeText } from '@/lib/format/text'
 import type { AuditEntry } from '@/lib/schema/operators'
 import { describeAction, describeOutcome, OK } from './audit-words'
@@ -13,15 +14,7 @@ const COLUMNS = ['Time', 'Operator', 'Action', 'Subject', 'Outcome', 'From where
 export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   return (
     <table className={tableClass.table}>
-      <thead className={tableClass.head}>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" className={tableClass.heading}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={COLUMNS} />
       <tbody className={tableClass.body}>
         {entries.map((entry) => (
           <AuditRow key={entry.id} entry={entry} />

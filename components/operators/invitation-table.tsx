@@ -6,6 +6,7 @@ import { useZoneTime } from '@/components/layout/use-zone-time'
 import { Button } from '@/components/ui/button'
 import { CellLabel } from '@/components/ui/cell-label'
 import { tableClass } from '@/components/ui/table'
+import { TableHead } from '@/components/ui/table-head'
 import { safeText } from '@/lib/format/text'
 import { type Invitation, useTakeBackInvitation } from '@/lib/queries/operators'
 
@@ -16,18 +17,7 @@ export function InvitationTable({ invitations }: { readonly invitations: readonl
     return <p className="text-muted text-sm">None is open. An invitation stands here until it is used.</p>
   return (
     <table className={tableClass.table}>
-      <thead className={tableClass.head}>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" className={tableClass.heading}>
-              {column}
-            </th>
-          ))}
-          <th scope="col" className={tableClass.heading}>
-            <span className="sr-only">What can be done</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={COLUMNS} actions />
       <tbody className={tableClass.body}>
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />

@@ -1,6 +1,7 @@
 'use client'
 
 import { tableClass } from '@/components/ui/table'
+import { TableHead } from '@/components/ui/table-head'
 import type { Myself } from '@/lib/queries/me'
 import type { Operator } from '@/lib/schema/operators'
 import { OperatorRow } from './operator-row'
@@ -16,18 +17,7 @@ export function OperatorTable({
 }) {
   return (
     <table className={tableClass.table}>
-      <thead className={tableClass.head}>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" className={tableClass.heading}>
-              {column}
-            </th>
-          ))}
-          <th scope="col" className={tableClass.heading}>
-            <span className="sr-only">What can be done</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={COLUMNS} actions />
       <tbody className={tableClass.body}>
         {operators.map((operator) => (
           <OperatorRow key={operator.id} operator={operator} isMyself={operator.id === myself.id} />
