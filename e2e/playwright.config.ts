@@ -10,6 +10,9 @@ if (!process.env.TEST_WORKER_INDEX) {
 // Chromium has no sandbox for root, as in most containers.
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
+const DESKTOP = { width: 1440, height: 900 }
+const FAULTS = '**/faults/*.spec.ts'
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -41,9 +44,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: FAULTS, grepInvert: /@phone/, use: { viewport: DESKTOP } },
+    { name: 'faults', testMatch: FAULTS, use: { viewport: DESKTOP }, fullyParallel: true },
     {
       name: 'phone',
+      testIgnore: FAULTS,
       grep: /@phone/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },

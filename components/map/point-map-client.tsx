@@ -10,7 +10,8 @@ import { Attribution, type TileSource, Tiles } from './tiles'
 export interface MapPoint {
   readonly position: Position
   readonly label: string
-  readonly kind: 'vehicle' | 'from' | 'to'
+  /** `last`: where a vehicle was when it was last known. */
+  readonly kind: 'vehicle' | 'last' | 'from' | 'to'
 }
 
 export interface PointMapProps {
@@ -25,6 +26,7 @@ const CLOSEST_ZOOM = 15
 
 const signs: Record<MapPoint['kind'], string> = {
   vehicle: '<circle r="8"/>',
+  last: '<circle r="8"/>',
   from: '<circle r="9"/><text y="4">A</text>',
   to: '<rect x="-9" y="-9" width="18" height="18" rx="2"/><text y="4">B</text>',
 }

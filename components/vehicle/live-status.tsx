@@ -8,7 +8,6 @@ import { StatusMark } from '@/components/map/status-mark'
 import { FactList } from '@/components/record/fact-list'
 import { pickFacts } from '@/components/record/facts'
 import { Absent, Unreadable } from '@/components/record/marks'
-import { RecordMap } from '@/components/record/record-map'
 import { RecordState } from '@/components/record/record-state'
 import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -21,6 +20,7 @@ import type { Answer } from '@/lib/schema/answers'
 import type { Inspected, VehicleSearchObject } from '@/lib/schema/resources'
 import { vehicleSearchObjectFields } from '@/lib/schema/search-fields'
 import { AgeText } from './age-text'
+import { LivePlace } from './live-place'
 
 /** Status and position of a vehicle, read again by itself (§4 row 4). It may fail while the record does not. */
 export function LiveStatus({ vehicleId }: { readonly vehicleId: string }) {
@@ -56,18 +56,7 @@ function Report({
           <AgeText mtime={mtime} fetchedAt={meta.fetchedAt} receivedAtMs={receivedAtMs} />
         </p>
       </div>
-      <div className="h-56">
-        {position ? (
-          <RecordMap
-            label="Map of the vehicle’s position"
-            points={[{ position, label: 'Vehicle', kind: 'vehicle' }]}
-          />
-        ) : (
-          <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
-            No position to show on a map
-          </p>
-        )}
-      </div>
+      <LivePlace key={id} position={position} receivedAtMs={receivedAtMs} />
       <FactList
         table={vehicleSearchObjectFields}
         facts={pickFacts(vehicleSearchObjectFields, ['position', 'mtime'])}

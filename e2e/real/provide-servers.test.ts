@@ -46,7 +46,7 @@ test('an installation that failed is told too', async () => {
 })
 
 function pretend({ installed = [] as string[], userId = 0, packages = false }) {
-  const files = new Set(['/etc/debian_version', ...installed])
+  const files = new Set(['/etc/debian_version', '/usr/bin/openssl', ...installed])
   const commands: string[] = []
   const printed: string[] = []
   const machine: Machine = {

@@ -3,11 +3,12 @@ import { findCommand } from './find-command'
 
 const APT_MS = 600_000
 
-/** The servers that tests run against, and Debian's packages that bring them. */
+/** What tests run against or make certificates with, and Debian's packages that bring it. */
 const SERVERS = [
   { command: 'postgres', packageName: 'postgresql' },
   { command: 'redis-server', packageName: 'redis-server' },
   { command: 'nginx', packageName: 'nginx' },
+  { command: 'openssl', packageName: 'openssl' },
 ]
 
 /**

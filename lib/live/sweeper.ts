@@ -78,7 +78,9 @@ export function createSweeper({ clock, manners, sweep, onSweep, log }: SweeperOp
   async function take(result: Sweep): Promise<void> {
     const { pages, failure } = result
     end(pages, failure)
-    if (failure?.retryAfterMs) pauseUntil(manners, clock.now() + failure.retryAfterMs)
+    // A rejected key is a pause of calls alone: whoever asks again finds a key that was replaced meanwhile.
+    if (failure?.kind === 'rate-limited' && failure.retryAfterMs)
+      pauseUntil(manners, clock.now() + failure.retryAfterMs)
     await onSweep(result)
   }
 

@@ -157,6 +157,20 @@ test('a pause the service asks for is kept, for all areas and whoever comes', as
   expect([browser.list.size, other.list.size]).toEqual([1, 1])
 })
 
+test('a rejected key is tried again within seconds, for it may have been replaced', async () => {
+  const { clock, fleet } = clockAndFleet(1)
+  let rejected = true
+  const service = createTestService(clock, (search) => {
+    if (rejected) throw failing('upstream-auth', { status: 401, retryAfterMs: 30_000 })
+    return pagesOf(fleet, search)
+  })
+  const browser = browse(liveOver(service, clock).open(opening()))
+  await clock.advance(1000)
+  rejected = false
+  await clock.advance(15_000)
+  expect(browser.list.size).toBe(1)
+})
+
 test('failures are told, pauses grow to 15 s, and nothing is removed', async () => {
   const { clock, fleet } = clockAndFleet(3)
   let broken = false

@@ -1,0 +1,150 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from '@playwright/test'
+import { ask } from '@/e2e/ask'
+import { openFaultUpstream } from '@/e2e/fault-upstream'
+import { expect, test } from '@/e2e/fixtures'
+import { fillSignIn, setUpAdministrator } from '@/e2e/operator-pages'
+import { startPostgres } from '@/e2e/real/postgres'
+import { startRedis } from '@/e2e/real/redis'
+import { haveServer } from '@/e2e/real/server-process'
+import { fleet, liveThrough } from './story'
+import { makeCertificate, openTlsFront } from './tls-front'
+
+/** The rows of the table of faults that no service plays: on the way to it, and in Kerbside's own parts. */
+
+const ADA = 'ada@kerbside.example'
+const live = (page: Page) => page.getByText(/^Live, as of [0-6]s ago$/).first()
+const rows = (page: Page) => page.getByRole('listbox').getByRole('option')
+
+test('row 2: name does not resolve', async ({ context, startDashboard, consoleErrors }, info) => {
+  test.setTimeout(120_000)
+  consoleErrors.allow(/status of 502/)
+  await using service = await openFaultUpstream({ fleet })
+  const lost = info.outputPath('lost')
+  const { url } = await startDashboard({
+    ...service.env,
+    SERVICE_BASE_URL: service.url.replace('127.0.0.1', 'localhost'),
+    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'lost-name.js'))}`,
+    LOST_NAME_FILE: lost,
+  })
+  await liveThrough({
+    context,
+    url,
+    outcomes: { list: 'upstream-unreachable', record: 'upstream-unreachable' },
+    async begin() {
+      await writeFile(lost, '')
+      // An open connection needs no name.
+      await service.setFault(null)
+    },
+    end: () => rm(lost),
+  })
+})
+
+test('row 3: TLS failure', async ({ context, startDashboard, consoleErrors }, info) => {
+  test.setTimeout(120_000)
+  test.skip(!haveServer('openssl'))
+  consoleErrors.allow(/status of 502/)
+  await using service = await openFaultUpstream({ fleet })
+  const [trusted, stranger] = await Promise.all([
+    makeCertificate(info.outputPath(), 'trusted'),
+    makeCertificate(info.outputPath(), 'stranger'),
+  ])
+  const front = await openTlsFront(service.url, trusted)
+  try {
+    const { url } = await startDashboard({
+      ...service.env,
+      SERVICE_BASE_URL: front.url,
+      NODE_EXTRA_CA_CERTS: trusted.certFile,
+    })
+    await liveThrough({
+      context,
+      url,
+      outcomes: { list: 'upstream-tls', record: 'upstream-tls' },
+      words: /Tell your administrator/,
+      begin: async () => front.show(stranger),
+      end: async () => front.show(trusted),
+    })
+  } finally {
+    await front.close()
+  }
+})
+
+test('row 42: session ends while polling', async ({ page, context, startDashboard, consoleErrors }) => {
+  test.setTimeout(120_000)
+  consoleErrors.allow(/status of 401/)
+  await using service = await openFaultUpstream({ fleet })
+  const dashboard = await startDashboard({ ...service.env, KERBSIDE_AUTH: 'on' })
+  await setUpAdministrator(page, dashboard, 'Ada', ADA)
+  await page.goto(`${dashboard.url}/?radius=1700`)
+  await expect(live(page)).toBeVisible()
+  const record = await context.newPage()
+  const path = `/vehicles/${fleet.record(7, Date.now()).id}`
+  await record.goto(dashboard.url + path)
+  const driver = record.getByRole('region', { name: 'Driver' })
+  await expect(driver).toBeVisible()
+  const personal = (await driver.locator('dd').allInnerTexts()).filter((text) => text.length > 4)
+  expect(personal.length).toBeGreaterThan(1)
+
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const ended = await ask(dashboard.url, '/api/me/sessions', { method: 'DELETE', cookie })
+  expect(ended.status).toBe(200)
+  const list = '/api/vehicles?position=51.509865,-0.118092'
+  const refused = await ask(dashboard.url, list, { cookie })
+  expect(refused.status).toBe(401)
+  expect(JSON.parse(refused.text).type).toBe('urn:kerbside:problem:session-required')
+
+  // Neither page is touched.
+  await expect(record).toHaveURL(/\/sign-in\?next=/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/sign-in\?next=/, { timeout: 20_000 })
+  const left = await record.content()
+  expect(personal.filter((text) => left.includes(text))).toEqual([])
+  await fillSignIn(page, ADA)
+  await expect(page).toHaveURL(/\/\?.*radius=1700/)
+  await expect(live(page)).toBeVisible()
+  await record.reload()
+  await expect(record).toHaveURL(dashboard.url + path)
+})
+
+test('row 43: database and Redis down', async ({ page, context, startDashboard, consoleErrors }) => {
+  test.setTimeout(180_000)
+  test.skip(!['postgres', 'redis-server'].map(haveServer).every(Boolean))
+  consoleErrors.allow(/status of 503/)
+  await using service = await openFaultUpstream({ fleet })
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
+  try {
+    const dashboard = await startDashboard({
+      ...service.env,
+      KERBSIDE_AUTH: 'on',
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+    })
+    await setUpAdministrator(page, dashboard, 'Ada', ADA)
+    await page.goto(`${dashboard.url}/`)
+    await expect(live(page)).toBeVisible()
+    const shown = await rows(page).count()
+    await Promise.all([postgres.stop(), redis.stop()])
+
+    // A record is not shown that cannot be written down; nobody is signed out for it.
+    const record = await context.newPage()
+    await record.goto(`${dashboard.url}/vehicles/${fleet.record(7, Date.now()).id}`)
+    const notice = record.getByRole('alert').filter({ hasText: 'Kerbside cannot reach its database' })
+    await expect(notice.first()).toContainText('You are not signed out')
+    await page.waitForTimeout(20_000)
+    await expect(live(page)).toBeVisible()
+    expect(await rows(page).count()).toBeGreaterThanOrEqual(shown / 2)
+    expect(page.url()).not.toContain('sign-in')
+
+    await Promise.all([postgres.start(), redis.start()])
+    const driver = record.getByRole('region', { name: 'Driver' })
+    await expect(async () => {
+      if (await driver.isVisible()) return
+      await record.getByRole('button', { name: 'Retry' }).first().click({ timeout: 1000 })
+      await expect(driver).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 20_000 })
+    await expect(live(page)).toBeVisible()
+  } finally {
+    await Promise.all([postgres.remove(), redis.remove()])
+  }
+})

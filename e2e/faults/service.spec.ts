@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises'
+import { openFaultUpstream } from '@/e2e/fault-upstream'
+import { test } from '@/e2e/fixtures'
+import { type FaultName, faults } from './catalogue'
+import { outcomes } from './outcomes'
+import { fleet, liveThrough } from './story'
+
+/** Every row of the table of faults that a service can play. */
+
+// One of each kind; the others are @long.
+const SHORT: ReadonlySet<FaultName> = new Set([
+  'connection-refused',
+  'slow-body',
+  'gzip-bomb',
+  'key-rotated',
+  '429-seconds',
+  '500',
+  'page-two-fails',
+  'another-record',
+])
+
+const words: Partial<Record<FaultName, RegExp>> = {
+  '429-seconds': /Paused until \d\d:\d\d:\d\d/,
+  '429-far': /Paused until \d\d:\d\d:\d\d/,
+  'row-without-id': /unreadable and left out/,
+  'wrong-types': /with a field of another type than the interface says/,
+  'cursor-repeats': /the list may be incomplete/,
+  'endless-pages': /^First [\d,]+ of about [\d,]+: Kerbside loads no more of one area/,
+  'page-two-fails': /the last round failed/,
+}
+
+// What is waited out although the service is well again: 30 s after a rejected key, or as long as it asked for.
+const recoveries: Partial<Record<FaultName, number | null>> = { '401': 50_000, '429-far': null }
+
+for (const name of Object.keys(faults) as FaultName[]) {
+  const { row } = faults[name]
+  test(
+    `row ${row}: ${name}`,
+    { tag: SHORT.has(name) ? [] : '@long' },
+    async ({ context, startDashboard, consoleErrors }, info) => {
+      test.setTimeout(180_000)
+      consoleErrors.allow(/status of (404|50[234])/)
+      await using service = await openFaultUpstream({ fleet })
+      const keyFile = info.outputPath('key')
+      await writeFile(keyFile, service.env.SERVICE_API_KEY)
+      const { url } = await startDashboard({
+        ...service.env,
+        SERVICE_API_KEY: '',
+        SERVICE_API_KEY_FILE: keyFile,
+        // The page cap is reached in time.
+        LIVE_VEHICLES_MAXIMUM: '2000',
+      })
+      await liveThrough({
+        context,
+        url,
+        outcomes: outcomes[name],
+        words: words[name],
+        begin: () => service.setFault(name),
+        // A service that has another key keeps it: the administrator hands it on, and nobody restarts anything.
+        end: () =>
+          name === 'key-rotated'
+            ? writeFile(keyFile, `${service.env.SERVICE_API_KEY}-rotated`)
+            : service.setFault(null),
+        recoveredMs: recoveries[name],
+      })
+    },
+  )
+}

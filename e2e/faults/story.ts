@@ -1,0 +1,121 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect } from '@/e2e/fixtures'
+import { createDemoFleet } from '@/lib/reference/demo-fleet'
+import { type Outcome, type Outcomes, problems } from './outcomes'
+
+const CENTRE = { lat: 51.509865, lng: -0.118092 }
+
+/** The fleet of every fault's story, and one of its vehicles. */
+export const fleet = createDemoFleet({ centre: CENTRE, vehicles: 1500 })
+const VEHICLE_ID = fleet.record(7, Date.now()).id
+
+const AREA = `/api/vehicles?position=${CENTRE.lat},${CENTRE.lng}&limit=20`
+// A list this young is given again without asking the service.
+const FRESH_MS = 2_500
+// The longest total of a call, the pause until the page reads again, and a busy machine.
+const NOTICED = { timeout: 30_000 }
+// Two readings of an area.
+const UNHARMED_MS = 10_000
+const RECOVERED_MS = 20_000
+
+export interface FaultStory {
+  readonly context: BrowserContext
+  /** Of the dashboard. */
+  readonly url: string
+  readonly outcomes: Outcomes
+  /** Words that the map's page has meanwhile. */
+  readonly words?: RegExp
+  begin(): Promise<unknown>
+  end(): Promise<unknown>
+  /** How long the views may take to be live again; null: longer than a test waits. */
+  readonly recoveredMs?: number | null
+}
+
+/** A fault, as two open pages and three fresh questions live through it. */
+export async function liveThrough(story: FaultStory): Promise<void> {
+  const { context, url, outcomes, words, recoveredMs = RECOVERED_MS } = story
+  const map = await context.newPage()
+  await map.goto(url)
+  const shown = await listedIds(map)
+  const record = await context.newPage()
+  await record.goto(`${url}/vehicles/${VEHICLE_ID}`)
+  const facts = await statusOf(record)
+  const title = await record.locator('h1').innerText()
+  await expectAnswer(`${url}${AREA}&radius=1500`, 'answered', 'fresh')
+  await map.waitForTimeout(FRESH_MS)
+
+  await story.begin()
+  await expectAnswer(`${url}/api/vehicles/${VEHICLE_ID}`, outcomes.record)
+  await expectAnswer(`${url}${AREA}&radius=1400`, outcomes.list)
+  await expectAnswer(`${url}${AREA}&radius=1500`, outcomes.list, 'stale')
+
+  await expectNotice(map, outcomes.list)
+  await expectNotice(record, outcomes.record)
+  if (words) await expect(map.getByText(words).first()).toBeVisible(NOTICED)
+  if (outcomes.list === 'answered' && outcomes.record === 'answered') await map.waitForTimeout(UNHARMED_MS)
+  const kept = await listedIds(map)
+  // What is refreshed moves and may change places; what cannot be refreshed stays as it was.
+  const same = kept.filter((id) => shown.includes(id))
+  expect(kept.length, 'vehicles in the list').toBeGreaterThanOrEqual(shown.length / 2)
+  if (outcomes.list !== 'answered') expect(same.length, 'of them the same').toBeGreaterThan(shown.length / 2)
+  expect(await record.locator('h1').innerText()).toBe(title)
+  expect((await statusOf(record)).length).toBe(facts.length)
+
+  await story.end()
+  if (recoveredMs === null) return
+  // A record that was not found is not asked for again and again.
+  if (outcomes.record === 'not-found') await record.getByRole('button', { name: 'Retry' }).click()
+  const live = map.getByText(/^Live, as of [0-6]s ago$/).first()
+  await expect(live).toBeVisible({ timeout: recoveredMs })
+  await expect(noticesOf(map)).toHaveCount(0, { timeout: recoveredMs })
+  await expect(noticesOf(record)).toHaveCount(0, { timeout: recoveredMs })
+  await expect.poll(() => listedIds(map).then(({ length }) => length)).toBeGreaterThan(0)
+}
+
+/** What a fresh question gets. @param copy whether an older answer of the same question is at hand */
+async function expectAnswer(address: string, outcome: Outcome, copy: 'fresh' | 'stale' | null = null) {
+  const response = await fetch(address)
+  const text = await response.text()
+  expect(text).not.toContain('own words')
+  const body = JSON.parse(text)
+  if (outcome === 'answered') {
+    expect({ status: response.status, stale: body.meta?.stale }, text).toEqual({ status: 200, stale: false })
+  } else if (copy === 'stale') {
+    const { stale, reason } = body.meta ?? {}
+    expect({ status: response.status, stale, reason }).toEqual({ status: 200, stale: true, reason: outcome })
+    expect(body.data.vehicles.length).toBeGreaterThan(0)
+  } else {
+    const { status, title } = problems[outcome]
+    const type = response.headers.get('content-type')
+    expect({ status: response.status, type }).toEqual({ status, type: 'application/problem+json' })
+    expect(body).toMatchObject({ type: `urn:kerbside:problem:${outcome}`, title, status })
+  }
+}
+
+/** That the page names the problem and from when it is what it shows, or that it has nothing to tell. */
+async function expectNotice(page: Page, outcome: Outcome): Promise<void> {
+  if (outcome === 'answered') return
+  const { title } = problems[outcome]
+  const notice = page.locator('main').getByText(new RegExp(`^${title}, showing \\d\\d:\\d\\d:\\d\\d`))
+  await expect(notice.first()).toBeVisible(NOTICED)
+}
+
+function noticesOf(page: Page) {
+  return page.locator('main').getByText(/, showing \d\d:\d\d:\d\d/)
+}
+
+async function listedIds(page: Page): Promise<string[]> {
+  const options = page.getByRole('listbox').getByRole('option')
+  await expect(options.first()).toBeVisible()
+  // Without its age, which goes on.
+  return options.evaluateAll((rows) =>
+    rows.map((row) => row.getAttribute('aria-label')?.replace(/, [^,]* ago$/, '') ?? ''),
+  )
+}
+
+/** The names of what the live status says. */
+async function statusOf(page: Page): Promise<string[]> {
+  const facts = page.getByRole('region', { name: 'Live status' }).locator('dt')
+  await expect(facts.first()).toBeVisible()
+  return facts.allInnerTexts()
+}
