@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, ilike, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AUDIT_ACTIONS, AuditEntry } from '@/lib/schema/operators'
-import type { Database } from '@/lib/store/open'
+import type { Database, Transaction } from '@/lib/store/open'
 import { auditEntries } from '@/lib/store/schema'
 import type { Who } from './access'
 import { AccessError } from './access-error'
@@ -28,10 +28,13 @@ export interface AuditFilter {
   readonly before: number | null
 }
 
+/** Writes down what a transaction does, in the transaction: neither is without the other. */
+export type Witness = (tx: Transaction) => Promise<void>
+
 /** Who did what, when, from where; never the values. There is no way to change an entry. */
 export interface Audit {
-  /** @throws AccessError store-unreachable */
-  write(entry: NewEntry): Promise<void>
+  /** @param through the transaction that does it, or the database. @throws AccessError store-unreachable */
+  write(entry: NewEntry, through?: Database | Transaction): Promise<void>
   /** Newest first. */
   read(filter: AuditFilter, limit: number): Promise<AuditEntry[]>
   /** Forgets what is older than the retention. */
@@ -43,10 +46,10 @@ const DAY_MS = 86_400_000
 
 export function createAudit(db: Database, retentionDays: number, now: () => number = Date.now): Audit {
   return {
-    async write({ who, action, subject, outcome, requestId }) {
+    async write({ who, action, subject, outcome, requestId }, through = db) {
       const { operator, address } = who
       try {
-        await db.insert(auditEntries).values({
+        await through.insert(auditEntries).values({
           at: new Date(now()),
           operatorId: operator?.id ?? null,
           operatorEmail: operator?.email ?? null,

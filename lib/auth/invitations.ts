@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Role, roleSchema } from '@/lib/schema/operators'
-import type { Database } from '@/lib/store/open'
+import type { Database, Transaction } from '@/lib/store/open'
 import { accounts, invitations, operators } from '@/lib/store/schema'
 import { AccessError } from './access-error'
+import type { Witness } from './audit'
 import { hashLinkSecret, newLinkSecret } from './links'
 
 /** How long a link lives: an invitation waits for somebody's mail, a set-up for who reads the console. */
@@ -23,8 +24,6 @@ export interface Newcomer {
   readonly email: string | null
   readonly password: string
 }
-
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** Links that make an operator, once. */
 export function createInvitations(db: Database, now: () => number = Date.now) {
@@ -65,13 +64,14 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
     },
 
     /** Takes the place of an earlier invitation of the same person. @throws AccessError operator-exists, role-required */
-    async invite(email: string, role: Role, invitedBy: string): Promise<Link> {
+    async invite(email: string, role: Role, invitedBy: string, witness?: Witness): Promise<Link> {
       return db.transaction(async (tx) => {
         await lockOperators(tx)
         // Who was let in a moment ago may have been disabled since.
         if (!(await isAdministrator(tx, invitedBy))) throw new AccessError('role-required')
         if (await findByEmail(tx, email)) throw new AccessError('operator-exists')
         await tx.delete(invitations).where(and(eq(invitations.email, email), isNull(invitations.usedAt)))
+        await witness?.(tx)
         return add(tx, { email, role, invitedBy, forMs: INVITATION_MS })
       })
     },
@@ -139,13 +139,17 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
         .orderBy(asc(invitations.createdAt))
     },
 
-    /** @returns whose it was; null when there is none */
-    async takeBack(id: string): Promise<string | null> {
-      const rows = await db
-        .delete(invitations)
-        .where(and(eq(invitations.id, id), isNull(invitations.usedAt), isNotNull(invitations.email)))
-        .returning({ email: invitations.email })
-      return rows[0]?.email ?? null
+    /** @param witnessOf for whose it was. @throws AccessError not-found */
+    async takeBack(id: string, witnessOf?: (email: string) => Witness): Promise<void> {
+      await db.transaction(async (tx) => {
+        const rows = await tx
+          .delete(invitations)
+          .where(and(eq(invitations.id, id), isNull(invitations.usedAt), isNotNull(invitations.email)))
+          .returning({ email: invitations.email })
+        const email = rows[0]?.email
+        if (!email) throw new AccessError('not-found')
+        await witnessOf?.(email)(tx)
+      })
     },
   }
 }

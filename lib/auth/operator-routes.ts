@@ -1,5 +1,5 @@
 import { invitingSchema, operatorChangeSchema } from '@/lib/schema/operators'
-import { AccessError, isAccessError } from './access-error'
+import { isAccessError } from './access-error'
 import type { AuditAction } from './audit'
 import { readBody } from './exchange'
 import type { OperatorChange } from './operators'
@@ -41,11 +41,15 @@ export function createOperatorRoutes(open: Open, exchange: Exchange) {
 
     /** `POST /api/operators` */
     invite: (request: Request) =>
-      asAdministrator(request, 'invite', null, async ({ auth, who, note }) => {
+      asAdministrator(request, 'invite', null, async ({ auth, who, witness }) => {
         const { email: given, role } = await readBody(request, invitingSchema)
         const email = given.toLowerCase()
-        const { secret, expiresAt } = await auth.invitations.invite(email, role, who.operator.id)
-        await note('invite', `${email}: ${role}`)
+        const { secret, expiresAt } = await auth.invitations.invite(
+          email,
+          role,
+          who.operator.id,
+          witness('invite', `${email}: ${role}`),
+        )
         const url = `${auth.origins.of(request)}/invitation#${secret}`
         return json({ url, expires_at: expiresAt.toISOString() }, [], 201)
       }),
@@ -53,18 +57,19 @@ export function createOperatorRoutes(open: Open, exchange: Exchange) {
     /** `PATCH /api/operators/{id}` */
     changeOperator: async (request: Request, { params }: IdContext) => {
       const { id } = await params
-      return asAdministrator(request, 'change-role', id, async ({ auth, note }) => {
+      return asAdministrator(request, 'change-role', id, async ({ auth, note, witness }) => {
         const change: OperatorChange = await readBody(request, operatorChangeSchema)
         const { email } = await auth.operators.find(id)
         const deeds = deedsOf(change, email)
         try {
-          await auth.operators.change(id, change)
+          await auth.operators.change(id, change, async (tx) => {
+            for (const [action, subject] of deeds) await witness(action, subject)(tx)
+          })
         } catch (error) {
           if (isAccessError(error))
             for (const [action, subject] of deeds) await note(action, subject, error.kind)
           throw error
         }
-        for (const [action, subject] of deeds) await note(action, subject)
         return json({})
       })
     },
@@ -72,10 +77,9 @@ export function createOperatorRoutes(open: Open, exchange: Exchange) {
     /** `DELETE /api/operators/{id}/sessions` */
     endSessions: async (request: Request, { params }: IdContext) => {
       const { id } = await params
-      return asAdministrator(request, 'end-sessions', id, async ({ auth, note }) => {
+      return asAdministrator(request, 'end-sessions', id, async ({ auth, witness }) => {
         const { email } = await auth.operators.find(id)
-        await auth.operators.endSessions(id)
-        await note('end-sessions', email)
+        await auth.operators.endSessions(id, null, witness('end-sessions', email))
         return json({})
       })
     },
@@ -83,10 +87,8 @@ export function createOperatorRoutes(open: Open, exchange: Exchange) {
     /** `DELETE /api/invitations/{id}` */
     takeBack: async (request: Request, { params }: IdContext) => {
       const { id } = await params
-      return asAdministrator(request, 'take-back-invitation', null, async ({ auth, note }) => {
-        const email = await auth.invitations.takeBack(id)
-        if (email === null) throw new AccessError('not-found')
-        await note('take-back-invitation', email)
+      return asAdministrator(request, 'take-back-invitation', null, async ({ auth, witness }) => {
+        await auth.invitations.takeBack(id, (email) => witness('take-back-invitation', email))
         return json({})
       })
     },

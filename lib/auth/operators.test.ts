@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { invitedSchema, operatorsSchema } from '@/lib/schema/operators'
 import { auditEntries } from '@/lib/store/schema'
+import { AccessError } from './access-error'
 import {
   cookieOf,
   createTestAuth,
@@ -121,6 +122,23 @@ test('who is an operator already is not invited', async () => {
   expect(await typeOf(await kerbside.routes.invite(request('/api/operators', { cookie, body })))).toBe(
     'operator-exists',
   )
+})
+
+test('what cannot be written down is not done', async () => {
+  const vera = { email: 'vera@kerbside.example', body: { disabled: true } }
+  await signedIn(kerbside, 'viewer', vera.email)
+  const before = await listed()
+  const write = vi.spyOn(kerbside.auth.audit, 'write')
+  write.mockRejectedValue(new AccessError('store-unreachable'))
+  const body = { email: 'new@kerbside.example', role: 'viewer' }
+  const types = [
+    await typeOf(await change(vera.email, { role: 'dispatcher' })),
+    await typeOf(await change(vera.email, vera.body)),
+    await typeOf(await kerbside.routes.invite(request('/api/operators', { cookie, body }))),
+  ]
+  write.mockRestore()
+  expect(types).toEqual(Array(3).fill('store-unreachable'))
+  expect(await listed()).toEqual(before)
 })
 
 test('the last administrator stays one', async () => {

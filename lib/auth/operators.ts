@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, isNull, max, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Operator, type operatorChangeSchema, roleSchema } from '@/lib/schema/operators'
-import type { Database } from '@/lib/store/open'
+import type { Database, Transaction } from '@/lib/store/open'
 import { invitations, operators, sessions, verifications } from '@/lib/store/schema'
 import { AccessError } from './access-error'
-import { lockOperators, type Transaction } from './invitations'
+import type { Witness } from './audit'
+import { lockOperators } from './invitations'
 import { IDLE_MS } from './sessions'
 
 export type OperatorChange = z.infer<typeof operatorChangeSchema>
@@ -57,7 +58,7 @@ export function createOperators(db: Database, now: () => number = Date.now) {
      * would make themselves another.
      * @throws AccessError not-found, last-administrator
      */
-    async change(id: string, { role, disabled }: OperatorChange): Promise<void> {
+    async change(id: string, { role, disabled }: OperatorChange, witness?: Witness): Promise<void> {
       await db.transaction(async (tx) => {
         await lockOperators(tx)
         const changed = await tx
@@ -81,12 +82,16 @@ export function createOperators(db: Database, now: () => number = Date.now) {
         if (disabled) await endAll(tx, id)
         if (state.role !== 'administrator' || state.disabledAt !== null)
           await tx.delete(invitations).where(and(eq(invitations.invitedBy, id), isNull(invitations.usedAt)))
+        await witness?.(tx)
       })
     },
 
     /** @param exceptSession one that goes on */
-    async endSessions(id: string, exceptSession: string | null = null): Promise<void> {
-      await db.transaction((tx) => endAll(tx, id, exceptSession))
+    async endSessions(id: string, exceptSession: string | null = null, witness?: Witness): Promise<void> {
+      await db.transaction(async (tx) => {
+        await endAll(tx, id, exceptSession)
+        await witness?.(tx)
+      })
     },
 
     async endSession(sessionId: string): Promise<void> {

@@ -86,9 +86,8 @@ export function createSignInRoutes(open: Open, exchange: Exchange) {
     /** `DELETE /api/me/sessions`: out of every browser, this one among them. */
     signOutEverywhere: (request: Request) =>
       exchange(async (requestId) => {
-        const { auth, who, note } = await admitted(open, request, requestId, 'viewer')
-        await auth.operators.endSessions(who.operator.id)
-        await note('end-sessions', who.operator.email)
+        const { auth, who, witness } = await admitted(open, request, requestId, 'viewer')
+        await auth.operators.endSessions(who.operator.id, null, witness('end-sessions', who.operator.email))
         return goodbye()
       }),
 

@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/schema/operators'
 import type { Deed, SignedIn, Who } from './access'
 import { AccessError } from './access-error'
-import type { AuditAction } from './audit'
+import type { AuditAction, Witness } from './audit'
 import type { Auth } from './auth'
 
 export type Open = () => Promise<Auth | null>
@@ -14,6 +14,8 @@ export interface Admitted {
   readonly requestId: string
   /** Writes down what was done. */
   note(action: AuditAction, subject: string | null, outcome?: string): Promise<void>
+  /** Writes down what is about to be done in a transaction. */
+  witness(action: AuditAction, subject: string | null): Witness
 }
 
 /** @throws AccessError no-such-route where no sign-in is wanted */
@@ -40,6 +42,8 @@ export async function admitted(
     who: { ...who, operator },
     requestId,
     note: (action, subject, outcome = 'ok') => auth.access.note(who, { action, subject, requestId }, outcome),
+    witness: (action, subject) => (tx) =>
+      auth.audit.write({ who, action, subject, requestId, outcome: 'ok' }, tx),
   }
 }
 

@@ -89,8 +89,11 @@ export function createTwoFactorRoutes(open: Open, exchange: Exchange) {
             asResponse: true,
           }),
         )
-        await auth.operators.endSessions(who.operator.id, who.operator.sessionId)
-        await admitted.note('change-password', null)
+        await auth.operators.endSessions(
+          who.operator.id,
+          who.operator.sessionId,
+          admitted.witness('change-password', null),
+        )
         return json({})
       }),
   }

@@ -5,6 +5,7 @@ import { openPostgresql } from './postgresql'
 import type * as schema from './schema'
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface Store {
   readonly kind: 'pglite' | 'postgresql'
