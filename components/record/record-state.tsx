@@ -1,11 +1,11 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { formatClock } from '@/lib/format/time'
-import { isFinal, isNotFound } from '@/lib/queries/errors'
+import { isFinal, isNews, isNotFound } from '@/lib/queries/errors'
 import type { Answer } from '@/lib/schema/answers'
 
 /**
@@ -13,7 +13,7 @@ import type { Answer } from '@/lib/schema/answers'
  * read leaves it on the page and says from when it is.
  */
 export function RecordState<T>({
-  query: { data, error, dataUpdatedAt, refetch },
+  query: { data, error: latest, dataUpdatedAt, refetch },
   loading,
   missing,
   children,
@@ -26,6 +26,8 @@ export function RecordState<T>({
   readonly children: (answer: Answer<T>) => ReactNode
 }) {
   const { zone } = usePreferences()
+  const [error, setError] = useState(latest)
+  if (isNews(latest, error)) setError(latest)
   const retry = isFinal(error) && !isNotFound(error) ? undefined : () => void refetch()
   if (data) {
     const showing = `showing ${formatClock(dataUpdatedAt, zone ?? undefined)}`

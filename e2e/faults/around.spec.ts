@@ -62,7 +62,7 @@ test('row 3: TLS failure', async ({ context, startDashboard, consoleErrors }, in
       context,
       url,
       outcomes: { list: 'upstream-tls', record: 'upstream-tls' },
-      words: /Tell your administrator/,
+      words: { map: /Tell your administrator/, record: /Tell your administrator/ },
       begin: async () => front.show(stranger),
       end: async () => front.show(trusted),
     })

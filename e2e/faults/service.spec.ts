@@ -3,7 +3,7 @@ import { openFaultUpstream } from '@/e2e/fault-upstream'
 import { test } from '@/e2e/fixtures'
 import { type FaultName, faults } from './catalogue'
 import { outcomes } from './outcomes'
-import { fleet, liveThrough } from './story'
+import { fleet, liveThrough, type Words } from './story'
 
 /** Every row of the table of faults that a service can play. */
 
@@ -19,14 +19,21 @@ const SHORT: ReadonlySet<FaultName> = new Set([
   'another-record',
 ])
 
-const words: Partial<Record<FaultName, RegExp>> = {
-  '429-seconds': /Paused until \d\d:\d\d:\d\d/,
-  '429-far': /Paused until \d\d:\d\d:\d\d/,
-  'row-without-id': /unreadable and left out/,
-  'wrong-types': /with a field of another type than the interface says/,
-  'cursor-repeats': /the list may be incomplete/,
-  'endless-pages': /^First [\d,]+ of about [\d,]+: Kerbside loads no more of one area/,
-  'page-two-fails': /the last round failed/,
+const words: Partial<Record<FaultName, Words>> = {
+  '401': { map: /Tell your administrator/, record: /Tell your administrator/ },
+  '429-seconds': { map: /Paused until \d\d:\d\d:\d\d/ },
+  '429-far': { map: /Paused until \d\d:\d\d:\d\d/, record: /Paused until \d\d:\d\d:\d\d/ },
+  'row-without-id': { map: /unreadable and left out/ },
+  'missing-fields': { record: /^—$/ },
+  'wrong-types': { map: /with a field of another type than the interface says/ },
+  'off-the-earth': { record: /No valid position now\. Grey on the map: where it was at/ },
+  'infinite-position': { record: /No valid position now\. Grey on the map: where it was at/ },
+  'cursor-repeats': { map: /the list may be incomplete/ },
+  'endless-pages': { map: /^First [\d,]+ of about [\d,]+: Kerbside loads no more of one area/ },
+  'page-two-fails': { map: /the last round failed/ },
+  'clock-ahead': { record: /the service’s clock differs/ },
+  'unreadable-date': { record: /the service’s clock differs/ },
+  'unknown-words': { map: /levitating/, record: /levitating/ },
 }
 
 // What is waited out although the service is well again: 30 s after a rejected key, or as long as it asked for.

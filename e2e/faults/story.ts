@@ -18,13 +18,18 @@ const NOTICED = { timeout: 30_000 }
 const UNHARMED_MS = 10_000
 const RECOVERED_MS = 20_000
 
+/** What the pages say meanwhile, beside the problem's name. */
+export interface Words {
+  readonly map?: RegExp
+  readonly record?: RegExp
+}
+
 export interface FaultStory {
   readonly context: BrowserContext
   /** Of the dashboard. */
   readonly url: string
   readonly outcomes: Outcomes
-  /** Words that the map's page has meanwhile. */
-  readonly words?: RegExp
+  readonly words?: Words
   begin(): Promise<unknown>
   end(): Promise<unknown>
   /** How long the views may take to be live again; null: longer than a test waits. */
@@ -33,7 +38,7 @@ export interface FaultStory {
 
 /** A fault, as two open pages and three fresh questions live through it. */
 export async function liveThrough(story: FaultStory): Promise<void> {
-  const { context, url, outcomes, words, recoveredMs = RECOVERED_MS } = story
+  const { context, url, outcomes, words = {}, recoveredMs = RECOVERED_MS } = story
   const map = await context.newPage()
   await map.goto(url)
   const shown = await listedIds(map)
@@ -51,7 +56,8 @@ export async function liveThrough(story: FaultStory): Promise<void> {
 
   await expectNotice(map, outcomes.list)
   await expectNotice(record, outcomes.record)
-  if (words) await expect(map.getByText(words).first()).toBeVisible(NOTICED)
+  if (words.map) await expect(map.getByText(words.map).first()).toBeVisible(NOTICED)
+  if (words.record) await expect(record.locator('main').getByText(words.record).first()).toBeVisible(NOTICED)
   if (outcomes.list === 'answered' && outcomes.record === 'answered') await map.waitForTimeout(UNHARMED_MS)
   const kept = await listedIds(map)
   // What is refreshed moves and may change places; what cannot be refreshed stays as it was.

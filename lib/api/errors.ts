@@ -60,5 +60,8 @@ export function errorOfAnswer(asked: string, status: number, body: unknown): Api
   const kind = problemKind((body as Problem | null)?.type)
   if (kind === null) return unreachable(`${asked}: status ${status} without a problem of ours`)
   const problem = body as Problem
-  return new ApiError(kind, `${asked}: ${problem.detail}`, problem)
+  const { detail, retryAfterMs } = problem
+  const isPause = kind === 'rate-limited' && retryAfterMs !== null
+  const pausedUntilMs = isPause ? Date.now() + retryAfterMs : null
+  return new ApiError(kind, `${asked}: ${detail}`, problem, { pausedUntilMs })
 }

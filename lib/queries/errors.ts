@@ -37,6 +37,19 @@ export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && FINAL.has(error.kind)
 }
 
+// What a pause is said to last differs by what its answer took.
+const PAUSE_TOLERANCE_MS = 1_500
+
+/**
+ * Whether an error tells something else than the one before it: another kind, or a pause that was made longer. What is
+ * read every few seconds fails every few seconds, and a notice is not to be announced each time.
+ */
+export function isNews(error: unknown, before: unknown): boolean {
+  if (!(error instanceof ApiError && before instanceof ApiError)) return error !== before
+  const isLonger = (error.pausedUntilMs ?? 0) > (before.pausedUntilMs ?? 0) + PAUSE_TOLERANCE_MS
+  return error.kind !== before.kind || isLonger
+}
+
 /** Any error of a query in a dispatcher's words. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof ApiError)) {

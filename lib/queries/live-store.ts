@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/api/errors'
 import type { LiveEvent } from '@/lib/api/live-event'
 import type { AreaSearch, LiveFailure, LiveMeta } from '@/lib/schema/live'
+import { isNews } from './errors'
 import type { LiveState } from './live-area'
 import { Frame } from './live-frame'
 import { LiveLink } from './live-link'
@@ -17,9 +18,6 @@ export interface LiveWishes {
 
 // A frame: however many events arrive, the page is drawn once for all of them.
 const FRAME_MS = 16
-
-// What a pause is said to last differs by what its answer took.
-const PAUSE_TOLERANCE_MS = 1_500
 
 // While pages of a first sweep pour in, all columns are copied each time.
 const PROGRESS_FRAME_MS = 250
@@ -213,15 +211,10 @@ export class LiveStore {
     if (shown?.of === failure) return shown.error
     const isPause = failure.kind === 'rate-limited'
     const pausedUntilMs = isPause ? this.#platform.now() + failure.retryAfterMs : null
-    const isSame = shown?.of.kind === failure.kind && shown.of.since === failure.since
-    // A pause that was made longer is news.
-    const isLonger = (pausedUntilMs ?? 0) > (shown?.error.pausedUntilMs ?? 0) + PAUSE_TOLERANCE_MS
-    if (shown && isSame && !isLonger) {
-      this.#shownFailure = { of: failure, error: shown.error }
-      return shown.error
-    }
     const message = `GET /api/live: ${failure.kind} since ${failure.since}`
-    const error = new ApiError(failure.kind, message, null, { pausedUntilMs, requestId: failure.requestId })
+    const fresh = new ApiError(failure.kind, message, null, { pausedUntilMs, requestId: failure.requestId })
+    const isSame = shown?.of.since === failure.since && !isNews(fresh, shown.error)
+    const error = isSame ? shown.error : fresh
     this.#shownFailure = { of: failure, error }
     return error
   }

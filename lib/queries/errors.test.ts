@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { ApiError, errorOfAnswer } from '@/lib/api/errors'
+import type { ProblemKind } from '@/lib/schema/problems'
+import { describeError, isNews } from './errors'
+
+function failed(kind: ProblemKind, retryAfterMs: number | null = null) {
+  const type = `urn:kerbside:problem:${kind}`
+  return errorOfAnswer('GET /api/x', 503, { type, detail: 'it failed', requestId: 'r-1', retryAfterMs })
+}
+
+test('a record’s problem says until when the service is left alone, as a list’s does', () => {
+  const beforeMs = Date.now()
+  const { pausedUntilMs } = describeError(failed('rate-limited', 60_000))
+  expect(pausedUntilMs).toBeGreaterThanOrEqual(beforeMs + 60_000)
+  expect(pausedUntilMs).toBeLessThanOrEqual(Date.now() + 60_000)
+  // A rejected key is no pause that a dispatcher could wait for.
+  expect(describeError(failed('upstream-auth', 30_000)).pausedUntilMs).toBeNull()
+})
+
+test('the same failure is no news, another one and a longer pause are', () => {
+  const paused = (untilMs: number) => new ApiError('rate-limited', '', null, { pausedUntilMs: untilMs })
+  expect(isNews(failed('upstream-timeout'), failed('upstream-timeout'))).toBe(false)
+  expect(isNews(failed('upstream-error'), failed('upstream-timeout'))).toBe(true)
+  expect(isNews(paused(61_000), paused(60_000))).toBe(false)
+  expect(isNews(paused(90_000), paused(60_000))).toBe(true)
+  expect(isNews(null, paused(60_000))).toBe(true)
+  expect(isNews(failed('upstream-error'), null)).toBe(true)
+  expect(isNews(null, null)).toBe(false)
+})
