@@ -205,27 +205,6 @@ test('a text to find is no longer than the address can hold', async ({ page }) =
   await expect(page.getByText('The address says')).toBeHidden()
 })
 
-test('the service goes down and comes back: what was shown stays, with its age and the reason', async ({
-  page,
-  startService,
-  startDashboard,
-  consoleErrors,
-}) => {
-  const service = await startService()
-  const { url, process: started } = await startDashboard(service.env)
-  await page.goto(url)
-  await expect(page.getByText(/vehicles, all loaded/)).toBeVisible()
-  consoleErrors.allow(/status of 50[234]/)
-  await service.stop()
-  await expect(page.getByText(/Service unreachable, showing \d\d:\d\d:\d\d/)).toBeVisible()
-  await expect(page.getByText(/\d vehicles, the last round failed/)).toBeVisible()
-  const requestId = (await page.getByText(/^Request /).innerText()).replace('Request ', '')
-  expect(started.output()).toContain(`"requestId":"${requestId}"`)
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-  await service.start()
-  await expect(page.getByText(/Service unreachable, showing/)).toBeHidden({ timeout: 20_000 })
-})
-
 test('a service that is down from the start is told, and the map fills by itself when it comes', async ({
   page,
   startService,

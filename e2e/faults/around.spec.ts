@@ -23,7 +23,7 @@ test('row 2: name does not resolve', async ({ context, startDashboard, consoleEr
   consoleErrors.allow(/status of 502/)
   await using service = await openFaultUpstream({ fleet })
   const lost = info.outputPath('lost')
-  const { url } = await startDashboard({
+  const dashboard = await startDashboard({
     ...service.env,
     SERVICE_BASE_URL: service.url.replace('127.0.0.1', 'localhost'),
     NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'lost-name.js'))}`,
@@ -31,7 +31,7 @@ test('row 2: name does not resolve', async ({ context, startDashboard, consoleEr
   })
   await liveThrough({
     context,
-    url,
+    dashboard,
     outcomes: { list: 'upstream-unreachable', record: 'upstream-unreachable' },
     async begin() {
       await writeFile(lost, '')
@@ -53,14 +53,14 @@ test('row 3: TLS failure', async ({ context, startDashboard, consoleErrors }, in
   ])
   const front = await openTlsFront(service.url, trusted)
   try {
-    const { url } = await startDashboard({
+    const dashboard = await startDashboard({
       ...service.env,
       SERVICE_BASE_URL: front.url,
       NODE_EXTRA_CA_CERTS: trusted.certFile,
     })
     await liveThrough({
       context,
-      url,
+      dashboard,
       outcomes: { list: 'upstream-tls', record: 'upstream-tls' },
       words: { map: /Tell your administrator/, record: /Tell your administrator/ },
       begin: async () => front.show(stranger),

@@ -50,7 +50,7 @@ for (const name of Object.keys(faults) as FaultName[]) {
       await using service = await openFaultUpstream({ fleet })
       const keyFile = info.outputPath('key')
       await writeFile(keyFile, service.env.SERVICE_API_KEY)
-      const { url } = await startDashboard({
+      const dashboard = await startDashboard({
         ...service.env,
         SERVICE_API_KEY: '',
         SERVICE_API_KEY_FILE: keyFile,
@@ -59,7 +59,7 @@ for (const name of Object.keys(faults) as FaultName[]) {
       })
       await liveThrough({
         context,
-        url,
+        dashboard,
         outcomes: outcomes[name],
         words: words[name],
         begin: () => service.setFault(name),

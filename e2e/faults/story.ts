@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect } from '@/e2e/fixtures'
+import { type Dashboard, expect } from '@/e2e/fixtures'
 import { createDemoFleet } from '@/lib/reference/demo-fleet'
 import { type Outcome, type Outcomes, problems } from './outcomes'
 
@@ -26,8 +26,7 @@ export interface Words {
 
 export interface FaultStory {
   readonly context: BrowserContext
-  /** Of the dashboard. */
-  readonly url: string
+  readonly dashboard: Dashboard
   readonly outcomes: Outcomes
   readonly words?: Words
   begin(): Promise<unknown>
@@ -38,7 +37,8 @@ export interface FaultStory {
 
 /** A fault, as two open pages and three fresh questions live through it. */
 export async function liveThrough(story: FaultStory): Promise<void> {
-  const { context, url, outcomes, words = {}, recoveredMs = RECOVERED_MS } = story
+  const { context, dashboard, outcomes, words = {}, recoveredMs = RECOVERED_MS } = story
+  const { url } = dashboard
   const map = await context.newPage()
   await map.goto(url)
   const shown = await listedIds(map)
@@ -54,8 +54,8 @@ export async function liveThrough(story: FaultStory): Promise<void> {
   await expectAnswer(`${url}${AREA}&radius=1400`, outcomes.list)
   await expectAnswer(`${url}${AREA}&radius=1500`, outcomes.list, 'stale')
 
-  await expectNotice(map, outcomes.list)
-  await expectNotice(record, outcomes.record)
+  await expectNotice(map, outcomes.list, dashboard)
+  await expectNotice(record, outcomes.record, dashboard)
   if (words.map) await expect(map.getByText(words.map).first()).toBeVisible(NOTICED)
   if (words.record) await expect(record.locator('main').getByText(words.record).first()).toBeVisible(NOTICED)
   if (outcomes.list === 'answered' && outcomes.record === 'answered') await map.waitForTimeout(UNHARMED_MS)
@@ -98,12 +98,19 @@ async function expectAnswer(address: string, outcome: Outcome, copy: 'fresh' | '
   }
 }
 
-/** That the page names the problem and from when it is what it shows, or that it has nothing to tell. */
-async function expectNotice(page: Page, outcome: Outcome): Promise<void> {
+/** That the page names the problem, from when it is what it shows, and the id under which the log has it. */
+async function expectNotice(page: Page, outcome: Outcome, { process }: Dashboard): Promise<void> {
   if (outcome === 'answered') return
   const { title } = problems[outcome]
   const notice = page.locator('main').getByText(new RegExp(`^${title}, showing \\d\\d:\\d\\d:\\d\\d`))
   await expect(notice.first()).toBeVisible(NOTICED)
+  const requestId = (
+    await page
+      .getByText(/^Request \S+$/)
+      .first()
+      .innerText()
+  ).replace('Request ', '')
+  expect(process.output()).toContain(`"requestId":"${requestId}"`)
 }
 
 function noticesOf(page: Page) {

@@ -8,7 +8,10 @@ export interface Observers {
   readonly metrics: Metrics
 }
 
-/** Counts and logs a request when its answer is out, or its reader gone. A failure of ours is worth a warning. */
+/**
+ * Counts and logs a request when its answer is out, or its reader gone. A failure is worth a warning; a refusal that
+ * has an id stands on somebody's screen with it, and an administrator is going to look for it.
+ */
 export function observe(
   request: IncomingMessage,
   response: ServerResponse,
@@ -22,7 +25,8 @@ export function observe(
     metrics.requested(route, status, ms / 1000)
     // Next sets a list of one.
     const requestId = [response.getHeader('x-request-id') ?? []].flat()[0]
-    log(status >= 500 ? 'warn' : 'debug', {
+    const isRefusal = status >= 400 && status < 499 && requestId !== undefined
+    log(status >= 500 ? 'warn' : isRefusal ? 'info' : 'debug', {
       event: 'request',
       requestId: requestId === undefined ? undefined : String(requestId),
       method: request.method,
