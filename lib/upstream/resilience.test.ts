@@ -104,6 +104,35 @@ describe('the breaker', () => {
     expect(waited).toBeLessThanOrEqual(16)
   })
 
+  it.each([-3_600_000, 3_600_000])('lasts no longer when the clock is set by %d ms', async (byMs) => {
+    let up = false
+    const { client } = over(() => (up ? record() : status(500)))
+    for (let call = 0; call < 3; call++) await settledAtOnce(client.getVehicle('v-7'))
+    up = true
+    vi.setSystemTime(Date.now() + byMs)
+    await vi.advanceTimersByTimeAsync(16_000)
+    expect(await settledAtOnce(client.getVehicle('v-7'))).toBe('fine')
+  })
+
+  it('stays open when the one who tries gives up before there is an answer', async () => {
+    const { client, askedAt } = over(() =>
+      askedAt.length < 6 ? status(500) : new Promise<Response>(() => undefined),
+    )
+    for (let call = 0; call < 3; call++) await settledAtOnce(client.getVehicle('v-7'))
+    await vi.advanceTimersByTimeAsync(16_000)
+    const before = askedAt.length
+    const tries = ['v-1', 'v-2', 'v-3'].map((id) => {
+      const gone = new AbortController()
+      void client.getVehicle(id, { signal: gone.signal }).catch(() => undefined)
+      return gone
+    })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(askedAt.length - before).toBe(1)
+    tries[0]?.abort(new Error('gone'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(askedAt.length - before).toBe(2)
+  })
+
   it('says what the service failed with, and that it was not asked', async () => {
     const { client, askedAt } = over(() => status(500))
     for (let call = 0; call < 3; call++) await settledAtOnce(client.getVehicle('v-7'))

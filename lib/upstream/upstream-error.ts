@@ -16,7 +16,7 @@ export class UpstreamError extends Error {
   readonly kind: ProblemKind
   /** The status the service answered with; null when it did not come to that. */
   readonly status: number | null
-  /** The pause the service asked for; null when it named none. */
+  /** Until the service is asked again: the pause it asked for, or ours; null when there is none. */
   readonly retryAfterMs: number | null
 
   constructor(
