@@ -1,6 +1,6 @@
 import type { UpstreamError } from '@/lib/upstream/upstream-error'
 
-/** How the last sweep of an area went. */
+/** How the last sweep of an area went, on the steady clock. */
 export interface LastSweep {
   readonly startedAtMs: number
   readonly endedAtMs: number
@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 15_000
 const LONGEST_LIMITED_PAUSE_MS = 60_000
 
 /**
- * When the next sweep of an area starts, in milliseconds since the epoch: an interval after the start of the last,
+ * When the next sweep of an area starts, on the steady clock: an interval after the start of the last,
  * though a service is left in peace for as long as it worked for us; after a failure sooner or later than that.
  * @param atOnce somebody wants to see the newest
  */

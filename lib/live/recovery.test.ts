@@ -18,16 +18,20 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How long after the service is back each of two areas shows it, when it was down for so long. */
-async function recoveryMs(downMs: number, down: () => Promise<Response>): Promise<number> {
-  let isUp = true
-  const page = () => Response.json({ vehicles: [vehicle('v-1')], next_cursor: null })
-  const send = async () => (isUp ? page() : down())
+function watching(send: () => Promise<Response>) {
   const transport = createTransport({ send, baseUrl: 'https://service.example', key: fixedKey('key') })
-  const live = createLive({
+  return createLive({
     client: createServiceClient({ transport }),
     settings: { pageSize: 100, vehiclesMaximum: 100, intervalSeconds: 5 },
   })
+}
+
+const page = () => Response.json({ vehicles: [vehicle('v-1')], next_cursor: null })
+
+/** How long after the service is back each of two areas shows it, when it was down for so long. */
+async function recoveryMs(downMs: number, down: () => Promise<Response>): Promise<number> {
+  let isUp = true
+  const live = watching(async () => (isUp ? page() : down()))
   const readers = [live.open(opening())]
   await vi.advanceTimersByTimeAsync(3_000)
   readers.push(live.open(opening({ area: { ...AREA, radius: 2000 } })))
@@ -61,3 +65,23 @@ test.each([
   for (let downMs = 120_000; downMs < 150_000; downMs += 1_700) waited.push(await recoveryMs(downMs, down))
   expect(Math.max(...waited)).toBeLessThanOrEqual(RECOVERED_MS)
 })
+
+test.each([-3_600_000, 3_600_000])(
+  'a pause ends when it was said to, though the clock is set by %d ms',
+  async (byMs) => {
+    let asked = 0
+    const live = watching(async () =>
+      ++asked === 2 ? new Response(null, { status: 429, headers: { 'retry-after': '10' } }) : page(),
+    )
+    const readers = [live.open(opening())]
+    const browsers = readers.map((reader) => browse(reader))
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(browsers[0]?.meta?.failure?.kind).toBe('rate-limited')
+    vi.setSystemTime(Date.now() + byMs)
+    readers.push(live.open(opening({ area: { ...AREA, radius: 2000 } })))
+    browsers.push(browse(readers[1]!))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(browsers.map(({ meta }) => meta?.failure)).toEqual([null, null])
+    for (const reader of readers) reader.close()
+  },
+)

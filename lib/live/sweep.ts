@@ -19,7 +19,7 @@ export interface ServiceManners {
   limit: number
   /** Sweeps in a row whose first page was refused with `limit` and answered with ten. */
   limitRefusals?: number
-  /** The service wants to be left alone until then; milliseconds since the epoch. */
+  /** The service wants to be left alone until then, on the steady clock. */
   pausedUntilMs: number
   /** Told when it becomes later. */
   onPause?: (untilMs: number) => void

@@ -156,7 +156,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
 
   /** Who opens an area while the service is left alone learns why nothing comes. */
   function tellPause(): void {
-    const retryAfterMs = manners.pausedUntilMs - clock.now()
+    const retryAfterMs = manners.pausedUntilMs - clock.steadyNow()
     if (retryAfterMs <= 0 || feed.hasBegun || sweeper.last) return
     const since = new Date(clock.now()).toISOString()
     const failure = { kind: 'rate-limited', since, retryAfterMs, requestId: null } as const
