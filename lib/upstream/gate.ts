@@ -46,6 +46,9 @@ export function createGate(now: () => number): Gate {
     onFailure({ kind, retryAfterMs }) {
       if (kind === 'upstream-auth') close(kind, REJECTED_KEY_PAUSE_MS)
       if (kind !== 'rate-limited') return
+      // Calls that were under way together are refused together: that is one refusal.
+      const isSameRefusal = closed?.kind === kind && closed.until > now()
+      if (retryAfterMs === null && isSameRefusal) return
       close(kind, retryAfterMs ?? nextPauseMs)
       if (retryAfterMs === null) nextPauseMs = Math.min(nextPauseMs * 2, LONGEST_PAUSE_MS)
     },

@@ -239,6 +239,24 @@ describe('a pause the service asks for', () => {
   })
 })
 
+describe('a pause of no said length', () => {
+  it('is as short for sixteen calls that are refused at once as for one', async () => {
+    const { client, askedAt } = over(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return status(429)
+    })
+    const calls = Array.from({ length: 16 }, (_, index) => failureOf(client.getVehicle(`v-${index}`)))
+    await vi.advanceTimersByTimeAsync(100)
+    await Promise.all(calls)
+    await vi.advanceTimersByTimeAsync(5_000)
+    void client.getVehicle('v-7').catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(askedAt).toHaveLength(17)
+    // The next one is twice as long, not sixteen times doubled.
+    expect((await failureOf(client.getVehicle('v-7'))).retryAfterMs).toBeCloseTo(9_950, -2)
+  })
+})
+
 describe('a rejected key', () => {
   const accepting = (right: string) => (request: Request) =>
     request.headers.get('authorization') === `Bearer ${right}` ? record() : status(401)
