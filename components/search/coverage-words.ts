@@ -35,6 +35,8 @@ export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
     remarks.push(`${first}: Kerbside loads no more of one area. Search a smaller radius, or one type.`)
   if (incomplete === 'cursor-repeated')
     remarks.push('The service named a page it gave before: the list may be incomplete.')
+  if (incomplete === 'cursor-unreadable')
+    remarks.push('The service named a further page in a way that cannot be read: the list may be incomplete.')
   if (isFarBelowEstimate(meta))
     remarks.push('The service named no further page, though it says there are more: some may be missing.')
   if (unseen > 0)

@@ -85,8 +85,8 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
     const loaded = haul.now().vehicles.size
     onPage(fresh, loaded, haul.now().total)
     const next = page.data.next_cursor
-    if (isOverCap || (next !== null && loaded >= vehiclesMaximum)) return end('cap')
-    if (next === null) return end(null)
+    if (isOverCap || ((next !== null || page.data.isCut) && loaded >= vehiclesMaximum)) return end('cap')
+    if (next === null) return end(page.data.isCut ? 'cursor-unreadable' : null)
     barrenPages = fresh.length === 0 ? barrenPages + 1 : 0
     if (cursors.has(next) || barrenPages >= BARREN_PAGES_MAXIMUM) return end('cursor-repeated')
     cursors.add(next)

@@ -124,7 +124,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
       feed.publish(changes, told.version)
     } else {
       const vehicles = new Map(told.list.records.map((record) => [record.id, record]))
-      const { difference, take } = await known.compare({ vehicles, incomplete: null })
+      const { difference, take } = await known.compare({ vehicles, incomplete: null, dropped: 0 })
       take()
       news.adopt(told.list.meta)
       const { upserts, removed } = difference
