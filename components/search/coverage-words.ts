@@ -17,6 +17,7 @@ export function coverageInWords(meta: LiveMeta): { readonly count: string; reado
     return { count: formatCount(loaded - unseen), of: ` loaded${about === null ? ',' : ''} ${of}` }
   }
   const vehicles = loaded === 1 ? 'vehicle' : 'vehicles'
+  if (unseen > 0) return { count: formatCount(loaded), of: ` ${vehicles}, not all of them read` }
   const all = isFarBelowEstimate(meta) ? `listed of about ${formatCount(about ?? 0)}` : 'all loaded'
   return { count: formatCount(loaded), of: ` ${vehicles}, ${all}` }
 }

@@ -70,7 +70,7 @@ export function createBreaker(now: () => number) {
     async execute<T>(work: () => Promise<T>): Promise<T> {
       while (probe) await probe.catch(() => undefined)
       if (!open) return ask(work)
-      const leftMs = open.untilMs - now()
+      const leftMs = Math.ceil(open.untilMs - now())
       if (leftMs > 0) throw new BreakerOpen(leftMs)
       const answer = askAsProbe(work, open.pauseMs)
       probe = answer

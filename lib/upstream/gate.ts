@@ -28,15 +28,15 @@ export function createGate(now: () => number): Gate {
     closed = { kind, until: Math.max(closed?.until ?? 0, now() + ms) }
   }
   return {
-    pass({ path }) {
+    pass({ endpoint }) {
       if (!closed) return
-      const leftMs = closed.until - now()
+      const leftMs = Math.ceil(closed.until - now())
       if (leftMs <= 0) {
         closed = null
         return
       }
       const why = closed.kind === 'upstream-auth' ? 'our key was rejected' : 'the service wants a pause'
-      throw new UpstreamError(closed.kind, `GET ${path}: not asked, ${why}, ${leftMs} ms left`, {
+      throw new UpstreamError(closed.kind, `GET ${endpoint}: not asked, ${why}, ${leftMs} ms left`, {
         retryAfterMs: leftMs,
       })
     },

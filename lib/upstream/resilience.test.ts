@@ -142,7 +142,7 @@ describe('the breaker', () => {
     expect(await failure).toMatchObject({
       kind: 'upstream-error',
       status: 500,
-      message: 'GET /vehicles/v-7: not asked, the service is down',
+      message: 'GET /vehicles/{vehicle_id}: not asked, the service is down',
     })
     expect(askedAt).toHaveLength(before)
   })

@@ -71,7 +71,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (!(error instanceof BreakerOpen)) throw error
       const { kind = 'upstream-unreachable', status = null } = lastOutage ?? {}
       const retryAfterMs = error.leftMs
-      throw new UpstreamError(kind, `GET ${call.path}: not asked, the service is down`, {
+      throw new UpstreamError(kind, `GET ${call.endpoint}: not asked, the service is down`, {
         status,
         retryAfterMs,
       })
@@ -116,7 +116,7 @@ export function createTransport(options: TransportOptions): Transport {
       signal?.throwIfAborted()
       const late = new UpstreamError(
         'upstream-timeout',
-        `GET ${call.path}: timeout after ${timeouts.totalMs} ms`,
+        `GET ${call.endpoint}: timeout after ${timeouts.totalMs} ms`,
       )
       const limit = startLimit(timeouts.totalMs, late, signal)
       try {

@@ -2,7 +2,7 @@ import type { ProblemKind } from '@/lib/schema/problems'
 
 /**
  * What every call to the service fails with.
- * `message` has method, path, what happened and the numbers (`GET /vehicles/v-7: timeout after 8000 ms`); it holds
+ * `message` has method, the path's template, what happened and the numbers (`GET /vehicles/{vehicle_id}: timeout after 8000 ms`); it holds
  * neither the key nor a word of the service's own text, and is for the log, not for the dispatcher.
  */
 export class UpstreamError extends Error {
