@@ -13,6 +13,7 @@ it('says that all is loaded when the last page was read', () => {
   expect(said({ loaded: 40, about: 40 })).toEqual(['40 vehicles, all loaded'])
   expect(said({ loaded: 1, about: null })).toEqual(['1 vehicle, all loaded'])
   expect(said({ loaded: 1050, about: 1100 })).toEqual(['1,050 vehicles, all loaded'])
+  expect(said({ loaded: 40, about: 40, unseen: 3 })[0]).toBe('40 vehicles, not all of them read')
   expect(said({ loaded: 2, about: 4 })).toEqual(['2 vehicles, all loaded'])
 })
 

@@ -17,6 +17,7 @@ export function coverageInWords(meta: LiveMeta): { readonly count: string; reado
     return { count: formatCount(loaded - unseen), of: ` loaded${about === null ? ',' : ''} ${of}` }
   }
   const vehicles = loaded === 1 ? 'vehicle' : 'vehicles'
+  if (unseen > 0) return { count: formatCount(loaded), of: ` ${vehicles}, not all of them read` }
   const all = isFarBelowEstimate(meta) ? `listed of about ${formatCount(about ?? 0)}` : 'all loaded'
   return { count: formatCount(loaded), of: ` ${vehicles}, ${all}` }
 }
@@ -35,6 +36,8 @@ export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
     remarks.push(`${first}: Kerbside loads no more of one area. Search a smaller radius, or one type.`)
   if (incomplete === 'cursor-repeated')
     remarks.push('The service named a page it gave before: the list may be incomplete.')
+  if (incomplete === 'cursor-unreadable')
+    remarks.push('The service named a further page in a way that cannot be read: the list may be incomplete.')
   if (isFarBelowEstimate(meta))
     remarks.push('The service named no further page, though it says there are more: some may be missing.')
   if (unseen > 0)

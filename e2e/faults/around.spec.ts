@@ -121,6 +121,13 @@ test('row 43: database and Redis down', async ({ page, context, startDashboard, 
       REDIS_URL: redis.url,
     })
     await setUpAdministrator(page, dashboard, 'Ada', ADA)
+    // Another node, which never met the session.
+    const other = await startDashboard({
+      ...service.env,
+      KERBSIDE_AUTH: 'on',
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+    })
     await page.goto(`${dashboard.url}/`)
     await expect(live(page)).toBeVisible()
     const shown = await rows(page).count()
@@ -131,7 +138,11 @@ test('row 43: database and Redis down', async ({ page, context, startDashboard, 
     await record.goto(`${dashboard.url}/vehicles/${fleet.record(7, Date.now()).id}`)
     const notice = record.getByRole('alert').filter({ hasText: 'Kerbside cannot reach its database' })
     await expect(notice.first()).toContainText('You are not signed out')
+    const elsewhere = await context.newPage()
+    await elsewhere.goto(`${other.url}/`)
+    await expect(elsewhere.getByText('Kerbside cannot reach its database').first()).toBeVisible()
     await page.waitForTimeout(20_000)
+    expect(elsewhere.url()).not.toContain('sign-in')
     await expect(live(page)).toBeVisible()
     expect(await rows(page).count()).toBeGreaterThanOrEqual(shown / 2)
     expect(page.url()).not.toContain('sign-in')
@@ -144,6 +155,7 @@ test('row 43: database and Redis down', async ({ page, context, startDashboard, 
       await expect(driver).toBeVisible({ timeout: 1000 })
     }).toPass({ timeout: 20_000 })
     await expect(live(page)).toBeVisible()
+    await expect(live(elsewhere)).toBeVisible({ timeout: 20_000 })
   } finally {
     await Promise.all([postgres.remove(), redis.remove()])
   }

@@ -40,6 +40,10 @@ export const shapeFaults = {
     ...page,
     vehicles: page.vehicles.map(({ id, ...rest }, index) => (index === 0 ? rest : { id, ...rest })),
   })),
+  'rows-without-id': list(25, (page) => ({
+    ...page,
+    vehicles: page.vehicles.map(({ id, ...rest }) => rest),
+  })),
   'missing-fields': each(26, ({ id, position }) => ({ id, position })),
   'null-fields': each(26, (vehicle) =>
     Object.fromEntries(
@@ -85,6 +89,8 @@ export const shapeFaults = {
   'cursor-empty': list(32, (page) => ({ ...page, next_cursor: '' })),
   'cursor-null': list(32, (page) => ({ ...page, next_cursor: null })),
   'cursor-absent': list(32, ({ next_cursor: _gone, ...page }) => page),
+  'cursor-number': list(27, (page) => ({ ...page, next_cursor: 20 })),
+  'cursor-endless': list(27, (page) => ({ ...page, next_cursor: 'c'.repeat(1024 * 1024) })),
   'endless-pages': list(
     33,
     (page, { nth }) => ({

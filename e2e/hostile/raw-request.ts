@@ -7,6 +7,7 @@ export function rawRequest(
   port: number,
   target: string,
   headers: readonly string[] = [],
+  method = 'GET',
 ): Promise<{ status: number; text: string } | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -18,7 +19,7 @@ export function rawRequest(
       const text = Buffer.concat(chunks).toString('utf8')
       resolve(text === '' ? null : { status: Number(text.split(' ', 2)[1]), text })
     })
-    const lines = [`GET ${target} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Connection: close', ...headers]
+    const lines = [`${method} ${target} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Connection: close', ...headers]
     socket.write(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'))
   })
 }

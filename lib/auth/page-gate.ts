@@ -1,3 +1,4 @@
+import { isAccessError } from './access-error'
 import type { Auth } from './auth'
 
 /** Pages that are for everybody, and what all pages are made of. */
@@ -12,8 +13,12 @@ export async function pageRedirect(auth: Auth, target: string, headers: Headers)
   const [path = '', query = ''] = target.split('?', 2)
   // As Next reads it, `/api/../lookup` is a page; else as it stands: needless escapes make none of the public ones.
   if (PUBLIC.test(new URL(path, 'http://kerbside.invalid').pathname)) return null
-  const who = await auth.sessions.prove(headers).catch(() => null)
-  if (who) return null
+  // Whoever cannot be asked for is not signed out for it: the page itself says that the database is away.
+  const isOut = await auth.sessions.prove(headers).then(
+    (who) => who === null,
+    (error) => !isAccessError(error),
+  )
+  if (!isOut) return null
   const kept = new URLSearchParams(query)
   // Next's own, of a page that is fetched ahead.
   kept.delete('_rsc')

@@ -2,6 +2,8 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
+  /** Milliseconds of a clock that nobody sets: how long something lasts, whatever the time of day does. */
+  steadyNow(): number
   /** @returns a function that takes it back */
   after(delayMs: number, run: () => void): () => void
   /** Lets others have their turn, in the middle of long work. */
@@ -10,6 +12,7 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: Date.now,
+  steadyNow: () => performance.now(),
   after(delayMs, run) {
     const timer = setTimeout(run, delayMs)
     // A watch nobody looks at must not keep the process from ending.

@@ -16,8 +16,8 @@ function knownOf(vehiclesMaximum: number) {
   return { known, take }
 }
 
-function swept(ids: readonly string[], incomplete: Sweep['incomplete'] = null) {
-  return { vehicles: new Map(ids.map((id) => [id, vehicle(id)])), incomplete }
+function swept(ids: readonly string[], incomplete: Sweep['incomplete'] = null, dropped = 0) {
+  return { vehicles: new Map(ids.map((id) => [id, vehicle(id)])), incomplete, dropped }
 }
 
 test('a patch holds the id and the fields that changed, whatever mtime says', () => {
@@ -46,7 +46,7 @@ test('a patch holds the id and the fields that changed, whatever mtime says', ()
   ).toBeNull()
 })
 
-test.each(['cap', 'cursor-repeated', 'failed'] as const)(
+test.each(['cap', 'cursor-repeated', 'cursor-unreadable', 'failed'] as const)(
   'a sweep that ended by %s removes nothing',
   async (end) => {
     const { take } = knownOf(10)
@@ -55,6 +55,16 @@ test.each(['cap', 'cursor-repeated', 'failed'] as const)(
     expect(await take(swept(['a']))).toMatchObject({ removed: ['b', 'c'], left: [{ id: 'b' }, { id: 'c' }] })
   },
 )
+
+test('a row that cannot be read may be a vehicle that seems to be gone: of those, the latest seen stay', async () => {
+  const { take } = knownOf(10)
+  await take(swept(['a', 'b', 'c', 'd']))
+  expect((await take(swept([], null, 4))).removed).toEqual([])
+  expect((await take(swept(['b', 'c', 'd'], null, 1))).removed).toEqual([])
+  expect((await take(swept(['c', 'd'], null, 1))).removed).toEqual(['a'])
+  expect((await take(swept(['b', 'c', 'd']))).removed).toEqual([])
+  expect((await take(swept(['c', 'd']))).removed).toEqual(['b'])
+})
 
 test('below the cap of sweeps that never end, twice the cap is kept and the longest unseen go', async () => {
   const { known, take } = knownOf(2)

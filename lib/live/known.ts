@@ -21,7 +21,7 @@ export interface Known {
    * Compares with a sweep, with pauses for others. Nothing changes before `take` is called, which is to be done
    * before anything else changes.
    */
-  compare(sweep: Pick<Sweep, 'vehicles' | 'incomplete'>): Promise<Comparison>
+  compare(sweep: Pick<Sweep, 'vehicles' | 'incomplete' | 'dropped'>): Promise<Comparison>
   /** What another node found. */
   apply(difference: Pick<Difference, 'upserts' | 'removed'>): void
 }
@@ -70,9 +70,9 @@ export function createKnown(vehiclesMaximum: number, clock: Pick<Clock, 'breathe
     },
     has: (id) => entries.has(id),
     records: () => Array.from(entries.values(), ({ record }) => record),
-    async compare({ vehicles, incomplete }) {
+    async compare({ vehicles, incomplete, dropped }) {
       const upserts = await patchesOf(vehicles)
-      const removed = incomplete === null ? unseen(vehicles) : surplus(vehicles)
+      const removed = incomplete === null ? gone(vehicles, dropped) : surplus(vehicles)
       const left = incomplete === null ? removed.map((id) => entries.get(id)!.record) : []
       const found = upserts.filter(({ id }) => !entries.has(id)).length
       return {
@@ -97,17 +97,25 @@ export function createKnown(vehiclesMaximum: number, clock: Pick<Clock, 'breathe
     },
   }
 
-  function unseen(vehicles: Sweep['vehicles']): string[] {
-    return [...entries.keys()].filter((id) => !vehicles.has(id))
+  // Each row without an id may be one of those unseen.
+  function gone(vehicles: Sweep['vehicles'], dropped: number): string[] {
+    const others = unseen(vehicles)
+    return longestUnseen(others, others.length - dropped)
   }
 
   function surplus(vehicles: Sweep['vehicles']): string[] {
-    const others = [...entries].filter(([id]) => !vehicles.has(id))
-    const count = others.length + vehicles.size - KEPT_PER_CAP * vehiclesMaximum
-    if (count <= 0) return []
-    return others
-      .sort(([, a], [, b]) => a.seenIn - b.seenIn)
-      .slice(0, count)
-      .map(([id]) => id)
+    const others = unseen(vehicles)
+    return longestUnseen(others, others.length + vehicles.size - KEPT_PER_CAP * vehiclesMaximum)
   }
+
+  function unseen(vehicles: Sweep['vehicles']): [string, Entry][] {
+    return [...entries].filter(([id]) => !vehicles.has(id))
+  }
+}
+
+function longestUnseen(unseen: [string, Entry][], count: number): string[] {
+  if (count <= 0) return []
+  // In their own order when none is kept, which is nearly always.
+  const sorted = count >= unseen.length ? unseen : unseen.sort(([, a], [, b]) => a.seenIn - b.seenIn)
+  return sorted.slice(0, count).map(([id]) => id)
 }

@@ -81,10 +81,10 @@ export function createLive(options: LiveOptions): Live {
       log,
       // Not told on: it would go round and round.
       onPause(leftMs) {
-        manners.pausedUntilMs = Math.max(manners.pausedUntilMs, clock.now() + leftMs)
+        manners.pausedUntilMs = Math.max(manners.pausedUntilMs, clock.steadyNow() + leftMs)
       },
     }) ?? createAlone(newEpoch)
-  manners.onPause = (untilMs) => relay.tellPause?.(untilMs - clock.now())
+  manners.onPause = (untilMs) => relay.tellPause?.(untilMs - clock.steadyNow())
   const watches = new Map<string, { watch: Watch; cancelDrop: (() => void) | null }>()
 
   function drop(name: string): void {

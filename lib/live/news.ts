@@ -46,7 +46,7 @@ export function createNews(
     return {
       kind: newest.failure.kind,
       since: new Date(failing.sinceMs).toISOString(),
-      retryAfterMs: Math.max(0, sweeper.nextAtMs() - clock.now()),
+      retryAfterMs: Math.max(0, sweeper.nextAtMs() - clock.steadyNow()),
       requestId: failing.requestId,
     }
   }

@@ -1,6 +1,6 @@
 import type { UpstreamError } from '@/lib/upstream/upstream-error'
 
-/** How the last sweep of an area went. */
+/** How the last sweep of an area went, on the steady clock. */
 export interface LastSweep {
   readonly startedAtMs: number
   readonly endedAtMs: number
@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 15_000
 const LONGEST_LIMITED_PAUSE_MS = 60_000
 
 /**
- * When the next sweep of an area starts, in milliseconds since the epoch: an interval after the start of the last,
+ * When the next sweep of an area starts, on the steady clock: an interval after the start of the last,
  * though a service is left in peace for as long as it worked for us; after a failure sooner or later than that.
  * @param atOnce somebody wants to see the newest
  */
@@ -30,13 +30,20 @@ export function nextSweepAtMs(last: LastSweep, intervalMs: number, atOnce: boole
   const usualMs =
     last.failure === null
       ? Math.max(last.startedAtMs + intervalMs, restedAtMs)
-      : Math.max(
-          last.endedAtMs + FIRST_PAUSE_MS,
-          last.startedAtMs + pauseMs(last.failuresInARow, last.failure),
-          last.pages > 0 ? Math.min(restedAtMs, last.endedAtMs + LONGEST_PAUSE_MS) : 0,
-        )
+      : afterFailureMs(last, last.failure, restedAtMs)
   if (!atOnce || last.failure?.kind === 'rate-limited') return usualMs
   return last.failure === null ? Math.min(usualMs, restedAtMs) : last.endedAtMs
+}
+
+function afterFailureMs(last: LastSweep, failure: UpstreamError, restedAtMs: number): number {
+  const usualMs = Math.max(
+    last.endedAtMs + FIRST_PAUSE_MS,
+    last.startedAtMs + pauseMs(last.failuresInARow, failure),
+    last.pages > 0 ? Math.min(restedAtMs, last.endedAtMs + LONGEST_PAUSE_MS) : 0,
+  )
+  if (failure.kind === 'rate-limited' || failure.retryAfterMs === null) return usualMs
+  // It was not asked: a pause of this area on top of that one would be both.
+  return Math.min(usualMs, last.endedAtMs + Math.max(failure.retryAfterMs, SHORTEST_MS))
 }
 
 function pauseMs(failuresInARow: number, { kind }: UpstreamError): number {

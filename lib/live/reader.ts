@@ -33,7 +33,7 @@ export function createReader({ place, clock, gzip, onClose }: ReaderOptions): Re
   let opened = false
   let isWaiting = false
   let isClosed = false
-  let takenAtMs = clock.now()
+  let takenAtMs = clock.steadyNow()
 
   function leave(): void {
     if (isClosed) return
@@ -61,7 +61,7 @@ export function createReader({ place, clock, gzip, onClose }: ReaderOptions): Re
         controller = given
       },
       async pull() {
-        takenAtMs = clock.now()
+        takenAtMs = clock.steadyNow()
         // A socket that takes part after part at once would keep the whole process to itself.
         if (opened) await clock.breathe()
         if (isClosed) return
@@ -96,7 +96,7 @@ export function createReader({ place, clock, gzip, onClose }: ReaderOptions): Re
     beat() {
       if (isClosed) return
       if (isWaiting) send(heartbeat)
-      else if (clock.now() - takenAtMs >= UNREAD_MS) close()
+      else if (clock.steadyNow() - takenAtMs >= UNREAD_MS) close()
     },
     close,
     get isClosed() {

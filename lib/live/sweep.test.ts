@@ -43,6 +43,12 @@ test('a cursor met before ends the sweep and says so', async () => {
   expect(result.vehicles.size).toBe(3)
 })
 
+test('a page that names the next by what is no cursor is not the last one', async () => {
+  const { result, searches } = await sweep(() => ({ vehicles: fleet, next_cursor: null, isCut: true }))
+  expect(searches).toHaveLength(1)
+  expect(result).toMatchObject({ incomplete: 'cursor-unreadable', failure: null })
+})
+
 test('new cursors to nothing but old vehicles are followed for a while only', async () => {
   let cursors = 0
   const { result, searches } = await sweep(() => ({ vehicles: fleet, next_cursor: `c-${cursors++}` }))

@@ -19,7 +19,7 @@ export interface ServiceManners {
   limit: number
   /** Sweeps in a row whose first page was refused with `limit` and answered with ten. */
   limitRefusals?: number
-  /** The service wants to be left alone until then; milliseconds since the epoch. */
+  /** The service wants to be left alone until then, on the steady clock. */
   pausedUntilMs: number
   /** Told when it becomes later. */
   onPause?: (untilMs: number) => void
@@ -85,8 +85,8 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
     const loaded = haul.now().vehicles.size
     onPage(fresh, loaded, haul.now().total)
     const next = page.data.next_cursor
-    if (isOverCap || (next !== null && loaded >= vehiclesMaximum)) return end('cap')
-    if (next === null) return end(null)
+    if (isOverCap || ((next !== null || page.data.isCut) && loaded >= vehiclesMaximum)) return end('cap')
+    if (next === null) return end(page.data.isCut ? 'cursor-unreadable' : null)
     barrenPages = fresh.length === 0 ? barrenPages + 1 : 0
     if (cursors.has(next) || barrenPages >= BARREN_PAGES_MAXIMUM) return end('cursor-repeated')
     cursors.add(next)

@@ -21,7 +21,7 @@ export interface Sweeper {
   /** Sweeps at once, unless the newest sweep is that new. */
   refresh(): void
   readonly last: LastSweep | null
-  /** Milliseconds since the epoch. */
+  /** On the steady clock. */
   nextAtMs(): number
 }
 
@@ -36,7 +36,7 @@ export function createSweeper({ clock, manners, sweep, onSweep, log }: SweeperOp
   function nextAtMs(): number {
     const { pausedUntilMs } = manners
     const soonestMs = Math.max(startedAtMs + SHORTEST_MS, pausedUntilMs)
-    if (!last) return Math.max(clock.now(), soonestMs)
+    if (!last) return Math.max(clock.steadyNow(), soonestMs)
     return Math.max(nextSweepAtMs(last, intervalMs ?? 0, isWantedAtOnce), soonestMs)
   }
 
@@ -44,17 +44,14 @@ export function createSweeper({ clock, manners, sweep, onSweep, log }: SweeperOp
     cancelTimer?.()
     cancelTimer = null
     if (intervalMs === null || running) return
-    const nowMs = clock.now()
+    const nowMs = clock.steadyNow()
     const atMs = nextAtMs()
-    // A clock that was set back must not make a pause of it.
-    const longestMs = last ? atMs - last.startedAtMs : Infinity
-    const delayMs = Math.min(atMs - nowMs, longestMs)
-    if (delayMs <= 0) run()
+    if (atMs <= nowMs) run()
     else {
-      cancelTimer = clock.after(delayMs, () => {
+      cancelTimer = clock.after(atMs - nowMs, () => {
         cancelTimer = null
         // The service may have asked for a pause meanwhile, by the sweep of another area.
-        if (manners.pausedUntilMs > clock.now()) schedule()
+        if (manners.pausedUntilMs > clock.steadyNow()) schedule()
         else run()
       })
     }
@@ -63,7 +60,7 @@ export function createSweeper({ clock, manners, sweep, onSweep, log }: SweeperOp
   async function run(): Promise<void> {
     const controller = new AbortController()
     running = controller
-    startedAtMs = clock.now()
+    startedAtMs = clock.steadyNow()
     isWantedAtOnce = false
     try {
       await take(await sweep(controller.signal))
@@ -80,7 +77,7 @@ export function createSweeper({ clock, manners, sweep, onSweep, log }: SweeperOp
     end(pages, failure)
     // A rejected key is a pause of calls alone: whoever asks again finds a key that was replaced meanwhile.
     if (failure?.kind === 'rate-limited' && failure.retryAfterMs)
-      pauseUntil(manners, clock.now() + failure.retryAfterMs)
+      pauseUntil(manners, clock.steadyNow() + failure.retryAfterMs)
     await onSweep(result)
   }
 
@@ -92,7 +89,7 @@ export function createSweeper({ clock, manners, sweep, onSweep, log }: SweeperOp
 
   function end(pages: number, failure: UpstreamError | null): void {
     const failuresInARow = failure ? (last?.failuresInARow ?? 0) + 1 : 0
-    last = { startedAtMs, endedAtMs: clock.now(), pages, failure, failuresInARow }
+    last = { startedAtMs, endedAtMs: clock.steadyNow(), pages, failure, failuresInARow }
   }
 
   return {
@@ -107,7 +104,7 @@ export function createSweeper({ clock, manners, sweep, onSweep, log }: SweeperOp
     },
     refresh() {
       if (running && !running.signal.aborted) return
-      isWantedAtOnce = last === null || clock.now() - last.endedAtMs > SHORTEST_MS
+      isWantedAtOnce = last === null || clock.steadyNow() - last.endedAtMs > SHORTEST_MS
       schedule()
     },
   }

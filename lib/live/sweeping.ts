@@ -60,7 +60,7 @@ export function createSweeping(area: AreaSearch, options: SweepingOptions): Swee
     const { signal } = asking
     try {
       const { departures, retryAfterMs } = await findDepartures(client, area, left, signal)
-      if (retryAfterMs !== null) pauseUntil(manners, clock.now() + retryAfterMs)
+      if (retryAfterMs !== null) pauseUntil(manners, clock.steadyNow() + retryAfterMs)
       await onDepartures(departures)
     } catch (error) {
       if (!signal.aborted) log(`lib/live: ${error}`)

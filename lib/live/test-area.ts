@@ -58,7 +58,15 @@ export function createTestService(
         try {
           const { dropped = 0, ...page } = await orAborted(answer(search), signal)
           return {
-            data: { query: null, next_cursor: null, total: null, vehicles: [], unreadable: {}, ...page },
+            data: {
+              query: null,
+              next_cursor: null,
+              isCut: false,
+              total: null,
+              vehicles: [],
+              unreadable: {},
+              ...page,
+            },
             dropped,
             fetchedAt: new Date(clock.now()).toISOString(),
           }

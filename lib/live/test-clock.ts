@@ -15,6 +15,7 @@ export function createTestClock(): TestClock {
   const timers = new Set<{ atMs: number; run: () => void }>()
   return {
     now: () => nowMs,
+    steadyNow: () => nowMs,
     after(delayMs, run) {
       const timer = { atMs: nowMs + delayMs, run }
       timers.add(timer)

@@ -124,7 +124,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
       feed.publish(changes, told.version)
     } else {
       const vehicles = new Map(told.list.records.map((record) => [record.id, record]))
-      const { difference, take } = await known.compare({ vehicles, incomplete: null })
+      const { difference, take } = await known.compare({ vehicles, incomplete: null, dropped: 0 })
       take()
       news.adopt(told.list.meta)
       const { upserts, removed } = difference
@@ -156,7 +156,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
 
   /** Who opens an area while the service is left alone learns why nothing comes. */
   function tellPause(): void {
-    const retryAfterMs = manners.pausedUntilMs - clock.now()
+    const retryAfterMs = manners.pausedUntilMs - clock.steadyNow()
     if (retryAfterMs <= 0 || feed.hasBegun || sweeper.last) return
     const since = new Date(clock.now()).toISOString()
     const failure = { kind: 'rate-limited', since, retryAfterMs, requestId: null } as const

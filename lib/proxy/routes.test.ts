@@ -127,7 +127,7 @@ describe('a failure of ours', () => {
     expect(problem).toMatchObject({ type: 'urn:kerbside:problem:internal', status: 500 })
     expect(JSON.stringify(problem)).not.toMatch(/oops|Error|canary|at /)
     expect(lines).toEqual([
-      'request-1 UpstreamError: GET /vehicles/v-7: Error: oops [secret]\n[secret] [secret]',
+      'request-1 UpstreamError: GET /vehicles/{vehicle_id}: Error: oops [secret]\n[secret] [secret]',
     ])
   })
 

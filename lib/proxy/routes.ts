@@ -80,7 +80,8 @@ export function createRoutes(
         const { shared } = await upstream()
         const found = await shared.searchVehicles(search, { signal: request.signal })
         // A page that leads back to itself would never end; the reader has to stop here (§4.2).
-        const partial = search.cursor !== null && found.data.next_cursor === search.cursor
+        const isCircle = search.cursor !== null && found.data.next_cursor === search.cursor
+        const partial = isCircle || found.data.isCut
         return { ...found, partial }
       }),
 

@@ -117,12 +117,12 @@ export interface LiveMeta {
   /** Null while sweeps succeed. */
   readonly failure: LiveFailure | null
   readonly loaded: number
-  /** Of these the last sweep did not read: they are as they were before. 0 after one that read everything. */
+  /** Of these the last sweep did not read: they are as they were before. 0 after one that could read every row. */
   readonly unseen: number
   /** The service's estimate of all, never below what the last sweep read; null when it gave none. */
   readonly about: number | null
   /** Null: the last sweep read everything to the last page. Else why it stopped. */
-  readonly incomplete: 'cap' | 'cursor-repeated' | 'failed' | null
+  readonly incomplete: 'cap' | 'cursor-repeated' | 'cursor-unreadable' | 'failed' | null
   /** What the service says it applied, of the first page. */
   readonly query: string | null
   /** Vehicles a page that were asked for. */

@@ -131,10 +131,16 @@ describe('a page of a search', () => {
     expect(read?.dropped).toBe(4)
   })
 
-  test.each([[{ next_cursor: '' }], [{ next_cursor: null }], [{}], [{ next_cursor: 3 }]])(
-    '%j ends the list',
-    (end) => {
-      expect(readSearchPage({ vehicles: [], ...end })?.page.next_cursor).toBeNull()
+  test.each([[{ next_cursor: '' }], [{ next_cursor: null }], [{}]])('%j ends the list', (end) => {
+    const read = readSearchPage({ vehicles: [], ...end })
+    expect(read?.page).toMatchObject({ next_cursor: null, isCut: false })
+  })
+
+  test.each([[3], [0], [false], [{}], ['c'.repeat(4097)], ['a\u0000'], ['\ud800']])(
+    '%j is no cursor, and not the end of the list either',
+    (next_cursor) => {
+      const read = readSearchPage({ vehicles: [], next_cursor })
+      expect(read?.page).toMatchObject({ next_cursor: null, isCut: true })
     },
   )
 

@@ -11,6 +11,7 @@ import type {
   Vehicle,
   VehicleSearchObject,
 } from './resources'
+import { searchParameters } from './search'
 import { searchResponseFields, vehicleSearchObjectFields } from './search-fields'
 import { vehicleFields } from './vehicle-fields'
 
@@ -74,12 +75,17 @@ export function readSearchPage(answer: unknown): { page: SearchPage; dropped: nu
     vehicles.push(read.record)
     if (read.unreadable.length > 0) unreadable.set(read.record.id, read.unreadable)
   }
-  const { query, next_cursor, total } = readFields(searchResponseFields, envelope).values
+  const { query, total } = readFields(searchResponseFields, envelope).values
+  const given = Object.hasOwn(envelope, 'next_cursor') ? envelope.next_cursor : null
+  // An absent, null or empty cursor alike mean that there is no further page (§4.2).
+  const isLast = given === undefined || given === null || given === ''
+  const cursor = typeof given === 'string' && !isLast ? searchParameters.cursor.parse(given) : null
   return {
     page: {
       query: (query as string | null) ?? null,
-      // An absent, null or empty cursor alike mean that there is no further page (§4.2).
-      next_cursor: (next_cursor as string | null) || null,
+      next_cursor: cursor,
+      // A list that ends where it cannot be followed is not the whole list.
+      isCut: cursor === null && !isLast,
       total: (total as number | null) ?? null,
       vehicles,
       unreadable: Object.fromEntries(unreadable),

@@ -53,8 +53,10 @@ export interface Inspected<T> {
 export interface SearchPage {
   /** The URL parameters as the service says it applied them; null when it said nothing. */
   readonly query: string | null
-  /** Null on the last page. */
+  /** Null on the last page, and where `isCut`. */
   readonly next_cursor: string | null
+  /** A further page was named by what is no cursor: this is not the end of the list, but nobody can read on. */
+  readonly isCut: boolean
   /** Approximate, and not to be used as a bound; null when absent or not a count. */
   readonly total: number | null
   readonly vehicles: readonly VehicleSearchObject[]

@@ -34,6 +34,8 @@ test.each([
   ['DELETE', '/vehicles/v-7'],
   ['PUT', '/_next/static/chunks/a.js'],
   ['OPTIONS', '/_next/static/chunks/a.js'],
+  ['OPTIONS', '/service.openapi.json'],
+  ['OPTIONS', '*'],
 ])('%s %s is not allowed', (method, target) => {
   expect(refusalOf(method, target)).toBe(405)
 })
@@ -42,6 +44,20 @@ test('routes answer for themselves which methods they have', () => {
   expect(refusalOf('POST', '/api/vehicles')).toBeNull()
 })
 
-test('OPTIONS * is left to Next', () => {
-  expect(refusalOf('OPTIONS', '*')).toBeNull()
+test.each(['garbage', '%ff', '%5B%22%22%5D', '%5B'.repeat(3000)])(
+  'a router state of %s is a bad request',
+  (state) => {
+    expect(refusalOf('GET', '/lookup', { 'next-router-state-tree': state })).toBe(400)
+  },
+)
+
+test('a router state as Next writes it passes', () => {
+  const state = encodeURIComponent(
+    JSON.stringify(['', { children: ['lookup', { children: ['__PAGE__', {}] }] }]),
+  )
+  expect(refusalOf('GET', '/lookup', { 'next-router-state-tree': state })).toBeNull()
+})
+
+test('the page for when all else fails is none to ask for', () => {
+  expect(refusalOf('GET', '/_global-error')).toBe(404)
 })

@@ -52,7 +52,10 @@ export async function openServer(address: Address, options: ServerOptions): Prom
     async prepare(root) {
       // Loaded late: React reads NODE_ENV when it is loaded.
       const { default: next } = await import('next')
-      const app = next({ dev: false, dir: root, hostname: taken.host, port: taken.port, httpServer: server })
+      // Next would answer a request to upgrade with nothing at all and hold its connection, which nobody could end any
+      // more, on whichever server it is told of: on ours such a request is answered like any other.
+      const httpServer = createServer()
+      const app = next({ dev: false, dir: root, hostname: taken.host, port: taken.port, httpServer })
       await app.prepare()
       closeNext = () => app.close()
       setReady(app.getRequestHandler())
@@ -90,9 +93,9 @@ async function answer(
   response: ServerResponse,
   options: Admission & { readonly log: Log },
 ): Promise<void> {
-  const { method = '', url = '' } = request
+  const { method = '', url = '', headers } = request
   cutWhenSilent(response)
-  const refusal = refusalOf(method, url)
+  const refusal = refusalOf(method, url, headers)
   if (refusal) {
     refuse(response, refusal)
     return
@@ -110,6 +113,7 @@ async function answer(
 function refuse(response: ServerResponse, status: number): void {
   const text = {
     400: 'Bad request',
+    404: 'Not found',
     405: 'Method not allowed',
     414: 'Address too long',
     500: 'Internal server error',

@@ -16,7 +16,7 @@ export function createBulkhead() {
     const full = () =>
       new UpstreamError(
         'busy',
-        `GET ${call.path}: ${AT_A_TIME} calls under way and no room within ${LONGEST_WAIT_MS} ms`,
+        `GET ${call.endpoint}: ${AT_A_TIME} calls under way and no room within ${LONGEST_WAIT_MS} ms`,
       )
     let waits = true
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -56,6 +56,6 @@ it('asks the configured service, and tells how it is without telling the key', a
     },
     map: { position: { lat: 1, lng: 2 } },
   })
-  expect(lines).toEqual(['upstream: GET /vehicles/v-7: answered 500'])
+  expect(lines).toEqual(['upstream: GET /vehicles/{vehicle_id}: answered 500'])
   expect(JSON.stringify([state(), lines])).not.toContain('canary-4711')
 })

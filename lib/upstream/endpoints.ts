@@ -4,9 +4,9 @@ import { UpstreamError } from './upstream-error'
 
 /** One call to be made. */
 export interface Call {
-  /** Its path as the interface writes it (§4), without any value. */
+  /** Its path as the interface writes it (§4), without any value: what messages and the log call it. */
   readonly endpoint: string
-  /** Below `/api/beta`, encoded. Stands in messages, so nothing secret or personal may be in it. */
+  /** Below `/api/beta`, encoded. In no message: an id is what somebody typed, and may be a person's name. */
   readonly path: string
   readonly query?: URLSearchParams
   /** The largest decoded body that is read. */
@@ -70,7 +70,7 @@ export function urlOf(baseUrl: string, call: Call): URL {
   const pathname = base.pathname.replace(/\/+$/, '') + VERSION_PREFIX + call.path
   const url = new URL(base.origin + pathname)
   if (url.origin !== base.origin || url.pathname !== pathname || url.search !== '' || url.hash !== '') {
-    throw new UpstreamError('bad-parameter', `GET ${call.path}: would reach ${url.pathname}`)
+    throw new UpstreamError('bad-parameter', `GET ${call.endpoint}: would reach another path`)
   }
   // URLSearchParams writes a space as `+`, which only form readers take for one; `%20` is a space to everybody.
   if (call.query) url.search = call.query.toString().replaceAll('+', '%20')

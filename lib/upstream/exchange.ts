@@ -46,7 +46,7 @@ export function createExchange({ send, baseUrl, key, timeouts, now, seen }: Exch
       const failure = failureBeforeHeaders(error, timeouts)
       if (failure) throw errorOf(call, failure)
       // A fault in our own code: its message may quote the request, so the key is taken out.
-      throw new UpstreamError('internal', redact(`GET ${call.path}: ${String(error)}`, secret))
+      throw new UpstreamError('internal', redact(`GET ${call.endpoint}: ${String(error)}`, secret))
     })
     const { status } = response
     seen?.onResponse(call, response)
@@ -55,7 +55,7 @@ export function createExchange({ send, baseUrl, key, timeouts, now, seen }: Exch
       // No word of a failure's body gets any further (its format is not shown, §7); nobody waits for its form.
       if (seen) void seen.onRefusal(call, response)
       else await response.body?.cancel().catch(() => undefined)
-      throw new UpstreamError(refused.kind, `GET ${call.path}: ${refused.what}`, { status, ...refused })
+      throw new UpstreamError(refused.kind, `GET ${call.endpoint}: ${refused.what}`, { status, ...refused })
     }
     return readJson(response, call.capBytes).catch((error: unknown) => {
       const failure = error instanceof UnreadableBody ? error.failure : failureInBody(error, timeouts)
@@ -65,5 +65,5 @@ export function createExchange({ send, baseUrl, key, timeouts, now, seen }: Exch
 }
 
 function errorOf(call: Call, { kind, what }: Failure, status: number | null = null): UpstreamError {
-  return new UpstreamError(kind, `GET ${call.path}: ${what}`, { status })
+  return new UpstreamError(kind, `GET ${call.endpoint}: ${what}`, { status })
 }

@@ -18,7 +18,7 @@ describe('no answer', () => {
     await server[Symbol.asyncDispose]()
     const error = await failureOf(clientOf(server.url).getVehicle('v-7'))
     expect(error).toMatchObject({ kind: 'upstream-unreachable', status: null })
-    expect(error.message).toBe('GET /vehicles/v-7: no connection (ECONNREFUSED)')
+    expect(error.message).toBe('GET /vehicles/{vehicle_id}: no connection (ECONNREFUSED)')
   })
 
   it('is unreachable when the name does not resolve', async () => {
@@ -32,7 +32,9 @@ describe('no answer', () => {
   it('is unreachable when the connection is reset before the headers', async () => {
     await using server = await listenRaw((socket) => socket.once('data', () => socket.resetAndDestroy()))
     const error = await failureOf(clientOf(server.url).getVehicle('v-7'))
-    expect(error.message).toMatch(/^GET \/vehicles\/v-7: no connection \((ECONNRESET|UND_ERR_SOCKET)\)$/)
+    expect(error.message).toMatch(
+      /^GET \/vehicles\/\{vehicle_id\}: no connection \((ECONNRESET|UND_ERR_SOCKET)\)$/,
+    )
     expect(error.kind).toBe('upstream-unreachable')
   })
 
@@ -73,7 +75,7 @@ describe('a slow answer', () => {
     const client = clientOf(server.url, { timeouts: shortTimeouts({ headersMs: 50 }) })
     const error = await failureOf(client.getVehicle('v-7'))
     expect(error.kind).toBe('upstream-timeout')
-    expect(error.message).toBe('GET /vehicles/v-7: no headers after 50 ms')
+    expect(error.message).toBe('GET /vehicles/{vehicle_id}: no headers after 50 ms')
   })
 
   it('is a timeout when the body stalls', async () => {
@@ -83,7 +85,7 @@ describe('a slow answer', () => {
     const client = clientOf(server.url, { timeouts: shortTimeouts({ bodyIdleMs: 50 }) })
     const error = await failureOf(client.getVehicle('v-7'))
     expect(error.kind).toBe('upstream-timeout')
-    expect(error.message).toBe('GET /vehicles/v-7: body stalled for 50 ms')
+    expect(error.message).toBe('GET /vehicles/{vehicle_id}: body stalled for 50 ms')
   })
 
   it('is a timeout when the body drips on past the total, and its connection is given up', async () => {
@@ -102,7 +104,7 @@ describe('a slow answer', () => {
     const client = clientOf(server.url, { timeouts: shortTimeouts({ totalMs: 100 }) })
     const error = await failureOf(client.getVehicle('v-7'))
     expect(error.kind).toBe('upstream-timeout')
-    expect(error.message).toBe('GET /vehicles/v-7: timeout after 100 ms')
+    expect(error.message).toBe('GET /vehicles/{vehicle_id}: timeout after 100 ms')
     await gone
   })
 })
@@ -165,7 +167,7 @@ describe('an unreadable answer', () => {
   it('keeps its words out of the message', async () => {
     await using server = await listen((_request, response) => json(response, '{"driver_name": "Ada" oops'))
     expect((await failureOf(clientOf(server.url).getVehicle('v-7'))).message).toBe(
-      'GET /vehicles/v-7: answer is no JSON (26 bytes)',
+      'GET /vehicles/{vehicle_id}: answer is no JSON (26 bytes)',
     )
   })
 })

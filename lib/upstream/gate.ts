@@ -28,15 +28,15 @@ export function createGate(now: () => number): Gate {
     closed = { kind, until: Math.max(closed?.until ?? 0, now() + ms) }
   }
   return {
-    pass({ path }) {
+    pass({ endpoint }) {
       if (!closed) return
-      const leftMs = closed.until - now()
+      const leftMs = Math.ceil(closed.until - now())
       if (leftMs <= 0) {
         closed = null
         return
       }
       const why = closed.kind === 'upstream-auth' ? 'our key was rejected' : 'the service wants a pause'
-      throw new UpstreamError(closed.kind, `GET ${path}: not asked, ${why}, ${leftMs} ms left`, {
+      throw new UpstreamError(closed.kind, `GET ${endpoint}: not asked, ${why}, ${leftMs} ms left`, {
         retryAfterMs: leftMs,
       })
     },
@@ -46,6 +46,9 @@ export function createGate(now: () => number): Gate {
     onFailure({ kind, retryAfterMs }) {
       if (kind === 'upstream-auth') close(kind, REJECTED_KEY_PAUSE_MS)
       if (kind !== 'rate-limited') return
+      // Calls that were under way together are refused together: that is one refusal.
+      const isSameRefusal = closed?.kind === kind && closed.until > now()
+      if (retryAfterMs === null && isSameRefusal) return
       close(kind, retryAfterMs ?? nextPauseMs)
       if (retryAfterMs === null) nextPauseMs = Math.min(nextPauseMs * 2, LONGEST_PAUSE_MS)
     },

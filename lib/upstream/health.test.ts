@@ -15,7 +15,7 @@ it('remembers the last success and the last failure, and logs only what changed'
   health.onOutcome(slow)
   health.onOutcome(slow)
   expect(health.state()).toEqual({ lastSuccessAt: '2025-01-01T12:00:00.000Z', failure: 'upstream-timeout' })
-  health.onOutcome(new UpstreamError('not-found', 'GET /vehicles/v-7: answered 404'))
+  health.onOutcome(new UpstreamError('not-found', 'GET /vehicles/{vehicle_id}: answered 404'))
   expect(health.state()).toEqual({ lastSuccessAt: '2025-01-01T12:00:09.000Z', failure: null })
   health.onOutcome(null)
   expect(lines).toEqual(['upstream: GET /vehicles: timeout after 8000 ms', 'upstream: answers again'])

@@ -104,6 +104,35 @@ describe('the breaker', () => {
     expect(waited).toBeLessThanOrEqual(16)
   })
 
+  it.each([-3_600_000, 3_600_000])('lasts no longer when the clock is set by %d ms', async (byMs) => {
+    let up = false
+    const { client } = over(() => (up ? record() : status(500)))
+    for (let call = 0; call < 3; call++) await settledAtOnce(client.getVehicle('v-7'))
+    up = true
+    vi.setSystemTime(Date.now() + byMs)
+    await vi.advanceTimersByTimeAsync(16_000)
+    expect(await settledAtOnce(client.getVehicle('v-7'))).toBe('fine')
+  })
+
+  it('stays open when the one who tries gives up before there is an answer', async () => {
+    const { client, askedAt } = over(() =>
+      askedAt.length < 6 ? status(500) : new Promise<Response>(() => undefined),
+    )
+    for (let call = 0; call < 3; call++) await settledAtOnce(client.getVehicle('v-7'))
+    await vi.advanceTimersByTimeAsync(16_000)
+    const before = askedAt.length
+    const tries = ['v-1', 'v-2', 'v-3'].map((id) => {
+      const gone = new AbortController()
+      void client.getVehicle(id, { signal: gone.signal }).catch(() => undefined)
+      return gone
+    })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(askedAt.length - before).toBe(1)
+    tries[0]?.abort(new Error('gone'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(askedAt.length - before).toBe(2)
+  })
+
   it('says what the service failed with, and that it was not asked', async () => {
     const { client, askedAt } = over(() => status(500))
     for (let call = 0; call < 3; call++) await settledAtOnce(client.getVehicle('v-7'))
@@ -113,7 +142,7 @@ describe('the breaker', () => {
     expect(await failure).toMatchObject({
       kind: 'upstream-error',
       status: 500,
-      message: 'GET /vehicles/v-7: not asked, the service is down',
+      message: 'GET /vehicles/{vehicle_id}: not asked, the service is down',
     })
     expect(askedAt).toHaveLength(before)
   })
@@ -207,6 +236,24 @@ describe('a pause the service asks for', () => {
       await vi.advanceTimersByTimeAsync(1000)
     }
     expect(askedAt).toEqual([0, 5000, 15_000, 35_000, 75_000, 135_000, 195_000])
+  })
+})
+
+describe('a pause of no said length', () => {
+  it('is as short for sixteen calls that are refused at once as for one', async () => {
+    const { client, askedAt } = over(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return status(429)
+    })
+    const calls = Array.from({ length: 16 }, (_, index) => failureOf(client.getVehicle(`v-${index}`)))
+    await vi.advanceTimersByTimeAsync(100)
+    await Promise.all(calls)
+    await vi.advanceTimersByTimeAsync(5_000)
+    void client.getVehicle('v-7').catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(askedAt).toHaveLength(17)
+    // The next one is twice as long, not sixteen times doubled.
+    expect((await failureOf(client.getVehicle('v-7'))).retryAfterMs).toBeCloseTo(9_950, -2)
   })
 })
 

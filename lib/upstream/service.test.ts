@@ -34,8 +34,8 @@ it('takes no other record for the one asked for', async () => {
     failureOf(client.getVehicleByOurRef('Bay 4')),
   ])
   expect(failures.map(({ kind, message }) => [kind, message])).toEqual([
-    ['bad-response', 'GET /vehicles/v-7: answered with another id'],
-    ['bad-response', 'GET /vehicles/v-7/status: answered with another id'],
+    ['bad-response', 'GET /vehicles/{vehicle_id}: answered with another id'],
+    ['bad-response', 'GET /vehicles/{vehicle_id}/status: answered with another id'],
     ['bad-response', 'GET /vehicles/by-our-ref: answered with another our_ref'],
   ])
 })
@@ -125,5 +125,5 @@ it('takes the key out of an error nobody foresaw', async () => {
   const client = clientOf(BASE, { send: async () => Promise.reject(new Error(spellings.join(' '))) })
   const error = await failureOf(client.getVehicle('v-7'))
   expect(error.kind).toBe('internal')
-  expect(error.message).toBe('GET /vehicles/v-7: Error: [secret] [secret] [secret] [secret]')
+  expect(error.message).toBe('GET /vehicles/{vehicle_id}: Error: [secret] [secret] [secret] [secret]')
 })

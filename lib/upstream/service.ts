@@ -140,5 +140,5 @@ function isWritable(raw: unknown): boolean {
 }
 
 function failed(call: Call, kind: ProblemKind, what: string): UpstreamError {
-  return new UpstreamError(kind, `GET ${call.path}: ${what}`, { status: 200 })
+  return new UpstreamError(kind, `GET ${call.endpoint}: ${what}`, { status: 200 })
 }

@@ -1,5 +1,4 @@
-import { BrokenCircuitError } from 'cockatiel'
-import { type BreakerState, createBreaker, isOutage } from './breaker'
+import { BreakerOpen, type BreakerState, createBreaker, isOutage } from './breaker'
 import { createBulkhead } from './bulkhead'
 import type { Call } from './endpoints'
 import { createExchange, type ExchangeOptions } from './exchange'
@@ -49,7 +48,7 @@ export function createTransport(options: TransportOptions): Transport {
   } = options
   const exchange = createExchange({ ...options, key: key.current, timeouts, now })
   const gate = createGate(steadyNow)
-  const breaker = createBreaker()
+  const breaker = createBreaker(steadyNow)
   const throughBulkhead = createBulkhead()
   const budget = createRetryBudget()
   let lastOutage: UpstreamError | null = null
@@ -69,9 +68,13 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       return await breaker.execute(() => throughBulkhead(call, () => observed(call, signal)))
     } catch (error) {
-      if (!(error instanceof BrokenCircuitError)) throw error
+      if (!(error instanceof BreakerOpen)) throw error
       const { kind = 'upstream-unreachable', status = null } = lastOutage ?? {}
-      throw new UpstreamError(kind, `GET ${call.path}: not asked, the service is down`, { status })
+      const retryAfterMs = error.leftMs
+      throw new UpstreamError(kind, `GET ${call.endpoint}: not asked, the service is down`, {
+        status,
+        retryAfterMs,
+      })
     }
   }
 
@@ -113,7 +116,7 @@ export function createTransport(options: TransportOptions): Transport {
       signal?.throwIfAborted()
       const late = new UpstreamError(
         'upstream-timeout',
-        `GET ${call.path}: timeout after ${timeouts.totalMs} ms`,
+        `GET ${call.endpoint}: timeout after ${timeouts.totalMs} ms`,
       )
       const limit = startLimit(timeouts.totalMs, late, signal)
       try {

@@ -5,6 +5,8 @@ it('is known to every copy of its module, since one client serves routes that we
   vi.resetModules()
   const copy = await import('./upstream-error')
   expect(copy.UpstreamError).not.toBe(UpstreamError)
-  expect(new copy.UpstreamError('not-found', 'GET /vehicles/v-7: answered 404')).toBeInstanceOf(UpstreamError)
+  expect(new copy.UpstreamError('not-found', 'GET /vehicles/{vehicle_id}: answered 404')).toBeInstanceOf(
+    UpstreamError,
+  )
   expect(new Error('UpstreamError')).not.toBeInstanceOf(UpstreamError)
 })

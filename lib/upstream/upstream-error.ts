@@ -2,7 +2,7 @@ import type { ProblemKind } from '@/lib/schema/problems'
 
 /**
  * What every call to the service fails with.
- * `message` has method, path, what happened and the numbers (`GET /vehicles/v-7: timeout after 8000 ms`); it holds
+ * `message` has method, the path's template, what happened and the numbers (`GET /vehicles/{vehicle_id}: timeout after 8000 ms`); it holds
  * neither the key nor a word of the service's own text, and is for the log, not for the dispatcher.
  */
 export class UpstreamError extends Error {
@@ -16,7 +16,7 @@ export class UpstreamError extends Error {
   readonly kind: ProblemKind
   /** The status the service answered with; null when it did not come to that. */
   readonly status: number | null
-  /** The pause the service asked for; null when it named none. */
+  /** Until the service is asked again: the pause it asked for, or ours; null when there is none. */
   readonly retryAfterMs: number | null
 
   constructor(

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fixedKey } from '@/lib/upstream/keys'
+import { createServiceClient } from '@/lib/upstream/service'
+import { createTransport } from '@/lib/upstream/transport'
+import { createLive } from './live'
+import { AREA, opening, vehicle } from './test-area'
+import { browse } from './test-browser'
+
+/** Areas and the way to the service together: what each of them waits must not add up. */
+
+const RECOVERED_MS = 20_000
+const STEP_MS = 250
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function watching(send: () => Promise<Response>) {
+  const transport = createTransport({ send, baseUrl: 'https://service.example', key: fixedKey('key') })
+  return createLive({
+    client: createServiceClient({ transport }),
+    settings: { pageSize: 100, vehiclesMaximum: 100, intervalSeconds: 5 },
+  })
+}
+
+const page = () => Response.json({ vehicles: [vehicle('v-1')], next_cursor: null })
+
+/** How long after the service is back each of two areas shows it, when it was down for so long. */
+async function recoveryMs(downMs: number, down: () => Promise<Response>): Promise<number> {
+  let isUp = true
+  const live = watching(async () => (isUp ? page() : down()))
+  const readers = [live.open(opening())]
+  await vi.advanceTimersByTimeAsync(3_000)
+  readers.push(live.open(opening({ area: { ...AREA, radius: 2000 } })))
+  const browsers = readers.map((reader) => browse(reader))
+  await vi.advanceTimersByTimeAsync(10_000)
+  isUp = false
+  await vi.advanceTimersByTimeAsync(downMs)
+  expect(browsers.map(({ meta }) => meta?.failure === null)).toEqual([false, false])
+  isUp = true
+  let waitedMs = 0
+  while (browsers.some(({ meta }) => meta?.failure !== null) && waitedMs < 60_000) {
+    await vi.advanceTimersByTimeAsync(STEP_MS)
+    waitedMs += STEP_MS
+  }
+  for (const reader of readers) reader.close()
+  return waitedMs
+}
+
+function failing(code: string, afterMs: number) {
+  return async () => {
+    await new Promise((resolve) => setTimeout(resolve, afterMs))
+    throw Object.assign(new Error('fetch failed'), { code })
+  }
+}
+
+test.each([
+  ['refused connections', failing('ECONNREFUSED', 0)],
+  ['answered nothing', failing('UND_ERR_HEADERS_TIMEOUT', 4_000)],
+])('whenever a service comes back that %s, every area shows it within 20 s', async (_, down) => {
+  const waited: number[] = []
+  for (let downMs = 120_000; downMs < 150_000; downMs += 1_700) waited.push(await recoveryMs(downMs, down))
+  expect(Math.max(...waited)).toBeLessThanOrEqual(RECOVERED_MS)
+})
+
+test.each([-3_600_000, 3_600_000])(
+  'a pause ends when it was said to, though the clock is set by %d ms',
+  async (byMs) => {
+    let asked = 0
+    const live = watching(async () =>
+      ++asked === 2 ? new Response(null, { status: 429, headers: { 'retry-after': '10' } }) : page(),
+    )
+    const readers = [live.open(opening())]
+    const browsers = readers.map((reader) => browse(reader))
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(browsers[0]?.meta?.failure?.kind).toBe('rate-limited')
+    vi.setSystemTime(Date.now() + byMs)
+    readers.push(live.open(opening({ area: { ...AREA, radius: 2000 } })))
+    browsers.push(browse(readers[1]!))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(browsers.map(({ meta }) => meta?.failure)).toEqual([null, null])
+    for (const reader of readers) reader.close()
+  },
+)
