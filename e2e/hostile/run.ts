@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util'
 import { addresses } from './addresses'
 import { fields } from './fields'
 import { load } from './load'
+import { outage } from './outage'
 import type { HostilePart, HostileRow } from './table'
 
 /** `npm run test:hostile -- [--quick] [part …]`: what hostile input and a failing service do to a running dashboard. */
-const parts: Record<string, HostilePart> = { addresses, fields, load }
+const parts: Record<string, HostilePart> = { addresses, fields, load, outage }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
