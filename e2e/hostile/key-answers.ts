@@ -1,6 +1,7 @@
 import type { Hunt } from './key-hunt'
 
 const AREA = 'position=51.509865,-0.118092'
+const LONGEST_WAIT_MS = 30_000
 const PATHS = [
   '/',
   '/lookup',
@@ -54,7 +55,11 @@ export async function lookAtAnswers(hunt: Hunt, url: string, name: string, cooki
   const session: Record<string, string> = cookie ? { cookie } : {}
   for (const path of PATHS) {
     for (const form of forms) {
-      const response = await fetch(url + path, { headers: { ...form, ...session }, redirect: 'manual' })
+      const response = await fetch(url + path, {
+        headers: { ...form, ...session },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+      })
       const text = JSON.stringify([...response.headers]) + (await response.text())
       hunt.lookAt(`${name}: GET ${path} ${JSON.stringify(form)}`, text)
     }
@@ -64,7 +69,10 @@ export async function lookAtAnswers(hunt: Hunt, url: string, name: string, cooki
 
 /** What a stream sends until it has sent its first event whole. */
 async function beginningOf(address: string, session: Readonly<Record<string, string>>): Promise<string> {
-  const response = await fetch(address, { headers: { 'accept-encoding': 'identity', ...session } })
+  const response = await fetch(address, {
+    headers: { 'accept-encoding': 'identity', ...session },
+    signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+  })
   let text = JSON.stringify([...response.headers])
   const decoder = new TextDecoder()
   for await (const chunk of response.body as ReadableStream<Uint8Array>) {

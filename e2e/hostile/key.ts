@@ -18,6 +18,7 @@ const EMAIL = 'ada@kerbside.example'
 export const key: HostilePart = async ({ log }) => {
   const hunt = startHunt()
   for (const situation of situations) {
+    log(situation.name)
     const service = await openService({ key: KEY, vehicles: 60 })
     try {
       await liveThrough(hunt, service, situation, log)
