@@ -1,8 +1,9 @@
 import { type AppRoute, allRoutes } from './all-routes'
 import { ask, type Heard, type Told } from './ask'
+import type { StartedProcess } from './dashboard'
 import { expect, test } from './fixtures'
+import { acceptLink, setUpLink } from './set-up'
 
-const PASSWORD = 'correct horse battery'
 const QUERIES: Readonly<Record<string, string>> = {
   '/api/vehicles': '?position=51.5,-0.1',
   '/api/vehicles/by-our-ref': '?our_ref=a',
@@ -72,21 +73,13 @@ const ways: Readonly<Record<string, Way>> = {
 }
 
 /** Of operators who are there no more, and of one who may little. */
-async function sessions(url: string, output: string) {
-  const secret = /make the first administrator at \S+#(\S+)$/m.exec(output)?.[1] ?? ''
-  const accept = async (link: string, email: string | null) =>
-    (
-      await ask(url, '/api/auth/accept', {
-        method: 'POST',
-        body: { secret: link, name: 'Somebody', email, password: PASSWORD },
-      })
-    ).cookie
-  const administrator = await accept(secret, 'ada@kerbside.example')
+async function sessions(url: string, started: StartedProcess) {
+  const administrator = await acceptLink(setUpLink(started), 'ada@kerbside.example')
   const as = (method: string, path: string, body?: unknown) =>
     ask(url, path, { method, cookie: administrator, body })
   const invited = async (email: string, role: string) => {
     const { text } = await as('POST', '/api/operators', { email, role })
-    return accept(new URL(JSON.parse(text).url).hash.slice(1), null)
+    return acceptLink(JSON.parse(text).url, null)
   }
   const disabled = await invited('disabled@kerbside.example', 'administrator')
   const revoked = await invited('revoked@kerbside.example', 'administrator')
@@ -106,7 +99,7 @@ test('no way of asking gets data without a session that stands', async ({ startD
   test.setTimeout(300_000)
   const service = await startService({ vehicles: 50 })
   const { url, process } = await startDashboard({ ...service.env, KERBSIDE_AUTH: 'on' })
-  const { gone, viewer } = await sessions(url, process.output())
+  const { gone, viewer } = await sessions(url, process)
   const routes = allRoutes()
   expect(routes.length).toBeGreaterThan(45)
   const given: unknown[] = []

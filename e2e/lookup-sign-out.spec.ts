@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
+import { setUpLink } from './set-up'
 
 const keptOf = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
 
@@ -20,7 +21,7 @@ test('signing out in one tab takes the kept references of every tab along', asyn
   test.setTimeout(120_000)
   const { url, process } = await startDashboard({ KERBSIDE_AUTH: 'on' })
   consoleErrors.allow(/status of 40[14]/)
-  await page.goto(/make the first administrator at (\S+)$/m.exec(process.output())?.[1] ?? '')
+  await page.goto(setUpLink(process))
   await page.getByLabel('E-mail address').fill('ada@kerbside.example')
   await page.getByLabel('Your name').fill('Ada')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')

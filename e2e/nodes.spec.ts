@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { type Dashboard, expect, test } from './fixtures'
+import { readMetrics } from './metrics'
 import { findNginx, type Nginx, startNginx } from './nginx'
 import { startRedis } from './real/redis'
 import { haveServer, type RealServer } from './real/server-process'
@@ -36,8 +37,7 @@ function countAloud(service: TestService): () => number {
 
 /** One of a node's gauges. */
 async function gauge({ process }: Dashboard, name: string): Promise<number> {
-  const url = /^Metrics at (\S+)$/m.exec(process.output())?.[1] ?? ''
-  const text = await (await fetch(url)).text()
+  const text = await readMetrics(process)
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 }
 

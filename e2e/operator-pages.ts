@@ -2,9 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { type Dashboard, expect } from './fixtures'
 import { closeOffOutside } from './outside'
 import { takePictures } from './pictures'
-
-/** Of everybody whom a test makes. */
-const PASSWORD = 'correct horse battery'
+import { PASSWORD, setUpLink } from './set-up'
 
 /** Becomes the first administrator, by the link that the server printed. */
 export async function setUpAdministrator(
@@ -13,9 +11,7 @@ export async function setUpAdministrator(
   name: string,
   email: string,
 ): Promise<void> {
-  const link = /make the first administrator at (\S+)$/m.exec(process.output())?.[1]
-  if (!link) throw new Error(`no set-up link was printed:\n${process.output()}`)
-  await page.goto(link)
+  await page.goto(setUpLink(process))
   await expect(page.getByText('You become the first administrator')).toBeVisible()
   await takePictures(page, 'set-up')
   await page.getByLabel('E-mail address').fill(email)

@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util'
 import { addresses } from './addresses'
 import { fields } from './fields'
+import { key } from './key'
 import { load } from './load'
+import { outage } from './outage'
+import { scanners } from './scanners'
 import type { HostilePart, HostileRow } from './table'
 
 /** `npm run test:hostile -- [--quick] [part …]`: what hostile input and a failing service do to a running dashboard. */
-const parts: Record<string, HostilePart> = { addresses, fields, load }
+const parts: Record<string, HostilePart> = { addresses, fields, key, load, outage, scanners }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,0 +1,83 @@
+import type { Hunt } from './key-hunt'
+
+const AREA = 'position=51.509865,-0.118092'
+const LONGEST_WAIT_MS = 30_000
+const PATHS = [
+  '/',
+  '/lookup',
+  '/lookup?our_ref=no-such-vehicle',
+  '/vehicles/example',
+  '/vehicles/no-such-vehicle',
+  '/vehicles/no-such-vehicle/nor-such-page',
+  '/bookings/example',
+  '/bookings/no-such-page',
+  '/no-such-page',
+  '/%ff',
+  '/_next/static/no-such-file.js',
+  '/_next/image?url=%2Fno-such-image.png&w=64&q=75',
+  '/seen',
+  '/operators',
+  '/audit',
+  '/account',
+  '/sign-in',
+  '/set-up',
+  '/invitation',
+  '/service.openapi.json',
+  '/api/service',
+  '/api/seen',
+  '/api/health',
+  '/api/ready',
+  '/api/auth',
+  '/api/me',
+  '/api/operators',
+  '/api/audit',
+  '/api/audit/csv',
+  `/api/vehicles?${AREA}`,
+  '/api/vehicles?position=nowhere',
+  `/api/vehicles?${AREA}&key=1`,
+  '/api/vehicles/example',
+  '/api/vehicles/no-such-vehicle',
+  '/api/vehicles/no-such-vehicle/status',
+  '/api/vehicles/by-our-ref?our_ref=no-such-vehicle',
+  '/api/bookings/example',
+  '/api/no-such-route',
+]
+
+/** As a browser asks for a page, and as Next's own half of a page does. */
+const forms: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { rsc: '1' },
+  { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+]
+
+/** Looks through every answer: headers and body. */
+export async function lookAtAnswers(hunt: Hunt, url: string, name: string, cookie: string): Promise<void> {
+  const session: Record<string, string> = cookie ? { cookie } : {}
+  for (const path of PATHS) {
+    for (const form of forms) {
+      const response = await fetch(url + path, {
+        headers: { ...form, ...session },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+      })
+      const text = JSON.stringify([...response.headers]) + (await response.text())
+      hunt.lookAt(`${name}: GET ${path} ${JSON.stringify(form)}`, text)
+    }
+  }
+  hunt.lookAt(`${name}: live map`, await beginningOf(`${url}/api/live?${AREA}`, session), 'event: ')
+}
+
+/** What a stream sends until it has sent its first event whole. */
+async function beginningOf(address: string, session: Readonly<Record<string, string>>): Promise<string> {
+  const response = await fetch(address, {
+    headers: { 'accept-encoding': 'identity', ...session },
+    signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+  })
+  let text = JSON.stringify([...response.headers])
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    if (/event: (snapshot|delta)[\s\S]*\n\n|"failure":\{[\s\S]*\n\n/.test(text)) break
+  }
+  return text
+}
