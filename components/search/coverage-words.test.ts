@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LiveMeta } from '@/lib/schema/live'
-import { coverageInWords, remarksOn } from './coverage-words'
+import { coverageInWords, isWholeArea, remarksOn } from './coverage-words'
 import { areaOf } from './test-area'
 
 function said(meta: Partial<LiveMeta>): string[] {
@@ -13,7 +13,8 @@ it('says that all is loaded when the last page was read', () => {
   expect(said({ loaded: 40, about: 40 })).toEqual(['40 vehicles, all loaded'])
   expect(said({ loaded: 1, about: null })).toEqual(['1 vehicle, all loaded'])
   expect(said({ loaded: 1050, about: 1100 })).toEqual(['1,050 vehicles, all loaded'])
-  expect(said({ loaded: 40, about: 40, unseen: 3 })[0]).toBe('40 vehicles, not all of them read')
+  expect(said({ loaded: 40, about: 40, unseen: 3 })[0]).toBe('40 vehicles, not all could be read')
+  expect(said({ loaded: 0, about: 40, dropped: 40 })[0]).toBe('0 vehicles, not all could be read')
   expect(said({ loaded: 2, about: 4 })).toEqual(['2 vehicles, all loaded'])
 })
 
@@ -45,4 +46,12 @@ it('does not say that the service asks for a pause that is one of ours after a f
   expect(said({ loaded: 9, about: 9, intervalMs: 15_000 })).toContain(
     'Read every 15s: the service is slow or asks for it, or Kerbside is set so.',
   )
+})
+
+it('an area is not known to be empty while rows could not be read, or the service itself speaks of many', () => {
+  const empty = { ...areaOf([]).meta, loaded: 0, about: 0 }
+  expect(isWholeArea(empty)).toBe(true)
+  expect(isWholeArea({ ...empty, dropped: 40 })).toBe(false)
+  expect(isWholeArea({ ...empty, about: 1500 })).toBe(false)
+  expect(isWholeArea({ ...empty, incomplete: 'cap' })).toBe(false)
 })

@@ -17,13 +17,23 @@ export function coverageInWords(meta: LiveMeta): { readonly count: string; reado
     return { count: formatCount(loaded - unseen), of: ` loaded${about === null ? ',' : ''} ${of}` }
   }
   const vehicles = loaded === 1 ? 'vehicle' : 'vehicles'
-  if (unseen > 0) return { count: formatCount(loaded), of: ` ${vehicles}, not all of them read` }
+  if (!isAllRead(meta)) return { count: formatCount(loaded), of: ` ${vehicles}, not all could be read` }
   const all = isFarBelowEstimate(meta) ? `listed of about ${formatCount(about ?? 0)}` : 'all loaded'
   return { count: formatCount(loaded), of: ` ${vehicles}, ${all}` }
 }
 
+/** Whether nothing is missing, for all that is known: what is not shown is not there. */
+export function isWholeArea(meta: LiveMeta): boolean {
+  return isAllRead(meta) && !isFarBelowEstimate(meta)
+}
+
+/** Whether the last page was reached, and every row could be read. */
+function isAllRead({ incomplete, unseen, dropped }: LiveMeta): boolean {
+  return incomplete === null && unseen + dropped === 0
+}
+
 /** Whether the last page was reached, and the service itself says that there are clearly more. */
-export function isFarBelowEstimate({ loaded, about, incomplete }: LiveMeta): boolean {
+function isFarBelowEstimate({ loaded, about, incomplete }: LiveMeta): boolean {
   return incomplete === null && about !== null && about > loaded * MORE.share + MORE.vehicles
 }
 

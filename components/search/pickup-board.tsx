@@ -11,7 +11,7 @@ import { distanceMetres } from '@/lib/schema/geometry'
 import { formatPosition } from '@/lib/schema/position'
 import type { Position } from '@/lib/schema/resources'
 import { AmountField } from './amount-field'
-import { isFarBelowEstimate } from './coverage-words'
+import { isWholeArea } from './coverage-words'
 import { PickupPointForm } from './pickup-point-form'
 import { rankForPickup, reasonsAgainst } from './pickup-ranking'
 import { distancesFrom } from './rows'
@@ -117,8 +117,7 @@ function Ranked({
   const ranking = useMemo(() => rankForPickup(rows, area, distances, needs), [rows, area, distances, needs])
   const fromCentre = distanceMetres(search.position, pickup)
   const { meta } = area
-  const isWhole =
-    meta.incomplete === null && meta.failure === null && !isProvisional(meta) && !isFarBelowEstimate(meta)
+  const isWhole = isWholeArea(meta) && meta.failure === null && !isProvisional(meta)
   return (
     <>
       <p className="px-3 pb-1.5 text-sm">

@@ -10,6 +10,7 @@ import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { Ghost, LiveState } from '@/lib/queries/live-area'
 import { Coverage } from './coverage'
+import { isWholeArea } from './coverage-words'
 import { PickupBoard } from './pickup-board'
 import { RefreshControls } from './refresh-controls'
 import { SavedAreasPanel } from './saved-areas-panel'
@@ -126,7 +127,7 @@ export function SearchPanel({
         {state.panel === 'vehicles' ? (
           <VehiclesPanel
             {...{ state, area, rows, counts, ghosts, filtersOpen, onFilters, onSelect, onOpen }}
-            isWhole={progress === null && area?.meta.incomplete === null}
+            isWhole={progress === null && area !== null && isWholeArea(area.meta)}
             hasFailed={error !== null}
             findField={refs.findField}
             filtersRef={refs.filters}

@@ -148,6 +148,21 @@ describe('a page of a search', () => {
     expect(readSearchPage({ vehicles: [], total })?.page.total).toBeNull()
   })
 
+  test('a text of a list is cut short, and an id beyond use is none', () => {
+    const long = 'm'.repeat(1024 * 1024)
+    const given = {
+      ...bare,
+      make: long,
+      type: long,
+      image_url: `https://${long}`,
+      functions: Array(5000).fill(long),
+    }
+    const read = readSearchPage({ vehicles: [given, { id: long }], query: long })
+    expect(JSON.stringify(read).length).toBeLessThan(32_000)
+    expect(read?.page.vehicles[0]).toMatchObject({ id: 'v-1', make: `${'m'.repeat(512)}…` })
+    expect(read?.dropped).toBe(1)
+  })
+
   test('fields of another type are named by vehicle', () => {
     const read = readSearchPage({ vehicles: [bare, { id: '__proto__', year: 'x' }] })
     expect(Object.entries(read?.page.unreadable ?? {})).toEqual([['__proto__', ['year']]])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingFields, totalsFields } from './booking-fields'
+import { clip, clipRow } from './clip'
 import type { Field, FieldTable, FieldType } from './fields'
 import { isOnEarth } from './position'
 import type {
@@ -58,9 +59,13 @@ export function readAnyBooking(value: unknown): Inspected<AnyBooking> | null {
   return { record: values as unknown as AnyBooking, unreadable, raw }
 }
 
+/** Of an id in a list. */
+const LONGEST_ID = 1024
+const LONGEST_QUERY = 4096
+
 /**
  * Reads one page of a search.
- * @returns the page and how many of its rows had no readable id; null when `vehicles` is no array
+ * @returns the page, its texts cut short, and how many of its rows had no readable id; null when `vehicles` is no array
  * Source: interface §2.5, §4.2
  */
 export function readSearchPage(answer: unknown): { page: SearchPage; dropped: number } | null {
@@ -71,8 +76,9 @@ export function readSearchPage(answer: unknown): { page: SearchPage; dropped: nu
   const unreadable = new Map<string, readonly string[]>()
   for (const row of rows) {
     const read = readRecord<VehicleSearchObject>(vehicleSearchObjectFields, asObject(row))
-    if (!read) continue
-    vehicles.push(read.record)
+    // Nobody can ask for a longer id, and one of a megabyte would be repeated with every change.
+    if (!read || read.record.id.length > LONGEST_ID) continue
+    vehicles.push(clipRow(read.record))
     if (read.unreadable.length > 0) unreadable.set(read.record.id, read.unreadable)
   }
   const { query, total } = readFields(searchResponseFields, envelope).values
@@ -82,7 +88,7 @@ export function readSearchPage(answer: unknown): { page: SearchPage; dropped: nu
   const cursor = typeof given === 'string' && !isLast ? searchParameters.cursor.parse(given) : null
   return {
     page: {
-      query: (query as string | null) ?? null,
+      query: clip((query as string | null) ?? null, LONGEST_QUERY),
       next_cursor: cursor,
       // A list that ends where it cannot be followed is not the whole list.
       isCut: cursor === null && !isLast,

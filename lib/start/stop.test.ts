@@ -16,6 +16,19 @@ test('an answer under way is finished', async () => {
   await stopped
 })
 
+test('an answer under way says that it is the last one on its connection', async () => {
+  let finish = () => {}
+  const { server, open, url } = await listen((_request, response) => {
+    finish = () => response.end('last')
+  })
+  const response = fetch(url)
+  while (open.size === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  const stopped = stopServer(server, open, 5000)
+  finish()
+  expect((await response).headers.get('connection')).toBe('close')
+  await stopped
+})
+
 test('an event stream is ended at once', async () => {
   const { server, open, url } = await listen((_request, response) => {
     response.setHeader('content-type', 'text/event-stream')

@@ -22,6 +22,8 @@ export async function stopServer(
   graceMs: number,
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  for (const response of open) sayLast(response)
+  server.prependListener('request', (_request, response) => sayLast(response))
   // Next sets headers with setHeader; ones given to writeHead alone could not be read back.
   for (const response of open) {
     if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy()
@@ -32,4 +34,9 @@ export async function stopServer(
   await closed
   clearInterval(sweep)
   clearTimeout(deadline)
+}
+
+/** Who is told asks next on another connection, and of another node; else that question may be lost. */
+function sayLast(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close')
 }
