@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PixelSprite } from './pixel-sprites'
+import { createPixelSprite, type PixelSprite } from './pixel-sprites'
 import { blend, Pixels } from './pixels'
 
 const colour = fc.integer({ min: 0, max: 255 })
@@ -35,15 +35,13 @@ test('one pixel over another is what the formula of compositing says, to a step 
 function disc(red: number): PixelSprite {
   const side = 16
   const pixels = new Int32Array(side * side)
-  const spans = new Uint8Array(side * 2)
   for (let row = 2; row < 14; row++) {
-    spans.set([2, 14], row * 2)
     for (let column = 2; column < 14; column++) {
       const distance = Math.hypot(row - 7.5, column - 7.5)
       pixels[row * side + column] = packed([red, 10, 20, distance < 5 ? 255 : distance < 6 ? 90 : 1])
     }
   }
-  return { side, pixels, spans, box: { left: 2, top: 2, right: 14, bottom: 14 } }
+  return createPixelSprite(pixels, side)
 }
 
 test('what a crowd hides is left out, and what is seen is as if nothing were', () => {
