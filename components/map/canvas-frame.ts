@@ -16,7 +16,10 @@ export type Plan = Sight & { readonly pixelRatio: number }
 export function covers(plan: Plan | null, map: L.Map): boolean {
   if (plan?.zoom !== map.getZoom()) return false
   const { originX, originY } = plan.projection
-  const { x, y } = map.containerPointToLayerPoint([0, 0]).add(map.getPixelOrigin()).subtract([originX, originY])
+  const { x, y } = map
+    .containerPointToLayerPoint([0, 0])
+    .add(map.getPixelOrigin())
+    .subtract([originX, originY])
   const size = map.getSize()
   return x >= 0 && y >= 0 && x + size.x <= plan.width && y + size.y <= plan.height
 }
