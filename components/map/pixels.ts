@@ -60,6 +60,7 @@ export class Pixels {
           closed[word] = known | (opaqueHere << shift) | opaqueRest
           this.#lay(sprite.pixels, open, from, to)
         }
+        // What the shift dropped; in two steps, since a shift by 32 is one by none.
         visibleRest = (visibleHere >>> 1) >>> (WORD - 1 - shift)
         opaqueRest = (opaqueHere >>> 1) >>> (WORD - 1 - shift)
         word++
