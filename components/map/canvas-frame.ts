@@ -12,6 +12,18 @@ const MOST_PIXELS = 40e6
 /** A sight of the map to be drawn. */
 export type Plan = Sight & { readonly pixelRatio: number }
 
+/** Whether a plan reaches over all of the visible map. */
+export function covers(plan: Plan | null, map: L.Map): boolean {
+  if (plan?.zoom !== map.getZoom()) return false
+  const { originX, originY } = plan.projection
+  const { x, y } = map
+    .containerPointToLayerPoint([0, 0])
+    .add(map.getPixelOrigin())
+    .subtract([originX, originY])
+  const size = map.getSize()
+  return x >= 0 && y >= 0 && x + size.x <= plan.width && y + size.y <= plan.height
+}
+
 /** A canvas somewhat larger than the map, which travels and scales along with it until it is drawn anew. */
 export class CanvasFrame {
   readonly canvas = L.DomUtil.create('canvas', 'leaflet-zoom-animated pointer-events-none')
@@ -64,15 +76,6 @@ export class CanvasFrame {
   corner(pixelOrigin: L.Point): L.Point {
     const { originX, originY } = this.#drawn?.projection ?? { originX: 0, originY: 0 }
     return L.point(originX, originY).subtract(pixelOrigin)
-  }
-
-  /** Whether what is drawn reaches over all of the visible map. */
-  covers(map: L.Map): boolean {
-    const drawn = this.#drawn
-    if (drawn?.zoom !== map.getZoom()) return false
-    const { x, y } = map.containerPointToLayerPoint([0, 0]).subtract(this.corner(map.getPixelOrigin()))
-    const size = map.getSize()
-    return x >= 0 && y >= 0 && x + size.x <= drawn.width && y + size.y <= drawn.height
   }
 
   /** Moves and scales what is drawn along with the tiles, to another pixel origin and zoom than it was drawn for. */

@@ -18,25 +18,24 @@ export interface PlacedCluster {
 }
 
 /**
- * Counts inside rings whose arcs are the shares of the statuses. What is alike is painted for all clusters at once:
- * hundreds of rings cost a few calls.
+ * Counts inside rings whose arcs are the shares of the statuses. Each arc is a path of its own: hundreds in one take
+ * twice as long, since they might cross.
  */
 export function paintClusters(context: CanvasRenderingContext2D, clusters: readonly PlacedCluster[]): void {
   paintDiscs(context, clusters, 1, 'rgb(0 0 0 / 0.45)')
   paintDiscs(context, clusters, 0, '#ffffff')
   context.lineWidth = RING_WIDTH
   STATUS_STYLES.forEach(({ colour }, style) => {
-    context.beginPath()
+    context.strokeStyle = colour
     for (const { cluster, x, y } of clusters) {
       const share = cluster.mix[style] as number
       if (share === 0) continue
       const from = -Math.PI / 2 + (2 * Math.PI * sum(cluster.mix, style)) / cluster.count
       const radius = clusterRadius(cluster.count) - 1 - RING_WIDTH / 2
-      context.moveTo(x + Math.cos(from) * radius, y + Math.sin(from) * radius)
+      context.beginPath()
       context.arc(x, y, radius, from, from + (2 * Math.PI * share) / cluster.count)
+      context.stroke()
     }
-    context.strokeStyle = colour
-    context.stroke()
   })
   context.font = '600 11px system-ui, sans-serif'
   context.textAlign = 'center'
@@ -51,14 +50,12 @@ function paintDiscs(
   wider: number,
   colour: string,
 ): void {
-  context.beginPath()
-  for (const { cluster, x, y } of clusters) {
-    const radius = clusterRadius(cluster.count) + wider
-    context.moveTo(x + radius, y)
-    context.arc(x, y, radius, 0, 2 * Math.PI)
-  }
   context.fillStyle = colour
-  context.fill()
+  for (const { cluster, x, y } of clusters) {
+    context.beginPath()
+    context.arc(x, y, clusterRadius(cluster.count) + wider, 0, 2 * Math.PI)
+    context.fill()
+  }
 }
 
 function sum(mix: readonly number[], before: number): number {

@@ -1,5 +1,5 @@
 import L from 'leaflet'
-import { CanvasFrame } from './canvas-frame'
+import { CanvasFrame, covers } from './canvas-frame'
 import { paintJourneys, paintSelected, type Sheet } from './journey-painter'
 import { type JourneyColumns, journeyAt } from './journeys'
 import { watchPixelRatio } from './pixel-ratio'
@@ -68,7 +68,7 @@ export class JourneyLayer extends L.Layer {
         this.#schedule()
       },
       moveend: () => {
-        if (!this.#all.covers(this._map)) this.#schedule()
+        if (!covers(this.#all.drawn, this._map)) this.#schedule()
       },
       resize: () => this.#schedule(),
     }

@@ -1,19 +1,22 @@
 import { type Atlas, SPRITES, spritePlace } from './sprites'
 
-/** A sprite as numbers: its pixels row by row, and where each row begins and ends. */
+/** Pixels that a number of one bit each stands for. */
+export const WORD = 32
+
+/** A sprite as numbers, row by row. */
 export interface PixelSprite {
   readonly side: number
   /** One pixel a number, as an ImageData holds it. */
   readonly pixels: Int32Array
-  /** First and one past the last visible pixel of each row, in turns. */
-  readonly spans: Uint8Array
-  /** What the visible pixels take up; right and bottom are one past the last. */
-  readonly box: {
-    readonly left: number
-    readonly top: number
-    readonly right: number
-    readonly bottom: number
-  }
+  /** Numbers a row of the next two. */
+  readonly words: number
+  /** A bit a pixel, the first one the lowest: whether it is not transparent. */
+  readonly visible: Int32Array
+  /** Likewise: whether nothing below shows through. */
+  readonly opaque: Int32Array
+  /** The rows with visible pixels; the end is one past the last. */
+  readonly firstRow: number
+  readonly endRow: number
 }
 
 /** The atlas taken apart, each sprite when it is first asked for. */
@@ -22,9 +25,34 @@ export function createPixelSprites({ canvas, side }: Atlas): (number: number) =>
   const all = new Int32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer)
   const sprites: (PixelSprite | undefined)[] = new Array(SPRITES)
   return (number) => {
-    sprites[number] ??= cut(all, canvas.width, side, spritePlace(number, side))
+    sprites[number] ??= createPixelSprite(cut(all, canvas.width, side, spritePlace(number, side)), side)
     return sprites[number]
   }
+}
+
+/** @param pixels a square of so many a side */
+export function createPixelSprite(pixels: Int32Array, side: number): PixelSprite {
+  const words = wordsOf(side)
+  const visible = new Int32Array(side * words)
+  const opaque = new Int32Array(side * words)
+  let [firstRow, endRow] = [side, 0]
+  pixels.forEach((pixel, at) => {
+    const alpha = pixel >>> 24
+    if (alpha === 0) return
+    const [row, column] = [Math.floor(at / side), at % side]
+    const word = row * words + Math.floor(column / WORD)
+    const bit = 1 << (column % WORD)
+    visible[word] = (visible[word] as number) | bit
+    if (alpha === 255) opaque[word] = (opaque[word] as number) | bit
+    firstRow = Math.min(firstRow, row)
+    endRow = row + 1
+  })
+  return { side, pixels, words, visible, opaque, firstRow, endRow }
+}
+
+/** Numbers that so many bits take up. */
+export function wordsOf(bits: number): number {
+  return Math.ceil(bits / WORD)
 }
 
 function cut(
@@ -32,27 +60,11 @@ function cut(
   width: number,
   side: number,
   [left, top]: readonly [number, number],
-): PixelSprite {
+): Int32Array {
   const pixels = new Int32Array(side * side)
-  const spans = new Uint8Array(side * 2)
-  const box = { left: side, top: side, right: 0, bottom: 0 }
   for (let row = 0; row < side; row++) {
     const from = (top + row) * width + left
-    const line = all.subarray(from, from + side)
-    pixels.set(line, row * side)
-    const first = line.findIndex(isVisible)
-    if (first < 0) continue
-    const end = line.findLastIndex(isVisible) + 1
-    spans[row * 2] = first
-    spans[row * 2 + 1] = end
-    box.left = Math.min(box.left, first)
-    box.right = Math.max(box.right, end)
-    box.top = Math.min(box.top, row)
-    box.bottom = row + 1
+    pixels.set(all.subarray(from, from + side), row * side)
   }
-  return { side, pixels, spans, box }
-}
-
-function isVisible(pixel: number): boolean {
-  return pixel >>> 24 !== 0
+  return pixels
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PixelSprite } from './pixel-sprites'
+import { createPixelSprite, type PixelSprite } from './pixel-sprites'
 import { blend, Pixels } from './pixels'
 
 const colour = fc.integer({ min: 0, max: 255 })
@@ -31,39 +31,40 @@ test('one pixel over another is what the formula of compositing says, to a step 
   )
 })
 
-/** A disc of one colour, opaque but for its rim. */
-function disc(red: number): PixelSprite {
-  const side = 16
-  const pixels = new Int32Array(side * side)
-  const spans = new Uint8Array(side * 2)
-  for (let row = 2; row < 14; row++) {
-    spans.set([2, 14], row * 2)
-    for (let column = 2; column < 14; column++) {
-      const distance = Math.hypot(row - 7.5, column - 7.5)
-      pixels[row * side + column] = packed([red, 10, 20, distance < 5 ? 255 : distance < 6 ? 90 : 1])
-    }
-  }
-  return { side, pixels, spans, box: { left: 2, top: 2, right: 14, bottom: 14 } }
+/** A disc of one colour, opaque but for its rim, in a square that it leaves some room or, opaque, fills. */
+function sprite(side: number, red: number, isDisc: boolean): PixelSprite {
+  const pixels = new Int32Array(side * side).map((_, at) => {
+    const [row, column] = [Math.floor(at / side), at % side]
+    const distance = Math.hypot(row - side / 2 + 0.5, column - side / 2 + 0.5) / side
+    const alpha = !isDisc || distance < 0.3 ? 255 : distance < 0.36 ? 90 : distance < 0.42 ? 1 : 0
+    return alpha === 0 ? 0 : packed([red, 10, 20, alpha])
+  })
+  return createPixelSprite(pixels, side)
 }
 
+// Narrower and wider than the 32 bits of a number, and just as wide.
+const sides = [16, 32, 40, 72]
+
 test('what a crowd hides is left out, and what is seen is as if nothing were', () => {
-  const [width, height, margin] = [64, 48, 16]
+  const [width, height, margin] = [90, 48, 72]
   const place = fc.record({
-    left: fc.integer({ min: -20, max: width + 4 }),
-    top: fc.integer({ min: -20, max: height + 4 }),
+    left: fc.integer({ min: -80, max: width + 4 }),
+    top: fc.integer({ min: -80, max: height + 4 }),
     red: colour,
+    side: fc.constantFrom(...sides),
+    isDisc: fc.boolean(),
   })
   fc.assert(
-    fc.property(fc.array(place, { minLength: 1, maxLength: 150 }), (sprites) => {
+    fc.property(fc.array(place, { minLength: 1, maxLength: 60 }), (sprites) => {
       const plain = new Int32Array(width * height)
       const pixels = new Pixels(width, height, margin)
-      for (const { left, top, red } of sprites) {
-        const sprite = disc(red)
-        pixels.putUnder(sprite, left, top)
-        for (let row = 0; row < 16; row++)
-          for (let column = 0; column < 16; column++) {
+      for (const { left, top, red, side, isDisc } of sprites) {
+        const one = sprite(side, red, isDisc)
+        pixels.putUnder(one, left, top)
+        for (let row = 0; row < side; row++)
+          for (let column = 0; column < side; column++) {
             const [x, y] = [left + column, top + row]
-            const under = sprite.pixels[row * 16 + column] as number
+            const under = one.pixels[row * side + column] as number
             if (x < 0 || y < 0 || x >= width || y >= height || under === 0) continue
             const over = plain[y * width + x] as number
             plain[y * width + x] = over === 0 ? under : blend(over, under)

@@ -1,13 +1,9 @@
-import type { PixelSprite } from './pixel-sprites'
-
-/** Pixels are opened and closed to what comes below in squares of this side, a power of two. */
-const BLOCK_BITS = 3
-const BLOCK = 1 << BLOCK_BITS
+import { type PixelSprite, WORD, wordsOf } from './pixel-sprites'
 
 /**
  * Pixels to lay sprites on, one number each, as an ImageData holds them. Several times as fast as a canvas, where
- * every sprite is a call of its own: worth it from a few thousand on. The topmost sprite comes first: a block that
- * is opaque all over is not looked at again, so that a crowd costs what is seen of it.
+ * every sprite is a call of its own: worth it from a few thousand on. The topmost sprite comes first: what is opaque
+ * is not looked at again, 32 pixels at a time, so that a crowd costs what is seen of it.
  */
 export class Pixels {
   readonly #width: number
@@ -15,9 +11,9 @@ export class Pixels {
   readonly #margin: number
   readonly #rowLength: number
   readonly #data: Int32Array<ArrayBuffer>
-  readonly #blocksAcross: number
-  /** Pixels of each block that something below still shows through. */
-  readonly #open: Uint8Array
+  readonly #wordsAcross: number
+  /** A bit a pixel, the first one the lowest: whether nothing below shows through. */
+  readonly #closed: Int32Array
 
   /** @param margin how far a sprite may reach over an edge: the largest sprite's side */
   constructor(width: number, height: number, margin: number) {
@@ -27,8 +23,9 @@ export class Pixels {
     this.#rowLength = width + 2 * margin
     const rows = height + 2 * margin
     this.#data = new Int32Array(this.#rowLength * rows)
-    this.#blocksAcross = blocksOf(this.#rowLength)
-    this.#open = new Uint8Array(this.#blocksAcross * blocksOf(rows)).fill(BLOCK * BLOCK)
+    // One more than a row has: a sprite at its end touches the next one.
+    this.#wordsAcross = wordsOf(this.#rowLength) + 1
+    this.#closed = new Int32Array(this.#wordsAcross * rows)
   }
 
   fits(width: number, height: number, margin: number): boolean {
@@ -37,43 +34,63 @@ export class Pixels {
 
   clear(): void {
     this.#data.fill(0)
-    this.#open.fill(BLOCK * BLOCK)
+    this.#closed.fill(0)
   }
 
   /** Lays a sprite under all that lies there already, its corner at whole pixels. */
   putUnder(sprite: PixelSprite, left: number, top: number): void {
     const margin = this.#margin
     if (left <= -margin || top <= -margin || left >= this.#width || top >= this.#height) return
-    const { side, pixels, spans, box } = sprite
+    const { side, words, visible, opaque, firstRow, endRow } = sprite
     const [x, y] = [left + margin, top + margin]
-    if (this.#isHidden(x + box.left, y + box.top, x + box.right - 1, y + box.bottom - 1)) return
-    const data = this.#data
-    const open = this.#open
-    for (let row = box.top; row < box.bottom; row++) {
-      const line = (y + row) * this.#rowLength + x
-      const blocks = ((y + row) >> BLOCK_BITS) * this.#blocksAcross
-      const from = row * side
-      const end = spans[row * 2 + 1] as number
-      for (let column = spans[row * 2] as number; column < end; column++) {
-        const over = data[line + column] as number
-        if (over >>> 24 === 255) continue
-        const under = pixels[from + column] as number
-        const pixel = over === 0 ? under : blend(over, under)
-        data[line + column] = pixel
-        if (pixel >>> 24 !== 255) continue
-        const block = blocks + ((x + column) >> BLOCK_BITS)
-        open[block] = (open[block] as number) - 1
+    const shift = x % WORD
+    const closed = this.#closed
+    for (let row = firstRow; row < endRow; row++) {
+      let from = row * side - shift
+      let to = (y + row) * this.#rowLength + x - shift
+      let word = (y + row) * this.#wordsAcross + Math.floor(x / WORD)
+      let visibleRest = 0
+      let opaqueRest = 0
+      for (let n = row * words; n < (row + 1) * words; n++) {
+        const visibleHere = visible[n] as number
+        const opaqueHere = opaque[n] as number
+        const known = closed[word] as number
+        const open = ((visibleHere << shift) | visibleRest) & ~known
+        if (open !== 0) {
+          closed[word] = known | (opaqueHere << shift) | opaqueRest
+          this.#lay(sprite.pixels, open, from, to)
+        }
+        // What the shift dropped; in two steps, since a shift by 32 is one by none.
+        visibleRest = (visibleHere >>> 1) >>> (WORD - 1 - shift)
+        opaqueRest = (opaqueHere >>> 1) >>> (WORD - 1 - shift)
+        word++
+        from += WORD
+        to += WORD
       }
+      const known = closed[word] as number
+      const open = visibleRest & ~known
+      if (open === 0) continue
+      closed[word] = known | opaqueRest
+      this.#lay(sprite.pixels, open, from, to)
     }
   }
 
-  #isHidden(left: number, top: number, right: number, bottom: number): boolean {
-    const lastRow = bottom >> BLOCK_BITS
-    const lastColumn = right >> BLOCK_BITS
-    for (let row = top >> BLOCK_BITS; row <= lastRow; row++)
-      for (let column = left >> BLOCK_BITS; column <= lastColumn; column++)
-        if (this.#open[row * this.#blocksAcross + column] !== 0) return false
-    return true
+  /** Lays the pixels whose bits are set. */
+  #lay(pixels: Int32Array, bits: number, from: number, to: number): void {
+    const data = this.#data
+    let left = bits
+    while (left !== 0) {
+      const first = lowestBit(left)
+      // Bits follow each other in runs, one or two a row.
+      const rest = ~(left >>> first)
+      const end = rest === 0 ? WORD : first + lowestBit(rest)
+      for (let bit = first; bit < end; bit++) {
+        const over = data[to + bit] as number
+        const under = pixels[from + bit] as number
+        data[to + bit] = over === 0 ? under : blend(over, under)
+      }
+      left = end === WORD ? 0 : left & (-1 << end)
+    }
   }
 
   /** A copy of some of it, one number a pixel, row by row. */
@@ -93,17 +110,18 @@ export class Pixels {
   }
 }
 
-function blocksOf(length: number): number {
-  return Math.ceil(length / BLOCK)
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits)
 }
 
 /** One pixel over another, neither premultiplied; two of the three colours in one multiplication. */
 export function blend(over: number, under: number): number {
   const alphaOver = over >>> 24
-  const alphaRest = Math.round(((under >>> 24) * (255 - alphaOver)) / 255)
-  const alpha = alphaOver + alphaRest
+  // A 255th, rounded, without a division.
+  const alphaRest = ((under >>> 24) * (255 - alphaOver) * 257 + 0x8080) >>> 16
   if (alphaRest === 0) return over
-  const share = Math.round((alphaOver * 256) / alpha)
+  const alpha = alphaOver + alphaRest
+  const share = alpha === 255 ? alphaOver + (alphaOver >>> 7) : ((alphaOver << 8) / alpha + 0.5) | 0
   const rest = 256 - share
   const redBlue = (Math.imul(over & 0xff00ff, share) + Math.imul(under & 0xff00ff, rest)) >>> 8
   const green = (((over >>> 8) & 0xff) * share + ((under >>> 8) & 0xff) * rest) >>> 8

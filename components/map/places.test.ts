@@ -53,6 +53,13 @@ test('a box holds the drawn vehicles in it, on whatever copy of the world it lie
   )
 })
 
+test('what stands on the edge of a box as wide as the world is in it once', () => {
+  const elsewhere = Array.from({ length: 20 }, () => ({ x: 0.5, y: 0.9, shown: true }))
+  const columns = columnsOf([...elsewhere, { x: 0.25, y: 0.1, shown: true }])
+  const box = { left: 0.25, right: 1.25, top: 0, bottom: 0.2 }
+  for (const places of bothWays(columns)) expect([...places.inBox(box)]).toEqual([20])
+})
+
 test('within a radius is what is near, across ±180° too, index or not', () => {
   fc.assert(
     fc.property(fleets, share, share, fc.integer({ min: 0, max: 200 }), (fleet, x, y, reach) => {

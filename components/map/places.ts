@@ -31,10 +31,9 @@ export class Places {
   inBox(box: Box): Uint32Array {
     const { drawn } = this.#columns
     if (!this.#tree || this.#holdsMany(box)) return pick(drawn, (index) => this.#isIn(box, index))
-    // Marked instead of sorted: thousands may be found.
-    const isFound = new Uint8Array(drawn.length)
-    for (const at of this.#search(this.#tree, box)) isFound[at] = 1
-    return pick(drawn, (_, at) => isFound[at] === 1)
+    const found = new Uint32Array(this.#search(this.#tree, box)).sort()
+    // What stands on the edge of a box as wide as the world is found twice.
+    return pick(found, (at, n) => at !== found[n - 1]).map((at) => drawn[at] as number)
   }
 
   /** Indices of the vehicles within a radius, in shares of the world and no particular order. */

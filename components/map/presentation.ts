@@ -16,7 +16,8 @@ export class Presentation {
   #atlas: Atlas | null = null
   #shown: Picture | null = null
   #request = 0
-  #stopSlices: (() => void) | null = null
+  #coming: Plan | null = null
+  #stopSlices: () => void = () => undefined
 
   constructor(frame: CanvasFrame) {
     this.#frame = frame
@@ -27,9 +28,9 @@ export class Presentation {
     return this.#shown
   }
 
-  /** Whether a large picture is on its way. */
-  get isBusy(): boolean {
-    return this.#stopSlices !== null
+  /** From where the large picture that is on its way is seen; null without one. */
+  get coming(): Plan | null {
+    return this.#coming
   }
 
   /**
@@ -49,8 +50,9 @@ export class Presentation {
       this.#paint(plan, picture, atlas, pixelOrigin, shown)
       return
     }
+    this.#coming = plan
     this.#stopSlices = inSlices(sliceMs, this.#pixelPainter.start(atlas, plan, picture), () => {
-      this.#stopSlices = null
+      this.#coming = null
       const { context } = this.#frame
       this.#frame.take(plan, pixelOrigin())
       this.#pixelPainter.putOn(context)
@@ -63,8 +65,8 @@ export class Presentation {
   /** Leaves the canvas as it is. */
   stop(): void {
     cancelAnimationFrame(this.#request)
-    this.#stopSlices?.()
-    this.#stopSlices = null
+    this.#stopSlices()
+    this.#coming = null
   }
 
   #paint(plan: Plan, picture: Picture, atlas: Atlas, pixelOrigin: () => L.Point, shown: () => void): void {

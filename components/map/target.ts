@@ -1,6 +1,7 @@
 import type L from 'leaflet'
 import type { Position } from '@/lib/schema/resources'
 import { countStatuses, membersOf, middleOf, splitZoom } from './cluster-members'
+import type { Cluster } from './clusters'
 import type { Hit } from './hit-test'
 import { positionAt } from './mercator'
 import type { Picture } from './picture'
@@ -21,14 +22,13 @@ export type Target = {
       readonly count: number
       /** Most frequent first. */
       readonly statuses: readonly (readonly [string | null, number])[]
-      /** Where it falls apart. */
-      readonly split: { readonly position: Position; readonly zoom: number }
+      /** Where it falls apart; looked for when it is asked. */
+      readonly split: () => { readonly position: Position; readonly zoom: number }
     }
 )
 
 export function targetOf(hit: Hit, picture: Picture, zoom: number, point: L.Point): Target {
-  const { scene, places } = picture
-  const { columns } = scene
+  const { columns } = picture.scene
   if (hit.kind === 'ghost') return { kind: 'ghost', id: hit.id, point }
   if (hit.kind === 'vehicle')
     return {
@@ -36,15 +36,33 @@ export function targetOf(hit: Hit, picture: Picture, zoom: number, point: L.Poin
       ids: hit.indices.map((index) => columns.vehicles.records[index]?.id as string),
       point,
     }
-  const members = membersOf(hit.cluster, scene, places)
+  const { members, statuses } = contentsOf(hit.cluster, picture)
   return {
     kind: 'cluster',
     count: hit.cluster.count,
-    statuses: countStatuses(columns, members),
-    split: {
+    statuses,
+    split: () => ({
       position: positionAt(...middleOf(columns, members)),
       zoom: splitZoom(columns, members, Math.floor(zoom)),
-    },
+    }),
     point,
   }
+}
+
+interface Contents {
+  readonly members: Uint32Array
+  readonly statuses: readonly (readonly [string | null, number])[]
+}
+
+// A pointer stays over a cluster for many frames, and a cluster never changes.
+const known = new WeakMap<Cluster, Contents>()
+
+function contentsOf(cluster: Cluster, { scene, places }: Picture): Contents {
+  let contents = known.get(cluster)
+  if (!contents) {
+    const members = membersOf(cluster, scene, places)
+    contents = { members, statuses: countStatuses(scene.columns, members) }
+    known.set(cluster, contents)
+  }
+  return contents
 }

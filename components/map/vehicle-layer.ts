@@ -1,6 +1,6 @@
 import L from 'leaflet'
 import type { Position } from '@/lib/schema/resources'
-import { CanvasFrame } from './canvas-frame'
+import { CanvasFrame, covers } from './canvas-frame'
 import { Fleet } from './fleet'
 import { type PlacedGhost, placeGhosts } from './ghosts'
 import { hitTest } from './hit-test'
@@ -153,13 +153,14 @@ export class VehicleLayer extends L.Layer {
 
   #uncover(): void {
     const isZooming = this.#frame.drawn?.zoom !== this._map.getZoom()
-    if (isZooming || this.#presentation.isBusy || this.#frame.covers(this._map)) return
+    if (isZooming || this.#presentation.coming || covers(this.#frame.drawn, this._map)) return
     this.#schedule(SLICE_OF_A_PAN_MS)
   }
 
   #settle(): void {
     clearTimeout(this.#rest)
-    if (this.#frame.covers(this._map)) this.#rest = setTimeout(() => this.#schedule(), REST_MS)
+    if (covers(this.#presentation.coming, this._map)) return
+    if (covers(this.#frame.drawn, this._map)) this.#rest = setTimeout(() => this.#schedule(), REST_MS)
     else this.#schedule(SLICE_OF_A_PAN_MS)
   }
 

@@ -75,7 +75,7 @@ export function Vehicles(props: VehiclesProps) {
       if (!target) return onGround(event.latlng.wrap())
       if (target.kind === 'ghost') return onSelect(target.id)
       if (target.kind === 'vehicle') return onSelect(nextOf(target.ids, selectedId))
-      const { position, zoom } = target.split
+      const { position, zoom } = target.split()
       map.setView(nearestCopy(position, event.latlng.lng), zoom)
     },
     mousemove(event) {
