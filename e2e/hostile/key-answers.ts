@@ -54,7 +54,7 @@ const forms: readonly Readonly<Record<string, string>>[] = [
 export async function lookAtAnswers(hunt: Hunt, url: string, name: string, cookie: string): Promise<void> {
   const session: Record<string, string> = cookie ? { cookie } : {}
   for (const path of PATHS) {
-    for (const form of forms) {
+    const answers = forms.map(async (form) => {
       const response = await fetch(url + path, {
         headers: { ...form, ...session },
         redirect: 'manual',
@@ -62,7 +62,8 @@ export async function lookAtAnswers(hunt: Hunt, url: string, name: string, cooki
       })
       const text = JSON.stringify([...response.headers]) + (await response.text())
       hunt.lookAt(`${name}: GET ${path} ${JSON.stringify(form)}`, text)
-    }
+    })
+    await Promise.all(answers)
   }
   hunt.lookAt(`${name}: live map`, await beginningOf(`${url}/api/live?${AREA}`, session), 'event: ')
 }
