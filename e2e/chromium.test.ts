@@ -16,9 +16,11 @@ describe('the order of the search', () => {
     expect(await findChromium(pretend({ installed: ['/usr/bin/chromium', OWN] }).machine)).toBe(OWN)
   })
 
-  test('then the system’s, chromium before chrome', async () => {
+  test('then the system’s, chromium before chrome, and the one without windows before both', async () => {
     const installed = ['/usr/local/bin/google-chrome', '/usr/bin/chromium']
     expect(await findChromium(pretend({ installed }).machine)).toBe('/usr/bin/chromium')
+    const headless = '/usr/bin/chromium-headless-shell'
+    expect(await findChromium(pretend({ installed: [...installed, headless] }).machine)).toBe(headless)
   })
 
   test('on a Mac also the applications', async () => {
@@ -50,6 +52,8 @@ describe('without any', () => {
     expect(await provideChromium(machine)).toBe('/usr/bin/chromium')
     expect(commands.filter((command) => command.startsWith('apt-get'))).toEqual([
       'apt-get update',
+      // Not everywhere is there such a package.
+      'apt-get install -y --no-install-recommends chromium-headless-shell',
       'apt-get install -y --no-install-recommends chromium',
     ])
   })
@@ -86,7 +90,7 @@ function pretend(pretence: Pretence) {
       commands.push([command, ...args].join(' '))
       if (args[0] === '--version') return files.has(command) && !broken.includes(command)
       if (command === 'apt-get') {
-        if (args[0] === 'install' && pretence.packages) files.add('/usr/bin/chromium')
+        if (args.at(-1) === 'chromium' && pretence.packages) files.add('/usr/bin/chromium')
       } else if (pretence.downloads) {
         files.add(OWN)
       }

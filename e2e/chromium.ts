@@ -18,7 +18,15 @@ export interface Machine {
 const VERSION_MS = 30_000
 const DOWNLOAD_MS = 240_000
 const APT_MS = 600_000
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The first is Chromium without its own windows, toolbars and all that draws them: a quarter less work for two cores.
+const COMMANDS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
+const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium']
 const MAC_APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -76,9 +84,11 @@ async function installChromium(machine: Machine): Promise<string> {
   if (machine.userId === 0 && machine.exists('/etc/debian_version')) {
     machine.print('That gave no Chromium that runs: installing Debian’s …')
     await machine.run('apt-get', ['update'], APT_MS)
-    await machine.run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], APT_MS)
-    const installed = await findChromium(machine)
-    if (installed) return installed
+    for (const name of DEBIAN_PACKAGES) {
+      await machine.run('apt-get', ['install', '-y', '--no-install-recommends', name], APT_MS)
+      const installed = await findChromium(machine)
+      if (installed) return installed
+    }
   }
   throw new NoChromium(
     [

@@ -19,7 +19,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   // Each has a browser and a dashboard, and demo data is computed in earnest; more than cores, for most stories wait.
-  workers: 4,
+  workers: 3,
   fullyParallel: false,
   // A test that passes at the second try is a defect to find, not to hide.
   retries: 0,
@@ -30,8 +30,8 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // Without the film of every story, which takes longer to draw than the story itself.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Without the film of every story and its page at every step, which take longer to make than the story itself.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { SearchState } from './search-state'
 import { useAwaitedFocus } from './use-awaited-focus'
 import { useShortcuts } from './use-shortcuts'
+import { useSoon } from './use-soon'
 import type { PanelName } from './view-parameters'
 
 /** What the keys of the map page do beside moving the focus. */
@@ -31,8 +32,8 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
   const { filtersOpen, setFiltersOpen } = actions
 
   // What is asked for may have to be drawn first.
-  const focusSoon = (find: () => HTMLElement | null | undefined) =>
-    requestAnimationFrame(() => find()?.focus())
+  const soon = useSoon()
+  const focusSoon = (find: () => HTMLElement | null | undefined) => soon(() => find()?.focus())
   const show = (name: PanelName) => {
     actions.showSheet()
     if (panel !== name) void state.setPanel(name)
@@ -52,7 +53,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     },
     list() {
       if (panel === 'saved') show('vehicles')
-      requestAnimationFrame(list.focus)
+      soon(list.focus)
     },
     map() {
       map.current?.querySelector<HTMLElement>('.leaflet-container')?.focus()
@@ -77,7 +78,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
       else if (panel === 'pickup') void state.closePickup()
       else return leaveField()
       // What had the focus may be gone with what was closed.
-      requestAnimationFrame(() => {
+      soon(() => {
         if (document.activeElement === document.body) list.focus()
       })
     },
