@@ -2,7 +2,7 @@
 
 import L from 'leaflet'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { MapContainer, Marker, Polyline, Tooltip, useMap, ZoomControl } from 'react-leaflet'
+import { MapContainer, Marker, Polyline, useMap, ZoomControl } from 'react-leaflet'
 import type { Position } from '@/lib/schema/resources'
 import { nearestCopy } from './mercator'
 import { Attribution, type TileSource, Tiles } from './tiles'
@@ -73,13 +73,10 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
             alt={name}
             interactive={false}
             keyboard={false}
-          >
-            {shown.length > 1 ? (
-              <Tooltip permanent direction="top" offset={[0, -12]}>
-                {name}
-              </Tooltip>
-            ) : null}
-          </Marker>
+            ref={(marker) => {
+              if (shown.length > 1) nameAbove(marker, name)
+            }}
+          />
         ))}
         <Follow points={shown} />
         <Attribution />
@@ -87,6 +84,14 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
       </MapContainer>
     </section>
   )
+}
+
+/** Written on the marker at once: a Tooltip of react-leaflet is empty for a moment, and read out as nothing. */
+function nameAbove(marker: L.Marker | null, name: string): void {
+  const text = document.createElement('span')
+  text.textContent = name
+  if (marker?.getTooltip()) marker.setTooltipContent(text)
+  else marker?.bindTooltip(text, { permanent: true, direction: 'top', offset: [0, -12] })
 }
 
 /** Keeps the points in view when they move; the map stays where it was put as long as they are. */
