@@ -45,6 +45,8 @@ export async function liveThrough(story: FaultStory): Promise<void> {
   const record = await context.newPage()
   await record.goto(`${url}/vehicles/${VEHICLE_ID}`)
   const facts = await statusOf(record)
+  // The record itself may come after its status.
+  await expect(record.getByRole('heading', { name: 'Raw JSON' })).toBeVisible()
   const title = await record.locator('h1').innerText()
   await expectAnswer(`${url}${AREA}&radius=1500`, 'answered', 'fresh')
   await map.waitForTimeout(FRESH_MS)
