@@ -41,7 +41,7 @@ export async function liveThrough(story: FaultStory): Promise<void> {
   const { url } = dashboard
   const map = await context.newPage()
   await map.goto(url)
-  const shown = await listedIds(map)
+  await listedIds(map)
   const record = await context.newPage()
   await record.goto(`${url}/vehicles/${VEHICLE_ID}`)
   const facts = await statusOf(record)
@@ -51,6 +51,8 @@ export async function liveThrough(story: FaultStory): Promise<void> {
   await expectAnswer(`${url}${AREA}&radius=1500`, 'answered', 'fresh')
   await map.waitForTimeout(FRESH_MS)
 
+  // At the last moment: vehicles move, and with them what their rows say.
+  const shown = await listedIds(map)
   await story.begin()
   await expectAnswer(`${url}/api/vehicles/${VEHICLE_ID}`, outcomes.record)
   await expectAnswer(`${url}${AREA}&radius=1400`, outcomes.list)
