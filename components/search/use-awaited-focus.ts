@@ -1,6 +1,7 @@
 'use client'
 
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
+import { useNextDeed } from './use-next-deed'
 
 /**
  * The focus of an element that may still have to come, or that a refresh takes away for a moment: it has the focus
@@ -11,18 +12,10 @@ export function useAwaitedFocus<E extends HTMLElement>() {
   /** What had the focus when it was asked for; null when nobody asks. */
   const awaitedFrom = useRef<Element | null>(null)
 
-  useEffect(() => {
-    const forget = () => {
-      awaitedFrom.current = null
-    }
-    // Before whoever asks because of the very same key.
-    window.addEventListener('keydown', forget, true)
-    window.addEventListener('pointerdown', forget, true)
-    return () => {
-      window.removeEventListener('keydown', forget, true)
-      window.removeEventListener('pointerdown', forget, true)
-    }
+  const forget = useCallback(() => {
+    awaitedFrom.current = null
   }, [])
+  useNextDeed(forget)
 
   const ref = useCallback((element: E | null) => {
     const { activeElement, body } = document

@@ -1,0 +1,18 @@
+'use client'
+
+import { useEffect } from 'react'
+
+/**
+ * Tells of every key and touch anywhere on the page, before whoever acts on it; so that what was asked for earlier can be dropped.
+ * @param onDeed the same function at every render
+ */
+export function useNextDeed(onDeed: () => void): void {
+  useEffect(() => {
+    window.addEventListener('keydown', onDeed, true)
+    window.addEventListener('pointerdown', onDeed, true)
+    return () => {
+      window.removeEventListener('keydown', onDeed, true)
+      window.removeEventListener('pointerdown', onDeed, true)
+    }
+  }, [onDeed])
+}
