@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useRef } from 'react'
-import { useNextDeed } from './use-next-deed'
+import { useEveryDeed } from './use-every-deed'
 
 /**
  * The focus of an element that may still have to come, or that a refresh takes away for a moment: it has the focus
@@ -15,7 +15,7 @@ export function useAwaitedFocus<E extends HTMLElement>() {
   const forget = useCallback(() => {
     awaitedFrom.current = null
   }, [])
-  useNextDeed(forget)
+  useEveryDeed(forget)
 
   const ref = useCallback((element: E | null) => {
     const { activeElement, body } = document

@@ -1,13 +1,13 @@
 'use client'
 
 import { useCallback, useEffect, useRef } from 'react'
-import { useNextDeed } from './use-next-deed'
+import { useEveryDeed } from './use-every-deed'
 
 /** @returns runs something in the next frame, unless the dispatcher does something else before that */
 export function useSoon(): (run: () => void) => void {
   const request = useRef(0)
   const callOff = useCallback(() => cancelAnimationFrame(request.current), [])
-  useNextDeed(callOff)
+  useEveryDeed(callOff)
   useEffect(() => callOff, [callOff])
 
   return useCallback((run) => {

@@ -3,10 +3,11 @@
 import { useEffect } from 'react'
 
 /**
- * Tells of every key and touch anywhere on the page, before whoever acts on it; so that what was asked for earlier can be dropped.
+ * Tells of every key and touch anywhere on the page, before whoever acts on it: what was asked for earlier can be
+ * dropped then.
  * @param onDeed the same function at every render
  */
-export function useNextDeed(onDeed: () => void): void {
+export function useEveryDeed(onDeed: () => void): void {
   useEffect(() => {
     window.addEventListener('keydown', onDeed, true)
     window.addEventListener('pointerdown', onDeed, true)
