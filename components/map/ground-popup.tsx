@@ -1,36 +1,47 @@
 'use client'
 
-import { Popup } from 'react-leaflet'
+import { Popup, useMap } from 'react-leaflet'
 import { Button } from '@/components/ui/button'
 import { formatPosition } from '@/lib/schema/position'
 import type { Position } from '@/lib/schema/resources'
+import type { Circle } from './search-area'
 import { useNearestCopy } from './use-nearest-copy'
+import { showCircle } from './viewport'
 
 /** What can be done at a place where nothing stands. */
 export function GroundPopup({
   position,
+  radius,
   onSearch,
   onPickup,
   onClose,
 }: {
   readonly position: Position
-  readonly onSearch: (position: Position) => void
+  /** Metres, of the search offered. */
+  readonly radius: number
+  readonly onSearch: (circle: Circle) => void
   readonly onPickup: ((position: Position) => void) | undefined
   readonly onClose: () => void
 }) {
+  const map = useMap()
   const here = useNearestCopy(position)
-  const action = (act: (position: Position) => void) => () => {
+  const search = () => {
     onClose()
-    act(position)
+    onSearch({ position, radius })
+    showCircle(map, { position, radius })
+  }
+  const pickUp = () => {
+    onClose()
+    onPickup?.(position)
   }
   return (
     <Popup position={here} eventHandlers={{ remove: onClose }}>
       <div className="flex flex-col gap-2">
         <span>{formatPosition(position)}</span>
-        <Button variant="primary" onClick={action(onSearch)}>
+        <Button variant="primary" onClick={search}>
           Search here
         </Button>
-        {onPickup ? <Button onClick={action(onPickup)}>Pick up here</Button> : null}
+        {onPickup ? <Button onClick={pickUp}>Pick up here</Button> : null}
       </div>
     </Popup>
   )

@@ -5,6 +5,7 @@ import { Maximize } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { MapContainer, ScaleControl, useMap, useMapEvents, ZoomControl } from 'react-leaflet'
 import { IconButton } from '@/components/ui/button'
+import { GroundClicks } from './ground-clicks'
 import { JourneyLayer } from './journey-layer'
 import { columnsOf, cornersOf, type Journey, type JourneyColumns } from './journeys'
 import { Attribution, type TileSource, Tiles } from './tiles'
@@ -48,6 +49,7 @@ export function JourneyMapClient(props: JourneyMapProps) {
         className="bg-map-ground size-full"
       >
         <Tiles source={tiles} failed={tilesFailed} onFailed={setTilesFailed} />
+        <GroundClicks />
         <Journeys {...props} columns={columns} />
         <Attribution />
         <ZoomControl position="topright" />

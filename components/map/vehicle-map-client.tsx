@@ -5,6 +5,7 @@ import { MapContainer, ScaleControl, ZoomControl } from 'react-leaflet'
 import type { Position } from '@/lib/schema/resources'
 import { AreaRenderer } from './area-renderer'
 import { ArrowKeys } from './arrow-keys'
+import { GroundClicks } from './ground-clicks'
 import { GroundPopup } from './ground-popup'
 import type { MapGhost, MapVehicles } from './map-vehicles'
 import type { Direction } from './nearest-that-way'
@@ -12,7 +13,7 @@ import { PickupPin } from './pickup-pin'
 import { type Circle, SearchArea } from './search-area'
 import { Attribution, type TileSource, Tiles } from './tiles'
 import { Vehicles } from './vehicles'
-import { boundsOf, type View, Viewport } from './viewport'
+import { boundsOf, CIRCLE_FIT, type View, Viewport } from './viewport'
 
 export interface VehicleMapProps {
   /** What stands on the map, for those who do not see it. */
@@ -55,7 +56,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
       ? { center: view.position, zoom: view.zoom }
       : {
           bounds: boundsOf(circle, circle.position.lng),
-          boundsOptions: { padding: [24, 24] as [number, number] },
+          boundsOptions: CIRCLE_FIT,
         },
   )
   const [renderer] = useState(() => new AreaRenderer())
@@ -73,6 +74,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
         className="bg-map-ground size-full"
       >
         <Tiles source={props.tiles} failed={props.tilesFailed} onFailed={props.onTilesFailed} />
+        <GroundClicks />
         <SearchArea circle={circle} onChange={onCircleChange} />
         <Vehicles
           vehicles={props.vehicles}
@@ -92,7 +94,8 @@ export function VehicleMapClient(props: VehicleMapProps) {
         {ground ? (
           <GroundPopup
             position={ground}
-            onSearch={(position) => onCircleChange({ ...circle, position })}
+            radius={circle.radius}
+            onSearch={onCircleChange}
             onPickup={props.onPickup}
             onClose={() => setGround(null)}
           />

@@ -18,6 +18,9 @@ const SAME_PLACE_DEGREES = 1e-5
 // Leaflet's bounds of a larger circle reach past the poles.
 const LARGEST_FIT_METRES = 5_000_000
 
+// Half of the radius handle, which stands on the edge of the circle.
+export const CIRCLE_FIT: L.FitBoundsOptions = { padding: [24, 24] }
+
 /**
  * Keeps the map and its address in step. Only a view given from outside, or a new circle without a view of its own,
  * moves the map; a refresh never does.
@@ -56,7 +59,7 @@ export function Viewport({
     hadView.current = view !== null
     if (!isAskedFor) return
     fitted.current = circle
-    if (view === null) map.fitBounds(boundsOf(circle, map.getCenter().lng))
+    if (view === null) map.fitBounds(boundsOf(circle, map.getCenter().lng), CIRCLE_FIT)
   }, [map, circle, view])
 
   useEffect(() => {
@@ -79,6 +82,12 @@ export function Viewport({
 /** The square around a circle, on the copy of the world nearest to a longitude. */
 export function boundsOf({ position, radius }: Circle, nearLng: number): L.LatLngBounds {
   return L.latLng(nearestCopy(position, nearLng)).toBounds(Math.min(radius, LARGEST_FIT_METRES) * 2)
+}
+
+/** Fits the map to a circle, unless all of it is in view. */
+export function showCircle(map: L.Map, circle: Circle): void {
+  const bounds = boundsOf(circle, map.getCenter().lng)
+  if (!map.getBounds().contains(bounds)) map.fitBounds(bounds, CIRCLE_FIT)
 }
 
 function isShown(map: L.Map, { position, zoom }: View): boolean {
