@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { provideChromium } from './chromium'
-import { thisMachine } from './this-machine'
+import { thisMachine } from '@/e2e/support/this-machine'
+import { provideChromium } from '@/lib/testing/services/chromium'
 
 // Playwright loads this file once more in every worker; there the variable saves the search.
 if (!process.env.TEST_WORKER_INDEX) {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { SeenPage } from '@/components/seen/seen-page'
+import { SeenPage } from '@/components/observations/observations-page'
 
 export const metadata: Metadata = { title: 'Seen so far' }
 

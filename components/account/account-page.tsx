@@ -3,14 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '@/components/layout/page'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { SignOutButton } from '@/components/layout/sign-out-button'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
+import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { type Myself, meQuery } from '@/lib/queries/me'
 import { NoSignInNotice } from './for-administrators'
 import { PasswordForm } from './password-form'
-import { roleWords } from './role-words'
-import { SignOutButton } from './sign-out-button'
 import { TwoFactorPanel } from './two-factor-panel'
 
 export function AccountPage() {

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { roleWords } from '@/lib/format/role-words'
 import { type Myself, meQuery } from '@/lib/queries/me'
-import { roleWords } from './role-words'
 
 /** A page for administrators says so to others, as a courtesy: what it reads, the server refuses them. */
 export function ForAdministrators({ children }: { readonly children: (myself: Myself) => ReactNode }) {

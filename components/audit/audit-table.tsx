@@ -5,8 +5,8 @@ import { Badge } from '@/components/ui/badge'
 import { CellLabel } from '@/components/ui/cell-label'
 import { tableClass } from '@/components/ui/table'
 import { TableHead } from '@/components/ui/table-head'
+import type { AuditEntry } from '@/lib/contract/operators'
 import { safeText } from '@/lib/format/text'
-import type { AuditEntry } from '@/lib/schema/operators'
 import { describeAction, describeOutcome, OK } from './audit-words'
 
 const COLUMNS = ['Time', 'Operator', 'Action', 'Subject', 'Outcome', 'From where', 'Request']

@@ -1,5 +1,5 @@
 import { epochOfLocal, localText } from '@/lib/format/zone-time'
-import { parseTime } from '@/lib/schema/times'
+import { parseTime } from '@/lib/interface/times'
 
 /** A filter's time, ISO 8601, as its field shows it in the zone; empty when there is none or it cannot be read. */
 export function fieldOfTime(time: string, zone?: string): string {

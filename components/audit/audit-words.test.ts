@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AUDIT_ACTIONS } from '@/lib/schema/operators'
+import { AUDIT_ACTIONS } from '@/lib/contract/operators'
 import { auditActions, describeAction, describeOutcome } from './audit-words'
 
 test('everything that is written down can be filtered by and has words', () => {

@@ -1,4 +1,4 @@
-import type { AUDIT_ACTIONS } from '@/lib/schema/operators'
+import type { AUDIT_ACTIONS } from '@/lib/contract/operators'
 
 type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -7,10 +7,10 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { inspectVehicleReference } from '@/lib/inspect/booking'
 import type { Finding } from '@/lib/inspect/finding'
+import { bookingFields } from '@/lib/interface/booking-fields'
+import { isVehicleId } from '@/lib/interface/identifiers'
+import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 import { vehicleQuery } from '@/lib/queries/records'
-import { bookingFields } from '@/lib/schema/booking-fields'
-import { isVehicleId } from '@/lib/schema/identifiers'
-import type { AnyBooking, Inspected } from '@/lib/schema/resources'
 
 /**
  * The booking held against the interface and, on demand, against its vehicle's own record. Not by itself: that record

@@ -1,12 +1,12 @@
-import { FactList } from '@/components/record/fact-list'
-import { factsOf } from '@/components/record/facts'
+import { FactList } from '@/components/record/facts/fact-list'
+import { factsOf } from '@/components/record/facts/facts'
 import { RecordMap } from '@/components/record/record-map'
 import { Panel } from '@/components/ui/panel'
 import { formatDistance } from '@/lib/format/distance'
 import { safeText } from '@/lib/format/text'
-import { bookingFields } from '@/lib/schema/booking-fields'
-import { distanceMetres } from '@/lib/schema/geometry'
-import type { AnyBooking, Inspected } from '@/lib/schema/resources'
+import { bookingFields } from '@/lib/interface/booking-fields'
+import { distanceMetres } from '@/lib/interface/geometry'
+import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 
 // Longer ones would leave the small map; they stand in full beside it.
 const LONGEST_LABEL = 20

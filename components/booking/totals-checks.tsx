@@ -1,8 +1,8 @@
 import { Badge } from '@/components/ui/badge'
 import { formatNumber } from '@/lib/format/number'
 import { checkFormula, type Formula, totalsFormulas } from '@/lib/inspect/totals'
-import { totalsFields } from '@/lib/schema/booking-fields'
-import type { Totals } from '@/lib/schema/resources'
+import { totalsFields } from '@/lib/interface/booking-fields'
+import type { Totals } from '@/lib/interface/resources'
 
 /** The sums that can be checked, each with the formula that Kerbside assumes: the interface states none. */
 export function TotalsChecks({ totals }: { readonly totals: Totals }) {

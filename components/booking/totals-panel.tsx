@@ -1,11 +1,11 @@
-import { FactValue } from '@/components/record/fact-value'
-import { type AnyRecord, factsOf, receivedValue } from '@/components/record/facts'
-import { FieldLabel } from '@/components/record/field-label'
-import { Unreadable } from '@/components/record/marks'
+import { FactValue } from '@/components/record/facts/fact-value'
+import { type AnyRecord, factsOf, receivedValue } from '@/components/record/facts/facts'
+import { FieldLabel } from '@/components/record/facts/field-label'
+import { Unreadable } from '@/components/record/facts/marks'
 import { Panel } from '@/components/ui/panel'
 import { safeText } from '@/lib/format/text'
-import { totalsFields } from '@/lib/schema/booking-fields'
-import type { AnyBooking, Inspected, JsonObject } from '@/lib/schema/resources'
+import { totalsFields } from '@/lib/interface/booking-fields'
+import type { AnyBooking, Inspected, JsonObject } from '@/lib/interface/resources'
 import { TotalsChecks } from './totals-checks'
 
 /** The billing fields in the interface's order (§2.4), and whether their sums agree. */

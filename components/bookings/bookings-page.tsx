@@ -2,15 +2,15 @@
 
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useCallback, useEffect, useMemo } from 'react'
+import type { OpenedRecord } from '@/components/bookings/opened/records'
+import { openedStore, useLook, useOpened } from '@/components/bookings/opened/use-opened'
+import { dayFormat, filterRecords, sortRecords } from '@/components/bookings/table/list-view'
 import { usePreferences } from '@/components/layout/preferences'
 import { DropZone } from './drop-zone'
-import { dayFormat, filterRecords, sortRecords } from './list-view'
 import { OpenForm } from './open-form'
 import { OpenedList } from './opened-list'
 import { OpenedRecordPage } from './opened-record-page'
 import { ReadingNotice } from './reading-notice'
-import type { OpenedRecord } from './records'
-import { openedStore, useLook, useOpened } from './use-opened'
 
 /** Records pasted, dropped or opened: all as a list, or one. They never leave the browser. */
 export function BookingsPage() {

@@ -1,10 +1,10 @@
 'use client'
 
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
+import type { Source } from '@/components/bookings/opened/opened-store'
 import { Notice } from '@/components/ui/notice'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import type { Source } from './opened-store'
 
 interface Refusal {
   readonly title: string

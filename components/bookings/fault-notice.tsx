@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
+import { MOST_BYTES, MOST_RECORDS } from '@/components/bookings/opened/limits'
+import type { Source } from '@/components/bookings/opened/opened-store'
+import type { PlaceInText } from '@/components/bookings/opened/place-in-text'
+import type { SourceFault } from '@/components/bookings/opened/records'
 import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
 import { Notice } from '@/components/ui/notice'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { MOST_BYTES, MOST_RECORDS } from './limits'
-import type { Source } from './opened-store'
-import type { PlaceInText } from './place-in-text'
-import type { SourceFault } from './records'
 
 /** Why nothing was opened, what to do, and where the text is now. */
 export function FaultNotice({

@@ -3,15 +3,15 @@
 import { FileJson, FolderOpen } from 'lucide-react'
 import Link from 'next/link'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { MOST_BYTES, MOST_RECORDS } from '@/components/bookings/opened/limits'
+import { LONGEST_DRAFT, type Source } from '@/components/bookings/opened/opened-store'
+import type { SourceFault } from '@/components/bookings/opened/records'
+import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Page } from '@/components/layout/page'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
 import { FaultNotice } from './fault-notice'
-import { MOST_BYTES, MOST_RECORDS } from './limits'
-import { LONGEST_DRAFT, type Source } from './opened-store'
-import type { SourceFault } from './records'
-import { openedStore } from './use-opened'
 
 /** Where records come from: pasted into a field, dropped on the page, or a file. */
 export function OpenForm({

@@ -1,18 +1,18 @@
 'use client'
 
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { OpenedRecord } from '@/components/bookings/opened/records'
+import { openedStore, useLook } from '@/components/bookings/opened/use-opened'
+import { FilterBar } from '@/components/bookings/table/filter-bar'
+import { ListHeader } from '@/components/bookings/table/list-header'
+import { NO_FILTERS } from '@/components/bookings/table/list-view'
+import { RecordTable } from '@/components/bookings/table/record-table'
+import { SelectedBar } from '@/components/bookings/table/selected-bar'
 import { JourneyMap } from '@/components/map/journey-map'
 import { MapWithTiles } from '@/components/record/map-with-tiles'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { formatCount } from '@/lib/format/number'
-import { FilterBar } from './filter-bar'
-import { ListHeader } from './list-header'
-import { NO_FILTERS } from './list-view'
-import { RecordTable } from './record-table'
-import type { OpenedRecord } from './records'
-import { SelectedBar } from './selected-bar'
-import { openedStore, useLook } from './use-opened'
 
 /** Many records: a table beside a map of their journeys; on a phone one or the other. */
 export function OpenedList({

@@ -1,8 +1,8 @@
+import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Page } from '@/components/layout/page'
 import { Button } from '@/components/ui/button'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { openedStore } from './use-opened'
 
 /** How far a reading is, and the way to stop it. */
 export function ReadingNotice({

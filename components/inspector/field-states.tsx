@@ -1,9 +1,9 @@
 import { Badge } from '@/components/ui/badge'
 import { safeText } from '@/lib/format/text'
 import { type FieldState, fieldStates, unknownNames } from '@/lib/inspect/fields'
-import type { Field, FieldTable } from '@/lib/schema/fields'
-import { gaps } from '@/lib/schema/gaps'
-import { timeFormatsInWords } from '@/lib/schema/times'
+import type { Field, FieldTable } from '@/lib/interface/fields'
+import { gaps } from '@/lib/interface/gaps'
+import { timeFormatsInWords } from '@/lib/interface/times'
 
 const states: Record<FieldState['state'], { word: string; tone: 'neutral' | 'accent' | 'warning' }> = {
   present: { word: 'present', tone: 'accent' },

@@ -1,4 +1,4 @@
-import { AccountMenu } from '@/components/account/account-menu'
+import { AccountMenu } from './account-menu'
 import { Navigation } from './navigation'
 import { OnceSignedIn } from './once-signed-in'
 import { ServiceHealth } from './service-health'

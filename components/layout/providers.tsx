@@ -3,8 +3,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
+import { clearKept } from '@/lib/browser/storage'
 import { createQueryClient } from '@/lib/queries/client'
-import { clearKept } from '@/lib/queries/kept'
 import { type Preferences, PreferencesProvider } from './preferences'
 
 export function Providers({

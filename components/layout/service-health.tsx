@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '@/components/ui/badge'
+import { problemKinds } from '@/lib/contract/problems'
 import { describeError } from '@/lib/queries/errors'
 import { serviceQuery } from '@/lib/queries/service'
-import { problemKinds } from '@/lib/schema/problems'
 
 /** Which service answers and whether it does: in the header of every page. */
 export function ServiceHealth() {

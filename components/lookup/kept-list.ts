@@ -1,6 +1,6 @@
+import { problemKinds } from '@/lib/contract/problems'
+import { isOurRef } from '@/lib/interface/identifiers'
 import type { LookupOutcome } from '@/lib/queries/reference-lookup'
-import { isOurRef } from '@/lib/schema/identifiers'
-import { problemKinds } from '@/lib/schema/problems'
 import type { ListRow } from './list-state'
 import { REFERENCES_MAXIMUM } from './reference-list'
 

@@ -1,6 +1,6 @@
+import { problemKinds } from '@/lib/contract/problems'
 import { formatCsv } from '@/lib/format/csv'
 import type { LookupOutcome } from '@/lib/queries/reference-lookup'
-import { problemKinds } from '@/lib/schema/problems'
 import type { ListRow } from './list-state'
 
 export type OutcomeKind = LookupOutcome['kind'] | 'waiting'

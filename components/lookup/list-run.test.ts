@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { createTestRun, failed, found, rowsOf } from '@/lib/testing/lookup-list'
 import { AT_A_TIME, FAILURES_IN_A_ROW } from './list-run'
 import { remainingMs } from './list-state'
-import { createTestRun, failed, found, rowsOf } from './test-list'
 
 const kinds = (test: ReturnType<typeof createTestRun>) =>
   test.run.state().rows.map(({ outcome }) => outcome?.kind ?? null)

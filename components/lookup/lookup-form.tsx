@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
-import { isOurRef, ourRefAllowed } from '@/lib/schema/identifiers'
+import { isOurRef, ourRefAllowed } from '@/lib/interface/identifiers'
 
 /** One field. What was typed stays through every error; going back puts back what was asked then. */
 export function LookupForm({

@@ -2,7 +2,7 @@
 
 import { parseAsString, useQueryState } from 'nuqs'
 import { Page } from '@/components/layout/page'
-import { isOurRef } from '@/lib/schema/identifiers'
+import { isOurRef } from '@/lib/interface/identifiers'
 import { ListPanel } from './list-panel'
 import { LookupForm } from './lookup-form'
 import { LookupResult } from './lookup-result'

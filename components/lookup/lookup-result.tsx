@@ -2,17 +2,17 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { FactList } from '@/components/record/fact-list'
-import { pickFacts } from '@/components/record/facts'
+import { FactList } from '@/components/record/facts/fact-list'
+import { pickFacts } from '@/components/record/facts/facts'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
 import { Silhouette } from '@/components/record/silhouette'
 import { buttonClass } from '@/components/ui/button'
 import { vehicleTitle } from '@/components/vehicle/vehicle-title'
 import { vehicleHref } from '@/lib/format/links'
+import type { Inspected, Vehicle } from '@/lib/interface/resources'
+import { vehicleFields } from '@/lib/interface/vehicle-fields'
 import { vehicleByOurRefQuery } from '@/lib/queries/records'
-import type { Inspected, Vehicle } from '@/lib/schema/resources'
-import { vehicleFields } from '@/lib/schema/vehicle-fields'
 import { NotFoundNotice } from './not-found-notice'
 
 // Enough to tell the vehicle and to reach its driver; everything else is on its record's page.

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { visibleCharacters } from '@/lib/format/characters'
-import { isOurRef } from '@/lib/schema/identifiers'
+import { isOurRef } from '@/lib/interface/identifiers'
 
 /** The service has no such reference: what was asked, letter by letter, and the likeliest slip. */
 export function NotFoundNotice({

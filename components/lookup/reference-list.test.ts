@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isOurRef } from '@/lib/schema/identifiers'
+import { isOurRef } from '@/lib/interface/identifiers'
 import { readReferences, remarksOf } from './reference-list'
 
 it('takes each line letter by letter, once, and says what it leaves out', () => {

@@ -1,5 +1,5 @@
 import { counted } from '@/lib/format/number'
-import { isOurRef } from '@/lib/schema/identifiers'
+import { isOurRef } from '@/lib/interface/identifiers'
 
 /** References that may be looked up at once. */
 export const REFERENCES_MAXIMUM = 500

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { kept, onKeptCleared, readKept, writeKept } from '@/lib/queries/kept'
+import { kept, onKeptCleared, readKept, writeKept } from '@/lib/browser/storage'
 import { parseKeptList, writeKeptList } from './kept-list'
 import type { ListRun } from './list-run'
 import { EMPTY, type ListState } from './list-state'

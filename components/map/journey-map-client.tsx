@@ -4,12 +4,12 @@ import L from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { MapContainer, ScaleControl, useMap, useMapEvents, ZoomControl } from 'react-leaflet'
+import type { View } from '@/components/map/canvas/viewport'
+import { GroundClicks } from '@/components/map/controls/ground-clicks'
+import { Attribution, type TileSource, Tiles } from '@/components/map/controls/tiles'
+import { JourneyLayer } from '@/components/map/journeys/journey-layer'
+import { columnsOf, cornersOf, type Journey, type JourneyColumns } from '@/components/map/journeys/journeys'
 import { IconButton } from '@/components/ui/button'
-import { GroundClicks } from './ground-clicks'
-import { JourneyLayer } from './journey-layer'
-import { columnsOf, cornersOf, type Journey, type JourneyColumns } from './journeys'
-import { Attribution, type TileSource, Tiles } from './tiles'
-import type { View } from './viewport'
 
 export interface JourneyMapProps {
   readonly label: string

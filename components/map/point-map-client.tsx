@@ -3,9 +3,9 @@
 import L from 'leaflet'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { MapContainer, Marker, Polyline, useMap, ZoomControl } from 'react-leaflet'
-import type { Position } from '@/lib/schema/resources'
-import { nearestCopy } from './mercator'
-import { Attribution, type TileSource, Tiles } from './tiles'
+import { nearestCopy } from '@/components/map/canvas/mercator'
+import { Attribution, type TileSource, Tiles } from '@/components/map/controls/tiles'
+import type { Position } from '@/lib/interface/resources'
 
 export interface MapPoint {
   readonly position: Position

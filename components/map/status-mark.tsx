@@ -1,5 +1,5 @@
 import type { AgeStep } from '@/lib/format/age'
-import { EDGE, fadedColour, shapePaths, statusStyle } from './status-style'
+import { EDGE, fadedColour, shapePaths, statusStyle } from '@/lib/format/status-style'
 
 /** A status as the map draws it, for lists and the legend. The word stands beside it, so it is decoration. */
 export function StatusMark({

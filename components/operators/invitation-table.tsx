@@ -1,12 +1,12 @@
 'use client'
 
-import { roleWords } from '@/components/account/role-words'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useZoneTime } from '@/components/layout/use-zone-time'
 import { Button } from '@/components/ui/button'
 import { CellLabel } from '@/components/ui/cell-label'
 import { tableClass } from '@/components/ui/table'
 import { TableHead } from '@/components/ui/table-head'
+import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { type Invitation, useTakeBackInvitation } from '@/lib/queries/operators'
 

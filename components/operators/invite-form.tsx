@@ -2,14 +2,14 @@
 
 import { UserPlus } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { roles, roleWords } from '@/components/account/role-words'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { useFirstWrong } from '@/components/ui/use-first-wrong'
+import type { Role } from '@/lib/contract/operators'
+import { roles, roleWords } from '@/lib/format/role-words'
 import { describeError } from '@/lib/queries/errors'
 import { useInvite } from '@/lib/queries/operators'
-import type { Role } from '@/lib/schema/operators'
 import { InvitedDialog } from './invited-dialog'
 
 /** E-mail and role of somebody new. What was typed stays until the invitation is made. */

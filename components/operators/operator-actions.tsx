@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { Operator } from '@/lib/contract/operators'
 import { safeText } from '@/lib/format/text'
 import { useEndSessions, useOperatorChange } from '@/lib/queries/operators'
-import type { Operator } from '@/lib/schema/operators'
 
 /** Ends an operator's sessions, and lets them in or not. */
 export function OperatorActions({

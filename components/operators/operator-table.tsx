@@ -2,8 +2,8 @@
 
 import { tableClass } from '@/components/ui/table'
 import { TableHead } from '@/components/ui/table-head'
+import type { Operator } from '@/lib/contract/operators'
 import type { Myself } from '@/lib/queries/me'
-import type { Operator } from '@/lib/schema/operators'
 import { OperatorRow } from './operator-row'
 
 const COLUMNS = ['Operator', 'Role', 'Two-factor', 'Last seen', 'Sessions']

@@ -1,14 +1,14 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { isDemotion, roles, roleWords } from '@/components/account/role-words'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { inputClass } from '@/components/ui/field'
+import type { Operator, Role } from '@/lib/contract/operators'
+import { isDemotion, roles, roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { useOperatorChange } from '@/lib/queries/operators'
-import type { Operator, Role } from '@/lib/schema/operators'
 
 /**
  * One operator's role. Choosing does nothing yet: arrow keys walk through a select, and each role on the way would be

@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Copyable, TextValue } from '@/components/record/facts/text-value'
 import { isAllowedImage } from '@/lib/format/image'
 import { serviceQuery } from '@/lib/queries/service'
 import { Silhouette } from './silhouette'
-import { Copyable, TextValue } from './text-value'
 
 /**
  * A picture of the vehicle, only from a host that the administrator allows: any other would learn who looks at which

@@ -4,9 +4,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import type { Answer } from '@/lib/contract/answers'
 import { formatClock } from '@/lib/format/time'
 import { isFinal, isNews, isNotFound } from '@/lib/queries/errors'
-import type { Answer } from '@/lib/schema/answers'
 
 /**
  * One record in all its states: loading, not found, a problem, there. A problem that comes after a record was

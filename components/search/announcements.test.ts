@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { NO_FILTERS } from '@/components/search/list/filters'
+import { areaOf, vehicle } from '@/lib/testing/search-area'
 import { Announcer, type Seen } from './announcements'
-import { NO_FILTERS } from './filters'
-import { areaOf, vehicle } from './test-area'
 
 const of = (...ids: string[]) => areaOf(ids.map((id) => vehicle(id)))
 const calm: Seen = {

@@ -1,6 +1,6 @@
+import type { Filters } from '@/components/search/list/filters'
 import { formatCount } from '@/lib/format/number'
-import type { LiveArea, LiveState } from '@/lib/queries/live-area'
-import type { Filters } from './filters'
+import type { LiveArea, LiveState } from '@/lib/live-client/live-area'
 
 /** So often at most is told what came and went. */
 const CHANGES_INTERVAL_MS = 15_000

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { AreaSearch } from '@/lib/schema/live'
+import type { AreaSearch } from '@/lib/contract/live'
 import { Announcer, type Seen } from './announcements'
 
 /** The page's one polite voice for who does not see the map change. */

@@ -2,21 +2,21 @@
 
 import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
-import { type Direction, nearestThatWay } from '@/components/map/nearest-that-way'
+import { type Direction, nearestThatWay } from '@/components/map/controls/nearest-in-direction'
 import { VehicleMap } from '@/components/map/vehicle-map'
+import { ShortcutsDialog } from '@/components/search/keyboard/shortcuts-dialog'
+import { usePageKeys } from '@/components/search/keyboard/use-page-keys'
+import { useSearchState } from '@/components/search/view/search-state'
+import { useLiveView } from '@/components/search/view/use-live-view'
 import type { SheetSize } from '@/components/ui/sheet'
+import type { ServiceState } from '@/lib/contract/answers'
 import { vehicleHref } from '@/lib/format/links'
 import { counted } from '@/lib/format/number'
+import type { Position } from '@/lib/interface/resources'
 import { describeError } from '@/lib/queries/errors'
-import type { ServiceState } from '@/lib/schema/answers'
-import type { Position } from '@/lib/schema/resources'
 import { LiveRegion } from './live-region'
 import { MapOverlay } from './map-overlay'
 import { SearchPanel } from './search-panel'
-import { useSearchState } from './search-state'
-import { ShortcutsDialog } from './shortcuts-dialog'
-import { useLiveView } from './use-live-view'
-import { usePageKeys } from './use-page-keys'
 
 /** How much of the map the sheet leaves on a phone; drawn out, it covers more without a new size of the map. */
 const mapBottoms: Record<SheetSize, string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Ghost } from '@/lib/queries/live-area'
-import type { Position, VehicleSearchObject } from '@/lib/schema/resources'
+import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Ghost } from '@/lib/live-client/live-area'
 import { toLostPlaces, toMapGhosts } from './map-input'
 
 const here = { lat: 51.5, lng: -0.1 }

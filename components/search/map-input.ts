@@ -1,6 +1,6 @@
-import type { MapGhost, MapVehicles } from '@/components/map/map-vehicles'
-import type { Ghost, LiveArea } from '@/lib/queries/live-area'
-import type { VehicleSearchObject } from '@/lib/schema/resources'
+import type { MapGhost, MapVehicles } from '@/components/map/types'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { Ghost, LiveArea } from '@/lib/live-client/live-area'
 
 /** Before the first vehicles. */
 export const noVehicles: MapVehicles = {

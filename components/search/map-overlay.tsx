@@ -2,12 +2,12 @@
 
 import { Keyboard, X } from 'lucide-react'
 import { useState } from 'react'
+import { Legend } from '@/components/search/list/legend'
+import { SelectedVehicle } from '@/components/search/list/selected-vehicle'
+import type { SearchState } from '@/components/search/view/search-state'
+import type { LiveView } from '@/components/search/view/use-live-view'
 import { IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { Legend } from './legend'
-import type { SearchState } from './search-state'
-import { SelectedVehicle } from './selected-vehicle'
-import type { LiveView } from './use-live-view'
 
 /** What lies over the map: its legend, the way to the shortcuts, and the selected vehicle. */
 export function MapOverlay({

@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { roleWords } from '@/components/account/role-words'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { linkQuery, signInWaysQuery } from '@/lib/queries/sign-in'
 import { AcceptForm } from './accept-form'

@@ -3,8 +3,8 @@
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Button } from '@/components/ui/button'
+import { LONGEST_PASSWORD } from '@/lib/contract/sign-in'
 import { useEnterPassword } from '@/lib/queries/sign-in'
-import { LONGEST_PASSWORD } from '@/lib/schema/sign-in'
 import { TextField } from './text-field'
 
 /**

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inspector } from '@/components/inspector/inspector'
 import { Page } from '@/components/layout/page'
-import { JsonPanel } from '@/components/record/json-panel'
+import { JsonPanel } from '@/components/record/json/json-panel'
 import { ReadAt } from '@/components/record/read-at'
 import { RecordLayout } from '@/components/record/record-layout'
 import { RecordSkeleton } from '@/components/record/record-skeleton'

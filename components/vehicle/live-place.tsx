@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences'
 import { RecordMap } from '@/components/record/record-map'
 import { formatClock } from '@/lib/format/time'
-import type { Position } from '@/lib/schema/resources'
+import type { Position } from '@/lib/interface/resources'
 
 /** Where a vehicle is; while that cannot be read, where it was when it last could, greyed. */
 export function LivePlace({

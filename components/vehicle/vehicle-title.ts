@@ -1,5 +1,5 @@
 import { safeText } from '@/lib/format/text'
-import type { Vehicle } from '@/lib/schema/resources'
+import type { Vehicle } from '@/lib/interface/resources'
 
 const LONGEST_PART = 60
 

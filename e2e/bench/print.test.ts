@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMs, median, quantile } from '@/e2e/statistics'
+import { formatMs, median, quantile } from '@/e2e/support/statistics'
 import { toMarkdown } from './print'
 
 test('tables print as one of Markdown, and what was missed says so', () => {

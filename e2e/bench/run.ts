@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { endGroupsOnInterrupt } from '@/e2e/processes'
-import { mapBench } from './map'
-import { pageBench } from './page'
+import { pageBench } from '@/e2e/bench/map/javascript-bytes'
+import { mapBench } from '@/e2e/bench/map/map'
+import { referenceBench } from '@/e2e/bench/reference/reference'
+import { serverBench } from '@/e2e/bench/server/server'
+import { endGroupsOnInterrupt } from '@/e2e/runner/processes'
 import { describeMachine, toMarkdown } from './print'
-import { referenceBench } from './reference'
-import { serverBench } from './server'
 import type { Bench, BenchTable } from './table'
 
 /*

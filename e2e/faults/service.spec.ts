@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { openFaultUpstream } from '@/e2e/fault-upstream'
-import { test } from '@/e2e/fixtures'
-import { type FaultName, faults } from './catalogue'
-import { outcomes } from './outcomes'
+import { test } from '@/e2e/support/fixtures'
+import { type FaultName, faults } from '@/lib/testing/fault-upstream/catalogue'
+import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
+import { outcomes } from '@/lib/testing/fault-upstream/outcomes'
 import { fleet, liveThrough, type Words } from './story'
 
 /** Every row of the table of faults that a service can play. */

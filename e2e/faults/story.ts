@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Dashboard, expect } from '@/e2e/fixtures'
-import { createDemoFleet } from '@/lib/reference/demo-fleet'
-import { type Outcome, type Outcomes, problems } from './outcomes'
+import { type Dashboard, expect } from '@/e2e/support/fixtures'
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import { type Outcome, type Outcomes, problems } from '@/lib/testing/fault-upstream/outcomes'
 
 const CENTRE = { lat: 51.509865, lng: -0.118092 }
 

@@ -1,5 +1,5 @@
-import { startProcess } from '@/e2e/dashboard'
-import { openFaultUpstream } from '@/e2e/fault-upstream'
+import { startProcess } from '@/e2e/support/dashboard'
+import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import { rawRequest } from './raw-request'
 import type { HostilePart } from './table'
 import { createRandom, hostileTarget } from './targets'

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
-import { openBrowser } from '@/e2e/browser'
-import { closeOffOutside } from '@/e2e/outside'
+import { closeOffOutside } from '@/e2e/support/block-network'
+import { openBrowser } from '@/e2e/support/browser'
 
 export interface Faults {
   /** Thrown errors and console errors, other than those about an answer's status. */

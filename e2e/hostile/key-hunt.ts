@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findForms } from '@/e2e/secret-forms'
+import { findForms } from '@/e2e/support/secret-forms'
 import { KEY } from './key-situations'
 
 /** Where the key was looked for, and where it was found. */

@@ -1,4 +1,4 @@
-import type { TestService } from '@/e2e/service'
+import type { TestService } from '@/e2e/support/service'
 
 /** What must not get out; with characters that every encoding changes. */
 export const KEY = 'kerbside/canary?4711+8.~=end'

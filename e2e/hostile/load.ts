@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { HEAP_OPTIONS, keptBytes } from '@/e2e/bench/process-heap'
-import { startProcess } from '@/e2e/dashboard'
-import { openFaultUpstream } from '@/e2e/fault-upstream'
-import { quantile } from '@/e2e/statistics'
+import { HEAP_OPTIONS, keptBytes } from '@/e2e/bench/server/process-heap'
+import { startProcess } from '@/e2e/support/dashboard'
+import { quantile } from '@/e2e/support/statistics'
+import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import type { HostileOptions, HostilePart, HostileRow } from './table'
 
 const LIST = '/api/vehicles?position=51.509865,-0.118092&limit=100'

@@ -1,4 +1,4 @@
-import { problems } from '@/e2e/faults/outcomes'
+import { problems } from '@/lib/testing/fault-upstream/outcomes'
 import { type LiveReader, openLiveReader } from './outage-streams'
 
 type Reason = keyof typeof problems

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import type { LiveDelta, LiveProgress, LiveSnapshotPart } from '@/lib/schema/live'
-import type { ProblemKind } from '@/lib/schema/problems'
+import type { LiveDelta, LiveProgress, LiveSnapshotPart } from '@/lib/contract/live'
+import type { ProblemKind } from '@/lib/contract/problems'
 
 /** One open live map, and what it is told. */
 export interface LiveReader {

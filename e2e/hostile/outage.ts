@@ -1,8 +1,8 @@
-import { type StartedProcess, startProcess } from '@/e2e/dashboard'
-import { openFaultUpstream } from '@/e2e/fault-upstream'
-import type { FaultName } from '@/e2e/faults/catalogue'
-import type { problems } from '@/e2e/faults/outcomes'
-import { readMetrics } from '@/e2e/metrics'
+import { type StartedProcess, startProcess } from '@/e2e/support/dashboard'
+import { readMetrics } from '@/e2e/support/metrics'
+import type { FaultName } from '@/lib/testing/fault-upstream/catalogue'
+import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
+import type { problems } from '@/lib/testing/fault-upstream/outcomes'
 import { startReaders } from './outage-readers'
 import type { HostileOptions, HostilePart, HostileRow } from './table'
 

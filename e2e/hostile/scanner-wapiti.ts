@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ask } from '@/e2e/ask'
+import { ask } from '@/e2e/support/send-request'
 import { runProgram, type Scanner } from './scanner-run'
 
 const SCAN_SECONDS = 60

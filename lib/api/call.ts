@@ -6,7 +6,7 @@ import type {
   meSchema,
   operatorChangeSchema,
   operatorsSchema,
-} from '@/lib/schema/operators'
+} from '@/lib/contract/operators'
 import type {
   acceptanceSchema,
   authenticatorSchema,
@@ -20,13 +20,13 @@ import type {
   passwordEntrySchema,
   passwordProofSchema,
   signInWaysSchema,
-} from '@/lib/schema/sign-in'
+} from '@/lib/contract/sign-in'
 import { errorOfAnswer } from './errors'
 import { type RequestOptions, request } from './request'
 
 const NO_CONTENT = 204
 
-/** Our routes about operators, by method and path: what is sent and what is answered. Their shapes: `lib/schema/operators` and `sign-in`. */
+/** Our routes about operators, by method and path: what is sent and what is answered. Their shapes: `lib/contract/operators` and `sign-in`. */
 interface Calls {
   'GET /api/me': { body: undefined; answer: z.infer<typeof meSchema> }
   'DELETE /api/me/sessions': { body: undefined; answer: unknown }

@@ -1,4 +1,4 @@
-import { type Problem, type ProblemKind, problemKind, problemKinds } from '@/lib/schema/problems'
+import { type Problem, type ProblemKind, problemKind, problemKinds } from '@/lib/contract/problems'
 
 /** What a page's request can fail with: a problem our server answered, or no answer of ours at all. */
 export type ApiErrorKind = ProblemKind | 'kerbside-unreachable'

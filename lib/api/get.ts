@@ -1,4 +1,4 @@
-import type { Answer, Answers } from '@/lib/schema/answers'
+import type { Answer, Answers } from '@/lib/contract/answers'
 import { errorOfAnswer } from './errors'
 import { type RequestOptions, request } from './request'
 

@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPostgres } from '@/e2e/real/postgres'
-import { startRedis } from '@/e2e/real/redis'
-import { haveServer, type RealServer } from '@/e2e/real/server-process'
 import { openStore, type Store } from '@/lib/store/open'
 import { openRedis } from '@/lib/store/redis'
-import { migrationsFolder, SLOW_MS } from '@/lib/store/test-stores'
-import { cookieOf, createTestAuth, PASSWORD, request, signedIn, type TestAuth } from './test-auth'
+import { cookieOf, createTestAuth, PASSWORD, request, signedIn, type TestAuth } from '@/lib/testing/auth'
+import { startPostgres } from '@/lib/testing/services/postgres'
+import { startRedis } from '@/lib/testing/services/redis'
+import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
+import { migrationsFolder, SLOW_MS } from '@/lib/testing/stores'
 
 // Both come back within seconds; a busy machine takes longer.
 const BACK = { timeout: 30_000 }

@@ -1,4 +1,4 @@
-import { parseTime } from '@/lib/schema/times'
+import { parseTime } from '@/lib/interface/times'
 
 /** Differences up to this are clocks and networks, not a fault worth a word. */
 const TOLERATED_SKEW_MS = 5_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bearingDegrees, distanceMetres } from '@/lib/schema/geometry'
+import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import { compassPoint, formatDistance } from './distance'
 
 const london = { lat: 51.509865, lng: -0.118092 }

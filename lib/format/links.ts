@@ -1,7 +1,7 @@
 import type { Route } from 'next'
-import { isOurRef, isVehicleId } from '@/lib/schema/identifiers'
-import { formatPosition } from '@/lib/schema/position'
-import type { Position } from '@/lib/schema/resources'
+import { isOurRef, isVehicleId } from '@/lib/interface/identifiers'
+import { formatPosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
 
 /**
  * The address of a vehicle's record.

@@ -1,4 +1,4 @@
-import { parseTime } from '@/lib/schema/times'
+import { parseTime } from '@/lib/interface/times'
 
 /**
  * A time of the service in the chosen zone, to the second.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { exampleOf } from '@/lib/schema/fields'
-import { readSearchPage } from '@/lib/schema/readers'
-import type { VehicleSearchObject } from '@/lib/schema/resources'
-import { vehicleSearchObjectFields } from '@/lib/schema/search-fields'
+import { exampleOf } from '@/lib/interface/fields'
+import { readSearchPage } from '@/lib/interface/readers'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { inspectArea } from './area'
 import type { Summary } from './tally'
 

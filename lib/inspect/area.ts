@@ -1,4 +1,4 @@
-import type { VehicleSearchObject } from '@/lib/schema/resources'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Finding } from './finding'
 import { inspectListed } from './search'
 import { type Summary, Tallies } from './tally'

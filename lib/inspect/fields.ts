@@ -1,8 +1,8 @@
-import { totalsFields } from '@/lib/schema/booking-fields'
-import type { Field, FieldTable, FieldType } from '@/lib/schema/fields'
-import { fieldsOf } from '@/lib/schema/resources'
-import { positionFields } from '@/lib/schema/search-fields'
-import { parseTime, type TimeFormat } from '@/lib/schema/times'
+import { totalsFields } from '@/lib/interface/booking-fields'
+import type { Field, FieldTable, FieldType } from '@/lib/interface/fields'
+import { fieldsOf } from '@/lib/interface/resources'
+import { positionFields } from '@/lib/interface/search-fields'
+import { parseTime, type TimeFormat } from '@/lib/interface/times'
 import { asObject, ownValue } from './finding'
 import { fitOf } from './types'
 

@@ -1,5 +1,9 @@
-import type { VehicleSearchObject } from '@/lib/schema/resources'
-import { positionFields, searchResponseFields, vehicleSearchObjectFields } from '@/lib/schema/search-fields'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import {
+  positionFields,
+  searchResponseFields,
+  vehicleSearchObjectFields,
+} from '@/lib/interface/search-fields'
 import { asObject, type Finding } from './finding'
 import { inspectTable } from './table'
 

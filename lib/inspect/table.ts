@@ -1,6 +1,6 @@
-import type { Field, FieldTable } from '@/lib/schema/fields'
-import { fieldsOf, type JsonObject } from '@/lib/schema/resources'
-import { parseTime } from '@/lib/schema/times'
+import type { Field, FieldTable } from '@/lib/interface/fields'
+import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
+import { parseTime } from '@/lib/interface/times'
 import { asObject, type Finding, inWords, ownValue } from './finding'
 import { fitOf, typeInWords } from './types'
 

@@ -1,4 +1,4 @@
-import type { Totals } from '@/lib/schema/resources'
+import type { Totals } from '@/lib/interface/resources'
 
 /** A sum that a totals table can be held against. The interface states no formula (§2.4): it is assumed. */
 export interface Formula {

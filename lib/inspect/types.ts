@@ -1,4 +1,4 @@
-import type { Field } from '@/lib/schema/fields'
+import type { Field } from '@/lib/interface/fields'
 import { asObject } from './finding'
 
 /** A field's type in the interface's own words. */

@@ -1,6 +1,6 @@
-import type { FieldTable } from '@/lib/schema/fields'
-import { fieldsOf } from '@/lib/schema/resources'
-import { vehicleFields } from '@/lib/schema/vehicle-fields'
+import type { FieldTable } from '@/lib/interface/fields'
+import { fieldsOf } from '@/lib/interface/resources'
+import { vehicleFields } from '@/lib/interface/vehicle-fields'
 import { asObject, type Finding, inWords, isAbsent, ownValue } from './finding'
 import { inspectTable } from './table'
 

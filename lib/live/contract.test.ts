@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createDemoFleet } from '@/lib/reference/demo-fleet'
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { type GapAnswers, gapChoices, gapNames } from '@/lib/reference/gaps'
 import { createReferenceService } from '@/lib/reference/service'
-import { fixedKey } from '@/lib/upstream/keys'
+import { createTestClock } from '@/lib/testing/clock'
+import { liveOver, opening } from '@/lib/testing/live-area'
+import { browse } from '@/lib/testing/live-browser'
+import { fixedKey } from '@/lib/upstream/http/key-source'
+import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
-import { createTransport } from '@/lib/upstream/transport'
-import { liveOver, opening } from './test-area'
-import { browse } from './test-browser'
-import { createTestClock } from './test-clock'
 
 /** The watch over the reference service: every answer it can give where the interface is silent has to do. */
 

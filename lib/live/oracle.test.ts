@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { VehicleSearchObject } from '@/lib/schema/resources'
-import { createTestService, failing, liveOver, opening, vehicle } from './test-area'
-import { browse, type TestBrowser } from './test-browser'
-import { createTestClock } from './test-clock'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { createTestClock } from '@/lib/testing/clock'
+import { createTestService, failing, liveOver, opening, vehicle } from '@/lib/testing/live-area'
+import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 
 /** One sweep as the service will answer it. */
 interface Script {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fixedKey } from '@/lib/upstream/keys'
+import { AREA, opening, vehicle } from '@/lib/testing/live-area'
+import { browse } from '@/lib/testing/live-browser'
+import { fixedKey } from '@/lib/upstream/http/key-source'
+import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
-import { createTransport } from '@/lib/upstream/transport'
-import { createLive } from './live'
-import { AREA, opening, vehicle } from './test-area'
-import { browse } from './test-browser'
+import { createLive } from './areas'
 
 /** Areas and the way to the service together: what each of them waits must not add up. */
 

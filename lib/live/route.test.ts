@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Access, openAccess } from '@/lib/auth/access'
-import { AccessError } from '@/lib/auth/access-error'
-import { type Live, type Opening, WATCHES_MAXIMUM } from './live'
+import { type Access, openAccess } from '@/lib/auth/sessions/access'
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import { createTestClock, settle } from '@/lib/testing/clock'
+import { AREA, createTestService, liveOver, opening, pagesOf, vehicle } from '@/lib/testing/live-area'
+import { type Live, type Opening, WATCHES_MAXIMUM } from './areas'
 import { createLiveRoute, STANDS_MS } from './route'
-import { AREA, createTestService, liveOver, opening, pagesOf, vehicle } from './test-area'
-import { createTestClock, settle } from './test-clock'
 
 function route(access?: () => Promise<Access>) {
   const clock = createTestClock()

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type Access, openAccess } from '@/lib/auth/access'
-import { isAccessError } from '@/lib/auth/access-error'
-import { BadParameter, readParameters } from '@/lib/proxy/parameters'
-import { problemResponse } from '@/lib/proxy/problem-response'
-import { liveParameters } from '@/lib/schema/live'
-import { DEFAULT_RADIUS_METRES } from '@/lib/schema/search'
+import { type Access, openAccess } from '@/lib/auth/sessions/access'
+import { isAccessError } from '@/lib/auth/sessions/access-error'
+import { liveParameters } from '@/lib/contract/live'
+import { BadParameter, readParameters } from '@/lib/http/parameters'
+import { problemResponse } from '@/lib/http/problem-response'
+import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
+import type { Reader } from '@/lib/live/streaming/subscriber'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
+import type { Live, Opening } from './areas'
 import { type Clock, systemClock } from './clock'
-import type { Live, Opening } from './live'
-import type { Reader } from './reader'
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
@@ -30,7 +30,7 @@ export interface LiveRouteOptions {
   readonly clock?: Clock
 }
 
-/** `GET /api/live`: the event stream of an area, or a problem. What travels in it: lib/schema/live.ts. */
+/** `GET /api/live`: the event stream of an area, or a problem. What travels in it: lib/contract/live.ts. */
 export function createLiveRoute(
   live: () => Promise<Live>,
   {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api/errors'
-import type { ProblemKind } from '@/lib/schema/problems'
+import type { ProblemKind } from '@/lib/contract/problems'
 import { createQueryClient } from './client'
 import { meQuery } from './me'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, errorOfAnswer } from '@/lib/api/errors'
-import type { ProblemKind } from '@/lib/schema/problems'
+import type { ProblemKind } from '@/lib/contract/problems'
 import { describeError, isNews } from './errors'
 
 function failed(kind: ProblemKind, retryAfterMs: number | null = null) {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '@/lib/api/call'
-import type { meSchema } from '@/lib/schema/operators'
+import type { meSchema } from '@/lib/contract/operators'
 
 /** The operator who looks. */
 export type Myself = NonNullable<z.infer<typeof meSchema>['operator']>

@@ -6,7 +6,7 @@ import type {
   invitedSchema,
   invitingSchema,
   operatorChangeSchema,
-} from '@/lib/schema/operators'
+} from '@/lib/contract/operators'
 
 export type Invitation = z.infer<typeof invitationSchema>
 export type Inviting = z.infer<typeof invitingSchema>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PROBLEM_TYPE_PREFIX, type ProblemKind, problemKinds } from '@/lib/schema/problems'
+import { PROBLEM_TYPE_PREFIX, type ProblemKind, problemKinds } from '@/lib/contract/problems'
 import { lookUpReference } from './reference-lookup'
 
 const never = new AbortController().signal

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '@/lib/api/call'
-import type { acceptanceSchema, passwordEntrySchema } from '@/lib/schema/sign-in'
+import type { acceptanceSchema, passwordEntrySchema } from '@/lib/contract/sign-in'
 
 /** How one signs in here, and whether this browser has. */
 export function signInWaysQuery() {

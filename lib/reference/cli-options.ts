@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { DEMO_LATITUDE_MAXIMUM, DEMO_VEHICLES_MAXIMUM } from './demo-fleet'
+import { DEMO_LATITUDE_MAXIMUM, DEMO_VEHICLES_MAXIMUM } from '@/lib/reference/demo/demo-fleet'
 import { type GapAnswers, gapChoices, gapNames, parseGap } from './gaps'
 import type { Position } from './geo'
 import type { ApiKey } from './keys'

@@ -2,9 +2,9 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { KEY } from '@/lib/testing/reference-service'
 import { help, OptionError, readCliOptions } from './cli-options'
 import { gapNames } from './gaps'
-import { KEY } from './test-service'
 
 function start(...args: string[]): ChildProcessWithoutNullStreams {
   const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))

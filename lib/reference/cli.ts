@@ -1,6 +1,6 @@
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import { FleetFileError, type LoadedFleet, loadFleetFile } from '@/lib/reference/fleets/fleet-file'
 import { type CliOptions, help, OptionError, readCliOptions } from './cli-options'
-import { createDemoFleet } from './demo-fleet'
-import { FleetFileError, type LoadedFleet, loadFleetFile } from './fleet-file'
 import { type Listening, serve } from './listen'
 import { createReferenceService } from './service'
 

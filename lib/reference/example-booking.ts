@@ -1,5 +1,5 @@
+import type { Place } from '@/lib/reference/demo/home-places'
 import { type Position, wrapLng } from './geo'
-import type { Place } from './places'
 import type { BookingRecord, VehicleRecord } from './resources'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createTestService, NEAR_LONDON, START_MS, withGaps } from '@/lib/testing/reference-service'
 import { answerGaps, type GapAnswers, gapChoices, gapNames, parseGap } from './gaps'
-import { createTestService, NEAR_LONDON, START_MS, withGaps } from './test-service'
 
 const everyChoice = gapNames.flatMap((name) => gapChoices[name].map((value) => ({ name, value })))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createTestService, START_MS } from '@/lib/testing/reference-service'
 import type { GapAnswers } from './gaps'
-import { createTestService, START_MS } from './test-service'
 
 const keys = [{ key: 'good' }, { key: 'brief', expiresAt: START_MS + 1000 }]
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { createTestService, KEY, NEAR_LONDON } from '@/lib/testing/reference-service'
 import { type Listening, serve } from './listen'
-import { createTestService, KEY, NEAR_LONDON } from './test-service'
 
 let listening: Listening | undefined
 afterEach(async () => listening?.close())

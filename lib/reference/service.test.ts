@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { createTestService, KEY, LONDON, NEAR_LONDON, START_MS } from '@/lib/testing/reference-service'
 import { distanceMetres } from './geo'
 import { factNames } from './resources'
-import { createTestService, KEY, LONDON, NEAR_LONDON, START_MS } from './test-service'
 
 test('a search answers with ten vehicles within 1000 m, nearest first, and echoes the defaults', async () => {
   const { page } = createTestService()

@@ -1,12 +1,12 @@
+import type { Fleet } from '@/lib/reference/fleets/fleet'
+import { createSearchPages } from '@/lib/reference/search/search-pages'
+import { oneParameter } from '@/lib/reference/search/search-query'
 import { faultAnswer, htmlAnswer, jsonAnswer, RequestFault } from './answers'
-import type { Fleet } from './fleet'
 import { answerGaps, type GapAnswers } from './gaps'
 import { type ApiKey, createAuthenticate } from './keys'
 import { presentBooking, presentSearchObject, presentVehicle } from './present'
 import { createRateLimit } from './rate-limit'
 import { findRoute, type Route } from './routes'
-import { createSearchPages } from './search-pages'
-import { oneParameter } from './search-query'
 
 export interface ReferenceServiceOptions {
   fleet: Fleet

@@ -10,12 +10,12 @@ import {
   string,
 } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { haveServer } from '@/e2e/real/server-process'
+import { haveServer } from '@/lib/testing/services/server-process'
+import { SLOW_MS, usePglite, usePostgresql } from '@/lib/testing/stores'
 import { exportStore } from './export'
 import { importStore } from './import'
 import type { Store } from './open'
-import { listTables } from './tables'
-import { SLOW_MS, usePglite, usePostgresql } from './test-stores'
+import { listTables } from './table-order'
 
 describe.skipIf(!haveServer('postgres'))('from PGlite to PostgreSQL and back', () => {
   const pglite = usePglite()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { firstLine, lastLine, RowCounts } from './export-file'
 import type { Database, Store } from './open'
-import { listTables, type TableFacts } from './tables'
+import { listTables, type TableFacts } from './table-order'
 
 const ROWS_AT_ONCE = 500
 

@@ -4,7 +4,7 @@ import { readSchemaVersion } from './export'
 import { describeCounts, firstLine, lastLine, type RowCounts, rowLine } from './export-file'
 import type { Database, Store } from './open'
 import { StoreError } from './store-error'
-import { listTables } from './tables'
+import { listTables } from './table-order'
 
 const ROWS_AT_ONCE = 500
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
+import { migrationsFolder } from '@/lib/testing/stores'
 import * as schema from './schema'
-import { migrationsFolder } from './test-stores'
 
 const readJson = async (file: string) =>
   JSON.parse(await readFile(join(migrationsFolder, 'meta', file), 'utf8'))

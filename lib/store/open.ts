@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { PgliteSettings, PostgresqlSettings } from './config'
+import type { PgliteSettings, PostgresqlSettings } from '@/lib/config/store'
 import { openPglite } from './pglite'
 import { openPostgresql } from './postgresql'
 import type * as schema from './schema'

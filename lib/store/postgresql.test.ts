@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPostgres } from '@/e2e/real/postgres'
-import { haveServer, type RealServer } from '@/e2e/real/server-process'
+import { startPostgres } from '@/lib/testing/services/postgres'
+import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
+import { migrationsFolder, SLOW_MS } from '@/lib/testing/stores'
 import { openStore, type Store } from './open'
 import { operators } from './schema'
-import { migrationsFolder, SLOW_MS } from './test-stores'
 
 // Connections are made anew within seconds; a busy machine takes longer.
 const IN_TIME_MS = 10_000

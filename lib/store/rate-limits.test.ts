@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startRedis } from '@/e2e/real/redis'
-import { haveServer, type RealServer } from '@/e2e/real/server-process'
+import { startRedis } from '@/lib/testing/services/redis'
+import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
+import { describeOnEach, SLOW_MS, usePglite } from '@/lib/testing/stores'
 import { createRateLimits, type RateLimits } from './rate-limits'
 import { openRedis } from './redis'
-import { describeOnEach, SLOW_MS, usePglite } from './test-stores'
 
 const LIMIT = { points: 5, durationSeconds: 900 }
 const ALLOWED = { allowed: true, retryAfterSeconds: 0 }

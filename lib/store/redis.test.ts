@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startRedis } from '@/e2e/real/redis'
-import { haveServer, type RealServer } from '@/e2e/real/server-process'
+import { startRedis } from '@/lib/testing/services/redis'
+import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
 import { openRedis } from './redis'
 
 describe.skipIf(!haveServer('redis-server'))('Redis', () => {

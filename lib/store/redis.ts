@@ -1,5 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis'
-import { describeUrl } from './config'
+import { describeUrl } from '@/lib/config/store'
 import { StoreError } from './store-error'
 
 const CONNECT_MS = 2000

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { describeOnEach } from '@/lib/testing/stores'
 import { auditEntries, operators, sessions } from './schema'
-import { listTables } from './tables'
-import { describeOnEach } from './test-stores'
+import { listTables } from './table-order'
 
 const operator = (id: string) => ({ id, name: 'Ada', email: `${id}@fleet.example` })
 const session = (id: string, userId: string) => ({ id, token: id, userId, expiresAt: new Date(0) })

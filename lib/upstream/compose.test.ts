@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createDemoFleet } from '@/lib/reference/demo-fleet'
+import { readConfig } from '@/lib/config/upstream'
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
+import { failureOf, listen } from '@/lib/testing/servers'
+import { fixedKey } from '@/lib/upstream/http/key-source'
 import { composeUpstream, type Parts } from './compose'
-import { readConfig } from './config'
-import { fixedKey } from './keys'
-import { failureOf, listen } from './test-servers'
 
 async function compose(env: Record<string, string>) {
   const lines: string[] = []

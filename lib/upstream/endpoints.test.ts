@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endpointLines } from '@/lib/schema/endpoints'
+import { endpointLines } from '@/lib/interface/endpoints'
 import { endpoints, urlOf } from './endpoints'
 import { UpstreamError } from './upstream-error'
 

@@ -1,5 +1,5 @@
-import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/schema/identifiers'
-import { type Search, searchToParams } from '@/lib/schema/search'
+import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/interface/identifiers'
+import { type Search, searchToParams } from '@/lib/interface/search'
 import { UpstreamError } from './upstream-error'
 
 /** One call to be made. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FaultUpstream, openFaultUpstream } from '@/e2e/fault-upstream'
-import { type FaultName, faults } from '@/e2e/faults/catalogue'
-import { outcomes } from '@/e2e/faults/outcomes'
-import { createDemoFleet } from '@/lib/reference/demo-fleet'
-import { fixedKey } from './keys'
-import { clientOf, shortTimeouts } from './test-servers'
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import { type FaultName, faults } from '@/lib/testing/fault-upstream/catalogue'
+import { type FaultUpstream, openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
+import { outcomes } from '@/lib/testing/fault-upstream/outcomes'
+import { clientOf, shortTimeouts } from '@/lib/testing/servers'
+import { fixedKey } from '@/lib/upstream/http/key-source'
 import { UpstreamError } from './upstream-error'
 
 /** Every fault on a real socket, and what the client makes of it. The rows are those of the table of faults. */

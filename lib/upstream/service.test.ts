@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { answering, clientOf, failureOf, KEY } from './test-servers'
-import { TIMEOUTS } from './timeouts'
+import { answering, clientOf, failureOf, KEY } from '@/lib/testing/servers'
+import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
 import type { UpstreamError } from './upstream-error'
 
 const BASE = 'https://service.example'

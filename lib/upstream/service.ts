@@ -1,16 +1,16 @@
-import type { ProblemKind } from '@/lib/schema/problems'
+import type { ProblemKind } from '@/lib/contract/problems'
 import {
   holdsNothing,
   readBooking,
   readSearchPage,
   readVehicle,
   readVehicleSearchObject,
-} from '@/lib/schema/readers'
-import type { Booking, Inspected, SearchPage, Vehicle, VehicleSearchObject } from '@/lib/schema/resources'
-import type { Search } from '@/lib/schema/search'
+} from '@/lib/interface/readers'
+import type { Booking, Inspected, SearchPage, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Search } from '@/lib/interface/search'
+import type { SeenRecorder } from '@/lib/observations/recorder'
+import type { Transport } from '@/lib/upstream/http/transport'
 import { type Call, endpoints } from './endpoints'
-import type { SeenRecorder } from './seen'
-import type { Transport } from './transport'
 import { UpstreamError } from './upstream-error'
 
 export interface Fetched<T> {

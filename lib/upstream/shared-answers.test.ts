@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { clientOf, failureOf } from '@/lib/testing/servers'
 import { shareAnswers } from './shared-answers'
-import { clientOf, failureOf } from './test-servers'
 
 const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, limit: 10, type: null, cursor: null }
 const START = Date.UTC(2025, 0, 1, 12)

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { ProblemKind } from '@/lib/schema/problems'
-import type { SearchPage } from '@/lib/schema/resources'
-import { type Search, searchToParams } from '@/lib/schema/search'
+import type { ProblemKind } from '@/lib/contract/problems'
+import type { SearchPage } from '@/lib/interface/resources'
+import { type Search, searchToParams } from '@/lib/interface/search'
+import { createSingleFlight } from '@/lib/upstream/resilience/single-flight'
 import type { CallOptions, Fetched, ServiceClient } from './service'
-import { createSingleFlight } from './single-flight'
 import { UpstreamError } from './upstream-error'
 
 /** An answer this young is given again without asking: dispatchers who open the same list at once are one question. */

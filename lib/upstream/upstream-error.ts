@@ -1,4 +1,4 @@
-import type { ProblemKind } from '@/lib/schema/problems'
+import type { ProblemKind } from '@/lib/contract/problems'
 
 /**
  * What every call to the service fails with.

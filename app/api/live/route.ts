@@ -1,3 +1,3 @@
-import { liveRoute } from '@/lib/live/server'
+import { liveRoute } from '@/lib/process/live'
 
 export const GET = liveRoute

@@ -1,4 +1,4 @@
-import { authRoutes } from '@/lib/auth/server'
+import { authRoutes } from '@/lib/process/auth'
 
 export const GET = authRoutes.operators
 export const POST = authRoutes.invite

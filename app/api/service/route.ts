@@ -1,3 +1,3 @@
-import { routes } from '@/lib/proxy/server'
+import { routes } from '@/lib/process/routes'
 
 export const GET = routes.service

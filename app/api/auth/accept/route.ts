@@ -1,3 +1,3 @@
-import { authRoutes } from '@/lib/auth/server'
+import { authRoutes } from '@/lib/process/auth'
 
 export const POST = authRoutes.accept

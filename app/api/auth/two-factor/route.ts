@@ -1,4 +1,4 @@
-import { authRoutes } from '@/lib/auth/server'
+import { authRoutes } from '@/lib/process/auth'
 
 export const POST = authRoutes.twoFactorBegin
 export const DELETE = authRoutes.twoFactorEnd

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { bookingFields } from '@/lib/interface/booking-fields'
+import { exampleOf } from '@/lib/interface/fields'
+import { MOST_BYTES, MOST_RECORDS } from './limits'
+import { type ReadingNews, readSource } from './read-source'
+import type { OpenedRecord } from './records'
+
+async function read(source: BlobPart): Promise<{ records: OpenedRecord[]; news: ReadingNews[] }> {
+  const news: ReadingNews[] = []
+  for await (const one of readSource(new Blob([source]))) news.push(one)
+  return { news, records: news.flatMap((one) => (one.kind === 'records' ? one.records : [])) }
+}
+
+const ids = ({ records }: { records: OpenedRecord[] }) =>
+  records.map(({ inspected }) => inspected?.record.id ?? null)
+
+describe('bookings are read', () => {
+  it.each([
+    ['one', '{"id":"b-1"}', ['b-1']],
+    ['a wrapper', '{"booking":{"id":"b-1"}}', ['b-1']],
+    ['an array', '[{"id":"b-1"},{"id":"b-2"}]', ['b-1', 'b-2']],
+    ['an array of wrappers', '[{"booking":{"id":"b-1"}},{"id":"b-2"}]', ['b-1', 'b-2']],
+    ['one a line with CR LF', '{"booking":{"id":"b-1"}}\r\n{"id":"b-2"}\r\n\r\n', ['b-1', 'b-2']],
+    ['behind a byte order mark', '\ufeff[{"id":"b-1"}]', ['b-1']],
+    ['what is hardly one', '[{"status":"x"}, 7, "b", null, []]', [null, null, null, null, null]],
+  ])('from %s', async (_, text, expected) => {
+    expect(ids(await read(text))).toEqual(expected)
+  })
+
+  it('from a file in UTF-16, as its mark says', async () => {
+    const text = '\ufeff[{"id":"b-ü"}]'
+    expect(ids(await read(Uint16Array.from(text, (unit) => unit.charCodeAt(0))))).toEqual(['b-ü'])
+  })
+
+  it('with their age, their distance and the words to find them by', async () => {
+    const { records } = await read(
+      JSON.stringify({
+        id: 'b-1',
+        ctime: '2026-07-01 12:00:00.000 GMT',
+        customer_name: 'Orla PENHALLOW',
+        from_position: { lat: 0, lng: 0 },
+        to_position: { lat: 0, lng: 1 },
+        totals: { code: 'WELCOME' },
+      }),
+    )
+    expect(records[0]).toMatchObject({ createdMs: Date.UTC(2026, 6, 1, 12), index: 0 })
+    expect(records[0]?.distanceMetres).toBeCloseTo(111_195, 0)
+    for (const word of ['orla penhallow', 'welcome', 'b-1']) expect(records[0]?.words).toContain(word)
+  })
+
+  it('with the number of findings on what stands inside the wrapper', async () => {
+    const example = exampleOf(bookingFields)
+    const { records } = await read(
+      [
+        JSON.stringify({ booking: example }),
+        JSON.stringify({ booking: { ...example, id: 7, ctime: 'soon', tip: 1 } }),
+        JSON.stringify(example).replace('{', '{"id":"b-0",'),
+        '7',
+      ].join('\n'),
+    )
+    expect(records.map(({ findings }) => findings)).toEqual([
+      { error: 0, warning: 0, note: 0 },
+      { error: 1, warning: 1, note: 1 },
+      { error: 0, warning: 1, note: 0 },
+      { error: 1, warning: 0, note: 0 },
+    ])
+    expect(records.map(({ losses }) => losses.length)).toEqual([0, 0, 1, 0])
+  })
+
+  it('with hostile names as plain data', async () => {
+    const { records } = await read('{"id":"b-1","__proto__":{"status":"x"},"constructor":1}')
+    expect(records[0]?.inspected?.record.status).toBeNull()
+    expect(Object.keys(records[0]?.value as object)).toEqual(['id', '__proto__', 'constructor'])
+  })
+
+  it('up to the limit, a batch at a time', async () => {
+    const { records, news } = await read(`[${'{"id":"b"},'.repeat(MOST_RECORDS - 1)}{"id":"b"}]`)
+    expect(records).toHaveLength(MOST_RECORDS)
+    expect(records.at(-1)?.index).toBe(MOST_RECORDS - 1)
+    expect(news.length).toBeGreaterThan(10)
+    expect(news.at(-1)).toEqual({ kind: 'done' })
+  })
+})
+
+describe('a source is refused', () => {
+  it('that holds too many records, with their number', async () => {
+    const text = '{}\n'.repeat(MOST_RECORDS + 2)
+    const { news } = await read(text)
+    expect(news).toEqual([{ kind: 'fault', fault: { kind: 'too-many', records: MOST_RECORDS + 2 }, text }])
+  })
+
+  it('that is too big, with its size and unread', async () => {
+    const { news } = await read(' '.repeat(MOST_BYTES + 1))
+    expect(news).toEqual([{ kind: 'fault', fault: { kind: 'too-big', bytes: MOST_BYTES + 1 }, text: null }])
+  })
+
+  it.each(['', ' \r\n', '[]', '\ufeff'])('that holds no record: %j', async (text) => {
+    expect((await read(text)).news).toMatchObject([{ kind: 'fault', fault: { kind: 'empty' } }])
+  })
+
+  it('that is no text', async () => {
+    const { news } = await read(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))
+    expect(news).toEqual([{ kind: 'fault', fault: { kind: 'not-text' }, text: null }])
+  })
+
+  it('that is no JSON, with the place, and its text is kept', async () => {
+    const text = '{"id":"b-1"}\r\n{"id":}'
+    expect((await read(text)).news).toMatchObject([
+      { fault: { kind: 'malformed', offset: 20, place: { line: 2, column: 7, before: '{"id":' } }, text },
+    ])
+  })
+
+  it('that is nested too deeply', async () => {
+    const { news } = await read('['.repeat(200_000))
+    expect(news).toMatchObject([{ fault: { kind: 'too-deep', place: { line: 1, column: 101 } } }])
+  })
+})

@@ -1,0 +1,74 @@
+import type { OpenedRecord } from '@/components/bookings/opened/records'
+import { receivedValue } from '@/components/record/facts/facts'
+import type { Cell } from '@/lib/format/csv'
+import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
+import { fieldsOf, type JsonObject, type Position } from '@/lib/interface/resources'
+import { positionFields } from '@/lib/interface/search-fields'
+
+// A column for each field, and for each member of those that have members of their own.
+const columns = fieldsOf(bookingFields).flatMap(([name, { type }]): (readonly [string, string?])[] => {
+  if (type === 'position') return Object.keys(positionFields).map((member) => [name, member] as const)
+  if (type === 'totals') return Object.keys(totalsFields).map((member) => [name, member] as const)
+  return [[name]]
+})
+
+/** Records as rows of a table, the header first: every field of the interface, as received. */
+export function* tableOf(records: readonly OpenedRecord[]): Generator<Cell[]> {
+  yield columns.map((path) => path.filter(Boolean).join('.'))
+  for (const { inspected } of records) {
+    yield columns.map(([name, member]) => {
+      const value = receivedValue(inspected?.raw ?? {}, name)
+      return cellOf(member === undefined ? value : memberOf(value, member))
+    })
+  }
+}
+
+function memberOf(value: unknown, member: string): unknown {
+  return typeof value === 'object' && value !== null ? receivedValue(value as JsonObject, member) : undefined
+}
+
+function cellOf(value: unknown): Cell {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string') return value
+  return typeof value === 'number' && Number.isFinite(value) ? value : JSON.stringify(value)
+}
+
+/**
+ * Records as GeoJSON (RFC 7946): a line for each journey, a point where only one end is known, and no geometry where
+ * none is. Properties are the record as received.
+ */
+export function geoJsonOf(records: readonly OpenedRecord[]): object {
+  return {
+    type: 'FeatureCollection',
+    features: records.map(({ inspected, value }) => ({
+      type: 'Feature',
+      geometry: geometryOf(inspected?.record.from_position ?? null, inspected?.record.to_position ?? null),
+      properties: inspected?.raw ?? { value },
+    })),
+  }
+}
+
+function geometryOf(from: Position | null, to: Position | null): object | null {
+  if (!from || !to) {
+    const only = from ?? to
+    return only && { type: 'Point', coordinates: coordinates(only) }
+  }
+  if (Math.abs(to.lng - from.lng) <= 180) {
+    return { type: 'LineString', coordinates: [coordinates(from), coordinates(to)] }
+  }
+  // RFC 7946 §3.1.9: a line across 180° is cut there.
+  const edge = from.lng > 0 ? 180 : -180
+  const share = (edge - from.lng) / (to.lng + 2 * edge - from.lng)
+  const lat = from.lat + share * (to.lat - from.lat)
+  return {
+    type: 'MultiLineString',
+    coordinates: [
+      [coordinates(from), [edge, lat]],
+      [[-edge, lat], coordinates(to)],
+    ],
+  }
+}
+
+function coordinates({ lat, lng }: Position): [number, number] {
+  return [lng, lat]
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { FileDown, X } from 'lucide-react'
+import type { OpenedRecord } from '@/components/bookings/opened/records'
+import { openedStore } from '@/components/bookings/opened/use-opened'
+import { Button } from '@/components/ui/button'
+import { downloadText } from '@/components/ui/download'
+import { formatCsv } from '@/lib/format/csv'
+import { formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import { geoJsonOf, tableOf } from './export-records'
+
+// All in a row on a phone.
+const narrow = 'max-md:px-2.5!'
+
+/** What is open, how much of it is shown, and what can be done with that. */
+export function ListHeader({
+  name,
+  records,
+  sorted,
+  part,
+  onPart,
+}: {
+  readonly name: string
+  readonly records: readonly OpenedRecord[]
+  readonly sorted: readonly OpenedRecord[]
+  /** Which part a narrow screen shows; null when there is room for both. */
+  readonly part: 'table' | 'map' | null
+  readonly onPart: (part: 'table' | 'map') => void
+}) {
+  const isAll = sorted.length === records.length
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 px-3 pt-2 md:gap-x-3 md:px-4">
+      <div className="min-w-0 flex-1 basis-24">
+        <h1 className="text-lg font-semibold tracking-tight">Bookings</h1>
+        <p role="status" className="text-muted truncate text-xs">
+          {isAll
+            ? `${formatCount(records.length)} records`
+            : `${formatCount(sorted.length)} of ${formatCount(records.length)} records shown`}{' '}
+          · <bdi>{safeText(name, 80)}</bdi>
+        </p>
+      </div>
+      {part === null ? null : (
+        <Button className={narrow} onClick={() => onPart(part === 'map' ? 'table' : 'map')}>
+          {part === 'map' ? 'Table' : 'Map'}
+        </Button>
+      )}
+      <Button
+        className={narrow}
+        aria-label="Save as CSV"
+        disabled={sorted.length === 0}
+        onClick={() => downloadText('bookings.csv', 'text/csv', formatCsv(tableOf(sorted)))}
+      >
+        <FileDown aria-hidden className="size-4 max-md:hidden" />
+        CSV
+      </Button>
+      <Button
+        className={narrow}
+        aria-label="Save as GeoJSON"
+        disabled={sorted.length === 0}
+        onClick={() =>
+          downloadText('bookings.geojson', 'application/geo+json', JSON.stringify(geoJsonOf(sorted)))
+        }
+      >
+        <FileDown aria-hidden className="size-4 max-md:hidden" />
+        GeoJSON
+      </Button>
+      <Button className={narrow} onClick={() => openedStore.close()}>
+        <X aria-hidden className="size-4 max-md:hidden" />
+        Close
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { openRecord } from '@/components/bookings/opened/read-source'
+import { formatCsv } from '@/lib/format/csv'
+import { bookingFields } from '@/lib/interface/booking-fields'
+import { exampleOf } from '@/lib/interface/fields'
+import { geoJsonOf, tableOf } from './export-records'
+import {
+  dayFormat,
+  type Filters,
+  filterRecords,
+  findingsIn,
+  NO_FILTERS,
+  sortRecords,
+  valuesIn,
+} from './list-view'
+
+const records = [
+  {
+    id: 'b-1',
+    status: 'pending',
+    ctime: '2026-07-01 23:30:00.000 GMT',
+    customer_name: 'Orla',
+    from_label: 'Lantern Street',
+    totals: { currency: 'GBP', total: 20 },
+  },
+  { id: 'b-2', status: 'done', when: 'now', error: 'no driver', totals: { currency: 'EUR', total: 3 } },
+  { booking: { id: 'b-10', status: 'pending', ctime: '2026-07-03 10:00:00.000 GMT', customer_name: 'Bo' } },
+  'no booking',
+].map((value, index) => openRecord(JSON.stringify(value), index))
+
+const inUtc = dayFormat('UTC')
+const places = (filters: Partial<Filters>, dayOf = inUtc) =>
+  filterRecords(records, { ...NO_FILTERS, ...filters }, dayOf).map(({ index }) => index)
+
+describe('the list is filtered', () => {
+  it('by words in any text, all of which must occur', () => {
+    expect(places({ text: 'LANTERN orla' })).toEqual([0])
+    expect(places({ text: 'lantern bo' })).toEqual([])
+    expect(places({ text: ' ' })).toEqual([0, 1, 2, 3])
+  })
+
+  it('by a value, or by its absence', () => {
+    expect(places({ status: 'pending' })).toEqual([0, 2])
+    expect(places({ when: '' })).toEqual([0, 2, 3])
+    expect(places({ currency: 'EUR' })).toEqual([1])
+    expect(places({ onlyErrors: true })).toEqual([1])
+  })
+
+  it('by days in the chosen zone, both included; what has no readable time passes none', () => {
+    expect(places({ createdFrom: '2026-07-01', createdTo: '2026-07-01' })).toEqual([0])
+    expect(places({ createdFrom: '2026-07-02' }, dayFormat('Europe/London'))).toEqual([0, 2])
+    expect(places({ createdTo: '2026-07-02' })).toEqual([0])
+  })
+})
+
+describe('the findings of the inspector', () => {
+  it('filter by severity, by any, and by none', () => {
+    const example = openRecord(JSON.stringify(exampleOf(bookingFields)), 4)
+    const all = [...records, example]
+    const passing = (findings: Filters['findings']) =>
+      filterRecords(all, { ...NO_FILTERS, findings }, inUtc).map(({ index }) => index)
+    expect(passing('any')).toEqual([0, 1, 2, 3])
+    expect(passing('none')).toEqual([4])
+    expect(passing('error')).toEqual([3])
+    expect(passing('note')).toEqual([0, 1, 2])
+    expect(findingsIn(all)).toEqual([
+      ['any', 4],
+      ['error', 1],
+      ['note', 3],
+      ['none', 1],
+    ])
+  })
+
+  it('sort by the gravest first, whatever the number of the lesser', () => {
+    const byFindings = sortRecords(records, { by: 'findings', descending: true })
+    expect(byFindings[0]?.index).toBe(3)
+  })
+})
+
+it('the values to filter by are those that occur, the most frequent first', () => {
+  expect(valuesIn(records, 'status')).toEqual([
+    ['pending', 2],
+    ['done', 1],
+    ['', 1],
+  ])
+})
+
+describe('the list is sorted', () => {
+  const order = (by: Parameters<typeof sortRecords>[1]['by'], descending = false) =>
+    sortRecords(records, { by, descending }).map(({ index }) => index)
+
+  it('by numbers within texts, and by amounts', () => {
+    expect(order('our_ref')).toEqual([0, 1, 2, 3])
+    expect(order('total')).toEqual([1, 0, 2, 3])
+  })
+
+  it('with what has no value last, either way round', () => {
+    expect(order('customer_name')).toEqual([2, 0, 1, 3])
+    expect(order('customer_name', true)).toEqual([0, 2, 1, 3])
+    expect(order('ctime', true)).toEqual([2, 0, 1, 3])
+  })
+})
+
+describe('as CSV', () => {
+  const rowsOf = (value: unknown) => {
+    const [header = [], row = []] = [...tableOf([openRecord(JSON.stringify(value), 0)])]
+    return Object.fromEntries(header.map((name, n) => [name, row[n]]))
+  }
+
+  it('every field of the interface has its column, as received', () => {
+    expect(
+      rowsOf({
+        booking: { id: 'b-1', status: 4, from_position: { lat: 1.5, lng: -2 }, totals: { net: 1, tax: '2' } },
+      }),
+    ).toMatchObject({
+      id: 'b-1',
+      status: 4,
+      'from_position.lat': 1.5,
+      'from_position.lng': -2,
+      'to_position.lat': null,
+      'totals.net': 1,
+      'totals.tax': '2',
+      webhooks: null,
+    })
+  })
+
+  it('objects where none belong are JSON, and no formula is left', () => {
+    expect(rowsOf({ id: 'b', customer_name: { a: [1] }, webhooks: { x: 'y' } })).toMatchObject({
+      customer_name: '{"a":[1]}',
+      webhooks: '{"x":"y"}',
+    })
+    expect(formatCsv(tableOf([openRecord('{"id":"=cmd()"}', 0)]))).toContain(`"'=cmd()"`)
+  })
+
+  it('a name that every object inherits is none of the record', () => {
+    expect(rowsOf('text')).toMatchObject({ id: null, 'totals.currency': null })
+  })
+})
+
+describe('as GeoJSON', () => {
+  const geometryOf = (from_position: object | null, to_position: object | null) =>
+    (
+      geoJsonOf([openRecord(JSON.stringify({ id: 'b', from_position, to_position }), 0)]) as {
+        features: { geometry: object }[]
+      }
+    ).features[0]?.geometry
+
+  it('a journey is a line, one end a point, and none no geometry', () => {
+    expect(geometryOf({ lat: 1, lng: 2 }, { lat: 3, lng: 4 })).toEqual({
+      type: 'LineString',
+      coordinates: [
+        [2, 1],
+        [4, 3],
+      ],
+    })
+    expect(geometryOf(null, { lat: 3, lng: 4 })).toEqual({ type: 'Point', coordinates: [4, 3] })
+    expect(geometryOf(null, { lat: 300, lng: 4 })).toBeNull()
+  })
+
+  it.each([
+    [170, -170, 180],
+    [-170, 170, -180],
+  ])('a line from %d to %d is cut at the edge of the map', (from, to, edge) => {
+    expect(geometryOf({ lat: 0, lng: from }, { lat: 10, lng: to })).toEqual({
+      type: 'MultiLineString',
+      coordinates: [
+        [
+          [from, 0],
+          [edge, 5],
+        ],
+        [
+          [-edge, 5],
+          [to, 10],
+        ],
+      ],
+    })
+  })
+})

@@ -1,0 +1,160 @@
+import type { OpenedRecord } from '@/components/bookings/opened/records'
+import type { SortBy } from '@/components/ui/sort-header'
+import { type Severity, type SeverityCounts, severities } from '@/lib/inspect/finding'
+import type { AnyBooking } from '@/lib/interface/resources'
+
+export interface Filters {
+  readonly text: string
+  /** As received; null is any. An empty text is a record that has none. */
+  readonly status: string | null
+  readonly when: string | null
+  readonly currency: string | null
+  /** Days as `2026-11-21` in the chosen zone, both included; an empty text is no bound. */
+  readonly createdFrom: string
+  readonly createdTo: string
+  readonly onlyErrors: boolean
+  /** Records with a finding of that severity, with any, or with none. */
+  readonly findings: FindingsFilter | null
+}
+
+export type FindingsFilter = Severity | 'any' | 'none'
+
+export const NO_FILTERS: Filters = {
+  text: '',
+  status: null,
+  when: null,
+  currency: null,
+  createdFrom: '',
+  createdTo: '',
+  onlyErrors: false,
+  findings: null,
+}
+
+export type SortName =
+  | 'opened'
+  | 'our_ref'
+  | 'status'
+  | 'customer_name'
+  | 'from_label'
+  | 'when'
+  | 'ctime'
+  | 'distance'
+  | 'total'
+  | 'findings'
+
+export type Sort = SortBy<SortName>
+
+/** How a list of records is looked at. */
+export interface ListView {
+  readonly filters: Filters
+  readonly sort: Sort
+}
+
+export const AS_OPENED: ListView = { filters: NO_FILTERS, sort: { by: 'opened', descending: false } }
+
+/** @param dayOf the day of an epoch in the chosen zone, as `2026-11-21` */
+export function filterRecords(
+  records: readonly OpenedRecord[],
+  filters: Filters,
+  dayOf: (epochMs: number) => string,
+): readonly OpenedRecord[] {
+  if (filters === NO_FILTERS) return records
+  const words = filters.text.toLowerCase().split(/\s+/).filter(Boolean)
+  const { createdFrom, createdTo } = filters
+  return records.filter(({ words: said, createdMs, inspected, findings }) => {
+    const record = inspected?.record
+    if (!words.every((word) => said.includes(word))) return false
+    if (filters.status !== null && textOf(record, 'status') !== filters.status) return false
+    if (filters.when !== null && textOf(record, 'when') !== filters.when) return false
+    if (filters.currency !== null && currencyOf(record) !== filters.currency) return false
+    if (filters.onlyErrors && !record?.error) return false
+    if (filters.findings !== null && !hasFindings(findings, filters.findings)) return false
+    if (createdFrom === '' && createdTo === '') return true
+    // A record that does not say when it was made passes no bound.
+    if (createdMs === null) return false
+    const day = dayOf(createdMs)
+    return (createdFrom === '' || day >= createdFrom) && (createdTo === '' || day <= createdTo)
+  })
+}
+
+/** What a filter can be set to: each value that occurs and how often, the most frequent first. */
+export function valuesIn(
+  records: readonly OpenedRecord[],
+  field: 'status' | 'when' | 'currency',
+): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>()
+  for (const { inspected } of records) {
+    const value = field === 'currency' ? currencyOf(inspected?.record) : textOf(inspected?.record, field)
+    counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)
+}
+
+/** How many records each filter by findings lets pass, in their order; without those that let none pass. */
+export function findingsIn(records: readonly OpenedRecord[]): readonly (readonly [FindingsFilter, number])[] {
+  return (['any', ...severities, 'none'] as const)
+    .map(
+      (filter) => [filter, records.filter(({ findings }) => hasFindings(findings, filter)).length] as const,
+    )
+    .filter(([, count]) => count > 0)
+}
+
+function hasFindings(findings: SeverityCounts, filter: FindingsFilter): boolean {
+  if (filter !== 'any' && filter !== 'none') return findings[filter] > 0
+  return severities.some((severity) => findings[severity] > 0) === (filter === 'any')
+}
+
+function textOf(record: AnyBooking | undefined, field: 'status' | 'when'): string {
+  return record?.[field] ?? ''
+}
+
+function currencyOf(record: AnyBooking | undefined): string {
+  return record?.totals?.currency ?? ''
+}
+
+const collator = new Intl.Collator('en-GB', { numeric: true })
+
+// More than the inspector lists of a record.
+const MOST_OF_ONE = 10_000
+
+type Key = string | number | null | undefined
+
+const keys: Record<SortName, (record: OpenedRecord) => Key> = {
+  opened: ({ index }) => index,
+  our_ref: ({ inspected }) => inspected?.record.our_ref || inspected?.record.id,
+  status: ({ inspected }) => inspected?.record.status,
+  customer_name: ({ inspected }) => inspected?.record.customer_name,
+  from_label: ({ inspected }) => inspected?.record.from_label,
+  when: ({ inspected }) => inspected?.record.when,
+  ctime: ({ createdMs }) => createdMs,
+  distance: ({ distanceMetres }) => distanceMetres,
+  total: ({ inspected }) => inspected?.record.totals?.total,
+  // One error outweighs any number of warnings.
+  findings: ({ findings }) => (findings.error * MOST_OF_ONE + findings.warning) * MOST_OF_ONE + findings.note,
+}
+
+/** Records in an order; those that do not say what it goes by come last, either way round. */
+export function sortRecords(records: readonly OpenedRecord[], { by, descending }: Sort): OpenedRecord[] {
+  const turn = descending ? -1 : 1
+  const keyed = records.map((record) => ({ record, key: keys[by](record) ?? null }))
+  keyed.sort((a, b) => {
+    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
+    return turn * compare(a.key, b.key) || a.record.index - b.record.index
+  })
+  return keyed.map(({ record }) => record)
+}
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+}
+
+/** Days in a zone as a date field writes them: `2026-11-21`. */
+export function dayFormat(zone?: string): (epochMs: number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return (epochMs) => format.format(epochMs)
+}

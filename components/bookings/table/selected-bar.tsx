@@ -1,0 +1,37 @@
+import type { OpenedRecord } from '@/components/bookings/opened/records'
+import { titleOf } from '@/components/bookings/opened/title-of'
+import { Button } from '@/components/ui/button'
+import { ABSENT } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import { findingsInWords } from './findings-count'
+
+/** The selected record in a line, and the way to all of it. */
+export function SelectedBar({
+  record,
+  onOpen,
+}: {
+  readonly record: OpenedRecord
+  readonly onOpen: () => void
+}) {
+  const { from_label, to_label } = record.inspected?.record ?? {}
+  return (
+    <section
+      aria-label="Selected record"
+      className="bg-surface border-line flex items-center gap-3 border-t px-3 py-1.5 md:px-4"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-medium">
+          <bdi>{titleOf(record)}</bdi>
+        </p>
+        <p className="text-muted truncate text-xs">
+          <bdi>{safeText(from_label || ABSENT, 120)}</bdi> → <bdi>{safeText(to_label || ABSENT, 120)}</bdi>
+        </p>
+        {/* A phone's table has no room for it. */}
+        <p className="text-muted truncate text-xs md:hidden">Inspector: {findingsInWords(record.findings)}</p>
+      </div>
+      <Button variant="primary" onClick={onOpen}>
+        Open record
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { LogOut } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { clearKept } from '@/lib/browser/storage'
+import { useSignOut } from '@/lib/queries/me'
+import { ProblemNotice } from './problem-notice'
+
+const SIGN_IN_PAGE = '/sign-in'
+
+const words = {
+  here: { label: 'Sign out', pending: 'Signing out' },
+  everywhere: { label: 'Sign out everywhere', pending: 'Signing out everywhere' },
+} as const
+
+/** Ends this session, or all that one has. When that fails, one is still signed in, and it says so. */
+export function SignOutButton({ which = 'here' }: { readonly which?: keyof typeof words }) {
+  const { mutate, isPending, error } = useSignOut(leave)
+  const { label, pending } = words[which]
+  return (
+    <div className="flex flex-col gap-2">
+      <Button aria-disabled={isPending} onClick={() => !isPending && mutate(which)} className="self-stretch">
+        <LogOut aria-hidden className="size-4" />
+        {isPending ? pending : label}
+      </Button>
+      {error ? <ProblemNotice error={error} /> : null}
+    </div>
+  )
+}
+
+function leave() {
+  clearKept(window)
+  window.location.replace(SIGN_IN_PAGE)
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { wayX, worldX, worldY } from '@/components/map/canvas/mercator'
+import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
+import { type Direction, nearestThatWay } from './nearest-in-direction'
+
+const at = (id: string, lat: number, lng: number) => vehicle(id, { lat, lng })
+const cross = [
+  at('middle', 0, 0),
+  at('north', 2, 0.5),
+  at('far north', 3, 0),
+  at('east', 0.5, 2),
+  at('south', -2, 0),
+  at('west', 0, -2),
+  vehicle('nowhere', null),
+]
+
+test.each([
+  ['up', 'north'],
+  ['right', 'east'],
+  ['down', 'south'],
+  ['left', 'west'],
+] as const)('%s of the middle is the vehicle in the %s', (direction, id) => {
+  expect(nearestThatWay(mapVehicles(cross), 'middle', direction)).toBe(id)
+  expect(nearestThatWay(mapVehicles(cross), { lat: 0.001, lng: 0.001 }, direction)).not.toBe('nowhere')
+})
+
+test('there is nothing beyond the last one, nor from a vehicle without a position or unknown', () => {
+  const vehicles = mapVehicles(cross)
+  expect(nearestThatWay(vehicles, 'far north', 'up')).toBeNull()
+  expect(nearestThatWay(vehicles, 'nowhere', 'up')).toBeNull()
+  expect(nearestThatWay(vehicles, 'another', 'up')).toBeNull()
+})
+
+test('only shown vehicles are found, also from one that is not shown', () => {
+  const vehicles = mapVehicles(cross, { shown: Uint32Array.of(2, 4) })
+  expect(nearestThatWay(vehicles, 'middle', 'up')).toBe('far north')
+  expect(nearestThatWay(vehicles, 'middle', 'right')).toBeNull()
+})
+
+test('across ±180° the nearest is the one on the other side', () => {
+  const vehicles = mapVehicles([at('a', 0, 179.9), at('b', 0, -179.9), at('c', 0, 179)])
+  expect(nearestThatWay(vehicles, 'a', 'right')).toBe('b')
+  expect(nearestThatWay(vehicles, 'b', 'left')).toBe('a')
+})
+
+test('what is found is in the sector, and nothing else there is nearer', () => {
+  const degrees = fc.record({
+    lat: fc.integer({ min: -90, max: 90 }),
+    lng: fc.integer({ min: -180, max: 180 }),
+  })
+  const directions: readonly Direction[] = ['up', 'down', 'left', 'right']
+  fc.assert(
+    fc.property(fc.array(degrees, { maxLength: 20 }), degrees, (positions, from) => {
+      const vehicles = mapVehicles(positions.map((position, n) => vehicle(`v-${n}`, position)))
+      const ways = positions.map(({ lat, lng }) => ({
+        dx: wayX(worldX(from.lng), worldX(lng)),
+        dy: worldY(lat) - worldY(from.lat),
+      }))
+      for (const direction of directions) {
+        const inSector = ways.filter(({ dx, dy }) => {
+          const angle = (Math.atan2(dy, dx) * 180) / Math.PI
+          const middle = { right: 0, down: 90, left: 180, up: -90 }[direction]
+          const off = Math.abs(((angle - middle + 540) % 360) - 180)
+          return off < 45 - 1e-9 && (dx !== 0 || dy !== 0)
+        })
+        const found = nearestThatWay(vehicles, from, direction)
+        const way = found === null ? null : ways[Number(found.slice(2))]
+        const nearest = Math.min(...inSector.map(({ dx, dy }) => dx * dx + dy * dy))
+        if (inSector.length > 0) expect(way).not.toBeNull()
+        if (way) expect(way.dx * way.dx + way.dy * way.dy).toBeLessThanOrEqual(nearest)
+      }
+    }),
+  )
+})

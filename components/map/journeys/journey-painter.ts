@@ -1,0 +1,92 @@
+import type { Projection } from '@/components/map/canvas/projection'
+import { endsInPixels, type JourneyColumns } from './journeys'
+
+/** What of a canvas is drawn on, and its size in CSS pixels. */
+export interface Sheet {
+  readonly context: CanvasRenderingContext2D
+  readonly projection: Projection
+  readonly width: number
+  readonly height: number
+}
+
+/** More journeys than this are painted as thin lines: ten thousand with all their marks take half a second. */
+const FEW = 1_000
+
+// The clock is not looked at more often.
+const JOURNEYS_A_LOOK = 50
+
+/**
+ * Paints journeys until a time: a line with a ring where it starts and a square where it ends; of many, the end only.
+ * @returns the first that is not painted yet
+ */
+export function paintJourneys(
+  { context, projection, width, height }: Sheet,
+  columns: JourneyColumns,
+  from: number,
+  untilMs: number,
+): number {
+  const count = columns.ids.length
+  const isFew = count <= FEW
+  const half = isFew ? 2 : 1
+  let n = from
+  context.lineWidth = isFew ? 1.5 : 1
+  context.fillStyle = context.strokeStyle
+  while (n < count && (n === from || performance.now() < untilMs)) {
+    for (const to = Math.min(count, n + JOURNEYS_A_LOOK); n < to; n++) {
+      const [startX, startY, endX, endY] = endsInPixels(columns, n, projection)
+      if (isOutside(startX, endX, width) || isOutside(startY, endY, height)) continue
+      // Each line is a path of its own: several in one take far longer, since they might cross.
+      context.beginPath()
+      context.moveTo(startX, startY)
+      context.lineTo(endX, endY)
+      context.stroke()
+      context.fillRect(endX - half, endY - half, 2 * half, 2 * half)
+      if (!isFew) continue
+      context.beginPath()
+      context.arc(startX, startY, 2, 0, 2 * Math.PI)
+      context.stroke()
+    }
+  }
+  return n
+}
+
+function isOutside(a: number, b: number, size: number): boolean {
+  return Math.max(a, b) < 0 || Math.min(a, b) > size
+}
+
+const CASING = '#17201c'
+const LINE = '#f2b705'
+
+/** Paints the selected journey over the others, its ends marked as on a single journey's map. */
+export function paintSelected({ context, projection }: Sheet, columns: JourneyColumns, n: number): void {
+  const [startX, startY, endX, endY] = endsInPixels(columns, n, projection)
+  for (const [colour, width] of [
+    [CASING, 7],
+    [LINE, 4],
+  ] as const) {
+    context.strokeStyle = colour
+    context.lineWidth = width
+    context.beginPath()
+    context.moveTo(startX, startY)
+    context.lineTo(endX, endY)
+    context.stroke()
+  }
+  context.lineWidth = 2
+  context.strokeStyle = CASING
+  context.font = 'bold 11px sans-serif'
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  for (const [letter, x, y] of [
+    ['A', startX, startY],
+    ['B', endX, endY],
+  ] as const) {
+    context.fillStyle = LINE
+    context.beginPath()
+    if (letter === 'A') context.arc(x, y, 9, 0, 2 * Math.PI)
+    else context.rect(x - 8, y - 8, 16, 16)
+    context.fill()
+    context.stroke()
+    context.fillStyle = CASING
+    context.fillText(letter, x, y)
+  }
+}

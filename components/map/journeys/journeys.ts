@@ -1,0 +1,101 @@
+import { positionAt, wayX, worldX, worldY } from '@/components/map/canvas/mercator'
+import { type Projection, pixelX, pixelY } from '@/components/map/canvas/projection'
+import type { Position } from '@/lib/interface/resources'
+
+/** From where to where, as the crow flies. */
+export interface Journey {
+  readonly id: number
+  readonly from: Position
+  readonly to: Position
+}
+
+/** Journeys on the world of Web Mercator, a column for each number, so that ten thousand are painted quickly. */
+export interface JourneyColumns {
+  readonly ids: readonly number[]
+  readonly fromX: Float64Array
+  readonly fromY: Float64Array
+  /** The way from there to the end, the shorter one around the world. */
+  readonly wayX: Float64Array
+  readonly wayY: Float64Array
+}
+
+export function columnsOf(journeys: readonly Journey[]): JourneyColumns {
+  const fromX = Float64Array.from(journeys, ({ from }) => worldX(from.lng))
+  const fromY = Float64Array.from(journeys, ({ from }) => worldY(from.lat))
+  return {
+    ids: journeys.map(({ id }) => id),
+    fromX,
+    fromY,
+    wayX: Float64Array.from(journeys, ({ to }, n) => wayX(fromX[n] as number, worldX(to.lng))),
+    wayY: Float64Array.from(journeys, ({ to }, n) => worldY(to.lat) - (fromY[n] as number)),
+  }
+}
+
+/** The ends of one journey in CSS pixels of a canvas: x and y of its start, then of its end. */
+export function endsInPixels(
+  { fromX, fromY, wayX: x, wayY: y }: JourneyColumns,
+  n: number,
+  projection: Projection,
+): [number, number, number, number] {
+  const startX = pixelX(fromX[n] as number, projection)
+  const startY = pixelY(fromY[n] as number, projection)
+  const { scale } = projection
+  return [startX, startY, startX + (x[n] as number) * scale, startY + (y[n] as number) * scale]
+}
+
+/** The corners of all journeys, south-west and north-east, on one copy of the world; null when there is none. */
+export function cornersOf({ fromX, fromY, wayX: x, wayY: y }: JourneyColumns): [Position, Position] | null {
+  if (fromX.length === 0) return null
+  const first = fromX[0] as number
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (let n = 0; n < fromX.length; n++) {
+    const startX = first + wayX(first, fromX[n] as number)
+    const endX = startX + (x[n] as number)
+    const startY = fromY[n] as number
+    const endY = startY + (y[n] as number)
+    left = Math.min(left, startX, endX)
+    right = Math.max(right, startX, endX)
+    top = Math.min(top, startY, endY)
+    bottom = Math.max(bottom, startY, endY)
+  }
+  return [positionAt(left, bottom), positionAt(right, top)]
+}
+
+/** How near a pointer must be to a line, in CSS pixels. */
+const REACH = 14
+
+/**
+ * The journey whose line is nearest to a pixel; among those that pass there alike, the one whose end is.
+ * @returns its place in the columns; null when none is within reach
+ */
+export function journeyAt(
+  columns: JourneyColumns,
+  projection: Projection,
+  x: number,
+  y: number,
+): number | null {
+  let nearest: number | null = null
+  let nearestDistance = REACH
+  let nearestEnd = Infinity
+  for (let n = 0; n < columns.ids.length; n++) {
+    const [startX, startY, endX, endY] = endsInPixels(columns, n, projection)
+    const distance = distanceToLine(x, y, startX, startY, endX, endY)
+    const end = Math.min(Math.hypot(startX - x, startY - y), Math.hypot(endX - x, endY - y))
+    if (distance > nearestDistance + SAME_LINE) continue
+    if (distance > nearestDistance - SAME_LINE && nearest !== null && end >= nearestEnd) continue
+    nearest = n
+    nearestDistance = Math.min(nearestDistance, distance)
+    nearestEnd = end
+  }
+  return nearest
+}
+
+// Lines nearer to each other than this, in CSS pixels, cannot be told apart by a pointer.
+const SAME_LINE = 2
+
+function distanceToLine(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
+  const [dx, dy] = [bx - ax, by - ay]
+  const length2 = dx * dx + dy * dy
+  const along = length2 === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length2))
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy)
+}

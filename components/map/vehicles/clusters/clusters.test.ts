@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Box, Places } from '@/components/map/vehicles/index/spatial-index'
+import { STATUS_STYLES } from '@/lib/format/status-style'
+import { middleOf, splitZoom } from './cluster-members'
+import { CELL_PX, clusterVehicles, FEWEST_CLUSTERED, isInCell, wholeCells } from './clusters'
+
+const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+// Many vehicles near a few places, as in a town.
+const places = fc.array(fc.tuple(share, share), { minLength: 1, maxLength: 4 })
+const fleets = places.chain((towns) =>
+  fc.array(
+    fc.record({
+      town: fc.constantFrom(...towns),
+      east: fc.double({ min: 0, max: 0.02, noNaN: true }),
+      south: fc.double({ min: 0, max: 0.02, noNaN: true }),
+      style: fc.integer({ min: 0, max: STATUS_STYLES.length - 1 }),
+    }),
+    { maxLength: 120 },
+  ),
+)
+const boxes = fc
+  .record({ left: fc.double({ min: -0.5, max: 1, noNaN: true }), width: share, top: share, height: share })
+  .map(
+    ({ left, width, top, height }): Box => ({
+      left,
+      right: left + width,
+      top,
+      bottom: Math.min(1, top + height),
+    }),
+  )
+// The whole world at a higher zoom has more cells than any screen.
+const zooms = fc.integer({ min: 0, max: 6 })
+
+interface Placed {
+  readonly town: readonly [number, number]
+  readonly east: number
+  readonly south: number
+  readonly style: number
+}
+
+function columnsOf(fleet: readonly Placed[]) {
+  return {
+    x: Float64Array.from(fleet, ({ town, east }) => (town[0] + east) % 1),
+    y: Float64Array.from(fleet, ({ town, south }) => Math.min(1 - 1e-9, town[1] + south)),
+    styles: Uint8Array.from(fleet, ({ style }) => style),
+    drawn: Uint32Array.from(fleet.keys()),
+  }
+}
+
+test('clusters are the cells of the world with enough vehicles, each with its count and its mix', () => {
+  fc.assert(
+    fc.property(fleets, boxes, zooms, (fleet, box, zoom) => {
+      const columns = columnsOf(fleet)
+      const cells = wholeCells(box, zoom)
+      const indices = new Places(columns).inBox(cells)
+      const { clusters, singles } = clusterVehicles(columns, indices, cells, zoom)
+
+      // A plain oracle: a list for each cell.
+      const across = (256 / CELL_PX) * 2 ** zoom
+      const cellAt = (index: number) =>
+        [columns.x, columns.y].map((places) => Math.floor((places[index] as number) * across)) as [
+          number,
+          number,
+        ]
+      const inSight = [...fleet.keys()].filter((index) => {
+        const [column, row] = cellAt(index)
+        const isIn = (value: number, from: number, to: number) =>
+          value >= from * across && value < to * across
+        return (
+          isIn(row, cells.top, cells.bottom) &&
+          [-1, 0, 1].some((lap) => isIn(column + lap * across, cells.left, cells.right))
+        )
+      })
+      const byCell = new Map<string, number[]>()
+      for (const index of inSight) {
+        const cell = cellAt(index).join(' ')
+        byCell.set(cell, [...(byCell.get(cell) ?? []), index])
+      }
+      const full = [...byCell].filter(([, members]) => members.length >= FEWEST_CLUSTERED)
+      const mixOf = (members: number[]) =>
+        STATUS_STYLES.map((_, style) => members.filter((index) => columns.styles[index] === style).length)
+      const told = clusters.map(({ cell, count, mix }) => [
+        `${cell.left * across} ${cell.top * across}`,
+        count,
+        mix,
+      ])
+      expect(told.sort()).toEqual(
+        full.map(([cell, members]) => [cell, members.length, mixOf(members)]).sort(),
+      )
+      expect([...singles]).toEqual(
+        inSight.filter((index) => (byCell.get(cellAt(index).join(' '))?.length ?? 0) < FEWEST_CLUSTERED),
+      )
+      expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(inSight.length)
+      for (const { x, y, cell } of clusters) {
+        expect(x > cell.left && x < cell.right && y > cell.top && y < cell.bottom).toBe(true)
+        expect(indices.filter((index) => isInCell(columns, index, cell)).length).toBeGreaterThanOrEqual(
+          FEWEST_CLUSTERED,
+        )
+      }
+    }),
+  )
+})
+
+test('a pan changes no cluster that is still wholly in sight', () => {
+  fc.assert(
+    fc.property(fleets, zooms, fc.double({ min: 0, max: 0.3, noNaN: true }), (fleet, zoom, pan) => {
+      const columns = columnsOf(fleet)
+      const seenFrom = (left: number) => {
+        const cells = wholeCells({ left, right: left + 1, top: 0, bottom: 1 }, zoom)
+        return clusterVehicles(columns, new Places(columns).inBox(cells), cells, zoom).clusters
+      }
+      const inOrder = (clusters: ReturnType<typeof seenFrom>) =>
+        clusters.map(({ cell, count, mix }) => JSON.stringify({ cell, count, mix })).sort()
+      expect(inOrder(seenFrom(pan))).toEqual(inOrder(seenFrom(0)))
+    }),
+  )
+})
+
+test('a cluster splits at the first zoom at which its vehicles are in several cells', () => {
+  const columns = { x: Float64Array.of(0.1, 0.1 + 1e-5, 0.1), y: Float64Array.of(0.4, 0.4, 0.4) }
+  const all = Uint32Array.of(0, 1, 2)
+  const zoom = splitZoom(columns, all, 4)
+  const cellsAt = (closer: number) =>
+    new Set([...all].map((index) => Math.floor((columns.x[index] as number) * 4 * 2 ** closer))).size
+  expect(cellsAt(zoom)).toBe(2)
+  expect(cellsAt(zoom - 1)).toBe(1)
+  expect(middleOf(columns, all)).toEqual([0.1 + 0.5e-5, 0.4])
+})
+
+test('vehicles at the very same place split where nothing is clustered any more', () => {
+  expect(
+    splitZoom({ x: Float64Array.of(0.5, 0.5), y: Float64Array.of(0.5, 0.5) }, Uint32Array.of(0, 1), 3),
+  ).toBe(16)
+})

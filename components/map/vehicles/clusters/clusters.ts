@@ -1,0 +1,123 @@
+import { pick } from '@/components/map/vehicles/filter-indices'
+import type { Box } from '@/components/map/vehicles/index/spatial-index'
+import type { VehicleColumns } from '@/components/map/vehicles/vehicle-columns'
+import { STATUS_STYLES } from '@/lib/format/status-style'
+
+/** Side of a cell, in CSS pixels. The world has a whole number of them at every zoom, so none straddles ±180°. */
+export const CELL_PX = 64
+
+/** From this zoom on every vehicle stands on its own. */
+export const UNCLUSTERED_ZOOM = 16
+
+/** Fewer in a cell stand each on their own. */
+export const FEWEST_CLUSTERED = 4
+
+// A cluster keeps this share of a cell from its edges, so that neighbours do not cover each other.
+const EDGE = 0.34
+
+/** The vehicles of one cell, drawn as one. */
+export interface Cluster {
+  /** Where it stands, in Web Mercator shares of the world: the middle of its vehicles, kept inside its cell. */
+  readonly x: number
+  readonly y: number
+  readonly count: number
+  /** How many are of each of STATUS_STYLES. */
+  readonly mix: readonly number[]
+  /** Its cell, the same for as long as the zoom is: what moves changes the counts, never the cells. */
+  readonly cell: Box
+}
+
+export interface Clustered {
+  readonly clusters: readonly Cluster[]
+  /** Indices of those that stand on their own, in the order they were given. */
+  readonly singles: Uint32Array
+}
+
+/** The box grown to whole cells, so that a cluster at its edge counts all of its vehicles. */
+export function wholeCells({ left, right, top, bottom }: Box, zoom: number): Box {
+  const cells = cellsAcross(zoom)
+  const from = Math.floor(left * cells)
+  return {
+    left: from / cells,
+    right: Math.min(from + cells, Math.ceil(right * cells)) / cells,
+    top: Math.max(0, Math.floor(top * cells)) / cells,
+    bottom: Math.min(cells, Math.ceil(bottom * cells)) / cells,
+  }
+}
+
+/**
+ * Counts vehicles into the cells of a zoom. The cells are the world's, not the screen's: a pan moves none of them,
+ * and each falls into four at the next zoom.
+ * @param indices vehicles within `box`; one on its right or lower edge is in another cell, and left out
+ * @param box of whole cells
+ */
+export function clusterVehicles(
+  { x, y, styles }: Pick<VehicleColumns, 'x' | 'y' | 'styles'>,
+  indices: Uint32Array,
+  box: Box,
+  zoom: number,
+): Clustered {
+  const cells = cellsAcross(zoom)
+  const kinds = STATUS_STYLES.length
+  const firstColumn = Math.round(box.left * cells)
+  const firstRow = Math.round(box.top * cells)
+  const columns = Math.round((box.right - box.left) * cells)
+  const rows = Math.round((box.bottom - box.top) * cells)
+  const counts = new Uint32Array(columns * rows)
+  const mixes = new Uint32Array(columns * rows * kinds)
+  const sumsX = new Float64Array(columns * rows)
+  const sumsY = new Float64Array(columns * rows)
+  const cellOf = new Int32Array(indices.length).fill(-1)
+
+  for (let at = 0; at < indices.length; at++) {
+    const index = indices[at] as number
+    const vehicleX = (x[index] as number) * cells
+    const vehicleY = (y[index] as number) * cells
+    const column = remainder(Math.floor(vehicleX) - firstColumn, cells)
+    const row = Math.floor(vehicleY) - firstRow
+    if (column >= columns || row < 0 || row >= rows) continue
+    const cell = row * columns + column
+    cellOf[at] = cell
+    counts[cell] = (counts[cell] as number) + 1
+    const kind = cell * kinds + (styles[index] as number)
+    mixes[kind] = (mixes[kind] as number) + 1
+    sumsX[cell] = (sumsX[cell] as number) + vehicleX - Math.floor(vehicleX)
+    sumsY[cell] = (sumsY[cell] as number) + vehicleY - Math.floor(vehicleY)
+  }
+
+  const clusters: Cluster[] = []
+  counts.forEach((count, cell) => {
+    if (count < FEWEST_CLUSTERED) return
+    const left = remainder(firstColumn + (cell % columns), cells)
+    const top = firstRow + Math.floor(cell / columns)
+    clusters.push({
+      x: (left + inside((sumsX[cell] as number) / count)) / cells,
+      y: (top + inside((sumsY[cell] as number) / count)) / cells,
+      count,
+      mix: [...mixes.subarray(cell * kinds, (cell + 1) * kinds)],
+      cell: { left: left / cells, right: (left + 1) / cells, top: top / cells, bottom: (top + 1) / cells },
+    })
+  })
+  const singles = pick(indices, (_, at) => {
+    const cell = cellOf[at] as number
+    return cell >= 0 && (counts[cell] as number) < FEWEST_CLUSTERED
+  })
+  return { clusters, singles }
+}
+
+export function isInCell({ x, y }: Pick<VehicleColumns, 'x' | 'y'>, index: number, cell: Box): boolean {
+  const [vehicleX, vehicleY] = [x[index] as number, y[index] as number]
+  return vehicleX >= cell.left && vehicleX < cell.right && vehicleY >= cell.top && vehicleY < cell.bottom
+}
+
+export function cellsAcross(zoom: number): number {
+  return (256 / CELL_PX) * 2 ** zoom
+}
+
+function inside(share: number): number {
+  return Math.max(EDGE, Math.min(1 - EDGE, share))
+}
+
+function remainder(value: number, by: number): number {
+  return ((value % by) + by) % by
+}

@@ -1,0 +1,112 @@
+import { DIRECTIONS, NO_DIRECTION } from '@/components/map/vehicles/vehicle-columns'
+import { AGE_STEPS, type AgeStep } from '@/lib/format/age'
+import { EDGE, fadedColour, STATUS_STYLES, type StatusStyle, shapePaths } from '@/lib/format/status-style'
+
+/** Half the side of a sprite, in CSS pixels: the shape, its arrow and their edges. */
+export const SPRITE_RADIUS = 16
+
+// Shape radius in CSS pixels.
+const SHAPE_RADIUS = 7.5
+
+const LOOKS = DIRECTIONS + 1
+const GHOST_ROW = STATUS_STYLES.length * AGE_STEPS.length
+
+/** An arrow head that points north, on the shape's rim, in the shape's own units. */
+const ARROW = 'M0-1.78 .62-1.02H-.62Z'
+
+/** Every look a vehicle can have, on one canvas: a column a direction, a row a status and age, ghosts in the last. */
+export interface Atlas {
+  readonly canvas: HTMLCanvasElement
+  /** Device pixels of a sprite's side. */
+  readonly side: number
+  readonly pixelRatio: number
+}
+
+/** The number of a look; its column and row in the atlas follow from it. */
+export function spriteNumber(style: number, age: number, direction: number): number {
+  return (style * AGE_STEPS.length + age) * LOOKS + direction
+}
+
+export function ghostNumber(style: number): number {
+  return GHOST_ROW * LOOKS + style
+}
+
+export const SPRITES = (GHOST_ROW + 1) * LOOKS
+
+/** Where a sprite stands in the atlas, in device pixels. */
+export function spritePlace(number: number, side: number): [number, number] {
+  return [(number % LOOKS) * side, Math.floor(number / LOOKS) * side]
+}
+
+/** Drawn once and blitted afterwards: a path costs several times a sprite. */
+export function createAtlas(pixelRatio: number): Atlas {
+  const side = Math.ceil(SPRITE_RADIUS * 2 * pixelRatio)
+  const canvas = document.createElement('canvas')
+  canvas.width = LOOKS * side
+  canvas.height = (GHOST_ROW + 1) * side
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D
+  const draw = (number: number, paint: () => void) => {
+    const [left, top] = spritePlace(number, side)
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, left + side / 2, top + side / 2)
+    context.scale(SHAPE_RADIUS, SHAPE_RADIUS)
+    paint()
+  }
+  STATUS_STYLES.forEach((style, styleAt) => {
+    AGE_STEPS.forEach(({ name }, age) => {
+      for (let direction = 0; direction <= NO_DIRECTION; direction++)
+        draw(spriteNumber(styleAt, age, direction), () => paintVehicle(context, style, name, direction))
+    })
+    draw(ghostNumber(styleAt), () => paintGhost(context, style))
+  })
+  return { canvas, side, pixelRatio }
+}
+
+function paintVehicle(
+  context: CanvasRenderingContext2D,
+  style: StatusStyle,
+  age: AgeStep,
+  direction: number,
+): void {
+  const shape = new Path2D(shapePaths[style.shape])
+  context.lineJoin = 'round'
+  if (direction !== NO_DIRECTION) {
+    context.save()
+    context.rotate((direction * 2 * Math.PI) / DIRECTIONS)
+    paintPath(context, new Path2D(ARROW), style, age)
+    context.restore()
+  }
+  paintPath(context, shape, style, age)
+}
+
+/** A dark rim outside a white edge shows on light and on dark ground alike. */
+function paintPath(
+  context: CanvasRenderingContext2D,
+  path: Path2D,
+  { colour }: StatusStyle,
+  age: AgeStep,
+): void {
+  context.strokeStyle = 'rgb(0 0 0 / 0.55)'
+  context.lineWidth = 0.62
+  context.stroke(path)
+  context.strokeStyle = fadedColour(EDGE, age)
+  context.lineWidth = 0.42
+  context.stroke(path)
+  context.fillStyle = fadedColour(colour, age)
+  context.fill(path, 'evenodd')
+}
+
+/** Only the outline is left of a vehicle that left. */
+function paintGhost(context: CanvasRenderingContext2D, style: StatusStyle): void {
+  const shape = new Path2D(shapePaths[style.shape])
+  context.lineJoin = 'round'
+  context.fillStyle = 'rgb(255 255 255 / 0.35)'
+  context.fill(shape)
+  context.strokeStyle = 'rgb(255 255 255 / 0.75)'
+  context.lineWidth = 0.6
+  context.stroke(shape)
+  context.setLineDash([0.42, 0.3])
+  context.strokeStyle = style.colour
+  context.lineWidth = 0.3
+  context.stroke(shape)
+  context.setLineDash([])
+}

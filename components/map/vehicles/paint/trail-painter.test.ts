@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { worldX } from '@/components/map/canvas/mercator'
+import type { Projection } from '@/components/map/canvas/projection'
+import { trailPoints } from './trail-painter'
+
+const scale = 256 * 2 ** 10
+
+function projectionAt(lng: number): Projection {
+  const centreX = worldX(lng)
+  return { scale, centreX, originX: centreX * scale, originY: scale / 2 }
+}
+
+test('a trail over ±180° is one line, on whichever side the map looks from', () => {
+  const trail = [
+    { lat: 0, lng: 179.99 },
+    { lat: 0, lng: -179.99 },
+    { lat: 0, lng: -179.98 },
+  ]
+  for (const lng of [180, -180, 179.9, -179.9]) {
+    const points = trailPoints(trail, projectionAt(lng))
+    const steps = points.slice(1).map(([x], at) => x - (points[at]?.[0] as number))
+    expect(steps[0]).toBeCloseTo((0.02 / 360) * scale, 6)
+    expect(steps[1]).toBeCloseTo((0.01 / 360) * scale, 6)
+    expect(Math.abs(points.at(-1)?.[0] as number)).toBeLessThan(100)
+  }
+})
+
+test('no trail has no points', () => {
+  expect(trailPoints([], projectionAt(0))).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { wayX, worldX, worldY } from '@/components/map/canvas/mercator'
+import { type Projection, pixelX, pixelY } from '@/components/map/canvas/projection'
+import type { Position } from '@/lib/interface/resources'
+
+/** Pixels between the arrow heads along a trail. */
+const ARROW_EVERY = 48
+
+/** A trail's points in CSS pixels, on one copy of the world from end to end, so that none tears at ±180°. */
+export function trailPoints(trail: readonly Position[], projection: Projection): [number, number][] {
+  const last = trail.at(-1)
+  if (!last) return []
+  let x = worldX(last.lng)
+  let pixel = pixelX(x, projection)
+  const points: [number, number][] = []
+  for (const { lat, lng } of [...trail].reverse()) {
+    const way = wayX(x, worldX(lng))
+    x += way
+    pixel += way * projection.scale
+    points.unshift([pixel, pixelY(worldY(lat), projection)])
+  }
+  return points
+}
+
+/** A line that fades towards its oldest end, with arrow heads the way it was driven; at CSS pixels. */
+export function paintTrail(
+  context: CanvasRenderingContext2D,
+  points: readonly (readonly [number, number])[],
+): void {
+  context.save()
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  for (const [colour, width] of [
+    ['rgb(255 255 255 / 0.9)', 6],
+    ['#10201a', 2.5],
+  ] as const) {
+    context.strokeStyle = colour
+    context.lineWidth = width
+    for (let at = 1; at < points.length; at++) {
+      context.globalAlpha = freshness(at, points.length)
+      context.beginPath()
+      context.moveTo(...(points[at - 1] as [number, number]))
+      context.lineTo(...(points[at] as [number, number]))
+      context.stroke()
+    }
+  }
+  context.fillStyle = '#10201a'
+  context.strokeStyle = '#ffffff'
+  context.lineWidth = 1.5
+  for (const { x, y, angle, at } of arrowsAlong(points)) {
+    context.globalAlpha = freshness(at, points.length)
+    context.beginPath()
+    for (const [turn, length] of [
+      [0, 6.5],
+      [2.45, 6],
+      [-2.45, 6],
+    ] as const)
+      context.lineTo(x + Math.cos(angle + turn) * length, y + Math.sin(angle + turn) * length)
+    context.closePath()
+    context.stroke()
+    context.fill()
+  }
+  context.restore()
+}
+
+interface Arrow {
+  readonly x: number
+  readonly y: number
+  readonly angle: number
+  /** The point it leads to. */
+  readonly at: number
+}
+
+function arrowsAlong(points: readonly (readonly [number, number])[]): Arrow[] {
+  const arrows: Arrow[] = []
+  let sinceLast = ARROW_EVERY / 2
+  for (let at = 1; at < points.length; at++) {
+    const [fromX, fromY] = points[at - 1] as [number, number]
+    const [toX, toY] = points[at] as [number, number]
+    const length = Math.hypot(toX - fromX, toY - fromY)
+    for (let along = ARROW_EVERY - sinceLast; along <= length; along += ARROW_EVERY) {
+      const share = along / length
+      arrows.push({
+        x: fromX + (toX - fromX) * share,
+        y: fromY + (toY - fromY) * share,
+        angle: Math.atan2(toY - fromY, toX - fromX),
+        at,
+      })
+    }
+    sinceLast = (sinceLast + length) % ARROW_EVERY
+  }
+  return arrows
+}
+
+function freshness(at: number, count: number): number {
+  return 0.15 + (0.75 * at) / (count - 1)
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { worldX, worldY } from '@/components/map/canvas/mercator'
+import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
+import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
+import { ageNumbers, makeColumns, NO_DIRECTION, noColumns, standAlike } from './vehicle-columns'
+
+test('a vehicle has its place and its look; one without a position, or that is not shown, is not drawn', () => {
+  const records = [
+    vehicle('a', { lat: 0, lng: 0 }, 'Busy'),
+    vehicle('b', null),
+    vehicle('c', { lat: 90, lng: 180 }, null),
+    vehicle('d', { lat: -90, lng: -180 }),
+  ]
+  const { x, y, styles, directions, drawn } = makeColumns(
+    null,
+    mapVehicles(records, {
+      shown: Uint32Array.of(2, 1, 0),
+      headings: Float32Array.of(0, Number.NaN, 359, -90),
+    }),
+  )
+  expect([...drawn]).toEqual([2, 0])
+  expect([...x]).toEqual([0.5, Number.NaN, 0, 0])
+  expect([...y]).toEqual([0.5, Number.NaN, worldY(90), worldY(-90)])
+  expect(worldY(90)).toBeCloseTo(0, 9)
+  expect(worldY(-90)).toBeCloseTo(1, 9)
+  expect(STATUS_STYLES[styles[0] as number]).toBe(statusStyle('busy'))
+  expect(STATUS_STYLES[styles[2] as number]).toBe(statusStyle(null))
+  expect([...directions]).toEqual([0, NO_DIRECTION, 0, 12])
+})
+
+test('after a refresh the columns are as if made anew', () => {
+  const a = vehicle('a', { lat: 1, lng: 1 })
+  const b = vehicle('b', { lat: 2, lng: 2 }, 'busy')
+  const before = makeColumns(null, mapVehicles([a, b, vehicle('c', { lat: 3, lng: 3 })]))
+  const refresh = mapVehicles([b, vehicle('a', { lat: 1, lng: 4 }, 'offline'), vehicle('d', null)])
+  const { before: matches, ...columns } = makeColumns(before, refresh)
+  expect([...matches]).toEqual([1, 0, -1])
+  expect(columns).toEqual({ ...makeColumns(null, refresh), before: undefined })
+  expect(columns.x[1]).toBe(worldX(4))
+})
+
+test('vehicles stand alike as long as none moved, came, left or was filtered out', () => {
+  const records = [vehicle('a', { lat: 1, lng: 1 }), vehicle('b', { lat: 2, lng: 2 })]
+  const columns = makeColumns(noColumns, mapVehicles(records))
+  const busy = makeColumns(
+    columns,
+    mapVehicles([records[0] as never, { ...records[1], status: 'busy' } as never]),
+  )
+  expect(standAlike(columns, busy)).toBe(true)
+  expect(standAlike(columns, makeColumns(columns, mapVehicles(records, { shown: Uint32Array.of(1) })))).toBe(
+    false,
+  )
+  const moved = [records[0] as never, vehicle('b', { lat: 2, lng: 2.1 })]
+  expect(standAlike(columns, makeColumns(columns, mapVehicles(moved)))).toBe(false)
+})
+
+test('ages come in steps and grow by themselves; a clock ahead or a time unknown counts from receipt', () => {
+  const fetchedAtMs = 1_000_000_000
+  const reportedAtMs = Float64Array.of(
+    fetchedAtMs - 59_000,
+    fetchedAtMs - 60_000,
+    fetchedAtMs - 300_000,
+    fetchedAtMs + 3_600_000,
+    Number.NaN,
+  )
+  const vehicles = mapVehicles([], { reportedAtMs, fetchedAtMs, receivedAtMs: 5_000 })
+  expect([...ageNumbers(vehicles, 5_000)]).toEqual([0, 1, 2, 0, 0])
+  expect([...ageNumbers(vehicles, 65_000)]).toEqual([1, 1, 2, 1, 1])
+  expect([...ageNumbers(vehicles, 305_000)]).toEqual([2, 2, 2, 2, 2])
+})

@@ -1,0 +1,119 @@
+'use client'
+
+import type L from 'leaflet'
+import { useEffect, useRef, useState } from 'react'
+import { useMap, useMapEvents } from 'react-leaflet'
+import { nearestCopy } from '@/components/map/canvas/mercator'
+import type { MapGhost, MapVehicles } from '@/components/map/types'
+import { clusterText } from '@/components/map/vehicles/clusters/cluster-text'
+import type { Position } from '@/lib/interface/resources'
+import type { Target } from './pointer-target'
+import { Tooltip } from './tooltip'
+import { VehicleLayer } from './vehicle-layer'
+
+export interface VehiclesProps {
+  readonly vehicles: MapVehicles
+  readonly ghosts: readonly MapGhost[]
+  /** Where the selected vehicle was seen, oldest first. */
+  readonly trail: readonly Position[]
+  readonly clustering: boolean
+  readonly selectedId: string | null
+  readonly onSelect: (id: string) => void
+  /** A click that hit nothing. */
+  readonly onGround: (position: L.LatLng) => void
+  /** What the tooltip of a vehicle or ghost says. */
+  readonly describe: (id: string) => string
+}
+
+/** The vehicle layer of a map. Can only be used in a descendant of <MapContainer>. */
+export function Vehicles(props: VehiclesProps) {
+  const { vehicles, ghosts, trail, clustering, selectedId, onSelect, onGround, describe } = props
+  const map = useMap()
+  const [tooltip] = useState(() => new Tooltip())
+  const pointer = useRef<L.Point | null>(null)
+  const frame = useRef(0)
+
+  const hover = () => {
+    const target = pointer.current && layer.targetAt(pointer.current)
+    map.getContainer().classList.toggle('cursor-pointer', Boolean(target))
+    if (target) tooltip.show(map, target.point, textOf(target, describe))
+    else tooltip.hide()
+  }
+  const latestHover = useRef(hover)
+  useEffect(() => {
+    latestHover.current = hover
+  })
+  // One look a frame, however often the pointer moves; and one when what lies under it may have moved.
+  const [lookAgain] = useState(() => () => {
+    cancelAnimationFrame(frame.current)
+    frame.current = requestAnimationFrame(() => latestHover.current())
+  })
+  const [layer] = useState(
+    () =>
+      new VehicleLayer(() => {
+        if (pointer.current) lookAgain()
+      }),
+  )
+
+  useEffect(() => {
+    layer.addTo(map)
+    return () => {
+      cancelAnimationFrame(frame.current)
+      layer.remove()
+      tooltip.hide()
+    }
+  }, [layer, map, tooltip])
+  useEffect(() => layer.setVehicles(vehicles), [layer, vehicles])
+  useEffect(() => layer.setGhosts(ghosts), [layer, ghosts])
+  useEffect(() => layer.setTrail(trail), [layer, trail])
+  useEffect(() => layer.setClustering(clustering), [layer, clustering])
+  useEffect(() => layer.setSelected(selectedId), [layer, selectedId])
+
+  useMapEvents({
+    click(event) {
+      const target = layer.targetAt(event.containerPoint)
+      if (!target) return onGround(event.latlng.wrap())
+      if (target.kind === 'ghost') return onSelect(target.id)
+      if (target.kind === 'vehicle') return onSelect(nextOf(target.ids, selectedId))
+      const { position, zoom } = target.split()
+      map.setView(nearestCopy(position, event.latlng.lng), zoom)
+    },
+    mousemove(event) {
+      // A finger that tapped is no longer there.
+      if (window.matchMedia('(hover: none)').matches) return
+      pointer.current = event.containerPoint
+      lookAgain()
+    },
+    // The tooltip stands still while all else is scaled.
+    zoomstart() {
+      tooltip.hide()
+    },
+    mouseout() {
+      pointer.current = null
+      lookAgain()
+    },
+  })
+  return null
+}
+
+/** Of several vehicles at one spot, each click takes another one. */
+function nextOf(ids: readonly string[], selectedId: string | null): string {
+  const inTurn = [...ids].sort()
+  return selectedId !== null && ids.includes(selectedId)
+    ? (inTurn[(inTurn.indexOf(selectedId) + 1) % inTurn.length] as string)
+    : (ids[0] as string)
+}
+
+function textOf(target: Target, describe: (id: string) => string): string {
+  switch (target.kind) {
+    case 'cluster':
+      return clusterText(target.count, target.statuses)
+    case 'ghost':
+      return describe(target.id)
+    case 'vehicle': {
+      const others = target.ids.length - 1
+      const text = describe(target.ids[0] as string)
+      return others === 0 ? text : `${text}; ${others} more here, click again for the next`
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { useId } from 'react'
+import { type GapName, gaps, type SeenAnswer, type SeenGap } from '@/lib/contract/observations'
+import { counted, formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import { formatMoment, formatTime } from '@/lib/format/time'
+
+/** One gap of the interface with all that was answered in it. */
+export function GapPanel({
+  name,
+  gap,
+  nowMs,
+  zone,
+}: {
+  readonly name: GapName
+  readonly gap: SeenGap
+  /** When it was read; milliseconds since the epoch. */
+  readonly nowMs: number
+  readonly zone: string | undefined
+}) {
+  const id = useId()
+  const { label, open, section } = gaps[name]
+  return (
+    <section
+      aria-labelledby={id}
+      className="bg-surface border-line mb-4 min-w-0 break-inside-avoid rounded-lg border p-4"
+    >
+      <h2 id={id} className="text-base font-semibold">
+        {label}
+      </h2>
+      <p className="text-muted text-xs">
+        Not shown by the interface (§{section}): {open[0]?.toLowerCase() + open.slice(1)}
+      </p>
+      {gap.answers.length === 0 ? (
+        <p className="text-muted mt-2 text-sm">Nothing seen yet.</p>
+      ) : (
+        <table aria-labelledby={id} className="mt-2 w-full text-sm">
+          <thead>
+            <tr className="text-muted border-line border-b text-left text-xs">
+              <th scope="col" className="py-1 font-medium">
+                Answer
+              </th>
+              <th scope="col" className="py-1 pl-3 text-right font-medium">
+                Times
+              </th>
+              <th scope="col" className="w-18 py-1 pl-3 font-medium">
+                First
+              </th>
+              <th scope="col" className="w-18 py-1 pl-3 font-medium">
+                Last
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-line divide-y">
+            {gap.answers.map((answer) => (
+              <AnswerRow key={`${answer.kind} ${answer.value}`} answer={answer} nowMs={nowMs} zone={zone} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {gap.more > 0 ? (
+        <p className="text-muted mt-2 text-xs">
+          {counted(gap.more, 'time')} something else, after this list was full.
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+interface MomentProps {
+  readonly nowMs: number
+  readonly zone: string | undefined
+}
+
+function AnswerRow({ answer, ...moment }: { readonly answer: SeenAnswer } & MomentProps) {
+  const { value, kind, count, firstSeenAt, lastSeenAt } = answer
+  return (
+    <tr className="align-top">
+      <th scope="row" className="py-1 text-left font-normal [overflow-wrap:anywhere]">
+        {kind === 'word' ? <bdi className="font-mono font-medium">{safeText(value, 60)}</bdi> : value}
+      </th>
+      <td className="py-1 pl-3 text-right">{formatCount(count)}</td>
+      <SeenAt at={firstSeenAt} {...moment} />
+      <SeenAt at={lastSeenAt} {...moment} />
+    </tr>
+  )
+}
+
+function SeenAt({ at, nowMs, zone }: { readonly at: string } & MomentProps) {
+  return (
+    <td className="text-muted py-1 pl-3 whitespace-nowrap">
+      <time dateTime={at} title={formatTime(at, zone) ?? at}>
+        {formatMoment(Date.parse(at), nowMs, zone)}
+      </time>
+    </td>
+  )
+}

@@ -1,0 +1,35 @@
+import type { FieldTable } from '@/lib/interface/fields'
+import { FactValue } from './fact-value'
+import type { AnyRecord, Fact } from './facts'
+import { FieldLabel } from './field-label'
+
+/** Fields of a record in two columns, label and value. */
+export function FactList({
+  table,
+  facts,
+  inspected,
+}: {
+  readonly table: FieldTable
+  readonly facts: readonly Fact[]
+  readonly inspected: AnyRecord
+}) {
+  return (
+    <dl className="divide-line divide-y text-sm">
+      {facts.map((fact) => (
+        <div
+          key={fact.name}
+          className={`grid items-start gap-x-3 py-0.5 ${fact.field.type === 'webhooks' ? '' : 'grid-cols-[7.5rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)]'}`}
+        >
+          <dt className="text-muted">
+            <FieldLabel name={fact.name} field={fact.field} table={table} />
+          </dt>
+          <dd className="flex min-h-11 min-w-0 items-center py-1 md:min-h-7">
+            <div className="min-w-0">
+              <FactValue fact={fact} inspected={inspected} />
+            </div>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,74 @@
+import type { JsonObject, Position } from '@/lib/interface/resources'
+import type { AnyRecord, Fact } from './facts'
+import { receivedValue } from './facts'
+import { Absent, Unreadable } from './marks'
+import { StringValue } from './string-value'
+import { KeysValue, NumberValue, PositionValue, TimeValue, WebhooksValue } from './typed-values'
+
+/** One field's value by the type that the interface gives it; or the word for why there is none. */
+export function FactValue({ fact, inspected }: { readonly fact: Fact; readonly inspected: AnyRecord }) {
+  const { name, field } = fact
+  const { raw, unreadable } = inspected
+  const record = inspected.record as JsonObject
+  if (unreadable.includes(name)) return <Unreadable value={receivedValue(raw, name)} />
+  const value = record[name] ?? null
+  if (value === null) {
+    // The interface gives null a meaning here, unlike a field that is just not there.
+    return field.nullable && receivedValue(raw, name) === null ? <None /> : <Absent />
+  }
+  switch (field.type) {
+    case 'string':
+      return <StringValue fact={fact} text={value as string} vehicleType={(record.type as string) ?? null} />
+    case 'datetime':
+      return <TimeValue text={value as string} />
+    case 'number':
+    case 'integer':
+      return <Amount fact={fact} value={value as number} inspected={inspected} />
+    case 'strings':
+      return <KeysValue keys={value as string[]} />
+    case 'position':
+      return <PositionValue position={value as Position} />
+    case 'webhooks':
+      return (
+        <WebhooksValue
+          webhooks={value as Record<string, string>}
+          unreadable={unreadableMembers(name, inspected)}
+        />
+      )
+    // Tables of their own, on the screens that have them.
+    case 'totals':
+    case 'vehicles':
+      return null
+  }
+}
+
+function None() {
+  return <span className="text-muted">none</span>
+}
+
+function Amount({ fact, value, inspected }: { fact: Fact; value: number; inspected: AnyRecord }) {
+  const { currency } = fact.field
+  const isUnreadable = currency !== undefined && inspected.unreadable.includes(currency)
+  const code = currency === undefined ? null : (inspected.record as JsonObject)[currency]
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <span>
+        <NumberValue
+          fact={fact}
+          value={value}
+          currency={isUnreadable ? undefined : ((code ?? null) as string | null)}
+        />
+      </span>
+      {isUnreadable ? <Unreadable value={receivedValue(inspected.raw, currency)} /> : null}
+    </span>
+  )
+}
+
+/** Members of an object field that came with another type, as `unreadable` names them: `webhooks.some-name`. */
+function unreadableMembers(name: string, { raw, unreadable }: AnyRecord): (readonly [string, unknown])[] {
+  const object = receivedValue(raw, name) as JsonObject
+  return unreadable
+    .filter((path) => path.startsWith(`${name}.`))
+    .map((path) => path.slice(name.length + 1))
+    .map((member) => [member, receivedValue(object, member)] as const)
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { bookingFields } from '@/lib/interface/booking-fields'
+import { vehicleFields } from '@/lib/interface/vehicle-fields'
+import { factsOf, pickFacts, receivedValue, textUse, unknownFields } from './facts'
+
+const names = (facts: { name: string }[]) => facts.map(({ name }) => name)
+
+describe('facts of a table', () => {
+  it('stand in its order, each currency with its amount', () => {
+    expect(names(factsOf(vehicleFields, 'prices'))).toEqual([
+      'price_per_km',
+      'price_per_minute',
+      'extra_price_airport',
+      'extra_price_parking',
+    ])
+    expect(names(factsOf(vehicleFields, 'record'))).toEqual(['id', 'ctime', 'mtime', 'active_booking_id'])
+  })
+
+  it('leave out none but the currencies', () => {
+    expect(factsOf(vehicleFields)).toHaveLength(Object.keys(vehicleFields).length - 4)
+    expect(factsOf(bookingFields)).toHaveLength(Object.keys(bookingFields).length)
+  })
+
+  it('come in the order asked', () => {
+    expect(names(pickFacts(vehicleFields, ['year', 'make']))).toEqual(['year', 'make'])
+  })
+})
+
+describe('a record as received', () => {
+  const raw = JSON.parse('{"id": "v-7", "__proto__": {"a": 1}, "constructor": 1, "colour": null}')
+
+  it('names what the table does not know, hostile names included', () => {
+    expect(unknownFields(vehicleFields, raw).map(([name]) => name)).toEqual([
+      '__proto__',
+      'constructor',
+      'colour',
+    ])
+  })
+
+  it('holds only what came', () => {
+    expect(receivedValue(raw, 'colour')).toBeNull()
+    expect(receivedValue(raw, 'make')).toBeUndefined()
+    expect(receivedValue(raw, 'toString')).toBeUndefined()
+  })
+})
+
+it.each([
+  ['driver_phone_number', 'phone'],
+  ['owner_email', 'email'],
+  ['image_url', 'picture'],
+  ['active_booking_id', 'key'],
+  ['vehicle_id', 'vehicle-id'],
+  ['vehicle_our_ref', 'vehicle-our-ref'],
+  ['our_ref', 'key'],
+  ['driver_name', 'text'],
+])('%s is used as %s', (name, use) => expect(textUse(name)).toBe(use))

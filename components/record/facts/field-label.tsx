@@ -1,0 +1,31 @@
+import { Help } from '@/components/ui/help'
+import type { Field, FieldTable } from '@/lib/interface/fields'
+
+/** A field's label; the interface's own explanation, the field's name and its section on hover, focus and tap. */
+export function FieldLabel({
+  name,
+  field,
+  table,
+}: {
+  readonly name: string
+  readonly field: Field
+  readonly table: FieldTable
+}) {
+  const currency = field.currency === undefined ? undefined : table[field.currency]
+  return (
+    <Help label={field.label}>
+      <span className="block">{field.meaning}.</span>
+      {currency ? <span className="block">{currency.meaning}.</span> : null}
+      <span className="text-muted mt-1 block text-xs [overflow-wrap:anywhere]">
+        <code>{name}</code>
+        {field.currency ? (
+          <>
+            {' '}
+            and <code>{field.currency}</code>
+          </>
+        ) : null}
+        , interface §{field.section}
+      </span>
+    </Help>
+  )
+}

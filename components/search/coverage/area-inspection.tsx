@@ -1,0 +1,84 @@
+'use client'
+
+import Link from 'next/link'
+import { useEffect, useState } from 'react'
+import { vehicleHref } from '@/lib/format/links'
+import { formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import { inspectArea } from '@/lib/inspect/area'
+import type { FindingKind } from '@/lib/inspect/finding'
+import type { Summary, Tally } from '@/lib/inspect/tally'
+import type { LiveArea } from '@/lib/live-client/live-area'
+import { inIdleTime } from './idle'
+
+// As many as a look down the panel takes in.
+const MOST_TALLIES = 20
+
+/** How many of the area's records the inspector reports on, and what. Counted when the page is idle. */
+export function AreaInspection({ area: { records } }: { readonly area: LiveArea }) {
+  const [summary, setSummary] = useState<Summary | null>(null)
+  useEffect(() => inIdleTime(inspectArea(records), setSummary), [records])
+  if (summary === null) return <p className="text-muted min-h-6 text-xs">Inspecting the records …</p>
+  const { inspected, withFindings, tallies } = summary
+  if (withFindings === 0)
+    return (
+      <p className="text-muted min-h-6 text-xs">
+        {inspected === 1 ? 'The record is' : `All ${formatCount(inspected)} records are`} as the interface
+        says.
+      </p>
+    )
+  return (
+    <details className="text-xs">
+      <summary className="text-muted min-h-6 content-center max-md:min-h-11">
+        {formatCount(withFindings)} of {formatCount(inspected)} records with findings
+      </summary>
+      <ul aria-label="Findings in the area" className="max-h-48 overflow-y-auto pb-1">
+        {tallies.slice(0, MOST_TALLIES).map((tally) => (
+          <li key={`${tally.finding.kind} ${tally.finding.path}`} className="py-1 [overflow-wrap:anywhere]">
+            <TallyLine tally={tally} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Only what a listed record can still show; see inspectListed. */
+const words: Partial<Record<FindingKind, string>> = {
+  null: 'not given, or of another type',
+  'unreadable-time': 'a time in none of the three spellings',
+}
+
+function TallyLine({ tally: { finding, records, examples } }: { readonly tally: Tally }) {
+  return (
+    <>
+      <code className="font-semibold">
+        <bdi>{safeText(finding.path, 60)}</bdi>
+      </code>
+      : {words[finding.kind] ?? finding.kind}, {formatCount(records)} {records === 1 ? 'record' : 'records'}{' '}
+      (§{finding.section}):{' '}
+      {examples.map((id, at) => (
+        <span key={id}>
+          {at === 0 ? '' : ', '}
+          <Example id={id} />
+        </span>
+      ))}
+      {records > examples.length ? ' …' : ''}
+    </>
+  )
+}
+
+function Example({ id }: { readonly id: string }) {
+  const href = vehicleHref(id)
+  const text = safeText(id, 40)
+  if (!href) return text
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="text-accent inline-block underline underline-offset-2 max-md:min-h-11 max-md:content-center"
+    >
+      {text}
+    </Link>
+  )
+}

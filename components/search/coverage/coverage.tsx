@@ -1,0 +1,69 @@
+'use client'
+
+import { formatCount, formatNumber } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import type { LiveState } from '@/lib/live-client/live-area'
+import { isProvisional } from '@/lib/live-client/provisional-meta'
+import { coverageInWords, remarksOn } from './coverage-words'
+import { LazyAreaInspection } from './lazy-area-inspection'
+
+/** How much of the area is loaded, and why not all of it: "340 loaded of about 1,200". */
+export function Coverage({
+  live,
+  everySeconds,
+}: {
+  readonly live: LiveState
+  readonly everySeconds: number
+}) {
+  const { area, progress, error } = live
+  // A server that begins anew and fails knows less than what is shown. Where nothing is, the failure says it all.
+  if (progress && (area ? !error || isProvisional(area.meta) : !error))
+    return (
+      <div className="flex flex-col gap-1.5 text-sm">
+        <p>
+          <strong className="font-semibold">{formatCount(progress.loaded)}</strong>
+          {progress.about === null ? ' loaded' : ` loaded of about ${formatCount(progress.about)}`}
+        </p>
+        {error ? null : (
+          <progress
+            aria-label="Vehicles loaded"
+            value={progress.about === null ? undefined : progress.loaded}
+            max={progress.about ?? undefined}
+            className="h-1.5 w-full"
+          />
+        )}
+      </div>
+    )
+  if (!area) return null
+  const { meta } = area
+  const { incomplete } = meta
+  const remarks = remarksOn(meta, everySeconds)
+  const { count, of } = coverageInWords(meta)
+  return (
+    <div className="text-sm">
+      {/* On a phone the sheet's handle says how many there are. */}
+      <details className={incomplete === null ? 'max-md:hidden' : ''}>
+        <summary className="min-h-6 content-center max-md:min-h-11">
+          <strong className="font-semibold">{count}</strong>
+          {of}
+        </summary>
+        <p className="text-muted pb-1 text-xs [overflow-wrap:anywhere]">
+          {meta.query === null ? (
+            'The service does not say what it searched.'
+          ) : (
+            <>
+              The service says it searched <code>{safeText(meta.query, 500)}</code>
+            </>
+          )}
+          {` Read in ${formatNumber(Math.round(meta.sweepMs) / 1000)} s, ${formatCount(meta.limit)} a page.`}
+        </p>
+      </details>
+      {remarks.map((remark) => (
+        <p key={remark} className="text-muted mt-0.5 text-xs">
+          {remark}
+        </p>
+      ))}
+      {area.records.length > 0 ? <LazyAreaInspection area={area} /> : null}
+    </div>
+  )
+}

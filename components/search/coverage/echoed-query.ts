@@ -1,0 +1,40 @@
+import type { AreaSearch } from '@/lib/contract/live'
+import { parsePosition } from '@/lib/interface/position'
+
+export interface Difference {
+  readonly name: string
+  readonly asked: string
+  readonly applied: string
+}
+
+// A service may round what it echoes: about a metre.
+const SAME_DEGREES = 1e-5
+
+/**
+ * What the service says it applied against what was asked. Parameters it does not name are no difference:
+ * the sample names position, limit and radius, and how it spells them is not shown (§2.5).
+ */
+export function differencesOf(
+  echoed: string,
+  { position, radius, type }: AreaSearch,
+  limit: number,
+): Difference[] {
+  const applied = new URLSearchParams(echoed.slice(echoed.indexOf('?') + 1))
+  const differs = (name: string, asked: string, same: (given: string) => boolean): Difference[] => {
+    const given = applied.get(name)
+    return given === null || same(given) ? [] : [{ name, asked, applied: given }]
+  }
+  return [
+    ...differs('position', `${position.lat},${position.lng}`, (given) => {
+      const there = parsePosition(given)
+      return (
+        there !== null &&
+        Math.abs(there.lat - position.lat) <= SAME_DEGREES &&
+        Math.abs(there.lng - position.lng) <= SAME_DEGREES
+      )
+    }),
+    ...differs('radius', String(radius), (given) => Number(given) === radius),
+    ...differs('limit', String(limit), (given) => Number(given) === limit),
+    ...differs('type', type ?? '', (given) => given === (type ?? '')),
+  ]
+}

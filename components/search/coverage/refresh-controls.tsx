@@ -1,0 +1,92 @@
+'use client'
+
+import { Pause, Play, RotateCw } from 'lucide-react'
+import { useNow } from '@/components/layout/use-now'
+import { IconButton } from '@/components/ui/button'
+import { inputClass } from '@/components/ui/field'
+import { INTERVALS_SECONDS } from '@/lib/contract/live'
+import { formatAge } from '@/lib/format/age'
+import type { LiveState } from '@/lib/live-client/live-area'
+
+type Seconds = (typeof INTERVALS_SECONDS)[number]
+
+/** How the view comes about, before its age: "Live, as of 3s ago". */
+const words: Record<LiveState['connection'], string> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  paused: 'Paused',
+  hidden: 'Asleep',
+  interrupted: 'Interrupted',
+}
+
+const dots: Record<LiveState['connection'], string> = {
+  connecting: 'bg-muted motion-safe:animate-pulse',
+  live: 'bg-good',
+  paused: 'bg-kerb',
+  hidden: 'bg-muted',
+  interrupted: 'bg-danger',
+}
+
+/** The live refresh in one row: how it does and how old the view is, refresh now, pause, and how often. */
+export function RefreshControls({
+  live,
+  paused,
+  everySeconds,
+  onPause,
+  onEvery,
+}: {
+  readonly live: LiveState
+  readonly paused: boolean
+  readonly everySeconds: Seconds
+  readonly onPause: (paused: boolean) => void
+  readonly onEvery: (seconds: Seconds) => void
+}) {
+  const now = useNow()
+  const { area, connection, error } = live
+  // The stream may be well while the service is not.
+  const isStale = connection === 'live' && error !== null
+  return (
+    <div className="flex items-center gap-1.5">
+      <p className="text-muted mr-auto flex min-w-0 items-center gap-2 text-sm">
+        <span
+          aria-hidden
+          className={`size-2 shrink-0 rounded-full ${isStale ? 'bg-kerb' : dots[connection]}`}
+        />
+        <span className="truncate">
+          {isStale ? 'Waiting' : words[connection]}
+          {area && now !== null ? (
+            <>
+              <span className="max-md:hidden">, as of</span> {formatAge(now - area.receivedAtMs)}
+              <span className="max-md:hidden"> ago</span>
+            </>
+          ) : (
+            ' …'
+          )}
+        </span>
+      </p>
+      <select
+        aria-label="Refresh every"
+        value={everySeconds}
+        onChange={(event) => onEvery(Number(event.target.value) as Seconds)}
+        className={`${inputClass} w-auto! shrink-0`}
+      >
+        {INTERVALS_SECONDS.map((seconds) => (
+          <option key={seconds} value={seconds}>
+            {seconds} s
+          </option>
+        ))}
+      </select>
+      <IconButton label="Refresh now" onClick={live.refresh} className="shrink-0">
+        <RotateCw aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton
+        label={paused ? 'Resume the live refresh' : 'Pause the live refresh'}
+        variant={paused ? 'primary' : 'secondary'}
+        onClick={() => onPause(!paused)}
+        className="shrink-0"
+      >
+        {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
+      </IconButton>
+    </div>
+  )
+}

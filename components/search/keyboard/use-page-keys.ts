@@ -1,0 +1,94 @@
+'use client'
+
+import { useRef } from 'react'
+import type { SearchState } from '@/components/search/view/search-state'
+import type { PanelName } from '@/components/search/view/view-parameters'
+import { useAwaitedFocus } from './use-awaited-focus'
+import { useSoon } from './use-next-frame'
+import { useShortcuts } from './use-shortcuts'
+
+/** What the keys of the map page do beside moving the focus. */
+interface PageActions {
+  readonly filtersOpen: boolean
+  readonly setFiltersOpen: (open: boolean) => void
+  readonly togglePause: () => void
+  readonly refresh: () => void
+  readonly openHelp: () => void
+  readonly select: (id: null) => void
+  readonly open: (id: string) => Promise<void>
+  /** On a phone the sheet may hide the panel. */
+  readonly showSheet: () => void
+}
+
+/** Binds the shortcuts of the map page. @returns refs of what they lead to */
+export function usePageKeys(state: SearchState, actions: PageActions) {
+  const firstField = useRef<HTMLInputElement>(null)
+  const findField = useRef<HTMLInputElement>(null)
+  const filters = useRef<HTMLElement>(null)
+  const list = useAwaitedFocus<HTMLDivElement>()
+  const pickupField = useRef<HTMLInputElement>(null)
+  const map = useRef<HTMLDivElement>(null)
+  const { selectedId, panel } = state
+  const { filtersOpen, setFiltersOpen } = actions
+
+  // What is asked for may have to be drawn first.
+  const soon = useSoon()
+  const focusSoon = (find: () => HTMLElement | null | undefined) => soon(() => find()?.focus())
+  const show = (name: PanelName) => {
+    actions.showSheet()
+    if (panel !== name) void state.setPanel(name)
+  }
+
+  useShortcuts({
+    search() {
+      firstField.current?.focus()
+      firstField.current?.select()
+      return firstField.current?.checkVisibility()
+    },
+    filters() {
+      const opens = panel !== 'vehicles' || !filtersOpen
+      show('vehicles')
+      setFiltersOpen(opens)
+      if (opens) focusSoon(() => filters.current?.querySelector('button'))
+    },
+    list() {
+      if (panel === 'saved') show('vehicles')
+      soon(list.focus)
+    },
+    map() {
+      map.current?.querySelector<HTMLElement>('.leaflet-container')?.focus()
+    },
+    board() {
+      show('pickup')
+      focusSoon(() => pickupField.current)
+    },
+    pause: actions.togglePause,
+    refresh: actions.refresh,
+    open() {
+      // Anywhere else Enter is the focused thing's own.
+      if (selectedId === null || !document.activeElement?.matches('body, .leaflet-container')) return false
+      void actions.open(selectedId)
+    },
+    help: actions.openHelp,
+    close() {
+      // Where the browser itself has something to do on Escape: empty the field.
+      if (document.activeElement === findField.current && state.filters.text !== '') return false
+      if (panel === 'vehicles' && filtersOpen) setFiltersOpen(false)
+      else if (selectedId !== null) actions.select(null)
+      else if (panel === 'pickup') void state.closePickup()
+      else return leaveField()
+      // What had the focus may be gone with what was closed.
+      soon(() => {
+        if (document.activeElement === document.body) list.focus()
+      })
+    },
+  })
+  return { firstField, findField, filters, list: list.ref, pickupField, map }
+}
+
+/** @returns false when there was none to leave */
+function leaveField(): false | undefined {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return false
+  field.blur()
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { useNow } from '@/components/layout/use-now'
+import { StatusMark } from '@/components/map/status-mark'
+import { formatAge } from '@/lib/format/age'
+import { formatCount } from '@/lib/format/number'
+import type { Ghost } from '@/lib/live-client/live-area'
+import { departureInWords } from './departure-words'
+import { nameOf } from './vehicle-row'
+
+// More in a minute are no longer read one by one.
+const MOST_SHOWN = 50
+
+/** Vehicles that left the results a moment ago, with the reason as far as it is known. */
+export function GhostList({
+  ghosts,
+  selectedId,
+  onSelect,
+}: {
+  readonly ghosts: readonly Ghost[]
+  readonly selectedId: string | null
+  readonly onSelect: (id: string) => void
+}) {
+  const now = useNow()
+  if (ghosts.length === 0) return null
+  return (
+    <details className="border-line shrink-0 border-t text-sm max-md:group-data-[size=half]/sheet:hidden">
+      <summary className="text-muted min-h-11 content-center px-3 md:min-h-8">
+        {formatCount(ghosts.length)} left the results
+      </summary>
+      <ul className="max-h-44 overflow-y-auto">
+        {ghosts.slice(0, MOST_SHOWN).map((ghost) => (
+          <li key={ghost.record.id}>
+            <button
+              type="button"
+              aria-current={ghost.record.id === selectedId}
+              onClick={() => onSelect(ghost.record.id)}
+              className="hover:bg-sunken aria-[current=true]:bg-accent-soft flex min-h-11 w-full items-center gap-3 px-3 text-left focus-visible:-outline-offset-2 md:min-h-8"
+            >
+              <StatusMark status={ghost.record.status} className="size-4 opacity-50" />
+              <span className="min-w-0 flex-1 truncate">
+                {nameOf(ghost.record)}
+                <span className="text-muted"> · {departureInWords(ghost)}</span>
+              </span>
+              <span className="text-muted text-xs">
+                {now === null ? null : formatAge(now - ghost.leftAtMs)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {ghosts.length > MOST_SHOWN ? (
+        <p className="text-muted px-3 pb-2 text-xs">and {formatCount(ghosts.length - MOST_SHOWN)} more</p>
+      ) : null}
+    </details>
+  )
+}

@@ -1,0 +1,79 @@
+import { formatNumber } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { seatsInWords } from './shown-vehicles'
+
+/** What of the loaded vehicles is shown: in the list, on the map and on the pick-up board alike. */
+export interface Filters {
+  /** Any of these; the empty text stands for a vehicle that does not say its status. Empty: any status. */
+  readonly status: readonly string[]
+  /** Any of these. Empty: whatever its functions. */
+  readonly function: readonly string[]
+  /** At least. */
+  readonly seats: number | null
+  /** At least, in cubic metres. */
+  readonly load: number | null
+  /** At most, per kilometre. */
+  readonly price: number | null
+  /** Part of the id, make, type or a function, in any case. */
+  readonly text: string
+}
+
+export const NO_FILTERS: Filters = {
+  status: [],
+  function: [],
+  seats: null,
+  load: null,
+  price: null,
+  text: '',
+}
+
+/** Filters made ready to be asked of 100,000 vehicles. Absent is not zero: what is not said does not pass. */
+export function passes(filters: Filters): (vehicle: VehicleSearchObject) => boolean {
+  const { seats, load, price } = filters
+  const statuses = filters.status.length > 0 ? new Set(filters.status) : null
+  const functions = filters.function.length > 0 ? new Set(filters.function) : null
+  const text = filters.text.trim()
+  // A pattern looks regardless of case without a lower-case copy of every text.
+  const pattern = text === '' ? null : new RegExp(escaped(text), 'iu')
+  return (vehicle) => {
+    if (statuses && !statuses.has(vehicle.status ?? '')) return false
+    if (functions && !vehicle.functions?.some((key) => functions.has(key))) return false
+    if (seats !== null && !atLeast(vehicle.passengers_max, seats)) return false
+    if (load !== null && !atLeast(vehicle.load_m3, load)) return false
+    if (price !== null && (vehicle.price_per_km === null || vehicle.price_per_km > price)) return false
+    return pattern === null || mentions(vehicle, pattern)
+  }
+}
+
+/** Each filter that is on, in words: "at least 4 seats". */
+export function filtersInWords(filters: Filters): string[] {
+  const words: string[] = []
+  const either = (texts: readonly string[]) => texts.join(' or ')
+  if (filters.status.length > 0)
+    words.push(`status ${either(filters.status.map((status) => safeText(status, 40) || 'not said'))}`)
+  if (filters.function.length > 0)
+    words.push(`function ${either(filters.function.map((key) => safeText(key, 40)))}`)
+  if (filters.seats !== null) words.push(`at least ${seatsInWords(filters.seats)}`)
+  if (filters.load !== null) words.push(`at least ${formatNumber(filters.load)} m³`)
+  if (filters.price !== null) words.push(`at most ${formatNumber(filters.price)} per km`)
+  if (filters.text.trim() !== '') words.push(`text “${safeText(filters.text.trim(), 40)}”`)
+  return words
+}
+
+function atLeast(value: number | null, wanted: number): boolean {
+  return value !== null && value >= wanted
+}
+
+function mentions({ id, make, type, functions }: VehicleSearchObject, pattern: RegExp): boolean {
+  return (
+    pattern.test(id) ||
+    (make !== null && pattern.test(make)) ||
+    (type !== null && pattern.test(type)) ||
+    (functions?.some((key) => pattern.test(key)) ?? false)
+  )
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}

@@ -1,0 +1,140 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { StatusMark } from '@/components/map/status-mark'
+import { AGE_STEPS, formatAge } from '@/lib/format/age'
+import { formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import { GHOST_MS } from '@/lib/live-client/live-area'
+import type { AreaCounts } from './shown-vehicles'
+import { useSeenWords } from './use-observed-types'
+
+/** What stands on the map: shapes and colours, fading, arrows, ghosts, rings and trails. A status filters by itself. */
+export function Legend({
+  counts,
+  chosen,
+  onChoose,
+  isClustering,
+  onClustering,
+}: {
+  readonly counts: AreaCounts
+  /** Statuses filtered by. */
+  readonly chosen: readonly string[]
+  readonly onChoose: (statuses: readonly string[]) => void
+  readonly isClustering: boolean
+  readonly onClustering: (isClustering: boolean) => void
+}) {
+  // On a phone the legend would cover the map: there it opens on demand.
+  const [open] = useState(() => window.matchMedia('(min-width: 48rem)').matches)
+  const here = new Set(counts.statuses.map(([status]) => status))
+  // Met by the server elsewhere or earlier: it may come up again, and its sign should be known by then.
+  const elsewhere = useSeenWords('vehicle_status').filter((status) => !here.has(status))
+  return (
+    <details
+      open={open}
+      className="bg-surface border-line shadow-raised max-h-full max-w-56 overflow-y-auto rounded-md border px-3 text-xs md:py-1"
+    >
+      <summary className="min-h-11 content-center font-medium md:min-h-7">Legend</summary>
+      <ul className="-mx-2 flex flex-col pb-1" aria-label="Statuses">
+        {[...counts.statuses, ...elsewhere.map((status) => [status, 0] as const)].map(([status, count]) => {
+          const isChosen = chosen.includes(status)
+          return (
+            <li key={status}>
+              <button
+                type="button"
+                aria-pressed={isChosen}
+                title={isChosen ? 'Show every status again' : 'Show this status only'}
+                onClick={() =>
+                  onChoose(isChosen ? chosen.filter((one) => one !== status) : [...chosen, status])
+                }
+                className="hover:bg-sunken aria-pressed:bg-accent-soft flex min-h-11 w-full items-center gap-2 rounded px-2 text-left md:min-h-6"
+              >
+                <StatusMark status={status || null} />
+                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                  {safeText(status, 40) || 'no status'}
+                </span>
+                <span className="text-muted" title={count === 0 ? 'Seen elsewhere or earlier' : undefined}>
+                  {formatCount(count)}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <ul className="border-line flex flex-col gap-1 border-t py-1.5" aria-label="Age of the last report">
+        {AGE_STEPS.map(({ name, label, belowMs }) => (
+          <Line
+            key={name}
+            sign={<StatusMark status="available" age={name} />}
+            remark={Number.isFinite(belowMs) ? `< ${formatAge(belowMs)}` : 'older'}
+          >
+            {label}
+          </Line>
+        ))}
+      </ul>
+      <ul className="border-line flex flex-col gap-1 border-t py-1.5" aria-label="Signs">
+        <Line sign={<Sign d="M8 1.5 11 7H5Z" fill="currentColor" />}>Heading, where it was seen moving</Line>
+        <Line
+          sign={<Sign d="M2.5 8a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0" dashes="2.5 1.8" />}
+          remark={formatAge(GHOST_MS)}
+        >
+          Left the results
+        </Line>
+        <Line sign={<Sign d="M1.5 13C5 12 5 6 8.5 6.5S12 4 14.5 3" />}>Trail of the selected</Line>
+        {isClustering ? <Line sign={<ClusterSign />}>Several, by their statuses</Line> : null}
+      </ul>
+      <label className="border-line flex min-h-11 cursor-pointer items-center gap-2 border-t md:min-h-8">
+        <input
+          type="checkbox"
+          checked={isClustering}
+          onChange={(event) => onClustering(event.target.checked)}
+          className="accent-accent size-4"
+        />
+        Join crowded vehicles
+      </label>
+    </details>
+  )
+}
+
+function Line({
+  sign,
+  remark,
+  children,
+}: {
+  readonly sign: ReactNode
+  readonly remark?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <li className="flex items-center gap-2">
+      {sign}
+      <span className="min-w-0 flex-1">{children}</span>
+      {remark ? <span className="text-muted">{remark}</span> : null}
+    </li>
+  )
+}
+
+function Sign({
+  d,
+  fill = 'none',
+  dashes,
+}: {
+  readonly d: string
+  readonly fill?: string
+  readonly dashes?: string
+}) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 shrink-0">
+      <path d={d} fill={fill} stroke="currentColor" strokeWidth="1.6" strokeDasharray={dashes} />
+    </svg>
+  )
+}
+
+function ClusterSign() {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 shrink-0">
+      <circle cx="8" cy="8" r="6" fill="none" stroke="#0b8457" strokeWidth="3" />
+      <path d="M8 2a6 6 0 0 1 6 6" fill="none" stroke="#c2500a" strokeWidth="3" />
+    </svg>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
+import type { Ref } from 'react'
+import type { SearchState } from '@/components/search/view/search-state'
+import { Button, IconButton } from '@/components/ui/button'
+import { inputClass } from '@/components/ui/field'
+import { LONGEST_KEY } from '@/lib/interface/search'
+import { filtersInWords } from './filters'
+import { type SortName, sortInWords, sortWords } from './sorts'
+
+/** Over the list: find in it, its order, and the way to the filters. */
+export function ListToolbar({
+  state,
+  filtersOpen,
+  onFilters,
+  findField,
+}: {
+  readonly state: SearchState
+  readonly filtersOpen: boolean
+  readonly onFilters: (open: boolean) => void
+  readonly findField: Ref<HTMLInputElement>
+}) {
+  const { filters, sort } = state
+  const count = filtersInWords({ ...filters, text: '' }).length
+  const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
+  return (
+    <div className="flex gap-1.5 px-3 py-2">
+      <input
+        ref={findField}
+        type="search"
+        aria-label="Find in the list"
+        placeholder="Find"
+        value={filters.text}
+        maxLength={LONGEST_KEY}
+        onChange={(event) => void state.setFilters({ text: event.target.value })}
+        className={`${inputClass} min-w-0 flex-1`}
+      />
+      <select
+        aria-label="Sort by"
+        value={sort.by}
+        onChange={(event) => void state.setSort({ by: event.target.value as SortName, descending: false })}
+        className={`${inputClass} w-auto! max-w-28 shrink-0`}
+      >
+        {Object.entries(sortWords).map(([name, { label }]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        label={`Sorted ${sortInWords(sort)}: turn round`}
+        onClick={() => void state.setSort({ ...sort, descending: !sort.descending })}
+        className="shrink-0"
+      >
+        <Direction aria-hidden className="size-4" />
+      </IconButton>
+      <Button
+        aria-label={count > 0 ? `Filters, ${count} on` : 'Filters'}
+        title="Filters"
+        aria-expanded={filtersOpen}
+        variant={filtersOpen ? 'primary' : 'secondary'}
+        onClick={() => onFilters(!filtersOpen)}
+        className={`min-w-11 shrink-0 md:min-w-9 ${count > 0 ? 'px-2!' : 'px-0!'}`}
+      >
+        <SlidersHorizontal aria-hidden className="size-4" />
+        {count > 0 ? (
+          <span className="bg-kerb min-w-4 rounded-full px-1 text-xs leading-4 font-semibold text-black">
+            {count}
+          </span>
+        ) : null}
+      </Button>
+    </div>
+  )
+}

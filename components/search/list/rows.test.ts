@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { distanceMetres } from '@/lib/interface/geometry'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { areaOf, vehicle } from '@/lib/testing/search-area'
+import { type Filters, NO_FILTERS } from './filters'
+import { distancesFrom, filteredRows, sortRows } from './rows'
+import type { Sort } from './sorts'
+
+const centre = { lat: 51.5, lng: 0 }
+
+function idsInOrder(vehicles: readonly VehicleSearchObject[], filters: Filters, sort: Sort): string[] {
+  const area = areaOf(vehicles)
+  const rows = filteredRows(area.records, filters)
+  const sorted = sortRows(rows, area, distancesFrom(centre, area.records), sort)
+  return Array.from(sorted, (index) => area.records[index]?.id ?? '')
+}
+
+const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })
+const few = fc.constantFrom(-2, -1, -0, 0, 2.5, 4, 8)
+const vehicles = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 30 }).chain((ids) =>
+  fc.tuple(
+    ...ids.map((id) =>
+      fc
+        .record({
+          position: maybe(
+            fc.record({ lat: fc.constantFrom(51.5, 51.6, -90), lng: fc.constantFrom(0, 0.1, 180) }),
+          ),
+          status: maybe(fc.constantFrom('available', 'busy')),
+          functions: maybe(fc.subarray(['cargo', 'airport'])),
+          passengers_max: maybe(few),
+          load_m3: maybe(few),
+          price_per_km: maybe(few),
+          year: maybe(fc.constantFrom(1999, 2020)),
+          make: maybe(fc.constantFrom('Skoda', 'VW')),
+          mtime: fc.constantFrom(null, 'yesterday', '2026-01-01T11:59:00+00:00', '2026-01-01T11:00:00+00:00'),
+        })
+        .map((fields) => vehicle(id, fields)),
+    ),
+  ),
+)
+
+const sorts = fc.record({
+  by: fc.constantFrom('distance', 'price', 'seats', 'load', 'year', 'age'),
+  descending: fc.boolean(),
+}) as fc.Arbitrary<Sort>
+
+const filters: fc.Arbitrary<Filters> = fc.record({
+  status: fc.subarray(['available', 'busy', '']),
+  function: fc.subarray(['cargo', 'airport']),
+  seats: maybe(few),
+  load: maybe(few),
+  price: maybe(few),
+  text: fc.constantFrom('', ' ', 'skoda', 'CARGO', 'a', '.', '(', '\\'),
+})
+
+/** The same in the plainest words. */
+function plainly(list: readonly VehicleSearchObject[], filter: Filters, { by, descending }: Sort): string[] {
+  const texts = ({ id, make, type, functions }: VehicleSearchObject) => [id, make, type, ...(functions ?? [])]
+  const shown = list.filter(
+    (one) =>
+      (filter.status.length === 0 || filter.status.includes(one.status ?? '')) &&
+      (filter.function.length === 0 || filter.function.some((key) => one.functions?.includes(key))) &&
+      (filter.seats === null || (one.passengers_max !== null && one.passengers_max >= filter.seats)) &&
+      (filter.load === null || (one.load_m3 !== null && one.load_m3 >= filter.load)) &&
+      (filter.price === null || (one.price_per_km !== null && one.price_per_km <= filter.price)) &&
+      texts(one).some((text) => text?.toLowerCase().includes(filter.text.trim().toLowerCase())),
+  )
+  const distance = ({ position }: VehicleSearchObject) =>
+    position && Math.round(distanceMetres(centre, position) * 100)
+  const value = (one: VehicleSearchObject): number | null => {
+    const reported = Date.parse(one.mtime ?? '')
+    if (by === 'age') return Number.isNaN(reported) ? null : areaOf(list).fetchedAtMs - reported
+    if (by === 'distance') return distance(one)
+    return { price: one.price_per_km, seats: one.passengers_max, load: one.load_m3, year: one.year }[by]
+  }
+  const compare = (a: number | null, b: number | null, sign: number) =>
+    a === b ? 0 : a === null ? 1 : b === null ? -1 : sign * (a - b)
+  return shown
+    .toSorted(
+      (a, b) =>
+        compare(value(a), value(b), descending ? -1 : 1) ||
+        compare(distance(a), distance(b), 1) ||
+        (a.id < b.id ? -1 : 1),
+    )
+    .map(({ id }) => id)
+}
+
+test('rows are those of a plain filter in the order of a plain sort', () => {
+  fc.assert(
+    fc.property(vehicles, filters, sorts, (list, filter, sort) => {
+      expect(idsInOrder(list, filter, sort)).toEqual(plainly(list, filter, sort))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+describe('absent is not zero', () => {
+  test('a vehicle that does not say its seats is not one with at least none', () => {
+    const list = [vehicle('silent', { passengers_max: null }), vehicle('none', { passengers_max: 0 })]
+    expect(idsInOrder(list, { ...NO_FILTERS, seats: 0 }, { by: 'distance', descending: false })).toEqual([
+      'none',
+    ])
+  })
+
+  test('it comes last in either direction', () => {
+    const list = [vehicle('silent', { price_per_km: null }), vehicle('free', { price_per_km: 0 })]
+    for (const descending of [false, true]) {
+      expect(idsInOrder(list, NO_FILTERS, { by: 'price', descending })).toEqual(['free', 'silent'])
+    }
+  })
+})

@@ -1,0 +1,120 @@
+import { distanceMetres } from '@/lib/interface/geometry'
+import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { LiveArea } from '@/lib/live-client/live-area'
+import { type Filters, passes } from './filters'
+import { type Sort, sortValue } from './sorts'
+
+type Columns = Pick<LiveArea, 'records' | 'reportedAtMs' | 'fetchedAtMs'>
+
+/** Straight-line metres from a position to each vehicle; Infinity to one without a position. */
+export function distancesFrom(centre: Position, records: readonly VehicleSearchObject[]): Float64Array {
+  const distances = new Float64Array(records.length)
+  for (let index = 0; index < records.length; index++) {
+    const position = records[index]?.position
+    distances[index] = position ? distanceMetres(centre, position) : Number.POSITIVE_INFINITY
+  }
+  return distances
+}
+
+/** Indices of the vehicles that pass the filters, in the order of the records. */
+export function filteredRows(records: readonly VehicleSearchObject[], filters: Filters): Uint32Array {
+  const isShown = passes(filters)
+  const rows = new Uint32Array(records.length)
+  let size = 0
+  for (let index = 0; index < records.length; index++) {
+    if (isShown(records[index] as VehicleSearchObject)) rows[size++] = index
+  }
+  return rows.slice(0, size)
+}
+
+/**
+ * Rows in the order of the list: what a vehicle does not say comes last in either direction, ties go by distance,
+ * then by id. Distances are compared in centimetres.
+ * @param distances as `distancesFrom` gives them
+ */
+export function sortRows(
+  rows: Uint32Array,
+  columns: Columns,
+  distances: Float64Array,
+  { by, descending }: Sort,
+): Uint32Array {
+  if (by === 'distance') return byDistance(rows, columns.records, distances, descending)
+  const { low, high } = keysOf(columns.records.length, sortValue(by, columns), descending)
+  return sortByKey(sortByKey(byDistance(rows, columns.records, distances, false), low), high)
+}
+
+// The largest key is for what is not known; half way round the Earth is less than half of it.
+const LAST = 0xffffffff
+
+function byDistance(
+  rows: Uint32Array,
+  records: readonly VehicleSearchObject[],
+  distances: Float64Array,
+  descending: boolean,
+): Uint32Array {
+  const keys = new Uint32Array(distances.length)
+  for (let index = 0; index < distances.length; index++) {
+    const centimetres = Math.round((distances[index] as number) * 100)
+    keys[index] = centimetres < LAST ? (descending ? LAST - 1 - centimetres : centimetres) : LAST
+  }
+  const sorted = sortByKey(rows, keys)
+  const idOf = (index: number) => records[index]?.id ?? ''
+  sortTies(sorted, keys, (a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+  return sorted
+}
+
+/** Keys of numbers in two halves that sort as the numbers do; NaN has the largest. */
+function keysOf(size: number, valueAt: (index: number) => number, descending: boolean) {
+  const low = new Uint32Array(size)
+  const high = new Uint32Array(size)
+  const bits = new DataView(new ArrayBuffer(8))
+  for (let index = 0; index < size; index++) {
+    const value = valueAt(index)
+    if (Number.isNaN(value)) {
+      low[index] = high[index] = LAST
+      continue
+    }
+    // A number's bits sort like the number once the sign is turned round, and with it all bits of a negative one.
+    bits.setFloat64(0, value === 0 ? 0 : value)
+    const isNegative = bits.getUint32(0) >>> 31 === 1
+    const turned = isNegative !== descending ? LAST : 0
+    low[index] = bits.getUint32(4) ^ turned
+    high[index] = bits.getUint32(0) ^ (isNegative ? 0 : 0x80000000) ^ turned
+  }
+  return { low, high }
+}
+
+/** Sorts by the key of each index, rows of one key in the order they had: 100,000 rows take a millisecond or two. */
+function sortByKey(rows: Uint32Array, keys: Uint32Array): Uint32Array {
+  return sortByDigit(sortByDigit(rows, keys, 0), keys, 16)
+}
+
+/** One pass of a radix sort, by 16 bits. */
+function sortByDigit(rows: Uint32Array, keys: Uint32Array, shift: number): Uint32Array {
+  const starts = new Uint32Array(0x10001)
+  for (let place = 0; place < rows.length; place++) {
+    const digit = ((keys[rows[place] as number] as number) >>> shift) & 0xffff
+    starts[digit + 1] = (starts[digit + 1] as number) + 1
+  }
+  for (let digit = 1; digit < starts.length; digit++)
+    starts[digit] = (starts[digit] as number) + (starts[digit - 1] as number)
+  const sorted = new Uint32Array(rows.length)
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place] as number
+    const digit = ((keys[row] as number) >>> shift) & 0xffff
+    const start = starts[digit] as number
+    sorted[start] = row
+    starts[digit] = start + 1
+  }
+  return sorted
+}
+
+function sortTies(rows: Uint32Array, keys: Uint32Array, compare: (a: number, b: number) => number): void {
+  for (let start = 0; start < rows.length; ) {
+    const key = keys[rows[start] as number]
+    let end = start + 1
+    while (end < rows.length && keys[rows[end] as number] === key) end++
+    if (end - start > 1) rows.subarray(start, end).sort(compare)
+    start = end
+  }
+}

@@ -1,0 +1,145 @@
+'use client'
+
+import { X } from 'lucide-react'
+import Link from 'next/link'
+import { useNow } from '@/components/layout/use-now'
+import { StatusMark } from '@/components/map/status-mark'
+import { buttonClass, IconButton } from '@/components/ui/button'
+import { formatAge } from '@/lib/format/age'
+import { vehicleHref } from '@/lib/format/links'
+import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import type { Position } from '@/lib/interface/resources'
+import { vehicleSearchObjectFields as fields } from '@/lib/interface/search-fields'
+import type { Ghost } from '@/lib/live-client/live-area'
+import { departureInWords } from './departure-words'
+import type { Selection } from './selection'
+import { ageInWords, showVehicle } from './shown-vehicles'
+
+/** The selected vehicle in short, with the way to its record. */
+export function SelectedVehicle({
+  id,
+  selection,
+  from,
+  isFilteredOut,
+  onClose,
+  onOpen,
+}: {
+  readonly id: string
+  /** Null when nothing is known of it here. */
+  readonly selection: Selection | null
+  /** Where its distance counts from. */
+  readonly from: Position
+  readonly isFilteredOut: boolean
+  readonly onClose: () => void
+  /** The record is about to be opened. */
+  readonly onOpen: () => void
+}) {
+  const make = selection?.vehicle.make
+  const href = vehicleHref(id)
+  return (
+    <section
+      aria-label="Selected vehicle"
+      className="bg-surface border-line shadow-raised w-full rounded-lg border p-2 text-sm md:w-80 md:p-3"
+    >
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold" title={safeText(id)}>
+            {safeText(make || id, 60)}
+          </h2>
+          <p className="text-muted truncate text-xs">{safeText(id, 128)}</p>
+        </div>
+        <IconButton
+          label="Close the selected vehicle"
+          variant="ghost"
+          onClick={onClose}
+          className="-mt-1 -mr-1"
+        >
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+      {selection ? (
+        <Known selection={selection} from={from} isFilteredOut={isFilteredOut} />
+      ) : (
+        <p className="text-muted my-2">
+          Not among the vehicles loaded here. Its record says where it is now.
+        </p>
+      )}
+      {href ? (
+        <Link
+          href={href}
+          prefetch={false}
+          onNavigate={onOpen}
+          className={buttonClass('primary', 'w-full md:mt-3')}
+        >
+          Open record
+        </Link>
+      ) : (
+        <p className="text-muted text-xs">
+          The service’s paths cannot hold this id, so there is no record to open.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Known({
+  selection: { vehicle, ghost, isListed, fetchedAtMs, receivedAtMs },
+  from,
+  isFilteredOut,
+}: {
+  readonly selection: Selection
+  readonly from: Position
+  readonly isFilteredOut: boolean
+}) {
+  const now = useNow()
+  const { ageAtReceipt, place } = showVehicle(vehicle, from, fetchedAtMs)
+  return (
+    <>
+      {ghost ? <Left ghost={ghost} now={now} /> : null}
+      {ghost || isListed ? null : (
+        <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
+          Not among the vehicles loaded here. Below as last seen.
+        </p>
+      )}
+      {isFilteredOut ? (
+        <p className="text-muted text-xs">Not shown on the map: the filters leave it out.</p>
+      ) : null}
+      <p className="mb-2 flex flex-wrap items-center gap-x-2 md:mt-2">
+        <StatusMark status={vehicle.status} className={isListed ? 'size-4' : 'size-4 opacity-50'} />
+        <strong className="font-medium">{vehicle.status ? safeText(vehicle.status, 60) : 'no status'}</strong>
+        <span>{place ?? 'no position'}</span>
+        <span className="text-muted">
+          {now === null ? null : ageInWords(vehicle, ageAtReceipt.ageMs + now - receivedAtMs)}
+          {ageAtReceipt.fromReceipt && vehicle.mtime !== null ? ' (clock differs)' : null}
+        </span>
+      </p>
+      <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 md:grid">
+        <Fact label={fields.type.label} value={vehicle.type ? safeText(vehicle.type, 40) : ABSENT} />
+        <Fact label={fields.year.label} value={formatYear(vehicle.year)} />
+        <Fact label={fields.passengers_max.label} value={formatNumber(vehicle.passengers_max)} />
+        <Fact label="m³" value={formatNumber(vehicle.load_m3)} />
+        <Fact label="/ km" value={formatAmount(vehicle.price_per_km, null)} />
+        <Fact label="/ min" value={formatAmount(vehicle.price_per_minute, null)} />
+      </dl>
+    </>
+  )
+}
+
+function Left({ ghost, now }: { readonly ghost: Ghost; readonly now: number | null }) {
+  return (
+    <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
+      Left the results{now === null ? '' : ` ${formatAge(now - ghost.leftAtMs)} ago`}:{' '}
+      {departureInWords(ghost)}. Below as last listed.
+    </p>
+  )
+}
+
+function Fact({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="truncate">{value}</dd>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { Ghost, LiveArea } from '@/lib/live-client/live-area'
+
+/** What is known of the selected vehicle, which may have left meanwhile. */
+export interface Selection {
+  readonly vehicle: VehicleSearchObject
+  /** Null while it is among the results. */
+  readonly ghost: Ghost | null
+  /** Else it is as it was last known: it left, or another area is searched. */
+  readonly isListed: boolean
+  /** When its answer arrived: on the server's clock, and on this browser's. */
+  readonly fetchedAtMs: number
+  readonly receivedAtMs: number
+}
+
+/**
+ * @param before what was known of the selection so far: a vehicle whose ghost is gone stays what it was
+ * @returns null when nothing is known of it here
+ */
+export function findSelection(
+  id: string | null,
+  area: LiveArea | null,
+  before: Selection | null,
+): Selection | null {
+  if (id === null) return null
+  const index = area?.indexById.get(id)
+  const record = index === undefined ? undefined : area?.records[index]
+  if (area && record) return { ...timesOf(area), vehicle: record, ghost: null, isListed: true }
+  const ghost = area?.ghosts.find((one) => one.record.id === id)
+  const known = before?.vehicle.id === id ? before : null
+  if (area && ghost) return { ...(known ?? timesOf(area)), vehicle: ghost.record, ghost, isListed: false }
+  return known?.isListed ? { ...known, isListed: false } : known
+}
+
+function timesOf({ fetchedAtMs, receivedAtMs }: LiveArea) {
+  return { fetchedAtMs, receivedAtMs }
+}

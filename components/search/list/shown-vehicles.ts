@@ -1,0 +1,86 @@
+import { type Age, ageOf, formatAge } from '@/lib/format/age'
+import { compassPoint, formatDistance } from '@/lib/format/distance'
+import { formatNumber } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
+import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { LiveArea } from '@/lib/live-client/live-area'
+
+/** A vehicle as a dispatcher sees it from a point. Made for those in sight only. */
+export interface ShownVehicle {
+  readonly vehicle: VehicleSearchObject
+  /** When its answer arrived. */
+  readonly ageAtReceipt: Age
+  /** "480 m NE"; null without a position. */
+  readonly place: string | null
+}
+
+/**
+ * @param from the search's centre or the pick-up point
+ * @param fetchedAtMs when the answer arrived at the server, on its clock
+ */
+export function showVehicle(vehicle: VehicleSearchObject, from: Position, fetchedAtMs: number): ShownVehicle {
+  const { position } = vehicle
+  return {
+    vehicle,
+    ageAtReceipt: ageOf(vehicle.mtime, fetchedAtMs, 0),
+    place: position && placeOf(position, from),
+  }
+}
+
+/** The text equivalent of a marker: "480 m NE, available, 4 seats, 12s ago". */
+export function describeVehicle(
+  { vehicle, ageAtReceipt, place }: ShownVehicle,
+  sinceReceiptMs: number,
+): string {
+  const { type, status, passengers_max } = vehicle
+  return [
+    type && safeText(type, 40),
+    place ?? 'no position',
+    status === null ? 'no status' : safeText(status, 40),
+    passengers_max === null ? null : seatsInWords(passengers_max),
+    ageInWords(vehicle, ageAtReceipt.ageMs + sinceReceiptMs),
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
+}
+
+/** "12s ago". A report without a time is as young as it was asked for, which says nothing of the vehicle. */
+export function ageInWords({ mtime }: Pick<VehicleSearchObject, 'mtime'>, ageMs: number): string {
+  return mtime === null ? 'age not said' : `${formatAge(ageMs)} ago`
+}
+
+/** "4 seats". */
+export function seatsInWords(seats: number): string {
+  return seats === 1 ? '1 seat' : `${formatNumber(seats)} seats`
+}
+
+/** What is known of an area as a whole, for its legend and its choices. Each with its count, most frequent first. */
+export interface AreaCounts {
+  /** The empty text: not said. */
+  readonly statuses: readonly (readonly [string, number])[]
+  readonly functions: readonly (readonly [string, number])[]
+  readonly types: readonly (readonly [string, number])[]
+}
+
+export function countArea({ records }: Pick<LiveArea, 'records'>): AreaCounts {
+  const statuses = new Map<string, number>()
+  const functions = new Map<string, number>()
+  const types = new Map<string, number>()
+  const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const vehicle of records) {
+    count(statuses, vehicle.status ?? '')
+    for (const key of new Set(vehicle.functions)) count(functions, key)
+    if (vehicle.type !== null) count(types, vehicle.type)
+  }
+  return { statuses: mostFirst(statuses), functions: mostFirst(functions), types: mostFirst(types) }
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+}
+
+function placeOf(position: Position, from: Position): string {
+  const direction = compassPoint(bearingDegrees(from, position))
+  return `${formatDistance(distanceMetres(from, position))} ${direction}`
+}

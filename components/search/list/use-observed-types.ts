@@ -1,0 +1,34 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { GapName } from '@/lib/contract/observations'
+import { seenQuery } from '@/lib/queries/observations'
+import type { AreaCounts } from './shown-vehicles'
+
+const none: readonly string[] = []
+
+/** The key words that the server met in a gap, whoever asked. */
+export function useSeenWords(gap: GapName): readonly string[] {
+  const { data } = useQuery(seenQuery())
+  const answers = data?.data.gaps[gap].answers
+  return useMemo(
+    () => answers?.filter(({ kind }) => kind === 'word').map(({ value }) => value) ?? none,
+    [answers],
+  )
+}
+
+/** Every vehicle type met by the server, or since the page was opened: the complete list is not shown (§2.6). */
+export function useSeenTypes(counts: AreaCounts | null): readonly string[] {
+  const words = useSeenWords('vehicle_type')
+  // Also those that do not read as key words, which the server keeps to itself.
+  const [here, setHere] = useState(none)
+  useEffect(() => {
+    if (!counts) return
+    setHere((before) => {
+      const types = new Set([...before, ...counts.types.map(([type]) => type)])
+      return types.size > before.length ? [...types] : before
+    })
+  }, [counts])
+  return useMemo(() => [...new Set([...words, ...here])].sort(), [words, here])
+}

@@ -1,0 +1,56 @@
+import { StatusMark } from '@/components/map/status-mark'
+import { ageStep, formatAge } from '@/lib/format/age'
+import { ABSENT, formatNumber, formatYear } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { type ShownVehicle, seatsInWords } from './shown-vehicles'
+
+export const ROW_HEIGHT = 60
+
+/** One line of a list: what it is and where, what it takes and costs. */
+export function VehicleRow({
+  shown,
+  ageMs,
+  remark = null,
+}: {
+  readonly shown: ShownVehicle
+  readonly ageMs: number
+  /** What is against it, instead of what it takes and costs. */
+  readonly remark?: string | null
+}) {
+  const { vehicle, place } = shown
+  const isStale = vehicle.mtime !== null && ageStep(ageMs) === 'stale'
+  return (
+    <div className="grid h-full grid-cols-[auto_1fr_auto] items-center gap-x-3 px-3">
+      <StatusMark status={vehicle.status} className="size-5" />
+      <div className="min-w-0">
+        <p className={`truncate text-sm ${remark === null ? 'font-medium' : 'text-muted'}`}>
+          {nameOf(vehicle)}
+        </p>
+        <p className="text-muted truncate text-xs">{remark ?? summary(vehicle).join(' · ')}</p>
+      </div>
+      <div className="text-right">
+        <p className="text-sm">{place ?? ABSENT}</p>
+        <p className={`text-xs ${isStale ? 'text-warning' : 'text-muted'}`}>
+          {vehicle.mtime === null ? ABSENT : formatAge(ageMs)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Make and type, or else the id. */
+export function nameOf({ id, make, type }: VehicleSearchObject): string {
+  const said = [make, type].flatMap((text) => (text ? [safeText(text, 40)] : []))
+  return said.join(' · ') || safeText(id, 60)
+}
+
+/** What it takes and costs, as far as the service said. */
+function summary({ status, passengers_max, load_m3, price_per_km, year }: VehicleSearchObject): string[] {
+  const said = [status === null ? 'no status' : safeText(status, 40)]
+  if (passengers_max !== null) said.push(seatsInWords(passengers_max))
+  if (load_m3 !== null) said.push(`${formatNumber(load_m3)} m³`)
+  if (price_per_km !== null) said.push(`${formatNumber(price_per_km)}/km`)
+  if (year !== null) said.push(formatYear(year))
+  return said
+}

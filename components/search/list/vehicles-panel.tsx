@@ -1,0 +1,149 @@
+'use client'
+
+import { type Ref, useMemo } from 'react'
+import type { SearchState } from '@/components/search/view/search-state'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Skeleton } from '@/components/ui/skeleton'
+import { formatDistance } from '@/lib/format/distance'
+import { formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
+import type { Ghost, LiveArea } from '@/lib/live-client/live-area'
+import { GhostList } from './departed-list'
+import { FilterPanel } from './filter-panel'
+import { filtersInWords } from './filters'
+import { ListToolbar } from './list-toolbar'
+import { distancesFrom, sortRows } from './rows'
+import type { AreaCounts } from './shown-vehicles'
+import { sortInWords } from './sorts'
+import { VehicleList } from './vehicle-list'
+
+/** The list of what is shown, with its filters and its order, and what left a moment ago. */
+export function VehiclesPanel({
+  state,
+  area,
+  isWhole,
+  hasFailed,
+  rows,
+  counts,
+  ghosts,
+  filtersOpen,
+  onFilters,
+  findField,
+  filtersRef,
+  listRef,
+  onSelect,
+  onOpen,
+}: {
+  readonly state: SearchState
+  readonly area: LiveArea | null
+  /** All that the service lists is here. */
+  readonly isWhole: boolean
+  readonly hasFailed: boolean
+  /** Those that pass the filters. */
+  readonly rows: Uint32Array
+  readonly counts: AreaCounts | null
+  readonly ghosts: readonly Ghost[]
+  readonly filtersOpen: boolean
+  readonly onFilters: (open: boolean) => void
+  readonly findField: Ref<HTMLInputElement>
+  readonly filtersRef: Ref<HTMLElement>
+  readonly listRef: Ref<HTMLDivElement>
+  readonly onSelect: (id: string) => void
+  readonly onOpen: (id: string) => void
+}) {
+  const { filters, search, selectedId } = state
+  const words = filtersInWords(filters)
+  return (
+    <>
+      <ListToolbar state={state} filtersOpen={filtersOpen} onFilters={onFilters} findField={findField} />
+      {filtersOpen ? (
+        <FilterPanel
+          ref={filtersRef}
+          filters={filters}
+          counts={counts}
+          onChange={(change) => void state.setFilters(change)}
+        />
+      ) : null}
+      {area && words.length > 0 && area.records.length > 0 ? (
+        <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">
+          <p className="min-w-0 flex-1">
+            <strong className="font-semibold">{formatCount(rows.length)}</strong> of{' '}
+            {formatCount(area.records.length)} shown
+            <span className="text-muted block truncate text-xs" title={words.join(', ')}>
+              {words.join(', ')}
+            </span>
+          </p>
+          <Button onClick={() => void state.clearFilters()}>Clear filters</Button>
+        </div>
+      ) : null}
+      {area || hasFailed ? null : (
+        <div className="p-3">
+          <Skeleton label="Loading vehicles" lines={6} />
+        </div>
+      )}
+      {area && isWhole && area.records.length === 0 ? (
+        <Notice
+          isQuiet
+          className="mx-3 my-2"
+          title={`No vehicle within ${formatDistance(search.radius)}`}
+          action={
+            <Button
+              onClick={() => void state.goTo({ radius: Math.min(LARGEST_RADIUS_METRES, search.radius * 2) })}
+            >
+              Double the radius
+            </Button>
+          }
+        >
+          {search.type
+            ? `Of type ${safeText(search.type, 40)}. Search any type, elsewhere, or wider.`
+            : 'Search elsewhere or wider.'}
+        </Notice>
+      ) : null}
+      {area && area.records.length > 0 && rows.length === 0 ? (
+        <Notice isQuiet className="mx-3 my-2" title="No vehicle passes the filters">
+          On: {words.join(', ')}. A vehicle that does not say what is asked for does not pass.
+        </Notice>
+      ) : null}
+      {area && rows.length > 0 ? (
+        <SortedList {...{ state, area, rows, listRef, onSelect, onOpen }} />
+      ) : (
+        <div className="flex-1" />
+      )}
+      <GhostList ghosts={ghosts} selectedId={selectedId} onSelect={onSelect} />
+    </>
+  )
+}
+
+function SortedList({
+  state: { search, sort, filters, selectedId },
+  area,
+  rows,
+  listRef,
+  onSelect,
+  onOpen,
+}: {
+  readonly state: SearchState
+  readonly area: LiveArea
+  readonly rows: Uint32Array
+  readonly listRef: Ref<HTMLDivElement>
+  readonly onSelect: (id: string) => void
+  readonly onOpen: (id: string) => void
+}) {
+  const distances = useMemo(() => distancesFrom(search.position, area.records), [search.position, area])
+  const sorted = useMemo(() => sortRows(rows, area, distances, sort), [rows, area, distances, sort])
+  return (
+    <VehicleList
+      ref={listRef}
+      label={`Vehicles, ${sortInWords(sort)}`}
+      area={area}
+      rows={sorted}
+      from={search.position}
+      order={JSON.stringify([sort, filters])}
+      selectedId={selectedId}
+      onSelect={onSelect}
+      onOpen={onOpen}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { Crosshair, X } from 'lucide-react'
+import { type FormEvent, type Ref, useEffect, useState } from 'react'
+import { Button, IconButton } from '@/components/ui/button'
+import { Field, inputClass } from '@/components/ui/field'
+import { formatPosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
+import { searchParameters } from '@/lib/interface/search'
+
+/** Where a journey begins: typed, or the search's centre; a click on the map says it too. */
+export function PickupPointForm({
+  pickup,
+  centre,
+  field,
+  onPoint,
+  onClose,
+}: {
+  readonly pickup: Position | null
+  readonly centre: Position
+  readonly field: Ref<HTMLInputElement>
+  readonly onPoint: (position: Position) => void
+  readonly onClose: () => void
+}) {
+  const given = pickup ? formatPosition(pickup) : ''
+  const [text, setText] = useState(given)
+  const [isWrong, setIsWrong] = useState(false)
+  useEffect(() => {
+    setText(given)
+    setIsWrong(false)
+  }, [given])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const position = searchParameters.position.parse(text)
+    setIsWrong(position === null)
+    if (position) onPoint(position)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Pick-up point">
+      <Field
+        label="Pick-up point (lat,lng)"
+        error={isWrong ? `Allowed: ${searchParameters.position.allowed}` : undefined}
+      >
+        {(control) => (
+          <div className="flex gap-1.5">
+            <input
+              ref={field}
+              {...control}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              placeholder="click the map"
+              autoComplete="off"
+              className={`${inputClass} min-w-0 flex-1`}
+            />
+            <Button type="submit">Rank</Button>
+            <IconButton label="Use the search’s centre" onClick={() => onPoint(centre)}>
+              <Crosshair aria-hidden className="size-4" />
+            </IconButton>
+            {pickup ? (
+              <IconButton label="Close the pick-up board" onClick={onClose}>
+                <X aria-hidden className="size-4" />
+              </IconButton>
+            ) : null}
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { distancesFrom } from '@/components/search/list/rows'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { areaOf, vehicle } from '@/lib/testing/search-area'
+import { type Needs, rankForPickup, reasonsAgainst } from './pickup-ranking'
+
+const pickup = { lat: 51.5, lng: 0 }
+const metresNorth = (metres: number) => ({ lat: 51.5 + metres / 111_195, lng: 0 })
+const anything: Needs = { seats: null, load: null, function: null }
+
+function rank(vehicles: readonly VehicleSearchObject[], needs: Needs) {
+  const area = areaOf(vehicles)
+  const all = Uint32Array.from(vehicles.keys())
+  const { rows, fitting } = rankForPickup(all, area, distancesFrom(pickup, vehicles), needs)
+  const ids = Array.from(rows, (index) => area.records[index]?.id)
+  return { fit: ids.slice(0, fitting), unfit: ids.slice(fitting) }
+}
+
+test('the nearest that fits comes first, those that do not fit come after, nearest first too', () => {
+  const van = { status: 'available', passengers_max: 2, load_m3: 9 }
+  expect(
+    rank(
+      [
+        vehicle('far', { ...van, position: metresNorth(900) }),
+        vehicle('busy', { ...van, status: 'busy', position: metresNorth(50) }),
+        vehicle('near', { ...van, position: metresNorth(300) }),
+        vehicle('silent', { ...van, load_m3: null, position: metresNorth(20) }),
+        vehicle('nowhere', van),
+      ],
+      { seats: 2, load: 4, function: null },
+    ),
+  ).toEqual({ fit: ['near', 'far'], unfit: ['silent', 'busy', 'nowhere'] })
+})
+
+test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
+  [{ passengers_max: 2 }, { seats: 4 }, ['2 seats, 4 needed']],
+  [{ passengers_max: 0 }, { seats: 1 }, ['0 seats, 1 needed']],
+  [{ load_m3: null }, { load: 1.5 }, ['does not say its load']],
+  [{ load_m3: 0.5 }, { load: 1.5 }, ['0.5 m³, 1.5 needed']],
+  [{ status: 'busy' }, {}, ['status busy']],
+  [{ status: null }, {}, ['does not say its status']],
+  [{ functions: ['cargo'] }, { function: 'airport' }, ['no function airport']],
+  [{ functions: null }, { function: 'airport' }, ['does not say its functions']],
+  [{ position: null }, {}, ['does not say its position']],
+  [
+    { status: 'off\u202eduty', passengers_max: null },
+    { seats: 1 },
+    ['status off\ufffdduty', 'does not say its seats'],
+  ],
+  [{ status: 'Free', passengers_max: 4, functions: ['airport'] }, { seats: 4, function: 'airport' }, []],
+])('%o for %o: %o', (fields, needs, reasons) => {
+  const one = vehicle('one', { status: 'available', position: pickup, ...fields })
+  expect(reasonsAgainst(one, { ...anything, ...needs })).toEqual(reasons)
+})
+
+test('a vehicle fits exactly when there is no reason against it', () => {
+  const maybe = <T>(...values: T[]) => fc.constantFrom(null, ...values)
+  const vehicles = fc.record({
+    status: maybe('available', 'busy', 'unheard-of'),
+    position: maybe(pickup),
+    passengers_max: maybe(0, 4),
+    load_m3: maybe(0, 1.5),
+    functions: maybe(['airport'], ['cargo', 'airport'], []),
+  })
+  const needs = fc.record({ seats: maybe(0, 4), load: maybe(0, 1.5), function: maybe('airport') })
+  fc.assert(
+    fc.property(vehicles, needs, (fields, needed) => {
+      const one = vehicle('one', fields)
+      expect(rank([one], needed).fit).toEqual(reasonsAgainst(one, needed).length === 0 ? ['one'] : [])
+    }),
+  )
+})

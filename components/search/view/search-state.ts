@@ -1,0 +1,125 @@
+'use client'
+
+import { createParser, useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
+import type { View } from '@/components/map/canvas/viewport'
+import { type Filters, NO_FILTERS } from '@/components/search/list/filters'
+import { NEAREST_FIRST, type Sort } from '@/components/search/list/sorts'
+import type { Needs } from '@/components/search/pickup/pickup-ranking'
+import type { AreaSearch } from '@/lib/contract/live'
+import { INTERVALS_SECONDS } from '@/lib/contract/live'
+import type { Position } from '@/lib/interface/resources'
+import { DEFAULT_RADIUS_METRES, type Parameter } from '@/lib/interface/search'
+import { type PanelName, viewParameters as parameters, viewTexts as texts } from './view-parameters'
+
+function as<T>({ parse }: Parameter<T>, serialize: (value: NonNullable<T>) => string = String) {
+  return createParser<NonNullable<T>>({
+    parse: (text) => parse(text) as NonNullable<T> | null,
+    serialize,
+    // Values that are written alike are the same: the default is left out of the address.
+    eq: (a, b) => serialize(a) === serialize(b),
+  })
+}
+
+const parsers = {
+  position: as(parameters.position, texts.position),
+  radius: as(parameters.radius).withDefault(DEFAULT_RADIUS_METRES),
+  type: as(parameters.type),
+  every: as(parameters.every).withDefault(INTERVALS_SECONDS[0]),
+  vehicle: as(parameters.vehicle),
+  map: as(parameters.map, texts.view),
+  sort: as(parameters.sort, texts.sort).withDefault(NEAREST_FIRST),
+  status: as(parameters.status, texts.list),
+  function: as(parameters.function, texts.list),
+  seats: as(parameters.seats),
+  load: as(parameters.load),
+  price: as(parameters.price),
+  text: as(parameters.text).withDefault(''),
+  cluster: as(parameters.cluster, texts.onOff),
+  panel: as(parameters.panel).withDefault('vehicles'),
+  pickup: as(parameters.pickup, texts.position),
+  pickup_seats: as(parameters.pickup_seats),
+  pickup_load: as(parameters.pickup_load),
+  pickup_function: as(parameters.pickup_function),
+}
+
+// A step to go back from, or the same step seen otherwise.
+const step = { history: 'push' } as const
+const sameStep = { history: 'replace' } as const
+
+const none: readonly string[] = []
+
+/**
+ * Everything that defines the view, kept in the page's address: back, forward and a shared link show the same.
+ * @param start where a map without a position in its address starts
+ */
+export function useSearchState(start: Position) {
+  const [state, set] = useQueryStates(parsers)
+  const { radius, type, seats, load, price, text, pickup } = state
+  const { lat, lng } = state.position ?? start
+  const search: AreaSearch = useMemo(
+    () => ({ position: { lat, lng }, radius, type }),
+    [lat, lng, radius, type],
+  )
+  const status = state.status ?? none
+  const functions = state.function ?? none
+  const filters: Filters = useMemo(
+    () => ({ status, function: functions, seats, load, price, text }),
+    [status, functions, seats, load, price, text],
+  )
+  const needs: Needs = useMemo(
+    () => ({ seats: state.pickup_seats, load: state.pickup_load, function: state.pickup_function }),
+    [state.pickup_seats, state.pickup_load, state.pickup_function],
+  )
+  return {
+    search,
+    filters,
+    needs,
+    pickup,
+    sort: state.sort,
+    panel: state.panel,
+    everySeconds: state.every,
+    /** Null: as crowded as it is. */
+    isClustering: state.cluster,
+    selectedId: state.vehicle,
+    view: state.map,
+    setSearch: (change: Partial<AreaSearch>) => set({ ...search, ...change }, step),
+    /** As setSearch, and the map goes there. */
+    goTo: (change: Partial<AreaSearch>) => set({ ...search, ...change, map: null }, step),
+    select: (vehicle: string | null) => set({ vehicle }, sameStep),
+    setView: (map: View) => set({ map }, sameStep),
+    setEvery: (every: (typeof INTERVALS_SECONDS)[number]) => set({ every }, sameStep),
+    setFilters: (change: Partial<Filters>) =>
+      // Each letter typed is no step of its own.
+      set(orNull({ ...filters, ...change }), 'text' in change ? sameStep : step),
+    clearFilters: () => set(orNull(NO_FILTERS), step),
+    setSort: (sort: Sort) => set({ sort }, step),
+    setClustering: (cluster: boolean) => set({ cluster }, sameStep),
+    setPanel: (panel: PanelName) => set({ panel }, sameStep),
+    setPickup: (position: Position) => set({ pickup: position, panel: 'pickup' }, step),
+    setNeeds: (change: Partial<Needs>) => {
+      const next = { ...needs, ...change }
+      return set(
+        { pickup_seats: next.seats, pickup_load: next.load, pickup_function: next.function },
+        sameStep,
+      )
+    },
+    closePickup: () =>
+      set(
+        { pickup: null, pickup_seats: null, pickup_load: null, pickup_function: null, panel: 'vehicles' },
+        step,
+      ),
+  }
+}
+
+export type SearchState = ReturnType<typeof useSearchState>
+
+/** What is not asked for stays out of the address. */
+function orNull({ status, function: functions, text, ...numbers }: Filters) {
+  return {
+    ...numbers,
+    status: status.length > 0 ? status : null,
+    function: functions.length > 0 ? functions : null,
+    text: text === '' ? null : text,
+  }
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { useMemo, useRef } from 'react'
+import { departureInWords } from '@/components/search/list/departure-words'
+import { passes } from '@/components/search/list/filters'
+import { filteredRows } from '@/components/search/list/rows'
+import { findSelection, type Selection } from '@/components/search/list/selection'
+import { countArea, describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'
+import { noVehicles, toLostPlaces, toMapGhosts, toMapVehicles } from '@/components/search/map-input'
+import type { AreaSearch } from '@/lib/contract/live'
+import type { Position } from '@/lib/interface/resources'
+import type { Ghost } from '@/lib/live-client/live-area'
+import { useLiveArea } from '@/lib/live-client/use-live-area'
+import type { SearchState } from './search-state'
+
+const noRows = new Uint32Array(0)
+const noTrail: readonly Position[] = []
+const noGhosts: readonly Ghost[] = []
+
+/** From so many vehicles on they are joined where they stand close, unless the dispatcher says otherwise. */
+const CROWD = 500
+
+/** The area searched, live, as the address says it is to be seen. */
+export function useLiveView(state: SearchState, paused: boolean) {
+  const { search, filters, selectedId, everySeconds } = state
+  const live = useLiveArea(search, { everySeconds, paused })
+  const { area } = live
+
+  // Not as deferred values: React may hold those back after a step in history, and map and address would disagree.
+  const counts = useMemo(() => area && countArea(area), [area])
+  const rows = useMemo(() => (area ? filteredRows(area.records, filters) : noRows), [area, filters])
+  const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
+  const ghosts = useMemo(
+    () => area?.ghosts.filter(({ record }) => passes(filters)(record)) ?? noGhosts,
+    [area?.ghosts, filters],
+  )
+  const mapGhosts = useMemo(
+    () => [...toMapGhosts(ghosts), ...(area ? toLostPlaces(area, rows) : [])],
+    [ghosts, area, rows],
+  )
+  const trail = useMemo(
+    () => (selectedId === null ? noTrail : (area?.trailOf(selectedId) ?? noTrail)),
+    [area, selectedId],
+  )
+
+  // Crowded once, the map of a search stays joined: a refresh does not change how it is drawn.
+  const crowded = useRef<AreaSearch | null>(null)
+  if (rows.length >= CROWD) crowded.current = search
+
+  const lastSelection = useRef<Selection | null>(null)
+  const selection = findSelection(selectedId, area, lastSelection.current)
+  lastSelection.current = selection
+
+  const from = state.panel === 'pickup' && state.pickup ? state.pickup : search.position
+  return {
+    live,
+    counts,
+    /** Indices of the vehicles that pass the filters. */
+    rows,
+    mapVehicles,
+    /** Those that passed the filters while they were listed. */
+    ghosts,
+    mapGhosts,
+    trail,
+    isClustering: state.isClustering ?? crowded.current === search,
+    selection,
+    isFilteredOut: selection?.isListed === true && !passes(filters)(selection.vehicle),
+    /** Where distances count from. */
+    from,
+    positionOf: (id: string | null): Position | null =>
+      findSelection(id, area, null)?.vehicle.position ?? null,
+    /** A vehicle or ghost in words. */
+    describe(id: string): string {
+      const known = findSelection(id, area, selection)
+      if (!known) return id
+      const shown = showVehicle(known.vehicle, from, known.fetchedAtMs)
+      const text = describeVehicle(shown, Date.now() - known.receivedAtMs)
+      if (known.ghost) return `Left the results, ${departureInWords(known.ghost)}. Last: ${text}`
+      return known.isListed ? text : `Not among the vehicles loaded here. Last: ${text}`
+    },
+  }
+}
+
+export type LiveView = ReturnType<typeof useLiveView>

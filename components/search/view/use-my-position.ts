@@ -1,0 +1,38 @@
+'use client'
+
+import { useState } from 'react'
+import type { Position } from '@/lib/interface/resources'
+
+const TIMEOUT_MS = 10_000
+
+// By the code of GeolocationPositionError.
+const errors: Record<number, string> = {
+  1: 'This browser does not give Kerbside your location. Allow it in the site’s settings, or type a position.',
+  2: 'Your location is not known to this device. Type a position instead.',
+  3: 'Your location took too long. Try again, or type a position.',
+}
+
+/** Asks the browser for the dispatcher's own position, only when told to. */
+export function useMyPosition(onPosition: (position: Position) => void) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [error, setError] = useState<string>()
+
+  function ask() {
+    if (!('geolocation' in navigator)) return setError(errors[2])
+    setIsAsking(true)
+    setError(undefined)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setIsAsking(false)
+        onPosition({ lat: coords.latitude, lng: coords.longitude })
+      },
+      ({ code }) => {
+        setIsAsking(false)
+        setError(errors[code])
+      },
+      { timeout: TIMEOUT_MS, enableHighAccuracy: true },
+    )
+  }
+
+  return { ask, isAsking, error }
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SortName } from '@/components/search/list/sorts'
+import { unreadableParameters, viewParameters, viewTexts } from './view-parameters'
+
+const place = fc.record({
+  lat: fc.integer({ min: -90_000_000, max: 90_000_000 }).map((value) => value / 1e6),
+  lng: fc.integer({ min: -180_000_000, max: 180_000_000 }).map((value) => value / 1e6),
+})
+
+test('what is written into the address reads back the same', () => {
+  const key = fc
+    .string({ maxLength: 20 })
+    .filter((text) => text === '' || viewParameters.type.parse(text) !== null)
+  const by = fc.constantFrom<SortName[]>('distance', 'price', 'seats', 'load', 'year', 'age')
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(key, { minLength: 1 }),
+      fc.record({ by, descending: fc.boolean() }),
+      fc.record({ position: place, zoom: fc.integer({ min: 0, max: 19 }) }),
+      (items, sort, view) => {
+        expect(viewParameters.status.parse(viewTexts.list(items))).toEqual(items)
+        expect(viewParameters.sort.parse(viewTexts.sort(sort))).toEqual(sort)
+        expect(viewParameters.map.parse(viewTexts.view(view))).toEqual(view)
+      },
+    ),
+  )
+})
+
+test('what cannot be read is told with what is allowed, each by its name', () => {
+  const address = new URLSearchParams(
+    'radius=1e9&every=1&map=51,0@20&sort=colour&seats=-1&cluster=yes&panel=x&pickup=91,0&pickup_load=&status=,busy',
+  )
+  expect(unreadableParameters(address).map(({ name, given }) => [name, given])).toEqual([
+    ['radius', '1e9'],
+    ['every', '1'],
+    ['map', '51,0@20'],
+    ['sort', 'colour'],
+    ['seats', '-1'],
+    ['cluster', 'yes'],
+    ['panel', 'x'],
+    ['pickup', '91,0'],
+    ['pickup_load', ''],
+  ])
+})
+
+test('a shared address with everything in it reads', () => {
+  const address = new URLSearchParams(
+    'position=51.5,-0.1&radius=2000&type=taxi&every=30&vehicle=v-1&map=51.5,-0.1@15&sort=-price&status=available,busy&function=cargo&seats=4&load=1.5&price=2.25&text=skoda&cluster=off&panel=pickup&pickup=51.5,-0.1&pickup_seats=2&pickup_load=0&pickup_function=airport',
+  )
+  expect([...address.keys()].sort()).toEqual(Object.keys(viewParameters).sort())
+  expect(unreadableParameters(address)).toEqual([])
+})
+
+test('a number is read when it reads back the same, and never as nearly none', () => {
+  for (const name of ['radius', 'seats', 'pickup_load'] as const) {
+    const { parse } = viewParameters[name]
+    expect(parse('0.000001')).toBe(0.000001)
+    expect(parse(String(parse('0.000001')))).toBe(0.000001)
+    // It would be written as 1e-7.
+    expect(parse('0.0000001')).toBeNull()
+  }
+})
+
+test('what is named twice in a list counts once', () => {
+  expect(viewParameters.status.parse(',busy,,busy')).toEqual(['', 'busy'])
+})

@@ -1,0 +1,89 @@
+import type { SubjectName } from '@/e2e/bench/map/page/page'
+import type { BenchRow } from '@/e2e/bench/table'
+import { formatNumber } from '@/e2e/support/statistics'
+import { rivals } from './limits'
+import type { Measured } from './measure'
+
+/** How one figure is taken and what is asked of it. */
+export interface Comparison {
+  readonly measure: (one: Measured) => number
+  readonly format: (value: number) => string
+  /** At most this ratio to a peer; null when nothing is asked. */
+  readonly ratioWanted?: (peer: SubjectName) => number | null
+  /** At most this value. */
+  readonly most?: { readonly value: number; readonly text: string } | undefined
+  /** Compares with the empty map too. */
+  readonly withEmpty?: boolean
+  /** Names the peers' values instead of ratios. */
+  readonly withoutRatios?: boolean
+}
+
+interface Part {
+  readonly text: string
+  readonly wanted: readonly string[]
+  readonly met: boolean
+}
+
+/** A row of every vehicle drawn beside its peers, then of clusters beside theirs. */
+export function compare(measured: readonly Measured[], what: string, comparison: Comparison): BenchRow {
+  const parts = rivals
+    .filter(({ ours }) => measured.some(({ subject }) => subject === ours))
+    .map(({ ours, peers }) => partOf(measured, ours, peers, comparison))
+  const wanted = [...new Set(parts.flatMap((part) => part.wanted))]
+  return {
+    what,
+    reached: parts.map(({ text }) => text).join('; '),
+    wanted: wanted.length > 0 ? wanted.join(', ') : null,
+    met: wanted.length > 0 ? parts.every(({ met }) => met) : null,
+  }
+}
+
+/** The empty map of the same size and distribution. */
+export function emptyBeside(measured: readonly Measured[], one: Measured): Measured {
+  return beside(measured, one, 'empty map') as Measured
+}
+
+function partOf(
+  measured: readonly Measured[],
+  ours: SubjectName,
+  peers: readonly SubjectName[],
+  { measure, format, ratioWanted = () => null, most, withEmpty, withoutRatios }: Comparison,
+): Part {
+  const own = measured.filter(({ subject }) => subject === ours)
+  const worst = Math.max(...own.map(measure))
+  const wanted = most ? [most.text] : []
+  let met = !most || worst <= most.value
+  const beside: string[] = []
+  for (const peer of withEmpty ? (['empty map', ...peers] as const) : peers) {
+    const pairs = pairsOf(measured, own, peer)
+    if (pairs.length === 0) continue
+    const ratio = Math.max(...pairs.map(([one, other]) => measure(one) / measure(other)))
+    const others = Math.max(...pairs.map(([, other]) => measure(other)))
+    beside.push(withoutRatios ? `${peer} ${format(others)}` : `${formatNumber(ratio)} × ${peer}`)
+    const limit = ratioWanted(peer)
+    if (limit === null) continue
+    wanted.push(`≤ ${limit} × ${peer}`)
+    met &&= ratio <= limit
+  }
+  const text = beside.length > 0 ? `${format(worst)} (${beside.join(', ')})` : format(worst)
+  return { text, wanted, met }
+}
+
+function pairsOf(
+  measured: readonly Measured[],
+  own: readonly Measured[],
+  peer: SubjectName,
+): (readonly [Measured, Measured])[] {
+  return own.flatMap((one) => {
+    const other = beside(measured, one, peer)
+    return other ? [[one, other] as const] : []
+  })
+}
+
+function beside(
+  measured: readonly Measured[],
+  { distribution }: Measured,
+  subject: SubjectName,
+): Measured | undefined {
+  return measured.find((one) => one.distribution === distribution && one.subject === subject)
+}

@@ -1,0 +1,148 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page, Response } from '@playwright/test'
+import { tilePng } from '@/e2e/bench/pictures'
+import { createSteppingFleet } from '@/e2e/bench/server/fleet'
+import { openCountedService } from '@/e2e/bench/server/upstream'
+import type { Bench, BenchRow } from '@/e2e/bench/table'
+import { openBrowser } from '@/e2e/support/browser'
+import { startProcess } from '@/e2e/support/dashboard'
+import { formatMs, formatNumber, median } from '@/e2e/support/statistics'
+import { measureInteractions } from './interactions'
+
+const CENTRE = { lat: 51.5, lng: -0.1 }
+const VEHICLES = 10_000
+const SPREAD_METRES = 3000
+const RADIUS_METRES = 5000
+const LOADS = 5
+const LOADED_MS = 60_000
+const SETTLED_MS = 2000
+const WHOLE_MAP = /^Map: 10,?000 vehicles/
+const TILES = 'https://tile.openstreetmap.org/**'
+const BEFORE_MAP_BYTES = 175_000
+const WITH_MAP_BYTES = 250_000
+const INTERACTION_MS = 100
+const TASK_BEFORE_BLOCKING_MS = 50
+
+/** The map page of the production build in Chromium, on a service with 10,000 vehicles of which a tenth moves. */
+export const pageBench: Bench = async ({ quick, log }) => {
+  const service = await openCountedService(createSteppingFleet(VEHICLES, CENTRE, SPREAD_METRES))
+  const dashboard = startProcess({ ...service.env, NODE_ENV: 'production', LIVE_PAGE_SIZE: '1000' })
+  const browser = await openBrowser(log, { isUnlimited: false })
+  try {
+    const url = `${await dashboard.url}/?position=${CENTRE.lat},${CENTRE.lng}&radius=${RADIUS_METRES}`
+    log('page: loading …')
+    const bytes = await weigh(browser, url, log)
+    const blocking: number[] = []
+    for (let load = 0; load < (quick ? 1 : LOADS); load++) blocking.push(await blockingTime(browser, url))
+    log('page: clicks and keys while vehicles move …')
+    const page = await openLoaded(browser, url)
+    const interactions = await measureInteractions(page, quick ? 6 : 30)
+    await page.close()
+    return {
+      title: 'Page: the map of the production build, gzip',
+      rows: [...bytes, interactionRow(interactions), blockingRow(blocking)],
+    }
+  } finally {
+    await browser.close()
+    await dashboard.stop()
+    await service.close()
+  }
+}
+
+/** With tiles of one picture: no bench needs the network. */
+async function openPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: tilePng }))
+  return page
+}
+
+async function openLoaded(browser: Browser, url: string): Promise<Page> {
+  const page = await openPage(browser)
+  await page.addInitScript(() => {
+    const longTasks: { start: number; duration: number }[] = []
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) longTasks.push({ start: startTime, duration })
+    }).observe({ type: 'longtask', buffered: true })
+    Object.assign(window, { longTasks })
+  })
+  await page.goto(url)
+  await page.getByRole('region', { name: WHOLE_MAP }).waitFor({ timeout: LOADED_MS })
+  return page
+}
+
+/** What of the scripts the page's HTML asks for, and what else is fetched until the map stands. */
+async function weigh(browser: Browser, url: string, log: (line: string) => void): Promise<BenchRow[]> {
+  const page = await openPage(browser)
+  const scripts = new Map<string, Response>()
+  page.on('response', (response) => {
+    const type = response.headers()['content-type'] ?? ''
+    if (type.includes('javascript')) scripts.set(response.url(), response)
+  })
+  await page.goto(url)
+  const html = await (await page.request.get(url)).text()
+  await page.locator('.leaflet-container canvas').first().waitFor({ timeout: LOADED_MS })
+  await page.waitForTimeout(SETTLED_MS)
+  const sizes = new Map<string, number>()
+  for (const [address, response] of [...scripts]) sizes.set(address, gzipSync(await response.body()).length)
+  await page.close()
+  const first = new Set(
+    [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => new URL(src ?? '', url).href),
+  )
+  const total = (addresses: string[]) =>
+    addresses.reduce((sum, address) => sum + (sizes.get(address) ?? 0), 0)
+  const before = total([...sizes.keys()].filter((address) => first.has(address)))
+  const all = total([...sizes.keys()])
+  if (before === 0 || all <= before)
+    throw new Error(`Scripts of ${before} bytes before the map, ${all} with it`)
+  for (const [address, size] of sizes) {
+    log(
+      `  ${formatNumber(size / 1000)} KB ${first.has(address) ? 'at once' : 'later'} ${new URL(address).pathname}`,
+    )
+  }
+  return [
+    bytesRow('JavaScript before the map', before, BEFORE_MAP_BYTES),
+    bytesRow('JavaScript with the map', all, WITH_MAP_BYTES),
+  ]
+}
+
+function bytesRow(what: string, bytes: number, limit: number): BenchRow {
+  return {
+    what,
+    reached: `${formatNumber(bytes / 1000)} KB`,
+    wanted: `≤ ${limit / 1000} KB`,
+    met: bytes <= limit,
+  }
+}
+
+/** Lighthouse's total blocking time, without Lighthouse: what long tasks after the first paint have beyond 50 ms. */
+async function blockingTime(browser: Browser, url: string): Promise<number> {
+  const page = await openLoaded(browser, url)
+  const blocking = await page.evaluate((free) => {
+    const { longTasks } = window as unknown as { longTasks: { start: number; duration: number }[] }
+    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+    return longTasks
+      .filter(({ start, duration }) => start + duration > paint)
+      .reduce((sum, { duration }) => sum + duration - free, 0)
+  }, TASK_BEFORE_BLOCKING_MS)
+  await page.close()
+  return blocking
+}
+
+function interactionRow(ms: readonly number[]): BenchRow {
+  const worst = Math.max(...ms)
+  return {
+    what: `interaction to next paint while 10,000 vehicles refresh, worst of ${ms.length}`,
+    reached: formatMs(worst),
+    wanted: `≤ ${INTERACTION_MS} ms`,
+    met: worst <= INTERACTION_MS,
+  }
+}
+
+function blockingRow(ms: readonly number[]): BenchRow {
+  return {
+    what: 'total blocking time until 10,000 vehicles stand there (from long tasks; Lighthouse is not installed)',
+    reached: formatMs(median(ms)),
+    wanted: null,
+    met: null,
+  }
+}

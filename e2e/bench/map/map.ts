@@ -1,0 +1,45 @@
+import type { SubjectName } from '@/e2e/bench/map/page/page'
+import type { Gestures } from '@/e2e/bench/map/page/steps'
+import type { Bench } from '@/e2e/bench/table'
+import { openBrowser } from '@/e2e/support/browser'
+import { formatCount } from '@/e2e/support/statistics'
+import { type Measured, measurePlan, openMapPage, type Plan } from './measure'
+import { describeMap } from './rows'
+import { openMapSite } from './site'
+
+const all = ['empty map', 'Kerbside', 'circleMarker', 'Kerbside, clusters', 'markercluster'] as const
+
+// An element a vehicle takes minutes at 100,000, a component a vehicle already at 10,000; what they cost does not
+// depend on where they stand.
+const plans: readonly Pick<Plan, 'size' | 'distribution' | 'subjects'>[] = [
+  { size: 1000, distribution: 'uniform', subjects: [...all, 'L.marker', 'react-leaflet'] },
+  { size: 10_000, distribution: 'uniform', subjects: [...all, 'L.marker'] },
+  { size: 10_000, distribution: 'hot-spot', subjects: all },
+  { size: 100_000, distribution: 'uniform', subjects: all },
+  { size: 100_000, distribution: 'hot-spot', subjects: all },
+]
+
+const ROUNDS = 5
+/** Five rounds make 60 pans and 200 mouse moves. */
+const FULL: Gestures = { pans: 12, mouseMoves: 40 }
+/** Where a single one takes half a second. */
+const FEW: Gestures = { pans: 2, mouseMoves: 2 }
+
+/** The map of components/map beside what else shows vehicles on a Leaflet map. */
+export const mapBench: Bench = async ({ quick, log }) => {
+  const site = await openMapSite()
+  const browser = await openBrowser(log, { isUnlimited: true })
+  try {
+    const page = await openMapPage(browser, site.url)
+    const measured: Measured[] = []
+    for (const plan of quick ? plans.slice(0, 1) : plans) {
+      log(`map: ${formatCount(plan.size)} vehicles, ${plan.distribution} …`)
+      const gestures = (subject: SubjectName) => (plan.size > 1000 && subject === 'L.marker' ? FEW : FULL)
+      measured.push(...(await measurePlan(page, { ...plan, gestures, rounds: quick ? 1 : ROUNDS }, log)))
+    }
+    return describeMap(measured, log)
+  } finally {
+    await browser.close()
+    site.close()
+  }
+}

@@ -1,0 +1,95 @@
+import type { Position } from '@/lib/interface/resources'
+
+export type Distribution = 'uniform' | 'hot-spot'
+
+/** Vehicles at one moment; `moved` tells which stand elsewhere than in the fleet before. */
+export interface BenchFleet {
+  readonly ids: readonly string[]
+  readonly positions: readonly Position[]
+  readonly moved: readonly number[]
+}
+
+export const CENTRE: Position = { lat: 51.509865, lng: -0.118092 }
+
+/** At which everything is in view on a map of 1280 × 800. */
+export const ZOOM = 12
+
+// Degrees of a pixel there, nearly: 1280 pixels are 0.44° of longitude, 800 are 0.17° of latitude.
+const LNG_PIXEL = 360 / (256 * 2 ** ZOOM)
+const LAT_PIXEL = LNG_PIXEL * Math.cos((CENTRE.lat * Math.PI) / 180)
+
+const HALF_WIDTH = 600
+const HALF_HEIGHT = 360
+
+/** Nobody else is this near to the middle, so that the vehicle that proves a refresh stands alone, also clustered. */
+const HOLE_PIXELS = 150
+
+/** The vehicle that moves with every refresh: its place on the screen proves that the refresh is shown. */
+export const WITNESS = 0
+
+const WITNESS_PIXELS = 50
+const HOT_SPOTS = 20
+const HOT_SPOT_PIXELS = 25
+
+/** A fleet of `size` whose first vehicle stands left of the middle of the map. */
+export function createFleet(size: number, distribution: Distribution, seed = 1): BenchFleet {
+  const random = randomFrom(seed)
+  const spots = Array.from({ length: HOT_SPOTS }, () => somewhere(random))
+  const positions = Array.from({ length: size }, () => {
+    for (;;) {
+      const [x, y] = distribution === 'uniform' ? somewhere(random) : near(spots, random)
+      if (Math.hypot(x, y) > HOLE_PIXELS) return positionAt(x, y)
+    }
+  })
+  positions[WITNESS] = positionAt(-WITNESS_PIXELS, 0)
+  return { ids: positions.map((_, index) => `vehicle-${index}`), positions, moved: [] }
+}
+
+/** The same fleet with a share of it some pixels further, the witness always among them. */
+export function moveFleet(fleet: BenchFleet, share: number, seed: number): BenchFleet {
+  const random = randomFrom(seed)
+  const positions = [...fleet.positions]
+  const moved: number[] = []
+  positions.forEach(({ lat, lng }, index) => {
+    if (index === WITNESS) {
+      positions[index] = { lat, lng: 2 * CENTRE.lng - lng }
+    } else {
+      if (random() >= share) return
+      positions[index] = {
+        lat: lat + (random() - 0.5) * 12 * LAT_PIXEL,
+        lng: lng + (random() - 0.5) * 12 * LNG_PIXEL,
+      }
+    }
+    moved.push(index)
+  })
+  return { ids: fleet.ids, positions, moved }
+}
+
+function positionAt(x: number, y: number): Position {
+  return { lat: CENTRE.lat - y * LAT_PIXEL, lng: CENTRE.lng + x * LNG_PIXEL }
+}
+
+function somewhere(random: () => number): readonly [number, number] {
+  return [(random() * 2 - 1) * HALF_WIDTH, (random() * 2 - 1) * HALF_HEIGHT]
+}
+
+function near(
+  spots: readonly (readonly [number, number])[],
+  random: () => number,
+): readonly [number, number] {
+  const [x, y] = spots[Math.floor(random() * spots.length)] ?? [0, 0]
+  // The sum of a few draws is nearly a bell curve.
+  const bell = () => (random() + random() + random() + random() - 2) * 2 * HOT_SPOT_PIXELS
+  return [x + bell(), y + bell()]
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state)
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296
+  }
+}

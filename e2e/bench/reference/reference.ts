@@ -1,0 +1,132 @@
+import type { Bench, BenchRow } from '@/e2e/bench/table'
+import { formatCount, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import type { Fleet } from '@/lib/reference/fleets/fleet'
+import { unit } from '@/lib/reference/hash'
+import type { Area } from '@/lib/reference/search/search'
+import { checkEqual } from './check'
+import { type Finder, geokdbushFinder, referenceFinder, scanFinder } from './finders'
+
+const CENTRE = { lat: 51.509865, lng: -0.118092 }
+const NOW_MS = Date.UTC(2026, 4, 1, 8, 30)
+const RADII_METRES = [500, 1000, 5000, 20_000, 50_000]
+const LIMITS = [10, 100]
+const TYPES = [null, 'van']
+const ROUNDS = 5
+const READS = 300
+// A radius that takes long is asked less often.
+const BUDGET_MS = 400
+const READS_PER_MOVE = 9
+const SMALL_RADIUS_METRES = 5000
+const WANTED_MS = 5
+
+/** The search of the reference service, beside geokdbush. */
+export const referenceBench: Bench = async ({ quick, log }) => {
+  const sizes = quick ? [100_000] : [100_000, 1_000_000]
+  return {
+    title: 'Reference service: a search, with 90 % reads and 10 % moves',
+    rows: sizes.flatMap((size) => benchSize(size, quick ? 1 : ROUNDS, log)),
+  }
+}
+
+function benchSize(size: number, rounds: number, log: (line: string) => void): BenchRow[] {
+  log(`reference: ${formatCount(size)} vehicles …`)
+  const startMs = performance.now()
+  const fleet = createDemoFleet({ centre: CENTRE, vehicles: size })
+  const ours = referenceFinder(fleet)
+  const loadMs = performance.now() - startMs
+  const clock = () => performance.now()
+  const finders = [
+    ours,
+    geokdbushFinder(fleet, { clock, counts: false }),
+    geokdbushFinder(fleet, { clock, counts: true }),
+  ]
+  check(fleet, ours)
+  const rows = RADII_METRES.map((radius) => {
+    const [own, plain, counting] = measureRadius(fleet, finders, radius, rounds) as [Times, Times, Times]
+    const p99 = quantile(own.reads, 0.99)
+    const isAsked = size === 1_000_000 && radius <= SMALL_RADIUS_METRES
+    const ratios = [
+      `${formatNumber(own.meanMs / counting.meanMs)} × geokdbush with a total`,
+      `${formatNumber(own.meanMs / plain.meanMs)} × geokdbush without`,
+    ]
+    return {
+      what: `${formatNumber(radius / 1000)} km, ${formatCount(size)} vehicles`,
+      reached: `p50 ${formatMs(quantile(own.reads, 0.5))}, p99 ${formatMs(p99)}; mean ${ratios.join(', ')}`,
+      wanted: isAsked ? `p99 ≤ ${WANTED_MS} ms` : null,
+      met: isAsked ? p99 <= WANTED_MS : null,
+    }
+  })
+  const load = {
+    what: `load, ${formatCount(size)} vehicles`,
+    reached: formatMs(loadMs),
+    wanted: null,
+    met: null,
+  }
+  return [load, ...rows]
+}
+
+function check(fleet: Fleet, ours: Finder): void {
+  const expected = scanFinder(fleet)
+  for (let n = 0; n < 12; n++) {
+    const atMs = NOW_MS + n * 61_000
+    const area = {
+      position: positionOf(fleet, n),
+      radius: RADII_METRES[n % 5]!,
+      type: n % 3 === 0 ? 'van' : null,
+    }
+    const limit = LIMITS[n % 2]!
+    // Built now, so that it is no older than what it is compared with.
+    const finders = n < 4 ? [ours, geokdbushFinder(fleet, { clock: () => 0, counts: n % 2 === 0 })] : [ours]
+    for (const found of finders) checkEqual(fleet, { found, expected, area, atMs, limit })
+  }
+}
+
+interface Times {
+  /** Milliseconds of each read, with the rebuilding that fell to it. */
+  readonly reads: readonly number[]
+  readonly meanMs: number
+}
+
+/** All in turn, every limit and type in every round; the first warms up. */
+function measureRadius(fleet: Fleet, finders: readonly Finder[], radius: number, rounds: number): Times[] {
+  const all = finders.map((finder) => ({ finder, reads: [] as number[] }))
+  for (let round = 0; round <= rounds; round++) {
+    for (const limit of LIMITS) {
+      for (const type of TYPES) {
+        for (const { finder, reads } of all) {
+          const times = run(fleet, finder, { radius, type, limit, from: round * READS })
+          if (round > 0) reads.push(...times)
+        }
+      }
+    }
+  }
+  return all.map(({ reads }) => ({ reads, meanMs: reads.reduce((sum, ms) => sum + ms, 0) / reads.length }))
+}
+
+function run(
+  fleet: Fleet,
+  finder: Finder,
+  { radius, type, limit, from }: Omit<Area, 'position'> & { limit: number; from: number },
+): number[] {
+  const times: number[] = []
+  const endMs = performance.now() + BUDGET_MS
+  let atMs = NOW_MS
+  for (let n = from; n < from + READS && performance.now() < endMs; n++) {
+    // The fleet is a function of time: a later instant moves whoever drives.
+    if (n % (READS_PER_MOVE + 1) === READS_PER_MOVE) atMs += 977
+    const position = positionOf(fleet, n)
+    const startMs = performance.now()
+    finder.find({ position, radius, type }, atMs, limit)
+    times.push(performance.now() - startMs)
+  }
+  return times
+}
+
+/** Where vehicles are, every second at the busiest place of all. */
+function positionOf(fleet: Fleet, n: number) {
+  if (n % 2 === 0) return CENTRE
+  const place = { lat: 0, lng: 0 }
+  fleet.locate(Math.floor(unit(5, n, 1) * fleet.size), NOW_MS, place)
+  return place
+}

@@ -1,0 +1,117 @@
+import type { BenchRow } from '@/e2e/bench/table'
+import { formatCount, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
+import type { Cold, Steady } from './answers'
+import type { Polled } from './polling'
+import type { Watched } from './watch'
+
+const CPU = 0.1
+const BYTES_RATIO = 0.05
+const STEADY_MS = 250
+const STEADY_GROWTH_BYTES = 50e6
+
+/** Milliseconds until the last dispatcher has a refresh. */
+const lastMs: Readonly<Record<string, number>> = { '1000 1': 250, '5000 1': 1000 }
+
+const percent = (share: number) => `${formatNumber(100 * share)} %`
+const megabytes = (bytes: number) => `${formatNumber(bytes / 1e6)} MB`
+const kilobytes = (bytes: number) => `${formatNumber(bytes / 1000)} KB`
+
+export function watchRows(watched: readonly Watched[], polled: readonly Polled[]): BenchRow[] {
+  return [...watched.flatMap((one) => crowdRows(one, polled)), ...peerRows(polled)]
+}
+
+function crowdRows(one: Watched, polled: readonly Polled[]): BenchRow[] {
+  const { readers, areas } = one
+  const who = `${formatCount(readers)} dispatchers, ${areas === 1 ? 'one area' : `${areas} areas`}`
+  const limitMs = lastMs[`${readers} ${areas}`] ?? null
+  const p99 = quantile(one.lastMs, 0.99)
+  const asksCpu = readers === 1000 && areas === 1
+  const ratios = polled.map(({ name, cpu }) => `${formatNumber(one.cpu / one.readers / cpu)} × ${name}`)
+  const bytes = one.deltaBytes / one.listBytes
+  return [
+    {
+      what: `${who}: from the service’s answer to the last dispatcher`,
+      reached: `p50 ${formatMs(quantile(one.lastMs, 0.5))}, p99 ${formatMs(p99)}`,
+      wanted: limitMs === null ? null : `p99 ≤ ${limitMs} ms`,
+      met: limitMs === null ? null : p99 <= limitMs,
+    },
+    {
+      what: `${who}: processor and memory`,
+      reached: [
+        `${percent(one.cpu)} of a core`,
+        megabytes(one.residentBytes),
+        ...ratios.map((text) => `${text}, a dispatcher`),
+      ].join('; '),
+      wanted: asksCpu ? `≤ ${percent(CPU)} of a core` : null,
+      met: asksCpu ? one.cpu <= CPU : null,
+    },
+    {
+      what: `${who}: sweeps an area and interval`,
+      reached: `${formatNumber(one.sweeps)} (${formatNumber(one.calls)} calls)`,
+      wanted: '≤ 1',
+      // An interval more or less falls into the time that was watched.
+      met: one.sweeps <= 1.2,
+    },
+    ...(areas === 1 && readers === 1000
+      ? [
+          {
+            what: 'bytes of a refresh',
+            reached: `${kilobytes(one.deltaBytes)}: ${formatNumber(bytes)} × the full list`,
+            wanted: `≤ ${BYTES_RATIO} ×`,
+            met: bytes <= BYTES_RATIO,
+          },
+        ]
+      : []),
+  ]
+}
+
+function peerRows(polled: readonly Polled[]): BenchRow[] {
+  const rows = polled.map(({ name, readers, cpu, calls, bytes, answers }) => ({
+    what: `${name}, ${readers} dispatchers that fetch the list`,
+    reached: `${percent(cpu)} of a core and ${kilobytes(bytes)} a dispatcher and interval, ${formatNumber(calls)} calls, p99 ${formatMs(quantile(answers.ms, 0.99))} a list`,
+    wanted: null,
+    met: null,
+  }))
+  if (polled.some(({ name }) => name === 'nginx')) return rows
+  return [
+    ...rows,
+    {
+      what: 'nginx with proxy_cache_lock',
+      reached: 'not measured: nginx is not installed',
+      wanted: null,
+      met: null,
+    },
+  ]
+}
+
+export function coldRows(cold: readonly Cold[]): BenchRow[] {
+  return cold.map(({ path, requests, calls, failures }) => {
+    const failed = describeFailures(failures)
+    return {
+      what: `${requests} cold identical requests of ${path.slice(0, path.indexOf('?'))}`,
+      reached: [`${calls} to the service`, failed].filter(Boolean).join('; '),
+      wanted: '1',
+      met: calls === 1 && !failed,
+    }
+  })
+}
+
+export function steadyRow(
+  { answers, requests, grownBytes, residentBytes, cpu }: Steady,
+  seconds: number,
+): BenchRow {
+  const p99 = quantile(answers.ms, 0.99)
+  const failed = describeFailures(answers.failures)
+  return {
+    what: `100 requests a second for ${seconds} s`,
+    reached: `p99 ${formatMs(p99)}, ${failed || `no error in ${formatCount(requests)}`}, ${megabytes(grownBytes)} more kept (${megabytes(residentBytes)} resident), ${percent(cpu)} of a core`,
+    wanted: `p99 ≤ ${STEADY_MS} ms, no error, < ${megabytes(STEADY_GROWTH_BYTES)} more`,
+    met: p99 <= STEADY_MS && !failed && grownBytes < STEADY_GROWTH_BYTES,
+  }
+}
+
+function describeFailures(failures: Readonly<Record<string, number>>): string {
+  return Object.entries(failures)
+    .map(([what, count]) => `${count} × ${what}`)
+    .join(', ')
+}

@@ -1,0 +1,122 @@
+import type { Bench, BenchTable } from '@/e2e/bench/table'
+import { startProcess } from '@/e2e/support/dashboard'
+import { formatCount } from '@/e2e/support/statistics'
+import { measureCold, measureSteady } from './answers'
+import { checkLive } from './check'
+import { createSteppingFleet, STEP_MS } from './fleet'
+import { openLoadProcess } from './load-process'
+import { openBareNext, openNginx } from './peers'
+import { measurePolling, type Polled } from './polling'
+import { HEAP_OPTIONS, keptBytes } from './process-heap'
+import { coldRows, steadyRow, watchRows } from './rows'
+import { openCountedService } from './upstream'
+import { measureWatch, type Watched, type WatchTarget } from './watch'
+
+const CENTRE = { lat: 51.5, lng: -0.1 }
+const VEHICLES = 10_000
+const SPREAD_METRES = 3000
+const WHOLE_METRES = 5000
+const SMALL_METRES = 500
+const REFRESHES = 6
+
+/** Dispatchers, and how many areas they watch. */
+const crowds = [
+  { readers: 200, areas: 1 },
+  { readers: 1000, areas: 1 },
+  { readers: 1000, areas: 50 },
+  { readers: 5000, areas: 1 },
+]
+
+/** The dashboard as `npm start` runs it, on a service on a socket, beside a bare Next route and nginx. */
+export const serverBench: Bench = async ({ quick, long, log }) => {
+  const fleet = createSteppingFleet(VEHICLES, CENTRE, SPREAD_METRES)
+  const service = await openCountedService(fleet)
+  const dashboard = startProcess({
+    ...service.env,
+    NODE_ENV: 'production',
+    NODE_OPTIONS: HEAP_OPTIONS,
+    LIVE_PAGE_SIZE: '1000',
+  })
+  const load = openLoadProcess()
+  try {
+    const { port } = new URL(await dashboard.url)
+    const target: WatchTarget = {
+      port: Number(port),
+      pid: dashboard.pid,
+      service,
+      load,
+      kept: () => keptBytes(dashboard),
+    }
+    const whole = { fleet, centre: CENTRE, radius: WHOLE_METRES }
+    await checkLive(`http://127.0.0.1:${port}${livePath(CENTRE, WHOLE_METRES)}`, whole, service)
+    const watched: Watched[] = []
+    for (const { readers, areas } of quick ? crowds.slice(0, 1) : crowds) {
+      log(`server: ${formatCount(readers)} dispatchers, ${areas === 1 ? 'one area' : `${areas} areas`} …`)
+      const paths =
+        areas === 1
+          ? [livePath(CENTRE, WHOLE_METRES)]
+          : gridOf(areas).map((place) => livePath(place, SMALL_METRES))
+      watched.push(await measureWatch(target, { paths, readers, refreshes: quick ? 3 : REFRESHES }, STEP_MS))
+    }
+    const polled: Polled[] = []
+    const path = listPath(CENTRE, WHOLE_METRES, 1000)
+    for (const open of [openBareNext, openNginx]) {
+      const peer = await open(service, log)
+      if (!peer) continue
+      log(`server: ${peer.name} …`)
+      polled.push(
+        await measurePolling(peer, { service, load, path, seconds: quick ? 10 : 20 }).finally(peer.close),
+      )
+    }
+    log('server: cold requests …')
+    const cold = await measureCold(target, [
+      livePath(north(1), SMALL_METRES),
+      vehiclesPath(north(2), SMALL_METRES),
+    ])
+    const seconds = long ? 300 : quick ? 10 : 30
+    log(`server: 100 requests a second for ${seconds} s …`)
+    const steady = await measureSteady(target, { paths: steadyPaths(), seconds })
+    return table([...watchRows(watched, polled), ...coldRows(cold), steadyRow(steady, seconds)])
+  } finally {
+    load.close()
+    await dashboard.stop()
+    await service.close()
+  }
+
+  function steadyPaths(): string[] {
+    const ids = Array.from({ length: 20 }, (_, n) => fleet.record(n * 97, 0).id)
+    return ids.flatMap((id, n) => [
+      vehiclesPath(north(n / 10), 1000),
+      vehiclesPath(CENTRE, 1000 + n),
+      `/api/vehicles/${id}`,
+      `/api/vehicles/${id}/status`,
+      `/api/vehicles/by-our-ref?our_ref=KB-${n * 8}`,
+    ])
+  }
+}
+
+const table = (rows: BenchTable['rows']): BenchTable => ({
+  title: 'Server: 10,000 vehicles, of which a tenth moves every 5 s',
+  rows,
+})
+
+const livePath = ({ lat, lng }: { lat: number; lng: number }, radius: number) =>
+  `/api/live?position=${lat},${lng}&radius=${radius}&every=5`
+
+const vehiclesPath = ({ lat, lng }: { lat: number; lng: number }, radius: number) =>
+  `/api/vehicles?position=${lat},${lng}&radius=${radius}&limit=100`
+
+const listPath = ({ lat, lng }: { lat: number; lng: number }, radius: number, limit: number) =>
+  `/api/beta/vehicles?position=${lat},${lng}&radius=${radius}&limit=${limit}`
+
+const north = (kilometres: number) => ({
+  lat: Number((CENTRE.lat + kilometres / 111.2).toFixed(4)),
+  lng: CENTRE.lng,
+})
+
+function gridOf(count: number) {
+  return Array.from({ length: count }, (_, n) => ({
+    lat: Number((CENTRE.lat - 0.02 + 0.005 * Math.floor(n / 10)).toFixed(4)),
+    lng: Number((CENTRE.lng - 0.03 + 0.006 * (n % 10)).toFixed(4)),
+  }))
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@/e2e/support/fixtures'
+
+/** Drops files as a person does, from the machine's own disk. */
+async function drop(page: Page, ...files: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data })
+  await session.detach()
+}
+
+let folder: string
+const fileOf = async (name: string, text: string | Buffer): Promise<string> => {
+  const path = join(folder, name)
+  await writeFile(path, text)
+  return path
+}
+
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dropped-'))
+})
+test.afterEach(() => rm(folder, { recursive: true }))
+
+test('a folder that is dropped is named, and what was open stays', async ({ page }) => {
+  await page.goto('/bookings')
+  const one = await fileOf('one.json', '[{"id":"b-1"},{"id":"b-2"}]')
+  await drop(page, one)
+  await expect(page.getByText('2 records · one.json')).toBeVisible()
+  await drop(page, folder)
+  await expect(page.getByText('is a folder')).toBeVisible()
+  await expect(page.getByText('2 records · one.json')).toBeVisible()
+  await drop(page, one, await fileOf('two.json', '{}'))
+  await expect(page.getByText('2 were dropped')).toBeVisible()
+
+  // What is opened after it takes the refusal away.
+  await drop(page, await fileOf('three.json', '[{"id":"b-3"},{"id":"b-4"},{"id":"b-5"}]'))
+  await expect(page.getByText('3 records · three.json')).toBeVisible()
+  await expect(page.getByText('were dropped')).toBeHidden()
+  await drop(page, folder)
+  await expect(page.getByText('is a folder')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('is a folder')).toBeHidden()
+})
+
+test('what is dropped while another is read takes its place', async ({ page }) => {
+  await page.goto('/bookings')
+  const long = await fileOf('long.ndjson', `{"id":"b","note":"${'x'.repeat(1_900)}"}\n`.repeat(10_000))
+  const short = await fileOf('short.json', '[{"id":"b-1"},{"id":"b-2"}]')
+  await drop(page, long)
+  await expect(page.getByRole('progressbar', { name: 'Records read' })).toBeVisible()
+  await drop(page, short)
+  await expect(page.getByText('2 records · short.json')).toBeVisible()
+  await drop(page, long)
+  await expect(page.getByText('10,000 records · long.ndjson')).toBeVisible()
+})
+
+test('a binary file is refused, and so is JSON that was cut off, with the place', async ({ page }) => {
+  await page.goto('/bookings')
+  await drop(page, await fileOf('picture.json', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff])))
+  await expect(page.getByText('This is no text in UTF-8')).toBeVisible()
+  await drop(page, await fileOf('cut.json', '[{"id":"b-1"},\n{"id":"b-2","our_r'))
+  await expect(page.getByText('This is no JSON: line 2, column 19')).toBeVisible()
+  await expect(page.getByText('The text ends inside a string')).toBeVisible()
+  await expect(page.getByLabel('Records as JSON')).toHaveValue('[{"id":"b-1"},\n{"id":"b-2","our_r')
+})

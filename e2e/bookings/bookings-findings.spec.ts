@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@/e2e/support/fixtures'
+import { standingFleet } from '@/e2e/support/standing-fleet'
+import { tellTale } from './booking-records'
+
+const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' })
+const grid = (page: Page) => page.getByRole('grid', { name: 'Records' })
+
+async function openText(page: Page, text: string, url = ''): Promise<void> {
+  await page.goto(`${url}/bookings`)
+  await page
+    .getByLabel('File of records')
+    .setInputFiles({ name: 'records.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+}
+
+test('a record is inspected as what stands in its wrapper', async ({ page }) => {
+  await openText(page, JSON.stringify({ status: 'ok', booking: tellTale }))
+  await expect(inspector(page).getByText('Nothing to report')).toBeVisible()
+})
+
+test('findings are counted in the table, sorted and filtered by', async ({ page }) => {
+  const records = [
+    tellTale,
+    { ...tellTale, our_ref: 'TWO-ERRORS', id: 7, when: 7 },
+    { ...tellTale, our_ref: 'ONE-WARNING', ctime: 'soon', tip: 1 },
+    { booking: { ...tellTale, our_ref: 'ONE-NOTE', tip: 1 } },
+  ]
+  await openText(page, JSON.stringify(records))
+  const row = (name: string) => grid(page).getByRole('row', { name })
+  await expect(row('TWO-ERRORS')).toContainText('2 errors')
+  await expect(row('ONE-WARNING')).toContainText('1 warningand 1 more')
+  await expect(row('ONE-NOTE')).toContainText('1 note')
+  await expect(row('REF-zq1002')).toContainText('none')
+
+  await page.getByRole('button', { name: 'Findings', exact: true }).click()
+  await page.getByRole('button', { name: 'Findings', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Findings' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await expect(grid(page).getByRole('row')).toContainText([
+    'Reference',
+    'TWO-ERRORS',
+    'ONE-WARNING',
+    'ONE-NOTE',
+    'REF-zq1002',
+  ])
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const findings = page.getByRole('combobox', { name: 'Findings' })
+  await findings.selectOption('With findings (3)')
+  await expect(page.getByText('3 of 4 records shown')).toBeVisible()
+  await findings.selectOption('With notes (2)')
+  await expect(page.getByText('2 of 4 records shown')).toBeVisible()
+  await findings.selectOption('Without findings (1)')
+  await expect(row('REF-zq1002')).toBeVisible()
+  await expect(page.getByText('1 of 4 records shown')).toBeVisible()
+})
+
+test('the vehicle’s own reference is read on request only, and its id alone is sent for it', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(1, () => ({ our_ref: 'FLEET-8' })) })
+  const { url } = await startDashboard(service.env)
+  const text = JSON.stringify({ booking: { ...tellTale, vehicle_id: 'v-1', vehicle_our_ref: 'CAB-9' } })
+  await openText(page, text, url)
+  await expect(inspector(page).getByText('Nothing to report')).toBeVisible()
+  const asked = () => service.requests.map((request) => request.url).filter((one) => one.includes('v-1'))
+  expect(asked()).toEqual([])
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.getByRole('button', { name: 'Compare with the vehicle’s own reference' }).click()
+  await expect(inspector(page).getByRole('region', { name: 'Warnings' })).toContainText(
+    /vehicle_our_ref.*the text "CAB-9".*the vehicle’s our_ref, which is the text "FLEET-8"/s,
+  )
+  expect(asked()).toHaveLength(1)
+  expect(sent.filter((one) => /v-1/.test(one))).toHaveLength(1)
+  expect(sent.join(' ')).not.toMatch(/CAB-9|zq10/)
+})
+
+test('digits that a browser cannot hold and names that come twice are shown as they are written', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await openText(page, '{"booking":{"id":"b-1","status":"old","status":"new","tip":12345678901234567890}}')
+  const warnings = inspector(page).getByRole('region', { name: 'Warnings' })
+  await expect(warnings.getByRole('listitem')).toHaveText([
+    /^status.*the name more than once; the last value is taken/s,
+    /^tip.*12345678901234567890, which is read as 12345678901234567000/s,
+  ])
+  await page.getByRole('heading', { name: 'Raw JSON' }).click()
+  await page.getByLabel('Search in Raw JSON').fill('34567890123')
+  await expect(page.getByText('1 of 1')).toBeVisible()
+  await page.getByRole('treeitem', { name: /"tip": 12345678901234567890/ }).click()
+  await page.getByRole('button', { name: 'Copy value' }).click()
+  await expect.poll(clipboard).toBe('12345678901234567890')
+  await page.getByRole('button', { name: 'Copy Raw JSON' }).click()
+  await expect.poll(clipboard).toContain('"tip": 12345678901234567890')
+})
+
+test('records whose every field is of another type are listed, walked through and mapped', async ({
+  page,
+}) => {
+  const others = [
+    7,
+    true,
+    'text',
+    '',
+    null,
+    [],
+    [1, 'x'],
+    {},
+    { lat: 'a', lng: [] },
+    { a: { b: null } },
+    1e300,
+  ]
+  const names = Object.keys(tellTale)
+  const records = others.map((other) => Object.fromEntries(names.map((name) => [name, other])))
+  const mixed = names.map((_, turn) =>
+    Object.fromEntries(names.map((name, at) => [name, others[(at + turn) % others.length]])),
+  )
+  await openText(page, JSON.stringify([...records, ...mixed]))
+  const count = records.length + mixed.length
+  await expect(page.getByText(`${count} records`)).toBeVisible()
+  await grid(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  for (let place = 1; ; place++) {
+    await expect(page.getByText(`${place} of ${count}`)).toBeVisible()
+    await expect(inspector(page).getByText('The interface says').first()).toBeVisible()
+    if (place === count) break
+    await page.getByRole('button', { name: 'Next record' }).click()
+  }
+})

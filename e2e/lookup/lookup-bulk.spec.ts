@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '@/e2e/support/accessibility'
+import { expect, test } from '@/e2e/support/fixtures'
+import { standingFleet } from '@/e2e/support/standing-fleet'
+
+const references = [
+  'depot/7',
+  'a?b#c&d',
+  '100% 🚕',
+  ' two  spaces ',
+  'سيارة 7',
+  '=1+1',
+  '../bookings/example',
+]
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `KB-${index + 1}`)
+const fleetOf = (all: readonly string[]) => standingFleet(all.length, (index) => ({ our_ref: all[index] }))
+const listField = (page: Page) => page.getByLabel('References, one a line')
+const ourRefOf = (request: Request) => new URL(request.url).searchParams.get('our_ref')
+
+async function start(page: Page, text: string) {
+  await listField(page).fill(text)
+  await page.getByRole('button', { name: 'Look up the list' }).click()
+}
+
+async function exported(page: Page): Promise<string[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  return text.replace('\ufeff', '').trimEnd().split('\r\n')
+}
+
+test('a pasted column with any characters is looked up, counted, exported and leads to its records', async ({
+  page,
+  startService,
+  startDashboard,
+  consoleErrors,
+}) => {
+  const service = await startService({ fleet: fleetOf(references) })
+  const { url } = await startDashboard(service.env)
+  consoleErrors.allow(/status of 404/)
+  await page.goto(`${url}/lookup`)
+  await start(page, [...references, '', 'depot/7', 'nobody'].join('\n'))
+  await expect(page.getByText('8 references; 1 blank line (8); 1 repeated line (9 as 1).')).toBeVisible()
+  await expect(page.getByText('8 of 8 looked up')).toBeVisible()
+  for (const [name, count] of Object.entries({ Found: 7, 'Not found': 1, Failed: 0 }))
+    await expect(page.getByRole('button', { name: `${name} ${count}`, exact: true })).toBeVisible()
+  expect(await exported(page)).toEqual([
+    '"line","our_ref","result","vehicle_id","problem"',
+    ...references.map(
+      (ourRef, index) =>
+        `"${index + 1}","${ourRef === '=1+1' ? "'=1+1" : ourRef}","found","v-${index + 1}",""`,
+    ),
+    '"10","nobody","not found","",""',
+  ])
+  await page.getByRole('button', { name: 'Not found 1' }).click()
+  await expect(page.getByRole('region', { name: 'Results' }).getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'All 8' }).click()
+  await page.getByRole('link', { name: 'v-5', exact: true }).click()
+  await expect(page.getByText('Make 5').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('8 of 8 looked up')).toBeVisible()
+})
+
+test('at most five are asked for at a time, none in the service’s pause, and none is lost to it', async ({
+  page,
+  startService,
+  startDashboard,
+  consoleErrors,
+}) => {
+  const all = numbered(40)
+  const service = await startService({ fleet: fleetOf(all) })
+  const { url } = await startDashboard(service.env)
+  consoleErrors.allow(/status of 503/)
+  let [open, most, asked, inPause] = [0, 0, 0, 0]
+  let pausedUntilMs = 0
+  service.answerWith(async (request, answer) => {
+    if (ourRefOf(request) === null) return answer(request)
+    if (Date.now() < pausedUntilMs) inPause++
+    most = Math.max(most, ++open)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    open--
+    if (++asked !== 12) return answer(request)
+    pausedUntilMs = Date.now() + 1_900
+    return new Response('', { status: 429, headers: { 'retry-after': '2' } })
+  })
+  await page.goto(`${url}/lookup`)
+  await start(page, all.join('\n'))
+  await expect(page.getByText(/^Paused until/)).toBeVisible()
+  await expect(page.getByText('40 of 40 looked up')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Found 40' })).toBeVisible()
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(5)
+  // Those that were on their way when it began.
+  expect(inPause).toBeLessThanOrEqual(4)
+})
+
+test('a list can be paused, outlives a reload, and goes on without asking twice', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const all = numbered(60)
+  const service = await startService({ fleet: fleetOf(all) })
+  const { url } = await startDashboard(service.env)
+  let slowMs = 60
+  service.answerWith(async (request, answer) => {
+    if (ourRefOf(request) !== null) await new Promise((resolve) => setTimeout(resolve, slowMs))
+    return answer(request)
+  })
+  await page.goto(`${url}/lookup`)
+  await start(page, all.join('\n'))
+  await expect(page.getByText(/about \d+s left/)).toBeVisible()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText(/ of 60 looked up, paused$/)).toBeVisible()
+  const done = await page.getByText(/ of 60 looked up/).textContent()
+  await page.reload()
+  await expect(page.getByText(done as string)).toBeVisible()
+  await expect(listField(page)).toHaveValue(all.join('\n'))
+  slowMs = 200
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.reload()
+  slowMs = 0
+  // What was under way at a reload goes on by itself.
+  await expect(page.getByText('60 of 60 looked up')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Found 60' })).toBeVisible()
+  const asked = service.requests.map(ourRefOf).filter((ourRef) => ourRef !== null)
+  // Only the five under way at the reload may have been asked for once more.
+  expect(asked.length).toBeLessThanOrEqual(65)
+})
+
+test('a failing service stops the list early; what was typed and found stays, the failed are tried again', async ({
+  page,
+  startService,
+  startDashboard,
+  consoleErrors,
+}) => {
+  const all = numbered(50)
+  const service = await startService({ fleet: fleetOf(all) })
+  const { url } = await startDashboard(service.env)
+  consoleErrors.allow(/status of 50[234]/)
+  let asked = 0
+  service.answerWith((request, answer) =>
+    ourRefOf(request) !== null && ++asked > 10 ? new Response('', { status: 500 }) : answer(request),
+  )
+  await page.goto(`${url}/lookup`)
+  await start(page, all.join('\n'))
+  await expect(page.getByText('Paused: 5 references in a row failed')).toBeVisible()
+  await expect(listField(page)).toHaveValue(all.join('\n'))
+  await expect(page.getByRole('cell', { name: /Failed: The service failed/ }).first()).toBeVisible()
+  service.answerWith(null)
+  const whole = page.getByRole('button', { name: 'Found 50' })
+  await expect(async () => {
+    if (await whole.isVisible()) return
+    await page.getByRole('button', { name: /^Retry \d+ failed$/ }).click({ timeout: 1_000 })
+    await expect(whole).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 40_000 })
+})
+
+test('a list that cannot be asked for says why and keeps its text; a file takes its place', async ({
+  page,
+}) => {
+  await page.goto('/lookup')
+  await page.getByRole('button', { name: 'Look up the list' }).click()
+  await expect(page.getByText('There is no reference')).toBeVisible()
+  const many = numbered(501).join('\n')
+  await start(page, many)
+  await expect(page.getByText('501 references; at most 500 at a time.')).toBeVisible()
+  await expect(listField(page)).toHaveValue(many)
+  const file = page.getByLabel('File of references')
+  await file.setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from([0x89, 0x50, 0xff]) })
+  await expect(page.getByText(/no text in UTF-8/)).toBeVisible()
+  await expect(listField(page)).toHaveValue(many)
+  await file.setInputFiles({ name: 'y.csv', mimeType: 'text/csv', buffer: Buffer.from('a\r\n\r\nb') })
+  await expect(page.getByText('2 references; 1 blank line (2).')).toBeVisible()
+})
+
+test('what the tab keeps of a list is references and ids, nothing of a person', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({
+    fleet: standingFleet(1, () => ({ our_ref: 'KB-1', driver_name: 'Ada Lovelace' })),
+  })
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/lookup`)
+  await start(page, 'KB-1')
+  await expect(page.getByText('1 of 1 looked up')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 of 1 looked up')).toBeVisible()
+  const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(storage).toContain('KB-1')
+  expect(storage).not.toContain('Ada')
+})
+
+test('five hundred are looked up in each of two tabs, and neither meddles with the other', async ({
+  page,
+  context,
+  startService,
+  startDashboard,
+}) => {
+  test.slow()
+  const all = numbered(500)
+  const service = await startService({ fleet: fleetOf(all) })
+  const { url } = await startDashboard(service.env)
+  const other = await context.newPage()
+  await page.goto(`${url}/lookup`)
+  await other.goto(`${url}/lookup`)
+  await start(page, all.join('\n'))
+  await start(other, all.slice(0, 100).join('\n'))
+  await expect(other.getByText('100 of 100 looked up')).toBeVisible()
+  await expect(page.getByText('500 of 500 looked up')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Found 500' })).toBeVisible()
+  await other.reload()
+  await expect(other.getByText('100 of 100 looked up')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('500 of 500 looked up')).toBeVisible()
+})
+
+test('the results are sorted by any column, by keyboard too, and so is their file', async ({
+  page,
+  startService,
+  startDashboard,
+  consoleErrors,
+}) => {
+  const service = await startService({ fleet: fleetOf(['KB-10', 'KB-9']) })
+  const { url } = await startDashboard(service.env)
+  consoleErrors.allow(/status of 404/)
+  await page.goto(`${url}/lookup`)
+  await start(page, 'KB-10\nnobody\nKB-9')
+  await expect(page.getByText('3 of 3 looked up')).toBeVisible()
+  const references = page.getByRole('region', { name: 'Results' }).getByRole('rowheader')
+  await expect(references).toHaveText(['KB-10', 'nobody', 'KB-9'])
+  await page.getByRole('button', { name: 'Our reference' }).click()
+  await expect(references).toHaveText(['KB-9', 'KB-10', 'nobody'])
+  await page.getByRole('button', { name: 'Result', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(references).toHaveText(['nobody', 'KB-10', 'KB-9'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('columnheader', { name: 'Result' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(references).toHaveText(['KB-10', 'KB-9', 'nobody'])
+  expect((await exported(page)).map((line) => line.split(',')[1])).toEqual([
+    '"our_ref"',
+    '"KB-10"',
+    '"KB-9"',
+    '"nobody"',
+  ])
+})
+
+for (const device of ['', ' @phone']) {
+  test(`a list with results of every kind is accessible and fits the window${device}`, async ({
+    page,
+    startService,
+    startDashboard,
+    consoleErrors,
+  }) => {
+    const service = await startService({ fleet: fleetOf(references) })
+    const { url } = await startDashboard(service.env)
+    consoleErrors.allow(/status of (404|50[234])/)
+    service.answerWith((request, answer) =>
+      ourRefOf(request) === 'broken' ? new Response('', { status: 500 }) : answer(request),
+    )
+    await page.goto(`${url}/lookup`)
+    await start(page, [...references, 'nobody', 'broken', '', 'depot/7'].join('\n'))
+    await expect(page.getByText('9 of 9 looked up')).toBeVisible()
+    await expect(page.getByRole('cell', { name: /^Failed/ })).toBeVisible()
+    await expectAccessible(page)
+    const below = await page.evaluate(
+      () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
+    )
+    expect(below, 'pixels below the window').toBe(0)
+  })
+}

@@ -1,0 +1,215 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '@/e2e/support/fixtures'
+import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+
+const { lat, lng } = STANDING_CENTRE
+
+/** Searches and views in which no vehicle stands at the point clicked. */
+const VIEWS = [
+  { radius: 1000, zoom: null },
+  { radius: 10_000, zoom: null },
+  { radius: 500, zoom: 17 },
+  { radius: 3000, zoom: 13 },
+  { radius: 50_000, zoom: 6 },
+]
+
+type View = (typeof VIEWS)[number]
+
+interface Point {
+  x: number
+  y: number
+}
+
+async function openView(page: Page, url: string, { radius, zoom }: View) {
+  // A circle beside the view leaves the ground free of its handles.
+  const map = zoom === null ? '' : `&map=${lat - 400 / 2 ** zoom},${lng}@${zoom}`
+  await page.goto(`${url}/?position=${lat},${lng}&radius=${radius}${map}`)
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('nothing drawn')
+  return box
+}
+
+/** A point of the map by its shares of width and height. */
+async function pointOnMap(page: Page, across: number, down: number): Promise<Point> {
+  const { x, y, width, height } = await boxOf(page.locator('.leaflet-container'))
+  return { x: Math.round(x + width * across), y: Math.round(y + height * down) }
+}
+
+const popup = (page: Page) => page.locator('.leaflet-popup')
+
+const addressOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+
+/** The position that the popup names. */
+async function namedPlace(page: Page): Promise<string> {
+  await expect(popup(page)).toHaveCount(1)
+  return (
+    (await popup(page)
+      .getByText(/^-?[\d.]+,-?[\d.]+$/)
+      .textContent()) ?? ''
+  )
+}
+
+/** Pixels from a point to the tip of the pin. */
+async function distanceToPin(page: Page, { x, y }: Point): Promise<number> {
+  const pin = await boxOf(page.locator('.map-pickup'))
+  return Math.hypot(pin.x + 16 - x, pin.y + 38 - y)
+}
+
+async function expectPinAt(page: Page, place: string, point: Point) {
+  await expect.poll(() => addressOf(page, 'pickup')).toBe(place)
+  await expect(popup(page)).toHaveCount(0)
+  expect(await distanceToPin(page, point)).toBeLessThanOrEqual(2)
+  expect(addressOf(page, 'vehicle')).toBeNull()
+}
+
+async function pressKey(button: Locator, key: string) {
+  await button.focus()
+  await button.press(key)
+}
+
+const presses: Record<string, (button: Locator) => Promise<void>> = {
+  'the mouse': (button) => button.click(),
+  'a double-click': (button) => button.dblclick(),
+  Enter: (button) => pressKey(button, 'Enter'),
+  'the space bar': (button) => pressKey(button, 'Space'),
+}
+
+for (const [name, press] of Object.entries(presses))
+  test(`with ${name}, the pick-up pin stands where the ground was clicked`, async ({
+    page,
+    startService,
+    startDashboard,
+  }) => {
+    const service = await startService({ fleet: standingFleet(1) })
+    const { url } = await startDashboard(service.env)
+    for (const view of VIEWS)
+      await test.step(JSON.stringify(view), async () => {
+        await openView(page, url, view)
+        const point = await pointOnMap(page, 0.6, 0.65)
+        await page.mouse.click(point.x, point.y)
+        const place = await namedPlace(page)
+        await press(page.getByRole('button', { name: 'Pick up here' }))
+        await expectPinAt(page, place, point)
+      })
+  })
+
+test('with a finger, the pick-up pin stands where the ground was tapped @phone', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(1) })
+  const { url } = await startDashboard(service.env)
+  for (const view of VIEWS)
+    await test.step(JSON.stringify(view), async () => {
+      await openView(page, url, view)
+      const point = await pointOnMap(page, 0.5, 0.75)
+      await page.touchscreen.tap(point.x, point.y)
+      const place = await namedPlace(page)
+      await page.getByRole('button', { name: 'Pick up here' }).tap()
+      await expectPinAt(page, place, point)
+    })
+})
+
+const searches: Record<string, (button: Locator) => Promise<void>> = {
+  'by mouse': (button) => button.click(),
+  'by key': (button) => pressKey(button, 'Enter'),
+}
+
+async function expectCircleInView(page: Page) {
+  const map = await boxOf(page.locator('.leaflet-container'))
+  await expect(async () => {
+    const circle = await boxOf(page.locator('.map-circle'))
+    expect(circle.width).toBeGreaterThan(20)
+    expect(circle.x).toBeGreaterThanOrEqual(map.x)
+    expect(circle.y).toBeGreaterThanOrEqual(map.y)
+    expect(circle.x + circle.width).toBeLessThanOrEqual(map.x + map.width)
+    expect(circle.y + circle.height).toBeLessThanOrEqual(map.y + map.height)
+  }).toPass()
+}
+
+async function searchHere(page: Page, url: string, view: View, press: (button: Locator) => Promise<void>) {
+  await openView(page, url, view)
+  // As near to the edge as the popup has room without a move of the map.
+  const { width } = await boxOf(page.locator('.leaflet-container'))
+  const { x, y } = await pointOnMap(page, 1 - 130 / width, 0.7)
+  await (test.info().project.name === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
+  const place = await namedPlace(page)
+  await press(page.getByRole('button', { name: 'Search here' }))
+  await expect.poll(() => addressOf(page, 'position')).toBe(place)
+  await expectCircleInView(page)
+  await expect(popup(page)).toHaveCount(0)
+  expect(addressOf(page, 'radius') ?? '1000').toBe(String(view.radius))
+}
+
+for (const [name, press] of Object.entries(searches))
+  test(`a search on the ground ${name} closes its popup and shows the whole circle`, async ({
+    page,
+    startService,
+    startDashboard,
+  }) => {
+    const service = await startService({ fleet: standingFleet(1) })
+    const { url } = await startDashboard(service.env)
+    for (const view of VIEWS.slice(0, 4))
+      await test.step(JSON.stringify(view), async () => {
+        await searchHere(page, url, view, press)
+        await page.goBack()
+        await expect.poll(() => addressOf(page, 'position')).toBe(`${lat},${lng}`)
+      })
+  })
+
+test('a search on the ground with a finger closes its popup and shows the whole circle @phone', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(1) })
+  const { url } = await startDashboard(service.env)
+  for (const view of VIEWS.slice(0, 4))
+    await test.step(JSON.stringify(view), () => searchHere(page, url, view, (button) => button.tap()))
+})
+
+test('a press in the popup that is released beside it leaves the popup as it is', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(1) })
+  const { url } = await startDashboard(service.env)
+  await openView(page, url, VIEWS[0] as View)
+  const { x, y } = await pointOnMap(page, 0.6, 0.65)
+  await page.mouse.click(x, y)
+  const place = await namedPlace(page)
+  const text = await boxOf(popup(page).getByText(place))
+  await page.mouse.move(text.x + text.width / 2, text.y + text.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + 180, y - 20, { steps: 5 })
+  await page.mouse.up()
+  expect(await namedPlace(page)).toBe(place)
+})
+
+test('a double-click that closes the selected vehicle’s card leaves the map below alone', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(1) })
+  const { url } = await startDashboard(service.env)
+  await openView(page, url, VIEWS[0] as View)
+  await page.getByRole('listbox').getByRole('option').click()
+  const card = page.getByRole('region', { name: 'Selected vehicle' })
+  const before = addressOf(page, 'map')
+  await card.getByRole('button', { name: /close|deselect/i }).dblclick()
+  await expect(card).toBeHidden()
+  await expect(popup(page)).toHaveCount(0)
+  expect(addressOf(page, 'map')).toBe(before)
+  // A single click there is the ground's again.
+  const { x, y } = await pointOnMap(page, 0.6, 0.65)
+  await page.mouse.click(x, y)
+  await namedPlace(page)
+})

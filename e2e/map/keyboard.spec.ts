@@ -1,0 +1,141 @@
+import { expect, test } from '@/e2e/support/fixtures'
+import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+
+test('from opening the map to an open record without a mouse', async ({ page }) => {
+  await page.goto('/')
+  const listbox = page.getByRole('listbox', { name: 'Vehicles, nearest first' })
+  await expect(listbox.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Position (lat,lng)')).toBeFocused()
+  await page.keyboard.type('51.51,-0.12')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/position=51\.51,-0\.12/)
+  await page.keyboard.press('Escape')
+  // A new area begins without a list to go to; it has the focus when it comes.
+  await page.keyboard.press('l')
+  await expect(listbox).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const second = listbox.getByRole('option').nth(1)
+  await expect(second).toHaveAttribute('aria-selected', 'true')
+  await expect(second).toHaveAccessibleName(/\d+ m (N|E|S|W).*seats?.*ago/)
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: / m (N|E|S|W)/ })).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/vehicles\/[^/]+$/)
+  await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
+})
+
+test('on the map the arrows go to the nearest marker that way, and Enter opens it', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(6) })
+  const { url } = await startDashboard(service.env)
+  const { lat, lng } = STANDING_CENTRE
+  await page.goto(`${url}/?position=${lat},${lng}&radius=2000&vehicle=v-3`)
+  const selected = page.getByRole('region', { name: 'Selected vehicle' })
+  await expect(selected).toContainText('Make 3')
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await page.keyboard.press('m')
+  await page.keyboard.press('ArrowUp')
+  await expect(selected).toContainText('Make 4')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(selected).toContainText('Make 2')
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText('Make 2')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/vehicles\/v-2$/)
+})
+
+test('every shortcut is in the list that ? opens, and none acts inside a field', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog).toContainText('Pause or resume the live refresh')
+  await page.keyboard.press('p')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Pause the live refresh' })).toBeVisible()
+  await page.getByLabel('Find in the list').pressSequentially('prf?/')
+  await expect(page.getByLabel('Find in the list')).toHaveValue('prf?/')
+  await expect(page.getByRole('button', { name: 'Pause the live refresh' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('button', { name: 'Resume the live refresh' })).toBeVisible()
+  await page.keyboard.press('p')
+})
+
+test('Escape closes what is topmost, one thing at a time', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await page.keyboard.press('f')
+  await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Filters' })).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
+  await page.keyboard.press('b')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Pick-up board' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Pick-up board' })).toBeHidden()
+})
+
+test('a list that is still to come has the focus that was asked for, unless something else was done', async ({
+  page,
+}) => {
+  let release = () => {}
+  const hold = async () => {
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/live?*', async (route) => {
+      await held
+      await route.continue().catch(() => undefined)
+    })
+  }
+  const listbox = page.getByRole('listbox', { name: 'Vehicles, nearest first' })
+  await hold()
+  await page.goto('/')
+  // Nobody listens to keys before the page has woken up, and the map is there from then on.
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await page.keyboard.press('l')
+  release()
+  await expect(listbox).toBeFocused()
+
+  await page.unrouteAll()
+  await hold()
+  await page.goto('/?radius=900')
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await page.keyboard.press('l')
+  await page.keyboard.press('m')
+  release()
+  await expect(listbox.getByRole('option').first()).toBeVisible()
+  await expect(page.locator('.leaflet-container')).toBeFocused()
+})
+
+test('the circle is moved and resized by its handles’ arrow keys, and they keep the focus', async ({
+  page,
+}) => {
+  await page.goto('/?position=51.5,-0.12&radius=1000')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  const handle = page.getByRole('button', { name: /^Radius of the search/ })
+  await handle.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/radius=1210/)
+  await expect(page.getByLabel('Radius (m)')).toHaveValue('1210')
+  await expect(handle).toBeFocused()
+  const centre = page.getByRole('button', { name: /^Centre of the search/ })
+  await centre.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page).toHaveURL(/position=51\.501\d*,-0\.12&/)
+  await expect(centre).toBeFocused()
+  // Two steps: what was typed in one go is one.
+  await page.goBack()
+  await expect(page).toHaveURL(/radius=1210/)
+  await page.goBack()
+  await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
+})

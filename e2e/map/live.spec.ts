@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@/e2e/support/fixtures'
+import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import { playQuickStream } from './quick-stream'
+import { countSweeps, refresh } from './sweeps'
+
+const { lat, lng } = STANDING_CENTRE
+const standing = `position=${lat},${lng}&radius=5000`
+const rows = (page: Page) => page.getByRole('listbox').getByRole('option')
+
+test('fifty refreshes move vehicles, and neither the map nor the selection, the focus or the scroll', async ({
+  page,
+}) => {
+  const stream = await playQuickStream(page, STANDING_CENTRE)
+  await page.goto(`/?${standing}&map=${lat + 0.01},${lng}@14`)
+  await rows(page).nth(3).click()
+  const selected = page.getByRole('region', { name: 'Selected vehicle' })
+  await expect(selected).toBeVisible()
+  const listbox = page.getByRole('listbox')
+  await listbox.evaluate((element) => element.scrollTo(0, 600))
+  const [before, id] = [page.url(), new URL(page.url()).searchParams.get('vehicle') ?? '']
+  stream.play()
+  const texts = new Set<string>()
+  while (stream.sent() < 50) texts.add((await rows(page).allTextContents()).join())
+  stream.hush()
+  expect(texts.size, 'lists that differ').toBeGreaterThan(5)
+  expect(page.url()).toBe(before)
+  await expect(selected).toContainText(id)
+  await expect(listbox).toBeFocused()
+  expect(await listbox.evaluate((element) => element.scrollTop)).toBe(600)
+  await page.close()
+  stream.close()
+})
+
+test('a vehicle that leaves stays selected, and says why it left', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(5) })
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?${standing}&vehicle=v-2`)
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('Make 2')
+  service.answerWith(async (request, answer) => {
+    const body = await (await answer(request)).json()
+    if (body.vehicles) body.vehicles = body.vehicles.filter(({ id }: { id: string }) => id !== 'v-2')
+    else (body.vehicle ?? body).status = 'busy'
+    return Response.json(body)
+  })
+  await refresh(page, service)
+  const selected = page.getByRole('region', { name: 'Selected vehicle' })
+  await expect(selected).toContainText(/Left the results .* ago: its status changed to busy/)
+  await expect(rows(page)).toHaveCount(4)
+  await page.getByText('1 left the results').click()
+  await expect(page.getByRole('button', { name: /Make 2 .* its status changed to busy/ })).toBeVisible()
+  service.answerWith(null)
+  await refresh(page, service)
+  await expect(rows(page)).toHaveCount(5)
+  await expect(selected).not.toContainText('Left the results')
+})
+
+test('filters and order are in the address, and back and forward work', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const fleet = standingFleet(6, (index) => ({
+    status: index % 2 ? 'busy' : 'available',
+    // The third does not say how many it takes.
+    ...(index === 2 ? {} : { passengers_max: index + 1 }),
+  }))
+  const service = await startService({ fleet })
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?${standing}`)
+  await expect(rows(page)).toHaveCount(6)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'available' }).click()
+  // Two changes within a blink are one step.
+  await expect(page).toHaveURL(/status=available/)
+  await page.getByLabel('Seats, at least').fill('1')
+  await page.getByLabel('Seats, at least').press('Enter')
+  await expect(page.getByRole('tabpanel').getByText('2 of 6 shown')).toBeVisible()
+  await expect(page).toHaveURL(/seats=1/)
+  await page.getByLabel('Sort by').selectOption('seats')
+  await expect(page).toHaveURL(/sort=seats/)
+  await page.getByRole('button', { name: /turn round/ }).click()
+  await expect(page.getByRole('listbox', { name: 'Vehicles, most seats first' })).toBeVisible()
+  await expect(rows(page).first()).toContainText('Make 5')
+  await expect(page).toHaveURL(/sort=-seats/)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText('Make 5')
+  for (const order of ['fewest seats first', 'nearest first']) {
+    await page.goBack()
+    await expect(page.getByRole('listbox', { name: `Vehicles, ${order}` })).toBeVisible()
+  }
+  await page.goBack()
+  await expect(page.getByRole('tabpanel').getByText('3 of 6 shown')).toBeVisible()
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(6)
+  await page.goForward()
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByLabel('Find in the list').fill('nothing has this')
+  await expect(page.getByText('No vehicle passes the filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows(page)).toHaveCount(6)
+})
+
+test('the pick-up board ranks who fits, tells why others do not, and lets go', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const fleet = standingFleet(
+    5,
+    (index) =>
+      [
+        { passengers_max: 2 },
+        { passengers_max: 4, status: 'busy' },
+        {},
+        { passengers_max: 4 },
+        { passengers_max: 6 },
+      ][index] as object,
+  )
+  const service = await startService({ fleet })
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?${standing}`)
+  await page.getByRole('tab', { name: 'Pick-up' }).click()
+  await page.getByRole('button', { name: 'Use the search’s centre' }).click()
+  await page.getByLabel('Seats', { exact: true }).fill('4')
+  await page.getByLabel('Seats', { exact: true }).press('Enter')
+  await expect(page.getByText('2 of 5 fit')).toBeVisible()
+  await expect(rows(page).nth(0)).toContainText('Make 4')
+  await expect(rows(page).nth(1)).toContainText('Make 5')
+  await expect(rows(page).nth(2)).toContainText('2 seats, 4 needed')
+  await expect(rows(page).nth(3)).toContainText('status busy')
+  await expect(rows(page).nth(4)).toContainText('does not say its seats')
+  await expect(page).toHaveURL(/pickup=51\.5,-0\.1/)
+  await expect(page).toHaveURL(/pickup_seats=4/)
+  await rows(page).nth(1).click()
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('Make 5')
+  await page.reload()
+  await expect(page.getByText('2 of 5 fit')).toBeVisible()
+  await page.getByRole('button', { name: 'Close the pick-up board' }).click()
+  await expect(page.getByRole('tab', { name: 'Vehicles' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).not.toHaveURL(/pickup/)
+})
+
+test('a click on the map can be the pick-up point', async ({ page }) => {
+  await page.goto('/?position=51.5,-0.1&radius=300&map=51.5,-0.1@15')
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  const box = await page.locator('.leaflet-container').boundingBox()
+  if (!box) throw new Error('no map')
+  await page.mouse.click(box.x + box.width - 150, box.y + box.height - 80)
+  await page.getByRole('button', { name: 'Pick up here' }).click()
+  await expect(page.getByText('The point lies outside the circle searched')).toBeVisible()
+  await expect(page).toHaveURL(/pickup=/)
+  const before = page.url()
+  // With the board open the next click is the next point, and nothing is asked.
+  await page.mouse.click(box.x + box.width - 250, box.y + box.height - 180)
+  await expect(page).not.toHaveURL(before)
+  await page.goBack()
+  await expect(page).toHaveURL(before)
+})
+
+test('saved areas survive a reload, and another tab sees them', async ({ page, context }) => {
+  await page.goto('/?position=51.5,-0.1&radius=700&sort=-price&panel=saved')
+  await page.getByLabel('Save this view as').fill('South bank')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const other = await context.newPage()
+  await other.goto('/?panel=saved')
+  await other.getByRole('button', { name: 'South bank', exact: true }).click()
+  await expect(other.getByLabel('Radius (m)')).toHaveValue('700')
+  await expect(other).toHaveURL(/sort=-price/)
+  await page.getByRole('button', { name: 'Rename South bank' }).click()
+  await page.getByLabel('New name for South bank').fill('Bankside')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await other.getByRole('tab', { name: 'Saved' }).click()
+  await expect(other.getByRole('button', { name: 'Bankside', exact: true })).toBeVisible()
+  await other.getByRole('button', { name: 'Delete Bankside' }).click()
+  await expect(page.getByText('Nothing saved yet')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nothing saved yet')).toBeVisible()
+})
+
+test('a hidden tab asks for nothing and is fresh when it comes back', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(3) })
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?${standing}`)
+  await expect(rows(page)).toHaveCount(3)
+  await setVisibility(page, 'hidden')
+  await expect(page.getByText(/^Asleep/)).toBeVisible()
+  const before = countSweeps(service)
+  await page.waitForTimeout(6_500)
+  expect(countSweeps(service) - before).toBeLessThanOrEqual(1)
+  const asleep = countSweeps(service)
+  await setVisibility(page, 'visible')
+  await expect.poll(() => countSweeps(service), { timeout: 3_000 }).toBeGreaterThan(asleep)
+  await expect(page.getByText(/^Live, as of [01]s ago/)).toBeVisible()
+})
+
+test('two tabs show the same of one sweep', async ({ page, context, startService, startDashboard }) => {
+  const service = await startService({ fleet: standingFleet(4) })
+  const { url } = await startDashboard(service.env)
+  const other = await context.newPage()
+  await page.goto(`${url}/?${standing}`)
+  await other.goto(`${url}/?${standing}`)
+  await expect(rows(page)).toHaveCount(4)
+  await expect(rows(other)).toHaveCount(4)
+  const before = countSweeps(service)
+  service.answerWith(async (request, answer) => {
+    const body = await (await answer(request)).json()
+    for (const one of body.vehicles ?? []) if (one.id === 'v-1') one.status = 'busy'
+    return Response.json(body)
+  })
+  await expect(rows(page).first()).toContainText('busy')
+  await expect(rows(other).first()).toContainText('busy')
+  expect(countSweeps(service) - before, 'sweeps for two tabs').toBeLessThanOrEqual(2)
+})
+
+for (const position of ['0,0', '0,180', '0,-180', '90,0', '-90,0']) {
+  test(`the map opens at ${position}`, async ({ page }) => {
+    await page.goto(`/?position=${position}&radius=5000`)
+    await expect(page.getByText('No vehicle within 5 km')).toBeVisible()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+  })
+}
+
+test('vehicles on both sides of the antimeridian are neighbours', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const fleet = createDemoFleet({ centre: { lat: -17, lng: 180 }, vehicles: 300 })
+  const service = await startService({ fleet })
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?position=-17,180&radius=2000`)
+  await expect(rows(page).first()).toHaveAccessibleName(/\d+ m (N|E|S|W)/)
+  const names = await rows(page).allTextContents()
+  expect(names.filter((text) => /m [NS]?E/.test(text)).length).toBeGreaterThan(0)
+  expect(names.filter((text) => /m [NS]?W/.test(text)).length).toBeGreaterThan(0)
+})
+
+function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  return page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibilityState })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}

@@ -1,0 +1,235 @@
+import { expect, test } from '@/e2e/support/fixtures'
+import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+
+const list = { name: 'Vehicles, nearest first' }
+
+test('a dispatcher opens the map, picks the nearest vehicle by keyboard and opens its record', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByText('Demo data')).toBeVisible()
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await page.getByRole('listbox', list).focus()
+  await page.keyboard.press('ArrowDown')
+  const first = page.getByRole('listbox').getByRole('option').first()
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  await expect(first).toHaveAccessibleName(/\d+ m (N|E|S|W).*seats?.*ago/)
+  await expect(page).toHaveURL(/vehicle=/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/vehicles\/[^/]+$/)
+  await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
+})
+
+test('a click on a marker selects its row, and the row says what the marker is', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(40) })
+  const { url } = await startDashboard(service.env)
+  // v-21 stands in the middle of this view, off the centre of the search and far down the list.
+  const { lat, lng } = STANDING_CENTRE
+  await page.goto(`${url}/?position=${lat},${lng}&radius=5000&map=${lat + 0.018},${lng}@17`)
+  await expect(page.getByText('40 vehicles, all loaded')).toBeVisible()
+  const box = await page.locator('.leaflet-container').boundingBox()
+  if (!box) throw new Error('no map')
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await page.mouse.move(middle.x, middle.y)
+  await expect(page.getByRole('tooltip')).toContainText('taxi, 2 km N, available')
+  await page.mouse.click(middle.x, middle.y)
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('Make 21')
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText('Make 21')
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toBeInViewport()
+})
+
+test('a click beside the vehicles offers to search there; back returns', async ({ page }) => {
+  await page.goto('/?position=51.5,-0.1&radius=500')
+  await expect(page.locator('.leaflet-container')).toBeVisible()
+  const box = await page.locator('.leaflet-container').boundingBox()
+  if (!box) throw new Error('no map')
+  await page.mouse.click(box.x + box.width - 150, box.y + box.height - 80)
+  await page.getByRole('button', { name: 'Search here' }).click()
+  await expect(page).not.toHaveURL(/position=51\.5,-0\.1&/)
+  await page.goBack()
+  await expect(page).toHaveURL(/position=51\.5,-0\.1/)
+  await expect(page.getByLabel('Position (lat,lng)')).toHaveValue('51.5,-0.1')
+})
+
+test('the search is the page’s address: position, radius and type', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Position (lat,lng)').fill('51.51, -0.12')
+  await page.getByLabel('Radius (m)').fill('2500')
+  await page.getByLabel('Type').fill('taxi')
+  const asked = page.waitForRequest((request) => request.url().includes('radius=2500'))
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  expect(new URL((await asked).url()).searchParams.get('type')).toBe('taxi')
+  await expect(page).toHaveURL(/position=51\.51,-0\.12&radius=2500&type=taxi/)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('taxi')
+  await page.reload()
+  await expect(page.getByLabel('Radius (m)')).toHaveValue('2500')
+  await expect(page.getByLabel('Type')).toHaveValue('taxi')
+  await page.goBack()
+  await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
+})
+
+test('typed text that is not allowed stays, says what is, and nothing is asked', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByLabel('Position (lat,lng)').fill('91,0')
+  await page.getByLabel('Radius (m)').fill('-5')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByText('Allowed: lat,lng as two decimal numbers')).toBeVisible()
+  await expect(page.getByText('Allowed: a number of metres above 0')).toBeVisible()
+  await expect(page.getByLabel('Position (lat,lng)')).toHaveValue('91,0')
+  expect(asked.filter((url) => url.includes('91'))).toEqual([])
+})
+
+test('an address that cannot be read is told, and the rest of it is used', async ({ page }) => {
+  await page.goto('/?radius=1e9&position=51.5,-0.12')
+  await expect(page.getByText('The address says radius=1e9')).toBeVisible()
+  await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+})
+
+test('an area of more vehicles than are loaded is shown as its first part, and says so', async ({
+  page,
+  startDashboard,
+}) => {
+  const { url } = await startDashboard({ LIVE_VEHICLES_MAXIMUM: '200', LIVE_PAGE_SIZE: '50' })
+  await page.goto(`${url}/?radius=30000`)
+  await expect(page.getByText(/^200 loaded of about 1,500$/)).toBeVisible()
+  await expect(page.getByText(/^First 200 of about 1,500: /)).toBeVisible()
+})
+
+test('a cursor that repeats ends the list and says so', async ({ page, startService, startDashboard }) => {
+  const service = await startService()
+  service.answerWith(() =>
+    Response.json({
+      query: '',
+      next_cursor: 'again',
+      total: 9,
+      vehicles: [{ id: 'only', status: 'available' }],
+    }),
+  )
+  const { url } = await startDashboard(service.env)
+  await page.goto(url)
+  await expect(page.getByText('The service named a page it gave before')).toBeVisible()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+})
+
+test('a service that answers with less than was asked is found out by its echo', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ gaps: { limitMaximum: 20, overLimit: 'clamped' } })
+  const { url } = await startDashboard(service.env)
+  await page.goto(url)
+  await expect(page.getByText('The service searched another limit')).toBeVisible()
+  await expect(page.getByText('Asked 100, applied 20.')).toBeVisible()
+})
+
+test('paused means that nothing is asked until it is resumed', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService()
+  const { url } = await startDashboard(service.env)
+  await page.goto(url)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Pause the live refresh' }).click()
+  await expect(page.getByText(/^Paused, as of/)).toBeVisible()
+  const before = service.requests.length
+  await page.waitForTimeout(6_000)
+  // A sweep under way when it was paused may still end.
+  expect(service.requests.length - before).toBeLessThan(3)
+  const asked = page.waitForRequest(/\/api\/live\?/)
+  await page.getByRole('button', { name: 'Resume the live refresh' }).click()
+  await asked
+})
+
+test('no vehicle in the circle says what to do', async ({ page }) => {
+  await page.goto('/?position=10,10&radius=500')
+  await expect(page.getByText('No vehicle within 500 m')).toBeVisible()
+  await page.getByRole('button', { name: 'Double the radius' }).click()
+  await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
+})
+
+test('without tiles the vehicles stay usable, on coast lines, and a notice says so', async ({
+  page,
+  tiles,
+}) => {
+  tiles.fail()
+  await page.goto('/')
+  await expect(page.getByText('Map tiles do not load')).toBeVisible()
+  await expect(page.locator('.map-land').first()).toBeAttached()
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
+  tiles.recover()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(page.getByText('Map tiles do not load')).toBeHidden()
+})
+
+test('the notice about tiles can be closed, and the map is as it was', async ({ page, tiles }) => {
+  tiles.fail()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Close the notice about the map’s tiles' }).click()
+  await expect(page.getByText('Map tiles do not load')).toBeHidden()
+  await expect(page.locator('.map-land').first()).toBeAttached()
+})
+
+test('a selected vehicle of another search says that it is not among these', async ({ page }) => {
+  await page.goto('/?position=51.5,-0.12')
+  await page.getByRole('listbox').getByRole('option').first().click()
+  const selected = page.getByRole('region', { name: 'Selected vehicle' })
+  await expect(selected).not.toContainText('Not among')
+  await page.getByLabel('Position (lat,lng)').fill('51.56,-0.3')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/position=51\.56,-0\.3/)
+  await expect(selected).toContainText('Not among the vehicles loaded here. Below as last seen.')
+  await page.goBack()
+  await expect(selected).not.toContainText('Not among')
+})
+
+test('a text to find is no longer than the address can hold', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Find in the list').focus()
+  await page.keyboard.insertText('x'.repeat(200))
+  await expect(page.getByLabel('Find in the list')).toHaveValue('x'.repeat(128))
+  await expect(page).toHaveURL(/text=x{128}$/)
+  await page.reload()
+  await expect(page.getByLabel('Find in the list')).toHaveValue('x'.repeat(128))
+  await expect(page.getByText('The address says')).toBeHidden()
+})
+
+test('a service that is down from the start is told, and the map fills by itself when it comes', async ({
+  page,
+  startService,
+  startDashboard,
+  consoleErrors,
+}) => {
+  const service = await startService()
+  await service.stop()
+  const { url } = await startDashboard(service.env)
+  consoleErrors.allow(/status of 50[234]/)
+  await page.goto(url)
+  const alert = page.getByRole('alert').filter({ hasText: 'Service unreachable' })
+  await expect(alert).toContainText('Kerbside keeps trying')
+  await expect(page.getByText('0 vehicles')).toBeHidden()
+  await service.start()
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible({ timeout: 20_000 })
+})
+
+test('hostile text from the service is text', async ({ page, startService, startDashboard }) => {
+  const script = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
+  const service = await startService({ fleet: standingFleet(3, () => ({ make: script, type: script })) })
+  const { url } = await startDashboard(service.env)
+  const { lat, lng } = STANDING_CENTRE
+  await page.goto(`${url}/?position=${lat},${lng}`)
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('<script>')
+  expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined()
+})

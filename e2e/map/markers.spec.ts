@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@/e2e/support/fixtures'
+
+/** A search answer with vehicles at these places. */
+function answer(vehicles: readonly { id: string; lat: number; lng: number; status?: string }[]) {
+  return () =>
+    Response.json({
+      query: '',
+      total: vehicles.length,
+      vehicles: vehicles.map(({ id, lat, lng, status = 'available' }) => ({
+        id,
+        status,
+        make: `Make ${id}`,
+        position: { lat, lng },
+      })),
+    })
+}
+
+async function middleOfMap(page: Page) {
+  const box = await page.locator('.leaflet-container').boundingBox()
+  if (!box) throw new Error('no map')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('vehicles at one spot are one with their count from afar, and each can be selected from near', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService()
+  const statuses = ['available', 'busy', 'available', 'offline', 'available']
+  service.answerWith(
+    answer(statuses.map((status, n) => ({ id: `v-${n + 1}`, lat: 51.52, lng: -0.1, status }))),
+  )
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?position=51.5,-0.1&radius=5000&map=51.52,-0.1@12&cluster=on`)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  // A cluster stands inside its cell, at most some pixels beside its vehicles.
+  const { x, y } = await middleOfMap(page)
+  await page.mouse.move(x, y)
+  await expect(page.getByRole('tooltip')).toHaveText('5 vehicles: 3 available, 1 busy, 1 offline')
+  await page.mouse.click(x, y)
+  await expect(page).toHaveURL(/map=51\.52,-0\.1@16/)
+  await page.mouse.move(x, y + 2)
+  await expect(page.getByRole('tooltip')).toContainText('4 more here')
+  const selected = page.getByRole('region', { name: 'Selected vehicle' })
+  const seen = new Set<string>()
+  for (const _ of statuses) {
+    const before = page.url()
+    await page.mouse.click(x, y)
+    await expect.poll(() => page.url()).not.toBe(before)
+    seen.add((await selected.textContent()) ?? '')
+    // Two clicks in quick succession are a double click, which zooms.
+    await page.waitForTimeout(600)
+  }
+  expect(seen.size).toBe(statuses.length)
+})
+
+test('vehicles on both sides of ±180° stand side by side', async ({ page, startService, startDashboard }) => {
+  const service = await startService()
+  service.answerWith(
+    answer([
+      { id: 'west', lat: 0.01, lng: 179.999 },
+      { id: 'east', lat: 0.01, lng: -179.999 },
+    ]),
+  )
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?position=0,179.99&radius=5000&map=0.01,179.9999@15`)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2)
+  const { x, y } = await middleOfMap(page)
+  const selected = page.getByRole('region', { name: 'Selected vehicle' })
+  await page.mouse.click(x - 21, y)
+  await expect(selected).toContainText('Make west')
+  await page.mouse.click(x + 26, y)
+  await expect(selected).toContainText('Make east')
+})

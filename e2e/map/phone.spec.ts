@@ -1,0 +1,74 @@
+import { expect, test } from '@/e2e/support/fixtures'
+
+test('on a phone the sheet is low, half or high, by tap and by drag, and the search folds away @phone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const first = page.getByRole('listbox').getByRole('option').first()
+  await expect(first).toBeVisible()
+  const sheet = page.getByRole('complementary', { name: 'Search and list' })
+  const height = async () => (await sheet.boundingBox())?.height ?? 0
+  const half = await height()
+  await page.getByRole('button', { name: 'More list' }).tap()
+  await expect.poll(height).toBeGreaterThan(half * 1.8)
+  await page.getByRole('button', { name: 'More map' }).tap()
+  await expect.poll(height).toBe(half)
+  await page.getByRole('button', { name: 'More map' }).tap()
+  await expect.poll(height).toBeLessThan(60)
+  await expect(first).toBeHidden()
+  const handle = await page.getByText(/^[\d,]+ vehicles$/).boundingBox()
+  if (!handle) throw new Error('no handle')
+  await page.mouse.move(handle.x, handle.y)
+  await page.mouse.down()
+  await page.mouse.move(handle.x, handle.y - 330, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(height).toBe(half)
+  await expect(page.getByLabel('Radius (m)')).toBeHidden()
+  await page.getByRole('button', { name: '1 km', exact: true }).tap()
+  await page.getByLabel('Radius (m)').fill('3000')
+  await page.getByRole('button', { name: 'Search', exact: true }).tap()
+  await expect(page.getByRole('button', { name: '3 km', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/radius=3000/)
+})
+
+test('filters, board, saved areas and legend are within reach @phone', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await page.getByRole('button', { name: 'More list' }).tap()
+  await page.getByRole('button', { name: 'Filters' }).tap()
+  await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'available' }).tap()
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Pick-up' }).tap()
+  await page.getByRole('button', { name: 'Use the search’s centre' }).tap()
+  await expect(page.getByText(/ of [\d,]+ fit/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Saved' }).tap()
+  await expect(page.getByLabel('Save this view as')).toBeVisible()
+  await page.getByRole('button', { name: 'More map' }).tap()
+  await page.getByText('Legend').tap()
+  await expect(page.getByText('Trail of the selected')).toBeVisible()
+})
+
+test('a tap on a row selects it and its record opens @phone', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('listbox').getByRole('option').nth(1).tap()
+  await page.getByRole('link', { name: 'Open record' }).tap()
+  await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
+})
+
+test('everything to tap on the map page is at least 44 pixels high or wide enough apart @phone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button, select, input, nav a, [role=option], .leaflet-bar a')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({
+        name: element.textContent || element.ariaLabel,
+        ...element.getBoundingClientRect().toJSON(),
+      }))
+      .filter(({ width, height }) => height < 44 || width < 44)
+      .map(({ name, width, height }) => `${name}: ${width}×${height}`),
+  )
+  expect(small).toEqual([])
+})

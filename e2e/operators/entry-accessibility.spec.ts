@@ -1,0 +1,40 @@
+import { expectAccessible } from '@/e2e/support/accessibility'
+import { expect, test } from '@/e2e/support/fixtures'
+import { answerAboutOperators, LINK_SECRET, PASSWORD } from './operator-answers'
+
+for (const device of ['', ' @phone']) {
+  test(`signing in, setting up and being invited are accessible${device}`, async ({
+    page,
+    context,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/status of 401/)
+    const state = await answerAboutOperators(context)
+    state.me = null
+    state.oidc = true
+    await page.goto('/sign-in')
+    await expect(
+      page.getByRole('button', { name: 'Continue with your organisation’s account' }),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('E-mail address').fill('ada@fleet.example')
+    await page.getByLabel('Password').fill('wrong')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Sign-in failed')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Code')).toBeFocused()
+    await expectAccessible(page)
+    await page.goto(`/set-up#${LINK_SECRET}`)
+    await expect(page.getByText('You become the first administrator')).toBeVisible()
+    await expectAccessible(page)
+    state.invited = 'edsger@fleet.example'
+    await page.goto(`/invitation#${LINK_SECRET}`)
+    await expect(page.getByText('You are invited as viewer with edsger@fleet.example.')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('The password again').fill('something else')
+    await expect(page.getByText('This is not the same.')).toBeVisible()
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,149 @@
+import { type AppRoute, allRoutes } from '@/e2e/support/all-routes'
+import type { StartedProcess } from '@/e2e/support/dashboard'
+import { expect, test } from '@/e2e/support/fixtures'
+import { ask, type Heard, type Told } from '@/e2e/support/send-request'
+import { acceptLink, setUpLink } from '@/e2e/support/set-up'
+
+const QUERIES: Readonly<Record<string, string>> = {
+  '/api/vehicles': '?position=51.5,-0.1',
+  '/api/vehicles/by-our-ref': '?our_ref=a',
+  '/api/live': '?position=51.5,-0.1',
+  '/lookup': '?our_ref=a',
+}
+/** What is for everybody, and holds nothing of anybody. Whatever stands not here has to refuse. */
+const FOR_EVERYBODY = new Set([
+  'GET /api/health',
+  'GET /api/ready',
+  'GET /api/auth',
+  'GET /sign-in',
+  'GET /set-up',
+  'GET /invitation',
+  'POST /api/auth/sign-out',
+])
+const FOR_ADMINISTRATORS = /^\/api\/(operators|invitations|audit(?!\/export))/
+const FOR_DISPATCHERS = /^\/api\/bookings/
+const DATA = /"data"|licence|driver_|@kerbside|event:|otpauth|backup_codes|operator_email/
+
+/** Of a path as `app` has it, with its query; what goes out instead, and what is said of it. */
+type Way = (path: string, route: AppRoute) => Told & { readonly path?: string }
+
+const ways: Readonly<Record<string, Way>> = {
+  plainly: () => ({}),
+  'from another site': () => ({ headers: { origin: 'https://elsewhere.example' } }),
+  'from a page of another site': () => ({ headers: { 'sec-fetch-site': 'cross-site' } }),
+  'as a part of Next': () => ({
+    headers: {
+      'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy',
+      'x-middleware-prefetch': '1',
+      'x-nextjs-data': '1',
+      'x-matched-path': '/api/health',
+      'x-invoke-path': '/api/health',
+    },
+  }),
+  'as a page fetched ahead': (path) => ({
+    path: `${path}${path.includes('?') ? '&' : '?'}_rsc=abc`,
+    headers: { rsc: '1', 'next-router-prefetch': '1', purpose: 'prefetch' },
+  }),
+  'as a segment fetched ahead': (path) => ({
+    path: `${path}${path.includes('?') ? '&' : '?'}_rsc=abc`,
+    headers: { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+  }),
+  'as an action': () => ({ headers: { 'next-action': 'a'.repeat(40) } }),
+  encoded: (path) => ({
+    path: path.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`),
+  }),
+  'encoded twice': (path) => ({
+    path: path.replace(/^\/(\w)/, (_, letter: string) => `/%25${letter.charCodeAt(0).toString(16)}`),
+  }),
+  'with another case': (path) => ({ path: path.replace('/api', '/API') }),
+  'with a slash at its end': (path) => ({ path: path.replace(/(\?|$)/, '/$1') }),
+  'with two slashes': (path) => ({ path: `/${path}` }),
+  'by way of a public page': (path) => ({ path: `/sign-in/..${path}` }),
+  'by way of a public folder': (path) => ({ path: `/_next/static/..%2f..${path}` }),
+  'by way of a public route': (path) => ({ path: `/api/%2e%2e${path}` }),
+  'as another host': () => ({ headers: { host: 'elsewhere.example', 'x-forwarded-host': 'localhost' } }),
+  'as another address': (path) => ({ headers: { 'x-http-method-override': 'GET', 'x-original-url': path } }),
+  'as Kerbside itself': () => ({
+    headers: { 'x-kerbside-address': '127.0.0.1', 'x-forwarded-for': '127.0.0.1' },
+  }),
+  'for its head': () => ({ method: 'HEAD' }),
+  'for its options': () => ({ method: 'OPTIONS' }),
+  'to be changed': (_, { method }) => ({ method: method === 'GET' ? 'POST' : method, body: {} }),
+  'to be deleted': () => ({ method: 'DELETE', body: {} }),
+}
+
+/** Of operators who are there no more, and of one who may little. */
+async function sessions(url: string, started: StartedProcess) {
+  const administrator = await acceptLink(setUpLink(started), 'ada@kerbside.example')
+  const as = (method: string, path: string, body?: unknown) =>
+    ask(url, path, { method, cookie: administrator, body })
+  const invited = async (email: string, role: string) => {
+    const { text } = await as('POST', '/api/operators', { email, role })
+    return acceptLink(JSON.parse(text).url, null)
+  }
+  const disabled = await invited('disabled@kerbside.example', 'administrator')
+  const revoked = await invited('revoked@kerbside.example', 'administrator')
+  const viewer = await invited('viewer@kerbside.example', 'viewer')
+  const { operators } = JSON.parse((await as('GET', '/api/operators')).text)
+  const idOf = (email: string) => operators.find((one: { email: string }) => one.email === email).id
+  await as('PATCH', `/api/operators/${idOf('disabled@kerbside.example')}`, { disabled: true })
+  await as('DELETE', `/api/operators/${idOf('revoked@kerbside.example')}/sessions`)
+  const left = await ask(url, '/api/me', { cookie: viewer })
+  expect([left.status, left.text.includes('viewer@kerbside.example')]).toEqual([200, true])
+  const nobodys = '__Host-kerbside-session=abc.def'
+  const gone = { 'no session': undefined, 'one that never was': nobodys, disabled, revoked }
+  return { gone, viewer }
+}
+
+test('no way of asking gets data without a session that stands', async ({ startDashboard, startService }) => {
+  test.setTimeout(300_000)
+  const service = await startService({ vehicles: 50 })
+  const { url, process } = await startDashboard({ ...service.env, KERBSIDE_AUTH: 'on' })
+  const { gone, viewer } = await sessions(url, process)
+  const routes = allRoutes()
+  expect(routes.length).toBeGreaterThan(45)
+  const given: unknown[] = []
+
+  async function askIn(way: string, route: AppRoute, whose: string, cookie: string | undefined) {
+    const path = route.path + (QUERIES[route.path] ?? '')
+    const { path: sent = path, ...told } = ways[way]?.(path, route) ?? {}
+    const asked = { method: route.method, cookie, ...told }
+    const heard = await ask(url, sent, asked)
+    return { heard, name: `${whose}, ${way}: ${asked.method} ${sent}` }
+  }
+  // 307 and 308 are Next's, to the same address in its own spelling.
+  const isRefusal = ({ status }: Heard) => [303, 307, 308, 400, 401, 403, 404, 405, 410].includes(status)
+
+  for (const way of Object.keys(ways)) {
+    for (const [whose, cookie] of Object.entries(gone)) {
+      // What ends a session is one and the same: each in the plain way, and one in all.
+      if (way !== 'plainly' && cookie !== undefined && cookie !== gone.disabled) continue
+      const answers = routes.map(async (route) => {
+        const { heard, name } = await askIn(way, route, whose, cookie)
+        const isOpen = FOR_EVERYBODY.has(`${route.method} ${route.path}`) || way === 'for its options'
+        if (DATA.test(heard.text) || !(isOpen || isRefusal(heard)))
+          given.push([name, heard.status, DATA.exec(heard.text)?.[0]])
+      })
+      await Promise.all(answers)
+    }
+    const refused = routes.filter(({ path }) => FOR_ADMINISTRATORS.test(path) || FOR_DISPATCHERS.test(path))
+    for (const route of refused) {
+      const { heard, name } = await askIn(way, route, 'a viewer', viewer)
+      const isOpen = way === 'for its options'
+      if (DATA.test(heard.text) || !(isOpen || isRefusal(heard)))
+        given.push([name, heard.status, DATA.exec(heard.text)?.[0]])
+    }
+  }
+  expect(given).toEqual([])
+  expect(service.requests).toEqual([])
+  expect((await ask(url, '/api/me', { cookie: viewer })).status).toBe(200)
+  expect(process.ended()).toBeNull()
+})
+
+test('a service of one’s own is not shown to everybody', async ({ startService, startDashboard }) => {
+  const service = await startService({ vehicles: 5 })
+  const { KERBSIDE_AUTH: _, ...env } = service.env
+  const { url, process } = await startDashboard(env)
+  expect(process.output()).toContain('Nobody can sign in yet.')
+  expect((await ask(url, '/api/service')).status).toBe(401)
+})

@@ -1,0 +1,52 @@
+import type { Browser, Page } from '@playwright/test'
+import { closeOffOutside } from '@/e2e/support/block-network'
+import { type Dashboard, expect } from '@/e2e/support/fixtures'
+import { takePictures } from '@/e2e/support/screenshots'
+import { PASSWORD, setUpLink } from '@/e2e/support/set-up'
+
+/** Becomes the first administrator, by the link that the server printed. */
+export async function setUpAdministrator(
+  page: Page,
+  { process }: Dashboard,
+  name: string,
+  email: string,
+): Promise<void> {
+  await page.goto(setUpLink(process))
+  await expect(page.getByText('You become the first administrator')).toBeVisible()
+  await takePictures(page, 'set-up')
+  await page.getByLabel('E-mail address').fill(email)
+  await fillNewcomer(page, name)
+}
+
+/** Who came by a link says who they are, and arrives signed in. */
+export async function fillNewcomer(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('The password again').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible()
+}
+
+export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** On the operators' page. @returns the link to hand over */
+export async function invite(page: Page, email: string, role: string): Promise<string> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Role', { exact: true }).selectOption(role)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invitation link' })
+  const link = await dialog.getByText(/\/invitation#/).textContent()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  return link ?? ''
+}
+
+/** A page of somebody else's browser; its context is to be closed. */
+export async function openOtherBrowser(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await closeOffOutside(context)
+  return context.newPage()
+}

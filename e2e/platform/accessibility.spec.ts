@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '@/e2e/support/accessibility'
+import { expect, test } from '@/e2e/support/fixtures'
+
+const pages: Record<string, (page: Page) => Promise<void>> = {
+  'the map with a selected vehicle': async (page) => {
+    await page.goto('/')
+    await page.getByRole('listbox').getByRole('option').first().click()
+    await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
+  },
+  'the filters, with one that leaves nothing': async (page) => {
+    await page.goto('/?seats=999')
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await expect(page.getByText('No vehicle passes the filters')).toBeVisible()
+  },
+  'the pick-up board': async (page) => {
+    await page.goto('/?panel=pickup&pickup=51.51,-0.12&pickup_seats=4')
+    await expect(page.getByText(/ of [\d,]+ fit/)).toBeVisible()
+  },
+  'saved areas under the list of shortcuts': async (page) => {
+    await page.goto('/?panel=saved')
+    await page.getByLabel('Save this view as').fill('Here')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  'an empty map': async (page) => {
+    await page.goto('/?position=10,10')
+    await expect(page.getByText('No vehicle within')).toBeVisible()
+  },
+  'a vehicle': async (page) => {
+    await page.goto('/')
+    await page.getByRole('listbox').getByRole('option').first().dblclick()
+    await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
+    await page.getByRole('heading', { name: 'Raw JSON' }).click()
+  },
+  'the example vehicle': async (page) => {
+    await page.goto('/vehicles/example')
+    await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
+  },
+  'the example booking': async (page) => {
+    await page.goto('/bookings/example')
+    await expect(page.getByRole('heading', { name: 'Totals' })).toBeVisible()
+  },
+  'the look-up': async (page) => {
+    await page.goto('/lookup')
+    await expect(page.getByLabel('Our reference')).toBeVisible()
+  },
+  'a look-up without a hit': async (page) => {
+    await page.goto('/lookup?our_ref=nobody')
+    await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
+  },
+  'a list of references, looked up': async (page) => {
+    await page.goto('/lookup')
+    await page.getByLabel('References, one a line').fill('nobody\n\nnobody\nsomebody')
+    await page.getByRole('button', { name: 'Look up the list' }).click()
+    await expect(page.getByText('2 of 2 looked up')).toBeVisible()
+  },
+  'what was seen so far': async (page) => {
+    await page.goto('/bookings/example')
+    await expect(page.getByRole('heading', { name: 'Totals' })).toBeVisible()
+    await page.goto('/seen')
+    await expect(
+      page.getByRole('region', { name: 'Booking statuses' }).getByText('pending', { exact: true }),
+    ).toBeVisible()
+  },
+  'a page that does not exist': async (page) => {
+    await page.goto('/nowhere')
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  },
+  'the display settings': async (page) => {
+    await page.goto('/lookup')
+    await page.getByRole('button', { name: 'Display settings' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+}
+
+for (const [name, open] of Object.entries(pages)) {
+  for (const device of ['', ' @phone']) {
+    test(`${name}${device}`, async ({ page, consoleErrors }) => {
+      consoleErrors.allow(/status of 404/)
+      await open(page)
+      await expectAccessible(page)
+    })
+  }
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { freePort } from '@/lib/testing/services/free-port'
+
+const README = join(import.meta.dirname, '..', '..', 'README.md')
+// Debian keeps it where only root's PATH leads.
+const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
+
+/** @returns null when this machine has none that runs */
+export function findNginx(): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...FOLDERS]
+  const paths = folders.map((folder) => join(folder, 'nginx')).filter((path) => existsSync(path))
+  return paths.find((path) => spawnSync(path, ['-v']).status === 0) ?? null
+}
+
+/** What the README tells an administrator, to the letter. */
+export function readmeLines(): string {
+  const lines = /^```nginx\n(.*?)^```$/ms.exec(readFileSync(README, 'utf8'))?.[1]
+  if (!lines?.includes('proxy_pass http://127.0.0.1:3000;')) throw new Error('README.md: no lines for nginx')
+  return lines
+}
+
+export interface Nginx {
+  url: string
+  stop(): Promise<void>
+}
+
+/** nginx with the README's lines before a dashboard, or several, among settings that would hold a stream back. */
+export async function startNginx(path: string, ...dashboardUrls: readonly string[]): Promise<Nginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'kerbside-nginx-'))
+  const port = await freePort()
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(folder, name)};`)
+    .join(' ')
+  const config = `
+    daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr warn;
+    events {}
+    http {
+      ${temporary} access_log off;
+      gzip on; gzip_proxied any; gzip_min_length 1; gzip_types text/event-stream;
+      proxy_buffers 16 64k;
+      upstream kerbside { ${dashboardUrls.map((url) => `server ${new URL(url).host};`).join(' ')} }
+      server {
+        listen 127.0.0.1:${port};
+        ${readmeLines().replace('http://127.0.0.1:3000', 'http://kerbside')}
+      }
+    }`
+  await writeFile(join(folder, 'nginx.conf'), config)
+  const child = spawn(path, ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk
+  })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`nginx ended before it answered:\n${output}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return {
+    url,
+    async stop() {
+      await ended(child)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const exit = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await exit
+}

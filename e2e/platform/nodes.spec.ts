@@ -1,0 +1,117 @@
+import { mkdir } from 'node:fs/promises'
+import { type Dashboard, expect, test } from '@/e2e/support/fixtures'
+import { readMetrics } from '@/e2e/support/metrics'
+import type { TestService } from '@/e2e/support/service'
+import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { startRedis } from '@/lib/testing/services/redis'
+import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
+import { findNginx, type Nginx, startNginx } from './nginx'
+
+const path = findNginx()
+const hasBoth = haveServer('redis-server') && (path !== null || Boolean(process.env.CI))
+test.skip(!hasBoth, 'redis-server or nginx is not installed here: the story of several nodes is not told')
+
+const { lat, lng } = STANDING_CENTRE
+const AREA = `position=${lat},${lng}&radius=5000`
+// Ten seconds are held to by lib/live/nodes.test.ts, with a clock of its own; this machine may be a busy one.
+const TAKEN_OVER_MS = 30_000
+
+const opened: { nginx?: Nginx; redis?: RealServer } = {}
+test.afterEach(async ({ page }) => {
+  await page.close()
+  await opened.nginx?.stop()
+  await opened.redis?.remove()
+})
+
+/** Every search finds vehicles that say how many searches there were before. */
+function countAloud(service: TestService): () => number {
+  let searches = 0
+  service.answerWith(async (request, answer) => {
+    const body = await (await answer(request)).json()
+    if (body.vehicles) searches++
+    for (const vehicle of body.vehicles ?? []) vehicle.make = `Search ${searches}.`
+    return Response.json(body)
+  })
+  return () => searches
+}
+
+/** One of a node's gauges. */
+async function gauge({ process }: Dashboard, name: string): Promise<number> {
+  const text = await readMetrics(process)
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
+}
+
+/** A reader beside the page, who never comes back when his stream ends. */
+async function listen(url: string) {
+  const gone = new AbortController()
+  const seen = { deltas: 0, ended: false, leave: () => gone.abort() }
+  const response = await fetch(`${url}/api/live?${AREA}`, { signal: gone.signal })
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) {
+      seen.deltas += decoder.decode(chunk, { stream: true }).split('event: delta').length - 1
+    }
+  }
+  read()
+    .catch(() => undefined)
+    .finally(() => {
+      seen.ended = true
+    })
+  return seen
+}
+
+test('the node that sweeps is killed: the map moves on by itself, and who hears from another notices nothing', async ({
+  page,
+  consoleErrors,
+  startService,
+  startDashboard,
+}) => {
+  test.setTimeout(180_000)
+  if (!path) throw new Error('nginx is not installed')
+  const redis = await startRedis()
+  opened.redis = redis
+  const service = await startService({ fleet: standingFleet(5) })
+  const searches = countAloud(service)
+  const start = async (name: string) => {
+    const data = test.info().outputPath(name)
+    await mkdir(data, { recursive: true })
+    return startDashboard({
+      ...service.env,
+      REDIS_URL: redis.url,
+      KERBSIDE_AUTH: 'off',
+      KERBSIDE_DATA: data,
+      LIVE_INTERVAL_SECONDS: '1',
+      METRICS_PORT: '0',
+    })
+  }
+  const nodes = [await start('a'), await start('b')]
+  const nginx = await startNginx(path, ...nodes.map(({ url }) => url))
+  opened.nginx = nginx
+
+  await page.goto(`${nginx.url}/?${AREA}`)
+  const rows = page.getByRole('listbox').getByRole('option')
+  await expect(rows).toHaveCount(5)
+  const shown = async () => Number(/Search (\d+)\./.exec((await rows.first().textContent()) ?? '')?.[1])
+  const readers = () => Promise.all(nodes.map((node) => gauge(node, 'kerbside_live_readers')))
+  await expect.poll(async () => (await readers()).toSorted()).toEqual([0, 1])
+  const sweeping = nodes[(await readers()).indexOf(1)]!
+  const following = nodes.find((node) => node !== sweeping)!
+  const colleague = await listen(following.url)
+  await expect.poll(() => colleague.deltas).toBeGreaterThan(2)
+  const swept = () =>
+    Promise.all([sweeping, following].map((node) => gauge(node, 'kerbside_live_areas_swept')))
+  await expect.poll(swept).toEqual([1, 0])
+
+  // Its answers break off, and what is asked of it meanwhile.
+  consoleErrors.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_HTTP2|status of 50[24]|Failed to load resource/)
+  const before = searches()
+  const heard = colleague.deltas
+  sweeping.process.signal('SIGKILL')
+  await sweeping.process.exit
+  await expect.poll(shown, { timeout: TAKEN_OVER_MS }).toBeGreaterThan(before + 1)
+  expect(await gauge(following, 'kerbside_live_areas_swept')).toBe(1)
+  expect(colleague.ended).toBe(false)
+  expect(colleague.deltas).toBeGreaterThan(heard)
+  await expect(page.getByText('Interrupted')).toHaveCount(0)
+  colleague.leave()
+})

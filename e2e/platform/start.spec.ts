@@ -1,0 +1,122 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startProcess } from '@/e2e/support/dashboard'
+import { expect, test } from '@/e2e/support/fixtures'
+import { statusOf } from '@/e2e/support/status-of'
+
+test.describe('npm start refuses', () => {
+  const refused = [
+    ['a base URL without a key', { SERVICE_BASE_URL: 'http://127.0.0.1:9' }, 'SERVICE_API_KEY'],
+    ['a key without a base URL', { SERVICE_API_KEY: 'kerbside-canary' }, 'SERVICE_BASE_URL'],
+    ['a port that is none', { PORT: '70000' }, 'PORT'],
+    ['a database’s address that is none', { DATABASE_URL: 'postgres:/kerbside-canary@db' }, 'DATABASE_URL'],
+    ['a Redis’s address that is none', { REDIS_URL: 'cache.example:6379' }, 'REDIS_URL'],
+    ['no sign-in where others reach it', { HOST: '0.0.0.0', KERBSIDE_AUTH: 'off' }, 'KERBSIDE_AUTH'],
+    ['sign-in at an address that nobody named', { HOST: '0.0.0.0' }, 'KERBSIDE_URL'],
+    [
+      'an address of another machine',
+      { HOST: '192.0.2.1', KERBSIDE_URL: 'https://kerbside.example' },
+      'HOST',
+    ],
+  ] as const
+  for (const [what, env, missing] of refused) {
+    test(`${what}, in one line that names ${missing}`, async () => {
+      const started = startProcess(env)
+      expect(await started.exit).toEqual({ code: 1, signal: null })
+      const lines = started.output().trim().split('\n')
+      expect(lines).toHaveLength(1)
+      expect(lines[0]).toContain(missing)
+      expect(started.output()).not.toContain('kerbside-canary')
+    })
+  }
+
+  test('a port in use, and says how to choose another', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const started = startProcess({ PORT: String(port) })
+    expect(await started.exit).toEqual({ code: 1, signal: null })
+    expect(started.output()).toMatch(
+      new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use: .*PORT=\\d+ npm start\n$`),
+    )
+    other.close()
+  })
+})
+
+test('it prints where it is and whose vehicles it shows; NODE_ENV and HOSTNAME of the shell change nothing', async () => {
+  const started = startProcess({ HOSTNAME: 'nonsense', NODE_ENV: 'test' })
+  const url = await started.url
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(started.output()).toContain('demo data')
+  expect((await fetch(url)).status).toBe(200)
+  await started.stop()
+})
+
+test('HOST is honoured, an IPv6 address prints as one that opens', async () => {
+  const started = startProcess({ HOST: '::1' })
+  const url = await started.url
+  expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+  expect((await fetch(url)).status).toBe(200)
+  await expect(fetch(url.replace('[::1]', '127.0.0.1'))).rejects.toThrow()
+  await started.stop()
+})
+
+test('a configured service is named, its key is not', async ({ startService }) => {
+  const service = await startService({ key: 'kerbside-canary' })
+  const started = startProcess(service.env)
+  await started.url
+  expect(started.output()).toContain(service.url)
+  expect(started.output()).not.toContain('kerbside-canary')
+  await started.stop()
+})
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} ends it cleanly, kept-alive connections or not`, async () => {
+    const started = startProcess()
+    expect((await fetch(await started.url)).status).toBe(200)
+    started.signal(signal)
+    // Ctrl-C under npm comes twice at once.
+    started.signal(signal)
+    const startMs = performance.now()
+    expect(await started.exit).toEqual({ code: 0, signal: null })
+    expect(performance.now() - startMs).toBeLessThan(10_000)
+    expect(started.output()).toMatch(/Stopped\n$/)
+  })
+}
+
+test('SIGTERM while a request hangs ends it within ten seconds, a second one at once', async ({
+  startService,
+}) => {
+  const service = await startService()
+  service.answerWith(() => new Promise(() => {}))
+  const started = startProcess(service.env)
+  const hanging = fetch(`${await started.url}/api/vehicles/example`).catch(() => 'cut')
+  await expect.poll(() => service.requests.length).toBeGreaterThan(0)
+  started.signal('SIGTERM')
+  await expect.poll(() => started.output()).toContain('Stopping')
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  const startMs = performance.now()
+  started.signal('SIGTERM')
+  expect(await started.exit).toEqual({ code: 143, signal: null })
+  expect(performance.now() - startMs).toBeLessThan(1000)
+  await hanging
+})
+
+test('requests that are no use to anybody get a plain 4xx and leave no trace in the log', async ({
+  dashboard,
+}) => {
+  const before = dashboard.process.output()
+  const { port } = new URL(dashboard.url)
+  const status = await Promise.all(
+    [
+      ['GET', '/%ff'],
+      ['GET', '/api/vehicles/%E0%A4%A'],
+      ['TRACE', '/api/health'],
+      ['GET', '//evil.example/'],
+      ['GET', `/${'a'.repeat(9_000)}`],
+      ['GET', `/${'a'.repeat(20_000)}`],
+    ].map(([method, path]) => statusOf(Number(port), method, path)),
+  )
+  expect(status).toEqual([400, 400, 405, 400, 414, 431])
+  expect(dashboard.process.output()).toBe(before)
+})

@@ -1,0 +1,93 @@
+import { expectNoAxeViolations } from '@/e2e/support/accessibility'
+import { expect, test } from '@/e2e/support/fixtures'
+import { standingFleet } from '@/e2e/support/standing-fleet'
+
+const without = (record: object, ...names: string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+
+for (const device of ['', ' @phone'])
+  test(`a booking that differs from the interface says where, how and in which section${device}`, async ({
+    page,
+    startService,
+    startDashboard,
+  }) => {
+    const service = await startService()
+    const { url } = await startDashboard(service.env)
+    service.answerWith(async (request, answer) => {
+      const response = await answer(request)
+      if (!request.url.endsWith('/bookings/example')) return response
+      const { booking } = (await response.json()) as { booking: Record<string, object> }
+      return Response.json({
+        booking: {
+          ...without(booking, 'from_label'),
+          vehicle_our_ref: 'ANOTHER',
+          ctime: 'soon',
+          to_position: { lat: 95, lng: 0 },
+          totals: { ...booking.totals, total: 1 },
+          tip: '\u202eevil',
+        },
+      })
+    })
+    await page.goto(`${url}/bookings/example`)
+    const inspector = page.getByRole('region', { name: 'Inspector' })
+    const errors = inspector.getByRole('region', { name: 'Errors' })
+    await expect(errors.getByRole('listitem')).toHaveText([
+      /to_position\.lat.*§2\.3.*Found the number 95.*The interface says: degrees, -90 to 90/s,
+    ])
+    const warnings = inspector.getByRole('region', { name: 'Warnings' })
+    await expect(warnings.getByRole('listitem')).toHaveText([
+      /ctime.*§2\.4.*Found the text "soon"/s,
+      /totals\.total.*Found the number 1, which differs by .* from net \+ tax.*no formula; this one is assumed/s,
+    ])
+    await expect(inspector.getByRole('region', { name: 'Notes' }).getByRole('listitem')).toHaveText([
+      /from_label.*Found nothing/s,
+      /tip.*no such field/s,
+    ])
+    await inspector.getByRole('button', { name: 'Compare with the vehicle’s own reference' }).click()
+    await expect(warnings.getByText('vehicle_our_ref')).toBeVisible()
+
+    await page.getByRole('heading', { name: 'Fields of the interface' }).click()
+    const fields = page.getByRole('group').filter({ hasText: 'Fields of the interface' })
+    await expect(fields.getByRole('listitem').filter({ hasText: 'from_label' })).toContainText('missing')
+    await expect(fields.getByRole('listitem').filter({ hasText: 'tip' })).toContainText('unknown')
+    await expect(fields.getByRole('listitem').filter({ hasText: /^when/ })).toContainText(
+      'stated, value sampled §2.4',
+    )
+    await expectNoAxeViolations(page)
+  })
+
+test('the map counts the vehicles with findings and leads to them', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({
+    fleet: standingFleet(3, (index) => ({
+      type: 'taxi',
+      functions: ['passenger'],
+      year: 2020,
+      passengers_max: 4,
+      load_m3: 1,
+      price_per_km: 1,
+      price_per_minute: 1,
+      image_url: 'https://images.example/v.jpg',
+      make: index === 1 ? undefined : 'Make',
+    })),
+  })
+  // A fleet of a file does not say when it was seen.
+  service.answerWith(async (request, answer) => {
+    const response = await answer(request)
+    if (new URL(request.url).pathname !== '/api/beta/vehicles') return response
+    const page = (await response.json()) as { vehicles: object[] }
+    const mtime = new Date().toISOString()
+    return Response.json({ ...page, vehicles: page.vehicles.map((row) => ({ ...row, mtime })) })
+  })
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?position=51.5,-0.1`)
+  await page.getByText('1 of 3 records with findings').click()
+  const findings = page.getByRole('list', { name: 'Findings in the area' })
+  await expect(findings.getByRole('listitem')).toHaveText([/make.*1 record.*§2\.2.*v-2/])
+  await findings.getByRole('link', { name: 'v-2' }).click()
+  await expect(page).toHaveURL(/\/vehicles\/v-2$/)
+  await expect(page.getByRole('region', { name: 'Notes' }).getByText('make', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@/e2e/support/fixtures'
+
+const rowOf = (page: Page, gap: string, answer: string) =>
+  page.getByRole('region', { name: gap, exact: true }).getByRole('rowheader', { name: answer, exact: true })
+
+test('what the service answers in the gaps is on one page, and exported', async ({
+  page,
+  startService,
+  startDashboard,
+  consoleErrors,
+}) => {
+  const service = await startService({
+    vehicles: 300,
+    gaps: {
+      functionsInSearch: 'joined',
+      searchTime: 'seconds',
+      queryEcho: 'question-mark',
+      bookingWhen: 'time',
+      statusOnTrip: 'on_trip',
+      lastCursor: 'null',
+      wrapperByOurRef: 'bare',
+      errorBody: 'problem',
+      order: 'shuffled',
+      limitMaximum: 20,
+    },
+  })
+  const { url } = await startDashboard(service.env)
+  consoleErrors.allow(/status of 404/)
+  await page.goto(`${url}/?radius=30000`)
+  await expect(page.getByText(/vehicles, all loaded/)).toBeVisible()
+  const ourRef = 'nobody has this'
+  await page.goto(`${url}/lookup?${new URLSearchParams({ our_ref: ourRef })}`)
+  await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
+  await page.goto(`${url}/bookings/example`)
+  await expect(page.getByRole('heading', { name: 'Totals' })).toBeVisible()
+  await page.getByRole('link', { name: 'Seen' }).click()
+  await expect(page.getByRole('heading', { name: 'Seen so far' })).toBeVisible()
+
+  const answers: readonly (readonly [gap: string, answer: string])[] = [
+    ['Vehicle types', 'taxi'],
+    ['Vehicle functions', 'passenger'],
+    ['Vehicle statuses', 'on_trip'],
+    ['Booking statuses', 'pending'],
+    ['When of a booking', 'YYYY-MM-DDThh:mm:ss.fffZ'],
+    ['Functions in search results', 'text, several keys'],
+    ['Last modified in search results', 'YYYY-MM-DDThh:mm:ss+00:00'],
+    ['Cursor of the last page', 'null'],
+    ['Order of results', 'neither by distance nor by id'],
+    ['Echoed query', '?position=n,n&limit=n&radius=n'],
+    ['Changed by the service', 'limit: 20 applied where more was asked for'],
+    ['Status codes', '/vehicles/by-our-ref: 404'],
+    [
+      'Bodies of errors',
+      '404 application/problem+json {type: text, title: text, status: number, detail: text}',
+    ],
+  ]
+  for (const [gap, answer] of answers) await expect(rowOf(page, gap, answer)).toBeVisible()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as JSON' }).click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  const seen = JSON.parse(text)
+  expect(seen.gaps.last_page.answers[0]).toMatchObject({ value: 'null', kind: 'form' })
+  expect(Date.parse(seen.gaps.last_page.answers[0].firstSeenAt)).toBeGreaterThan(Date.parse(seen.since) - 1)
+  expect(text).not.toContain(ourRef)
+  expect(text).not.toContain(service.key)
+})
+
+test('the map offers types and statuses that were seen elsewhere', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ vehicles: 300 })
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?radius=30000`)
+  await expect(page.getByText(/vehicles, all loaded/)).toBeVisible()
+  await page.goto(`${url}/?position=10,10`)
+  await expect(page.getByText('No vehicle within')).toBeVisible()
+  const statuses = page.getByRole('list', { name: 'Statuses' })
+  await expect(statuses.getByRole('button', { name: /available\s*0/ })).toBeVisible()
+  const types = await page
+    .getByLabel('Type', { exact: true })
+    .evaluate((input) => [...((input as HTMLInputElement).list?.options ?? [])].map(({ value }) => value))
+  expect(types).toContain('taxi')
+})

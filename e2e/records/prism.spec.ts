@@ -1,0 +1,53 @@
+import { expect, test } from '@/e2e/support/fixtures'
+import { type Prism, startPrism } from './prism'
+
+/*
+ * Prism serves the OpenAPI document that is made of our tables. It refuses what the document does not allow: a request
+ * without the key, a parameter of another type, a path that is not there.
+ */
+let prism: Prism
+
+test.beforeAll(async () => {
+  prism = await startPrism()
+})
+test.afterAll(() => prism.stop())
+
+test('every screen works on a service that is nothing but the interface’s document', async ({
+  page,
+  startDashboard,
+}) => {
+  // Five screens, each with a first answer to wait for.
+  test.slow()
+  expect((await fetch(`${prism.url}/api/beta/vehicles/example`)).status).toBe(401)
+  const { url } = await startDashboard({
+    SERVICE_BASE_URL: prism.url,
+    SERVICE_API_KEY: 'any-key',
+    KERBSIDE_AUTH: 'off',
+  })
+
+  await page.goto(url)
+  await expect(page.getByText('1 vehicle, all loaded')).toBeVisible()
+  await expect(page.getByText('The record is as the interface says')).toBeVisible()
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await page.getByRole('link', { name: 'Open record' }).click()
+
+  await expect(page).toHaveURL(/\/vehicles\/v-example$/)
+  const inspector = page.getByRole('region', { name: 'Inspector' })
+  await expect(inspector.getByText('Nothing to report')).toBeVisible()
+  const status = page.getByRole('region', { name: 'Live status' })
+  await expect(status.getByText('available')).toBeVisible()
+  await expect(status.getByText('of the inspector')).toHaveCount(0)
+
+  await page.goto(`${url}/lookup`)
+  await page.getByLabel('Our reference').fill('FLEET-7')
+  await page.getByRole('button', { name: 'Look up', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /Volvo V60/ })).toBeVisible()
+
+  await page.goto(`${url}/vehicles/example`)
+  await expect(inspector.getByText('Nothing to report')).toBeVisible()
+
+  await page.goto(`${url}/bookings/example`)
+  await expect(inspector.getByText('Nothing to report')).toBeVisible()
+  await page.getByRole('button', { name: 'Compare with the vehicle’s own reference' }).click()
+  await expect(inspector.getByText('The vehicle’s own record gives the same reference')).toBeVisible()
+})

@@ -1,0 +1,176 @@
+import { expect, test } from '@/e2e/support/fixtures'
+import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+
+test('a vehicle’s record shows every group, its live status, and the way back to the map', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await page.getByRole('link', { name: 'Open record' }).click()
+  for (const name of [
+    'Live status',
+    'Vehicle',
+    'Driver',
+    'Owner',
+    'Prices',
+    'Webhooks',
+    'Record',
+    'Raw JSON',
+  ])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(page.getByText(/\d+s ago/).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Show on map' }).click()
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
+})
+
+test('the status of a vehicle is read again while its page is open', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await page.getByRole('link', { name: 'Open record' }).click()
+  await page.waitForResponse(/\/status$/)
+  await page.waitForResponse(/\/status$/)
+})
+
+test('a field explains itself to the mouse and to the keyboard', async ({ page }) => {
+  await page.goto('/vehicles/example')
+  const label = page.getByRole('button', { name: 'Load', exact: true }).first()
+  await label.focus()
+  await expect(page.getByText('Capacity in cubic metres').first()).toBeVisible()
+})
+
+test('a vehicle that does not exist is not found, in the service’s name', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 404/)
+  await page.goto('/vehicles/no-such-vehicle')
+  await expect(page.getByText('The service has no vehicle with the id “no-such-vehicle”')).toBeVisible()
+})
+
+test('an id that cannot be asked for reaches no service', async ({ page, request, consoleErrors }) => {
+  consoleErrors.allow(/status of 40[04]/)
+  const answer = await request.get('/api/vehicles/..%2F..%2Fbookings%2Fexample')
+  expect(answer.status()).toBe(400)
+  expect(await answer.json()).toMatchObject({ parameter: 'vehicle_id', given: '../../bookings/example' })
+  await page.goto('/vehicles/..%2Fbookings%2Fexample')
+  await expect(page.getByText('“../bookings/example” cannot be asked for')).toBeVisible()
+})
+
+test('a record may fail while its status is answered, and keeps what it has', async ({
+  page,
+  startService,
+  startDashboard,
+  consoleErrors,
+}) => {
+  const service = await startService({ fleet: standingFleet(1) })
+  const { url } = await startDashboard(service.env)
+  consoleErrors.allow(/status of 50[0-9]/)
+  service.answerWith((request, answer) =>
+    request.url.endsWith('/status') ? new Response('', { status: 500 }) : answer(request),
+  )
+  await page.goto(`${url}/vehicles/v-1`)
+  await expect(page.getByText('The service failed').first()).toBeVisible()
+  await expect(page.getByText('Make 1').first()).toBeVisible()
+  service.answerWith(null)
+  await expect(page.getByText('available').first()).toBeVisible({ timeout: 20_000 })
+})
+
+const references = ['depot/7', 'a?b#c&d', '100% 🚕', ' two  spaces ', 'سيارة 7', '../bookings/example']
+
+test('a reference with any characters finds its vehicle, letter by letter', async ({
+  page,
+  startService,
+  startDashboard,
+  consoleErrors,
+}) => {
+  const service = await startService({
+    fleet: standingFleet(references.length, (index) => ({ our_ref: references[index] })),
+  })
+  const { url } = await startDashboard(service.env)
+  for (const [index, reference] of references.entries()) {
+    await page.goto(`${url}/lookup`)
+    await page.getByLabel('Our reference').fill(reference)
+    await page.getByRole('button', { name: 'Look up', exact: true }).click()
+    await expect(page.getByText(`Make ${index + 1}`).first(), reference).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('our_ref')).toBe(reference)
+  }
+  consoleErrors.allow(/status of 404/)
+  await page.getByLabel('Our reference').fill('Depot/7')
+  await page.getByRole('button', { name: 'Look up', exact: true }).click()
+  await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
+  await expect(page.getByLabel('Our reference')).toHaveValue('Depot/7')
+})
+
+test('what was looked up survives a failing service', async ({
+  page,
+  startService,
+  startDashboard,
+  consoleErrors,
+}) => {
+  const service = await startService({ fleet: standingFleet(1, () => ({ our_ref: 'KB-1' })) })
+  const { url } = await startDashboard(service.env)
+  consoleErrors.allow(/status of 50[234]/)
+  await service.stop()
+  await page.goto(`${url}/lookup?our_ref=KB-1`)
+  await expect(page.getByText('Service unreachable').first()).toBeVisible()
+  await expect(page.getByLabel('Our reference')).toHaveValue('KB-1')
+  await service.start()
+  await expect(page.getByText('Make 1').first()).toBeVisible({ timeout: 20_000 })
+})
+
+test('the example booking shows its journey, its parties and its totals, and leads to its vehicle', async ({
+  page,
+}) => {
+  await page.goto('/bookings/example')
+  await expect(page.getByRole('region', { name: /journey/i }).locator('.map-point')).toHaveCount(2)
+  await expect(page.getByText(/in a straight line/)).toBeVisible()
+  const totals = page.getByRole('region', { name: 'Totals' })
+  await expect(totals.getByRole('row', { name: /Total/ })).toContainText(/\d/)
+  await expect(totals.getByText('agrees').first()).toBeVisible()
+  const vehicle = page.getByRole('region', { name: 'Vehicle' }).getByRole('link').first()
+  const id = await vehicle.textContent()
+  await vehicle.click()
+  await expect(page).toHaveURL(new RegExp(`/vehicles/${id}$`))
+  await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
+})
+
+test('the example vehicle has no live status to pretend', async ({ page }) => {
+  await page.goto('/vehicles/example')
+  await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Live status' })).toHaveCount(0)
+})
+
+test('times follow the chosen zone and the theme is kept, from the first paint on', async ({ page }) => {
+  await page.goto('/vehicles/example')
+  await page.getByRole('button', { name: 'Display settings' }).click()
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  await page.getByLabel('Theme').selectOption('dark')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const time = page.locator('time').first()
+  const tokyo = await time.textContent()
+  const [answer] = await Promise.all([page.waitForResponse('/'), page.goto('/')])
+  expect(await answer.text()).toContain('data-theme="dark"')
+  await page.goto('/vehicles/example')
+  await expect(time).toHaveText(tokyo as string)
+})
+
+test('a vehicle without a position is listed and has a record', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({
+    vehicles: 300,
+    gaps: { offlinePosition: 'null', optionalFields: 'null' },
+  })
+  const { url } = await startDashboard(service.env)
+  const { lat, lng } = STANDING_CENTRE
+  await page.goto(`${url}/?position=${lat},${lng}&radius=30000&limit=1000`)
+  await expect(page.getByText(/vehicles, all loaded/)).toBeVisible()
+  await page.getByRole('listbox').focus()
+  await page.keyboard.press('End')
+  const last = page.getByRole('listbox').getByRole('option', { selected: true })
+  await expect(last).toHaveAccessibleName(/no position/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
+})

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { thisMachine } from '@/e2e/support/this-machine'
+import { provideChromium } from '@/lib/testing/services/chromium'
+import { provideServers } from '@/lib/testing/services/provide-servers'
+import { type Counts, countExit, describeCounts, sum } from './counts'
+import { endGroupsOnInterrupt } from './processes'
+import { listStages, runStage, type Stage } from './stages'
+
+/*
+ * `npm test`: every stage in turn, whatever became of the one before, then a table and one closing line.
+ * `npm test -- --stage unit --stage e2e` runs some.
+ */
+interface Outcome {
+  stage: Stage
+  counts: Counts
+  seconds: number
+}
+
+endGroupsOnInterrupt()
+const folder = await mkdtemp(join(tmpdir(), 'kerbside-tests-'))
+const outcomes: Outcome[] = []
+for (const stage of chooseStages()) outcomes.push(await run(stage))
+await rm(folder, { recursive: true, force: true })
+report(outcomes)
+
+function chooseStages(): Stage[] {
+  const all = listStages(folder)
+  const names = all.map(({ name }) => name)
+  const wanted = readNames()
+  const unknown = wanted.filter((name) => !names.includes(name))
+  if (unknown.length > 0) refuse(`No such stage: ${unknown.join(', ')}. There are: ${names.join(', ')}`)
+  return wanted.length > 0 ? all.filter(({ name }) => wanted.includes(name)) : all
+}
+
+function readNames(): string[] {
+  try {
+    return parseArgs({ options: { stage: { type: 'string', multiple: true } } }).values.stage ?? []
+  } catch (error) {
+    return refuse(`${(error as Error).message}\nUsage: npm test -- [--stage name]…`)
+  }
+}
+
+function refuse(text: string): never {
+  print(text)
+  process.exit(2)
+}
+
+async function run(stage: Stage): Promise<Outcome> {
+  const startMs = performance.now()
+  print(`\n── ${stage.title} ──`)
+  const counts = await provide(stage).then(
+    (env) => runStage(stage, env),
+    (error: Error) => {
+      print(error.message)
+      return countExit(false)
+    },
+  )
+  return { stage, counts, seconds: (performance.now() - startMs) / 1000 }
+}
+
+/** The environment of a stage's commands, with the servers and the browser that it needs. */
+async function provide({ name }: Stage): Promise<NodeJS.ProcessEnv> {
+  const env = { ...process.env }
+  // Each tool has a mode of its own; what the shell has set would change what is tested.
+  Reflect.deleteProperty(env, 'NODE_ENV')
+  const machine = thisMachine(print)
+  if (name === 'unit' || name === 'e2e') await provideServers(machine)
+  if (name !== 'e2e' && name !== 'hostile') return env
+  const path = await provideChromium(machine)
+  print(`Chromium: ${path}`)
+  return { ...env, CHROMIUM_PATH: path }
+}
+
+function report(all: Outcome[]): void {
+  const total = sum(all.map(({ counts }) => counts))
+  print('')
+  for (const { stage, counts, seconds } of all) {
+    const mark = counts.failed > 0 ? '✗' : '✓'
+    print(
+      `${mark} ${stage.title.padEnd(16)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${describeCounts(counts)}`,
+    )
+  }
+  print('')
+  print(describeCounts(total))
+  process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+// A build may come first, when a test is run on its own.
+const START_MS = 180_000
+const STOP_MS = 15_000
+
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** `npm start` as a process of its own. */
+export interface StartedProcess {
+  readonly pid: number
+  /** All that it has printed so far, both streams. */
+  output(): string
+  /** Resolves to the address it printed. @throws Error with its output when it ends first */
+  url: Promise<string>
+  exit: Promise<Exit>
+  /** Null while it runs. */
+  ended(): Exit | null
+  signal(signal: NodeJS.Signals): void
+  /** Ends it in good order, by force after 15 s. */
+  stop(): Promise<Exit>
+}
+
+/**
+ * Starts Kerbside on a free port of 127.0.0.1, whatever this shell or a `.env` has set: every variable of
+ * `.env.example` is emptied, then `env` is laid over it. Its store, unless `env` names one, is a folder of its own that
+ * goes with it: `.data` is one process's, and the developer's.
+ */
+export function startProcess(env: Readonly<Record<string, string>> = {}): StartedProcess {
+  const data = join(tmpdir(), `kerbside-data-${randomUUID()}`)
+  // In the group of the tests, so that it ends with them when they are cut off.
+  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/server/start.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '', ...emptied(), PORT: '0', KERBSIDE_DATA: data, ...env },
+  })
+  let output = ''
+  const url = new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`Not started after ${START_MS} ms:\n${output}`)),
+      START_MS,
+    )
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const address = output.match(/^Open (http:\S+)$/m)?.[1]
+      if (!address) return
+      clearTimeout(timer)
+      resolve(address)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('close', () => {
+      clearTimeout(timer)
+      reject(new Error(`Ended before it started:\n${output}`))
+    })
+  })
+  // Who only waits for the exit does not ask for the address.
+  url.catch(() => {})
+  let ended: Exit | null = null
+  const exit = new Promise<Exit>((resolve) => {
+    child.once('close', (code, signal) => {
+      ended = { code, signal }
+      rmSync(data, { recursive: true, force: true })
+      resolve(ended)
+    })
+  })
+  return {
+    pid: child.pid ?? -1,
+    output: () => output,
+    url,
+    exit,
+    ended: () => ended,
+    signal: (signal) => child.kill(signal),
+    async stop() {
+      child.kill('SIGTERM')
+      const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      const ended = await exit
+      clearTimeout(force)
+      return ended
+    },
+  }
+}
+
+function emptied(): Record<string, string> {
+  const example = readFileSync(join(ROOT, '.env.example'), 'utf8')
+  const names = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? '')
+  return Object.fromEntries(names.filter((name) => !name.startsWith('NODE_')).map((name) => [name, '']))
+}

@@ -1,0 +1,95 @@
+import { test as base, expect } from '@playwright/test'
+import { closeOffOutside, type Tiles } from './block-network'
+import { type StartedProcess, startProcess } from './dashboard'
+import { type PageFaults, watchFaults } from './page-faults'
+import { openService, type ServiceOptions, type TestService } from './service'
+
+export interface Dashboard {
+  url: string
+  process: StartedProcess
+}
+
+interface TestFixtures {
+  /** A service on a socket, stopped after the test. */
+  startService(options?: ServiceOptions): Promise<TestService>
+  /** A dashboard with variables of its own, ended after the test: `startDashboard(service.env)`. */
+  startDashboard(env?: Readonly<Record<string, string>>): Promise<Dashboard>
+  /** Always on: no page gets out to the internet, and a request to any host but the tiles' fails the test. */
+  tiles: Tiles
+  /** Always on: a console error or warning, a thrown error or a failed request fails the test. */
+  consoleErrors: PageFaults
+}
+
+interface WorkerFixtures {
+  /** Kerbside with demo data; `page.goto('/')` goes there. */
+  dashboard: Dashboard
+}
+
+/**
+ * Playwright's `test` with what Kerbside's stories need. A story about a failing service:
+ * ```ts
+ * const service = await startService()
+ * const { url } = await startDashboard(service.env)
+ * await page.goto(url)
+ * consoleErrors.allow(/status of 50[234]/)
+ * await service.stop()
+ * …
+ * await service.start()
+ * ```
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  dashboard: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+    async ({}, use) => {
+      const started = startProcess()
+      await use({ url: await started.url, process: started })
+      await started.stop()
+    },
+    { scope: 'worker', timeout: 200_000 },
+  ],
+  baseURL: async ({ dashboard }, use) => {
+    await use(dashboard.url)
+    // All that the page could tell of it is a refused connection.
+    const { ended, output } = dashboard.process
+    expect(ended(), `the dashboard ended by itself; it printed:\n${output()}`).toBeNull()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+  startService: async ({}, use) => {
+    const services: TestService[] = []
+    await use(async (options) => {
+      const service = await openService(options)
+      services.push(service)
+      return service
+    })
+    await Promise.all(services.map((service) => service.stop()))
+  },
+  startDashboard: async ({ context }, use) => {
+    const processes: StartedProcess[] = []
+    await use(async (env) => {
+      const started = startProcess(env)
+      processes.push(started)
+      return { url: await started.url, process: started }
+    })
+    // A page that outlives its dashboard goes on asking, and its failures would be the test's.
+    await Promise.all(context.pages().map((page) => page.close()))
+    await Promise.all(processes.map((started) => started.stop()))
+  },
+  tiles: [
+    async ({ context }, use) => {
+      const { tiles, foreign } = await closeOffOutside(context)
+      await use(tiles)
+      expect(foreign, 'requests to hosts other than the tiles’').toEqual([])
+    },
+    { auto: true },
+  ],
+  consoleErrors: [
+    async ({ context }, use) => {
+      const { faults, unexpected } = watchFaults(context)
+      await use(faults)
+      expect(unexpected(), 'faults of the page that the test did not allow').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,69 @@
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import type { Fleet } from '@/lib/reference/fleets/fleet'
+import type { GapAnswers } from '@/lib/reference/gaps'
+import { type Listening, serve } from '@/lib/reference/listen'
+import { createReferenceService } from '@/lib/reference/service'
+
+type Handler = (request: Request) => Promise<Response>
+
+export interface ServiceOptions {
+  /** The key it accepts. */
+  key?: string
+  /** Size of the generated fleet. */
+  vehicles?: number
+  /** Instead of the generated fleet. */
+  fleet?: Fleet
+  gaps?: Partial<GapAnswers>
+}
+
+/** A booking service on a real socket that can be stopped, started again on the same port, and made to fail. */
+export interface TestService {
+  url: string
+  key: string
+  /** Variables that point a dashboard at it, which asks nobody to sign in. */
+  env: { SERVICE_BASE_URL: string; SERVICE_API_KEY: string; KERBSIDE_AUTH: 'off' }
+  /** Requests received so far. */
+  requests: readonly Request[]
+  stop(): Promise<void>
+  /** On the port it had. */
+  start(): Promise<void>
+  /** Answers instead of the service until called with null: `() => new Response('', { status: 500 })`. */
+  answerWith(answer: ((request: Request, service: Handler) => Response | Promise<Response>) | null): void
+}
+
+// The middle of the dashboard's map when nothing else is said.
+const CENTRE = { lat: 51.509865, lng: -0.118092 }
+
+export async function openService(options: ServiceOptions = {}): Promise<TestService> {
+  const { key = 'e2e-key', vehicles = 1500, gaps } = options
+  const fleet = options.fleet ?? createDemoFleet({ centre: CENTRE, vehicles })
+  const service = createReferenceService({
+    fleet,
+    keys: [{ key }],
+    gaps,
+  })
+  const requests: Request[] = []
+  let override: Parameters<TestService['answerWith']>[0] = null
+  const handler: Handler = async (request) => {
+    requests.push(request)
+    return override ? override(request, service) : service(request)
+  }
+  let listening: Listening | null = await serve(handler)
+  const { url } = listening
+  return {
+    url,
+    key,
+    env: { SERVICE_BASE_URL: url, SERVICE_API_KEY: key, KERBSIDE_AUTH: 'off' },
+    requests,
+    async stop() {
+      await listening?.close()
+      listening = null
+    },
+    async start() {
+      listening ??= await serve(handler, { port: Number(new URL(url).port) })
+    },
+    answerWith(answer) {
+      override = answer
+    },
+  }
+}

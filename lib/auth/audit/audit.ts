@@ -1,0 +1,116 @@
+import { and, desc, eq, gte, ilike, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Who } from '@/lib/auth/sessions/access'
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import type { AUDIT_ACTIONS, AuditEntry } from '@/lib/contract/operators'
+import type { Database, Transaction } from '@/lib/store/open'
+import { auditEntries } from '@/lib/store/schema'
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export interface NewEntry {
+  readonly who: Pick<Who, 'address'> & {
+    readonly operator: { readonly id: string | null; readonly email: string } | null
+  }
+  readonly action: AuditAction
+  readonly subject: string | null
+  readonly outcome: string
+  readonly requestId: string
+}
+
+export interface AuditFilter {
+  readonly operator: string | null
+  readonly action: string | null
+  readonly subject: string | null
+  readonly outcome: string | null
+  readonly from: Date | null
+  readonly to: Date | null
+  /** Only entries with a smaller id. */
+  readonly before: number | null
+}
+
+/** Writes down what a transaction does, in the transaction: neither is without the other. */
+export type Witness = (tx: Transaction) => Promise<void>
+
+/** Who did what, when, from where; never the values. There is no way to change an entry. */
+export interface Audit {
+  /** @param through the transaction that does it, or the database. @throws AccessError store-unreachable */
+  write(entry: NewEntry, through?: Database | Transaction): Promise<void>
+  /** Newest first. */
+  read(filter: AuditFilter, limit: number): Promise<AuditEntry[]>
+  /** Forgets what is older than the retention. */
+  purge(): Promise<void>
+}
+
+const LONGEST_SUBJECT = 254
+const DAY_MS = 86_400_000
+
+export function createAudit(db: Database, retentionDays: number, now: () => number = Date.now): Audit {
+  return {
+    async write({ who, action, subject, outcome, requestId }, through = db) {
+      const { operator, address } = who
+      try {
+        await through.insert(auditEntries).values({
+          at: new Date(now()),
+          operatorId: operator?.id ?? null,
+          operatorEmail: operator?.email ?? null,
+          action,
+          subject: subject === null ? null : clean(subject),
+          outcome,
+          address: address === null ? null : clean(address),
+          requestId,
+        })
+      } catch (cause) {
+        throw new AccessError('store-unreachable', { cause })
+      }
+    },
+    async read(filter, limit) {
+      const rows = await db
+        .select()
+        .from(auditEntries)
+        .where(and(...conditions(filter)))
+        .orderBy(desc(auditEntries.id))
+        .limit(limit)
+      return rows.map((row) => ({
+        id: row.id,
+        at: row.at.toISOString(),
+        operator_email: row.operatorEmail,
+        action: row.action,
+        subject: row.subject,
+        outcome: row.outcome,
+        address: row.address,
+        request_id: row.requestId,
+      }))
+    },
+    async purge() {
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`set local kerbside.retention_days = ${sql.raw(`'${retentionDays}'`)}`)
+        await tx.delete(auditEntries).where(lt(auditEntries.at, new Date(now() - retentionDays * DAY_MS)))
+      })
+    },
+  }
+}
+
+function conditions(filter: AuditFilter): SQL[] {
+  const wanted = [
+    filter.operator === null ? null : ilike(auditEntries.operatorEmail, containing(filter.operator)),
+    filter.action === null ? null : eq(auditEntries.action, filter.action),
+    filter.subject === null ? null : ilike(auditEntries.subject, containing(filter.subject)),
+    filter.outcome === null ? null : eq(auditEntries.outcome, filter.outcome),
+    filter.from === null ? null : gte(auditEntries.at, filter.from),
+    filter.to === null ? null : lte(auditEntries.at, filter.to),
+    filter.before === null ? null : lt(auditEntries.id, filter.before),
+  ]
+  return wanted.filter((condition) => condition !== null)
+}
+
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+// PostgreSQL takes no zero bytes, and a subject is what somebody typed.
+function clean(text: string): string {
+  return text
+    .replace(/\p{Cc}/gu, ' ')
+    .toWellFormed()
+    .slice(0, LONGEST_SUBJECT)
+}

@@ -1,0 +1,125 @@
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { genericOAuth, twoFactor } from 'better-auth/plugins'
+import type { OidcSettings } from '@/lib/config/auth'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
+import { ADDRESS_HEADER } from '@/lib/http/client-ip'
+import type { Database } from '@/lib/store/open'
+import { accounts, operators, sessions, twoFactors, verifications } from '@/lib/store/schema'
+
+/** A session's longest life; how long it lives without being used: sessions.ts. */
+const SESSION_SECONDS = 12 * 60 * 60
+export const OIDC_PROVIDER = 'oidc'
+export const SESSION_COOKIE = '__Host-kerbside-session'
+const BASE_PATH = '/api/auth'
+
+export interface KitOptions {
+  readonly db: Database
+  readonly secret: string
+  /** Null without an address of our own: only OpenID Connect needs one. */
+  readonly origin: string | null
+  readonly oidc: OidcSettings | null
+  /** @returns what the new operator is, or null when nobody invited them */
+  readonly welcome: (email: string) => Promise<{ role: string } | null>
+}
+
+export type Kit = ReturnType<typeof createKit>
+
+/**
+ * better-auth over our tables. Its router is never exposed: our routes call the functions of its `api` that they need,
+ * after their own checks.
+ */
+export function createKit({ db, secret, origin, oidc, welcome }: KitOptions) {
+  // Accepted on http://localhost and http://127.0.0.1 too, which browsers count as secure.
+  const strict = { secure: true, httpOnly: true, sameSite: 'strict', path: '/' } as const
+  return betterAuth({
+    appName: 'Kerbside',
+    secret,
+    baseURL: origin ?? 'http://127.0.0.1',
+    basePath: BASE_PATH,
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: {
+        user: operators,
+        session: sessions,
+        account: accounts,
+        verification: verifications,
+        twoFactor: twoFactors,
+      },
+    }),
+    user: {
+      additionalFields: {
+        role: { type: 'string', required: true, defaultValue: 'viewer', input: false },
+        disabledAt: { type: 'date', required: false, input: false },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: SHORTEST_PASSWORD,
+      maxPasswordLength: LONGEST_PASSWORD,
+    },
+    // `expiresAt` is the absolute end, never moved; `updatedAt` is the last use.
+    session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true, freshAge: 0 },
+    account: { accountLinking: { enabled: true, disableImplicitLinking: false } },
+    rateLimit: { enabled: false },
+    onAPIError: { errorURL: `${origin ?? ''}/sign-in?failed=oidc` },
+    advanced: {
+      // The names below carry the prefix themselves.
+      useSecureCookies: false,
+      cookiePrefix: '__Host-kerbside',
+      defaultCookieAttributes: strict,
+      cookies: {
+        session_token: { name: SESSION_COOKIE, attributes: strict },
+        // The provider's page sends the browser back here, which a strict cookie would not survive.
+        state: { name: '__Host-kerbside-state', attributes: { ...strict, sameSite: 'lax' } },
+      },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    },
+    databaseHooks: {
+      session: { create: { before: async ({ userId }) => mayOpenSession(db, userId) } },
+      // What the provider gave us beside the identity is of no use here.
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
+        update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
+      },
+      user: {
+        create: {
+          async before(user) {
+            const invited = user.emailVerified ? await welcome(user.email) : null
+            return invited === null ? false : { data: { ...user, ...invited } }
+          },
+        },
+      },
+    },
+    plugins: [
+      twoFactor({ issuer: 'Kerbside' }),
+      ...(oidc === null
+        ? []
+        : [
+            genericOAuth({
+              config: [
+                {
+                  providerId: OIDC_PROVIDER,
+                  discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
+                  clientId: oidc.clientId,
+                  clientSecret: oidc.clientSecret.reveal(),
+                  scopes: ['openid', 'email', 'profile'],
+                  pkce: true,
+                  requireIdTokenVerification: true,
+                },
+              ],
+            }),
+          ]),
+    ],
+  })
+}
+
+const noTokens = { accessToken: null, refreshToken: null, idToken: null }
+
+async function mayOpenSession(db: Database, userId: string): Promise<false | undefined> {
+  const operator = await db.query.operators.findFirst({ where: (table, { eq }) => eq(table.id, userId) })
+  return operator && operator.disabledAt === null ? undefined : false
+}

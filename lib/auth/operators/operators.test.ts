@@ -1,0 +1,285 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import { invitedSchema, operatorsSchema } from '@/lib/contract/operators'
+import { auditEntries } from '@/lib/store/schema'
+import {
+  cookieOf,
+  createTestAuth,
+  ORIGIN,
+  openTestStore,
+  PASSWORD,
+  request,
+  STORE_MS,
+  signedIn,
+  type TestAuth,
+} from '@/lib/testing/auth'
+
+let opened: Awaited<ReturnType<typeof openTestStore>>
+let kerbside: TestAuth
+let cookie: string
+beforeAll(async () => {
+  opened = await openTestStore()
+  kerbside = createTestAuth(opened.store)
+}, STORE_MS)
+afterAll(() => opened.remove())
+
+function accept(secret: string, more: Record<string, unknown> = {}) {
+  const body = { secret, name: 'Somebody', email: null, password: PASSWORD, ...more }
+  return kerbside.routes.accept(request('/api/auth/accept', { body }))
+}
+
+async function typeOf(response: Response): Promise<string> {
+  return String((await response.json()).type).replace('urn:kerbside:problem:', '')
+}
+
+async function invite(email: string, role = 'viewer'): Promise<string> {
+  const response = await kerbside.routes.invite(request('/api/operators', { cookie, body: { email, role } }))
+  const { url } = invitedSchema.parse(await response.json())
+  expect(url.startsWith(`${ORIGIN}/invitation#`)).toBe(true)
+  return new URL(url).hash.slice(1)
+}
+
+async function listed() {
+  const response = await kerbside.routes.operators(request('/api/operators', { cookie }))
+  return operatorsSchema.parse(await response.json())
+}
+
+async function change(email: string, body: unknown) {
+  const id = (await listed()).operators.find((operator) => operator.email === email)?.id ?? 'none'
+  const asked = request(`/api/operators/${id}`, { cookie, body, method: 'PATCH' })
+  return kerbside.routes.changeOperator(asked, { params: Promise.resolve({ id }) })
+}
+
+test('the set-up link makes one administrator, and then nothing any more', async () => {
+  const { secret = '' } = (await kerbside.auth.invitations.setUp()) ?? {}
+  const other = await kerbside.auth.invitations.setUp()
+  const entries = await Promise.all(
+    [0, 1, 2].map((one) => accept(secret, { email: `First${one}@kerbside.example` })),
+  )
+  expect(entries.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+  cookie = cookieOf(entries.find(({ ok }) => ok) as Response)
+  expect((await listed()).operators.map(({ role }) => role)).toEqual(['administrator'])
+  expect(await typeOf(await accept(other?.secret ?? '', { email: 'second@kerbside.example' }))).toBe(
+    'link-ended',
+  )
+  expect(await kerbside.auth.invitations.setUp()).toBeNull()
+})
+
+test('an invitation makes one operator with its own address and role', async () => {
+  const secret = await invite('Ida@Kerbside.example', 'dispatcher')
+  const link = await kerbside.routes.link(request('/api/auth/link', { body: { secret } }))
+  expect(await link.json()).toEqual({ email: 'ida@kerbside.example', role: 'dispatcher' })
+  expect((await accept(secret, { email: 'other@kerbside.example' })).status).toBe(200)
+  expect((await accept(secret)).status).toBe(410)
+  const { operators, invitations } = await listed()
+  expect(operators.find(({ email }) => email === 'ida@kerbside.example')).toMatchObject({
+    role: 'dispatcher',
+    sessions: 1,
+  })
+  expect(operators.map(({ email }) => email)).not.toContain('other@kerbside.example')
+  expect(invitations).toEqual([])
+})
+
+test('an invitation that was taken back, replaced or is a week old makes nobody', async () => {
+  const takenBack = await invite('gone@kerbside.example')
+  const [waiting] = (await listed()).invitations
+  const id = waiting?.id ?? ''
+  const asked = request(`/api/invitations/${id}`, { cookie, body: {}, method: 'DELETE' })
+  expect((await kerbside.routes.takeBack(asked, { params: Promise.resolve({ id }) })).status).toBe(200)
+  const replaced = await invite('again@kerbside.example')
+  await invite('again@kerbside.example')
+  for (const secret of [takenBack, replaced, 'x'.repeat(43)])
+    expect(await typeOf(await accept(secret))).toBe('link-ended')
+  const old = await invite('late@kerbside.example')
+  const later = createTestAuth(opened.store)
+  later.pass(7 * 86_400_000)
+  await expect(later.auth.invitations.look(old)).rejects.toMatchObject({ kind: 'link-ended' })
+})
+
+test.each([
+  ['disabled', { disabled: true }],
+  ['no administrator any more', { role: 'dispatcher' }],
+])('whoever is %s has no links left to come back by', async (what, body) => {
+  const email = `${what.slice(0, 2)}@kerbside.example`
+  const his = await signedIn(kerbside, 'administrator', email)
+  const asked = request('/api/operators', {
+    cookie: his,
+    body: { email: `back-${email}`, role: 'administrator' },
+  })
+  const { url } = invitedSchema.parse(await (await kerbside.routes.invite(asked)).json())
+  await change(email, body)
+  expect(await typeOf(await accept(new URL(url).hash.slice(1)))).toBe('link-ended')
+  const { operators } = await listed()
+  const id = operators.find((operator) => operator.email === email)?.id ?? ''
+  await expect(kerbside.auth.invitations.invite(`late-${email}`, 'administrator', id)).rejects.toMatchObject({
+    kind: 'role-required',
+  })
+})
+
+test('who is an operator already is not invited', async () => {
+  const body = { email: 'IDA@kerbside.example', role: 'viewer' }
+  expect(await typeOf(await kerbside.routes.invite(request('/api/operators', { cookie, body })))).toBe(
+    'operator-exists',
+  )
+})
+
+test('what cannot be written down is not done', async () => {
+  const vera = { email: 'vera@kerbside.example', body: { disabled: true } }
+  await signedIn(kerbside, 'viewer', vera.email)
+  const before = await listed()
+  const write = vi.spyOn(kerbside.auth.audit, 'write')
+  write.mockRejectedValue(new AccessError('store-unreachable'))
+  const body = { email: 'new@kerbside.example', role: 'viewer' }
+  const types = [
+    await typeOf(await change(vera.email, { role: 'dispatcher' })),
+    await typeOf(await change(vera.email, vera.body)),
+    await typeOf(await kerbside.routes.invite(request('/api/operators', { cookie, body }))),
+  ]
+  write.mockRestore()
+  expect(types).toEqual(Array(3).fill('store-unreachable'))
+  expect(await listed()).toEqual(before)
+})
+
+test('the last administrator stays one', async () => {
+  const first =
+    (await listed()).operators.find(({ role, disabled }) => role === 'administrator' && !disabled)?.email ??
+    ''
+  expect(await typeOf(await change(first, { role: 'viewer' }))).toBe('last-administrator')
+  expect(await typeOf(await change(first, { disabled: true }))).toBe('last-administrator')
+  expect((await change('ida@kerbside.example', { role: 'administrator' })).status).toBe(200)
+  expect((await change('ida@kerbside.example', { role: 'dispatcher' })).status).toBe(200)
+})
+
+test('a change of role counts at once, and who is disabled is out at once', async () => {
+  const his = await signedIn(kerbside, 'viewer', 'vic@kerbside.example')
+  const may = async () => (await kerbside.routes.operators(request('/api/operators', { cookie: his }))).status
+  const statuses = [await may()]
+  await change('vic@kerbside.example', { role: 'administrator' })
+  statuses.push(await may())
+  await change('vic@kerbside.example', { disabled: true })
+  statuses.push(await may())
+  await change('vic@kerbside.example', { disabled: false })
+  statuses.push(await may())
+  expect(statuses).toEqual([403, 200, 401, 401])
+})
+
+test('a new password has twelve characters, and the answer does not repeat the one that was sent', async () => {
+  const secret = await invite('short@kerbside.example')
+  const response = await accept(secret, { password: 'canary-word' })
+  const text = await response.text()
+  expect([response.status, text.includes('at least 12 characters'), text.includes('canary')]).toEqual([
+    400,
+    true,
+    false,
+  ])
+})
+
+test('an authenticator is asked for after the password, and a wrong code is refused', async () => {
+  const { routes, auth } = kerbside
+  const his = await signedIn(kerbside, 'viewer', 'totp@kerbside.example')
+  const begun = await routes.twoFactorBegin(
+    request('/api/auth/two-factor', { cookie: his, body: { password: PASSWORD } }),
+  )
+  const { uri, backup_codes } = await begun.json()
+  const code = async () => {
+    const secret = Buffer.from(base32(new URL(uri).searchParams.get('secret') ?? '')).toString()
+    return (await auth.kit.api.generateTOTP({ body: { secret } })).code
+  }
+  const confirmed = await routes.twoFactorConfirm(
+    request('/api/auth/two-factor/confirm', { cookie: his, body: { code: await code() } }),
+  )
+  expect(confirmed.status).toBe(200)
+  const enter = () =>
+    routes.signIn(
+      request('/api/auth/sign-in', { body: { email: 'totp@kerbside.example', password: PASSWORD } }),
+    )
+  const first = await enter()
+  expect(await first.clone().json()).toEqual({ next: 'code' })
+  const between = cookieOf(first)
+  expect((await routes.me(request('/api/me', { cookie: between }))).status).toBe(401)
+  const withCode = (text: string, cookie = between) =>
+    routes.signInCode(request('/api/auth/sign-in/code', { cookie, body: { code: text } }))
+  expect(await typeOf(await withCode('000000'))).toBe('sign-in-failed')
+  expect(await typeOf(await withCode('000000', '__Host-kerbside.two_factor=%E0%A4.x'))).toBe('sign-in-failed')
+  const used = await code()
+  const done = await withCode(used)
+  expect(done.status).toBe(200)
+  const again = cookieOf(await enter())
+  // Written in another way, the same cookie is not told whose it is before the code is tried.
+  for (const cookie of [again, again.replace('=2fa-', '=2fa%2D')]) {
+    const seen = await withCode(used, cookie)
+    expect([await typeOf(seen), seen.headers.getSetCookie()]).toEqual(['sign-in-failed', []])
+  }
+  expect((await routes.me(request('/api/me', { cookie: cookieOf(done) }))).status).toBe(200)
+  const second = cookieOf(await enter())
+  const third = cookieOf(await enter())
+  const backup = { cookie: second, body: { code: backup_codes[0] } }
+  expect((await routes.signInCode(request('/api/auth/sign-in/code', backup))).status).toBe(200)
+  expect(await typeOf(await withCode(backup_codes[0], third))).toBe('sign-in-failed')
+  const fourth = cookieOf(await enter())
+  await change('totp@kerbside.example', { disabled: true })
+  expect(await typeOf(await withCode(backup_codes[1], fourth))).toBe('sign-in-failed')
+})
+
+test('a password change asks for the old one and ends the other sessions', async () => {
+  const { routes } = kerbside
+  const here = await signedIn(kerbside, 'viewer', 'pat@kerbside.example')
+  const there = await signedIn(kerbside, 'viewer', 'pat@kerbside.example')
+  const changed = (current: string) =>
+    routes.password(
+      request('/api/auth/password', { cookie: here, body: { current, password: 'another good password' } }),
+    )
+  expect((await changed('not the old one')).status).toBe(401)
+  expect((await changed(PASSWORD)).status).toBe(200)
+  const me = async (cookie: string) => (await routes.me(request('/api/me', { cookie }))).status
+  expect([await me(here), await me(there)]).toEqual([200, 401])
+})
+
+test('entries of the audit can be neither changed nor forgotten before their time', async () => {
+  const { db } = opened.store
+  await expect(db.update(auditEntries).set({ outcome: 'ok' })).rejects.toThrow()
+  await expect(db.delete(auditEntries)).rejects.toThrow()
+  await db.execute(
+    sql`insert into audit_entries (at, action, outcome) values (now() - interval '366 days', 'sign-in', 'old')`,
+  )
+  const before = (await kerbside.written()).length
+  await kerbside.auth.tidy()
+  const after = await kerbside.written()
+  expect([before - after.length, after.some(({ outcome }) => outcome === 'old')]).toEqual([1, false])
+})
+
+test('the audit is read a page at a time, by filters, and as a file', async () => {
+  const read = async (query: string) =>
+    (await kerbside.routes.audit(request(`/api/audit${query}`, { cookie }))).json()
+  const { entries } = await read('?action=invite&subject=IDA%40')
+  expect(
+    entries.map(({ action, subject }: { action: string; subject: string }) => [action, subject]),
+  ).toEqual([['invite', 'ida@kerbside.example: dispatcher']])
+  expect((await read('?subject=%25')).entries).toEqual([])
+  expect((await read('?from=2999-01-01T00:00:00Z')).entries).toEqual([])
+  for (let entry = 0; entry < 100; entry++) {
+    await kerbside.auth.audit.write({
+      who: { operator: null, address: null },
+      action: 'export',
+      subject: 'many',
+      outcome: 'ok',
+      requestId: 'r',
+    })
+  }
+  const first = await read('?subject=many')
+  expect([first.entries.length, first.next_before]).toEqual([100, null])
+  const newest = await read('')
+  const second = await read(`?before=${newest.next_before}`)
+  expect(second.entries[0].id).toBeLessThan(newest.next_before)
+  const csv = await kerbside.routes.auditCsv(request('/api/audit/csv?subject=many', { cookie }))
+  expect((await csv.text()).trimEnd().split('\r\n')).toHaveLength(101)
+})
+
+/** Source: RFC 4648 §6 */
+function base32(text: string): number[] {
+  const bits = [...text]
+    .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
+    .join('')
+  return (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
+}

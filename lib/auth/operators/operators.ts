@@ -1,0 +1,110 @@
+import { and, asc, eq, gt, isNull, max, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Witness } from '@/lib/auth/audit/audit'
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import { IDLE_MS } from '@/lib/auth/sessions/sessions'
+import { type Operator, type operatorChangeSchema, roleSchema } from '@/lib/contract/operators'
+import type { Database, Transaction } from '@/lib/store/open'
+import { invitations, operators, sessions, verifications } from '@/lib/store/schema'
+import { lockOperators } from './invitations'
+
+export type OperatorChange = z.infer<typeof operatorChangeSchema>
+
+/** Those who may sign in. */
+export function createOperators(db: Database, now: () => number = Date.now) {
+  async function find(id: string): Promise<{ id: string; email: string }> {
+    const rows = await db
+      .select({ id: operators.id, email: operators.email })
+      .from(operators)
+      .where(eq(operators.id, id))
+    if (!rows[0]) throw new AccessError('not-found')
+    return rows[0]
+  }
+
+  return {
+    find,
+
+    async list(): Promise<Operator[]> {
+      const isLive = and(
+        eq(sessions.userId, operators.id),
+        gt(sessions.expiresAt, new Date(now())),
+        gt(sessions.updatedAt, new Date(now() - IDLE_MS)),
+      )
+      const rows = await db
+        .select({
+          operator: operators,
+          sessions: sql<number>`count(${sessions.id})::int`,
+          lastSeenAt: max(sessions.updatedAt),
+        })
+        .from(operators)
+        .leftJoin(sessions, isLive)
+        .groupBy(operators.id)
+        .orderBy(asc(operators.email))
+      return rows.map(({ operator, sessions, lastSeenAt }) => ({
+        id: operator.id,
+        name: operator.name,
+        email: operator.email,
+        role: roleSchema.parse(operator.role),
+        disabled: operator.disabledAt !== null,
+        two_factor: operator.twoFactorEnabled,
+        created_at: operator.createdAt.toISOString(),
+        sessions,
+        last_seen_at: lastSeenAt?.toISOString() ?? null,
+      }))
+    },
+
+    /**
+     * Whoever is disabled is signed out everywhere; the links of whoever is no administrator any more end, or they
+     * would make themselves another.
+     * @throws AccessError not-found, last-administrator
+     */
+    async change(id: string, { role, disabled }: OperatorChange, witness?: Witness): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockOperators(tx)
+        const changed = await tx
+          .update(operators)
+          .set({
+            ...(role !== undefined && { role }),
+            ...(disabled !== undefined && { disabledAt: disabled ? new Date(now()) : null }),
+            updatedAt: new Date(now()),
+          })
+          .where(eq(operators.id, id))
+          .returning({ role: operators.role, disabledAt: operators.disabledAt })
+        const state = changed[0]
+        if (!state) throw new AccessError('not-found')
+        const left = await tx
+          .select({ id: operators.id })
+          .from(operators)
+          .where(and(eq(operators.role, 'administrator'), isNull(operators.disabledAt)))
+          .limit(1)
+        // Taken back with the transaction.
+        if (left.length === 0) throw new AccessError('last-administrator')
+        if (disabled) await endAll(tx, id)
+        if (state.role !== 'administrator' || state.disabledAt !== null)
+          await tx.delete(invitations).where(and(eq(invitations.invitedBy, id), isNull(invitations.usedAt)))
+        await witness?.(tx)
+      })
+    },
+
+    /** @param exceptSession one that goes on */
+    async endSessions(id: string, exceptSession: string | null = null, witness?: Witness): Promise<void> {
+      await db.transaction(async (tx) => {
+        await endAll(tx, id, exceptSession)
+        await witness?.(tx)
+      })
+    },
+
+    async endSession(sessionId: string): Promise<void> {
+      await db.delete(sessions).where(eq(sessions.id, sessionId))
+    },
+  }
+}
+
+export type Operators = ReturnType<typeof createOperators>
+
+/** Sessions, and those that only wait for an authenticator's code. */
+async function endAll(tx: Transaction, id: string, exceptSession: string | null = null): Promise<void> {
+  const others = exceptSession === null ? undefined : ne(sessions.id, exceptSession)
+  await tx.delete(sessions).where(and(eq(sessions.userId, id), others))
+  await tx.delete(verifications).where(eq(verifications.value, id))
+}

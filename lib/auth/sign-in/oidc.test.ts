@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Secret } from '@/lib/config/secret'
+import { accounts } from '@/lib/store/schema'
+import {
+  cookieOf,
+  createTestAuth,
+  ORIGIN,
+  openTestStore,
+  request,
+  STORE_MS,
+  signedIn,
+  type TestAuth,
+} from '@/lib/testing/auth'
+import { CLIENT_ID, CLIENT_SECRET, openProvider, walkProvider } from '@/lib/testing/services/openid-provider'
+
+let opened: Awaited<ReturnType<typeof openTestStore>>
+let provider: Awaited<ReturnType<typeof openProvider>>
+let kerbside: TestAuth
+beforeAll(async () => {
+  opened = await openTestStore()
+  provider = await openProvider(`${ORIGIN}/api/auth/callback/oidc`)
+  kerbside = createTestAuth(opened.store, { oidc: settings(provider.issuer) })
+  await signedIn(kerbside, 'administrator')
+}, STORE_MS)
+afterAll(async () => {
+  await provider.close()
+  await opened.remove()
+})
+
+function settings(issuer: string) {
+  return { issuer, clientId: CLIENT_ID, clientSecret: new Secret(CLIENT_SECRET) }
+}
+
+function begin(next = '/') {
+  return kerbside.routes.signInOidc(request('/api/auth/sign-in/oidc', { body: { next } }))
+}
+
+/** The whole way of a browser: to the provider and back. */
+async function enter(login: string, next = '/') {
+  const begun = await begin(next)
+  const back = new URL(await walkProvider((await begun.json()).url, login))
+  const arriving = request(back.pathname + back.search, {
+    cookie: cookieOf(begun),
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+  const response = await kerbside.routes.oidcBack(arriving)
+  const session = response.headers.getSetCookie().find((text) => text.startsWith('__Host-kerbside-session='))
+  return { response, arriving, session, location: response.headers.get('location') }
+}
+
+async function me(cookie: string) {
+  return (await (await kerbside.routes.me(request('/api/me', { cookie }))).json()).operator
+}
+
+test('an operator comes in by an address that the provider vouches for', async () => {
+  const {
+    response,
+    session = '',
+    location,
+  } = await enter('administrator@kerbside.example', '/lookup?our_ref=a')
+  expect([response.status, location]).toEqual([303, `${ORIGIN}/sign-in?next=%2Flookup%3Four_ref%3Da`])
+  expect(session).toContain('SameSite=Strict')
+  expect(await me(session.split(';')[0] ?? '')).toMatchObject({
+    email: 'administrator@kerbside.example',
+    role: 'administrator',
+  })
+})
+
+test('who is invited becomes an operator with the role of the invitation, and nobody else', async () => {
+  const [administrator] = await kerbside.auth.operators.list()
+  await kerbside.auth.invitations.invite('ida@kerbside.example', 'dispatcher', administrator?.id ?? '')
+  const invited = await enter('ida@kerbside.example')
+  expect(await me((invited.session ?? '').split(';')[0] ?? '')).toMatchObject({ role: 'dispatcher' })
+  await kerbside.auth.invitations.invite('unverified@kerbside.example', 'dispatcher', administrator?.id ?? '')
+  for (const login of ['stranger@kerbside.example', 'unverified@kerbside.example']) {
+    const { session, location } = await enter(login)
+    expect([login, session, location]).toEqual([login, undefined, '/sign-in?failed=oidc'])
+  }
+  expect((await kerbside.auth.operators.list()).map(({ email }) => email)).toEqual([
+    'administrator@kerbside.example',
+    'ida@kerbside.example',
+  ])
+})
+
+test('who is disabled stays out', async () => {
+  await enter('ida@kerbside.example')
+  const ida = (await kerbside.auth.operators.list()).find(({ email }) => email === 'ida@kerbside.example')
+  await kerbside.auth.operators.change(ida?.id ?? '', { disabled: true })
+  const { session, location } = await enter('ida@kerbside.example')
+  expect([session, location]).toEqual([undefined, '/sign-in?failed=oidc'])
+})
+
+test('an answer of the provider counts once, and in the browser that asked', async () => {
+  const { arriving } = await enter('administrator@kerbside.example')
+  const again = await kerbside.routes.oidcBack(arriving)
+  const elsewhere = new Request((await walkedAway()).href)
+  const other = await kerbside.routes.oidcBack(elsewhere)
+  for (const response of [again, other]) {
+    expect([response.headers.get('location'), cookieOf(response).includes('kerbside-session')]).toEqual([
+      '/sign-in?failed=oidc',
+      false,
+    ])
+  }
+})
+
+async function walkedAway(): Promise<URL> {
+  return new URL(await walkProvider((await (await begin()).json()).url, 'administrator@kerbside.example'))
+}
+
+test('nothing of the provider is kept but who it is', async () => {
+  await enter('administrator@kerbside.example')
+  const kept = (await opened.store.db.select().from(accounts)).filter(
+    ({ providerId }) => providerId === 'oidc',
+  )
+  expect(kept.length).toBeGreaterThan(0)
+  for (const { accessToken, refreshToken, idToken } of kept) {
+    expect([accessToken, refreshToken, idToken]).toEqual([null, null, null])
+  }
+})
+
+test('a page of another site is not where one arrives', async () => {
+  const { location } = await enter('administrator@kerbside.example', '//elsewhere.example/')
+  expect(location).toBe(`${ORIGIN}/sign-in?next=%2F`)
+})
+
+test('a provider that cannot be reached is a failed sign-in, not a failure of the server', async () => {
+  const away = await openProvider(`${ORIGIN}/api/auth/callback/oidc`)
+  await away.close()
+  const other = createTestAuth(opened.store, { oidc: settings(away.issuer) })
+  const response = await other.routes.signInOidc(request('/api/auth/sign-in/oidc', { body: { next: '/' } }))
+  expect([response.status, (await response.json()).type]).toEqual([
+    401,
+    'urn:kerbside:problem:sign-in-failed',
+  ])
+})

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  cookieOf,
+  createTestAuth,
+  openTestStore,
+  PASSWORD,
+  request,
+  STORE_MS,
+  signedIn,
+  type TestAuth,
+} from '@/lib/testing/auth'
+
+let opened: Awaited<ReturnType<typeof openTestStore>>
+let kerbside: TestAuth
+beforeAll(async () => {
+  opened = await openTestStore()
+  kerbside = createTestAuth(opened.store)
+  await signedIn(kerbside, 'administrator')
+}, STORE_MS)
+afterAll(() => opened.remove())
+
+const ADMINISTRATOR = 'administrator@kerbside.example'
+
+function signIn(email: string, password: string, more: Parameters<typeof request>[1] = {}) {
+  return kerbside.routes.signIn(request('/api/auth/sign-in', { body: { email, password }, ...more }))
+}
+
+async function me(cookie: string) {
+  const response = await kerbside.routes.me(request('/api/me', { cookie }))
+  return { status: response.status, body: await response.json() }
+}
+
+test('the right password opens a session in a cookie that scripts and other sites do not get', async () => {
+  const response = await signIn('Administrator@Kerbside.example', PASSWORD)
+  expect([response.status, await response.json()]).toEqual([200, { next: 'done' }])
+  const [cookie = ''] = response.headers.getSetCookie()
+  expect(cookie).toMatch(
+    /^__Host-kerbside-session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  )
+  expect((await me(cookieOf(response))).body.operator).toMatchObject({
+    email: ADMINISTRATOR,
+    role: 'administrator',
+  })
+})
+
+test('a wrong password, an unknown address and a disabled operator get the same answer', async () => {
+  await signedIn(kerbside, 'viewer', 'gone@kerbside.example')
+  const { auth } = kerbside
+  const gone = (await auth.operators.list()).find(({ email }) => email === 'gone@kerbside.example')
+  await auth.operators.change(gone?.id ?? '', { disabled: true })
+  const tries = [
+    await signIn(ADMINISTRATOR, 'wrong', { address: '192.0.2.20' }),
+    await signIn('nobody@kerbside.example', 'wrong', { address: '192.0.2.21' }),
+    await signIn('gone@kerbside.example', PASSWORD, { address: '192.0.2.22' }),
+    await signIn('no address', 'wrong', { address: '192.0.2.23' }),
+  ]
+  const answers = await Promise.all(
+    tries.map(async (response) => {
+      const { requestId, ...problem } = await response.json()
+      return [response.status, response.headers.getSetCookie(), problem]
+    }),
+  )
+  expect(answers[0]?.[0]).toBe(401)
+  expect(answers[0]?.[1]).toEqual([])
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+})
+
+test('of 1,000 guesses at once, five are looked at', { timeout: 60_000 }, async () => {
+  await signedIn(kerbside, 'viewer', 'guessed@kerbside.example')
+  const guesses = Array.from({ length: 1000 }, (_, guess) =>
+    signIn('guessed@kerbside.example', `guess number ${guess}`, { address: '198.51.100.1' }),
+  )
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(995)
+  // The right one is locked out there as well, and nowhere else.
+  const there = await signIn('guessed@kerbside.example', PASSWORD, { address: '198.51.100.1' })
+  expect([there.status, Number(there.headers.get('retry-after')) > 800]).toEqual([429, true])
+  expect((await signIn('guessed@kerbside.example', PASSWORD, { address: '198.51.100.2' })).status).toBe(200)
+  const written = (await kerbside.written()).filter(({ address }) => address === '198.51.100.1')
+  expect(written.map(({ outcome }) => outcome).sort()).toEqual([
+    ...Array(5).fill('sign-in-failed'),
+    'too-many-tries',
+  ])
+})
+
+// Not by signing in: the twentieth of a second that each password takes, a thousand times.
+test('of 1,000 guesses over many accounts each account’s share is let through', {
+  timeout: 120_000,
+}, async () => {
+  const { limits } = kerbside.auth
+  const guesses = Array.from({ length: 1000 }, async (_, guess) => {
+    const account = guess % 20
+    const address = `198.51.100.${100 + (Math.floor(guess / 20) % 10)}`
+    return limits.count(`sprayed${account}@kerbside.example`, address).then(
+      () => account,
+      (error: Error) => error.message,
+    )
+  })
+  const answers = await Promise.all(guesses)
+  // Fifty each from ten addresses: twenty, and one of the slowed ones.
+  for (let account = 0; account < 20; account++)
+    expect([account, answers.filter((answer) => answer === account).length]).toEqual([account, 21])
+  expect(answers.filter((answer) => answer === 'Too many tries')).toHaveLength(1000 - 20 * 21)
+  // An address from which others were guessed at is not closed to who was not.
+  await limits.count('spared@kerbside.example', '198.51.100.100')
+})
+
+test('guesses at one account from everywhere are slowed down', { timeout: 60_000 }, async () => {
+  const statuses: number[] = []
+  for (let host = 1; host <= 24; host++) {
+    statuses.push((await signIn('hunted@kerbside.example', 'wrong', { address: `203.0.113.${host}` })).status)
+  }
+  expect(statuses).toEqual([...Array(21).fill(401), 429, 429, 429])
+})
+
+test('guesses from elsewhere keep nobody out where they have signed in before', {
+  timeout: 60_000,
+}, async () => {
+  const email = 'harried@kerbside.example'
+  await signedIn(kerbside, 'viewer', email)
+  for (let host = 1; host <= 24; host++) await signIn(email, 'wrong', { address: `198.18.0.${host}` })
+  expect((await signIn(email, PASSWORD, { address: '198.18.0.99' })).status).toBe(429)
+  // Slowed, but five wrong ones close it there as everywhere.
+  const home = await Promise.all([...Array(5)].map(() => signIn(email, 'wrong')))
+  expect(home.map(({ status }) => status)).toEqual(Array(5).fill(401))
+  expect((await signIn(email, PASSWORD)).status).toBe(429)
+})
+
+test('an IPv6 network is one address', { timeout: 60_000 }, async () => {
+  const statuses: number[] = []
+  for (let host = 1; host <= 6; host++) {
+    const guess = await signIn('six@kerbside.example', 'wrong', { address: `2001:db8:0:7::${host}` })
+    statuses.push(guess.status)
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('a session ends after an hour without use', async () => {
+  const clock = createTestAuth(opened.store)
+  const cookie = await signedIn(clock, 'administrator')
+  const ask = async () => (await clock.routes.me(request('/api/me', { cookie }))).status
+  const statuses: number[] = []
+  for (const minutes of [59, 59, 61]) {
+    clock.pass(minutes * 60_000)
+    statuses.push(await ask())
+  }
+  expect(statuses).toEqual([200, 200, 401])
+})
+
+test('a session ends after twelve hours, however much it is used', async () => {
+  const clock = createTestAuth(opened.store)
+  const cookie = await signedIn(clock, 'administrator')
+  const ask = async () => (await clock.routes.me(request('/api/me', { cookie }))).status
+  const statuses: number[] = []
+  for (let halfHours = 0; halfHours < 24; halfHours++) {
+    clock.pass(30 * 60_000)
+    statuses.push(await ask())
+  }
+  expect(statuses).toEqual([...Array(23).fill(200), 401])
+})
+
+test('signing in again and signing out end what was', async () => {
+  const first = await signedIn(kerbside, 'dispatcher')
+  const body = { email: 'dispatcher@kerbside.example', password: PASSWORD }
+  const second = cookieOf(await kerbside.routes.signIn(request('/api/auth/sign-in', { body, cookie: first })))
+  expect(second).not.toBe(first)
+  expect([(await me(first)).status, (await me(second)).status]).toEqual([401, 200])
+  const out = await kerbside.routes.signOut(request('/api/auth/sign-out', { body: {}, cookie: second }))
+  expect(out.headers.get('clear-site-data')).toBe('"cache", "storage"')
+  expect((await me(second)).status).toBe(401)
+})
+
+test('signing out everywhere ends all sessions of one’s own, and nobody else’s', async () => {
+  const [here, there] = [await signedIn(kerbside, 'viewer'), await signedIn(kerbside, 'viewer')]
+  const other = await signedIn(kerbside, 'dispatcher')
+  const ask = (more: Parameters<typeof request>[1]) =>
+    kerbside.routes.signOutEverywhere(request('/api/me/sessions', { method: 'DELETE', ...more }))
+  expect((await ask({})).status).toBe(401)
+  expect((await ask({ cookie: here, headers: { origin: 'https://elsewhere.example' } })).status).toBe(403)
+  const out = await ask({ cookie: here })
+  expect([out.status, out.headers.get('clear-site-data')]).toEqual([200, '"cache", "storage"'])
+  expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-kerbside-session=; Max-Age=0;/)
+  const statuses = await Promise.all([here, there, other].map(async (cookie) => (await me(cookie)).status))
+  expect(statuses).toEqual([401, 401, 200])
+  expect((await kerbside.written()).at(-1)).toMatchObject({
+    operatorEmail: 'viewer@kerbside.example',
+    action: 'end-sessions',
+    subject: 'viewer@kerbside.example',
+  })
+})
+
+test('a change is taken from a page of ours only', async () => {
+  const body = { email: ADMINISTRATOR, password: PASSWORD }
+  const from = (headers: Record<string, string>) =>
+    kerbside.routes.signIn(request('/api/auth/sign-in', { body, headers }))
+  const others: Record<string, string>[] = [
+    { origin: 'https://elsewhere.example' },
+    { origin: 'null' },
+    { origin: 'http://kerbside.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+  ]
+  for (const headers of others) {
+    const response = await from(headers)
+    expect([headers, response.status, response.headers.getSetCookie()]).toEqual([headers, 403, []])
+  }
+})
+
+test('while the database is away, a proven session stays proven and new sign-ins are put off', async () => {
+  const away = createTestAuth(opened.store)
+  const unproven = await signedIn(away, 'administrator')
+  const cookie = await signedIn(away, 'administrator')
+  const ask = () => away.routes.me(request('/api/me', { cookie }))
+  expect((await ask()).status).toBe(200)
+  await away.store.close()
+  expect((await ask()).status).toBe(200)
+  const other = await away.routes.me(request('/api/me', { cookie: unproven }))
+  expect([other.status, (await other.json()).type]).toEqual([503, 'urn:kerbside:problem:store-unreachable'])
+  const body = { email: 'administrator@kerbside.example', password: PASSWORD }
+  const again = await away.routes.signIn(request('/api/auth/sign-in', { body }))
+  expect([again.status, (await again.json()).type]).toEqual([503, 'urn:kerbside:problem:store-unreachable'])
+  away.pass(10 * 60_000)
+  expect((await ask()).status).toBe(503)
+})

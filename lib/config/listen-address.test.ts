@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { listenFault, readAddress, urlOf } from './listen-address'
+
+describe('readAddress', () => {
+  test('listens on this machine only, port 3000, when nothing is set', () => {
+    expect(readAddress({})).toEqual({ host: '127.0.0.1', port: 3000 })
+    expect(readAddress({ PORT: '', HOST: ' ' })).toEqual({ host: '127.0.0.1', port: 3000 })
+  })
+
+  test('takes HOST and PORT, and not HOSTNAME', () => {
+    const env = { HOST: '0.0.0.0', PORT: '8080', HOSTNAME: 'f3a9c1' }
+    expect(readAddress(env)).toEqual({ host: '0.0.0.0', port: 8080 })
+  })
+
+  test('takes an IPv6 address with or without brackets', () => {
+    expect(readAddress({ HOST: '[::1]' }).host).toBe('::1')
+    expect(readAddress({ HOST: '::1' }).host).toBe('::1')
+  })
+
+  test.each(['0', '1', '65535'])('takes port %s', (text) => {
+    expect(readAddress({ PORT: text }).port).toBe(Number(text))
+  })
+
+  test.each(['65536', '-1', '80.5', '3000x', '0x50', '1e3'])(
+    'refuses port %s and says what is allowed',
+    (text) => {
+      expect(() => readAddress({ PORT: text })).toThrow(
+        `PORT must be a whole number from 0 to 65535; it is "${text}"`,
+      )
+    },
+  )
+})
+
+describe('urlOf', () => {
+  test.each([
+    ['127.0.0.1', 'http://127.0.0.1:3000'],
+    ['localhost', 'http://localhost:3000'],
+    ['0.0.0.0', 'http://127.0.0.1:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['::', 'http://[::1]:3000'],
+  ])('%s is opened at %s', (host, url) => {
+    expect(urlOf({ host, port: 3000 })).toBe(url)
+  })
+})
+
+test('a port in use is named, with the way to another', () => {
+  const error = Object.assign(new Error('listen'), { code: 'EADDRINUSE' })
+  expect(listenFault({ host: '127.0.0.1', port: 3000 }, error).message).toBe(
+    'Port 3000 on 127.0.0.1 is in use: choose another with PORT, for example: PORT=3001 npm start',
+  )
+})

@@ -1,0 +1,200 @@
+import { expect, it } from 'vitest'
+import {
+  createDemoFleet,
+  DEMO_LATITUDE_MAXIMUM,
+  DEMO_VEHICLES_MAXIMUM,
+} from '@/lib/reference/demo/demo-fleet'
+import { ConfigError } from './config-error'
+import { DEFAULT_CENTRE, LARGEST_LATITUDE, LARGEST_VEHICLES, readConfig } from './upstream'
+
+const KEY = 'canary-4711'
+const service = { SERVICE_BASE_URL: 'https://service.example', SERVICE_API_KEY: KEY }
+
+function refusal(env: Record<string, string>, readText?: (path: string) => string): string {
+  try {
+    readConfig(env, readText)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error('the configuration was accepted')
+}
+
+it('chooses the embedded reference service when nothing is set, or only empty variables are', () => {
+  for (const env of [
+    {},
+    { SERVICE_BASE_URL: '', SERVICE_API_KEY: '', REFERENCE_FLEET: ' ', MAP_POSITION: '' },
+  ]) {
+    expect(readConfig(env)).toEqual({
+      upstream: { kind: 'reference', fleetFile: null, vehicles: 1500, centre: DEFAULT_CENTRE },
+      imageHosts: [],
+      map: {
+        position: null,
+        tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+        tileAttribution: '© OpenStreetMap contributors',
+      },
+      live: { pageSize: 100, vehiclesMaximum: 20_000, intervalSeconds: 5 },
+    })
+  }
+})
+
+it.each([
+  ['https://service.example', 'https://service.example'],
+  ['https://service.example/', 'https://service.example'],
+  ['https://service.example:8443/fleet/', 'https://service.example:8443/fleet'],
+  ['http://localhost:4010', 'http://localhost:4010'],
+  ['http://127.1.2.3', 'http://127.1.2.3'],
+  ['http://[::1]:4010/', 'http://[::1]:4010'],
+])('takes %s as the address of the service', (given, baseUrl) => {
+  expect(readConfig({ ...service, SERVICE_BASE_URL: given }).upstream).toMatchObject({
+    kind: 'configured',
+    baseUrl,
+  })
+})
+
+it.each([
+  ['service.example', 'is no address'],
+  ['http://service.example', 'would send the key unencrypted'],
+  ['http://localhost.evil.example', 'would send the key unencrypted'],
+  ['http://127.0.0.1.evil.example', 'would send the key unencrypted'],
+  ['ftp://service.example', 'would send the key unencrypted'],
+  ['https://user:canary-4711@service.example', 'holds a user name or password'],
+  ['https://service.example/?key=canary-4711', 'holds a query or a fragment'],
+  ['https://service.example/?', 'holds a query or a fragment'],
+  ['https://service.example/#', 'holds a query or a fragment'],
+  ['https://service.example/api/beta/', 'ends in /api/beta'],
+])('refuses %s as the address of the service', (given, what) => {
+  const message = refusal({ ...service, SERVICE_BASE_URL: given })
+  expect(message).toContain(`SERVICE_BASE_URL ${what}`)
+  expect(message).toContain('allowed is https://')
+  expect(message).not.toContain(KEY)
+})
+
+it('names the missing one of address and key', () => {
+  expect(refusal({ SERVICE_API_KEY: KEY })).toMatch(/^SERVICE_BASE_URL is missing: SERVICE_API_KEY is set/)
+  expect(refusal({ SERVICE_API_KEY_FILE: '/key' })).toMatch(
+    /^SERVICE_BASE_URL is missing: SERVICE_API_KEY_FILE/,
+  )
+  expect(refusal({ SERVICE_BASE_URL: 'https://service.example' })).toMatch(
+    /^SERVICE_API_KEY \(or SERVICE_API_KEY_FILE\) is missing/,
+  )
+})
+
+it('reads the key from a file, without the white space around it', () => {
+  const { upstream } = readConfig(
+    { SERVICE_BASE_URL: 'https://service.example', SERVICE_API_KEY_FILE: '/run/key' },
+    (path) => (path === '/run/key' ? `\uFEFF ${KEY}\r\n` : ''),
+  )
+  expect(upstream.kind === 'configured' && upstream.apiKey.reveal()).toBe(KEY)
+})
+
+it('refuses a key that is empty, unreadable, given twice, or that no header can carry, without showing it', () => {
+  const withFile = { SERVICE_BASE_URL: 'https://service.example', SERVICE_API_KEY_FILE: '/no/such/file' }
+  const messages = [
+    refusal(withFile, () => ' \n'),
+    refusal(withFile),
+    refusal({ ...service, SERVICE_API_KEY: '   ' }),
+    refusal({ ...service, SERVICE_API_KEY_FILE: '/run/key' }),
+    refusal({ ...service, SERVICE_API_KEY: `${KEY}\nX-Other: 1` }),
+    refusal({ ...service, SERVICE_API_KEY: `${KEY} é` }),
+  ]
+  expect(messages).toEqual([
+    expect.stringContaining('SERVICE_API_KEY_FILE holds no key'),
+    'SERVICE_API_KEY_FILE cannot be read (ENOENT): "/no/such/file"',
+    expect.stringContaining('SERVICE_API_KEY holds no key'),
+    expect.stringContaining('SERVICE_API_KEY and SERVICE_API_KEY_FILE are both set'),
+    expect.stringContaining('SERVICE_API_KEY holds characters that no header can carry'),
+    expect.stringContaining('SERVICE_API_KEY holds characters that no header can carry'),
+  ])
+  for (const message of messages) expect(message).not.toMatch(new RegExp(`${KEY}|\n`))
+})
+
+it('keeps the key out of JSON, templates and inspection', async () => {
+  const { inspect } = await import('node:util')
+  const { upstream } = readConfig(service)
+  expect(`${JSON.stringify(upstream)} ${inspect(upstream, { depth: 9, showHidden: true })}`).not.toContain(
+    KEY,
+  )
+  expect(`${upstream.kind === 'configured' && upstream.apiKey}`).toBe('[secret]')
+})
+
+it('refuses settings of the demo fleet that would have no effect', () => {
+  expect(refusal({ ...service, REFERENCE_VEHICLES: '10' })).toMatch(/^REFERENCE_VEHICLES has no effect/)
+  expect(refusal({ REFERENCE_FLEET: 'fleet.json', REFERENCE_CENTRE: '1,2' })).toContain('unset them')
+})
+
+it.each(['0', '-1', '1.5', '1e3', '1000001', 'many'])('refuses a fleet of %s vehicles', (vehicles) => {
+  expect(refusal({ REFERENCE_VEHICLES: vehicles })).toBe(
+    `REFERENCE_VEHICLES must be a whole number from 1 to 1000000; it is "${vehicles}"`,
+  )
+})
+
+it('allows exactly the demo fleets that the reference service can make', () => {
+  expect([LARGEST_VEHICLES, LARGEST_LATITUDE]).toEqual([DEMO_VEHICLES_MAXIMUM, DEMO_LATITUDE_MAXIMUM])
+  const { upstream } = readConfig({ REFERENCE_VEHICLES: '3', REFERENCE_CENTRE: '-75, 180' })
+  expect(upstream.kind === 'reference' && createDemoFleet(upstream).size).toBe(3)
+  expect(refusal({ REFERENCE_CENTRE: '75.1,0' })).toContain('within 75 degrees')
+})
+
+it('refuses a position that is none', () => {
+  expect(refusal({ MAP_POSITION: '91,0' })).toContain('MAP_POSITION must be lat,lng')
+  expect(refusal({ REFERENCE_CENTRE: 'London\n' })).toContain('REFERENCE_CENTRE must be lat,lng')
+})
+
+it.each([
+  ['file:///{z}/{x}/{y}', 'http:// or https://'],
+  ['https://tiles.example/{z}/{x}', 'missing: {y}'],
+  ['https://{s}.tiles.example/{z}/{x}/{y}', 'it has {s}'],
+  ['https://{z}.tiles.example/{z}/{x}/{y}', 'name its host without placeholders'],
+  ['https://user@tiles.example/{z}/{x}/{y}', 'without a user name'],
+])('refuses the tiles %s', (url, what) => {
+  expect(refusal({ MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: 'Tiles' })).toContain(what)
+})
+
+it('wants the credit line of foreign tiles, as plain text', () => {
+  const MAP_TILE_URL = 'https://tiles.example/{z}/{x}/{y}{r}.png?token=1'
+  expect(refusal({ MAP_TILE_URL })).toBe(
+    'MAP_TILE_ATTRIBUTION is missing: the tiles of tiles.example need their own credit line',
+  )
+  expect(refusal({ MAP_TILE_URL, MAP_TILE_ATTRIBUTION: '<a>Tiles</a>' })).toContain('plain text')
+  expect(readConfig({ MAP_TILE_URL, MAP_TILE_ATTRIBUTION: '© Tiles' }).map).toEqual({
+    position: null,
+    tileUrl: MAP_TILE_URL,
+    tileAttribution: '© Tiles',
+  })
+})
+
+it('reads the hosts of pictures exactly as they stand in the policy', () => {
+  expect(readConfig({ IMAGE_HOSTS: ' Images.example, cdn.example:8443,' }).imageHosts).toEqual([
+    'images.example',
+    'cdn.example:8443',
+  ])
+})
+
+it.each([
+  'https://images.example',
+  '*.example',
+  "'unsafe-inline'",
+  'a b',
+  'images.example/x',
+  'x; script-src *',
+])('refuses %s as a host of pictures', (host) => {
+  expect(refusal({ IMAGE_HOSTS: host })).toMatch(/^IMAGE_HOSTS must be host names/)
+})
+
+it('takes the page size, the most vehicles and the shortest interval of the live map', () => {
+  const env = { LIVE_PAGE_SIZE: '1000', LIVE_VEHICLES_MAXIMUM: '200000', LIVE_INTERVAL_SECONDS: ' 1 ' }
+  expect(readConfig(env).live).toEqual({ pageSize: 1000, vehiclesMaximum: 200_000, intervalSeconds: 1 })
+})
+
+it.each([
+  ['LIVE_PAGE_SIZE', ['0', '1001', '10.5', '1e2', '-1', 'all'], 1000],
+  ['LIVE_VEHICLES_MAXIMUM', ['0', '200001', '1.5', '+5'], 200_000],
+  ['LIVE_INTERVAL_SECONDS', ['0', '301', '2.5', '5s'], 300],
+])('refuses a %s out of range', (name, values, largest) => {
+  for (const value of values) {
+    expect(refusal({ [name]: value })).toBe(
+      `${name} must be a whole number from 1 to ${largest}; it is ${JSON.stringify(value)}`,
+    )
+  }
+})

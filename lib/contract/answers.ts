@@ -1,0 +1,66 @@
+import type {
+  Booking,
+  Inspected,
+  Position,
+  SearchPage,
+  Vehicle,
+  VehicleSearchObject,
+} from '@/lib/interface/resources'
+import type { Seen } from './observations'
+import type { ProblemKind } from './problems'
+
+/** What stands beside every datum our routes answer with. */
+export interface AnswerMeta {
+  /** When the service's answer arrived here; ISO 8601, this server's clock. */
+  readonly fetchedAt: string
+  /** Age of the datum when this answer left, on this server's clock. */
+  readonly ageMs: number
+  /** An older good answer, because the service could not be asked; `reason` says why. */
+  readonly stale: boolean
+  readonly reason: ProblemKind | null
+  /** The service has more than this shows. */
+  readonly partial: boolean
+  /** Rows that could not be read and were left out. */
+  readonly dropped: number
+  readonly requestId: string
+}
+
+export interface Answer<T> {
+  readonly data: T
+  readonly meta: AnswerMeta
+}
+
+/** What each of our routes answers, by its path. */
+export interface Answers {
+  '/api/vehicles': SearchPage
+  '/api/vehicles/{vehicleId}': Inspected<Vehicle>
+  '/api/vehicles/by-our-ref': Inspected<Vehicle>
+  '/api/vehicles/{vehicleId}/status': Inspected<VehicleSearchObject>
+  '/api/vehicles/example': Inspected<Vehicle>
+  '/api/bookings/example': Inspected<Booking>
+  '/api/service': ServiceState
+  '/api/seen': Seen
+}
+
+/** Which service answers, how it does, and what the map needs to start. Never the key. */
+export interface ServiceState {
+  readonly upstream: {
+    /** `reference`: demo data from the embedded reference service. */
+    readonly kind: 'reference' | 'configured'
+    /** Null with the embedded reference service, which has no address. */
+    readonly baseUrl: string | null
+    /** Null until the first call. */
+    readonly lastSuccessAt: string | null
+    /** What the last call failed with; null when it succeeded or none was made. */
+    readonly failure: ProblemKind | null
+  }
+  readonly map: {
+    /** Where a map without a position in its address starts. */
+    readonly position: Position
+    readonly tileUrl: string
+    /** Plain text. */
+    readonly tileAttribution: string
+  }
+  /** Pictures are shown from these hosts only. */
+  readonly imageHosts: readonly string[]
+}

@@ -1,0 +1,67 @@
+import type { AgeStep } from './age'
+
+/** How a status looks: a shape and a colour, so that neither alone carries the meaning. */
+export interface StatusStyle {
+  readonly shape: 'circle' | 'square' | 'triangle' | 'diamond' | 'cross' | 'ring'
+  /** From Okabe and Ito's palette, darkened for contrast on light and dark tiles; told apart by the colour-blind. */
+  readonly colour: string
+}
+
+const AVAILABLE: StatusStyle = { shape: 'circle', colour: '#0b8457' }
+const ENGAGED: StatusStyle = { shape: 'square', colour: '#c2500a' }
+const PROMISED: StatusStyle = { shape: 'triangle', colour: '#0a66b5' }
+const AWAY: StatusStyle = { shape: 'diamond', colour: '#5f6b66' }
+const OUT: StatusStyle = { shape: 'cross', colour: '#9c2340' }
+
+/** A status never seen before, or none. */
+const NEUTRAL: StatusStyle = { shape: 'ring', colour: '#6b3fa0' }
+
+// Only `available` is sampled (§2.2, §3). The other words are the field's usual ones; any other stays neutral,
+// and the legend always shows the word as it came.
+const styles = new Map<string, StatusStyle>([
+  ...['available', 'free', 'idle', 'online'].map((word) => [word, AVAILABLE] as const),
+  ...['busy', 'occupied', 'on_trip', 'in_use', 'driving', 'hired'].map((word) => [word, ENGAGED] as const),
+  ...['reserved', 'booked', 'pending', 'assigned', 'accepted'].map((word) => [word, PROMISED] as const),
+  ...['offline', 'inactive', 'off_duty'].map((word) => [word, AWAY] as const),
+  ...['out_of_service', 'unavailable', 'disabled', 'maintenance'].map((word) => [word, OUT] as const),
+])
+
+/** Every style there is, in the order in which a cluster's ring shows them. */
+export const STATUS_STYLES: readonly StatusStyle[] = [AVAILABLE, ENGAGED, PROMISED, AWAY, OUT, NEUTRAL]
+
+export function statusStyle(status: string | null): StatusStyle {
+  return (
+    (status === null ? undefined : styles.get(status.toLowerCase().replaceAll(/[\s-]+/g, '_'))) ?? NEUTRAL
+  )
+}
+
+/** How much of a marker's colour is left at an age, in the steps the legend states. */
+const strengths: Record<AgeStep, number> = { fresh: 1, ageing: 0.6, stale: 0.25 }
+
+/** Between light and dark tiles: what fades draws back on both. */
+const FADED = [0x9f, 0xa9, 0xa4] as const
+
+/**
+ * A colour that lost its strength, not its opacity: what lies under an opaque marker need not be painted.
+ * @param colour `#rrggbb`
+ */
+export function fadedColour(colour: string, age: AgeStep): string {
+  const strength = strengths[age]
+  const parts = FADED.map((faded, n) => {
+    const full = Number.parseInt(colour.slice(1 + n * 2, 3 + n * 2), 16)
+    return Math.round(full * strength + faded * (1 - strength))
+  })
+  return `rgb(${parts.join(' ')})`
+}
+
+export const EDGE = '#ffffff'
+
+/** The outline of a shape in a box from -1 to 1, as an SVG path; the canvas and the legend draw the same. */
+export const shapePaths: Record<StatusStyle['shape'], string> = {
+  circle: 'M-.8 0a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0Z',
+  square: 'M-.72-.72H.72V.72H-.72Z',
+  triangle: 'M0-.9 .95.75H-.95Z',
+  diamond: 'M0-1 1 0 0 1-1 0Z',
+  cross: 'M-.95-.55-.55-.95 0-.4 .55-.95 .95-.55 .4 0 .95 .55 .55 .95 0 .4-.55 .95-.95 .55-.4 0Z',
+  ring: 'M-.8 0a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0ZM-.35 0a.35.35 0 1 1 .7 0a.35.35 0 1 1-.7 0Z',
+}

@@ -1,0 +1,101 @@
+import { bookingFields } from '@/lib/interface/booking-fields'
+import {
+  type EndpointAnswer,
+  type EndpointLine,
+  type EndpointParameter,
+  endpointLines,
+} from '@/lib/interface/endpoints'
+import { exampleOf } from '@/lib/interface/fields'
+import { searchResponseFields, vehicleSearchObjectFields } from '@/lib/interface/search-fields'
+import { vehicleFields } from '@/lib/interface/vehicle-fields'
+import { type Json, openApiSchemas, schemaRef, withSection } from './schemas'
+
+/**
+ * The service's interface as OpenAPI 3.1, made of the tables: `npm run openapi` writes it to public/service.openapi.json.
+ * Its examples belong together: the vehicle searched is the vehicle read is the vehicle booked.
+ */
+export function openApiDocument(): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vehicle booking service',
+      version: 'beta',
+      summary: 'What its written interface states, as Kerbside reads it',
+      description: [
+        'Generated from Kerbside’s field tables. What the interface leaves open is said where it matters.',
+        withSection('rateLimits'),
+        withSection('keys'),
+        withSection('versions'),
+      ].join(' '),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      {
+        url: '{base_url}',
+        description: 'The service’s base address',
+        variables: { base_url: { default: 'https://service.example' } },
+      },
+    ],
+    security: [{ bearer: [] }, { key: [] }],
+    paths: Object.fromEntries(endpointLines.map((line) => [line.path, { get: operationOf(line) }])),
+    components: {
+      schemas: openApiSchemas(),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'Recommended. Interface §5' },
+        key: { type: 'apiKey', in: 'query', name: 'key', description: 'Alternative. Interface §5' },
+      },
+      responses: {
+        Unauthorized: {
+          description: `API key missing, incorrect or expired. Interface §7. ${withSection('errorBody')}`,
+        },
+      },
+    },
+  }
+}
+
+function operationOf({ name, meaning, parameters, answer, open }: EndpointLine): Json {
+  return {
+    operationId: name,
+    summary: meaning,
+    description: ['Interface §4.', ...open.map(withSection), withSection('statusCodes')].join(' '),
+    ...(parameters.length > 0 ? { parameters: parameters.map(parameterOf) } : {}),
+    responses: {
+      '200': {
+        description: meaning,
+        content: { 'application/json': { schema: answerSchema(answer), example: answerExample(answer) } },
+      },
+      '401': { $ref: '#/components/responses/Unauthorized' },
+    },
+  }
+}
+
+function parameterOf(parameter: EndpointParameter): Json {
+  const { name, in: place, type, required, meaning, example, open } = parameter
+  return {
+    name,
+    in: place,
+    required,
+    description: `${meaning}.${open ? ` ${withSection(open)}` : ''}`,
+    schema: { type, ...(parameter.default === undefined ? {} : { default: parameter.default }) },
+    ...(example === undefined ? {} : { example }),
+  }
+}
+
+function answerSchema({ of, key }: EndpointAnswer): Json {
+  return key ? { type: 'object', properties: { [key]: schemaRef(of) } } : schemaRef(of)
+}
+
+function answerExample({ of, key }: EndpointAnswer): Json {
+  const example = examples[of]()
+  return key ? { [key]: example } : example
+}
+
+const examples: Record<EndpointAnswer['of'], () => Json> = {
+  Vehicle: () => exampleOf(vehicleFields),
+  VehicleSearchObject: () => exampleOf(vehicleSearchObjectFields),
+  Booking: () => exampleOf(bookingFields),
+  SearchResponse: () => ({
+    ...exampleOf(searchResponseFields),
+    vehicles: [exampleOf(vehicleSearchObjectFields)],
+  }),
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createClock, createLiveServer, createTab, HERE, snapshot, vehicle } from '@/lib/testing/live-client'
+import { createLiveStores } from './area-stores'
+
+function openStores() {
+  const [clock, server, tab] = [createClock(), createLiveServer(), createTab()]
+  const platform = { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0 }
+  const stores = createLiveStores(platform)
+  const area = (radius: number) => stores.of({ ...HERE, radius })
+  /** Looks at an area until it is whole, and leaves it. */
+  async function visit(radius: number, vehicles = [vehicle(`in-${radius}`)]) {
+    const leave = area(radius).subscribe(() => {})
+    await server.last.send(snapshot(`e${radius}.1`, vehicles))
+    await clock.advance(20)
+    leave()
+    await clock.advance(1)
+  }
+  return { clock, server, area, visit }
+}
+
+test('another area shows nothing of the one before, and the old stream is shut', async () => {
+  const { clock, server, area, visit } = openStores()
+  await visit(1000)
+  const other = area(2000)
+  expect(other.getState()).toMatchObject({ area: null, connection: 'connecting' })
+  other.subscribe(() => {})
+  await clock.advance(20)
+  expect(server.open).toEqual([server.last])
+  expect(server.last.url.searchParams.get('radius')).toBe('2000')
+  expect(server.last.lastEventId).toBeNull()
+})
+
+test('who comes back within five minutes sees what was there, with its age, and goes on from it', async () => {
+  const { clock, server, area, visit } = openStores()
+  await visit(1000)
+  const leftAtMs = clock.now()
+  await clock.advance(4 * 60_000)
+  const { area: last, connection } = area(1000).getState()
+  expect(last?.records.map(({ id }) => id)).toEqual(['in-1000'])
+  expect(last?.receivedAtMs).toBeLessThan(leftAtMs)
+  expect(connection).toBe('connecting')
+  area(1000).subscribe(() => {})
+  await clock.advance(20)
+  expect(server.last.lastEventId).toBe('e1000.1')
+})
+
+test('after five minutes it is forgotten, unless somebody looks at it', async () => {
+  const { clock, area, visit } = openStores()
+  await visit(1000)
+  await visit(2000)
+  area(2000).subscribe(() => {})
+  await clock.advance(5 * 60_000)
+  expect(area(1000).getState().area).toBeNull()
+  expect(area(2000).getState().area).not.toBeNull()
+})
+
+test('only the last few areas are kept', async () => {
+  const { area, visit } = openStores()
+  for (const radius of [1, 2, 3, 4]) await visit(radius)
+  const kept = [4, 3, 2, 1].map((radius) => area(radius).getState().area !== null)
+  expect(kept).toEqual([true, true, true, false])
+})
+
+test('large areas are kept only up to a number of vehicles', async () => {
+  const { area, visit } = openStores()
+  const many = Array.from({ length: 60_000 }, (_, at) => vehicle(`v-${at}`))
+  await visit(1, many)
+  await visit(2, many)
+  expect([2, 1].map((radius) => area(radius).getState().area !== null)).toEqual([true, false])
+})
+
+test('the same area in other words is the same', () => {
+  const { area } = openStores()
+  expect(area(1000)).toBe(area(1e3))
+})

@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Departure, LiveDelta, VehiclePatch } from '@/lib/contract/live'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { meta, vehicle } from '@/lib/testing/live-client'
+import { LiveView } from './area-view'
+import { GHOST_MS, type LiveArea } from './live-area'
+import type { LiveEvent } from './live-event'
+
+const START_MS = Date.parse('2026-11-21T09:00:00Z')
+
+function createView() {
+  const view = new LiveView()
+  let sequence = 0
+  const apply = (event: Pick<LiveEvent, 'name' | 'data'>, atMs: number) => {
+    sequence += 1
+    const id = event.name === 'progress' ? null : `e.${sequence}`
+    for (const _ of view.apply({ ...event, id, arrivedAtMs: atMs } as LiveEvent));
+    return view.toArea() as LiveArea
+  }
+  return {
+    view,
+    /** In parts of `size` vehicles, as the server sends it. */
+    snapshot(vehicles: readonly VehicleSearchObject[], { size = 1000, atMs = START_MS, epoch = 'e' } = {}) {
+      const parts = Math.max(1, Math.ceil(vehicles.length / size))
+      for (let part = 0; part < parts; part++) {
+        const some = vehicles.slice(part * size, (part + 1) * size)
+        apply({ name: 'snapshot', data: { epoch, part, parts, vehicles: some, meta: meta() } }, atMs)
+      }
+      return view.toArea() as LiveArea
+    },
+    delta(changes: Partial<LiveDelta> = {}, atMs = START_MS) {
+      const data = { epoch: 'e', upserts: [], removed: [], departures: [], meta: meta(), ...changes }
+      return apply({ name: 'delta', data }, atMs)
+    },
+  }
+}
+
+/** What an area says, in an order of its own, after checking that its columns agree. */
+function told(area: LiveArea): VehicleSearchObject[] {
+  expect(area.indexById.size).toBe(area.records.length)
+  expect(area.reportedAtMs).toHaveLength(area.records.length)
+  expect(area.headings).toHaveLength(area.records.length)
+  for (const [index, { id, mtime }] of area.records.entries()) {
+    expect(area.indexById.get(id)).toBe(index)
+    expect(area.reportedAtMs[index]).toBe(mtime === null ? Number.NaN : Date.parse(mtime))
+  }
+  return [...area.records].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '__proto__', 'constructor')
+const fields = fc.record({
+  status: fc.constantFrom('available', 'busy', null),
+  mtime: fc.constantFrom('2026-11-21T09:00:00.000Z', '2026-11-21T09:00:05.000Z', null),
+  position: fc.constantFrom({ lat: 1, lng: 1 }, { lat: 1, lng: 1.001 }, null),
+  functions: fc.constantFrom(['person'], ['person', 'cargo'], null),
+})
+const sweep = fc.uniqueArray(fc.tuple(ids, fields), { selector: ([id]) => id, maxLength: 8 })
+const step = fc.record({ sweep, isSnapshot: fc.boolean(), size: fc.integer({ min: 1, max: 4 }) })
+
+function difference(before: ReadonlyMap<string, VehicleSearchObject>, now: readonly VehicleSearchObject[]) {
+  const upserts = now.flatMap((record): VehiclePatch[] => {
+    const known = before.get(record.id)
+    if (!known) return [record]
+    const changed = Object.entries(record).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name as keyof VehicleSearchObject]),
+    )
+    return changed.length === 0 ? [] : [{ ...Object.fromEntries(changed), id: record.id }]
+  })
+  return { upserts, removed: [...before.keys()].filter((id) => !now.some((record) => record.id === id)) }
+}
+
+test('any history of snapshots and deltas is the list of its last sweep, and ghosts are who left', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+      const { snapshot, delta } = createView()
+      let known = new Map<string, VehicleSearchObject>()
+      const ghosts = new Map<string, VehicleSearchObject>()
+      const seen: { area: LiveArea; told: VehicleSearchObject[] }[] = []
+      for (const [at, { sweep, isSnapshot, size }] of steps.entries()) {
+        const now = sweep.map(([id, some]) => vehicle(id, some))
+        const changes = difference(known, now)
+        const area = isSnapshot || at === 0 ? snapshot(now, { size }) : delta(changes)
+        for (const { id } of now) ghosts.delete(id)
+        for (const id of changes.removed) ghosts.set(id, known.get(id) as VehicleSearchObject)
+        known = new Map(now.map((record) => [record.id, record]))
+        seen.push({ area, told: [...now].sort((a, b) => (a.id < b.id ? -1 : 1)) })
+        expect(told(area)).toEqual(seen[at]?.told)
+        expect(new Map(area.ghosts.map(({ record }) => [record.id, record]))).toEqual(ghosts)
+      }
+      // Each is still what it was when it was handed out.
+      for (const { area, told: once } of seen) expect(told(area)).toEqual(once)
+    }),
+  )
+})
+
+test('a record that did not change stays the same object, in deltas and in snapshots', () => {
+  const { snapshot, delta } = createView()
+  const [a, b] = snapshot([vehicle('a'), vehicle('b')]).records
+  const changed = delta({ upserts: [{ id: 'b', status: 'busy' }, vehicle('a')] })
+  expect(changed.records[0]).toBe(a)
+  expect(changed.records[1]).toEqual({ ...b, status: 'busy' })
+  const again = snapshot([
+    vehicle('b', { status: 'busy' }),
+    vehicle('a', { position: { lat: 51.5, lng: -0.12 } }),
+  ])
+  expect(again.records[0]).toBe(changed.records[1])
+  expect(again.records[1]).toBe(a)
+})
+
+test('an event that changes nothing keeps every column', () => {
+  const { snapshot, delta } = createView()
+  const before = snapshot([vehicle('a')])
+  const after = delta({ meta: meta({ ageMs: 400 }) })
+  expect(after).not.toBe(before)
+  expect(after.records).toBe(before.records)
+  expect(after.headings).toBe(before.headings)
+  expect(after.receivedAtMs).toBe(START_MS - 400)
+})
+
+test('ghosts: the newest first, explained when the reason is known, gone when they are back', () => {
+  const { snapshot, delta } = createView()
+  snapshot([vehicle('a'), vehicle('b'), vehicle('c')])
+  delta({ removed: ['a'] })
+  const left: Departure = { id: 'b', reason: 'left-area', record: vehicle('b', { status: 'busy' }) }
+  const both = delta({ removed: ['b'], departures: [left] }, START_MS + 5000)
+  expect(both.ghosts).toEqual([
+    { record: vehicle('b'), reason: 'left-area', now: left.record, leftAtMs: START_MS + 5000 },
+    { record: vehicle('a'), reason: null, now: null, leftAtMs: START_MS },
+  ])
+  const departures: Departure[] = [
+    { id: 'a', reason: 'not-found', record: null },
+    { id: 'c', reason: 'not-listed', record: null },
+  ]
+  const explained = delta({ departures })
+  expect(explained.ghosts.map(({ record, reason }) => [record.id, reason])).toEqual([
+    ['b', 'left-area'],
+    ['a', 'not-found'],
+  ])
+  const back = delta({ upserts: [vehicle('b')] })
+  expect(back.ghosts.map(({ record }) => record.id)).toEqual(['a'])
+  expect(back.records.map(({ id }) => id)).toEqual(['c', 'b'])
+  expect(both.ghosts).toHaveLength(2)
+})
+
+test('a ghost stays a minute, and longer than that nobody remembers where it was', () => {
+  const { view, snapshot, delta } = createView()
+  snapshot([vehicle('a', { position: { lat: 1, lng: 1 } })])
+  delta({ upserts: [{ id: 'a', position: { lat: 1, lng: 2 } }] })
+  expect(delta({ removed: ['a'] }).trailOf('a')).toHaveLength(2)
+  expect(view.nextGhostExpiryMs).toBe(START_MS + GHOST_MS)
+  view.expireGhosts(START_MS + GHOST_MS - 1)
+  expect(view.toArea()?.ghosts).toHaveLength(1)
+  view.expireGhosts(START_MS + GHOST_MS)
+  expect(view.toArea()?.ghosts).toEqual([])
+  expect(view.toArea()?.trailOf('a')).toEqual([])
+})
+
+test('a delta may begin another epoch, when it says which one it follows', () => {
+  const { snapshot, delta } = createView()
+  snapshot([vehicle('a')])
+  delta({ epoch: 'f', after: 'e', upserts: [vehicle('b')] })
+  const area = delta({ epoch: 'f', removed: ['a'] })
+  expect(told(area).map(({ id }) => id)).toEqual(['b'])
+  expect(() => delta({ epoch: 'g' })).toThrow('a delta after epoch g, not f')
+  expect(() => delta({ epoch: 'f', after: 'e' })).toThrow('a delta after epoch e, not f')
+})
+
+test('while an event is being applied, the area is the one before', () => {
+  const { view, snapshot } = createView()
+  const many = Array.from({ length: 2000 }, (_, at) => vehicle(`v-${at}`))
+  const before = snapshot(many)
+  const upserts = many.map(({ id }) => ({ id, status: 'busy' }))
+  const data = { epoch: 'e', upserts, removed: [], departures: [], meta: meta() }
+  let steps = 0
+  for (const _ of view.apply({ name: 'delta', data, id: 'e.9', arrivedAtMs: START_MS })) {
+    steps += 1
+    expect(view.toArea()).toBe(before)
+  }
+  expect(steps).toBeGreaterThan(2)
+  expect(new Set(view.toArea()?.records.map(({ status }) => status))).toEqual(new Set(['busy']))
+  expect(new Set(before.records.map(({ status }) => status))).toEqual(new Set(['available']))
+})
+
+test('100,000 vehicles: a snapshot, a delta and another snapshot end with the right list', () => {
+  const { view, snapshot, delta } = createView()
+  const all = Array.from({ length: 100_000 }, (_, at) =>
+    vehicle(`v-${at}`, { position: { lat: at / 2000, lng: 0 } }),
+  )
+  snapshot(all)
+  const upserts = all
+    .slice(0, 10_000)
+    .map(({ id }) => ({ id, status: 'busy', position: { lat: 1, lng: 90 } }))
+  const removed = all.slice(90_000).map(({ id }) => id)
+  const area = delta({ upserts, removed })
+  expect(area.records).toHaveLength(90_000)
+  expect(area.ghosts).toHaveLength(10_000)
+  expect(area.records.filter(({ status }) => status === 'busy')).toHaveLength(10_000)
+  expect(area.headings.filter((heading) => !Number.isNaN(heading))).toHaveLength(10_000)
+  expect(area.records.every(({ id }, index) => area.indexById.get(id) === index)).toBe(true)
+  const last = snapshot(all.slice(50_000))
+  expect(last.records).toHaveLength(50_000)
+  expect(last.ghosts).toHaveLength(50_000)
+  expect(view.size).toBe(50_000)
+})

@@ -1,0 +1,29 @@
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { Clock } from '@/lib/live/clock'
+import type { RelayedList } from './cluster'
+
+/** Written or read in a few milliseconds. */
+const RECORDS_PER_LINE = 1000
+
+/** A list as text, with pauses for others: a line of meta, then lines of vehicles. */
+export async function writeList(
+  { records, meta }: RelayedList,
+  clock: Pick<Clock, 'breathe'>,
+): Promise<string> {
+  const lines = [JSON.stringify(meta)]
+  for (let from = 0; from < records.length; from += RECORDS_PER_LINE) {
+    lines.push(JSON.stringify(records.slice(from, from + RECORDS_PER_LINE)))
+    await clock.breathe()
+  }
+  return lines.join('\n')
+}
+
+export async function readList(text: string, clock: Pick<Clock, 'breathe'>): Promise<RelayedList> {
+  const [meta = '', ...lines] = text.split('\n')
+  const records: VehicleSearchObject[] = []
+  for (const line of lines) {
+    records.push(...(JSON.parse(line) as VehicleSearchObject[]))
+    await clock.breathe()
+  }
+  return { meta: JSON.parse(meta), records }
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createTestClock } from '@/lib/testing/clock'
+import { createTestHub, openSeal } from '@/lib/testing/coordinator'
+import { createTestService, failing, liveOver, opening, vehicle } from '@/lib/testing/live-area'
+import { browse, type TestBrowser } from '@/lib/testing/live-browser'
+import { shareSweeps } from './redis-cluster'
+
+const NODES = ['a', 'b', 'c'] as const
+
+const row = fc
+  .record({
+    id: fc.constantFrom(...'abcdefgh'),
+    status: fc.constantFrom('available', 'busy', null),
+    position: fc.option(fc.record({ lat: fc.constantFrom(1, 2), lng: fc.constantFrom(0, 180) })),
+  })
+  .map(({ id, ...given }) => vehicle(id, given))
+
+const script = fc.record({
+  pages: fc.array(fc.array(row, { maxLength: 5 }), { minLength: 1, maxLength: 3 }),
+  fails: fc.boolean(),
+})
+
+const step = fc.record({
+  node: fc.constantFrom(...NODES),
+  reader: fc.integer({ min: 0, max: 3 }),
+  act: fc.constantFrom(
+    'comes',
+    'comes back here',
+    'leaves',
+    'node is cut off',
+    'node is deaf',
+    'node is in reach',
+    'exchange starts again',
+    'nothing',
+  ),
+  thenMs: fc.constantFrom(10, 700, 2000, 6000, 16_000),
+})
+
+test('one name is one list on every node, whatever breaks, and in the end all agree with the service', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(script, { minLength: 1, maxLength: 15 }),
+      fc.array(step, { maxLength: 25 }),
+      fc.constantFrom(0, 400),
+      async (scripts, steps, pageMs) => {
+        const clock = createTestClock()
+        let sweeps = 0
+        let epochs = 0
+        const last = new Map(
+          scripts
+            .at(-1)!
+            .pages.flat()
+            .map((found) => [found.id, found]),
+        )
+        const service = createTestService(clock, async ({ cursor }) => {
+          const [sweep, page] = (cursor ?? `${sweeps++}:0`).split(':').map(Number) as [number, number]
+          const { pages, fails } = scripts[sweep] ?? { pages: [[...last.values()]], fails: false }
+          if (pageMs > 0) await new Promise<void>((resolve) => clock.after(pageMs, resolve))
+          const isLast = page === pages.length - 1
+          if (isLast && fails) throw failing('upstream-error', { status: 500 })
+          return { vehicles: pages[page], next_cursor: isLast ? null : `${sweep}:${page + 1}` }
+        })
+        const hub = createTestHub(clock)
+        const nodes = new Map(
+          NODES.map((name) => [
+            name,
+            liveOver(service, clock, {
+              newEpoch: () => `${name}${++epochs}`,
+              relay: shareSweeps(hub.connect(name), openSeal),
+            }),
+          ]),
+        )
+        const named = new Map<string, unknown>()
+        const onList = (version: string, list: TestBrowser['list']) => {
+          const now = sorted(list)
+          if (named.has(version)) expect(now, version).toEqual(named.get(version))
+          named.set(version, now)
+        }
+        const browsers: ({ browser: TestBrowser; isHere: boolean } | null)[] = [null, null, null, null]
+        const connect = (reader: number, node: (typeof NODES)[number], before: TestBrowser | null) => {
+          const lastEventId = before?.lastEventId ?? null
+          const stream = nodes.get(node)!.open(opening({ lastEventId }))
+          browsers[reader] = { browser: browse(stream, before, onList), isHere: true }
+        }
+        NODES.forEach((node, reader) => {
+          connect(reader, node, null)
+        })
+
+        for (const { node, reader, act, thenMs } of steps) {
+          const there = browsers[reader] ?? null
+          if (act === 'comes' || act === 'comes back here' || act === 'leaves') {
+            if (there?.isHere) await there.browser.disconnect()
+            if (there) there.isHere = false
+          }
+          if (act === 'comes') connect(reader, node, null)
+          if (act === 'comes back here') connect(reader, node, there?.browser ?? null)
+          if (act === 'node is cut off') hub.cut.add(node)
+          if (act === 'node is deaf') hub.deaf.add(node)
+          if (act === 'node is in reach') {
+            hub.cut.delete(node)
+            hub.deaf.delete(node)
+          }
+          if (act === 'exchange starts again') hub.restart()
+          await clock.advance(thenMs)
+        }
+
+        hub.cut.clear()
+        hub.deaf.clear()
+        // All scripts are through, the last of the pauses too, and the lists that were asked for.
+        await clock.advance(200_000)
+        while (service.open.now > 0) await clock.advance(100)
+        for (const there of browsers) {
+          if (there?.isHere) expect(sorted(there.browser.list)).toEqual(sorted(last))
+        }
+        const versions = browsers.filter((there) => there?.isHere).map((there) => there?.browser.lastEventId)
+        expect(new Set(versions).size).toBeLessThanOrEqual(1)
+        expect([...nodes.values()].reduce((sum, { swept }) => sum + swept, 0)).toBeLessThanOrEqual(1)
+      },
+    ),
+    { numRuns: 60 },
+  )
+}, 120_000)
+
+function sorted(list: TestBrowser['list']) {
+  return [...list].sort(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { createTestClock, type TestClock } from '@/lib/testing/clock'
+import { createTestHub, openSeal } from '@/lib/testing/coordinator'
+import {
+  AREA,
+  createTestService,
+  failing,
+  liveOver,
+  opening,
+  pagesOf,
+  type TestService,
+  vehicle,
+} from '@/lib/testing/live-area'
+import { browse } from '@/lib/testing/live-browser'
+import { shareSweeps } from './redis-cluster'
+
+let epochs = 0
+
+/** So many nodes before one service, each with readers of its own. */
+function nodesOver(service: TestService, clock: TestClock, names: readonly string[]) {
+  const hub = createTestHub(clock)
+  const start = (name: string) =>
+    liveOver(service, clock, {
+      newEpoch: () => `${name}${++epochs}`,
+      relay: shareSweeps(hub.connect(name), openSeal),
+    })
+  return { hub, nodes: names.map(start), start }
+}
+
+function moving(clock: TestClock, count: number) {
+  return createTestService(clock, (search) => {
+    const position = { lat: 51 + (clock.now() % 1e9) / 1e11, lng: 0 }
+    return pagesOf(
+      Array.from({ length: count }, (_, index) => vehicle(`v-${index}`, { position })),
+      search,
+    )
+  })
+}
+
+function listed(service: TestService): number {
+  return service.searches.filter(({ cursor }) => cursor === null).length
+}
+
+test('three nodes ask the service as often as one, and all readers see the same', async () => {
+  const clock = createTestClock()
+  const service = moving(clock, 20)
+  const { nodes } = nodesOver(service, clock, ['a', 'b', 'c'])
+  const browsers = nodes.map((live) => browse(live.open(opening())))
+  await clock.advance(30_500)
+  expect(service.searches).toHaveLength(7)
+  for (const browser of browsers) {
+    expect(browser.deltas.length).toBeGreaterThanOrEqual(6)
+    expect(browser.list).toEqual(browsers[0]?.list)
+    expect(browser.lastEventId).toBe(browsers[0]?.lastEventId)
+    expect(browser.names.filter((name) => name === 'snapshot')).toHaveLength(1)
+  }
+  expect(nodes.map(({ swept }) => swept)).toEqual([1, 0, 0])
+})
+
+test('whose node dies: another sweeps within ten seconds, and no stream ends or begins anew', async () => {
+  const clock = createTestClock()
+  const service = moving(clock, 20)
+  const { nodes, hub } = nodesOver(service, clock, ['a', 'b', 'c'])
+  const [dying, ...others] = nodes.map((live) => browse(live.open(opening())))
+  await clock.advance(12_000)
+  // Its process is gone: it neither says nor asks anything any more.
+  hub.cut.add('a')
+  const deltas = others.map((browser) => browser.deltas.length)
+  await dying!.disconnect()
+  await clock.advance(10_000)
+  expect(nodes.map(({ swept }) => swept).sort()).toEqual([0, 0, 1])
+  others.forEach((browser, index) => {
+    expect(browser.deltas.length).toBeGreaterThan(deltas[index]!)
+    expect(browser.names.filter((name) => name === 'snapshot')).toHaveLength(1)
+    expect(browser.lastEventId?.split('.')[0]).toBe(dying!.lastEventId?.split('.')[0])
+  })
+  const moved = browse(nodes[1]!.open(opening({ lastEventId: dying!.lastEventId })), dying)
+  await clock.advance(0)
+  expect(moved.names).not.toContain('snapshot')
+  expect(moved.list).toEqual(others[0]!.list)
+})
+
+test('a node that was held up for a while follows who took over, and tells nobody what it missed', async () => {
+  const clock = createTestClock()
+  const service = moving(clock, 5)
+  const { nodes, hub } = nodesOver(service, clock, ['a', 'b'])
+  const browsers = nodes.map((live) => browse(live.open(opening())))
+  await clock.advance(12_000)
+  hub.cut.add('a')
+  await clock.advance(20_000)
+  expect(nodes.map(({ swept }) => swept)).toEqual([1, 1])
+  hub.cut.delete('a')
+  await clock.advance(5000)
+  expect(nodes.map(({ swept }) => swept)).toEqual([0, 1])
+  expect(browsers[0]!.list).toEqual(browsers[1]!.list)
+  expect(browsers[0]!.lastEventId).toBe(browsers[1]!.lastEventId)
+  expect(browsers[0]!.names.filter((name) => name === 'snapshot')).toHaveLength(1)
+})
+
+test('the shortest wish of all nodes counts, and the newest is seen at once wherever one comes', async () => {
+  const clock = createTestClock()
+  const service = moving(clock, 5)
+  const { nodes } = nodesOver(service, clock, ['a', 'b'])
+  browse(nodes[0]!.open(opening({ every: 60 })))
+  await clock.advance(10_000)
+  expect(listed(service)).toBe(1)
+  const hasty = browse(nodes[1]!.open(opening({ every: 10 })))
+  await clock.advance(500)
+  expect(listed(service)).toBe(2)
+  expect(hasty.meta).toMatchObject({ ageMs: 0 })
+  await clock.advance(20_000)
+  expect(listed(service)).toBe(4)
+  await hasty.disconnect()
+  await clock.advance(40_000)
+  expect(listed(service)).toBe(4)
+})
+
+test('an area is swept while anybody looks on any node, and left alone after', async () => {
+  const clock = createTestClock()
+  const service = moving(clock, 5)
+  const { nodes } = nodesOver(service, clock, ['a', 'b'])
+  const first = browse(nodes[0]!.open(opening()))
+  await clock.advance(1000)
+  const second = browse(nodes[1]!.open(opening()))
+  await clock.advance(1000)
+  await first.disconnect()
+  await clock.advance(20_000)
+  expect(nodes.map(({ swept }) => swept)).toEqual([0, 1])
+  expect(second.deltas.length).toBeGreaterThanOrEqual(4)
+  await second.disconnect()
+  const asked = service.searches.length
+  await clock.advance(60_000)
+  expect(service.searches).toHaveLength(asked)
+  expect([clock.waiting, nodes[0]!.watches, nodes[1]!.watches]).toEqual([0, 0, 0])
+})
+
+test('whoever comes while the first sweep runs, or fails, sees what those see who wait already', async () => {
+  const clock = createTestClock()
+  let broken = true
+  const service = createTestService(clock, async (search) => {
+    await new Promise<void>((resolve) => clock.after(300, resolve))
+    if (broken) throw failing('upstream-timeout')
+    return pagesOf([vehicle('a')], search)
+  })
+  const { nodes } = nodesOver(service, clock, ['a', 'b'])
+  browse(nodes[0]!.open(opening()))
+  await clock.advance(1000)
+  const late = browse(nodes[1]!.open(opening()))
+  await clock.advance(200)
+  expect(late.progress.at(-1)).toMatchObject({ failure: { kind: 'upstream-timeout' } })
+  broken = false
+  await clock.advance(20_000)
+  expect([...late.list.keys()]).toEqual(['a'])
+  broken = true
+  await clock.advance(10_000)
+  expect(late.meta).toMatchObject({ incomplete: 'failed', failure: { kind: 'upstream-timeout' } })
+})
+
+test('a pause that the service asks one node for holds all of them', async () => {
+  const clock = createTestClock()
+  const service = createTestService(clock, (search) => {
+    if (search.radius === 5) throw failing('rate-limited', { status: 429, retryAfterMs: 30_000 })
+    return pagesOf([vehicle('a')], search)
+  })
+  const { nodes } = nodesOver(service, clock, ['a', 'b'])
+  browse(nodes[0]!.open(opening()))
+  await clock.advance(7000)
+  browse(nodes[1]!.open(opening({ area: { ...AREA, radius: 5 } })))
+  await clock.advance(3500)
+  const asked = service.searches.length
+  await clock.advance(24_000)
+  expect(service.searches).toHaveLength(asked)
+  await clock.advance(10_000)
+  expect(service.searches.length).toBeGreaterThan(asked)
+})

@@ -1,0 +1,133 @@
+import type { LiveProgress } from '@/lib/contract/live'
+import { isBefore, type Version } from '@/lib/live/streaming/version'
+import type { AreaNode, RelayedChange } from './cluster'
+import type { Message } from './coordinator'
+import { readList, writeList } from './list-codec'
+import type { PostOptions } from './membership'
+
+/** What nodes that look at one area write to each other, sealed. */
+export interface Mail {
+  onMessage(message: Exclude<Message, { kind: 'vacant' | 'came' }>): void
+  /** Gets the list that has that name, or asks for one. */
+  catchUp(version: Version | null): void
+  closeChange(version: Version, change: RelayedChange): Promise<Uint8Array>
+  sendProgress(progress: LiveProgress, begins: boolean): void
+}
+
+export interface MailOffice {
+  readonly duty: () => 'none' | 'leads' | 'follows' | 'alone'
+  /** Makes sure that the others know the list by a name. @returns null when they could not be told */
+  readonly rename: (change: null) => Promise<Version | null>
+}
+
+/** More changes than that in wait are more than the list itself. */
+const WAITING_MAXIMUM = 32
+/** A leader is busy with the answer to one question. */
+const ASKED_MS = 1000
+
+export function createMail(
+  area: string,
+  node: AreaNode,
+  { exchange, seal, clock, log }: Pick<PostOptions, 'exchange' | 'seal' | 'clock' | 'log'>,
+  { duty, rename }: MailOffice,
+): Mail {
+  let waiting = 0
+  let isAnswering = false
+  let askedAtMs = -Infinity
+
+  const purpose = (kind: string, version: Version | null) => `${area} ${kind} ${version}`
+
+  async function take(message: Exclude<Message, { kind: 'vacant' | 'came' | 'ask' }>): Promise<void> {
+    if (message.kind === 'progress') await takeProgress(message.body)
+    else if (message.kind === 'offer') await takeOffer(message.version)
+    else if (message.version !== node.version) await takeStep(message)
+  }
+
+  async function takeProgress(body: Uint8Array): Promise<void> {
+    if (node.version !== null) return
+    const { progress, begins } = JSON.parse(await seal.open(body, purpose('progress', null)))
+    await node.onTold({ kind: 'progress', progress, begins })
+  }
+
+  async function takeStep({ from, version, body }: Extract<Message, { kind: 'step' }>): Promise<void> {
+    if (duty() !== 'follows') return
+    if (!body || from === null || from !== node.version) {
+      await ask()
+      return
+    }
+    const change: RelayedChange = JSON.parse(await seal.open(body, purpose('step', version)))
+    await node.onTold({ kind: 'change', version, change })
+  }
+
+  async function takeOffer(version: Version): Promise<void> {
+    if (version === node.version || duty() === 'leads') return
+    const offer = await exchange.offered(area)
+    if (!offer || offer.version === node.version) return
+    if (node.version !== null && isBefore(offer.version, node.version)) return
+    const list = await readList(await seal.open(offer.body, purpose('list', offer.version)), clock)
+    await node.onTold({ kind: 'list', version: offer.version, list })
+  }
+
+  async function ask(): Promise<void> {
+    if (clock.now() - askedAtMs < ASKED_MS) return
+    askedAtMs = clock.now()
+    await exchange.send(area, { kind: 'ask' })
+  }
+
+  async function answer(): Promise<void> {
+    if (duty() !== 'leads') return
+    const progress = node.progress()
+    if (node.version === null) {
+      if (progress) await send(progress, true)
+      return
+    }
+    const version = await rename(null)
+    if (version === null) return
+    if (version !== node.version) node.onRenamed(version)
+    const body = await seal.close(await writeList(node.list(), clock), purpose('list', version))
+    await exchange.offer(area, version, body)
+  }
+
+  async function send(progress: LiveProgress, begins: boolean): Promise<void> {
+    const body = await seal.close(JSON.stringify({ progress, begins }), purpose('progress', null))
+    await exchange.send(area, { kind: 'progress', body })
+  }
+
+  /** What cannot be done now is found out by the next beat. */
+  function quietly(work: Promise<unknown>): Promise<void> {
+    return work.then(
+      () => undefined,
+      (error: unknown) => {
+        if (!exchange.isOwn(error)) log(`lib/live: ${error}`)
+      },
+    )
+  }
+
+  return {
+    onMessage(message) {
+      if (message.kind === 'ask') {
+        if (duty() !== 'leads' || isAnswering) return
+        isAnswering = true
+        void quietly(node.inTurn(answer)).then(() => {
+          isAnswering = false
+        })
+        return
+      }
+      if (duty() === 'leads' || waiting >= WAITING_MAXIMUM) return
+      waiting++
+      void quietly(node.inTurn(() => take(message))).then(() => {
+        waiting--
+      })
+    },
+    catchUp(version) {
+      const get = async () => {
+        const isThere = version !== null && (await exchange.offered(area))?.version === version
+        await (isThere ? node.inTurn(() => takeOffer(version)) : ask())
+      }
+      void quietly(get())
+    },
+    closeChange: (version, change) => seal.close(JSON.stringify(change), purpose('step', version)),
+    // In turn, since sealing one may take longer than the next.
+    sendProgress: (progress, begins) => void quietly(node.inTurn(() => send(progress, begins))),
+  }
+}

@@ -1,0 +1,207 @@
+import type { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Secret } from '@/lib/config/secret'
+import type { Live } from '@/lib/live/areas'
+import { systemClock } from '@/lib/live/clock'
+import { openRedis } from '@/lib/store/redis'
+import {
+  AREA,
+  createTestService,
+  failing,
+  liveOver,
+  opening,
+  pagesOf,
+  vehicle,
+} from '@/lib/testing/live-area'
+import { browse, type TestBrowser } from '@/lib/testing/live-browser'
+import { startRedis } from '@/lib/testing/services/redis'
+import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
+import { shareOverRedis } from './redis-cluster'
+
+const settings = { pageSize: 50, vehiclesMaximum: 1000, intervalSeconds: 1 }
+const TEST_MS = 90_000
+const WAIT = { timeout: 30_000, interval: 50 }
+
+describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeout: TEST_MS }, () => {
+  let server: RealServer
+  const redises: Redis[] = []
+  const browsers: TestBrowser[] = []
+  beforeAll(async () => {
+    server = await startRedis()
+  })
+  afterEach(async () => {
+    await Promise.all(browsers.splice(0).map((browser) => browser.disconnect()))
+    for (const redis of redises.splice(0)) redis.disconnect()
+  })
+  afterAll(() => server?.remove())
+
+  /** A fleet that has moved whenever it is looked at, and nodes of which any can be taken from it. */
+  function createFleet() {
+    let looks = 0
+    const dead = new Set<number>()
+    const service = createTestService(systemClock, (search) => {
+      if (search.cursor === null) looks++
+      const position = { lat: 51.123_456 + looks / 1e6, lng: -0.654_321 }
+      const fleet = Array.from({ length: 80 }, (_, index) => vehicle(`taxi-of-jane-${index}`, { position }))
+      return pagesOf(fleet, search)
+    })
+    const start = async (index: number, secret = 'the key', version?: number) => {
+      const redis = await openRedis(server.url)
+      redises.push(redis)
+      const client: typeof service.client = {
+        ...service.client,
+        searchVehicles: async (search, options) => {
+          if (dead.has(index)) throw failing('upstream-unreachable')
+          return service.client.searchVehicles(search, options)
+        },
+      }
+      return liveOver({ ...service, client }, systemClock, {
+        settings,
+        newEpoch: undefined,
+        relay: shareOverRedis(redis, new Secret(secret), 'https://service.example', version),
+        log: () => {},
+      })
+    }
+    return { service, start, dead }
+  }
+
+  function watch(live: Live, before: Pick<TestBrowser, 'list' | 'lastEventId'> | null = null) {
+    const browser = browse(live.open(opening({ lastEventId: before?.lastEventId ?? null })), before)
+    browsers.push(browser)
+    return browser
+  }
+
+  /** Lists that say the same by the same name, newer than they were. */
+  async function agree(...those: TestBrowser[]): Promise<void> {
+    const before = those.map(({ lastEventId }) => lastEventId)
+    await expect
+      .poll(() => {
+        const same = new Set(those.map(({ lastEventId, list }) => JSON.stringify([lastEventId, [...list]])))
+        return same.size === 1 && those.every(({ lastEventId }, index) => lastEventId !== before[index])
+      }, WAIT)
+      .toBe(true)
+    expect(those[0]?.list.size).toBe(80)
+  }
+
+  const swept = (...nodes: Live[]) => nodes.map((live) => live.swept)
+
+  test('one of three sweeps, the others see the same, and Redis holds nothing that can be read', async () => {
+    const { start } = createFleet()
+    const nodes = await Promise.all([start(0), start(1), start(2)])
+    const seen: Buffer[] = []
+    const spy = await openRedis(server.url)
+    const monitor = await openRedis(server.url)
+    redises.push(spy, monitor)
+    spy.on('pmessageBuffer', (_pattern: Buffer, channel: Buffer, message: Buffer) =>
+      seen.push(channel, message),
+    )
+    await spy.psubscribe('*')
+
+    const readers = nodes.map((live) => watch(live))
+    await agree(...readers)
+    await agree(...readers)
+    await expect.poll(() => swept(...nodes).sort(), WAIT).toEqual([0, 0, 1])
+
+    const keys = await monitor.keys('*')
+    for (const key of keys) {
+      seen.push(Buffer.from(key), (await monitor.dumpBuffer(key)) ?? Buffer.alloc(0))
+      expect(await monitor.pttl(key), key).toBeGreaterThan(0)
+    }
+    expect(keys.length).toBeGreaterThanOrEqual(4)
+    const all = Buffer.concat(seen).toString('latin1')
+    for (const text of ['jane', 'taxi', '51.', '0.65', String(AREA.radius), 'available', 'example']) {
+      expect(all).not.toContain(text)
+    }
+    expect(seen.length).toBeGreaterThan(10)
+  })
+
+  test('the sweeping node dies: another goes on where it was, and a reader goes over without a new list', async () => {
+    const { start, dead } = createFleet()
+    const [first, second] = [await start(0), await start(1)]
+    const early = watch(first)
+    await expect.poll(() => first.swept, WAIT).toBe(1)
+    const late = watch(second)
+    await agree(early, late)
+    const shown = { list: new Map(early.list), lastEventId: early.lastEventId }
+
+    dead.add(0)
+    for (const redis of redises.splice(0, 1)) redis.disconnect()
+    await early.disconnect()
+    const moved = watch(second, shown)
+    await expect.poll(() => second.swept, WAIT).toBe(1)
+    await agree(moved, late)
+    expect(late.isClosed).toBe(false)
+    expect([...moved.names, ...late.names.slice(1)]).not.toContain('snapshot')
+  })
+
+  test('who leaves hands over at once, and the others go on', async () => {
+    const { start } = createFleet()
+    const [first, second] = [await start(0), await start(1)]
+    const early = watch(first)
+    await expect.poll(() => first.swept, WAIT).toBe(1)
+    const late = watch(second)
+    await agree(early, late)
+    const { lastEventId } = late
+    await early.disconnect()
+    await expect.poll(() => second.swept, WAIT).toBe(1)
+    await agree(late)
+    expect(late.lastEventId?.split('.')[0]).toBe(lastEventId?.split('.')[0])
+  })
+
+  test.each(['kill', 'pause'] as const)(
+    'Redis is gone (%s) and comes back: no stream breaks',
+    async (how) => {
+      const { start } = createFleet()
+      const [first, second] = [await start(0), await start(1)]
+      const readers = [watch(first), watch(second)]
+      await agree(...readers)
+      await server[how]()
+      await expect.poll(() => swept(first, second), WAIT).toEqual([1, 1])
+      const before = readers.map(({ deltas }) => deltas.length)
+      await expect
+        .poll(() => readers.every(({ deltas }, index) => deltas.length > before[index]! + 2), WAIT)
+        .toBe(true)
+      expect(readers[0]?.lastEventId).not.toBe(readers[1]?.lastEventId)
+
+      if (how === 'kill') await server.start()
+      else server.resume()
+      await expect.poll(() => swept(first, second).sort(), WAIT).toEqual([0, 1])
+      await agree(...readers)
+      for (const { isClosed, names } of readers) {
+        expect([isClosed, names.filter((name) => name === 'snapshot').length]).toEqual([false, 1])
+      }
+    },
+  )
+
+  test('without Redis from the start a node sweeps for itself; with another key or version it does so too', async () => {
+    const { start } = createFleet()
+    await server.kill()
+    const alone = await start(0)
+    const reader = watch(alone)
+    await expect.poll(() => reader.list.size, WAIT).toBe(80)
+    await server.start()
+    const stranger = await start(1, 'another key')
+    const older = await start(2, 'the key', 0)
+    for (const other of [watch(stranger), watch(older)])
+      await expect.poll(() => other.list.size, WAIT).toBe(80)
+    await agree(reader)
+    expect(swept(alone, stranger, older)).toEqual([1, 1, 1])
+  })
+
+  test('a pause that the service asks of one node is kept by another', async () => {
+    const { start, service } = createFleet()
+    const [first, second] = [await start(0), await start(1)]
+    const { searchVehicles } = service.client
+    service.client.searchVehicles = async () => {
+      throw failing('rate-limited', { status: 429, retryAfterMs: 60_000 })
+    }
+    const limited = watch(first)
+    await expect.poll(() => limited.progress.at(-1)?.failure?.kind, WAIT).toBe('rate-limited')
+    service.client.searchVehicles = searchVehicles
+    const asked = service.searches.length
+    const elsewhere = browse(second.open(opening({ area: { ...AREA, radius: 5 } })))
+    browsers.push(elsewhere)
+    await expect.poll(() => elsewhere.progress.at(-1)?.failure?.kind, WAIT).toBe('rate-limited')
+    expect(service.searches.length).toBe(asked)
+  })
+})

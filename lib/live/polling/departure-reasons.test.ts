@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { distanceMetres } from '@/lib/interface/geometry'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { createTestClock } from '@/lib/testing/clock'
+import {
+  AREA,
+  createTestService,
+  failing,
+  liveOver,
+  opening,
+  pagesOf,
+  vehicle,
+} from '@/lib/testing/live-area'
+import { browse } from '@/lib/testing/live-browser'
+import { reasonOf, STATUS_CALLS_MAXIMUM } from './departure-reasons'
+
+test.each([
+  ['left-area', { position: { lat: 51.52, lng: -0.1 } }],
+  ['left-area', { position: { lat: 51.52, lng: -0.1 }, status: 'busy' }],
+  ['status-changed', { status: 'busy' }],
+  ['status-changed', { status: null, position: null }],
+  ['type-changed', { type: 'van' }],
+  ['not-listed', {}],
+  ['not-listed', { position: null }],
+] as const)('%s, when /status says %o', (reason, now) => {
+  expect(reasonOf({ ...AREA, type: 'taxi' }, vehicle('a'), vehicle('a', now))).toBe(reason)
+})
+
+test('a change of type is none where all types are searched', () => {
+  expect(reasonOf(AREA, vehicle('a'), vehicle('a', { type: 'van' }))).toBe('not-listed')
+})
+
+test.each([
+  ['across the antimeridian', { lat: 0, lng: 179.999 }, { lat: 0, lng: -179.999 }, 222],
+  ['across the antimeridian at 60°', { lat: 60, lng: -180 }, { lat: 60, lng: 179.99 }, 556],
+  ['the antimeridian itself', { lat: 10, lng: 180 }, { lat: 10, lng: -180 }, 0],
+  ['round the north pole', { lat: 89.999, lng: 0 }, { lat: 89.999, lng: 180 }, 222],
+  ['the south pole itself', { lat: -90, lng: 10 }, { lat: -90, lng: -170 }, 0],
+  ['round 0,0', { lat: 0.001, lng: 0 }, { lat: -0.001, lng: 0 }, 222],
+  ['to the other end of the Earth', { lat: 0, lng: 0 }, { lat: 0, lng: 180 }, 20_015_114],
+])('distance %s', (_name, from, to, metres) => {
+  expect(Math.round(distanceMetres(from, to))).toBe(metres)
+  expect(distanceMetres(to, from)).toBe(distanceMetres(from, to))
+  const area = { position: from, type: null }
+  const [before, now] = [vehicle('a', { position: from }), vehicle('a', { position: to })]
+  expect(reasonOf({ ...area, radius: metres + 1 }, before, now)).toBe('not-listed')
+  if (metres > 1) expect(reasonOf({ ...area, radius: metres - 1 }, before, now)).toBe('left-area')
+})
+
+function leaving(status: (id: string) => VehicleSearchObject | Promise<VehicleSearchObject>) {
+  const clock = createTestClock()
+  const fleet = Array.from({ length: 20 }, (_, index) => vehicle(`v-${index}`))
+  const service = createTestService(clock, (search) => pagesOf(fleet, search), status)
+  const live = liveOver(service, clock)
+  return { clock, fleet, service, live, browser: browse(live.open(opening())) }
+}
+
+test('a few calls to /status after a sweep find out why, and a delta of their own tells', async () => {
+  const { clock, fleet, service, browser } = leaving((id) => {
+    if (id === 'v-0') throw failing('not-found', { status: 404 })
+    if (id === 'v-1') throw failing('upstream-timeout')
+    return vehicle(id, { status: 'busy' })
+  })
+  await clock.advance(1000)
+  fleet.splice(0, 15)
+  await clock.advance(5000)
+  expect(service.statusIds).toEqual(['v-0', 'v-1', 'v-2', 'v-3', 'v-4'])
+  expect(service.statusIds).toHaveLength(STATUS_CALLS_MAXIMUM)
+  expect(browser.deltas.map(({ removed, departures }) => [removed.length, departures.length])).toEqual([
+    [15, 0],
+    [0, 5],
+  ])
+  expect(browser.departures.slice(0, 3)).toEqual([
+    { id: 'v-0', reason: 'not-found', record: null },
+    { id: 'v-1', reason: 'not-answered', record: null },
+    { id: 'v-2', reason: 'status-changed', record: vehicle('v-2', { status: 'busy' }) },
+  ])
+})
+
+test('calls to /status delay no delta and no sweep, and do not pile up', async () => {
+  const { clock, fleet, service, browser } = leaving(() => new Promise<never>(() => {}))
+  await clock.advance(1000)
+  for (let sweep = 0; sweep < 4; sweep++) {
+    fleet.shift()
+    await clock.advance(5000)
+  }
+  expect(browser.deltas.map(({ removed }) => removed)).toEqual([['v-0'], ['v-1'], ['v-2'], ['v-3']])
+  expect(service.statusIds).toEqual(['v-0'])
+})
+
+test('one that is back before its reason is known did not leave', async () => {
+  const answers: (() => void)[] = []
+  const { clock, fleet, browser } = leaving(
+    (id) => new Promise((resolve) => answers.push(() => resolve(vehicle(id)))),
+  )
+  await clock.advance(1000)
+  const [first, second] = fleet.splice(0, 2)
+  await clock.advance(5000)
+  fleet.push(first!)
+  await clock.advance(5000)
+  answers[0]!()
+  await clock.advance(0)
+  answers[1]!()
+  await clock.advance(1)
+  expect(browser.departures.map(({ id }) => id)).toEqual([second!.id])
+})
+
+test('a pause the service asks for on /status stops the calls and the sweeps', async () => {
+  const { clock, fleet, service } = leaving(() => {
+    throw failing('rate-limited', { status: 429, retryAfterMs: 30_000 })
+  })
+  await clock.advance(1000)
+  fleet.splice(0, 3)
+  await clock.advance(30_000)
+  expect([service.statusIds.length, service.searches.length]).toEqual([1, 2])
+  await clock.advance(5000)
+  expect(service.searches).toHaveLength(3)
+})
+
+test('the calls end with the last reader', async () => {
+  const { clock, fleet, service, browser } = leaving(
+    (id) => new Promise((resolve) => clock.after(1000, () => resolve(vehicle(id)))),
+  )
+  await clock.advance(1000)
+  fleet.splice(0, 5)
+  await clock.advance(5500)
+  await browser.disconnect()
+  await clock.advance(10_000)
+  expect(service.statusIds).toHaveLength(2)
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { createTestClock } from '@/lib/testing/clock'
+import { vehicle } from '@/lib/testing/live-area'
+import { patchOf } from './patch'
+import type { Sweep } from './sweep'
+import { createKnown, type Difference } from './vehicle-list'
+
+function knownOf(vehiclesMaximum: number) {
+  const known = createKnown(vehiclesMaximum, createTestClock())
+  const take = async (sweep: ReturnType<typeof swept>): Promise<Difference> => {
+    const { difference, take } = await known.compare(sweep)
+    take()
+    return difference
+  }
+  return { known, take }
+}
+
+function swept(ids: readonly string[], incomplete: Sweep['incomplete'] = null, dropped = 0) {
+  return { vehicles: new Map(ids.map((id) => [id, vehicle(id)])), incomplete, dropped }
+}
+
+test('a patch holds the id and the fields that changed, whatever mtime says', () => {
+  const before = vehicle('a')
+  const changes: Partial<VehicleSearchObject>[] = [
+    { position: { lat: 51.5, lng: -0.2 } },
+    { position: null },
+    { status: 'busy' },
+    { mtime: '2026-01-01T12:00:00Z' },
+    { functions: ['airport'] },
+    { functions: ['passenger', 'airport'] },
+    { functions: null },
+    { price_per_km: 0 },
+    { price_per_km: null },
+    { make: null, image_url: 'https://pictures.example/1' },
+  ]
+  for (const change of changes) {
+    expect(patchOf(before, vehicle('a', change))).toEqual({ id: 'a', ...change })
+    expect(patchOf(vehicle('a', change), before)).toEqual({
+      id: 'a',
+      ...Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof typeof before]])),
+    })
+  }
+  expect(
+    patchOf(before, vehicle('a', { position: { lat: 51.5, lng: -0.1 }, functions: ['passenger'] })),
+  ).toBeNull()
+})
+
+test.each(['cap', 'cursor-repeated', 'cursor-unreadable', 'failed'] as const)(
+  'a sweep that ended by %s removes nothing',
+  async (end) => {
+    const { take } = knownOf(10)
+    await take(swept(['a', 'b', 'c']))
+    expect(await take(swept(['a'], end))).toMatchObject({ removed: [], left: [] })
+    expect(await take(swept(['a']))).toMatchObject({ removed: ['b', 'c'], left: [{ id: 'b' }, { id: 'c' }] })
+  },
+)
+
+test('a row that cannot be read may be a vehicle that seems to be gone: of those, the latest seen stay', async () => {
+  const { take } = knownOf(10)
+  await take(swept(['a', 'b', 'c', 'd']))
+  expect((await take(swept([], null, 4))).removed).toEqual([])
+  expect((await take(swept(['b', 'c', 'd'], null, 1))).removed).toEqual([])
+  expect((await take(swept(['c', 'd'], null, 1))).removed).toEqual(['a'])
+  expect((await take(swept(['b', 'c', 'd']))).removed).toEqual([])
+  expect((await take(swept(['c', 'd']))).removed).toEqual(['b'])
+})
+
+test('below the cap of sweeps that never end, twice the cap is kept and the longest unseen go', async () => {
+  const { known, take } = knownOf(2)
+  for (const ids of [
+    ['a', 'b'],
+    ['c', 'd'],
+    ['a', 'c'],
+  ]) {
+    expect((await take(swept(ids, 'cap'))).removed).toEqual([])
+  }
+  expect(await take(swept(['e', 'f'], 'cap'))).toMatchObject({ removed: ['b', 'd'], left: [] })
+  expect(
+    known
+      .records()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(['a', 'c', 'e', 'f'])
+})
+
+test('nothing changes while it is compared', async () => {
+  const { known, take } = knownOf(10)
+  await take(swept(['a', 'b']))
+  const { difference, take: takeIt } = await known.compare(swept(['b', 'c']))
+  expect(known.records().map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(difference).toMatchObject({ upserts: [{ id: 'c' }], removed: ['a'] })
+  takeIt()
+  expect(known.records().map(({ id }) => id)).toEqual(['b', 'c'])
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { LiveMeta } from '@/lib/contract/live'
+import { vehicle } from '@/lib/testing/live-area'
+import { createSnapshot } from './snapshot'
+
+const meta = { ageMs: 0, failure: null } as LiveMeta
+
+function snapshotOf(count: number) {
+  const records = Array.from({ length: count }, (_, index) => vehicle(`v-${index}`))
+  return createSnapshot(records, { version: 'e1.3', sequence: 3, meta, madeAtMs: 0 })
+}
+
+test('a part is written once for all, and for its reader alone when there is a newer list', () => {
+  const snapshot = snapshotOf(1001)
+  expect(snapshot.parts).toBe(2)
+  expect(snapshot.part(1)).toBe(snapshot.part(1))
+  const before = snapshot.part(1)?.at(0).bytes
+  snapshot.stopSharing()
+  expect(snapshot.part(1)).not.toBe(snapshot.part(1))
+  expect(snapshot.part(1)?.at(0).bytes).toEqual(before)
+  snapshot.letGo()
+  expect(snapshot.part(1)).toBeNull()
+})
+
+test('a list of nothing is one part', () => {
+  const text = new TextDecoder().decode(snapshotOf(0).part(0)?.at(0).bytes)
+  expect(text).toMatch(/^event: snapshot\nid: e1\.3\ndata: \{.*"part":0,"parts":1,"vehicles":\[\],/)
+})

@@ -1,0 +1,276 @@
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { createInterface } from 'node:readline'
+import { constants, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { Live } from '@/lib/live/areas'
+import { createLiveRoute } from '@/lib/live/route'
+import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
+import {
+  AREA,
+  createTestService,
+  failing,
+  liveOver,
+  opening,
+  pagesOf,
+  vehicle,
+} from '@/lib/testing/live-area'
+import { browse } from '@/lib/testing/live-browser'
+import { UNREAD_MS } from './subscriber'
+
+/** A fleet of which all move between two sweeps. */
+function movingFleet(clock: TestClock, count: number) {
+  let fleet: VehicleSearchObject[] = []
+  return createTestService(clock, (search) => {
+    const lat = 51 + clock.now() / 1e14
+    if (search.cursor === null) {
+      fleet = Array.from({ length: count }, (_, index) =>
+        vehicle(`v-${index}`, { position: { lat, lng: index / 1e6 } }),
+      )
+    }
+    return pagesOf(fleet, search)
+  })
+}
+
+const settings = { pageSize: 1000, vehiclesMaximum: 50_000, intervalSeconds: 5 }
+
+test('of a thousand readers ten never read: the others get everything, and nothing is queued for the ten', async () => {
+  const clock = createTestClock()
+  const live = liveOver(movingFleet(clock, 40), clock)
+  const readers = Array.from({ length: 1000 }, () => live.open(opening()))
+  const reading = readers.slice(10).map((reader) => browse(reader))
+  await clock.advance(50_000)
+  for (const browser of reading) {
+    expect(browser.deltas).toHaveLength(10)
+    expect([...browser.list.values()]).toEqual([...reading[0]!.list.values()])
+  }
+  const late = readers.slice(0, 10).map((reader) => browse(reader))
+  await settle()
+  for (const browser of late) {
+    expect(browser.names).toEqual(['snapshot'])
+    expect(browser.list).toEqual(reading[0]!.list)
+  }
+})
+
+test('a reader who has taken nothing for a minute is closed, and was the last one', async () => {
+  const clock = createTestClock()
+  const service = movingFleet(clock, 1)
+  const live = liveOver(service, clock)
+  const input = live.open(opening()).stream.getReader()
+  await input.read()
+  await clock.advance(UNREAD_MS + 15_000)
+  const asked = service.searches.length
+  await clock.advance(30_000)
+  expect(service.searches).toHaveLength(asked)
+  expect((await input.read()).done).toBe(true)
+})
+
+test('who falls behind by more than is kept finds a fresh list, not a queue', async () => {
+  const clock = createTestClock()
+  const live = liveOver(movingFleet(clock, 15_000), clock, { settings })
+  const input = live.open(opening()).stream.getReader()
+  await input.read()
+  await clock.advance(1000)
+  for (let part = 0; part < 15; part++) await input.read()
+  await clock.advance(45_000)
+  const ids: string[] = []
+  for (let part = 0; part < 15; part++) {
+    const { value } = await input.read()
+    ids.push(/^id: (.*)$/m.exec(Buffer.from(value!.subarray(0, 80)).toString())?.[1] ?? '')
+  }
+  expect([ids[0], ids.at(-1)]).toEqual(['e1.9.0', 'e1.9'])
+})
+
+test('a reader that throws costs the others nothing', async () => {
+  const clock = createTestClock()
+  const lines: string[] = []
+  const live = liveOver(movingFleet(clock, 3), clock, { log: (line) => lines.push(line) })
+  const broken = live.open(opening())
+  const before = browse(broken)
+  const after = browse(live.open(opening()))
+  await clock.advance(1000)
+  broken.wake = () => {
+    throw new Error('broken')
+  }
+  await clock.advance(10_000)
+  expect(lines).toEqual(['lib/live: a reader failed: Error: broken'])
+  expect([before.deltas.length, after.deltas.length]).toEqual([0, 2])
+})
+
+test('a list is read in parts of a thousand, and half a list is nothing to go on from', async () => {
+  const clock = createTestClock()
+  const live = liveOver(movingFleet(clock, 2500), clock, { settings })
+  const browser = browse(live.open(opening()))
+  await clock.advance(1000)
+  expect(browser.names.filter((name) => name === 'snapshot')).toHaveLength(3)
+  expect(browser.list.size).toBe(2500)
+  for (const [lastEventId, names] of [
+    ['e1.0', []],
+    ['e1.0.1', ['snapshot', 'snapshot', 'snapshot']],
+    ['e1.1', ['snapshot', 'snapshot', 'snapshot']],
+    ['e0.0', ['snapshot', 'snapshot', 'snapshot']],
+    ['nonsense', ['snapshot', 'snapshot', 'snapshot']],
+  ] as const) {
+    const again = browse(live.open(opening({ lastEventId })))
+    await settle()
+    expect(again.names).toEqual(names)
+    await again.disconnect()
+  }
+})
+
+test('who comes back gets the deltas missed, and ages as of now', async () => {
+  const clock = createTestClock()
+  const live = liveOver(movingFleet(clock, 3), clock)
+  const early = browse(live.open(opening({ every: 60 })))
+  const gone = browse(live.open(opening()))
+  await clock.advance(6000)
+  await gone.disconnect()
+  await clock.advance(118_000)
+  const back = browse(live.open(opening({ every: 60, lastEventId: gone.lastEventId })), gone)
+  await settle()
+  expect(back.names).not.toContain('snapshot')
+  expect(back.deltas[0]?.upserts).toHaveLength(3)
+  expect(back.meta).toMatchObject({ ageMs: 0 })
+  expect(back.list).toEqual(early.list)
+})
+
+test('ages are those of now, however long ago an event was written', async () => {
+  const clock = createTestClock()
+  let answer = true
+  const service = createTestService(clock, (search) => {
+    if (!answer) throw failing('upstream-timeout')
+    return pagesOf([vehicle('a')], search)
+  })
+  const live = liveOver(service, clock)
+  browse(live.open(opening({ every: 60 })))
+  await clock.advance(1000)
+  answer = false
+  await clock.advance(59_000)
+  // The failure was told a moment ago, as the first delta.
+  await clock.advance(3000)
+  const ages = { ageMs: 63_000, failure: { retryAfterMs: 2000 } }
+  const calls = service.searches.length
+  service.client.searchVehicles = () => new Promise<never>(() => {})
+  const [late, resumed] = [null, 'e1.0'].map((lastEventId) => browse(live.open(opening({ lastEventId }))))
+  await settle()
+  expect([late?.names, resumed?.names]).toEqual([['snapshot'], ['delta']])
+  expect(late?.meta).toMatchObject(ages)
+  expect(resumed?.meta).toMatchObject(ages)
+  expect(service.searches).toHaveLength(calls)
+})
+
+test('a refresh with a tenth of 10,000 vehicles moved is less than a twentieth of the list', async () => {
+  const clock = createTestClock()
+  const fleet = Array.from({ length: 10_000 }, (_, index) => vehicle(`v${index}-${clock.now()}`))
+  const live = liveOver(
+    createTestService(clock, (search) => pagesOf(fleet, search)),
+    clock,
+    { settings },
+  )
+  const browser = browse(live.open(opening()))
+  await clock.advance(1000)
+  const sizeOf = (event: string) =>
+    browser.chunks
+      .filter((chunk) => Buffer.from(chunk.subarray(0, 40)).toString().startsWith(`event: ${event}`))
+      .reduce((sum, { length }) => sum + length, 0)
+  for (let index = 0; index < fleet.length; index += 10) {
+    const position = { lat: 51.512345, lng: -0.123456 }
+    fleet[index] = { ...fleet[index]!, mtime: '2026-01-01T12:00:01.000+00:00', position }
+  }
+  await clock.advance(5000)
+  expect(browser.deltas[0]?.upserts).toHaveLength(1000)
+  expect(sizeOf('delta')).toBeLessThan(0.05 * sizeOf('snapshot'))
+})
+
+test('gzip is the same text, readable up to each event', async () => {
+  const clock = createTestClock()
+  const live = liveOver(movingFleet(clock, 50), clock)
+  const plain = browse(live.open(opening()))
+  const zipped = live.open(opening({ gzip: true }))
+  const texts: string[] = []
+  const reading = (async () => {
+    let received = Buffer.alloc(0)
+    for await (const chunk of zipped.stream) {
+      received = Buffer.concat([received, chunk])
+      texts.push(gunzipSync(received, { finishFlush: constants.Z_SYNC_FLUSH }).toString())
+    }
+  })()
+  await clock.advance(12_000)
+  zipped.close()
+  await reading
+  const soFar = plain.chunks.map((_, index) => Buffer.concat(plain.chunks.slice(0, index + 1)).toString())
+  expect(texts).toEqual(soFar)
+  expect(texts).toHaveLength(5)
+})
+
+/** The route on a socket, piped as Next does it. */
+async function onSocket(live: Live) {
+  const route = createLiveRoute(async () => live)
+  const server = createServer(async (request, response) => {
+    const gone = new AbortController()
+    const closed = once(response, 'close').then(() => gone.abort())
+    const answer = await route(
+      new Request(`http://localhost${request.url}`, {
+        headers: request.headers as never,
+        signal: gone.signal,
+      }),
+    )
+    response.writeHead(answer.status, Object.fromEntries(answer.headers))
+    for await (const chunk of answer.body ?? []) {
+      if (!response.write(chunk)) {
+        await Promise.race([once(response, 'drain'), closed])
+      }
+    }
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const path = `/api/live?position=${AREA.position.lat},${AREA.position.lng}&radius=${AREA.radius}`
+  return {
+    port,
+    path,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function until(holds: () => boolean, clock: TestClock): Promise<void> {
+  while (!holds()) {
+    await clock.advance(0)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+test('over sockets too: one that is never read delays nobody, and who leaves is gone', async () => {
+  const clock = createTestClock()
+  const service = movingFleet(clock, 15_000)
+  const live = liveOver(service, clock, { settings })
+  await using server = await onSocket(live)
+  const stuck = connect(server.port, '127.0.0.1')
+  stuck.write(`GET ${server.path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  stuck.pause()
+  const ids = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const requests = ids.map((seen) =>
+    get({ port: server.port, path: server.path, agent: false }, (response) => {
+      const lines = createInterface(response)
+      lines.on('line', (line) => line.startsWith('id: ') && seen.add(line.slice(4)))
+      lines.on('error', () => {})
+    }).on('error', () => {}),
+  )
+  await until(() => ids.every((seen) => seen.has('e1.0')), clock)
+  for (let sequence = 1; sequence <= 3; sequence++) {
+    await clock.advance(5000)
+    await until(() => ids.every((seen) => seen.has(`e1.${sequence}`)), clock)
+  }
+  for (const request of requests) request.destroy()
+  stuck.destroy()
+  const asked = () => service.searches.length
+  await until(() => live.readers === 0, clock)
+  const before = asked()
+  await clock.advance(60_000)
+  expect([asked(), live.watches]).toEqual([before, 0])
+})

@@ -1,0 +1,82 @@
+import { distanceMetres } from '@/lib/interface/geometry'
+import { isOnEarth, parsePosition } from '@/lib/interface/position'
+import type { JsonObject, Position } from '@/lib/interface/resources'
+import { formOfCursor, formOfQuery, typeOf } from './forms'
+import type { SeenNotes } from './observed-gaps'
+import { noteRows } from './rows'
+
+/** Notes what a search was answered with (§2.5, §4.1), against what it asked for. */
+export function notePage(asked: URLSearchParams, page: JsonObject, notes: SeenNotes): void {
+  const { query, next_cursor, total, vehicles } = page
+  if (!Array.isArray(vehicles)) return
+  noteRows(vehicles, notes)
+  const isLast = next_cursor === undefined || next_cursor === null || next_cursor === ''
+  if (isLast) notes.form('last_page', typeOf(next_cursor))
+  else notes.form('cursor_form', formOfCursor(next_cursor))
+  notes.form('total_form', typeof total === 'number' ? formOfTotal(total) : typeOf(total))
+  notes.form('query_form', formOfQuery(query))
+  for (const change of changesOf(asked, query)) notes.form('query_change', change)
+  const limit = Number(asked.get('limit'))
+  if (vehicles.length > limit) notes.form('query_change', 'limit: more vehicles than asked for')
+  if (vehicles.length < limit && !isLast)
+    notes.form('query_change', `limit: pages of ${vehicles.length} where more were asked for`)
+  const order = orderOf(parsePosition(asked.get('position') ?? ''), vehicles)
+  if (order !== null) notes.form('order', order)
+}
+
+function formOfTotal(total: number): string {
+  if (!Number.isInteger(total) || total < 0) return 'no count'
+  if (total < 100) return 'count below 100'
+  return Number(total.toPrecision(2)) === total ? 'count of two digits and zeros' : 'count to the unit'
+}
+
+/** What the service says it applied and was not asked for. */
+function changesOf(asked: URLSearchParams, query: unknown): string[] {
+  if (typeof query !== 'string') return []
+  const applied = new URLSearchParams(query.replace(/^\?/, ''))
+  const changes: string[] = []
+  for (const name of ['limit', 'radius']) {
+    const [wanted, got] = [Number(asked.get(name)), Number(applied.get(name) ?? Number.NaN)]
+    if (got < wanted) changes.push(`${name}: ${got} applied where more was asked for`)
+    if (got > wanted) changes.push(`${name}: more applied than asked for`)
+  }
+  for (const name of ['position', 'type']) {
+    const got = applied.get(name)
+    if (got !== null && !isSame(got, asked.get(name) ?? '')) changes.push(`${name}: another than asked for`)
+  }
+  return changes.length > 0 ? changes : ['as asked for']
+}
+
+// 51.50 is 51.5.
+function isSame(a: string, b: string): boolean {
+  return a === b || (/[\d,]/.test(a) && String(a.split(',').map(Number)) === String(b.split(',').map(Number)))
+}
+
+// Fewer vehicles may stand in an order by chance.
+const FEWEST_FOR_AN_ORDER = 8
+// More than two formulas for the same distance differ by.
+const TOLERANCE_METRES = 1
+
+function orderOf(from: Position | null, rows: readonly unknown[]): string | null {
+  if (rows.length < FEWEST_FOR_AN_ORDER) return null
+  let [isByDistance, isById] = [from !== null, true]
+  let [lastMetres, lastId, placed] = [0, '', 0]
+  for (const row of rows) {
+    const { id, position } = (row ?? {}) as { id?: unknown; position?: unknown }
+    isById &&= typeof id === 'string' && id >= lastId
+    lastId = typeof id === 'string' ? id : lastId
+    if (!isByDistance || !isPosition(position)) continue
+    const metres = distanceMetres(from as Position, position)
+    isByDistance = metres >= lastMetres - TOLERANCE_METRES
+    lastMetres = metres
+    placed++
+  }
+  if (isByDistance && placed >= FEWEST_FOR_AN_ORDER)
+    return isById ? 'nearest first, and by id' : 'nearest first'
+  return isById ? 'by id' : 'neither by distance nor by id'
+}
+
+function isPosition(value: unknown): value is Position {
+  const { lat, lng } = (value ?? {}) as { lat?: unknown; lng?: unknown }
+  return typeof lat === 'number' && typeof lng === 'number' && isOnEarth({ lat, lng })
+}

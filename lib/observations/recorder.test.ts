@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import type { GapName, Seen } from '@/lib/contract/observations'
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import { type GapAnswers, gapChoices, gapNames as referenceGaps } from '@/lib/reference/gaps'
+import { createReferenceService } from '@/lib/reference/service'
+import { clientOf, KEY } from '@/lib/testing/servers'
+import { createSeen } from './recorder'
+
+/** Each answer that the reference can give in a gap has to be seen there as such. */
+
+const NOW = Date.UTC(2025, 5, 1, 12, 0, 30)
+const fleet = createDemoFleet({ centre: { lat: 51.509865, lng: -0.118092 }, vehicles: 157 })
+const search = { position: fleet.centre, radius: 40_000, limit: 60, type: null, cursor: null }
+
+/** A dispatcher's day in a minute: a search to its end, single records, a miss, and what the service refuses. */
+async function seenWith(gaps: Partial<GapAnswers>): Promise<Seen> {
+  const seen = createSeen(() => NOW)
+  const send = createReferenceService({ fleet, keys: [{ key: KEY }], now: () => NOW, gaps })
+  const client = () => clientOf('http://reference.localhost', { send, now: () => NOW, random: () => 0, seen })
+  const failing = (call: Promise<unknown>) => call.catch(() => undefined)
+  let cursor: string | null = null
+  do cursor = (await client().searchVehicles({ ...search, cursor })).data.next_cursor
+  while (cursor !== null)
+  const { id, facts } = fleet.record(7, NOW)
+  await client().getVehicle(id)
+  await client().getVehicleStatus(id)
+  await client().getVehicleByOurRef(facts.our_ref as string)
+  await client().getExampleBooking()
+  await failing(client().getVehicle('v-0'))
+  await failing(client().searchVehicles({ ...search, cursor: 'lost' }))
+  await failing(client().searchVehicles({ ...search, limit: 1000 }))
+  await failing(client().searchVehicles({ ...search, radius: 90_000 }))
+  await failing(client().searchVehicles({ ...search, type: 'submarine' }))
+  for (let call = 0; call < 60 && gaps.rateLimit === '60-per-minute'; call++)
+    await failing(client().getExampleVehicle())
+  // The bodies of refusals are read when nobody waits for them any more.
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  return seen.read()
+}
+
+const valuesOf = (seen: Seen, gap: GapName) => seen.gaps[gap].answers.map(({ value }) => value)
+
+type Expected = readonly [gap: GapName, value: string, more?: Partial<GapAnswers>]
+
+const limited = { rateLimit: '60-per-minute' } as const
+const refusal = (form: string): Expected => ['error_body', form]
+
+const expected: { [Name in keyof GapAnswers]?: Record<GapAnswers[Name], Expected | null> } = {
+  searchTime: {
+    fraction: ['mtime_form', 'YYYY-MM-DDThh:mm:ss.fff+00:00'],
+    seconds: ['mtime_form', 'YYYY-MM-DDThh:mm:ss+00:00'],
+    'basic-offset': ['mtime_form', 'YYYY-MM-DDThh:mm:ss.fff+0000'],
+    'other-zone': ['mtime_form', 'YYYY-MM-DDThh:mm:ss.fff+02:00'],
+    z: ['mtime_form', 'YYYY-MM-DDThh:mm:ss.fffZ'],
+  },
+  functionsInSearch: {
+    single: ['functions_form', 'text, one key'],
+    joined: ['functions_form', 'text, several keys'],
+    array: ['functions_form', 'array'],
+  },
+  offlinePosition: {
+    'last-known': ['position_form', 'object'],
+    null: ['position_form', 'null'],
+    absent: ['position_form', 'absent'],
+    // What is left out is not seen.
+    'left-out': null,
+  },
+  queryEcho: {
+    plain: ['query_form', 'position=n,n&limit=n&radius=n'],
+    encoded: ['query_form', 'position=n%2Cn&limit=n&radius=n'],
+    'question-mark': ['query_form', '?position=n,n&limit=n&radius=n'],
+    absent: ['query_form', 'absent'],
+  },
+  total: {
+    exact: ['total_form', 'count to the unit'],
+    rounded: ['total_form', 'count of two digits and zeros'],
+    absent: ['total_form', 'absent'],
+  },
+  bookingWhen: {
+    now: ['booking_when', 'now'],
+    time: ['booking_when', 'YYYY-MM-DDThh:mm:ss.fffZ'],
+    seconds: ['booking_when', 'text of 10 digits'],
+  },
+  priceUnit: {
+    major: ['price_form', 'price_per_km: with decimals'],
+    minor: ['price_form', 'price_per_km: whole number'],
+  },
+  optionalFields: {
+    absent: ['empty_field', 'image_url (§2.2): absent'],
+    null: ['empty_field', 'image_url (§2.2): null'],
+  },
+  statusOnTrip: {
+    busy: ['vehicle_status', 'busy'],
+    on_trip: ['vehicle_status', 'on_trip'],
+    booked: ['vehicle_status', 'booked'],
+  },
+  invalidParameter: {
+    400: ['status_code', '/vehicles: 400'],
+    422: ['status_code', '/vehicles: 422'],
+  },
+  unknownType: {
+    empty: ['total_form', 'count below 100'],
+    rejected: ['status_code', '/vehicles: 400'],
+  },
+  lastCursor: {
+    absent: ['last_page', 'absent'],
+    empty: ['last_page', 'empty text'],
+    null: ['last_page', 'null'],
+  },
+  wrapperByOurRef: {
+    vehicle: ['wrapper', '/vehicles/by-our-ref: in vehicle'],
+    bare: ['wrapper', '/vehicles/by-our-ref: bare'],
+  },
+  wrapperStatus: {
+    vehicle: ['wrapper', '/vehicles/{vehicle_id}/status: in vehicle'],
+    bare: ['wrapper', '/vehicles/{vehicle_id}/status: bare'],
+  },
+  notFound: {
+    '404-json': refusal('404 application/json {error: {code: text, message: text}}'),
+    '404-html': refusal('404 text/html, HTML'),
+    '404-empty': refusal('404 empty'),
+    '200-null': ['not_found', '/vehicles/{vehicle_id}: 200 {vehicle: null}'],
+  },
+  order: {
+    distance: ['order', 'nearest first'],
+    id: ['order', 'by id'],
+    shuffled: ['order', 'neither by distance nor by id'],
+  },
+  errorBody: {
+    error: refusal('400 application/json {error: {code: text, message: text}}'),
+    message: refusal('400 application/json {message: text}'),
+    problem: refusal('400 application/problem+json {type: text, title: text, status: number, detail: text}'),
+    text: refusal('400 text/plain, text'),
+    html: refusal('400 text/html, HTML'),
+    empty: refusal('400 empty'),
+  },
+  rateLimit: {
+    off: null,
+    // More calls than a test should make.
+    '600-per-minute': null,
+    '60-per-minute': ['status_code', '/vehicles/example: 429'],
+  },
+  retryAfter: {
+    seconds: ['rate_limit_header', 'retry-after: n', limited],
+    date: ['rate_limit_header', 'retry-after: HTTP date', limited],
+    absent: ['rate_limit_header', '429 without retry-after', limited],
+  },
+  limitMaximum: {
+    100: ['query_change', 'limit: 100 applied where more was asked for'],
+    20: ['query_change', 'limit: 20 applied where more was asked for'],
+    1000: ['query_change', 'as asked for'],
+  },
+  overLimit: {
+    clamped: ['query_change', 'limit: 100 applied where more was asked for'],
+    rejected: ['status_code', '/vehicles: 400'],
+  },
+  overRadius: {
+    honoured: ['query_change', 'as asked for'],
+    clamped: ['query_change', 'radius: 50000 applied where more was asked for'],
+    rejected: ['status_code', '/vehicles: 400'],
+  },
+}
+
+// What Kerbside never asks, or what shows in no answer of its own.
+const unseen = ['otherMethods', 'unknownParameters', 'cursorLifetime', 'keyPrecedence']
+
+it('expects something of every gap that the reference can settle in several ways', () => {
+  expect([...Object.keys(expected), ...unseen].sort()).toEqual([...referenceGaps].sort())
+})
+
+const stories = Object.entries(expected).flatMap(([name, choices]) =>
+  Object.entries(choices).map(([choice, answer]) => [name, choice, answer as Expected | null] as const),
+)
+
+describe.each(stories.filter(([, , answer]) => answer !== null))(
+  '%s settled as %s',
+  (name, choice, answer) => {
+    it('is seen as such, and the other choices are not', async () => {
+      const [gap, value, more] = answer as Expected
+      const choices = gapChoices[name as keyof GapAnswers] as readonly (string | number)[]
+      const seen = await seenWith({ [name]: choices.find((one) => String(one) === choice), ...more })
+      expect(valuesOf(seen, gap)).toContain(value)
+      const others = Object.entries(expected[name as keyof GapAnswers] ?? {})
+        .filter(([other, of]) => other !== choice && of?.[0] === gap && of[1] !== value)
+        .map(([, of]) => (of as Expected)[1])
+      // These forms stand beside the usual one, not in its place.
+      const besideTheUsual = ['functions_form', 'position_form', 'query_change', 'total_form', 'price_form']
+      if (!besideTheUsual.includes(gap))
+        for (const other of others) expect(valuesOf(seen, gap)).not.toContain(other)
+    })
+  },
+)
+
+it('says nothing of people, places, plates, references or ids', async () => {
+  const text = JSON.stringify(await seenWith({ optionalFields: 'null' }))
+  const people = ['driver_name', 'driver_phone_number', 'owner_name', 'licence_plate', 'our_ref', 'image_url']
+  for (const index of [0, 7, 99]) {
+    const { id, facts } = fleet.record(index, NOW)
+    for (const value of [id, ...people.map((name) => facts[name as keyof typeof facts])])
+      if (typeof value === 'string') expect(text).not.toContain(value)
+  }
+  expect(text).not.toMatch(/51\.5|Penhallow|JOB-2041|WELCOME10|Lantern/)
+})

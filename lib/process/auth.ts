@@ -1,0 +1,69 @@
+import { type Auth, composeAuth, keptSecret } from '@/lib/auth/auth'
+import { type Access, createOpenAccess, openAccess } from '@/lib/auth/sessions/access'
+import { createOrigins } from '@/lib/auth/sessions/origins'
+import { type AuthSettings, readAuth } from '@/lib/config/auth'
+import { readConfig } from '@/lib/config/upstream'
+import { createAuthRoutes } from '@/lib/routes/auth'
+import { createRateLimits } from '@/lib/store/rate-limits'
+import { processLog } from './observability'
+import { processRedis, processStore } from './store'
+
+// No `server-only`: lib/start opens it too. On globalThis, since Next gives each route its own copy of this module.
+const shared = globalThis as typeof globalThis & { kerbsideAuth?: Promise<Auth | null> }
+
+const TIDY_MS = 60 * 60_000
+
+/** @throws ConfigError */
+export function authSettings(): AuthSettings {
+  return readAuth(process.env, readConfig(process.env).upstream.kind === 'reference')
+}
+
+/** Null where no sign-in is wanted: no database is opened then. @throws ConfigError, StoreError; the next use tries again */
+export function processAuth(): Promise<Auth | null> {
+  shared.kerbsideAuth ??= open().catch((error: unknown) => {
+    shared.kerbsideAuth = undefined
+    throw error
+  })
+  return shared.kerbsideAuth
+}
+
+async function open(): Promise<Auth | null> {
+  const settings = authSettings()
+  if (!settings.isRequired) return null
+  const [store, redis] = await Promise.all([processStore(), processRedis()])
+  const secret = settings.secret?.reveal() ?? (await keptSecret(store.db))
+  const auth = composeAuth({ store, settings, secret, limits: createRateLimits(store, redis, secret) })
+  const tidy = () =>
+    auth.tidy().catch((error: unknown) => processLog()('warn', { event: 'auth', message: String(error) }))
+  await tidy()
+  setInterval(tidy, TIDY_MS).unref()
+  return auth
+}
+
+/** Who may do what, for the routes of lib/proxy and lib/live. */
+export async function processAccess(): Promise<Access> {
+  return (await processAuth())?.access ?? openAccessHere()
+}
+
+/** Why nobody new can be let in; null when somebody can, or everybody is. @throws ConfigError, StoreError */
+export async function processLacking(): Promise<string | null> {
+  if (!authSettings().isRequired) return null
+  return (await (await processStore()).reachable())
+    ? null
+    : 'The database cannot be reached: nobody can sign in.'
+}
+
+let accessHere: Access | undefined
+
+function openAccessHere(): Access {
+  accessHere ??=
+    readConfig(process.env).upstream.kind === 'reference'
+      ? openAccess
+      : createOpenAccess(createOrigins(authSettings().origin))
+  return accessHere
+}
+
+/** The routes about operators. */
+export const authRoutes = createAuthRoutes(processAuth, {
+  onFault: (requestId, message) => processLog()('error', { event: 'internal', requestId, message }),
+})

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import type { Redis } from 'ioredis'
+import { readStoreSettings, type StoreSettings } from '@/lib/config/store'
+import { openStore, type Store } from '@/lib/store/open'
+import { openRedis } from '@/lib/store/redis'
+
+// On globalThis: lib/start and each of Next's bundles hold a copy of this module, but one process has one database.
+const shared = globalThis as typeof globalThis & {
+  kerbsideStore?: Promise<Store>
+  kerbsideRedis?: Promise<Redis | null>
+}
+
+/** The store that the environment chose, opened on first use. @throws StoreError; the next use tries again */
+export function processStore(): Promise<Store> {
+  shared.kerbsideStore ??= open().catch((error: unknown) => {
+    shared.kerbsideStore = undefined
+    throw error
+  })
+  return shared.kerbsideStore
+}
+
+/** Null without REDIS_URL. @throws StoreError; the next use tries again */
+export async function processRedis(): Promise<Redis | null> {
+  const { redisUrl } = storeSettings()
+  shared.kerbsideRedis ??= redisUrl ? openRedis(redisUrl) : Promise.resolve(null)
+  return shared.kerbsideRedis.catch((error: unknown) => {
+    shared.kerbsideRedis = undefined
+    throw error
+  })
+}
+
+/** What has been opened is closed, in good order; a later use opens it anew. */
+export async function closeProcessStore(): Promise<void> {
+  const { kerbsideStore, kerbsideRedis } = shared
+  shared.kerbsideStore = undefined
+  shared.kerbsideRedis = undefined
+  const redis = await kerbsideRedis?.catch(() => null)
+  redis?.disconnect()
+  const store = await kerbsideStore?.catch(() => null)
+  await store?.close()
+}
+
+async function open(): Promise<Store> {
+  return openStore(
+    storeSettings().database,
+    join(/* turbopackIgnore: true */ process.cwd(), 'lib/store/migrations'),
+  )
+}
+
+/**
+ * What the environment says, checked.
+ * @throws StoreError
+ */
+export function storeSettings(): StoreSettings {
+  // `npm start` and `next dev` both work in the project's folder; Next's bundles know no path of their own.
+  return readStoreSettings(process.env, process.cwd())
+}

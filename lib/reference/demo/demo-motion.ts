@@ -1,0 +1,81 @@
+import { hash } from '@/lib/reference/hash'
+import {
+  DRIVING_SHARE,
+  metresDriven,
+  pointAlong,
+  type Staircase,
+  secondsToDrive,
+  staircaseMetres,
+} from './driving'
+import { BLOCK_METRES, type Offset, type Streets } from './streets'
+
+/** How many streets a vehicle goes from its home at most, each way. */
+const SPAN = 5
+/** The furthest corner of that, with the lattice's irregularity; see streets.ts. */
+export const TERRITORY_METRES = Math.SQRT2 * (SPAN + 0.6) * BLOCK_METRES
+const KMH = 1 / 3.6
+const SLOWEST = 15 * KMH
+const FASTEST = 45 * KMH
+
+/** What a vehicle is doing, and where, at one instant. */
+export interface Doing {
+  offset: Offset
+  /** Number of the trip; the same until the next begins. */
+  trip: number
+  isDriving: boolean
+  /** Seconds since 1970 at which this trip began, and at which the driving ended or will end. */
+  beganAt: number
+  arrivesAt: number
+}
+
+/**
+ * Drives from one crossing to another, waits there for the rest of the trip's time, and drives on: each trip begins
+ * where the one before ended, because both ends are drawn from (vehicle, number of the trip). A trip has the same
+ * length in time for all of a vehicle's trips, and its number is read off the clock, so nothing needs remembering.
+ */
+export function createDemoMotion(
+  seed: number,
+  streets: Streets,
+  homeColumns: Int32Array,
+  homeRows: Int32Array,
+) {
+  const way: Staircase = { fromEast: 0, fromNorth: 0, turnEast: 0, toEast: 0, toNorth: 0 }
+  const doing: Doing = { offset: { east: 0, north: 0 }, trip: 0, isDriving: false, beganAt: 0, arrivesAt: 0 }
+  /** Streets from home, each way, read off the low and the high half of a hash. */
+  const eastSteps = (bits: number) => ((bits & 0xffff) % (2 * SPAN + 1)) - SPAN
+  const northSteps = (bits: number) => ((bits >>> 16) % (2 * SPAN + 1)) - SPAN
+
+  /** @returns one object, overwritten by the next call */
+  return function doingAt(index: number, seconds: number): Doing {
+    const habits = hash(seed, index, 21)
+    const tripSeconds = 300 + (habits % 180)
+    const phase = (habits >>> 9) % tripSeconds
+    const trip = Math.floor((seconds - phase) / tripSeconds)
+    const into = seconds - phase - trip * tripSeconds
+
+    const from = hash(seed + 22, index, trip)
+    const to = hash(seed + 22, index, trip + 1)
+    const fromColumn = homeColumns[index]! + eastSteps(from)
+    const toColumn = homeColumns[index]! + eastSteps(to)
+    const luck = hash(seed, index, trip)
+    const turnColumn = fromColumn + Math.round((toColumn - fromColumn) * ((luck & 255) / 255))
+    way.fromEast = streets.avenue(fromColumn)
+    way.turnEast = streets.avenue(turnColumn)
+    way.toEast = streets.avenue(toColumn)
+    way.fromNorth = streets.street(homeRows[index]! + northSteps(from))
+    way.toNorth = streets.street(homeRows[index]! + northSteps(to))
+
+    const metres = staircaseMetres(way)
+    const delay = ((luck >>> 8) & 63) % 40
+    // The trip must end in time: long ways are driven faster, which the territory's span keeps below FASTEST.
+    const neededSpeed = metres / (DRIVING_SHARE * (tripSeconds - delay - 5))
+    const speed = Math.max(SLOWEST + ((luck >>> 14) / 0x4_0000) * (FASTEST - SLOWEST), neededSpeed)
+    pointAlong(way, Math.min(metres, metresDriven(Math.max(0, into - delay), speed)), doing.offset)
+    streets.turn(doing.offset)
+    doing.trip = trip
+    doing.beganAt = seconds - into
+    doing.arrivesAt = doing.beganAt + delay + Math.ceil(secondsToDrive(metres, speed))
+    doing.isDriving = into >= delay && seconds < doing.arrivesAt
+    return doing
+  }
+}

@@ -1,0 +1,42 @@
+import { unit } from '@/lib/reference/hash'
+
+/** East and north of the fleet's origin, in metres. */
+export interface Offset {
+  east: number
+  north: number
+}
+
+export interface Streets {
+  /** Where a line of the lattice runs, in metres along its own axis. */
+  avenue(column: number): number
+  street(row: number): number
+  /** From the lattice's turned axes to east and north; in place. */
+  turn(point: Offset): void
+}
+
+/** Mean distance of two parallel streets, metres. */
+export const BLOCK_METRES = 120
+/** A street lies at most this much of a block off its even place, so two never touch or cross. */
+const IRREGULARITY = 0.3
+/** A power of two. */
+const PERIOD = 1024
+
+/** Straight, unevenly spaced streets at right angles, turned a little off north as most towns are. */
+export function createStreets(seed: number): Streets {
+  const angle = ((6 + 20 * unit(seed, 1)) * Math.PI) / 180
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  // The unevenness repeats after a thousand streets: far too far apart to see, and search asks for it by the thousand.
+  const unevenness = (axis: number) =>
+    Float64Array.from({ length: PERIOD }, (_, n) => IRREGULARITY * (2 * unit(seed, n, axis) - 1))
+  const [avenues, streets] = [unevenness(11), unevenness(12)]
+  return {
+    avenue: (column) => BLOCK_METRES * (column + avenues[column & (PERIOD - 1)]!),
+    street: (row) => BLOCK_METRES * (row + streets[row & (PERIOD - 1)]!),
+    turn(point) {
+      const { east, north } = point
+      point.east = east * cos - north * sin
+      point.north = east * sin + north * cos
+    },
+  }
+}

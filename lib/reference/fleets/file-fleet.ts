@@ -1,0 +1,109 @@
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import { placeOf } from '@/lib/reference/demo/home-places'
+import type { Offset } from '@/lib/reference/demo/streets'
+import { createExampleBooking } from '@/lib/reference/example-booking'
+import { METRES_PER_DEGREE, medianPosition, type Position, toRadians, wrapLng } from '@/lib/reference/geo'
+import { hash, unit } from '@/lib/reference/hash'
+import type { VehicleRecord } from '@/lib/reference/resources'
+import type { FileRow } from './file-row'
+import { type Fleet, UNKNOWN_TYPE } from './fleet'
+import { createRoundTrips, ROUND_TRIP_METRES } from './round-trips'
+
+export interface Moving {
+  /** Share of the available vehicles that make trips, 0…1. Default 0.1: a live map has something to show. */
+  moving?: number
+  seed?: number
+}
+
+/** A file's vehicles stand where they stand; round the poles, none leaves its place. */
+const MOVING_LATITUDE_MAXIMUM = 80
+
+/** How often a vehicle at rest reports. */
+const REPORT_SECONDS = 20
+
+/** The fleet of a file: at least one row, ids and references each only once. @throws RangeError for a share not 0…1 */
+export function createFileFleet(
+  rows: FileRow[],
+  name: string,
+  { moving = 0.1, seed = 1 }: Moving = {},
+): Fleet {
+  if (!(moving >= 0 && moving <= 1)) throw new RangeError(`moving is ${moving}, expected 0…1`)
+  const size = rows.length
+  const lats = Float64Array.from(rows, (row) => row.position.lat)
+  const lngs = Float64Array.from(rows, (row) => row.position.lng)
+  const moves = rows.map(
+    ({ status, position }, index) =>
+      status === 'available' &&
+      Math.abs(position.lat) <= MOVING_LATITUDE_MAXIMUM &&
+      unit(seed, index, 1) < moving,
+  )
+  const types = [...new Set(rows.map((row) => row.facts.type ?? ''))].filter(Boolean).slice(0, UNKNOWN_TYPE)
+  const codes = new Map(types.map((type, code) => [type, code]))
+  const ids = new Map(rows.map((row, index) => [row.id, index]))
+  const ourRefs = new Map(rows.map((row, index) => [row.facts.our_ref, index]))
+  const tripAt = createRoundTrips(seed)
+  const centre = medianPosition(lats, lngs)
+  const place = placeOf(centre)
+  // The example booking names its vehicle by reference too, if any vehicle has one.
+  const booked = Math.max(
+    0,
+    rows.findIndex((row) => row.facts.our_ref),
+  )
+
+  function locate(index: number, nowMs: number, out: Position): void {
+    out.lat = lats[index]!
+    out.lng = lngs[index]!
+    if (!moves[index]) return
+    const { offset } = tripAt(index, Math.floor(nowMs / 1000))
+    if (offset.east !== 0 || offset.north !== 0) moveBy(offset, out)
+  }
+
+  function record(index: number, nowMs: number): VehicleRecord {
+    const { id, status, activeBookingId, ctimeMs, lagMs, facts } = rows[index]!
+    const seconds = Math.floor(nowMs / 1000)
+    const reportedAt = Math.floor(seconds / REPORT_SECONDS) * REPORT_SECONDS
+    const mtimeMs = lagMs === undefined ? rows[index]!.mtimeMs : reportedAt * 1000 - lagMs
+    const position: Position = { lat: 0, lng: 0 }
+    locate(index, nowMs, position)
+    const still = { id, ctimeMs, mtimeMs, status, active_booking_id: activeBookingId, position, facts }
+    if (!moves[index]) return still
+    const { trip, isAway, backAt } = tripAt(index, seconds)
+    if (!isAway) {
+      // One more report on coming home.
+      const home = seconds >= backAt ? backAt : 0
+      return { ...still, mtimeMs: Math.max(home, reportedAt) * 1000 }
+    }
+    const booking = `b${hash(seed, index, trip).toString(16).padStart(8, '0')}`
+    return { ...still, mtimeMs: seconds * 1000, status: 'busy', active_booking_id: booking }
+  }
+
+  return {
+    fingerprint: `file ${name} ${size} ${seed} ${moving}`,
+    centre,
+    size,
+    lats,
+    lngs,
+    reachMetres: Float32Array.from(moves, (does) => (does ? ROUND_TRIP_METRES : 0)),
+    types,
+    typeCodes: Uint8Array.from(rows, (row) => codes.get(row.facts.type ?? '') ?? UNKNOWN_TYPE),
+    locate,
+    record,
+    isOffline: (index) => rows[index]!.status === 'offline',
+    findById: (id) => ids.get(id) ?? -1,
+    findByOurRef: (ourRef) => ourRefs.get(ourRef) ?? -1,
+    // A file may know little of its vehicles. The example is complete because it is all invented, and not among them.
+    exampleVehicle: (nowMs) => ({ ...inventedVehicle(centre, nowMs), id: 'v-example' }),
+    exampleBooking: (nowMs) => createExampleBooking(record(booked, nowMs), centre, place, nowMs),
+  }
+}
+
+function inventedVehicle({ lat, lng }: Position, nowMs: number): VehicleRecord {
+  const centre = { lat: Math.max(-75, Math.min(75, lat)), lng }
+  return createDemoFleet({ centre, vehicles: 1 }).record(0, nowMs)
+}
+
+function moveBy({ east, north }: Offset, position: Position): void {
+  const metresPerDegreeLng = METRES_PER_DEGREE * Math.cos(toRadians(position.lat))
+  position.lat = Math.round((position.lat + north / METRES_PER_DEGREE) * 1e6) / 1e6
+  position.lng = Math.round(wrapLng(position.lng + east / metresPerDegreeLng) * 1e6) / 1e6
+}

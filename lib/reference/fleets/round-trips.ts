@@ -1,0 +1,63 @@
+import {
+  metresDriven,
+  pointAlong,
+  type Staircase,
+  secondsToDrive,
+  staircaseMetres,
+} from '@/lib/reference/demo/driving'
+import { createStreets, type Offset } from '@/lib/reference/demo/streets'
+import { hash } from '@/lib/reference/hash'
+
+/** A trip out and back in a quarter of an hour, at a bicycle's speed. */
+const TRIP_SECONDS = 900
+const SPAN = 3
+/** The furthest a round trip leads: SPAN blocks of 120 m and the lattice's irregularity both ways, at a slant. */
+export const ROUND_TRIP_METRES = 640
+const SLOWEST = 3.5
+const FASTEST = 6.5
+
+export interface RoundTrip {
+  /** From where the vehicle really stands. */
+  offset: Offset
+  trip: number
+  isAway: boolean
+  /** Seconds since 1970. */
+  leftAt: number
+  backAt: number
+}
+
+/** Trips that end where they began, so that a vehicle of a file keeps its place in it. */
+export function createRoundTrips(seed: number) {
+  const streets = createStreets(seed)
+  const way: Staircase = { fromEast: 0, fromNorth: 0, turnEast: 0, toEast: 0, toNorth: 0 }
+  const result: RoundTrip = { offset: { east: 0, north: 0 }, trip: 0, isAway: false, leftAt: 0, backAt: 0 }
+
+  /** @returns one object, overwritten by the next call */
+  return function tripAt(index: number, seconds: number): RoundTrip {
+    const corner = hash(seed, index, 2) % 10_000
+    const phase = hash(seed, index, 3) % TRIP_SECONDS
+    const trip = Math.floor((seconds - phase) / TRIP_SECONDS)
+    const beganAt = trip * TRIP_SECONDS + phase
+    const luck = hash(seed + 1, index, trip)
+    const east = (luck % (2 * SPAN + 1)) - SPAN
+    const north = ((luck >>> 5) % (2 * SPAN + 1)) - SPAN
+    // Every vehicle stands at a crossing of its own part of the lattice.
+    way.turnEast =
+      streets.avenue(corner + Math.round((east * ((luck >>> 10) & 15)) / 15)) - streets.avenue(corner)
+    way.toEast = streets.avenue(corner + east) - streets.avenue(corner)
+    way.toNorth = streets.street(corner + north) - streets.street(corner)
+
+    const metres = staircaseMetres(way)
+    const speed = SLOWEST + ((luck >>> 14) / 0x4_0000) * (FASTEST - SLOWEST)
+    const driven = metresDriven(Math.max(0, seconds - beganAt - ((luck >>> 8) % 120)), speed)
+    // Out and then the same way back: what is driven beyond the far end leads home.
+    const fromHome = Math.max(0, Math.min(driven, 2 * metres - driven))
+    result.leftAt = beganAt + ((luck >>> 8) % 120)
+    result.backAt = result.leftAt + Math.ceil(secondsToDrive(2 * metres, speed))
+    result.trip = trip
+    result.isAway = seconds >= result.leftAt && seconds < result.backAt
+    pointAlong(way, result.isAway ? fromHome : 0, result.offset)
+    streets.turn(result.offset)
+    return result
+  }
+}

@@ -1,0 +1,67 @@
+import { RequestFault } from '@/lib/reference/answers'
+import type { Fleet } from '@/lib/reference/fleets/fleet'
+import type { GapAnswers } from '@/lib/reference/gaps'
+import { presentSearchObject } from '@/lib/reference/present'
+import { readCursor, writeCursor } from './cursor'
+import { createSearch, type Hits } from './search'
+import { echoQuery, readSearchQuery } from './search-query'
+
+const CURSOR_LIFETIME_MS = { '5-minutes': 300_000, '1-minute': 60_000, unlimited: Infinity }
+/** Orders kept for the pages still to come. Only speed depends on them: a cursor alone finds its order again. */
+const KEPT_ORDERS = 8
+
+/** Endpoint 1: a search response object (§2.5) for one page. */
+export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
+  const search = createSearch(fleet, answers)
+  const kept = new Map<string, Hits>()
+
+  /** First pages only need their own vehicles placed and sorted; from the second on, the whole order is kept. */
+  function hitsFor(
+    query: ReturnType<typeof readSearchQuery>,
+    scope: string,
+    atMs: number,
+    offset: number,
+  ): Hits {
+    if (offset === 0) return search(query, atMs, query.limit)
+    const name = `${atMs}\n${scope}`
+    const hits = kept.get(name) ?? search(query, atMs, Infinity)
+    kept.delete(name)
+    kept.set(name, hits)
+    for (const oldest of kept.keys()) if (kept.size > KEPT_ORDERS) kept.delete(oldest)
+    return hits
+  }
+
+  return (params: URLSearchParams, nowMs: number): Record<string, unknown> => {
+    const query = readSearchQuery(params, answers)
+    const invalid = (message: string) =>
+      new RequestFault(answers.invalidParameter, 'invalid_parameter', message)
+    if (query.type !== null && answers.unknownType === 'rejected' && !fleet.types.includes(query.type)) {
+      throw invalid('type is not a vehicle type of this service')
+    }
+    // The limit may change from page to page; everything else may not.
+    const scope = [fleet.fingerprint, answers.order, answers.offlinePosition, searchScope(query)].join('\n')
+    const start = query.cursor === null ? { atMs: nowMs, offset: 0 } : readCursor(query.cursor, scope)
+    if (start === null) throw invalid('cursor is not one of this search')
+    const ageMs = nowMs - start.atMs
+    if (ageMs < 0 || ageMs > CURSOR_LIFETIME_MS[answers.cursorLifetime]) throw invalid('cursor is expired')
+
+    const { total, first } = hitsFor(query, scope, start.atMs, start.offset)
+    const end = Math.min(start.offset + query.limit, total)
+    const vehicles = []
+    for (let n = start.offset; n < end; n++) {
+      vehicles.push(presentSearchObject(fleet.record(first[n]!, start.atMs), answers))
+    }
+    const page: Record<string, unknown> = {}
+    if (answers.queryEcho !== 'absent') page.query = echoQuery(query, answers.queryEcho)
+    if (end < total) page.next_cursor = writeCursor({ atMs: start.atMs, offset: end }, scope)
+    else if (answers.lastCursor === 'empty') page.next_cursor = ''
+    else if (answers.lastCursor === 'null') page.next_cursor = null
+    if (answers.total === 'exact') page.total = total
+    if (answers.total === 'rounded') page.total = Number(total.toPrecision(2))
+    return { ...page, vehicles }
+  }
+}
+
+function searchScope({ position, radius, type }: ReturnType<typeof readSearchQuery>): string {
+  return JSON.stringify([position.lat, position.lng, radius, type])
+}

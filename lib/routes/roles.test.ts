@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Role } from '@/lib/contract/operators'
+import { createTestAuth, openTestStore, request, STORE_MS, signedIn, type TestAuth } from '@/lib/testing/auth'
+import { type Ask, asks, changes, type KnownVehicle, routesFor } from '@/lib/testing/route-requests'
+
+const PEOPLE = /driver|owner|customer|from_label/
+const HOUR_MS = 3_600_000
+
+let opened: Awaited<ReturnType<typeof openTestStore>>
+let kerbside: TestAuth
+let known: KnownVehicle = { id: '', ourRef: '' }
+const cookies = {} as Record<Role, string>
+
+const guarded = (auth: TestAuth) => ({ ...asks(auth, known), ...changes(auth) })
+
+/** For those without a session; the stream has its own tests. */
+const OPEN = [
+  ...['ways', 'signIn', 'signInCode', 'signInOidc', 'oidcBack', 'signOut', 'link', 'accept'],
+  ...['health', 'ready', 'liveRoute'],
+]
+
+beforeAll(async () => {
+  opened = await openTestStore()
+  kerbside = createTestAuth(opened.store)
+  for (const role of ['administrator', 'dispatcher', 'viewer'] as const)
+    cookies[role] = await signedIn(kerbside, role)
+  const { cookie } = { cookie: cookies.dispatcher }
+  const listed = await (await asks(kerbside, known).vehicles?.({ cookie }))?.json()
+  const vehicleId = listed.data.vehicles[0].id
+  const routes = routesFor(kerbside)
+  const asked = request(`/api/vehicles/${vehicleId}`, { cookie })
+  const found = await (await routes.vehicle(asked, { params: Promise.resolve({ vehicleId }) })).json()
+  known = { id: vehicleId, ourRef: found.data.record.our_ref }
+}, STORE_MS)
+afterAll(() => opened.remove())
+
+async function statusesOf(all: Record<string, Ask>, more: Parameters<typeof request>[1]) {
+  const entries = Object.entries(all).map(async ([name, ask]) => {
+    const response = await ask(more)
+    const text = await response.text()
+    return [name, response.status, /"data"|"operators"|"entries"|operator_email/.test(text)] as const
+  })
+  return Promise.all(entries)
+}
+
+test('whatever app exports is asked here', () => {
+  const app = join(import.meta.dirname, '../../app')
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('route.ts'),
+  )
+  const exported = files.flatMap((file) => {
+    const text = readFileSync(join(app, file), 'utf8')
+    return [...text.matchAll(/^export const \w+ = (?:\w+\.)?(\w+)$/gm)].map(([, name]) => name)
+  })
+  expect(exported.sort()).toEqual([...OPEN, ...Object.keys(guarded(kerbside))].sort())
+})
+
+test('without a session, with a forged or a foreign one, no route answers', async () => {
+  const [name, value = ''] = cookies.administrator.split('=', 2)
+  const forged = `${name}=${value.slice(0, 20)}x${value.slice(21)}`
+  for (const cookie of [undefined, forged, 'theme=dark', `${name}=`, `${name}=a.b`, `${name}-x=${value}`]) {
+    for (const [route, status, hasData] of await statusesOf(guarded(kerbside), { cookie })) {
+      expect([cookie, route, status, hasData]).toEqual([cookie, route, 401, false])
+    }
+  }
+})
+
+test('with a session that has ended, no route answers', async () => {
+  const later = createTestAuth(opened.store)
+  const expired = await signedIn(later, 'administrator', 'expired@kerbside.example')
+  const revoked = await signedIn(later, 'administrator', 'revoked@kerbside.example')
+  const disabled = await signedIn(later, 'administrator', 'disabled@kerbside.example')
+  const list = await later.auth.operators.list()
+  const idOf = (email: string) => list.find((operator) => operator.email === email)?.id ?? ''
+  await later.auth.operators.endSessions(idOf('revoked@kerbside.example'))
+  await later.auth.operators.change(idOf('disabled@kerbside.example'), { disabled: true })
+  for (const cookie of [revoked, disabled]) {
+    for (const [route, status, hasData] of await statusesOf(guarded(later), { cookie })) {
+      expect([route, status, hasData]).toEqual([route, 401, false])
+    }
+  }
+  later.pass(HOUR_MS)
+  for (const [route, status, hasData] of await statusesOf(guarded(later), { cookie: expired })) {
+    expect([route, status, hasData]).toEqual([route, 401, false])
+  }
+})
+
+test('to a page of another site no route answers, whoever is signed in', async () => {
+  const foreign = [
+    { origin: 'https://elsewhere.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ] as const
+  for (const headers of foreign) {
+    const more = { cookie: cookies.administrator, headers }
+    for (const [route, status, hasData] of await statusesOf(guarded(kerbside), more)) {
+      expect([route, status, hasData]).toEqual([route, 403, false])
+    }
+  }
+})
+
+test('each role is answered what it may see', async () => {
+  const statuses = async (role: Role) =>
+    Object.fromEntries(
+      (await statusesOf(asks(kerbside, known), { cookie: cookies[role] })).map(([name, status]) => [
+        name,
+        status,
+      ]),
+    )
+  const all = {
+    vehicles: 200,
+    vehicle: 200,
+    vehicleStatus: 200,
+    vehicleByOurRef: 200,
+    exampleVehicle: 200,
+    exampleBooking: 200,
+    service: 200,
+    seen: 200,
+    nothing: 404,
+    me: 200,
+    operators: 200,
+    audit: 200,
+    auditCsv: 200,
+  }
+  const notAdministrator = { operators: 403, audit: 403, auditCsv: 403 }
+  expect(await statuses('administrator')).toEqual(all)
+  expect(await statuses('dispatcher')).toEqual({ ...all, ...notAdministrator })
+  expect(await statuses('viewer')).toEqual({ ...all, ...notAdministrator, exampleBooking: 403 })
+  const { invite, changeOperator, endSessions, takeBack } = changes(kerbside)
+  for (const role of ['viewer', 'dispatcher'] as const) {
+    for (const change of [invite, changeOperator, endSessions, takeBack])
+      expect((await change?.({ cookie: cookies[role] }))?.status).toBe(403)
+  }
+})
+
+test('a viewer gets no field about people, also right after a dispatcher got the same record whole', async () => {
+  const all = asks(kerbside, known)
+  for (const name of ['vehicle', 'vehicleByOurRef', 'exampleVehicle']) {
+    const whole = await (await all[name]?.({ cookie: cookies.dispatcher }))?.json()
+    expect(whole.data.raw.drivers_nickname).toBe('Canary')
+    expect(typeof whole.data.record.driver_name).toBe('string')
+    const trimmed = await (await all[name]?.({ cookie: cookies.viewer }))?.json()
+    expect(trimmed.data.withheld).toContain('owner_phone_number')
+    const { withheld: _, record, ...rest } = trimmed.data
+    expect(JSON.stringify(rest)).not.toMatch(PEOPLE)
+    for (const [field, value] of Object.entries(record))
+      if (PEOPLE.test(field)) expect([field, value]).toEqual([field, null])
+    expect(record.licence_plate).toBe(whole.data.record.licence_plate)
+  }
+})
+
+test('a viewer gets nothing that the interface does not name, however deep it stands', async () => {
+  const all = asks(kerbside, known)
+  const texts = async (role: Role) =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(all).map(async ([name, ask]) => {
+          const text = await (await ask({ cookie: cookies[role] })).text()
+          return [name, text.split('Canary').length - 1] as const
+        }),
+      ),
+    )
+  const ofDispatcher = await texts('dispatcher')
+  expect([ofDispatcher.vehicle, ofDispatcher.vehicleStatus]).toEqual([4, 1])
+  for (const [name, times] of Object.entries(await texts('viewer'))) expect([name, times]).toEqual([name, 0])
+})
+
+test('what is opened and looked up is written down: who, what, from where, and no value', async () => {
+  const all = asks(kerbside, known)
+  const from = (await kerbside.written()).at(-1)?.id ?? 0
+  await all.vehicle?.({ cookie: cookies.dispatcher, address: '192.0.2.9' })
+  await all.vehicle?.({ cookie: cookies.viewer })
+  await all.vehicleByOurRef?.({ cookie: cookies.viewer, address: '192.0.2.10' })
+  await all.exampleBooking?.({ cookie: cookies.viewer, address: '192.0.2.11' })
+  await routesFor(kerbside).vehicleByOurRef(
+    request('/api/vehicles/by-our-ref?our_ref=gone', { cookie: cookies.dispatcher }),
+  )
+  const entries = (await kerbside.written()).filter(({ id }) => id > from)
+  expect(
+    entries.map(({ operatorEmail, action, subject, outcome }) => [operatorEmail, action, subject, outcome]),
+  ).toEqual([
+    ['dispatcher@kerbside.example', 'open-record', `vehicle ${known.id}`, 'ok'],
+    ['viewer@kerbside.example', 'look-up', known.ourRef, 'ok'],
+    ['viewer@kerbside.example', 'open-record', 'booking example', 'role-required'],
+    ['dispatcher@kerbside.example', 'look-up', 'gone', 'not-found'],
+  ])
+  expect(entries.map(({ address }) => address)).toEqual([
+    '192.0.2.9',
+    '192.0.2.10',
+    '192.0.2.11',
+    '192.0.2.7',
+  ])
+})
+
+test('what cannot be written down is not shown', async () => {
+  const last = createTestAuth(opened.store)
+  const cookie = cookies.dispatcher
+  const all = asks(last, known)
+  expect((await all.service?.({ cookie }))?.status).toBe(200)
+  await opened.store.close()
+  // The map goes on; a driver's name waits for the database.
+  const answers = await Promise.all([all.vehicles?.({ cookie }), all.vehicle?.({ cookie })])
+  expect(answers.map((response) => response?.status)).toEqual([200, 503])
+})

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import type { Seen } from '@/lib/contract/observations'
+import { problemKinds } from '@/lib/contract/problems'
+import { get, KEY, over, problemOf, state, withId } from '@/lib/testing/routes'
+import type { Upstream } from '@/lib/upstream/compose'
+import { createRoutes } from './service'
+
+describe('an answer', () => {
+  it('is the datum, and beside it when it came and how old it is', async () => {
+    const { routes } = over()
+    const response = await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-request-id': 'request-1',
+    })
+    expect(await response.json()).toMatchObject({
+      data: { record: { id: 'v-7', make: null }, unreadable: [], raw: { id: 'v-7' } },
+      meta: {
+        fetchedAt: '2025-01-01T12:00:00.000Z',
+        ageMs: 2000,
+        stale: false,
+        reason: null,
+        partial: false,
+        dropped: 0,
+        requestId: 'request-1',
+      },
+    })
+  })
+
+  it('comes from the endpoint of its route', async () => {
+    const { routes, asked } = over((request) =>
+      Response.json(
+        new URL(request.url).pathname.endsWith('/vehicles')
+          ? { vehicles: [{ id: 'v-7' }, {}], next_cursor: 'more' }
+          : { id: 'v-7', our_ref: 'Bay 4' },
+      ),
+    )
+    const answers = [
+      await routes.vehicles(get('/api/vehicles?position=51.5,-0.1')),
+      await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7')),
+      await routes.vehicleByOurRef(get('/api/vehicles/by-our-ref?our_ref=Bay+4')),
+      await routes.vehicleStatus(get('/api/vehicles/v-7/status'), withId('v-7')),
+      await routes.exampleVehicle(get('/api/vehicles/example')),
+      await routes.exampleBooking(get('/api/bookings/example')),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(asked.map(({ url }) => url.replace('https://service.example/api/beta', ''))).toEqual([
+      '/vehicles?position=51.5%2C-0.1&radius=1000&limit=10',
+      '/vehicles/v-7',
+      '/vehicles/by-our-ref?our_ref=Bay%204',
+      '/vehicles/v-7/status',
+      '/vehicles/example',
+      '/bookings/example',
+    ])
+    expect(await answers[0]?.json()).toMatchObject({
+      data: { next_cursor: 'more' },
+      meta: { dropped: 1, partial: false },
+    })
+  })
+
+  it('says that it is partial when the cursor leads back to the same page', async () => {
+    const { routes } = over(() => Response.json({ vehicles: [], next_cursor: 'again' }))
+    const response = await routes.vehicles(get('/api/vehicles?position=1,2&cursor=again'))
+    expect(await response.json()).toMatchObject({ meta: { partial: true } })
+  })
+
+  it('tells of the service without asking it', async () => {
+    const { routes, asked } = over()
+    expect(await (await routes.service(get('/api/service'))).json()).toMatchObject({ data: state })
+    expect(await routes.health().json()).toEqual({ status: 'alive' })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a failure of the service', () => {
+  it.each([
+    [401, {}, 503, 'upstream-auth', null],
+    [403, {}, 502, 'upstream-forbidden', null],
+    [404, {}, 404, 'not-found', null],
+    [500, {}, 502, 'upstream-error', null],
+    [302, { location: 'https://elsewhere.example/' }, 502, 'upstream-redirect', null],
+    [429, { 'retry-after': '7' }, 503, 'rate-limited', 7_000],
+    [429, { 'retry-after': 'Wed, 01 Jan 2025 12:00:30 GMT' }, 503, 'rate-limited', 30_000],
+    [503, {}, 503, 'rate-limited', 5_000],
+  ] as const)('with %d %j becomes the problem %d %s', async (status, headers, ours, kind, retryAfterMs) => {
+    const { routes, lines } = over(() => new Response('<h1>their words</h1>', { status, headers }))
+    const response = await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
+    const problem = await problemOf(response)
+    expect(response.status).toBe(ours)
+    expect(problem).toEqual({
+      type: `urn:kerbside:problem:${kind}`,
+      title: problemKinds[kind].title,
+      status: ours,
+      detail: problemKinds[kind].advice,
+      requestId: 'request-1',
+      retryAfterMs,
+    })
+    expect(response.headers.get('retry-after')).toBe(
+      retryAfterMs === null ? null : String(retryAfterMs / 1000),
+    )
+    expect(lines).toEqual([])
+  })
+
+  it('that is slow becomes a 504', async () => {
+    const { routes } = over(() => new Promise(() => undefined))
+    const problem = await problemOf(await routes.exampleBooking(get('/api/bookings/example')))
+    expect(problem).toMatchObject({ type: 'urn:kerbside:problem:upstream-timeout', status: 504 })
+  })
+
+  it('that answers with another vehicle shows nothing of it', async () => {
+    const { routes } = over(() => Response.json({ vehicle: { id: 'v-8', driver_name: 'Ada' } }))
+    const response = await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
+    expect(JSON.stringify(await problemOf(response))).not.toMatch(/Ada|v-8/)
+    expect(response.status).toBe(502)
+  })
+})
+
+describe('a failure of ours', () => {
+  it('is told with the request id, and no word of it in the answer', async () => {
+    const { routes, lines } = over(() => {
+      throw new Error(`oops ${KEY}\n${encodeURIComponent(KEY)} ${btoa(KEY)}`)
+    })
+    const response = await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
+    const problem = await problemOf(response)
+    expect(problem).toMatchObject({ type: 'urn:kerbside:problem:internal', status: 500 })
+    expect(JSON.stringify(problem)).not.toMatch(/oops|Error|canary|at /)
+    expect(lines).toEqual([
+      'request-1 UpstreamError: GET /vehicles/{vehicle_id}: Error: oops [secret]\n[secret] [secret]',
+    ])
+  })
+
+  it('to start at all is told on the log', async () => {
+    const lines: string[] = []
+    const routes = createRoutes(() => Promise.reject(new Error('SERVICE_API_KEY is missing')), {
+      newRequestId: () => 'request-1',
+      onFault: (requestId, message) => lines.push(`${requestId} ${message}`),
+    })
+    expect((await problemOf(await routes.service(get('/api/service')))).status).toBe(500)
+    expect(lines).toEqual(['request-1 Error: SERVICE_API_KEY is missing'])
+  })
+})
+
+describe('readiness', () => {
+  it('is told while the service fails: what was read before can still be shown', async () => {
+    const { routes } = over(() => new Response(null, { status: 500 }))
+    const response = await routes.ready()
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }])
+  })
+
+  it('is denied with the reason when Kerbside has nothing to ask', async () => {
+    const routes = createRoutes(() => Promise.reject(new Error('REFERENCE_FLEET cannot be read')))
+    const response = await routes.ready()
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'not-ready', reason: 'REFERENCE_FLEET cannot be read' },
+    ])
+  })
+
+  const reason = 'The database cannot be reached.'
+  it.each([
+    ['is lost', async () => reason, 200, { status: 'ready', lacking: reason }],
+    ['never opened', () => Promise.reject(new Error(reason)), 503, { status: 'not-ready', reason }],
+  ])('says so when the database %s', async (_how, lacking, status, told) => {
+    const response = await createRoutes(async () => ({}) as never, { lacking }).ready()
+    expect([response.status, await response.json()]).toEqual([status, told])
+  })
+})
+
+describe('a list that cannot be read now', () => {
+  const address = '/api/vehicles?position=51.5,-0.1'
+
+  it('is answered with its last good copy, its age and why', async () => {
+    let fails = false
+    let now = Date.UTC(2025, 0, 1, 12)
+    const { routes } = over(
+      () => (fails ? new Response(null, { status: 403 }) : Response.json({ vehicles: [{ id: 'v-1' }] })),
+      () => now,
+    )
+    await routes.vehicles(get(address))
+    fails = true
+    now += 90_000
+    const answer = await (await routes.vehicles(get(address))).json()
+    expect(answer.data.vehicles).toMatchObject([{ id: 'v-1' }])
+    expect(answer.meta).toMatchObject({ stale: true, reason: 'upstream-forbidden', ageMs: 92_000 })
+  })
+
+  it('and never was is a problem, not an empty list', async () => {
+    const { routes } = over(() => new Response(null, { status: 403 }))
+    expect((await problemOf(await routes.vehicles(get(address)))).status).toBe(502)
+  })
+})
+
+it('ends the call to the service when the browser goes away', async () => {
+  const browser = new AbortController()
+  const { routes, asked, lines } = over(() => {
+    browser.abort()
+    return new Promise(() => undefined)
+  })
+  const request = new Request('http://localhost/api/vehicles/v-7', { signal: browser.signal })
+  expect((await routes.vehicle(request, withId('v-7'))).status).toBe(499)
+  expect(asked[0]?.signal.aborted).toBe(true)
+  expect(lines).toEqual([])
+})
+
+it('answers what was seen in the gaps, and takes no parameter', async () => {
+  const { routes, asked } = over(() => Response.json({ vehicle: { id: 'v-7', type: 'taxi' } }))
+  await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
+  const { data } = (await (await routes.seen(get('/api/seen'))).json()) as { data: Seen }
+  expect(data.gaps.vehicle_type.answers).toMatchObject([{ value: 'taxi', kind: 'word', count: 1 }])
+  expect(asked).toHaveLength(1)
+  const problem = await problemOf(await routes.seen(get('/api/seen?since=0')))
+  expect(problem).toMatchObject({ type: 'urn:kerbside:problem:bad-parameter', parameter: 'since' })
+})
+
+it('answers an unknown address with a problem', async () => {
+  const problem = await problemOf(await over().routes.nothing(get('/api/nothing')))
+  expect(problem).toMatchObject({ type: 'urn:kerbside:problem:no-such-route', status: 404 })
+})
+
+it('gives every request its own id', async () => {
+  const unused = { shared: {} as Upstream['shared'], seen: () => ({}) as Seen }
+  const routes = createRoutes(async () => ({ ...unused, state: () => state }))
+  const ids = [await routes.service(get('/api/service')), await routes.service(get('/api/service'))].map(
+    (response) => response.headers.get('x-request-id'),
+  )
+  expect(new Set(ids).size).toBe(2)
+  expect(ids.every((id) => /^[0-9a-f-]{36}$/.test(id ?? ''))).toBe(true)
+})

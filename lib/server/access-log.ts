@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Log } from '@/lib/observability/log'
+import type { Metrics } from '@/lib/observability/metrics'
+import { routeOf } from './route-template'
+
+export interface Observers {
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+/**
+ * Counts and logs a request when its answer is out, or its reader gone. A failure is worth a warning; a refusal that
+ * has an id stands on somebody's screen with it, and an administrator is going to look for it.
+ */
+export function observe(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { log, metrics }: Observers,
+): void {
+  const startMs = performance.now()
+  response.once('close', () => {
+    const route = routeOf(request.url ?? '')
+    const status = response.headersSent ? response.statusCode : 499
+    const ms = Math.round(performance.now() - startMs)
+    metrics.requested(route, status, ms / 1000)
+    // Next sets a list of one.
+    const requestId = [response.getHeader('x-request-id') ?? []].flat()[0]
+    const isRefusal = status >= 400 && status < 499 && requestId !== undefined
+    log(status >= 500 ? 'warn' : isRefusal ? 'info' : 'debug', {
+      event: 'request',
+      requestId: requestId === undefined ? undefined : String(requestId),
+      method: request.method,
+      route,
+      status,
+      ms,
+    })
+  })
+}

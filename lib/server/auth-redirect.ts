@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BlockList } from 'node:net'
+import type { Auth } from '@/lib/auth/auth'
+import { pageRedirect } from '@/lib/auth/sessions/page-gate'
+import { ADDRESS_HEADER, clientAddress } from '@/lib/http/client-ip'
+
+export interface Admission {
+  /** Null where no sign-in is wanted. */
+  readonly auth: () => Promise<Auth | null>
+  readonly trustedProxies: BlockList | null
+}
+
+const NEXTS_OWN = ['x-middleware-subrequest', 'x-middleware-prefetch']
+
+/** Tells the routes where a request came from, whatever it says itself, and takes from it what only Next's own parts say. */
+export function stampAddress(
+  request: IncomingMessage,
+  { trustedProxies }: Pick<Admission, 'trustedProxies'>,
+): void {
+  const { headers, socket } = request
+  const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',')
+  headers[ADDRESS_HEADER] = clientAddress(socket.remoteAddress, forwardedFor, trustedProxies)
+  for (const name of NEXTS_OWN) delete headers[name]
+}
+
+/** @returns false when it was answered with the way to the sign-in page */
+export async function admitPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { auth }: Pick<Admission, 'auth'>,
+): Promise<boolean> {
+  const open = await auth()
+  if (!open) return true
+  const headers = new Headers({ [ADDRESS_HEADER]: String(request.headers[ADDRESS_HEADER] ?? '') })
+  if (request.headers.cookie) headers.set('cookie', request.headers.cookie)
+  const location = await pageRedirect(open, request.url ?? '/', headers)
+  if (location === null) return true
+  response.writeHead(303, { location, 'cache-control': 'no-store' }).end()
+  return false
+}

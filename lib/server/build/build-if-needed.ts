@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { nextCommand } from '@/lib/config/env-files'
+import { StartError } from '@/lib/server/start-error'
+import { hashInputs } from './build-inputs'
+import { withLock } from './lock'
+
+/**
+ * Builds unless `.next` holds a finished build of just these sources; NODE_ENV must be production already.
+ * @throws StartError with all that the build printed, when it fails
+ */
+export async function buildIfNeeded(root: string, print: (line: string) => void): Promise<void> {
+  // Next empties `.next` before it builds, except what begins with cache, dev, lock or trace.
+  const lock = join(root, '.next', 'lock-of-kerbside')
+  const stamp = join(root, '.next', 'inputs-of-kerbside')
+  await withLock(
+    lock,
+    async () => {
+      const inputs = await hashInputs(root, process.env)
+      if ((await readFile(stamp, 'utf8').catch(() => '')) === inputs) return
+      print('Building once, about half a minute …')
+      const startMs = performance.now()
+      await rm(stamp, { force: true })
+      await build(root)
+      // Of the sources as they were before: an edit during the build asks for another one.
+      await writeFile(stamp, inputs)
+      print(`Built in ${Math.round((performance.now() - startMs) / 1000)} s`)
+    },
+    (pid) => print(`Waiting for the build of another start (process ${pid}) …`),
+  )
+}
+
+function build(root: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [nextCommand(), 'build'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const output: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+    const stop = () => child.kill()
+    process.once('exit', stop)
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      process.off('exit', stop)
+      if (code === 0) return resolve()
+      const text = Buffer.concat(output).toString().trimEnd()
+      reject(new StartError(`${text}\nThe build failed (${signal ?? `exit code ${code}`}), see above`))
+    })
+  })
+}

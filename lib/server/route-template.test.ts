@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { routeOf } from './route-template'
+
+test.each([
+  ['/', '/'],
+  ['/?position=51.5,-0.1', '/'],
+  ['/vehicles/v-7', '/vehicles/{vehicleId}'],
+  ['/vehicles/example', '/vehicles/example'],
+  ['/lookup?our_ref=secret', '/lookup'],
+  ['/seen', '/seen'],
+  ['/api/seen', '/api/seen'],
+  ['/api/live?position=1,2', '/api/live'],
+  ['/api/vehicles/by-our-ref?our_ref=secret', '/api/vehicles/by-our-ref'],
+  ['/api/vehicles/v-7', '/api/vehicles/{vehicleId}'],
+  ['/api/vehicles/v-7/status', '/api/vehicles/{vehicleId}/status'],
+  ['/_next/static/chunks/main.js', '/_next/*'],
+  ['/api/auth', '/api/auth'],
+  ['/api/auth/sign-in/code', '/api/auth/sign-in/code'],
+  ['/api/auth/callback/oidc?code=secret', '/api/auth/callback/oidc'],
+  ['/api/me/sessions', '/api/me/sessions'],
+  ['/api/operators', '/api/operators'],
+  ['/api/operators/some-id', '/api/operators/{id}'],
+  ['/api/operators/some-id/sessions', '/api/operators/{id}/sessions'],
+  ['/api/invitations/some-id', '/api/invitations/{id}'],
+  ['/api/audit/csv?operator=secret', '/api/audit/csv'],
+  ['/sign-in?next=secret', '/sign-in'],
+  ['/wp-login.php', 'other'],
+  ['/api/auth/secret', 'other'],
+  ['/api/vehicles/v-7/secret', 'other'],
+  ['*', 'other'],
+])('%s is of the route %s', (target, route) => {
+  expect(routeOf(target)).toBe(route)
+})

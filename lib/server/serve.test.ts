@@ -1,0 +1,26 @@
+import dns from 'node:dns'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createMetrics } from '@/lib/observability/metrics'
+import { openServer } from './serve'
+
+const options = {
+  tileOrigin: 'https://tiles.example',
+  imageHosts: [],
+  auth: async () => null,
+  trustedProxies: null,
+  log: () => undefined,
+  metrics: createMetrics(),
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a name of loopback that leads elsewhere is not listened on where nobody signs in', async () => {
+  vi.spyOn(dns, 'lookup').mockImplementation(((_: string, ...rest: unknown[]) =>
+    (rest.at(-1) as (...args: unknown[]) => void)(null, '0.0.0.0', 4)) as typeof dns.lookup)
+  const address = { host: 'desk.localhost', port: 0 }
+  await expect(openServer(address, { ...options, loopbackOnly: true })).rejects.toThrow(
+    /^HOST=desk\.localhost is 0\.0\.0\.0 here/,
+  )
+  const server = await openServer(address, { ...options, loopbackOnly: false })
+  await server.stop()
+})

@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isLoopback } from '@/lib/config/auth'
+import { type Address, listenFault } from '@/lib/config/listen-address'
+import type { Log } from '@/lib/observability/log'
+import { type Observers, observe } from './access-log'
+import { type Admission, admitPage, stampAddress } from './auth-redirect'
+import { cutWhenSilent } from './idle-timeout'
+import { refusalOf } from './reject-malformed'
+import { routeOf } from './route-template'
+import { type SecurityOptions, secure } from './security-headers'
+import { StartError } from './start-error'
+import { stopServer, trackResponses } from './stop'
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+const GRACE_MS = 8000
+
+/*
+ * A server of our own around Next's handler, rather than a child that runs `next start`. It costs nothing that we use
+ * (only output: 'standalone' is closed to it; `next start` hands requests to the very same handler) and gives what
+ * `next start` has not: an end within a time limit even with event streams open, a line instead of a stack trace when
+ * the port is taken, one process to signal, and a place for what must not pass through Next.
+ */
+export interface KerbsideServer {
+  /** With the port really taken. */
+  address: Address
+  /** Requests wait until this is done. */
+  prepare(root: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ServerOptions extends SecurityOptions, Observers, Admission {
+  /** Nobody signs in: a name, such as `localhost`, must not lead to an address that other machines reach. */
+  readonly loopbackOnly: boolean
+}
+
+/** Listens at once, so that a port in use shows before a build does. @throws StartError */
+export async function openServer(address: Address, options: ServerOptions): Promise<KerbsideServer> {
+  const { promise: ready, resolve: setReady } = deferred<Handle>()
+  const server = createServer(async (request, response) => {
+    observe(request, response, options)
+    secure(request, response, options)
+    stampAddress(request, options)
+    await answer(await ready, request, response, options)
+  })
+  const open = trackResponses(server)
+  let closeNext = async () => {}
+  const taken = { host: address.host, port: await listen(server, address, options) }
+  return {
+    address: taken,
+    async prepare(root) {
+      // Loaded late: React reads NODE_ENV when it is loaded.
+      const { default: next } = await import('next')
+      // Next would answer a request to upgrade with nothing at all and hold its connection, which nobody could end any
+      // more, on whichever server it is told of: on ours such a request is answered like any other.
+      const httpServer = createServer()
+      const app = next({ dev: false, dir: root, hostname: taken.host, port: taken.port, httpServer })
+      await app.prepare()
+      closeNext = () => app.close()
+      setReady(app.getRequestHandler())
+    },
+    async stop() {
+      await stopServer(server, open, GRACE_MS)
+      await closeNext()
+    },
+  }
+}
+
+function listen(
+  server: Server,
+  address: Address,
+  { loopbackOnly }: Pick<ServerOptions, 'loopbackOnly'>,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(listenFault(address, error)))
+    server.listen(address.port, address.host, () => {
+      const taken = server.address() as AddressInfo
+      if (!loopbackOnly || isLoopback(taken.address)) return resolve(taken.port)
+      server.close()
+      reject(
+        new StartError(
+          `HOST=${address.host} is ${taken.address} here, which other machines reach: without signing in use 127.0.0.1`,
+        ),
+      )
+    })
+  })
+}
+
+async function answer(
+  handle: Handle,
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: Admission & { readonly log: Log },
+): Promise<void> {
+  const { method = '', url = '', headers } = request
+  cutWhenSilent(response)
+  const refusal = refusalOf(method, url, headers)
+  if (refusal) {
+    refuse(response, refusal)
+    return
+  }
+  try {
+    if (!(await admitPage(request, response, options))) return
+    await handle(request, response)
+  } catch (error) {
+    options.log('error', { event: 'internal', method, route: routeOf(url), message: String(error) })
+    if (response.headersSent) response.destroy()
+    else refuse(response, 500)
+  }
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  const text = {
+    400: 'Bad request',
+    404: 'Not found',
+    405: 'Method not allowed',
+    414: 'Address too long',
+    500: 'Internal server error',
+  }[status]
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+  response.end(`${text}\n`)
+}
+
+function deferred<T>() {
+  let resolve!: (value: T) => void
+  const promise = new Promise<T>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}

@@ -1,0 +1,79 @@
+import { open, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadEnvironment, projectFolder } from '@/lib/config/env-files'
+import { describeUrl, readStoreSettings } from '@/lib/config/store'
+import { openStore, type Store } from '@/lib/store/open'
+import { StartError } from './start-error'
+
+const STATEMENT_MS = 600_000
+
+/** The store of `npm start`, for a command. @throws StoreError */
+export async function withStore<T>(work: (store: Store, place: string) => Promise<T>): Promise<T> {
+  loadEnvironment('production')
+  const { database } = readStoreSettings(process.env, projectFolder)
+  const place = database.kind === 'pglite' ? database.folder : `PostgreSQL at ${describeUrl(database.url)}`
+  // Whole tables take longer than a page's query may.
+  const patient = database.kind === 'pglite' ? database : { ...database, queryTimeoutMs: STATEMENT_MS }
+  const store = await openStore(patient, join(projectFolder, 'lib/store/migrations'))
+  try {
+    return await work(store, place)
+  } finally {
+    await store.close()
+  }
+}
+
+/** A new file for this user alone; when `fill` fails there is none. @throws StartError when there is one already */
+export async function writeNewFile(
+  path: string,
+  fill: (write: (line: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`${path} cannot be made (${error.code}): it must not exist yet`)
+  })
+  try {
+    await fill((line) => file.appendFile(`${line}\n`))
+    await file.sync()
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+/** @throws StartError when it cannot be read */
+export async function openLines(path: string): Promise<AsyncIterable<string>> {
+  const file = await open(path).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new StartError(`${path} cannot be read (${code})`)
+  })
+  return splitLines(file.createReadStream({ encoding: 'utf8' }))
+}
+
+// Not readline: that would break a line at U+2028, which JSON may hold as it is.
+async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
+/** What follows the name of a command: one file, and whether `--replace` is there. @throws StartError */
+export function readArguments(usage: string, options: { replace?: { type: 'boolean' } }) {
+  try {
+    const { positionals, values } = parseArgs({ allowPositionals: true, options })
+    const [file, ...more] = positionals
+    if (file && more.length === 0) return { path: pathFromCaller(file), replace: values.replace === true }
+  } catch {
+    // An option that there is not: told what there is.
+  }
+  throw new StartError(`Usage: ${usage}`)
+}
+
+// As it was meant where npm was called: npm itself goes to the project's folder.
+function pathFromCaller(file: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), file)
+}

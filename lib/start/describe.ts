@@ -1,8 +1,0 @@
-import type { Config } from '@/lib/upstream/config'
-
-/** Whose vehicles these are, in words; the key is not among them. */
-export function describeUpstream({ upstream }: Config): string {
-  if (upstream.kind === 'configured') return `the service at ${upstream.baseUrl}`
-  const fleet = upstream.fleetFile ? `the fleet of ${upstream.fleetFile}` : `${upstream.vehicles} vehicles`
-  return `demo data: the embedded reference service with ${fleet}`
-}

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Redis } from 'ioredis'
+import { type Auth, composeAuth } from '@/lib/auth/auth'
+import type { AuthSettings } from '@/lib/config/auth'
+import type { Role } from '@/lib/contract/operators'
+import { ADDRESS_HEADER } from '@/lib/http/client-ip'
+import { createAuthRoutes } from '@/lib/routes/auth'
+import { openStore, type Store } from '@/lib/store/open'
+import { createRateLimits } from '@/lib/store/rate-limits'
+import { auditEntries } from '@/lib/store/schema'
+
+export const ORIGIN = 'https://kerbside.example'
+export const PASSWORD = 'correct horse battery'
+
+/** A database takes seconds to make: one for all tests of a file. */
+export const STORE_MS = 120_000
+
+/** A real store in a folder of its own. */
+export async function openTestStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'kerbside-auth-'))
+  const store = await openStore({ kind: 'pglite', folder }, join(import.meta.dirname, '../store/migrations'))
+  return {
+    store,
+    async remove() {
+      // A test may have closed it.
+      await store.close().catch(() => undefined)
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** Signing in over a store, and a Redis where there is one, with a clock that can be turned. */
+export function createTestAuth(
+  store: Store,
+  settings: Partial<Pick<AuthSettings, 'oidc' | 'origin'>> = {},
+  redis: Redis | null = null,
+) {
+  let aheadMs = 0
+  const auth = composeAuth({
+    store,
+    settings: { origin: ORIGIN, oidc: null, auditRetentionDays: 365, ...settings },
+    secret: 'a secret of the tests, long enough',
+    limits: createRateLimits(store, redis, 'a secret of the tests'),
+    now: () => Date.now() + aheadMs,
+  })
+  const faults: string[] = []
+  return {
+    auth,
+    routes: createAuthRoutes(async () => auth, { onFault: (_, message) => faults.push(message) }),
+    store,
+    /** What nobody foresaw. */
+    faults,
+    /** Turns the clock on. */
+    pass(ms: number) {
+      aheadMs += ms
+    },
+    /** What was written down, oldest first. */
+    written: () => store.db.select().from(auditEntries).orderBy(auditEntries.id),
+  }
+}
+
+export type TestAuth = ReturnType<typeof createTestAuth>
+
+/** A request of our own page: `from` is its session's cookie, its address and what else it says. */
+export function request(
+  path: string,
+  {
+    cookie,
+    body,
+    address = '192.0.2.7',
+    method = body === undefined ? 'GET' : 'POST',
+    headers = {},
+  }: RequestOptions = {},
+): Request {
+  const all = new Headers({ [ADDRESS_HEADER]: address, origin: ORIGIN, 'sec-fetch-site': 'same-origin' })
+  if (method === 'GET') all.delete('origin')
+  if (cookie) all.set('cookie', cookie)
+  if (body !== undefined) all.set('content-type', 'application/json')
+  for (const [name, value] of Object.entries(headers)) all.set(name, value)
+  return new Request(ORIGIN + path, {
+    method,
+    headers: all,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+}
+
+export interface RequestOptions {
+  readonly cookie?: string
+  readonly body?: unknown
+  readonly address?: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export function cookieOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .join('; ')
+}
+
+/** An operator with the password of the tests. @returns the session's cookie */
+export async function signedIn(
+  { auth, routes }: TestAuth,
+  role: Role,
+  email = `${role}@kerbside.example`,
+): Promise<string> {
+  const known = (await auth.operators.list()).find((operator) => operator.email === email)
+  if (!known) {
+    const first = await auth.invitations.setUp()
+    const admin = (await auth.operators.list()).find(
+      ({ role, disabled }) => role === 'administrator' && !disabled,
+    )
+    const link =
+      first && role === 'administrator'
+        ? first
+        : await auth.invitations.invite(email, role, admin?.id ?? (await firstAdministrator(auth)))
+    await auth.invitations.accept(link.secret, { name: `The ${role}`, email, password: PASSWORD })
+  }
+  const response = await routes.signIn(request('/api/auth/sign-in', { body: { email, password: PASSWORD } }))
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return cookieOf(response)
+}
+
+async function firstAdministrator(auth: Auth): Promise<string> {
+  const link = await auth.invitations.setUp()
+  if (!link) throw new Error('there are operators, and no administrator')
+  const made = await auth.invitations.accept(link.secret, {
+    name: 'The first',
+    email: 'first@kerbside.example',
+    password: PASSWORD,
+  })
+  return made.id
+}

@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import type { Fleet } from '@/lib/reference/fleets/fleet'
+import { createReferenceService } from '@/lib/reference/service'
+import { type FaultName, faults } from './catalogue'
+import { type Exchange, type Play, writeReal } from './reply'
+import { RequestReader } from './request-reader'
+
+export interface FaultUpstreamOptions {
+  /** 0 takes any free one. */
+  readonly port?: number
+  readonly key?: string
+  readonly fleet?: Fleet
+  readonly fault?: FaultName | null
+  /** Told of each request as it arrived, byte for byte. */
+  readonly onRequest?: (bytes: Buffer) => void
+}
+
+/** A booking service on a raw socket that plays one fault at a time; without one it answers as the reference does. */
+export interface FaultUpstream extends AsyncDisposable {
+  readonly url: string
+  /** Variables that point a dashboard at it. */
+  readonly env: {
+    readonly SERVICE_BASE_URL: string
+    readonly SERVICE_API_KEY: string
+    readonly KERBSIDE_AUTH: 'off'
+  }
+  /** Every request so far, byte for byte. */
+  readonly requests: readonly Buffer[]
+  /** Null plays none. Connections that are open are ended, so that the fault holds from here on. */
+  setFault(name: FaultName | null): Promise<void>
+}
+
+const CENTRE = { lat: 51.509865, lng: -0.118092 }
+
+export async function openFaultUpstream(options: FaultUpstreamOptions = {}): Promise<FaultUpstream> {
+  const { key = 'fault-key', fleet = createDemoFleet({ centre: CENTRE, vehicles: 1500 }) } = options
+  const right = createReferenceService({ fleet, keys: [{ key }] })
+  const rotated = createReferenceService({ fleet, keys: [{ key: `${key}-rotated` }] })
+  const requests: Buffer[] = []
+  const sockets = new Set<Socket>()
+  let fault: FaultName | null = options.fault ?? null
+  let played = 0
+
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('close', () => sockets.delete(socket))
+    const reader = new RequestReader((bytes, request) => {
+      requests.push(bytes)
+      options.onRequest?.(bytes)
+      played++
+      const service = fault === 'key-rotated' ? rotated : right
+      const play: Play = (fault && faults[fault].play) ?? writeReal
+      const url = new URL(request.url)
+      const real: Exchange['real'] = ({ firstPage } = { firstPage: false }) => {
+        if (!firstPage) return service(request.clone())
+        const first = new URL(url)
+        first.searchParams.delete('cursor')
+        return service(new Request(first, { headers: request.headers }))
+      }
+      return play({ socket, url, nth: played, real })
+    })
+    socket.on('data', (chunk) => reader.read(chunk).catch(() => socket.destroy()))
+  })
+  await listen(server, options.port ?? 0)
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+
+  async function stopListening(): Promise<void> {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+
+  async function setFault(name: FaultName | null): Promise<void> {
+    fault = name
+    played = 0
+    if (server.listening) await stopListening()
+    if (name !== 'connection-refused') await listen(server, port)
+  }
+
+  if (fault === 'connection-refused') await setFault(fault)
+  return {
+    url,
+    env: { SERVICE_BASE_URL: url, SERVICE_API_KEY: key, KERBSIDE_AUTH: 'off' },
+    requests,
+    setFault,
+    async [Symbol.asyncDispose]() {
+      if (server.listening) await stopListening()
+    },
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

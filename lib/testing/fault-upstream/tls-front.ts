@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { createServer } from 'node:tls'
+import { promisify } from 'node:util'
+import { commandPath } from '@/lib/testing/services/server-process'
+
+export interface Certificate {
+  /** PEM. It vouches for itself: who is to trust it names this file. */
+  readonly certFile: string
+  readonly cert: string
+  readonly key: string
+}
+
+/** A fresh certificate for 127.0.0.1, written to `folder`. */
+export async function makeCertificate(folder: string, name: string): Promise<Certificate> {
+  const certFile = join(folder, `${name}.pem`)
+  const keyFile = join(folder, `${name}.key`)
+  const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1']
+  const newKey = ['-newkey', 'rsa:2048', '-noenc', '-keyout', keyFile]
+  await promisify(execFile)(commandPath('openssl'), [
+    ...['req', '-x509', '-days', '2', '-out', certFile],
+    ...newKey,
+    ...subject,
+  ])
+  return { certFile, cert: await readFile(certFile, 'utf8'), key: await readFile(keyFile, 'utf8') }
+}
+
+/** TLS before a plain server of this machine, with a certificate that may be changed while it runs. */
+export async function openTlsFront(target: string, certificate: Certificate) {
+  const { port: targetPort } = new URL(target)
+  const sockets = new Set<Socket>()
+  const server = createServer(certificate, (socket) => {
+    const plain = connect(Number(targetPort), '127.0.0.1')
+    sockets.add(socket)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      plain.destroy()
+    })
+    plain.once('close', () => socket.destroy())
+    socket.on('error', () => plain.destroy())
+    plain.on('error', () => socket.destroy())
+    socket.pipe(plain).pipe(socket)
+  })
+  server.on('tlsClientError', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Connections that are open are ended, so that it holds from here on. */
+    show(another: Certificate) {
+      server.setSecureContext(another)
+      for (const socket of sockets) socket.destroy()
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { AreaSearch } from '@/lib/contract/live'
+import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Search } from '@/lib/interface/search'
+import { createLive, type Live, type LiveOptions, type Opening } from '@/lib/live/areas'
+import type { Clock } from '@/lib/live/clock'
+import type { Fetched, ServiceClient } from '@/lib/upstream/service'
+import { UpstreamError } from '@/lib/upstream/upstream-error'
+
+export const AREA: AreaSearch = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null }
+
+export function vehicle(id: string, given: Partial<VehicleSearchObject> = {}): VehicleSearchObject {
+  return {
+    id,
+    mtime: '2026-01-01T11:59:50.000+00:00',
+    status: 'available',
+    position: { lat: 51.5, lng: -0.1 },
+    type: 'taxi',
+    year: 2020,
+    functions: ['passenger'],
+    passengers_max: 4,
+    load_m3: 0.4,
+    price_per_km: 1.2,
+    price_per_minute: 0.3,
+    make: 'Make',
+    image_url: null,
+    ...given,
+  }
+}
+
+export type Answer = Partial<SearchPage> & { dropped?: number }
+
+export interface TestService {
+  readonly client: { -readonly [Name in 'searchVehicles' | 'getVehicleStatus']: ServiceClient[Name] }
+  readonly searches: Search[]
+  readonly statusIds: string[]
+  /** Searches under way now, and the most there were at a time. */
+  readonly open: { now: number; most: number }
+}
+
+/** A service whose answers are a function of what is asked. */
+export function createTestService(
+  clock: Clock,
+  answer: (search: Search) => Answer | Promise<Answer>,
+  status: (id: string) => VehicleSearchObject | Promise<VehicleSearchObject> = (id) => vehicle(id),
+): TestService {
+  const searches: Search[] = []
+  const statusIds: string[] = []
+  const open = { now: 0, most: 0 }
+  return {
+    searches,
+    statusIds,
+    open,
+    client: {
+      async searchVehicles(search, { signal } = {}): Promise<Fetched<SearchPage>> {
+        searches.push(search)
+        open.now++
+        open.most = Math.max(open.most, open.now)
+        try {
+          const { dropped = 0, ...page } = await orAborted(answer(search), signal)
+          return {
+            data: {
+              query: null,
+              next_cursor: null,
+              isCut: false,
+              total: null,
+              vehicles: [],
+              unreadable: {},
+              ...page,
+            },
+            dropped,
+            fetchedAt: new Date(clock.now()).toISOString(),
+          }
+        } finally {
+          open.now--
+        }
+      },
+      async getVehicleStatus(id, { signal } = {}) {
+        statusIds.push(id)
+        const record = await orAborted(status(id), signal)
+        return {
+          data: { record, unreadable: [], raw: {} },
+          dropped: 0,
+          fetchedAt: new Date(clock.now()).toISOString(),
+        }
+      },
+    },
+  }
+}
+
+async function orAborted<T>(value: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  let giveUp = () => {}
+  const aborted = new Promise<never>((_resolve, reject) => {
+    giveUp = () => reject(signal?.reason)
+  })
+  signal?.addEventListener('abort', giveUp)
+  const result = await Promise.race([value, aborted])
+  signal?.removeEventListener('abort', giveUp)
+  signal?.throwIfAborted()
+  return result
+}
+
+export function failing(
+  kind: UpstreamError['kind'],
+  options: { status?: number; retryAfterMs?: number } = {},
+) {
+  return new UpstreamError(kind, 'GET /vehicles: failed', options)
+}
+
+/** All vehicles in pages of `limit`, as a well-behaved service has them. */
+export function pagesOf(vehicles: readonly VehicleSearchObject[], { limit, cursor }: Search): Answer {
+  const from = Number(cursor ?? 0)
+  const to = from + limit
+  return {
+    vehicles: vehicles.slice(from, to),
+    next_cursor: to < vehicles.length ? String(to) : null,
+    total: vehicles.length,
+    query: `position=51.5,-0.1&limit=${limit}&radius=1000`,
+  }
+}
+
+export function liveOver(service: TestService, clock: Clock, more: Partial<LiveOptions> = {}): Live {
+  let epochs = 0
+  return createLive({
+    client: service.client,
+    clock,
+    settings: { pageSize: 100, vehiclesMaximum: 20_000, intervalSeconds: 5, ...more.settings },
+    newEpoch: () => `e${++epochs}`,
+    log: (line) => {
+      throw new Error(line)
+    },
+    ...more,
+  })
+}
+
+export function opening(given: Partial<Opening> = {}): Opening {
+  return { area: AREA, every: null, lastEventId: null, gzip: false, ...given }
+}

@@ -1,0 +1,40 @@
+import type { MapVehicles } from '@/components/map/types'
+import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+
+export function vehicle(
+  id: string,
+  position: Position | null,
+  status: string | null = 'available',
+): VehicleSearchObject {
+  return {
+    id,
+    mtime: null,
+    status,
+    position,
+    type: null,
+    year: null,
+    functions: null,
+    passengers_max: null,
+    load_m3: null,
+    price_per_km: null,
+    price_per_minute: null,
+    make: null,
+    image_url: null,
+  }
+}
+
+/** All of them shown, unless told otherwise. */
+export function mapVehicles(
+  records: readonly VehicleSearchObject[],
+  given: Partial<MapVehicles> = {},
+): MapVehicles {
+  return {
+    records,
+    reportedAtMs: new Float64Array(records.length).fill(Number.NaN),
+    headings: new Float32Array(records.length).fill(Number.NaN),
+    shown: Uint32Array.from(records.keys()),
+    fetchedAtMs: 0,
+    receivedAtMs: 0,
+    ...given,
+  }
+}

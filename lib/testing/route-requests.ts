@@ -1,0 +1,94 @@
+import { createSeen } from '@/lib/observations/recorder'
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import { createReferenceService } from '@/lib/reference/service'
+import { createRoutes } from '@/lib/routes/service'
+import { fixedKey } from '@/lib/upstream/http/key-source'
+import { createTransport } from '@/lib/upstream/http/transport'
+import { createServiceClient } from '@/lib/upstream/service'
+import { shareAnswers } from '@/lib/upstream/shared-answers'
+import { request, type TestAuth } from './auth'
+import { state } from './routes'
+
+/** A vehicle that is there. */
+export interface KnownVehicle {
+  readonly id: string
+  readonly ourRef: string
+}
+
+const send = createReferenceService({
+  fleet: createDemoFleet({ centre: { lat: 51.5, lng: -0.1 }, vehicles: 20 }),
+  keys: [{ key: 'k' }],
+})
+const seen = createSeen(Date.now)
+const transport = createTransport({
+  baseUrl: 'http://reference.localhost',
+  key: fixedKey('k'),
+  // An unknown field may be about people as well, wherever it stands.
+  send: async (asked) => {
+    const response = await send(asked)
+    const text = (await response.text())
+      .replace('"driver_name"', '"drivers_nickname":"Canary","driver_name"')
+      .replaceAll('"position":{', '"position":{"drivers_phone":"Canary",')
+      .replace('"webhooks":{', '"webhooks":{"of":{"driver":"Canary"},')
+      .replace(/"vehicle_extra_info":"[^"]*"/, '"vehicle_extra_info":{"driver":"Canary"}')
+      .replace('"functions":[', '"functions":[{"driver":"Canary"},')
+    return new Response(text, response)
+  },
+})
+const shared = shareAnswers(createServiceClient({ transport, seen }))
+
+export function routesFor(auth: TestAuth) {
+  return createRoutes(async () => ({ shared, state: () => state, seen: seen.read }), {
+    access: async () => auth.auth.access,
+  })
+}
+
+export type Ask = (more: Parameters<typeof request>[1]) => Promise<Response>
+
+/** Every route that answers with data, asked for something that is there. */
+export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): Record<string, Ask> {
+  const routes = routesFor(auth)
+  const context = { params: Promise.resolve({ vehicleId }) }
+  return {
+    vehicles: (more) => routes.vehicles(request('/api/vehicles?position=51.5,-0.1&radius=20000', more)),
+    seen: (more) => routes.seen(request('/api/seen', more)),
+    vehicle: (more) => routes.vehicle(request(`/api/vehicles/${vehicleId}`, more), context),
+    vehicleStatus: (more) =>
+      routes.vehicleStatus(request(`/api/vehicles/${vehicleId}/status`, more), context),
+    vehicleByOurRef: (more) =>
+      routes.vehicleByOurRef(request(`/api/vehicles/by-our-ref?our_ref=${ourRef}`, more)),
+    exampleVehicle: (more) => routes.exampleVehicle(request('/api/vehicles/example', more)),
+    exampleBooking: (more) => routes.exampleBooking(request('/api/bookings/example', more)),
+    service: (more) => routes.service(request('/api/service', more)),
+    nothing: (more) => routes.nothing(request('/api/nothing', more)),
+    me: (more) => auth.routes.me(request('/api/me', more)),
+    operators: (more) => auth.routes.operators(request('/api/operators', more)),
+    audit: (more) => auth.routes.audit(request('/api/audit', more)),
+    auditCsv: (more) => auth.routes.auditCsv(request('/api/audit/csv', more)),
+  }
+}
+
+/** Every change that asks for a session, of something that is not there. */
+export function changes({ routes }: TestAuth): Record<string, Ask> {
+  const context = { params: Promise.resolve({ id: 'nothing' }) }
+  const post = (path: string, more: Parameters<typeof request>[1], body: unknown = {}) =>
+    request(path, { method: 'POST', body, ...more })
+  const remove = (path: string, more: Parameters<typeof request>[1]) =>
+    request(path, { method: 'DELETE', body: {}, ...more })
+  return {
+    invite: (more) => routes.invite(post('/api/operators', more)),
+    changeOperator: (more) =>
+      routes.changeOperator(
+        request('/api/operators/nothing', { method: 'PATCH', body: {}, ...more }),
+        context,
+      ),
+    endSessions: (more) => routes.endSessions(remove('/api/operators/nothing/sessions', more), context),
+    takeBack: (more) => routes.takeBack(remove('/api/invitations/nothing', more), context),
+    noteExport: (more) => routes.noteExport(post('/api/audit/export', more)),
+    password: (more) => routes.password(post('/api/auth/password', more)),
+    twoFactorBegin: (more) => routes.twoFactorBegin(post('/api/auth/two-factor', more)),
+    twoFactorConfirm: (more) => routes.twoFactorConfirm(post('/api/auth/two-factor/confirm', more)),
+    twoFactorEnd: (more) => routes.twoFactorEnd(remove('/api/auth/two-factor', more)),
+    signOutEverywhere: (more) => routes.signOutEverywhere(remove('/api/me/sessions', more)),
+  }
+}

@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import { type Problem, problemKind, problemKinds } from '@/lib/contract/problems'
+import { createSeen } from '@/lib/observations/recorder'
+import { createRoutes } from '@/lib/routes/service'
+import { fixedKey } from '@/lib/upstream/http/key-source'
+import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
+import { createTransport } from '@/lib/upstream/http/transport'
+import { createServiceClient } from '@/lib/upstream/service'
+import { shareAnswers } from '@/lib/upstream/shared-answers'
+
+export const KEY = 'canary+key/4711=='
+export const state = {
+  upstream: { kind: 'configured', baseUrl: 'https://service.example', lastSuccessAt: null, failure: null },
+  map: {
+    position: { lat: 1, lng: 2 },
+    tileUrl: 'https://tiles.example/{z}/{x}/{y}',
+    tileAttribution: 'Tiles',
+  },
+  imageHosts: [],
+} as const
+
+/** So much later than the service's answer arrived does ours leave. */
+const LATER_MS = 2_000
+
+/** Our routes over a service of one answer. */
+export function over(
+  answer: (request: Request) => Response | Promise<Response> = () => Response.json({ id: 'v-7' }),
+  now: () => number = () => Date.UTC(2025, 0, 1, 12),
+) {
+  const asked: Request[] = []
+  const lines: string[] = []
+  const seen = createSeen(now)
+  const transport = createTransport({
+    seen,
+    baseUrl: 'https://service.example',
+    key: fixedKey(KEY),
+    timeouts: { ...TIMEOUTS, totalMs: 500 },
+    now,
+    send: async (request) => {
+      asked.push(request)
+      return answer(request)
+    },
+  })
+  const client = createServiceClient({ transport, now, seen })
+  const upstream = { shared: shareAnswers(client, now), state: () => state, seen: seen.read }
+  const routes = createRoutes(async () => upstream, {
+    now: () => now() + LATER_MS,
+    newRequestId: () => 'request-1',
+    onFault: (requestId, message) => lines.push(`${requestId} ${message}`),
+  })
+  return { routes, asked, lines }
+}
+
+export const get = (path: string) => new Request(`http://localhost${path}`)
+export const withId = (vehicleId: string) => ({ params: Promise.resolve({ vehicleId }) })
+
+/** A problem, having checked what all problems have in common. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const problem = (await response.json()) as Problem
+  const kind = problemKind(problem.type)
+  expect(kind).not.toBeNull()
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('x-request-id')).toBe('request-1')
+  expect(problem).toMatchObject({
+    title: problemKinds[kind as NonNullable<typeof kind>].title,
+    status: response.status,
+    requestId: 'request-1',
+  })
+  return problem
+}

@@ -1,0 +1,92 @@
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { fixedKey } from '@/lib/upstream/http/key-source'
+import { createNetworkSend, type Send } from '@/lib/upstream/http/network'
+import { TIMEOUTS, type Timeouts } from '@/lib/upstream/http/timeouts'
+import { createTransport, type TransportOptions } from '@/lib/upstream/http/transport'
+import { createServiceClient, type ServiceOptions } from '@/lib/upstream/service'
+import { UpstreamError } from '@/lib/upstream/upstream-error'
+
+/** Real sockets for tests: each ends with `await using`. */
+export interface TestServer extends AsyncDisposable {
+  readonly url: string
+  /** Targets of the requests that arrived, or one `connection` each on a raw server. */
+  readonly seen: string[]
+}
+
+export async function listen(listener: RequestListener): Promise<TestServer> {
+  const seen: string[] = []
+  const server = createServer((request, response) => {
+    seen.push(request.url ?? '')
+    listener(request, response)
+  })
+  return started(server, seen, () => server.closeAllConnections())
+}
+
+/** Answers bytes, for what no HTTP server would send. */
+export async function listenRaw(onSocket: (socket: Socket) => void): Promise<TestServer> {
+  const seen: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createTcpServer((socket) => {
+    seen.push('connection')
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    onSocket(socket)
+  })
+  return started(server, seen, () => {
+    for (const socket of sockets) socket.destroy()
+  })
+}
+
+async function started(server: Server, seen: string[], endConnections: () => void): Promise<TestServer> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    async [Symbol.asyncDispose]() {
+      endConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+export const KEY = 'canary+key/4711=='
+
+/** A client over real sockets. */
+export function clientOf(
+  baseUrl: string,
+  { onOutcome, send, ...more }: Partial<TransportOptions & Pick<ServiceOptions, 'onOutcome' | 'seen'>> = {},
+) {
+  const transport = createTransport({
+    send: send ?? createNetworkSend(more.timeouts),
+    baseUrl,
+    key: fixedKey(KEY),
+    ...more,
+  })
+  return createServiceClient({ transport, onOutcome, now: more.now, seen: more.seen })
+}
+
+/** Short enough for a test, each long enough to be told from the others. */
+export const shortTimeouts = (short: Partial<Timeouts>): Timeouts => ({ ...TIMEOUTS, ...short })
+
+/** The UpstreamError a call fails with; a call that succeeds or fails otherwise fails the test. */
+export async function failureOf(call: Promise<unknown>): Promise<UpstreamError> {
+  const error = await call.then(
+    () => new Error('the call succeeded'),
+    (reason: unknown) => reason,
+  )
+  if (error instanceof UpstreamError) return error
+  throw error
+}
+
+/** A service of one fixed answer, and what it was asked. */
+export function answering(answer: () => Response): { send: Send; asked: Request[] } {
+  const asked: Request[] = []
+  return {
+    asked,
+    send: async (request) => {
+      asked.push(request)
+      return answer()
+    },
+  }
+}

@@ -1,0 +1,292 @@
+import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { clientOf, failureOf, KEY, listen, listenRaw, shortTimeouts } from '@/lib/testing/servers'
+import { failureBeforeHeaders } from './failure'
+import { createNetworkSend } from './network'
+import { TIMEOUTS } from './timeouts'
+
+const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, limit: 10, type: null, cursor: null }
+
+function json(response: ServerResponse, body: string | Buffer, headers = {}, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+}
+
+describe('no answer', () => {
+  it('is unreachable when the connection is refused', async () => {
+    const server = await listen(() => undefined)
+    await server[Symbol.asyncDispose]()
+    const error = await failureOf(clientOf(server.url).getVehicle('v-7'))
+    expect(error).toMatchObject({ kind: 'upstream-unreachable', status: null })
+    expect(error.message).toBe('GET /vehicles/{vehicle_id}: no connection (ECONNREFUSED)')
+  })
+
+  it('is unreachable when the name does not resolve', async () => {
+    const error = await failureOf(clientOf('http://no-such-host.invalid').getExampleVehicle())
+    expect(error.kind).toBe('upstream-unreachable')
+    expect(error.message).toMatch(
+      /^GET \/vehicles\/example: name does not resolve \((ENOTFOUND|EAI_AGAIN)\)$/,
+    )
+  })
+
+  it('is unreachable when the connection is reset before the headers', async () => {
+    await using server = await listenRaw((socket) => socket.once('data', () => socket.resetAndDestroy()))
+    const error = await failureOf(clientOf(server.url).getVehicle('v-7'))
+    expect(error.message).toMatch(
+      /^GET \/vehicles\/\{vehicle_id\}: no connection \((ECONNRESET|UND_ERR_SOCKET)\)$/,
+    )
+    expect(error.kind).toBe('upstream-unreachable')
+  })
+
+  it('is a TLS failure when no TLS answers', async () => {
+    await using server = await listen((_request, response) => response.end())
+    const error = await failureOf(clientOf(server.url.replace('http:', 'https:')).getVehicle('v-7'))
+    expect(error.kind).toBe('upstream-tls')
+    expect(server.seen).toEqual([])
+  })
+
+  it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EPROTO'])(
+    'is a TLS failure when Node reports %s',
+    (code) => {
+      const error = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) })
+      expect(failureBeforeHeaders(error, TIMEOUTS)?.kind).toBe('upstream-tls')
+    },
+  )
+
+  it('is unreachable, not slow, when no connection comes about in time', () => {
+    const cause = Object.assign(new Error(), { code: 'UND_ERR_CONNECT_TIMEOUT' })
+    expect(failureBeforeHeaders(new TypeError('fetch failed', { cause }), TIMEOUTS)).toEqual({
+      kind: 'upstream-unreachable',
+      what: 'no connection after 2000 ms',
+    })
+  })
+
+  it('is a bad response when what answers is no HTTP', async () => {
+    await using server = await listenRaw((socket) =>
+      socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n')),
+    )
+    expect((await failureOf(clientOf(server.url).getVehicle('v-7'))).kind).toBe('bad-response')
+  })
+})
+
+describe('a slow answer', () => {
+  it('is a timeout when the headers do not come', async () => {
+    await using server = await listen(() => undefined)
+    const client = clientOf(server.url, { timeouts: shortTimeouts({ headersMs: 50 }) })
+    const error = await failureOf(client.getVehicle('v-7'))
+    expect(error.kind).toBe('upstream-timeout')
+    expect(error.message).toBe('GET /vehicles/{vehicle_id}: no headers after 50 ms')
+  })
+
+  it('is a timeout when the body stalls', async () => {
+    await using server = await listen((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"vehicle":')
+    })
+    const client = clientOf(server.url, { timeouts: shortTimeouts({ bodyIdleMs: 50 }) })
+    const error = await failureOf(client.getVehicle('v-7'))
+    expect(error.kind).toBe('upstream-timeout')
+    expect(error.message).toBe('GET /vehicles/{vehicle_id}: body stalled for 50 ms')
+  })
+
+  it('is a timeout when the body drips on past the total, and its connection is given up', async () => {
+    let closed: () => void
+    const gone = new Promise<void>((resolve) => {
+      closed = resolve
+    })
+    await using server = await listen((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const drip = setInterval(() => response.write(' '), 5)
+      response.on('close', () => {
+        clearInterval(drip)
+        closed()
+      })
+    })
+    const client = clientOf(server.url, { timeouts: shortTimeouts({ totalMs: 100 }) })
+    const error = await failureOf(client.getVehicle('v-7'))
+    expect(error.kind).toBe('upstream-timeout')
+    expect(error.message).toBe('GET /vehicles/{vehicle_id}: timeout after 100 ms')
+    await gone
+  })
+})
+
+describe('an unreadable answer', () => {
+  const bodies: [string, string, (response: ServerResponse) => void][] = [
+    ['truncated JSON', 'bad-response', (response) => json(response, '{"vehicle": {"id": "v-7"')],
+    [
+      'a literal NaN',
+      'bad-response',
+      (response) => json(response, '{"vehicle": {"id": "v-7", "year": NaN}}'),
+    ],
+    [
+      'invalid UTF-8',
+      'bad-response',
+      (response) => json(response, Buffer.from('{"id":"v-7","make":"\xff"}', 'latin1')),
+    ],
+    ['UTF-16', 'bad-response', (response) => json(response, Buffer.from('{"id":"v-7"}', 'utf16le'))],
+    ['an empty body', 'bad-response', (response) => json(response, '')],
+    ['204', 'bad-response', (response) => response.writeHead(204).end()],
+    ['201', 'bad-response', (response) => json(response, '{"id":"v-7"}', {}, 201)],
+    ['304', 'bad-response', (response) => response.writeHead(304).end()],
+    ['HTML', 'bad-response', (response) => json(response, '<h1>', { 'content-type': 'text/html' })],
+    ['broken gzip', 'bad-response', (response) => json(response, 'no gzip', { 'content-encoding': 'gzip' })],
+    ['an array', 'bad-response', (response) => json(response, '[1,2]')],
+    ['a record without id', 'bad-response', (response) => json(response, '{"vehicle":{"make":"Fiat"}}')],
+    ['nesting beyond measure', 'bad-response', (response) => json(response, nested(50_000))],
+  ]
+  it.each(bodies)('%s is a %s', async (_name, kind, answer) => {
+    await using server = await listen((_request, response) => answer(response))
+    expect((await failureOf(clientOf(server.url).getVehicle('v-7'))).kind).toBe(kind)
+  })
+
+  it('is a bad response when it breaks off', async () => {
+    await using server = await listenRaw((socket) =>
+      socket.once('data', () => {
+        socket.end(
+          'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"id":"v-7"}',
+        )
+      }),
+    )
+    const error = await failureOf(clientOf(server.url).getVehicle('v-7'))
+    expect(error).toMatchObject({ kind: 'bad-response', status: 200 })
+  })
+
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/hal+json',
+    'text/plain',
+    '',
+  ])('is readable as %s', async (type) => {
+    await using server = await listen((_request, response) =>
+      json(response, '\uFEFF{"id":"v-7"}', { 'content-type': type }),
+    )
+    expect((await clientOf(server.url).getVehicle('v-7')).data.record.id).toBe('v-7')
+  })
+
+  it('keeps its words out of the message', async () => {
+    await using server = await listen((_request, response) => json(response, '{"driver_name": "Ada" oops'))
+    expect((await failureOf(clientOf(server.url).getVehicle('v-7'))).message).toBe(
+      'GET /vehicles/{vehicle_id}: answer is no JSON (26 bytes)',
+    )
+  })
+})
+
+describe('an answer beyond its cap', () => {
+  it.each([
+    ['a record', 256 * 1024, (client: ReturnType<typeof clientOf>) => client.getVehicle('v-7')],
+    ['a list', 2 * 1024 * 1024, (client: ReturnType<typeof clientOf>) => client.searchVehicles(search)],
+  ])('is not read on: %s of 200 MB in a small gzip', async (_name, capBytes, call) => {
+    const bomb = gzipSync(Buffer.alloc(200_000_000))
+    await using server = await listen((_request, response) =>
+      json(response, bomb, { 'content-encoding': 'gzip' }),
+    )
+    let unpacked = 0
+    const send = createNetworkSend()
+    const counting = async (request: Request) => {
+      const { body, headers } = await send(request)
+      const count = new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          unpacked += chunk.length
+          controller.enqueue(chunk)
+        },
+      })
+      return new Response(body?.pipeThrough(count), { headers })
+    }
+    const error = await failureOf(call(clientOf(server.url, { send: counting })))
+    expect(error.kind).toBe('too-large')
+    expect(error.message).toContain(`body is larger than ${capBytes} bytes`)
+    expect(unpacked).toBeGreaterThan(capBytes)
+    expect(unpacked).toBeLessThan(capBytes + 512 * 1024)
+  })
+
+  it('may be as large as the cap', async () => {
+    const body = '{"id":"v-7"}'.padEnd(256 * 1024)
+    await using server = await listen((_request, response) => json(response, body))
+    expect((await clientOf(server.url).getVehicle('v-7')).data.record.id).toBe('v-7')
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    [401, 'upstream-auth'],
+    [403, 'upstream-forbidden'],
+    [404, 'not-found'],
+    [410, 'not-found'],
+    [418, 'upstream-error'],
+    [429, 'rate-limited'],
+    [500, 'upstream-error'],
+    [502, 'upstream-error'],
+    [503, 'rate-limited'],
+  ])('of a record with %d is %s, whatever its body says', async (status, kind) => {
+    await using server = await listen((_request, response) =>
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>secret words</h1>'),
+    )
+    const error = await failureOf(clientOf(server.url).getVehicle('v-7'))
+    expect(error).toMatchObject({ kind, status, retryAfterMs: null })
+    expect(error.message).not.toContain('secret words')
+  })
+
+  it('of the list or an example with 404 is a failure of the service, not an empty list', async () => {
+    await using server = await listen((_request, response) => response.writeHead(404).end())
+    const client = clientOf(server.url)
+    const calls = [client.searchVehicles(search), client.getExampleVehicle(), client.getExampleBooking()]
+    for (const call of calls) expect((await failureOf(call)).kind).toBe('upstream-error')
+  })
+
+  it.each([429, 503])('with %d names its pause in seconds or as a date', async (status) => {
+    const pauses = ['30', 'Wed, 01 Jan 2025 12:00:30 GMT']
+    await using server = await listen((_request, response) => {
+      response.writeHead(status, { 'retry-after': pauses.shift() }).end()
+    })
+    for (const _form of ['seconds', 'date']) {
+      const client = clientOf(server.url, { now: () => Date.UTC(2025, 0, 1, 12) })
+      const error = await failureOf(client.searchVehicles(search))
+      expect(error).toMatchObject({ kind: 'rate-limited', status, retryAfterMs: 30_000 })
+    }
+  })
+
+  it.each([301, 302, 303, 307, 308])('that points elsewhere with %d is not followed', async (status) => {
+    await using elsewhere = await listen((_request, response) => json(response, '{"id":"v-7"}'))
+    await using server = await listen((_request, response) => {
+      response.writeHead(status, { location: `${elsewhere.url}/api/beta/vehicles/v-7` }).end()
+    })
+    const error = await failureOf(clientOf(server.url).getVehicle('v-7'))
+    expect(error).toMatchObject({ kind: 'upstream-redirect', status })
+    expect(server.seen).toHaveLength(1)
+    expect(elsewhere.seen).toEqual([])
+  })
+})
+
+it('leaves the pool usable after every kind of failure', async () => {
+  const answers: ((response: ServerResponse) => void)[] = [
+    // Twice: a 500 is asked once more.
+    (response) => response.writeHead(500).end('x'.repeat(100_000)),
+    (response) => response.writeHead(500).end('x'.repeat(100_000)),
+    (response) => json(response, '<'),
+    (response) => json(response, Buffer.alloc(1_000_000, ' ')),
+    (response) => json(response, '<h1>', { 'content-type': 'text/html' }),
+    (response) => json(response, '{"id":"v-7"}'),
+  ]
+  await using server = await listen((_request, response) => answers.shift()?.(response))
+  const client = clientOf(server.url)
+  for (let failures = 0; failures < 4; failures++) await failureOf(client.getVehicle('v-7'))
+  expect((await client.getVehicle('v-7')).data.record.id).toBe('v-7')
+})
+
+it('sends the key in the header only', async () => {
+  const keys: unknown[] = []
+  await using server = await listen((request, response) => {
+    keys.push(request.headers.authorization, request.headers.accept)
+    json(response, '{"vehicles":[]}')
+  })
+  await clientOf(server.url).searchVehicles({ ...search, cursor: 'next', type: 'van' })
+  expect(keys).toEqual([`Bearer ${KEY}`, 'application/json'])
+  expect(server.seen).toEqual([
+    '/api/beta/vehicles?position=51.5%2C-0.1&radius=1000&limit=10&type=van&cursor=next',
+  ])
+})
+
+function nested(depth: number): string {
+  return `{"id":"v-7","x":${'['.repeat(depth)}${']'.repeat(depth)}}`
+}

@@ -1,0 +1,39 @@
+import type { Secret } from '@/lib/config/secret'
+
+/** The key as it is now. */
+export interface KeySource {
+  current(): string
+  /** Reads it anew. @returns whether it is another than before */
+  reread(): boolean
+}
+
+/** A key that cannot change while the server runs. */
+export function fixedKey(key: string): KeySource {
+  return { current: () => key, reread: () => false }
+}
+
+/**
+ * @param readFile reads and checks the key's file; null when the key came from a variable, which cannot change
+ * @param log told when the file cannot be read or holds no key; the key that was read last stays
+ */
+export function createKeySource(
+  first: Secret,
+  readFile: (() => Secret) | null,
+  log: (line: string) => void,
+): KeySource {
+  let key = first.reveal()
+  return {
+    current: () => key,
+    reread() {
+      if (!readFile) return false
+      const before = key
+      try {
+        key = readFile().reveal()
+      } catch (error) {
+        // A ConfigError names the variable and never shows the key.
+        log(`upstream: ${(error as Error).message}`)
+      }
+      return key !== before
+    },
+  }
+}

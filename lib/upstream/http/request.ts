@@ -1,0 +1,69 @@
+import type { SeenRecorder } from '@/lib/observations/recorder'
+import { type Call, urlOf } from '@/lib/upstream/endpoints'
+import { UpstreamError } from '@/lib/upstream/upstream-error'
+import { readJson, UnreadableBody } from './body'
+import { type Failure, failureBeforeHeaders, failureInBody } from './failure'
+import type { Send } from './network'
+import { redact } from './redact'
+import { failureOfStatus } from './status'
+import { until } from './time-limit'
+import type { Timeouts } from './timeouts'
+
+export interface ExchangeOptions {
+  readonly send: Send
+  /** Origin and path prefix, without a trailing slash. */
+  readonly baseUrl: string
+  readonly key: () => string
+  readonly timeouts: Timeouts
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Notes how the service answers where the interface says nothing. */
+  readonly seen?: Pick<SeenRecorder, 'onResponse' | 'onRefusal'>
+}
+
+/** Makes a call, once, and returns the JSON it was answered with. */
+export type Exchange = (call: Call, signal: AbortSignal) => Promise<unknown>
+
+/**
+ * One request and its answer: no redirect, no byte beyond the cap.
+ * @throws UpstreamError, or the signal's reason
+ */
+export function createExchange({ send, baseUrl, key, timeouts, now, seen }: ExchangeOptions): Exchange {
+  return async (call, signal) => {
+    const url = urlOf(baseUrl, call)
+    signal.throwIfAborted()
+    const secret = key()
+    const request = new Request(url, {
+      headers: { accept: 'application/json', authorization: `Bearer ${secret}` },
+      redirect: 'manual',
+      signal,
+    })
+    return until(signal, exchange(call, request, secret))
+  }
+
+  async function exchange(call: Call, request: Request, secret: string): Promise<unknown> {
+    const response = await send(request).catch((error: unknown) => {
+      const failure = failureBeforeHeaders(error, timeouts)
+      if (failure) throw errorOf(call, failure)
+      // A fault in our own code: its message may quote the request, so the key is taken out.
+      throw new UpstreamError('internal', redact(`GET ${call.endpoint}: ${String(error)}`, secret))
+    })
+    const { status } = response
+    seen?.onResponse(call, response)
+    const refused = failureOfStatus(response, call.looksUp, now())
+    if (refused) {
+      // No word of a failure's body gets any further (its format is not shown, §7); nobody waits for its form.
+      if (seen) void seen.onRefusal(call, response)
+      else await response.body?.cancel().catch(() => undefined)
+      throw new UpstreamError(refused.kind, `GET ${call.endpoint}: ${refused.what}`, { status, ...refused })
+    }
+    return readJson(response, call.capBytes).catch((error: unknown) => {
+      const failure = error instanceof UnreadableBody ? error.failure : failureInBody(error, timeouts)
+      throw errorOf(call, failure, status)
+    })
+  }
+}
+
+function errorOf(call: Call, { kind, what }: Failure, status: number | null = null): UpstreamError {
+  return new UpstreamError(kind, `GET ${call.endpoint}: ${what}`, { status })
+}

@@ -1,0 +1,101 @@
+import { UpstreamError } from '@/lib/upstream/upstream-error'
+import { createFailureWindow } from './failure-window'
+
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 15_000
+
+export type BreakerState = 'closed' | 'open' | 'half-open'
+
+/** The service is not asked. */
+export class BreakerOpen extends Error {
+  override readonly name = 'BreakerOpen'
+  /** Until it is asked again. */
+  readonly leftMs: number
+
+  constructor(leftMs: number) {
+    super(`open for ${leftMs} ms`)
+    this.leftMs = leftMs
+  }
+}
+
+/**
+ * Stops asking a service that is down, and tries one call now and then.
+ * Opens after five failures in a row, or when half of at least ten calls in ten seconds failed. Ours, not a library's:
+ * those we know count by the time of day, so that a clock set back keeps them open, and do not tell for how long.
+ * @param now milliseconds of a clock that nobody sets
+ */
+export function createBreaker(now: () => number) {
+  const window = createFailureWindow(now)
+  /** Null while closed. */
+  let open: { readonly pauseMs: number; readonly untilMs: number } | null = null
+  let probe: Promise<unknown> | null = null
+
+  /** A pause begins with the attempt that failed: most of what that waited in vain is part of it. */
+  function keepOpen(pauseMs: number, fromMs: number): void {
+    open = { pauseMs, untilMs: Math.max(fromMs + pauseMs, now() + FIRST_PAUSE_MS) }
+    window.clear()
+  }
+
+  async function ask<T>(work: () => Promise<T>): Promise<T> {
+    const startedAtMs = now()
+    try {
+      const answer = await work()
+      if (!open) window.succeeded()
+      return answer
+    } catch (error) {
+      // Calls that began before the breaker opened say nothing new.
+      if (!open && isOutage(error) && window.failed()) keepOpen(FIRST_PAUSE_MS, startedAtMs)
+      throw error
+    }
+  }
+
+  async function askAsProbe<T>(work: () => Promise<T>, pauseMs: number): Promise<T> {
+    const startedAtMs = now()
+    try {
+      const answer = await work()
+      open = null
+      return answer
+    } catch (error) {
+      if (isOutage(error)) keepOpen(Math.min(pauseMs * 2, LONGEST_PAUSE_MS), startedAtMs)
+      // A refusal is an answer; a caller who gave up before there was one leaves the question to the next.
+      else if (isAnswer(error)) open = null
+      throw error
+    } finally {
+      probe = null
+    }
+  }
+
+  return {
+    /** @throws BreakerOpen while the service is not asked */
+    async execute<T>(work: () => Promise<T>): Promise<T> {
+      while (probe) await probe.catch(() => undefined)
+      if (!open) return ask(work)
+      const leftMs = Math.ceil(open.untilMs - now())
+      if (leftMs > 0) throw new BreakerOpen(leftMs)
+      const answer = askAsProbe(work, open.pauseMs)
+      probe = answer
+      return answer
+    },
+    state: (): BreakerState => (probe ? 'half-open' : open ? 'open' : 'closed'),
+  }
+}
+
+/** A failure of the service as a whole. What it says about one record, one page or our key is none. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof UpstreamError)) return false
+  switch (error.kind) {
+    case 'upstream-unreachable':
+    case 'upstream-tls':
+    case 'upstream-timeout':
+    case 'bad-response':
+      return true
+    case 'upstream-error':
+      return (error.status ?? 0) >= 500
+    default:
+      return false
+  }
+}
+
+function isAnswer(error: unknown): boolean {
+  return error instanceof UpstreamError && error.status !== null
+}

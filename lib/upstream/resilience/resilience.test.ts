@@ -1,0 +1,314 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Secret } from '@/lib/config/secret'
+import { clientOf, failureOf } from '@/lib/testing/servers'
+import { createKeySource } from '@/lib/upstream/http/key-source'
+import type { UpstreamError } from '@/lib/upstream/upstream-error'
+
+const BASE = 'https://service.example'
+const START = Date.UTC(2025, 0, 1, 12)
+const record = () => Response.json({ id: 'v-7' })
+const status = (code: number, headers = {}) => new Response(null, { status: code, headers })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A client of a service that answers as `answer` says, on the simulated clock. */
+function over(answer: (nth: number) => Response | Promise<Response>, more = {}) {
+  const askedAt: number[] = []
+  const client = clientOf(BASE, {
+    send: async () => {
+      askedAt.push(Date.now() - START)
+      return answer(askedAt.length)
+    },
+    ...more,
+  })
+  return { client, askedAt }
+}
+
+/** What a call came to, once the clock has run as far as it needs. */
+async function settled<T>(call: Promise<T>): Promise<T | UpstreamError> {
+  const done = call.catch((error: UpstreamError) => error)
+  await vi.advanceTimersByTimeAsync(10_000)
+  return done
+}
+
+describe('a retry', () => {
+  it('makes up for one failure, after a pause of a chance length', async () => {
+    const { client, askedAt } = over((nth) => (nth === 1 ? status(500) : record()), { random: () => 0.5 })
+    expect(await settled(client.getVehicle('v-7'))).toMatchObject({ data: { record: { id: 'v-7' } } })
+    expect(askedAt).toEqual([0, 250])
+  })
+
+  it('is made once', async () => {
+    const { client, askedAt } = over(() => status(502))
+    expect(await settled(client.getVehicle('v-7'))).toMatchObject({ kind: 'upstream-error', status: 502 })
+    expect(askedAt).toHaveLength(2)
+  })
+
+  it.each([400, 401, 403, 404, 429, 503, 302])('is not made after %d', async (code) => {
+    const { client, askedAt } = over(() => status(code))
+    await settled(client.getVehicle('v-7'))
+    expect(askedAt).toHaveLength(1)
+  })
+
+  it('is not made when the time is up', async () => {
+    const { client, askedAt } = over(() => new Promise<Response>(() => undefined))
+    expect(await settled(client.getVehicle('v-7'))).toMatchObject({ kind: 'upstream-timeout' })
+    expect(askedAt).toHaveLength(1)
+  })
+
+  it('is left out when more than a fifth of all calls would need one', async () => {
+    // Every other call fails, so that the breaker never opens.
+    const { client, askedAt } = over((nth) => (nth % 3 === 0 ? status(500) : record()))
+    for (let call = 0; call < 300; call++) await settled(client.getVehicle('v-7'))
+    const retries = askedAt.length - 300
+    expect(retries).toBeGreaterThan(10)
+    expect(retries).toBeLessThanOrEqual(10 + 0.2 * 300)
+  })
+})
+
+describe('the breaker', () => {
+  it('leaves a service that is down alone: ten minutes of it are at most fifty attempts', async () => {
+    const { client, askedAt } = over(() => status(500))
+    const polls: Promise<unknown>[] = []
+    for (let second = 0; second < 600; second++) {
+      for (let dispatcher = 0; dispatcher < 5; dispatcher++) {
+        polls.push(client.getVehicle(`v-${dispatcher}`).catch((error: UpstreamError) => error.kind))
+      }
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    expect(new Set(await Promise.all(polls))).toEqual(new Set(['upstream-error']))
+    expect(askedAt.length).toBeLessThanOrEqual(50)
+    const pauses = askedAt.map((at, index) => at - (askedAt[index - 1] ?? at)).filter((ms) => ms > 1000)
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2000)
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(16_000)
+  })
+
+  it('lets calls through again within 16 s of the service', async () => {
+    let up = false
+    const { client } = over(() => (up ? record() : status(500)))
+    for (let second = 0; second < 120; second++) {
+      void client.getVehicle('v-7').catch(() => undefined)
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    up = true
+    let waited = 0
+    while ((await settledAtOnce(client.getVehicle('v-7'))) !== 'fine') {
+      waited++
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    expect(waited).toBeLessThanOrEqual(16)
+  })
+
+  it.each([-3_600_000, 3_600_000])('lasts no longer when the clock is set by %d ms', async (byMs) => {
+    let up = false
+    const { client } = over(() => (up ? record() : status(500)))
+    for (let call = 0; call < 3; call++) await settledAtOnce(client.getVehicle('v-7'))
+    up = true
+    vi.setSystemTime(Date.now() + byMs)
+    await vi.advanceTimersByTimeAsync(16_000)
+    expect(await settledAtOnce(client.getVehicle('v-7'))).toBe('fine')
+  })
+
+  it('stays open when the one who tries gives up before there is an answer', async () => {
+    const { client, askedAt } = over(() =>
+      askedAt.length < 6 ? status(500) : new Promise<Response>(() => undefined),
+    )
+    for (let call = 0; call < 3; call++) await settledAtOnce(client.getVehicle('v-7'))
+    await vi.advanceTimersByTimeAsync(16_000)
+    const before = askedAt.length
+    const tries = ['v-1', 'v-2', 'v-3'].map((id) => {
+      const gone = new AbortController()
+      void client.getVehicle(id, { signal: gone.signal }).catch(() => undefined)
+      return gone
+    })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(askedAt.length - before).toBe(1)
+    tries[0]?.abort(new Error('gone'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(askedAt.length - before).toBe(2)
+  })
+
+  it('says what the service failed with, and that it was not asked', async () => {
+    const { client, askedAt } = over(() => status(500))
+    for (let call = 0; call < 3; call++) await settledAtOnce(client.getVehicle('v-7'))
+    const before = askedAt.length
+    const failure = client.getVehicle('v-7').catch((error: UpstreamError) => error)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await failure).toMatchObject({
+      kind: 'upstream-error',
+      status: 500,
+      message: 'GET /vehicles/{vehicle_id}: not asked, the service is down',
+    })
+    expect(askedAt).toHaveLength(before)
+  })
+
+  it.each([404, 403, 400])('does not open because of %d', async (code) => {
+    const { client, askedAt } = over(() => status(code))
+    for (let call = 0; call < 30; call++) await settled(client.getVehicle('v-7'))
+    expect(askedAt).toHaveLength(30)
+  })
+})
+
+async function settledAtOnce(call: Promise<unknown>): Promise<string> {
+  const done = call.then(
+    () => 'fine',
+    () => 'failed',
+  )
+  await vi.advanceTimersByTimeAsync(500)
+  return done
+}
+
+describe('the bulkhead', () => {
+  it('makes sixteen calls at a time, lets 64 wait for 2 s, and refuses the rest at once', async () => {
+    let most = 0
+    let now = 0
+    const { client } = over(async () => {
+      most = Math.max(most, ++now)
+      await new Promise((resolve) => setTimeout(resolve, 3000))
+      now--
+      return record()
+    })
+    const kinds = Array.from({ length: 100 }, (_, index) => {
+      const at: { kind: string; ms: number } = { kind: 'waiting', ms: 0 }
+      client.getVehicle('v-7').then(
+        () => Object.assign(at, { kind: 'fine', ms: Date.now() - START, index }),
+        (error) => Object.assign(at, { kind: error.kind, ms: Date.now() - START }),
+      )
+      return at
+    })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(most).toBe(16)
+    expect(kinds.filter(({ kind }) => kind === 'fine')).toHaveLength(16)
+    expect(kinds.filter(({ kind, ms }) => kind === 'busy' && ms === 0)).toHaveLength(20)
+    expect(kinds.filter(({ kind, ms }) => kind === 'busy' && ms === 2000)).toHaveLength(64)
+  })
+
+  it('gives the place of one who left to the next', async () => {
+    const { client, askedAt } = over(() => new Promise<Response>(() => undefined))
+    const gone = new AbortController()
+    for (let call = 0; call < 16; call++) {
+      void client.getVehicle('v-7', { signal: gone.signal }).catch(() => undefined)
+    }
+    void client.getVehicle('v-8').catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(askedAt).toHaveLength(16)
+    gone.abort(new Error('gone'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(askedAt).toHaveLength(17)
+  })
+})
+
+describe('a pause the service asks for', () => {
+  it.each([429, 503])('is kept by every call (%d)', async (code) => {
+    const { client, askedAt } = over((nth) => (nth === 1 ? status(code, { 'retry-after': '30' }) : record()))
+    await settled(client.getVehicle('v-7'))
+    expect(await failureOf(client.getExampleVehicle())).toMatchObject({
+      kind: 'rate-limited',
+      retryAfterMs: 20_000,
+    })
+    expect(askedAt).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await settled(client.getVehicle('v-7'))).toMatchObject({ data: { record: { id: 'v-7' } } })
+  })
+
+  it.each([-3_600_000, 3_600_000])(
+    'lasts as long as was asked when the clock is set by %d ms',
+    async (byMs) => {
+      const { client, askedAt } = over((nth) => (nth === 1 ? status(429, { 'retry-after': '30' }) : record()))
+      await settled(client.getVehicle('v-7'))
+      vi.setSystemTime(Date.now() + byMs)
+      expect(await failureOf(client.getVehicle('v-7'))).toMatchObject({ retryAfterMs: 20_000 })
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(await settled(client.getVehicle('v-7'))).toMatchObject({ data: { record: { id: 'v-7' } } })
+      expect(askedAt).toHaveLength(2)
+    },
+  )
+
+  it('of no said length is 5 s, then twice as long, at most 60 s', async () => {
+    const { client, askedAt } = over(() => status(429))
+    for (let second = 0; second < 240; second++) {
+      await client.getVehicle('v-7').catch(() => undefined)
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    expect(askedAt).toEqual([0, 5000, 15_000, 35_000, 75_000, 135_000, 195_000])
+  })
+})
+
+describe('a pause of no said length', () => {
+  it('is as short for sixteen calls that are refused at once as for one', async () => {
+    const { client, askedAt } = over(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return status(429)
+    })
+    const calls = Array.from({ length: 16 }, (_, index) => failureOf(client.getVehicle(`v-${index}`)))
+    await vi.advanceTimersByTimeAsync(100)
+    await Promise.all(calls)
+    await vi.advanceTimersByTimeAsync(5_000)
+    void client.getVehicle('v-7').catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(askedAt).toHaveLength(17)
+    // The next one is twice as long, not sixteen times doubled.
+    expect((await failureOf(client.getVehicle('v-7'))).retryAfterMs).toBeCloseTo(9_950, -2)
+  })
+})
+
+describe('a rejected key', () => {
+  const accepting = (right: string) => (request: Request) =>
+    request.headers.get('authorization') === `Bearer ${right}` ? record() : status(401)
+
+  function withFile(first: string) {
+    const file = { text: first, lines: [] as string[] }
+    const read = () => {
+      if (file.text === '') throw new Error('SERVICE_API_KEY_FILE holds no key')
+      return new Secret(file.text)
+    }
+    return { file, key: createKeySource(new Secret(first), read, (line) => file.lines.push(line)) }
+  }
+
+  it('is read anew, and the call made once more, so that nobody notices', async () => {
+    const { file, key } = withFile('old')
+    const asked: string[] = []
+    const client = clientOf(BASE, {
+      key,
+      send: async (request) => {
+        asked.push(request.headers.get('authorization') ?? '')
+        return accepting('new')(request)
+      },
+    })
+    file.text = 'new'
+    expect(await settled(client.getVehicle('v-7'))).toMatchObject({ data: { record: { id: 'v-7' } } })
+    expect(asked).toEqual(['Bearer old', 'Bearer new'])
+  })
+
+  it('that has not changed is not sent again for 30 s', async () => {
+    const { client, askedAt } = over(() => status(401))
+    for (let second = 0; second < 65; second++) {
+      const failure = await failureOf(client.getVehicle('v-7'))
+      expect(failure.kind).toBe('upstream-auth')
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    expect(askedAt).toEqual([0, 30_000, 60_000])
+  })
+
+  it('is used as soon as its file holds another, without waiting for the pause to end', async () => {
+    const { file, key } = withFile('old')
+    const client = clientOf(BASE, { key, send: async (request) => accepting('new')(request) })
+    expect((await failureOf(client.getVehicle('v-7'))).kind).toBe('upstream-auth')
+    file.text = 'new'
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await settled(client.getVehicle('v-7'))).toMatchObject({ data: { record: { id: 'v-7' } } })
+  })
+
+  it('stays when its file cannot be read, and the log says so without it', async () => {
+    const { file, key } = withFile('old')
+    file.text = ''
+    expect(key.reread()).toBe(false)
+    expect(key.current()).toBe('old')
+    expect(file.lines).toEqual(['upstream: SERVICE_API_KEY_FILE holds no key'])
+  })
+})
