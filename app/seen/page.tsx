@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { SeenPage } from '@/components/observations/observations-page'
+import { ObservationsPage } from '@/components/observations/observations-page'
 
 export const metadata: Metadata = { title: 'Seen so far' }
 
 export default function Seen() {
-  return <SeenPage />
+  return <ObservationsPage />
 }

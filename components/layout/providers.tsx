@@ -3,7 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
-import { clearKept } from '@/lib/browser/storage'
+import { clearStorage } from '@/lib/browser/storage'
 import { createQueryClient } from '@/lib/queries/client'
 import { type Preferences, PreferencesProvider } from './preferences'
 
@@ -26,7 +26,7 @@ export function Providers({
 
 /** By a load of its own, so that nothing in memory outlives the session; signing in comes back here. */
 function signInAgain() {
-  clearKept(window)
+  clearStorage(window)
   const here = window.location.pathname + window.location.search
   window.location.replace(`/sign-in?${new URLSearchParams({ next: here })}`)
 }

@@ -2,7 +2,7 @@
 
 import { LogOut } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { clearKept } from '@/lib/browser/storage'
+import { clearStorage } from '@/lib/browser/storage'
 import { useSignOut } from '@/lib/queries/me'
 import { ProblemNotice } from './problem-notice'
 
@@ -29,6 +29,6 @@ export function SignOutButton({ which = 'here' }: { readonly which?: keyof typeo
 }
 
 function leave() {
-  clearKept(window)
+  clearStorage(window)
   window.location.replace(SIGN_IN_PAGE)
 }

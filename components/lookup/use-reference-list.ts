@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { kept, onKeptCleared, readKept, writeKept } from '@/lib/browser/storage'
+import { onStorageCleared, readStored, storageKeys, writeStored } from '@/lib/browser/storage'
 import { parseKeptList, writeKeptList } from './kept-list'
 import type { ListRun } from './list-run'
 import { EMPTY, type ListState } from './list-state'
@@ -36,7 +36,7 @@ export function useReferenceList(): ReferenceListState {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const list = parseKeptList(readKept(window, kept.lookupList))
+    const list = parseKeptList(readStored(window, storageKeys.lookupList))
     if (list) {
       latestText.current = list.text
       setShownText(list.text)
@@ -49,7 +49,7 @@ export function useReferenceList(): ReferenceListState {
       const { rows, isRunning } = run.state()
       const now = { text: latestText.current, rows, isRunning }
       const isEmpty = now.text === '' && rows.length === 0
-      setIsKept(writeKept(window, kept.lookupList, isEmpty ? null : writeKeptList(now)))
+      setIsKept(writeStored(window, storageKeys.lookupList, isEmpty ? null : writeKeptList(now)))
     }
     keepSoon.current = () => {
       timer ??= setTimeout(keep, KEEP_MS)
@@ -61,7 +61,7 @@ export function useReferenceList(): ReferenceListState {
       clearTimeout(timer)
       timer = undefined
     }
-    const ends = [run.subscribe(keepSoon.current), onKeptCleared(forget)]
+    const ends = [run.subscribe(keepSoon.current), onStorageCleared(forget)]
     window.addEventListener('beforeunload', onLeaving)
     window.addEventListener('pagehide', keep)
     return () => {

@@ -16,7 +16,7 @@ export interface MapVehicles {
 }
 
 /** A vehicle that left the results, outlined where it was last seen. */
-export interface MapGhost {
+export interface MapDeparted {
   readonly id: string
   readonly position: Position
   readonly status: string | null

@@ -9,11 +9,11 @@ import { GroundClicks } from '@/components/map/controls/ground-clicks'
 import { GroundPopup } from '@/components/map/controls/ground-popup'
 import type { Direction } from '@/components/map/controls/nearest-in-direction'
 import { PickupPin } from '@/components/map/controls/pickup-pin'
-import { type Circle, SearchArea } from '@/components/map/controls/search-circle'
+import { type Circle, SearchCircle } from '@/components/map/controls/search-circle'
 import { Attribution, type TileSource, Tiles } from '@/components/map/controls/tiles'
 import { Vehicles } from '@/components/map/vehicles/vehicles'
 import type { Position } from '@/lib/interface/resources'
-import type { MapGhost, MapVehicles } from './types'
+import type { MapDeparted, MapVehicles } from './types'
 
 export interface VehicleMapProps {
   /** What stands on the map, for those who do not see it. */
@@ -24,7 +24,7 @@ export interface VehicleMapProps {
   readonly view: View | null
   readonly onViewChange: (view: View) => void
   readonly vehicles: MapVehicles
-  readonly ghosts: readonly MapGhost[]
+  readonly ghosts: readonly MapDeparted[]
   /** Where the selected vehicle was seen, oldest first. */
   readonly trail: readonly Position[]
   /** Draws vehicles that stand close as one with their count, unless the map is close enough to tell them apart. */
@@ -75,7 +75,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
       >
         <Tiles source={props.tiles} failed={props.tilesFailed} onFailed={props.onTilesFailed} />
         <GroundClicks />
-        <SearchArea circle={circle} onChange={onCircleChange} />
+        <SearchCircle circle={circle} onChange={onCircleChange} />
         <Vehicles
           vehicles={props.vehicles}
           ghosts={props.ghosts}

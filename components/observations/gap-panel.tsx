@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type GapName, gaps, type SeenAnswer, type SeenGap } from '@/lib/contract/observations'
+import { type GapName, gaps, type ObservedAnswer, type ObservedGap } from '@/lib/contract/observations'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatMoment, formatTime } from '@/lib/format/time'
@@ -12,7 +12,7 @@ export function GapPanel({
   zone,
 }: {
   readonly name: GapName
-  readonly gap: SeenGap
+  readonly gap: ObservedGap
   /** When it was read; milliseconds since the epoch. */
   readonly nowMs: number
   readonly zone: string | undefined
@@ -71,7 +71,7 @@ interface MomentProps {
   readonly zone: string | undefined
 }
 
-function AnswerRow({ answer, ...moment }: { readonly answer: SeenAnswer } & MomentProps) {
+function AnswerRow({ answer, ...moment }: { readonly answer: ObservedAnswer } & MomentProps) {
   const { value, kind, count, firstSeenAt, lastSeenAt } = answer
   return (
     <tr className="align-top">

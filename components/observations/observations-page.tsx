@@ -8,14 +8,14 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
 import { Skeleton } from '@/components/ui/skeleton'
-import { gapNames, type Seen } from '@/lib/contract/observations'
+import { gapNames, type Observations } from '@/lib/contract/observations'
 import { formatClock, formatTime } from '@/lib/format/time'
-import { seenQuery } from '@/lib/queries/observations'
+import { observationsQuery } from '@/lib/queries/observations'
 import { GapPanel } from './gap-panel'
 
 /** What the service answered where the interface says "not shown", since this server started. */
-export function SeenPage() {
-  const { data, error, refetch, dataUpdatedAt } = useQuery(seenQuery())
+export function ObservationsPage() {
+  const { data, error, refetch, dataUpdatedAt } = useQuery(observationsQuery())
   const { zone } = usePreferences()
   const seen = data?.data
   return (
@@ -63,6 +63,6 @@ export function SeenPage() {
   )
 }
 
-function download(seen: Seen) {
+function download(seen: Observations) {
   downloadText('kerbside-seen.json', 'application/json', `${JSON.stringify(seen, null, 2)}\n`)
 }

@@ -6,7 +6,7 @@ import { usePreferences } from '@/components/layout/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import type { Answer } from '@/lib/contract/answers'
 import { formatClock } from '@/lib/format/time'
-import { isFinal, isNews, isNotFound } from '@/lib/queries/errors'
+import { isFinal, isNewError, isNotFound } from '@/lib/queries/errors'
 
 /**
  * One record in all its states: loading, not found, a problem, there. A problem that comes after a record was
@@ -27,7 +27,7 @@ export function RecordState<T>({
 }) {
   const { zone } = usePreferences()
   const [error, setError] = useState(latest)
-  if (isNews(latest, error)) setError(latest)
+  if (isNewError(latest, error)) setError(latest)
   const retry = isFinal(error) && !isNotFound(error) ? undefined : () => void refetch()
   if (data) {
     const showing = `showing ${formatClock(dataUpdatedAt, zone ?? undefined)}`

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
-import { type Direction, nearestThatWay } from '@/components/map/controls/nearest-in-direction'
+import { type Direction, nearestInDirection } from '@/components/map/controls/nearest-in-direction'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { ShortcutsDialog } from '@/components/search/keyboard/shortcuts-dialog'
 import { usePageKeys } from '@/components/search/keyboard/use-page-keys'
@@ -67,7 +67,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   }
   const onArrow = (direction: Direction): boolean => {
     if (selectedId === null) return false
-    const next = nearestThatWay(view.mapVehicles, selection?.vehicle.position ?? selectedId, direction)
+    const next = nearestInDirection(view.mapVehicles, selection?.vehicle.position ?? selectedId, direction)
     if (next !== null) select(next)
     return true
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
-import type { Ghost } from '@/lib/live-client/live-area'
-import { toLostPlaces, toMapGhosts } from './map-input'
+import type { DepartedVehicle } from '@/lib/live-client/live-area'
+import { toLostPlaces, toMapDeparted } from './map-input'
 
 const here = { lat: 51.5, lng: -0.1 }
 const vehicle = (id: string, position: Position | null) =>
   ({ id, position, status: 'available' }) as VehicleSearchObject
-const ghost = (id: string, position: Position | null): Ghost => ({
+const ghost = (id: string, position: Position | null): DepartedVehicle => ({
   record: vehicle(id, position),
   reason: 'left-area',
   now: null,
@@ -14,7 +14,7 @@ const ghost = (id: string, position: Position | null): Ghost => ({
 })
 
 test('a vehicle that left is outlined where it was last seen', () => {
-  expect(toMapGhosts([ghost('gone', here), ghost('nowhere', null)])).toEqual([
+  expect(toMapDeparted([ghost('gone', here), ghost('nowhere', null)])).toEqual([
     { id: 'gone', position: here, status: 'available', reason: 'left-area' },
   ])
 })

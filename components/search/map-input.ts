@@ -1,6 +1,6 @@
-import type { MapGhost, MapVehicles } from '@/components/map/types'
+import type { MapDeparted, MapVehicles } from '@/components/map/types'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { Ghost, LiveArea } from '@/lib/live-client/live-area'
+import type { DepartedVehicle, LiveArea } from '@/lib/live-client/live-area'
 
 /** Before the first vehicles. */
 export const noVehicles: MapVehicles = {
@@ -19,7 +19,7 @@ export function toMapVehicles(area: LiveArea, shown: Uint32Array): MapVehicles {
 }
 
 /** Those that had a place. */
-export function toMapGhosts(ghosts: readonly Ghost[]): MapGhost[] {
+export function toMapDeparted(ghosts: readonly DepartedVehicle[]): MapDeparted[] {
   return ghosts.flatMap(({ record, reason }) => {
     const { id, position, status } = record
     return position ? [{ id, position, status, reason }] : []
@@ -33,8 +33,8 @@ export function toMapGhosts(ghosts: readonly Ghost[]): MapGhost[] {
 export function toLostPlaces(
   { records, trailOf }: Pick<LiveArea, 'records' | 'trailOf'>,
   shown: Uint32Array,
-): MapGhost[] {
-  const lost: MapGhost[] = []
+): MapDeparted[] {
+  const lost: MapDeparted[] = []
   for (const index of shown) {
     const { id, position, status } = records[index] as VehicleSearchObject
     const last = position === null ? trailOf(id).at(-1) : undefined

@@ -7,7 +7,7 @@ import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { RefreshControls } from '@/components/search/coverage/refresh-controls'
 import { Warnings } from '@/components/search/coverage/warnings'
 import type { AreaCounts } from '@/components/search/list/shown-vehicles'
-import { useSeenTypes } from '@/components/search/list/use-observed-types'
+import { useObservedTypes } from '@/components/search/list/use-observed-types'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
 import { PickupBoard } from '@/components/search/pickup/pickup-board'
 import { SavedAreasPanel } from '@/components/search/view/saved-areas-panel'
@@ -19,7 +19,7 @@ import { Tabs } from '@/components/ui/tabs'
 import { formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import type { Ghost, LiveState } from '@/lib/live-client/live-area'
+import type { DepartedVehicle, LiveState } from '@/lib/live-client/live-area'
 
 /** Where the keyboard's shortcuts lead. */
 export interface PanelRefs {
@@ -53,7 +53,7 @@ export function SearchPanel({
   readonly rows: Uint32Array
   readonly counts: AreaCounts | null
   /** Those that passed the filters while they were listed. */
-  readonly ghosts: readonly Ghost[]
+  readonly ghosts: readonly DepartedVehicle[]
   readonly paused: boolean
   readonly onPause: (paused: boolean) => void
   readonly filtersOpen: boolean
@@ -67,7 +67,7 @@ export function SearchPanel({
   const { search } = state
   const { area, progress, error } = live
   const [formOpen, setFormOpen] = useState(false)
-  const types = useSeenTypes(counts)
+  const types = useObservedTypes(counts)
 
   return (
     <Sheet

@@ -4,13 +4,13 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { fillSignIn, setUpAdministrator } from '@/e2e/operators/operator-pages'
 import { expect, test } from '@/e2e/support/fixtures'
-import { ask } from '@/e2e/support/send-request'
+import { sendRequest } from '@/e2e/support/send-request'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import { makeCertificate, openTlsFront } from '@/lib/testing/fault-upstream/tls-front'
 import { startPostgres } from '@/lib/testing/services/postgres'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer } from '@/lib/testing/services/server-process'
-import { fleet, liveThrough } from './story'
+import { fleet, runFaultScenario } from './story'
 
 /** The rows of the table of faults that no service plays: on the way to it, and in Kerbside's own parts. */
 
@@ -29,7 +29,7 @@ test('row 2: name does not resolve', async ({ context, startDashboard, consoleEr
     NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'lost-name.js'))}`,
     LOST_NAME_FILE: lost,
   })
-  await liveThrough({
+  await runFaultScenario({
     context,
     dashboard,
     outcomes: { list: 'upstream-unreachable', record: 'upstream-unreachable' },
@@ -58,7 +58,7 @@ test('row 3: TLS failure', async ({ context, startDashboard, consoleErrors }, in
       SERVICE_BASE_URL: front.url,
       NODE_EXTRA_CA_CERTS: trusted.certFile,
     })
-    await liveThrough({
+    await runFaultScenario({
       context,
       dashboard,
       outcomes: { list: 'upstream-tls', record: 'upstream-tls' },
@@ -88,10 +88,10 @@ test('row 42: session ends while polling', async ({ page, context, startDashboar
   expect(personal.length).toBeGreaterThan(1)
 
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-  const ended = await ask(dashboard.url, '/api/me/sessions', { method: 'DELETE', cookie })
+  const ended = await sendRequest(dashboard.url, '/api/me/sessions', { method: 'DELETE', cookie })
   expect(ended.status).toBe(200)
   const list = '/api/vehicles?position=51.509865,-0.118092'
-  const refused = await ask(dashboard.url, list, { cookie })
+  const refused = await sendRequest(dashboard.url, list, { cookie })
   expect(refused.status).toBe(401)
   expect(JSON.parse(refused.text).type).toBe('urn:kerbside:problem:session-required')
 

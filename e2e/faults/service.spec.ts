@@ -3,7 +3,7 @@ import { test } from '@/e2e/support/fixtures'
 import { type FaultName, faults } from '@/lib/testing/fault-upstream/catalogue'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import { outcomes } from '@/lib/testing/fault-upstream/outcomes'
-import { fleet, liveThrough, type Words } from './story'
+import { fleet, runFaultScenario, type Words } from './story'
 
 /** Every row of the table of faults that a service can play. */
 
@@ -60,7 +60,7 @@ for (const name of Object.keys(faults) as FaultName[]) {
         // The page cap is reached in time.
         LIVE_VEHICLES_MAXIMUM: '2000',
       })
-      await liveThrough({
+      await runFaultScenario({
         context,
         dashboard,
         outcomes: outcomes[name],

@@ -24,7 +24,7 @@ export interface Words {
   readonly record?: RegExp
 }
 
-export interface FaultStory {
+export interface FaultScenario {
   readonly context: BrowserContext
   readonly dashboard: Dashboard
   readonly outcomes: Outcomes
@@ -36,7 +36,7 @@ export interface FaultStory {
 }
 
 /** A fault, as two open pages and three fresh questions live through it. */
-export async function liveThrough(story: FaultStory): Promise<void> {
+export async function runFaultScenario(story: FaultScenario): Promise<void> {
   const { context, dashboard, outcomes, words = {}, recoveredMs = RECOVERED_MS } = story
   const { url } = dashboard
   const map = await context.newPage()

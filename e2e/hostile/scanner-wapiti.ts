@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ask } from '@/e2e/support/send-request'
+import { sendRequest } from '@/e2e/support/send-request'
 import { runProgram, type Scanner } from './scanner-run'
 
 const SCAN_SECONDS = 60
@@ -106,6 +106,6 @@ function listFindings(kinds: Report['anomalies']): Finding[] {
 async function refute(url: string, { name, method, path }: Finding): Promise<string | null> {
   if (name !== 'Cross Site Request Forgery') return null
   const headers = { origin: 'https://elsewhere.example', 'content-type': 'application/x-www-form-urlencoded' }
-  const { status } = await ask(url, path, { method, headers })
+  const { status } = await sendRequest(url, path, { method, headers })
   return status >= 400 ? ` (refuted: from another site it is answered ${status})` : null
 }

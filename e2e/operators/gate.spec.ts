@@ -1,7 +1,7 @@
 import { type AppRoute, allRoutes } from '@/e2e/support/all-routes'
 import type { StartedProcess } from '@/e2e/support/dashboard'
 import { expect, test } from '@/e2e/support/fixtures'
-import { ask, type Heard, type Told } from '@/e2e/support/send-request'
+import { type Reply, type RequestOptions, sendRequest } from '@/e2e/support/send-request'
 import { acceptLink, setUpLink } from '@/e2e/support/set-up'
 
 const QUERIES: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const FOR_DISPATCHERS = /^\/api\/bookings/
 const DATA = /"data"|licence|driver_|@kerbside|event:|otpauth|backup_codes|operator_email/
 
 /** Of a path as `app` has it, with its query; what goes out instead, and what is said of it. */
-type Way = (path: string, route: AppRoute) => Told & { readonly path?: string }
+type Way = (path: string, route: AppRoute) => RequestOptions & { readonly path?: string }
 
 const ways: Readonly<Record<string, Way>> = {
   plainly: () => ({}),
@@ -76,7 +76,7 @@ const ways: Readonly<Record<string, Way>> = {
 async function sessions(url: string, started: StartedProcess) {
   const administrator = await acceptLink(setUpLink(started), 'ada@kerbside.example')
   const as = (method: string, path: string, body?: unknown) =>
-    ask(url, path, { method, cookie: administrator, body })
+    sendRequest(url, path, { method, cookie: administrator, body })
   const invited = async (email: string, role: string) => {
     const { text } = await as('POST', '/api/operators', { email, role })
     return acceptLink(JSON.parse(text).url, null)
@@ -88,7 +88,7 @@ async function sessions(url: string, started: StartedProcess) {
   const idOf = (email: string) => operators.find((one: { email: string }) => one.email === email).id
   await as('PATCH', `/api/operators/${idOf('disabled@kerbside.example')}`, { disabled: true })
   await as('DELETE', `/api/operators/${idOf('revoked@kerbside.example')}/sessions`)
-  const left = await ask(url, '/api/me', { cookie: viewer })
+  const left = await sendRequest(url, '/api/me', { cookie: viewer })
   expect([left.status, left.text.includes('viewer@kerbside.example')]).toEqual([200, true])
   const nobodys = '__Host-kerbside-session=abc.def'
   const gone = { 'no session': undefined, 'one that never was': nobodys, disabled, revoked }
@@ -108,11 +108,11 @@ test('no way of asking gets data without a session that stands', async ({ startD
     const path = route.path + (QUERIES[route.path] ?? '')
     const { path: sent = path, ...told } = ways[way]?.(path, route) ?? {}
     const asked = { method: route.method, cookie, ...told }
-    const heard = await ask(url, sent, asked)
+    const heard = await sendRequest(url, sent, asked)
     return { heard, name: `${whose}, ${way}: ${asked.method} ${sent}` }
   }
   // 307 and 308 are Next's, to the same address in its own spelling.
-  const isRefusal = ({ status }: Heard) => [303, 307, 308, 400, 401, 403, 404, 405, 410].includes(status)
+  const isRefusal = ({ status }: Reply) => [303, 307, 308, 400, 401, 403, 404, 405, 410].includes(status)
 
   for (const way of Object.keys(ways)) {
     for (const [whose, cookie] of Object.entries(gone)) {
@@ -136,7 +136,7 @@ test('no way of asking gets data without a session that stands', async ({ startD
   }
   expect(given).toEqual([])
   expect(service.requests).toEqual([])
-  expect((await ask(url, '/api/me', { cookie: viewer })).status).toBe(200)
+  expect((await sendRequest(url, '/api/me', { cookie: viewer })).status).toBe(200)
   expect(process.ended()).toBeNull()
 })
 
@@ -145,5 +145,5 @@ test('a service of one’s own is not shown to everybody', async ({ startService
   const { KERBSIDE_AUTH: _, ...env } = service.env
   const { url, process } = await startDashboard(env)
   expect(process.output()).toContain('Nobody can sign in yet.')
-  expect((await ask(url, '/api/service')).status).toBe(401)
+  expect((await sendRequest(url, '/api/service')).status).toBe(401)
 })

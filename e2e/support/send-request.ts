@@ -1,14 +1,14 @@
 import { request as httpRequest } from 'node:http'
 
 /** What a page of ours would say of itself. */
-export interface Told {
+export interface RequestOptions {
   readonly method?: string
   readonly cookie?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
-export interface Heard {
+export interface Reply {
   readonly status: number
   readonly location: string | null
   readonly cookie: string
@@ -16,7 +16,11 @@ export interface Heard {
 }
 
 /** Asks without a browser. The path goes out as it is written, which fetch and browsers would not do. */
-export function ask(base: string, path: string, { method = 'GET', cookie, headers = {}, body }: Told = {}) {
+export function sendRequest(
+  base: string,
+  path: string,
+  { method = 'GET', cookie, headers = {}, body }: RequestOptions = {},
+) {
   const { hostname, port, origin } = new URL(base)
   const sent = {
     ...(method === 'GET' || method === 'HEAD' ? {} : { origin }),
@@ -24,7 +28,7 @@ export function ask(base: string, path: string, { method = 'GET', cookie, header
     ...(cookie ? { cookie } : {}),
     ...headers,
   }
-  return new Promise<Heard>((resolve, reject) => {
+  return new Promise<Reply>((resolve, reject) => {
     const request = httpRequest({ hostname, port, path, method, headers: sent }, (response) => {
       let text = ''
       response.setEncoding('utf8')

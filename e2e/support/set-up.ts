@@ -1,5 +1,5 @@
 import type { StartedProcess } from './dashboard'
-import { ask } from './send-request'
+import { sendRequest } from './send-request'
 
 /** Of everybody whom a test makes. */
 export const PASSWORD = 'correct horse battery'
@@ -19,5 +19,5 @@ export function setUpLink({ output }: StartedProcess): string {
 export async function acceptLink(link: string, email: string | null): Promise<string> {
   const { origin, hash } = new URL(link)
   const body = { secret: hash.slice(1), name: 'Somebody', email, password: PASSWORD }
-  return (await ask(origin, '/api/auth/accept', { method: 'POST', body })).cookie
+  return (await sendRequest(origin, '/api/auth/accept', { method: 'POST', body })).cookie
 }

@@ -8,7 +8,7 @@ export const afterDelay: After = (delayMs, run) => {
 }
 
 /** Lets the browser draw and take input between two pieces of work. */
-export function breathe(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve, 0))
 }

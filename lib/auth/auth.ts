@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Audit, createAudit } from '@/lib/auth/audit/audit'
-import { createOpenings } from '@/lib/auth/audit/audit-dedupe'
+import { createAuditDedupe } from '@/lib/auth/audit/audit-dedupe'
 import { createInvitations, type Invitations } from '@/lib/auth/operators/invitations'
 import { createOperators, type Operators } from '@/lib/auth/operators/operators'
 import { type Access, createAccess } from '@/lib/auth/sessions/access'
 import { createOrigins, type Origins } from '@/lib/auth/sessions/origins'
 import { createSessions, purgeSessions, type Sessions } from '@/lib/auth/sessions/sessions'
-import { createTryLimits, type TryLimits } from '@/lib/auth/sign-in/login-throttle'
+import { createLoginThrottle, type LoginThrottle } from '@/lib/auth/sign-in/login-throttle'
 import { createOidc, type Oidc } from '@/lib/auth/sign-in/oidc'
 import { createSignIn, type SignIn } from '@/lib/auth/sign-in/sign-in'
 import type { AuthSettings } from '@/lib/config/auth'
 import type { Database, Store } from '@/lib/store/open'
 import type { RateLimits } from '@/lib/store/rate-limits'
 import { verifications } from '@/lib/store/schema'
-import { createKit, type Kit } from './better-auth'
+import { type BetterAuth, createBetterAuth } from './better-auth'
 
 /** All that signing in needs, over one store. */
 export interface Auth {
@@ -22,8 +22,8 @@ export interface Auth {
   readonly audit: Audit
   readonly db: Database
   readonly invitations: Invitations
-  readonly kit: Kit
-  readonly limits: TryLimits
+  readonly kit: BetterAuth
+  readonly limits: LoginThrottle
   /** Null without OpenID Connect. */
   readonly oidc: Oidc | null
   readonly operators: Operators
@@ -49,18 +49,18 @@ export function composeAuth({
   now = Date.now,
   ...options
 }: AuthOptions): Auth {
-  const limits = createTryLimits(options.limits)
+  const limits = createLoginThrottle(options.limits)
   const { origin, oidc } = settings
   const invitations = createInvitations(db, now)
   const kitWith = (provider: typeof oidc) =>
-    createKit({ db, secret, origin, oidc: provider, welcome: invitations.welcome })
+    createBetterAuth({ db, secret, origin, oidc: provider, welcome: invitations.welcome })
   const kit = kitWith(null)
   const sessions = createSessions(db, kit, { now })
   const audit = createAudit(db, settings.auditRetentionDays, now)
   const origins = createOrigins(origin)
   const signIn = createSignIn({ db, kit, sessions, audit, limits })
   return {
-    access: createAccess({ origins, sessions, note: createOpenings(audit, now) }),
+    access: createAccess({ origins, sessions, note: createAuditDedupe(audit, now) }),
     audit,
     db,
     invitations,

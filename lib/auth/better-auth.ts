@@ -13,7 +13,7 @@ export const OIDC_PROVIDER = 'oidc'
 export const SESSION_COOKIE = '__Host-kerbside-session'
 const BASE_PATH = '/api/auth'
 
-export interface KitOptions {
+export interface BetterAuthOptions {
   readonly db: Database
   readonly secret: string
   /** Null without an address of our own: only OpenID Connect needs one. */
@@ -23,13 +23,13 @@ export interface KitOptions {
   readonly welcome: (email: string) => Promise<{ role: string } | null>
 }
 
-export type Kit = ReturnType<typeof createKit>
+export type BetterAuth = ReturnType<typeof createBetterAuth>
 
 /**
  * better-auth over our tables. Its router is never exposed: our routes call the functions of its `api` that they need,
  * after their own checks.
  */
-export function createKit({ db, secret, origin, oidc, welcome }: KitOptions) {
+export function createBetterAuth({ db, secret, origin, oidc, welcome }: BetterAuthOptions) {
   // Accepted on http://localhost and http://127.0.0.1 too, which browsers count as secure.
   const strict = { secure: true, httpOnly: true, sameSite: 'strict', path: '/' } as const
   return betterAuth({

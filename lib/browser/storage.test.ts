@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { clearKept, type KeepingWindow, kept, onKeptCleared, readKept, writeKept } from './storage'
+import {
+  clearStorage,
+  onStorageCleared,
+  readStored,
+  type StorageWindow,
+  storageKeys,
+  writeStored,
+} from './storage'
 
 function createStorage(): Storage {
   const items = new Map<string, string>()
@@ -10,24 +17,24 @@ function createStorage(): Storage {
   } as Storage
 }
 
-const createWindow = (): KeepingWindow => ({ localStorage: createStorage(), sessionStorage: createStorage() })
+const createWindow = (): StorageWindow => ({ localStorage: createStorage(), sessionStorage: createStorage() })
 
 it('a sign-out takes the references away and leaves the saved areas', () => {
   const window = createWindow()
-  writeKept(window, kept.savedAreas, 'areas')
-  writeKept(window, kept.lookupList, 'references')
+  writeStored(window, storageKeys.savedAreas, 'areas')
+  writeStored(window, storageKeys.lookupList, 'references')
   expect(window.sessionStorage.getItem('kerbside.lookup-list')).toBe('references')
-  clearKept(window)
-  expect(readKept(window, kept.lookupList)).toBeNull()
-  expect(readKept(window, kept.savedAreas)).toBe('areas')
+  clearStorage(window)
+  expect(readStored(window, storageKeys.lookupList)).toBeNull()
+  expect(readStored(window, storageKeys.savedAreas)).toBe('areas')
 })
 
 it('an open page that writes when it is told does not bring them back', () => {
   const window = createWindow()
-  const stop = onKeptCleared(() => writeKept(window, kept.lookupList, 'once more'))
-  clearKept(window)
+  const stop = onStorageCleared(() => writeStored(window, storageKeys.lookupList, 'once more'))
+  clearStorage(window)
   stop()
-  expect(readKept(window, kept.lookupList)).toBeNull()
+  expect(readStored(window, storageKeys.lookupList)).toBeNull()
 })
 
 it('says when the browser keeps nothing', () => {
@@ -39,6 +46,6 @@ it('says when the browser keeps nothing', () => {
       throw new Error('forbidden')
     },
   }
-  expect(writeKept(window, kept.lookupList, 'x')).toBe(false)
-  expect(readKept(window, kept.lookupList)).toBeNull()
+  expect(writeStored(window, storageKeys.lookupList, 'x')).toBe(false)
+  expect(readStored(window, storageKeys.lookupList)).toBeNull()
 })

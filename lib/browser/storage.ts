@@ -2,22 +2,22 @@
  * What this browser keeps beside its cookies: every key there is, where it lies, and what goes with
  * the session, however that ends. A sign-out takes all of it: the server’s Clear-Site-Data says so.
  */
-export const kept = {
+export const storageKeys = {
   /** Views with a name: positions and filters, nobody's data. */
   savedAreas: { storage: 'localStorage', key: 'kerbside.saved-areas', goesWithSession: false },
   /** References being looked up in this tab, and what came of them. A reference leads to people. */
   lookupList: { storage: 'sessionStorage', key: 'kerbside.lookup-list', goesWithSession: true },
 } as const
 
-type Kept = (typeof kept)[keyof typeof kept]
+type Kept = (typeof storageKeys)[keyof typeof storageKeys]
 
 /** What of a window is touched; reading a storage throws where the browser forbids it. */
-export interface KeepingWindow {
+export interface StorageWindow {
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
-export function readKept(window: KeepingWindow, { storage, key }: Kept): string | null {
+export function readStored(window: StorageWindow, { storage, key }: Kept): string | null {
   try {
     return window[storage].getItem(key)
   } catch {
@@ -26,7 +26,7 @@ export function readKept(window: KeepingWindow, { storage, key }: Kept): string 
 }
 
 /** @returns false when the browser would not keep it */
-export function writeKept(window: KeepingWindow, { storage, key }: Kept, text: string | null): boolean {
+export function writeStored(window: StorageWindow, { storage, key }: Kept, text: string | null): boolean {
   try {
     if (text === null) window[storage].removeItem(key)
     else window[storage].setItem(key, text)
@@ -39,13 +39,13 @@ export function writeKept(window: KeepingWindow, { storage, key }: Kept, text: s
 const listeners = new Set<() => void>()
 
 /** Runs when what is kept goes at a sign-out, so that no open page writes it once more. */
-export function onKeptCleared(listener: () => void): () => void {
+export function onStorageCleared(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /** For when the session is over: takes away what leads to people. */
-export function clearKept(window: KeepingWindow): void {
+export function clearStorage(window: StorageWindow): void {
   for (const listener of listeners) listener()
-  for (const one of Object.values(kept)) if (one.goesWithSession) writeKept(window, one, null)
+  for (const one of Object.values(storageKeys)) if (one.goesWithSession) writeStored(window, one, null)
 }

@@ -6,7 +6,7 @@ import type {
   Vehicle,
   VehicleSearchObject,
 } from '@/lib/interface/resources'
-import type { Seen } from './observations'
+import type { Observations } from './observations'
 import type { ProblemKind } from './problems'
 
 /** What stands beside every datum our routes answer with. */
@@ -39,7 +39,7 @@ export interface Answers {
   '/api/vehicles/example': Inspected<Vehicle>
   '/api/bookings/example': Inspected<Booking>
   '/api/service': ServiceState
-  '/api/seen': Seen
+  '/api/seen': Observations
 }
 
 /** Which service answers, how it does, and what the map needs to start. Never the key. */

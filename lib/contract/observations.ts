@@ -55,7 +55,7 @@ export type GapName = keyof typeof gaps
 export const gapNames = Object.keys(gaps) as GapName[]
 
 /** One answer that was seen in a gap. */
-export interface SeenAnswer {
+export interface ObservedAnswer {
   /** The service's own key word, or a form in our words: never a value that could be about a person. */
   readonly value: string
   readonly kind: 'word' | 'form'
@@ -65,16 +65,16 @@ export interface SeenAnswer {
   readonly lastSeenAt: string
 }
 
-export interface SeenGap {
+export interface ObservedGap {
   /** In the order in which they were first seen. */
-  readonly answers: readonly SeenAnswer[]
+  readonly answers: readonly ObservedAnswer[]
   /** How often something else was seen after the list was full. */
   readonly more: number
 }
 
 /** What the service answered in the gaps since this server started. */
-export interface Seen {
+export interface Observations {
   /** ISO 8601. */
   readonly since: string
-  readonly gaps: Readonly<Record<GapName, SeenGap>>
+  readonly gaps: Readonly<Record<GapName, ObservedGap>>
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Access, type Deed, mayAs, openAccess, type Who } from '@/lib/auth/sessions/access'
+import { type Access, type AuditEvent, mayAs, openAccess, type Principal } from '@/lib/auth/sessions/access'
 import { isAccessError } from '@/lib/auth/sessions/access-error'
 import type { Answer } from '@/lib/contract/answers'
 import type { Role } from '@/lib/contract/operators'
@@ -32,7 +32,7 @@ export interface Result<T> {
 export interface Guard {
   readonly least: Role
   /** Read from the request; what comes of it is the entry's outcome. Not given: nothing is written down. */
-  readonly deed?: (request: Request) => Promise<Omit<Deed, 'requestId'>>
+  readonly deed?: (request: Request) => Promise<Omit<AuditEvent, 'requestId'>>
   /** For this role and above; not given: for all. */
   readonly deedFrom?: Role
 }
@@ -40,7 +40,7 @@ export interface Guard {
 export type Answering = <T>(
   request: Request,
   guard: Guard,
-  work: (who: Who) => Promise<Result<T>>,
+  work: (who: Principal) => Promise<Result<T>>,
 ) => Promise<Response>
 
 /**
@@ -54,7 +54,7 @@ export function createAnswering(options: AnswerOptions = {}): Answering {
   async function guarded<T>(
     request: Request,
     guard: Guard,
-    work: (who: Who) => Promise<T>,
+    work: (who: Principal) => Promise<T>,
     requestId: string,
   ) {
     const gate = await access()

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { isAccessError } from '@/lib/auth/sessions/access-error'
 import { problemAnswer } from '@/lib/contract/problem-answer'
 
-export interface ExchangeOptions {
+export interface RequestHandlerOptions {
   readonly newRequestId?: () => string
   /** Told of an error nobody foresaw. */
   readonly onFault?: (requestId: string, message: string) => void
@@ -23,10 +23,10 @@ export class BadField extends Error {
 const LARGEST_BODY = 16_384
 
 /** Runs a route's work; what it throws becomes a problem in our own words. */
-export function createExchange({
+export function createRequestHandler({
   newRequestId = randomUUID,
   onFault = () => undefined,
-}: ExchangeOptions = {}) {
+}: RequestHandlerOptions = {}) {
   return async (work: (requestId: string) => Promise<Response>): Promise<Response> => {
     const requestId = newRequestId()
     try {

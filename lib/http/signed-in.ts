@@ -1,39 +1,39 @@
-import type { AuditAction, Witness } from '@/lib/auth/audit/audit'
+import type { AuditAction, AuditWriter } from '@/lib/auth/audit/audit'
 import type { Auth } from '@/lib/auth/auth'
-import type { Deed, SignedIn, Who } from '@/lib/auth/sessions/access'
+import type { AuditEvent, Principal, SignedIn } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Role } from '@/lib/contract/operators'
 
-export type Open = () => Promise<Auth | null>
-export type Exchange = (work: (requestId: string) => Promise<Response>) => Promise<Response>
+export type OpenAuth = () => Promise<Auth | null>
+export type HandleRequest = (work: (requestId: string) => Promise<Response>) => Promise<Response>
 
 /** Somebody with a session, and what they are up to. */
-export interface Admitted {
+export interface AuthenticatedRequest {
   readonly auth: Auth
-  readonly who: Who & { readonly operator: SignedIn }
+  readonly who: Principal & { readonly operator: SignedIn }
   readonly requestId: string
   /** Writes down what was done. */
   note(action: AuditAction, subject: string | null, outcome?: string): Promise<void>
   /** Writes down what is about to be done in a transaction. */
-  witness(action: AuditAction, subject: string | null): Witness
+  witness(action: AuditAction, subject: string | null): AuditWriter
 }
 
 /** @throws AccessError no-such-route where no sign-in is wanted */
-export async function opened(open: Open): Promise<Auth> {
+export async function requireAuth(open: OpenAuth): Promise<Auth> {
   const auth = await open()
   if (!auth) throw new AccessError('no-such-route')
   return auth
 }
 
 /** @throws AccessError */
-export async function admitted(
-  open: Open,
+export async function requireOperator(
+  open: OpenAuth,
   request: Request,
   requestId: string,
   least: Role,
-  refused?: Omit<Deed, 'requestId'>,
-): Promise<Admitted> {
-  const auth = await opened(open)
+  refused?: Omit<AuditEvent, 'requestId'>,
+): Promise<AuthenticatedRequest> {
+  const auth = await requireAuth(open)
   const who = await auth.access.admit(request, least, refused && { ...refused, requestId })
   const { operator } = who
   if (!operator) throw new AccessError('session-required')

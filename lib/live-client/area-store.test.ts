@@ -11,12 +11,12 @@ import {
   snapshot,
   vehicle,
 } from '@/lib/testing/live-client'
-import { LiveStore, type LiveWishes } from './area-store'
-import { GHOST_MS } from './live-area'
+import { AreaStore, type LiveWishes } from './area-store'
+import { DEPARTED_MS } from './live-area'
 
 function openStore(wishes: Partial<LiveWishes> = {}) {
   const [clock, server, tab] = [createClock(), createLiveServer(), createTab()]
-  const store = new LiveStore(
+  const store = new AreaStore(
     HERE,
     { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0 },
     () => {},
@@ -332,7 +332,7 @@ test('ghosts go by themselves', async () => {
   await tell(snapshot('e.1', [vehicle('a'), vehicle('b')]))
   await tell(delta('e.2', { removed: ['a'] }))
   expect(state().area?.ghosts).toMatchObject([{ record: { id: 'a' }, reason: null }])
-  await clock.advance(GHOST_MS - 1000)
+  await clock.advance(DEPARTED_MS - 1000)
   expect(state().area?.ghosts).toHaveLength(1)
   await clock.advance(1000)
   expect(state().area?.ghosts).toEqual([])
@@ -360,7 +360,7 @@ test('who leaves and comes back within a task, as in StrictMode, keeps the one s
   const before = published()
   await clock.advance(1)
   expect(server.open).toHaveLength(0)
-  await clock.advance(GHOST_MS * 2)
+  await clock.advance(DEPARTED_MS * 2)
   expect(published()).toBe(before)
   expect(clock.timers.size).toBe(0)
   expect(tab.listeners.size).toBe(0)

@@ -1,13 +1,13 @@
 import { ApiError } from '@/lib/api/errors'
 import type { AreaSearch, LiveFailure, LiveMeta } from '@/lib/contract/live'
-import { isNews } from '@/lib/queries/errors'
-import { LiveView } from './area-view'
-import { LiveLink } from './connection'
+import { isNewError } from '@/lib/queries/errors'
+import { AreaView } from './area-view'
+import { LiveConnection } from './connection'
 import type { LiveState } from './live-area'
 import type { LiveEvent } from './live-event'
 import type { LivePlatform } from './platform'
-import { Frame } from './render-throttle'
-import { Presence } from './tab-visibility'
+import { RenderThrottle } from './render-throttle'
+import { TabVisibility } from './tab-visibility'
 import { inTasks } from './time-slicing'
 
 export interface LiveWishes {
@@ -29,13 +29,13 @@ const FRESH_MS = 1_500
  * One area, live for as long as somebody subscribes. A tab holds one stream, a hidden or paused tab none: the six
  * connections that HTTP/1.1 leaves a browser for one host are not used up by tabs that nobody sees.
  */
-export class LiveStore {
+export class AreaStore {
   readonly #platform: LivePlatform
   readonly #onIdle: () => void
-  readonly #view = new LiveView()
-  readonly #link: LiveLink
-  readonly #presence: Presence
-  readonly #frame: Frame
+  readonly #view = new AreaView()
+  readonly #link: LiveConnection
+  readonly #presence: TabVisibility
+  readonly #frame: RenderThrottle
   readonly #listeners = new Set<() => void>()
   #wishes: LiveWishes = { everySeconds: 5, paused: false }
   #isRunning = false
@@ -50,9 +50,9 @@ export class LiveStore {
   constructor(search: AreaSearch, platform: LivePlatform, onIdle: () => void) {
     this.#platform = platform
     this.#onIdle = onIdle
-    this.#presence = new Presence(platform, () => this.#look())
-    this.#frame = new Frame(platform, () => this.#publish())
-    this.#link = new LiveLink({
+    this.#presence = new TabVisibility(platform, () => this.#look())
+    this.#frame = new RenderThrottle(platform, () => this.#publish())
+    this.#link = new LiveConnection({
       search,
       platform,
       everySeconds: () => this.#wishes.everySeconds,
@@ -213,7 +213,7 @@ export class LiveStore {
     const pausedUntilMs = isPause ? this.#platform.now() + failure.retryAfterMs : null
     const message = `GET /api/live: ${failure.kind} since ${failure.since}`
     const fresh = new ApiError(failure.kind, message, null, { pausedUntilMs, requestId: failure.requestId })
-    const isSame = shown?.of.since === failure.since && !isNews(fresh, shown.error)
+    const isSame = shown?.of.since === failure.since && !isNewError(fresh, shown.error)
     const error = isSame ? shown.error : fresh
     this.#shownFailure = { of: failure, error }
     return error

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createClock, createLiveServer, createTab, HERE, snapshot, vehicle } from '@/lib/testing/live-client'
-import { createLiveStores } from './area-stores'
+import { createAreaStores } from './area-stores'
 
 function openStores() {
   const [clock, server, tab] = [createClock(), createLiveServer(), createTab()]
   const platform = { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0 }
-  const stores = createLiveStores(platform)
+  const stores = createAreaStores(platform)
   const area = (radius: number) => stores.of({ ...HERE, radius })
   /** Looks at an area until it is whole, and leaves it. */
   async function visit(radius: number, vehicles = [vehicle(`in-${radius}`)]) {

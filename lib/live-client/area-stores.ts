@@ -1,5 +1,5 @@
 import type { AreaSearch } from '@/lib/contract/live'
-import { LiveStore } from './area-store'
+import { AreaStore } from './area-store'
 import { browserPlatform, type LivePlatform } from './platform'
 import { areaToParams } from './stream'
 
@@ -10,15 +10,15 @@ const KEPT_MS = 5 * 60_000
 const KEPT_AREAS = 3
 const KEPT_VEHICLES = 100_000
 
-export interface LiveStores {
+export interface AreaStores {
   /** The store of an area: the one in use, the one kept from before, or a new one. */
-  of(search: AreaSearch): LiveStore
+  of(search: AreaSearch): AreaStore
 }
 
 /** The areas a page shows, and the last few it has shown. */
-export function createLiveStores(platform: LivePlatform): LiveStores {
+export function createAreaStores(platform: LivePlatform): AreaStores {
   // The one idle for longest first.
-  const kept = new Map<string, { readonly store: LiveStore; idleSinceMs: number }>()
+  const kept = new Map<string, { readonly store: AreaStore; idleSinceMs: number }>()
 
   function forgetTheOld(exceptKey: string | null): void {
     const idle = [...kept].filter(([key, { store }]) => key !== exceptKey && !store.isInUse)
@@ -33,7 +33,7 @@ export function createLiveStores(platform: LivePlatform): LiveStores {
     }
   }
 
-  function keep(key: string, store: LiveStore): void {
+  function keep(key: string, store: AreaStore): void {
     kept.delete(key)
     kept.set(key, { store, idleSinceMs: platform.now() })
   }
@@ -44,7 +44,7 @@ export function createLiveStores(platform: LivePlatform): LiveStores {
       forgetTheOld(null)
       const known = kept.get(key)
       if (known) return known.store
-      const store = new LiveStore(search, platform, () => {
+      const store = new AreaStore(search, platform, () => {
         if (kept.get(key)?.store !== store) return
         keep(key, store)
         forgetTheOld(null)
@@ -57,4 +57,4 @@ export function createLiveStores(platform: LivePlatform): LiveStores {
   }
 }
 
-export const browserStores = createLiveStores(browserPlatform)
+export const browserStores = createAreaStores(browserPlatform)

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import type { Departure, LiveDelta, VehiclePatch } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { meta, vehicle } from '@/lib/testing/live-client'
-import { LiveView } from './area-view'
-import { GHOST_MS, type LiveArea } from './live-area'
+import { AreaView } from './area-view'
+import { DEPARTED_MS, type LiveArea } from './live-area'
 import type { LiveEvent } from './live-event'
 
 const START_MS = Date.parse('2026-11-21T09:00:00Z')
 
 function createView() {
-  const view = new LiveView()
+  const view = new AreaView()
   let sequence = 0
   const apply = (event: Pick<LiveEvent, 'name' | 'data'>, atMs: number) => {
     sequence += 1
@@ -148,10 +148,10 @@ test('a ghost stays a minute, and longer than that nobody remembers where it was
   snapshot([vehicle('a', { position: { lat: 1, lng: 1 } })])
   delta({ upserts: [{ id: 'a', position: { lat: 1, lng: 2 } }] })
   expect(delta({ removed: ['a'] }).trailOf('a')).toHaveLength(2)
-  expect(view.nextGhostExpiryMs).toBe(START_MS + GHOST_MS)
-  view.expireGhosts(START_MS + GHOST_MS - 1)
+  expect(view.nextGhostExpiryMs).toBe(START_MS + DEPARTED_MS)
+  view.expireGhosts(START_MS + DEPARTED_MS - 1)
   expect(view.toArea()?.ghosts).toHaveLength(1)
-  view.expireGhosts(START_MS + GHOST_MS)
+  view.expireGhosts(START_MS + DEPARTED_MS)
   expect(view.toArea()?.ghosts).toEqual([])
   expect(view.toArea()?.trailOf('a')).toEqual([])
 })

@@ -7,12 +7,12 @@ import type {
   VehiclePatch,
 } from '@/lib/contract/live'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
-import { Ghosts } from './departed-vehicles'
+import { DepartedVehicles } from './departed-vehicles'
 import type { LiveArea } from './live-area'
 import type { LiveEvent } from './live-event'
 import { isWhole, patched } from './patched-record'
 import { provisionalMeta } from './provisional-meta'
-import { inSteps, type Steps } from './time-slicing'
+import { inSlices, type Slices } from './time-slicing'
 import { Trails } from './trails'
 import { Columns } from './vehicle-columns'
 
@@ -24,9 +24,9 @@ class OutOfStep extends Error {
 const GHOSTS_AT_ONCE = 5_000
 
 /** One area as its events tell it. Worked on in place; what `toArea` hands out does not change any more. */
-export class LiveView {
+export class AreaView {
   readonly #trails = new Trails()
-  readonly #ghosts = new Ghosts()
+  readonly #ghosts = new DepartedVehicles()
   #columns = new Columns(this.#trails)
   /** A snapshot whose last part is still to come. */
   #coming: { readonly epoch: string; readonly columns: Columns; part: number } | null = null
@@ -75,7 +75,7 @@ export class LiveView {
    * @returns whether the area is now as this event's sweep found it
    * @throws OutOfStep before anything of the event was applied
    */
-  *apply(event: LiveEvent): Steps<boolean> {
+  *apply(event: LiveEvent): Slices<boolean> {
     this.#isBusy = true
     try {
       if (event.name === 'progress') {
@@ -136,7 +136,10 @@ export class LiveView {
   }
 
   /** @returns whether this was the last part */
-  *#applyPart({ epoch, part, parts, vehicles, meta }: LiveSnapshotPart, arrivedAtMs: number): Steps<boolean> {
+  *#applyPart(
+    { epoch, part, parts, vehicles, meta }: LiveSnapshotPart,
+    arrivedAtMs: number,
+  ): Slices<boolean> {
     if (part === 0) this.#coming = { epoch, columns: new Columns(this.#trails), part: -1 }
     const coming = this.#coming
     if (coming?.epoch !== epoch || part !== coming.part + 1) {
@@ -144,7 +147,7 @@ export class LiveView {
     }
     coming.part = part
     const { columns } = coming
-    yield* inSteps(vehicles, (vehicle) => {
+    yield* inSlices(vehicles, (vehicle) => {
       if (columns.has(vehicle.id)) return
       const seen = this.#columns.seen(vehicle.id) ?? this.#ghosts.seen(vehicle.id)
       columns.add(seen ? patched(seen.record, vehicle) : vehicle, seen)
@@ -155,13 +158,13 @@ export class LiveView {
     return true
   }
 
-  *#exchange(columns: Columns, arrivedAtMs: number, incomplete: LiveMeta['incomplete']): Steps<void> {
+  *#exchange(columns: Columns, arrivedAtMs: number, incomplete: LiveMeta['incomplete']): Slices<void> {
     const before = this.#columns
     this.#carried.clear()
-    yield* inSteps([...this.#ghosts.ids()], (id) => {
+    yield* inSlices([...this.#ghosts.ids()], (id) => {
       if (columns.has(id)) this.#ghosts.takeBack(id)
     })
-    yield* inSteps(before.ids(), (id) => {
+    yield* inSlices(before.ids(), (id) => {
       const seen = columns.has(id) ? null : before.seen(id)
       if (!seen) return
       // What the cap cuts off is no longer followed; it is not said to have left either.
@@ -175,7 +178,7 @@ export class LiveView {
     this.#columns = columns
   }
 
-  *#applyDelta(delta: LiveDelta, arrivedAtMs: number): Steps<void> {
+  *#applyDelta(delta: LiveDelta, arrivedAtMs: number): Slices<void> {
     const { epoch, after = epoch, upserts, removed, departures, meta } = delta
     if (this.#coming) throw new OutOfStep(`a delta after part ${this.#coming.part} of a snapshot`)
     if (after !== this.#epoch)
@@ -183,20 +186,20 @@ export class LiveView {
     const columns = this.#columns
     const news: VehicleSearchObject[] = []
     const changes: { readonly index: number; readonly patch: VehiclePatch }[] = []
-    yield* inSteps(upserts, (patch) => {
+    yield* inSlices(upserts, (patch) => {
       const index = columns.indexOf(patch.id)
       if (index >= 0) changes.push({ index, patch })
       else if (isWhole(patch)) news.push(patch)
       else throw new OutOfStep(`a change of vehicle ${patch.id}, which was never seen`)
     })
-    yield* inSteps(changes, ({ index, patch }) => columns.patch(index, patch))
-    yield* inSteps(news, (record) => {
+    yield* inSlices(changes, ({ index, patch }) => columns.patch(index, patch))
+    yield* inSlices(news, (record) => {
       if (!columns.has(record.id)) columns.add(record, this.#ghosts.takeBack(record.id))
     })
     for (const { id } of upserts) this.#carried.delete(id)
     const isComplete = meta.incomplete === null && meta.failure === null
     const gone = isComplete && this.#carried.size > 0 ? [...removed, ...this.#carried] : removed
-    yield* inSteps(gone, (id) => {
+    yield* inSlices(gone, (id) => {
       this.#carried.delete(id)
       const seen = columns.remove(id)
       // Only a complete sweep says that one left: else the server no longer follows it.

@@ -9,9 +9,9 @@ import { openLive } from './stream'
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
 
-export type LinkState = 'closed' | 'connecting' | 'live' | 'interrupted'
+export type ConnectionState = 'closed' | 'connecting' | 'live' | 'interrupted'
 
-export interface LinkOptions {
+export interface ConnectionOptions {
   readonly search: AreaSearch
   readonly platform: LivePlatform
   readonly everySeconds: () => number
@@ -23,16 +23,16 @@ export interface LinkOptions {
 }
 
 /** Keeps the stream of an area open for as long as it is wanted, and takes up the thread after every cut. */
-export class LiveLink {
-  readonly #options: LinkOptions
+export class LiveConnection {
+  readonly #options: ConnectionOptions
   #run: AbortController | null = null
   /** Cuts since the last event. */
   #cuts = 0
-  state: LinkState = 'closed'
+  state: ConnectionState = 'closed'
   /** Why the stream is cut or refused; null while it is open, and right after a first cut. */
   error: ApiError | null = null
 
-  constructor(options: LinkOptions) {
+  constructor(options: ConnectionOptions) {
     this.#options = options
   }
 
@@ -114,7 +114,7 @@ export class LiveLink {
     })
   }
 
-  #change(state: LinkState, error: ApiError | null): void {
+  #change(state: ConnectionState, error: ApiError | null): void {
     if (state === this.state && error === this.error) return
     this.state = state
     this.error = error

@@ -1,12 +1,12 @@
 import type { Departure } from '@/lib/contract/live'
-import { GHOST_MS, type Ghost } from './live-area'
+import { DEPARTED_MS, type DepartedVehicle } from './live-area'
 import type { Seen } from './vehicle-columns'
 
 /** The vehicles that left, until they go. */
-export class Ghosts {
+export class DepartedVehicles {
   // In the order they left: a reason that comes later keeps the place.
-  readonly #byId = new Map<string, { readonly ghost: Ghost; readonly seen: Seen }>()
-  #list: readonly Ghost[] | null = []
+  readonly #byId = new Map<string, { readonly ghost: DepartedVehicle; readonly seen: Seen }>()
+  #list: readonly DepartedVehicle[] | null = []
 
   add(seen: Seen, leftAtMs: number): void {
     const { record } = seen
@@ -44,7 +44,7 @@ export class Ghosts {
   expire(nowMs: number, atMost: number): string[] {
     const gone: string[] = []
     for (const [id, { ghost }] of this.#byId) {
-      if (ghost.leftAtMs + GHOST_MS > nowMs || gone.length === atMost) break
+      if (ghost.leftAtMs + DEPARTED_MS > nowMs || gone.length === atMost) break
       gone.push(id)
     }
     for (const id of gone) this.takeBack(id)
@@ -53,12 +53,12 @@ export class Ghosts {
 
   /** When the next goes, on this browser's clock; null when there is none. */
   get nextExpiryMs(): number | null {
-    for (const { ghost } of this.#byId.values()) return ghost.leftAtMs + GHOST_MS
+    for (const { ghost } of this.#byId.values()) return ghost.leftAtMs + DEPARTED_MS
     return null
   }
 
   /** Newest first; the same list until something changes. */
-  get list(): readonly Ghost[] {
+  get list(): readonly DepartedVehicle[] {
     this.#list ??= Array.from(this.#byId.values(), ({ ghost }) => ghost).reverse()
     return this.#list
   }

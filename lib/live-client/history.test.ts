@@ -12,7 +12,7 @@ import {
   snapshot,
   vehicle,
 } from '@/lib/testing/live-client'
-import { LiveStore } from './area-store'
+import { AreaStore } from './area-store'
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 const sweep = fc.uniqueArray(fc.tuple(ids, fc.constantFrom('available', 'busy', 'ü')), {
@@ -91,7 +91,7 @@ test('any history of sweeps, cuts, restarts and absences ends with the list of t
     fc.asyncProperty(history, pieces, async (steps, cuts) => {
       const [clock, server, tab, area] = [createClock(), createLiveServer(), createTab(), createArea()]
       const platform = { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0.5 }
-      const store = new LiveStore(HERE, platform, () => {})
+      const store = new AreaStore(HERE, platform, () => {})
       const leave = store.subscribe(() => {})
       const welcomed = new Set<Reader>()
       const send = async (text: string) => {

@@ -14,7 +14,7 @@ export interface LiveArea {
   /** Degrees clockwise from north, from the last two places; NaN for a vehicle not seen moving. */
   readonly headings: Float32Array
   /** Newest first; each goes GHOST_MS after it left. */
-  readonly ghosts: readonly Ghost[]
+  readonly ghosts: readonly DepartedVehicle[]
   readonly meta: LiveMeta
   /** When the newest sweep's last page arrived, on the server's clock. */
   readonly fetchedAtMs: number
@@ -25,7 +25,7 @@ export interface LiveArea {
 }
 
 /** A vehicle that left the results. */
-export interface Ghost {
+export interface DepartedVehicle {
   /** As last listed. */
   readonly record: VehicleSearchObject
   /** Null: not known, or not known yet. */
@@ -37,7 +37,7 @@ export interface Ghost {
 }
 
 /** How long a ghost stays; the legend states it. */
-export const GHOST_MS = 60_000
+export const DEPARTED_MS = 60_000
 
 export const TRAIL_POINTS = 60
 

@@ -1,4 +1,4 @@
-import { breathe } from '@/lib/api/timers'
+import { yieldToEventLoop } from '@/lib/api/timers'
 
 // About 4 ms of parsing on a slow machine; a quarter of a million characters are some 2,000 changed vehicles.
 const PIECE_LENGTH = 250_000
@@ -23,7 +23,7 @@ export async function parseInTasks(text: string): Promise<unknown> {
   for (let at = from; at < to; ) {
     const mark = at + PIECE_LENGTH < to ? text.indexOf(BETWEEN_UPSERTS, at + PIECE_LENGTH) : -1
     const end = mark === -1 || mark >= to ? to : mark + 1
-    await breathe()
+    await yieldToEventLoop()
     for (const upsert of JSON.parse(`[${text.slice(at, end)}]`)) upserts.push(upsert)
     at = end + 1
   }

@@ -1,7 +1,7 @@
 import type { LivePlatform } from './platform'
 
 /** Draws once, soon, for all who ask. */
-export class Frame {
+export class RenderThrottle {
   readonly #platform: LivePlatform
   readonly #draw: () => void
   #due: { readonly atMs: number; readonly callOff: () => void } | null = null

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/errors'
-import { type After, afterDelay, breathe } from '@/lib/api/timers'
+import { type After, afterDelay, yieldToEventLoop } from '@/lib/api/timers'
 import type { AreaSearch } from '@/lib/contract/live'
 import { formatPosition } from '@/lib/interface/position'
 import { type LiveEvent, readLiveEvent } from './live-event'
@@ -75,7 +75,7 @@ export async function* openLive(
         const event = await readLiveEvent(message, arrivedAtMs)
         if (event === null) continue
         yield event
-        await breathe()
+        await yieldToEventLoop()
         if (signal.aborted) return
       }
     }

@@ -4,7 +4,7 @@ import type { LivePlatform } from './platform'
 const HIDDEN_GRACE_MS = 2_000
 
 /** Whether somebody sees the tab; told apart from a mere glance elsewhere. */
-export class Presence {
+export class TabVisibility {
   readonly #platform: LivePlatform
   readonly #onChange: () => void
   #unwatch: () => void = () => {}

@@ -1,14 +1,14 @@
-import { breathe } from '@/lib/api/timers'
+import { yieldToEventLoop } from '@/lib/api/timers'
 
 /** Work that can rest between its steps. */
-export type Steps<T> = Generator<void, T, undefined>
+export type Slices<T> = Generator<void, T, undefined>
 
 const ITEMS_A_STEP = 500
 
 // A task of at most so much leaves the browser time for a frame.
 const TASK_MS = 8
 
-export function* inSteps<T>(items: Iterable<T>, work: (item: T) => void): Steps<void> {
+export function* inSlices<T>(items: Iterable<T>, work: (item: T) => void): Slices<void> {
   let done = 0
   for (const item of items) {
     work(item)
@@ -18,13 +18,13 @@ export function* inSteps<T>(items: Iterable<T>, work: (item: T) => void): Steps<
 }
 
 /** Does the steps, as many in a task as fit. */
-export async function inTasks<T>(steps: Steps<T>): Promise<T> {
+export async function inTasks<T>(steps: Slices<T>): Promise<T> {
   let beganAtMs = performance.now()
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
     if (performance.now() - beganAtMs < TASK_MS) continue
-    await breathe()
+    await yieldToEventLoop()
     beganAtMs = performance.now()
   }
 }

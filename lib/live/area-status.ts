@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveFailure, LiveMeta } from '@/lib/contract/live'
 import type { Sweep } from '@/lib/live/polling/sweep'
-import type { Sweeper } from '@/lib/live/polling/sweep-scheduler'
-import type { Known } from '@/lib/live/polling/vehicle-list'
+import type { SweepScheduler } from '@/lib/live/polling/sweep-scheduler'
+import type { VehicleList } from '@/lib/live/polling/vehicle-list'
 import type { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { Clock } from './clock'
 
 /** What stands beside an area's vehicles, as its sweeps go. */
-export interface News {
+export interface AreaStatus {
   take(sweep: Sweep): void
   /** What another node said, a moment ago. */
   adopt(meta: LiveMeta): void
@@ -27,12 +27,12 @@ type Read = Pick<Sweep, 'total' | 'query' | 'limit' | 'dropped' | 'unreadable'> 
   readonly readAtMs: number
 }
 
-export function createNews(
+export function createAreaStatus(
   clock: Clock,
-  known: Pick<Known, 'size'>,
-  sweeper: Pick<Sweeper, 'last' | 'nextAtMs'>,
+  known: Pick<VehicleList, 'size'>,
+  sweeper: Pick<SweepScheduler, 'last' | 'nextAtMs'>,
   onFailing: OnFailing,
-): News {
+): AreaStatus {
   /** The newest that read any page: what it said stays beside what it brought. */
   let read: Read | null = null
   let newest: (Pick<Sweep, 'failure' | 'incomplete'> & { readonly size: number }) | null = null

@@ -1,22 +1,22 @@
 import type { AreaSearch, LiveDelta, LiveProgress } from '@/lib/contract/live'
-import type { AreaNode, Post, Relay, Told } from '@/lib/live/cluster/cluster'
-import { createSweeping, type SweepingOptions } from '@/lib/live/polling/area-poller'
+import type { AreaNode, Cluster, Membership, PeerUpdate } from '@/lib/live/cluster/cluster'
+import { type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
 import type { Departures } from '@/lib/live/polling/departure-reasons'
-import { createTurns } from '@/lib/live/polling/semaphore'
-import type { ServiceManners, Sweep } from '@/lib/live/polling/sweep'
-import { type Comparison, createKnown } from '@/lib/live/polling/vehicle-list'
-import { createFeed } from '@/lib/live/streaming/event-log'
-import { createReader, type Reader } from '@/lib/live/streaming/subscriber'
-import { createReaders } from '@/lib/live/streaming/subscribers'
-import { createNews, type OnFailing } from './area-status'
+import { createSemaphore } from '@/lib/live/polling/semaphore'
+import type { ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
+import { createVehicleList, type ListDiff } from '@/lib/live/polling/vehicle-list'
+import { createEventLog } from '@/lib/live/streaming/event-log'
+import { createSubscriber, type Subscriber } from '@/lib/live/streaming/subscriber'
+import { createSubscribers } from '@/lib/live/streaming/subscribers'
+import { createAreaStatus, type OnFailing } from './area-status'
 import type { Clock } from './clock'
 
-export interface WatchOptions {
-  readonly client: SweepingOptions['client']
+export interface AreaOptions {
+  readonly client: AreaPollerOptions['client']
   readonly clock: Clock
-  readonly manners: ServiceManners
+  readonly manners: ServiceLimits
   readonly vehiclesMaximum: number
-  readonly join: (node: AreaNode) => ReturnType<Relay['join']>
+  readonly join: (node: AreaNode) => ReturnType<Cluster['join']>
   readonly log: (line: string) => void
   readonly onSweep?: (outcome: string, seconds: number) => void
   readonly onFailing?: OnFailing
@@ -25,16 +25,16 @@ export interface WatchOptions {
 }
 
 /** An area that somebody looks at. */
-export interface Watch {
+export interface Area {
   readonly readers: number
   /** Whether this node asks the service. */
   readonly sweeps: boolean
   /** 0 before the first page. */
   readonly dataAgeSeconds: number
-  open(wish: ReaderWish): Reader
+  open(wish: SubscribeOptions): Subscriber
 }
 
-export interface ReaderWish {
+export interface SubscribeOptions {
   readonly intervalMs: number
   /** Where the reader wants to go on; null for the beginning. */
   readonly lastEventId: string | null
@@ -43,16 +43,16 @@ export interface ReaderWish {
 
 type Changes = Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>
 
-export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
+export function createArea(area: AreaSearch, options: AreaOptions): Area {
   const { client, clock, manners, vehiclesMaximum, log, onEmpty } = options
-  const known = createKnown(vehiclesMaximum, clock)
-  const readers = createReaders(clock, log)
-  const inTurn = createTurns(1)
+  const known = createVehicleList(vehiclesMaximum, clock)
+  const readers = createSubscribers(clock, log)
+  const inTurn = createSemaphore(1)
   let sweeps = false
   let latestProgress: LiveProgress | null = null
 
   const isFirst = () => !feed.hasBegun
-  const sweeping = createSweeping(area, {
+  const sweeping = createAreaPoller(area, {
     client,
     clock,
     manners,
@@ -64,8 +64,8 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
     onDepartures: (departures) => inTurn(() => onDepartures(departures)),
   })
   const { sweeper } = sweeping
-  const news = createNews(clock, known, sweeper, options.onFailing ?? (() => undefined))
-  const feed = createFeed({ clock, records: known.records, meta: news.meta })
+  const news = createAreaStatus(clock, known, sweeper, options.onFailing ?? (() => undefined))
+  const feed = createEventLog({ clock, records: known.records, meta: news.meta })
 
   async function onSweep(result: Sweep): Promise<void> {
     // Another node sweeps by now, and has told more than this knows.
@@ -85,7 +85,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
   }
 
   /** `take` makes it ours: only when the others were told, or could not be, so that one name is one list. */
-  async function change(difference: Changes, take: Comparison['take'], loaded: number): Promise<void> {
+  async function change(difference: Changes, take: ListDiff['take'], loaded: number): Promise<void> {
     const version = await post.tell({ ...difference, meta: news.meta(loaded) })
     take()
     if (feed.hasBegun) feed.publish(difference, version)
@@ -112,7 +112,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
     readers.wake()
   }
 
-  async function onTold(told: Told): Promise<void> {
+  async function onTold(told: PeerUpdate): Promise<void> {
     if (told.kind === 'progress') {
       showProgress(told.progress, told.begins)
       return
@@ -134,7 +134,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
     readers.wake()
   }
 
-  const post: Post = options.join({
+  const post: Membership = options.join({
     inTurn,
     onTold,
     onRefresh: sweeper.refresh,
@@ -163,7 +163,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
     showProgress({ loaded: 0, about: null, vehicles: [], failure }, true)
   }
 
-  function leave(reader: Reader): void {
+  function leave(reader: Subscriber): void {
     if (!readers.remove(reader)) return
     post.setWish(readers.intervalMs(), false)
     if (readers.count === 0) onEmpty()
@@ -181,7 +181,7 @@ export function createWatch(area: AreaSearch, options: WatchOptions): Watch {
     },
     open({ intervalMs, lastEventId, gzip }) {
       const place = feed.open(lastEventId)
-      const reader = createReader({ place, clock, gzip, onClose: () => leave(reader) })
+      const reader = createSubscriber({ place, clock, gzip, onClose: () => leave(reader) })
       readers.add(reader, intervalMs)
       post.setWish(readers.intervalMs(), true)
       return reader

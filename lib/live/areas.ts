@@ -2,30 +2,30 @@ import { randomBytes } from 'node:crypto'
 import type { LiveSettings } from '@/lib/config/live'
 import type { AreaSearch } from '@/lib/contract/live'
 import { formatPosition } from '@/lib/interface/position'
-import { createAlone, type Relay } from '@/lib/live/cluster/cluster'
-import { createTurns } from '@/lib/live/polling/semaphore'
-import type { ServiceManners } from '@/lib/live/polling/sweep'
-import type { Reader } from '@/lib/live/streaming/subscriber'
+import { type Cluster, singleNode } from '@/lib/live/cluster/cluster'
+import { createSemaphore } from '@/lib/live/polling/semaphore'
+import type { ServiceLimits } from '@/lib/live/polling/sweep'
+import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import { createWatch, type Watch, type WatchOptions } from './area'
+import { type Area, type AreaOptions, createArea } from './area'
 import type { OnFailing } from './area-status'
 import { type Clock, systemClock } from './clock'
 
-export interface LiveOptions {
-  readonly client: WatchOptions['client']
+export interface LiveAreasOptions {
+  readonly client: AreaOptions['client']
   readonly settings: LiveSettings
   readonly clock?: Clock
   readonly log?: (line: string) => void
   readonly newEpoch?: () => string
   /** How several nodes share their sweeps; by default there is one. */
-  readonly relay?: (options: RelayOptions) => Relay
+  readonly relay?: (options: ClusterOptions) => Cluster
   /** Told of every sweep that ended: `ok`, why it is not whole, or what it failed with. */
   readonly onSweep?: (outcome: string, seconds: number) => void
   readonly onFailing?: OnFailing
 }
 
 /** What one reader asks for. */
-export interface Opening {
+export interface StreamRequest {
   readonly area: AreaSearch
   /** Seconds between sweeps; null for the shortest there is. */
   readonly every: number | null
@@ -35,7 +35,7 @@ export interface Opening {
 }
 
 /** What a relay has to know of this node. */
-export interface RelayOptions {
+export interface ClusterOptions {
   readonly clock: Clock
   readonly newEpoch: () => string
   readonly log: (line: string) => void
@@ -43,9 +43,9 @@ export interface RelayOptions {
   readonly onPause: (leftMs: number) => void
 }
 
-export interface Live {
+export interface LiveAreas {
   /** @throws UpstreamError busy */
-  open(opening: Opening): Reader
+  open(opening: StreamRequest): Subscriber
   /** Areas that are watched, or were a moment ago. */
   readonly watches: number
   /** Of those, swept by this node. */
@@ -57,23 +57,23 @@ export interface Live {
 }
 
 /** Areas at a time: nobody can make the server sweep without end. */
-export const WATCHES_MAXIMUM = 200
+export const AREAS_MAXIMUM = 200
 /** Fewer than the calls that may be made at a time: who looks up a vehicle does not wait behind many areas. */
 const PAGES_AT_A_TIME = 12
 /** A dropped connection, or a page that was loaded again, finds its area as it left it. */
 export const KEPT_MS = 60_000
 
 /** One watch per area, however many look at it. */
-export function createLive(options: LiveOptions): Live {
+export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
   const { settings, clock = systemClock, newEpoch = randomEpoch, onSweep, onFailing } = options
-  const inTurn = createTurns(PAGES_AT_A_TIME)
-  const client: WatchOptions['client'] = {
+  const inTurn = createSemaphore(PAGES_AT_A_TIME)
+  const client: AreaOptions['client'] = {
     ...options.client,
     searchVehicles: (search, more) => inTurn(() => options.client.searchVehicles(search, more)),
   }
   const { log = (line) => process.stderr.write(`${line}\n`) } = options
   const { vehiclesMaximum, intervalSeconds } = settings
-  const manners: ServiceManners = { limit: settings.pageSize, pausedUntilMs: 0 }
+  const manners: ServiceLimits = { limit: settings.pageSize, pausedUntilMs: 0 }
   const relay =
     options.relay?.({
       clock,
@@ -83,9 +83,9 @@ export function createLive(options: LiveOptions): Live {
       onPause(leftMs) {
         manners.pausedUntilMs = Math.max(manners.pausedUntilMs, clock.steadyNow() + leftMs)
       },
-    }) ?? createAlone(newEpoch)
+    }) ?? singleNode(newEpoch)
   manners.onPause = (untilMs) => relay.tellPause?.(untilMs - clock.steadyNow())
-  const watches = new Map<string, { watch: Watch; cancelDrop: (() => void) | null }>()
+  const watches = new Map<string, { watch: Area; cancelDrop: (() => void) | null }>()
 
   function drop(name: string): void {
     watches.get(name)?.cancelDrop?.()
@@ -93,8 +93,8 @@ export function createLive(options: LiveOptions): Live {
   }
 
   function add(name: string, area: AreaSearch) {
-    if (watches.size >= WATCHES_MAXIMUM) dropOldestEmpty()
-    const watch = createWatch(area, {
+    if (watches.size >= AREAS_MAXIMUM) dropOldestEmpty()
+    const watch = createArea(area, {
       client,
       clock,
       manners,
@@ -119,7 +119,7 @@ export function createLive(options: LiveOptions): Live {
       drop(name)
       return
     }
-    throw new UpstreamError('busy', `GET /api/live: ${WATCHES_MAXIMUM} areas are watched already`, {
+    throw new UpstreamError('busy', `GET /api/live: ${AREAS_MAXIMUM} areas are watched already`, {
       retryAfterMs: KEPT_MS,
     })
   }

@@ -4,7 +4,7 @@ import { browse } from '@/lib/testing/live-browser'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
-import { createLive } from './areas'
+import { createLiveAreas } from './areas'
 
 /** Areas and the way to the service together: what each of them waits must not add up. */
 
@@ -20,7 +20,7 @@ afterEach(() => {
 
 function watching(send: () => Promise<Response>) {
   const transport = createTransport({ send, baseUrl: 'https://service.example', key: fixedKey('key') })
-  return createLive({
+  return createLiveAreas({
     client: createServiceClient({ transport }),
     settings: { pageSize: 100, vehiclesMaximum: 100, intervalSeconds: 5 },
   })

@@ -3,15 +3,15 @@ import { type Access, openAccess } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import { AREA, createTestService, liveOver, opening, pagesOf, vehicle } from '@/lib/testing/live-area'
-import { type Live, type Opening, WATCHES_MAXIMUM } from './areas'
-import { createLiveRoute, STANDS_MS } from './route'
+import { AREAS_MAXIMUM, type LiveAreas, type StreamRequest } from './areas'
+import { createLiveRoute, SESSION_CHECK_MS } from './route'
 
 function route(access?: () => Promise<Access>) {
   const clock = createTestClock()
   const service = createTestService(clock, (search) => pagesOf([vehicle('a')], search))
   const live = liveOver(service, clock)
-  const openings: Opening[] = []
-  const spied: Live = {
+  const openings: StreamRequest[] = []
+  const spied: LiveAreas = {
     ...live,
     open(given) {
       openings.push(given)
@@ -116,14 +116,14 @@ test('a stream that is cancelled ends its reader', async () => {
 
 test('one area more than can be watched is a problem; one nobody looks at makes room', async () => {
   const { ask, live, clock } = route()
-  for (let radius = 1; radius < WATCHES_MAXIMUM; radius++) live.open(opening({ area: { ...AREA, radius } }))
+  for (let radius = 1; radius < AREAS_MAXIMUM; radius++) live.open(opening({ area: { ...AREA, radius } }))
   const last = live.open(opening())
   const response = await ask('position=1,1')
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
   expect(await response.json()).toMatchObject({ type: 'urn:kerbside:problem:busy', retryAfterMs: 60_000 })
   last.close()
   expect((await ask('position=1,1')).status).toBe(200)
-  expect(live.watches).toBe(WATCHES_MAXIMUM)
+  expect(live.watches).toBe(AREAS_MAXIMUM)
   await clock.advance(0)
 })
 
@@ -175,10 +175,10 @@ test('a stream ends soon after its session', async () => {
     stands: async () => stands,
   }))
   const response = await ask('position=51.5,-0.1')
-  await clock.advance(STANDS_MS * 3)
+  await clock.advance(SESSION_CHECK_MS * 3)
   expect([response.status, live.readers]).toEqual([200, 1])
   stands = false
-  await clock.advance(STANDS_MS)
+  await clock.advance(SESSION_CHECK_MS)
   await settle()
   expect(live.readers).toBe(0)
 })

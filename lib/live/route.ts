@@ -5,9 +5,9 @@ import { liveParameters } from '@/lib/contract/live'
 import { BadParameter, readParameters } from '@/lib/http/parameters'
 import { problemResponse } from '@/lib/http/problem-response'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
-import type { Reader } from '@/lib/live/streaming/subscriber'
+import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import type { Live, Opening } from './areas'
+import type { LiveAreas, StreamRequest } from './areas'
 import { type Clock, systemClock } from './clock'
 
 const STREAM_HEADERS = {
@@ -20,7 +20,7 @@ const STREAM_HEADERS = {
 }
 
 /** How soon a stream ends after its session did, at the latest. */
-export const STANDS_MS = 15_000
+export const SESSION_CHECK_MS = 15_000
 
 export interface LiveRouteOptions {
   readonly newRequestId?: () => string
@@ -32,7 +32,7 @@ export interface LiveRouteOptions {
 
 /** `GET /api/live`: the event stream of an area, or a problem. What travels in it: lib/contract/live.ts. */
 export function createLiveRoute(
-  live: () => Promise<Live>,
+  live: () => Promise<LiveAreas>,
   {
     newRequestId = randomUUID,
     log = (line) => process.stderr.write(`${line}\n`),
@@ -67,15 +67,15 @@ export function createLiveRoute(
 }
 
 /** Asks now and then, for as long as somebody reads. */
-function endWithSession(reader: Reader, stands: () => Promise<boolean>, clock: Clock): void {
-  clock.after(STANDS_MS, async () => {
+function endWithSession(reader: Subscriber, stands: () => Promise<boolean>, clock: Clock): void {
+  clock.after(SESSION_CHECK_MS, async () => {
     if (reader.isClosed) return
     if (await stands().catch(() => false)) endWithSession(reader, stands, clock)
     else reader.close()
   })
 }
 
-function readOpening({ url, headers }: Request): Opening {
+function readOpening({ url, headers }: Request): StreamRequest {
   const { position, radius, type, every } = readParameters(url, liveParameters)
   if (!position) throw new BadParameter('position', null, liveParameters.position.allowed)
   return {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { gapNames } from '@/lib/contract/observations'
 import { endpoints } from '@/lib/upstream/endpoints'
 import { isKeyWord } from './observed-gaps'
-import { createSeen } from './recorder'
+import { createObservations } from './recorder'
 
 const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, limit: 1000, type: null, cursor: null }
 const calls = [
@@ -16,7 +16,7 @@ const calls = [
 ]
 
 it('notes whatever JSON comes, and fails of none', () => {
-  const seen = createSeen(() => 0)
+  const seen = createObservations(() => 0)
   fc.assert(
     fc.property(fc.constantFrom(...calls), fc.jsonValue(), (call, answer) => {
       seen.onAnswer(call, answer)
@@ -47,7 +47,7 @@ it.each([
 ])('takes %j for none', (text) => expect(isKeyWord(text)).toBe(false))
 
 it('keeps nothing of a text that is no key word', () => {
-  const seen = createSeen(() => 0)
+  const seen = createObservations(() => 0)
   seen.onAnswer(endpoints.search(search), {
     vehicles: [{ id: 'v-7', status: 'taken by Ada Lovelace', functions: ['ada@fleet.example'] }],
   })
@@ -57,7 +57,7 @@ it('keeps nothing of a text that is no key word', () => {
 })
 
 it('keeps a hundred answers of a gap, and counts the rest', () => {
-  const seen = createSeen(() => 0)
+  const seen = createObservations(() => 0)
   const word = (n: number) =>
     `type-${'abcdefghij'[Math.floor(n / 10) % 10]}${'abcdefghij'[n % 10]}${n > 99 ? 'x' : ''}`
   const vehicles = Array.from({ length: 120 }, (_, n) => ({ id: `v-${n}`, type: word(n) }))
@@ -67,7 +67,7 @@ it('keeps a hundred answers of a gap, and counts the rest', () => {
 })
 
 it('keeps names of fields in an error’s body, not what is data', async () => {
-  const seen = createSeen(() => 0)
+  const seen = createObservations(() => 0)
   const body = { error: { 'ada@fleet.example': 'no such driver Ada', code: 7, list: [{ field: 'x' }] } }
   await seen.onRefusal(calls[1] as (typeof calls)[number], Response.json(body, { status: 400 }))
   expect(seen.read().gaps.error_body.answers.map(({ value }) => value)).toEqual([
@@ -77,7 +77,7 @@ it('keeps names of fields in an error’s body, not what is data', async () => {
 
 it('keeps our key nowhere, wherever the service echoes it', async () => {
   const key = 'kWordLikeSecret'
-  const seen = createSeen(
+  const seen = createObservations(
     () => 0,
     () => key,
   )
@@ -95,7 +95,7 @@ it('keeps our key nowhere, wherever the service echoes it', async () => {
 })
 
 it('reads little of a long body and lets go of the rest', async () => {
-  const seen = createSeen(() => 0)
+  const seen = createObservations(() => 0)
   let [sent, cancelled] = [0, false]
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(1024).fill(32 + (sent++ % 2))),
@@ -111,7 +111,7 @@ it('reads little of a long body and lets go of the rest', async () => {
 
 it('counts, and remembers the first and the last time', () => {
   let nowMs = Date.UTC(2025, 0, 1, 12)
-  const seen = createSeen(() => nowMs)
+  const seen = createObservations(() => nowMs)
   const page = {
     vehicles: [
       { id: 'v-1', type: 'taxi' },

@@ -1,4 +1,4 @@
-import { type GapName, gapNames, type Seen, type SeenAnswer } from '@/lib/contract/observations'
+import { type GapName, gapNames, type Observations, type ObservedAnswer } from '@/lib/contract/observations'
 
 /** Distinct answers kept of each gap. */
 const ANSWERS_MAXIMUM = 100
@@ -10,16 +10,16 @@ const LONGEST_WORD = 40
 const OTHER_TEXT = 'another text'
 
 /** Counts what was seen in each gap, a bounded number of answers each. */
-export interface SeenNotes {
+export interface ObservedGaps {
   /** Something in our own words. */
   form(gap: GapName, value: string, times?: number): void
   /** A text of the service: kept only where it reads as a key word. */
   word(gap: GapName, text: string, times?: number): void
-  read(): Seen
+  read(): Observations
 }
 
 interface Entry {
-  readonly answer: Omit<SeenAnswer, 'count' | 'lastSeenAt'>
+  readonly answer: Omit<ObservedAnswer, 'count' | 'lastSeenAt'>
   count: number
   lastMs: number
 }
@@ -33,16 +33,16 @@ interface Notes {
  * @param now milliseconds since the epoch
  * @param withoutSecret takes our key out of a text: a service may echo it anywhere
  */
-export function createSeenNotes(
+export function createObservedGaps(
   now: () => number,
   withoutSecret: (text: string) => string = (text) => text,
-): SeenNotes {
+): ObservedGaps {
   const since = new Date(now()).toISOString()
   const notes = Object.fromEntries(
     gapNames.map((name): [string, Notes] => [name, { entries: new Map(), more: 0 }]),
   ) as Record<GapName, Notes>
 
-  function count(gap: GapName, kind: SeenAnswer['kind'], text: string, times = 1): void {
+  function count(gap: GapName, kind: ObservedAnswer['kind'], text: string, times = 1): void {
     const value = withoutSecret(text)
     const { entries } = notes[gap]
     const key = `${kind} ${value}`
@@ -69,12 +69,12 @@ export function createSeenNotes(
       since,
       gaps: Object.fromEntries(
         gapNames.map((name) => [name, readGap(notes[name])]),
-      ) as unknown as Seen['gaps'],
+      ) as unknown as Observations['gaps'],
     }),
   }
 }
 
-function readGap({ entries, more }: Notes): Seen['gaps'][GapName] {
+function readGap({ entries, more }: Notes): Observations['gaps'][GapName] {
   const answers = [...entries.values()].map(({ answer, count, lastMs }) => ({
     ...answer,
     count,

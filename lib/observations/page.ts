@@ -2,14 +2,14 @@ import { distanceMetres } from '@/lib/interface/geometry'
 import { isOnEarth, parsePosition } from '@/lib/interface/position'
 import type { JsonObject, Position } from '@/lib/interface/resources'
 import { formOfCursor, formOfQuery, typeOf } from './forms'
-import type { SeenNotes } from './observed-gaps'
-import { noteRows } from './rows'
+import type { ObservedGaps } from './observed-gaps'
+import { recordRows } from './rows'
 
 /** Notes what a search was answered with (§2.5, §4.1), against what it asked for. */
-export function notePage(asked: URLSearchParams, page: JsonObject, notes: SeenNotes): void {
+export function recordPage(asked: URLSearchParams, page: JsonObject, notes: ObservedGaps): void {
   const { query, next_cursor, total, vehicles } = page
   if (!Array.isArray(vehicles)) return
-  noteRows(vehicles, notes)
+  recordRows(vehicles, notes)
   const isLast = next_cursor === undefined || next_cursor === null || next_cursor === ''
   if (isLast) notes.form('last_page', typeOf(next_cursor))
   else notes.form('cursor_form', formOfCursor(next_cursor))

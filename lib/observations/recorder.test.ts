@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { GapName, Seen } from '@/lib/contract/observations'
+import type { GapName, Observations } from '@/lib/contract/observations'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { type GapAnswers, gapChoices, gapNames as referenceGaps } from '@/lib/reference/gaps'
 import { createReferenceService } from '@/lib/reference/service'
 import { clientOf, KEY } from '@/lib/testing/servers'
-import { createSeen } from './recorder'
+import { createObservations } from './recorder'
 
 /** Each answer that the reference can give in a gap has to be seen there as such. */
 
@@ -13,8 +13,8 @@ const fleet = createDemoFleet({ centre: { lat: 51.509865, lng: -0.118092 }, vehi
 const search = { position: fleet.centre, radius: 40_000, limit: 60, type: null, cursor: null }
 
 /** A dispatcher's day in a minute: a search to its end, single records, a miss, and what the service refuses. */
-async function seenWith(gaps: Partial<GapAnswers>): Promise<Seen> {
-  const seen = createSeen(() => NOW)
+async function seenWith(gaps: Partial<GapAnswers>): Promise<Observations> {
+  const seen = createObservations(() => NOW)
   const send = createReferenceService({ fleet, keys: [{ key: KEY }], now: () => NOW, gaps })
   const client = () => clientOf('http://reference.localhost', { send, now: () => NOW, random: () => 0, seen })
   const failing = (call: Promise<unknown>) => call.catch(() => undefined)
@@ -38,7 +38,7 @@ async function seenWith(gaps: Partial<GapAnswers>): Promise<Seen> {
   return seen.read()
 }
 
-const valuesOf = (seen: Seen, gap: GapName) => seen.gaps[gap].answers.map(({ value }) => value)
+const valuesOf = (seen: Observations, gap: GapName) => seen.gaps[gap].answers.map(({ value }) => value)
 
 type Expected = readonly [gap: GapName, value: string, more?: Partial<GapAnswers>]
 

@@ -5,8 +5,8 @@ import { vehicleFields } from '@/lib/interface/vehicle-fields'
 import type { Call } from '@/lib/upstream/endpoints'
 import { formOfAmount, optionalFields, tellEmpty } from './fields'
 import { fieldName, formOfJson, formOfTime, typeOf } from './forms'
-import type { SeenNotes } from './observed-gaps'
-import { functionKeys, noteRows } from './rows'
+import type { ObservedGaps } from './observed-gaps'
+import { functionKeys, recordRows } from './rows'
 
 const ofVehicle = optionalFields(vehicleFields)
 const ofBooking = optionalFields(bookingFields)
@@ -15,7 +15,7 @@ const priceNames = Object.entries(vehicleFields)
   .map(([name]) => name)
 
 /** Notes what an endpoint of a single record answered (§2.1, §2.2, §2.4). */
-export function noteRecord({ endpoint }: Call, answer: unknown, notes: SeenNotes): void {
+export function recordRecord({ endpoint }: Call, answer: unknown, notes: ObservedGaps): void {
   if (holdsNothing(answer)) {
     notes.form('not_found', `${endpoint}: 200 ${formOfJson(answer)}`)
     return
@@ -23,19 +23,19 @@ export function noteRecord({ endpoint }: Call, answer: unknown, notes: SeenNotes
   const { record, wrapper } = unwrap(answer)
   notes.form('wrapper', `${endpoint}: ${wrapper}`)
   if (record === null) return
-  if (endpoint.endsWith('/status')) noteRows([record], notes)
+  if (endpoint.endsWith('/status')) recordRows([record], notes)
   else if (endpoint.startsWith('/bookings')) noteBooking(record, notes)
   else noteVehicle(record, notes)
 }
 
-function noteVehicle(vehicle: JsonObject, notes: SeenNotes): void {
+function noteVehicle(vehicle: JsonObject, notes: ObservedGaps): void {
   if (typeof vehicle.type === 'string') notes.word('vehicle_type', vehicle.type)
   for (const key of functionKeys(vehicle.functions)) notes.word('vehicle_function', key)
   tellEmpty(vehicle, ofVehicle, (form) => notes.form('empty_field', form))
   noteAmounts(vehicle, priceNames, notes)
 }
 
-function noteBooking(booking: JsonObject, notes: SeenNotes): void {
+function noteBooking(booking: JsonObject, notes: ObservedGaps): void {
   const { status, when, totals } = booking
   if (typeof status === 'string') notes.word('booking_status', status)
   if (typeof when !== 'string') notes.form('booking_when', typeOf(when))
@@ -51,7 +51,7 @@ function noteBooking(booking: JsonObject, notes: SeenNotes): void {
     noteAmounts(totals as JsonObject, names, notes, 'totals.')
 }
 
-function noteAmounts(record: JsonObject, names: readonly string[], notes: SeenNotes, path = ''): void {
+function noteAmounts(record: JsonObject, names: readonly string[], notes: ObservedGaps, path = ''): void {
   for (const name of names) {
     const amount = record[name]
     if (typeof amount === 'number') notes.form('price_form', formOfAmount(path + name, amount))

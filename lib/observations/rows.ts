@@ -3,12 +3,12 @@ import type { JsonObject } from '@/lib/interface/resources'
 import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { formOfAmount, optionalFields, tellEmpty } from './fields'
 import { formOfTime, typeOf } from './forms'
-import type { SeenNotes } from './observed-gaps'
+import type { ObservedGaps } from './observed-gaps'
 
 const optional = optionalFields(vehicleSearchObjectFields)
 
 /** Notes what the vehicle search objects of a page, or of a status answer, say in the gaps (§2.2). */
-export function noteRows(rows: readonly unknown[], notes: SeenNotes): void {
+export function recordRows(rows: readonly unknown[], notes: ObservedGaps): void {
   // Thousands of rows say the same few things: they are counted first and noted once.
   const [types, statuses, keys] = [createTally(), createTally(), createTally()]
   const [functionForms, positionForms, mtimeForms] = [createTally(), createTally(), createTally()]

@@ -1,6 +1,6 @@
 import 'server-only'
-import { createLive, type Live } from '@/lib/live/areas'
-import { shareOverRedis } from '@/lib/live/cluster/redis-cluster'
+import { createLiveAreas, type LiveAreas } from '@/lib/live/areas'
+import { redisCluster } from '@/lib/live/cluster/redis-cluster'
 import { createLiveRoute } from '@/lib/live/route'
 import type { Upstream } from '@/lib/upstream/compose'
 import { processAccess } from './auth'
@@ -9,9 +9,9 @@ import { processRedis } from './store'
 import { upstream } from './upstream'
 
 // On globalThis for the same reason as the upstream: one watch per area, whichever copy of this module asks.
-const shared = globalThis as typeof globalThis & { kerbsideLive?: Promise<Live> }
+const shared = globalThis as typeof globalThis & { kerbsideLive?: Promise<LiveAreas> }
 
-function live(): Promise<Live> {
+function live(): Promise<LiveAreas> {
   shared.kerbsideLive ??= upstream()
     .then(open)
     .catch((error: unknown) => {
@@ -21,14 +21,14 @@ function live(): Promise<Live> {
   return shared.kerbsideLive
 }
 
-async function open({ client, live: settings, nodeSecret, state }: Upstream): Promise<Live> {
+async function open({ client, live: settings, nodeSecret, state }: Upstream): Promise<LiveAreas> {
   const metrics = processMetrics()
   const redis = nodeSecret && (await processRedis())
-  const watching = createLive({
+  const watching = createLiveAreas({
     client,
     settings,
     relay: redis
-      ? shareOverRedis(redis, nodeSecret, `${state().upstream.baseUrl} ${settings.vehiclesMaximum}`)
+      ? redisCluster(redis, nodeSecret, `${state().upstream.baseUrl} ${settings.vehiclesMaximum}`)
       : undefined,
     log: (message) => processLog()('error', { event: 'live', message }),
     onSweep: metrics.swept,

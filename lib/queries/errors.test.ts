@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, errorOfAnswer } from '@/lib/api/errors'
 import type { ProblemKind } from '@/lib/contract/problems'
-import { describeError, isNews } from './errors'
+import { describeError, isNewError } from './errors'
 
 function failed(kind: ProblemKind, retryAfterMs: number | null = null) {
   const type = `urn:kerbside:problem:${kind}`
@@ -19,11 +19,11 @@ test('a recordâ€™s problem says until when the service is left alone, as a listâ
 
 test('the same failure is no news, another one and a longer pause are', () => {
   const paused = (untilMs: number) => new ApiError('rate-limited', '', null, { pausedUntilMs: untilMs })
-  expect(isNews(failed('upstream-timeout'), failed('upstream-timeout'))).toBe(false)
-  expect(isNews(failed('upstream-error'), failed('upstream-timeout'))).toBe(true)
-  expect(isNews(paused(61_000), paused(60_000))).toBe(false)
-  expect(isNews(paused(90_000), paused(60_000))).toBe(true)
-  expect(isNews(null, paused(60_000))).toBe(true)
-  expect(isNews(failed('upstream-error'), null)).toBe(true)
-  expect(isNews(null, null)).toBe(false)
+  expect(isNewError(failed('upstream-timeout'), failed('upstream-timeout'))).toBe(false)
+  expect(isNewError(failed('upstream-error'), failed('upstream-timeout'))).toBe(true)
+  expect(isNewError(paused(61_000), paused(60_000))).toBe(false)
+  expect(isNewError(paused(90_000), paused(60_000))).toBe(true)
+  expect(isNewError(null, paused(60_000))).toBe(true)
+  expect(isNewError(failed('upstream-error'), null)).toBe(true)
+  expect(isNewError(null, null)).toBe(false)
 })

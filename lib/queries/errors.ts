@@ -44,7 +44,7 @@ const PAUSE_TOLERANCE_MS = 1_500
  * Whether an error tells something else than the one before it: another kind, or a pause that was made longer. What is
  * read every few seconds fails every few seconds, and a notice is not to be announced each time.
  */
-export function isNews(error: unknown, before: unknown): boolean {
+export function isNewError(error: unknown, before: unknown): boolean {
   if (!(error instanceof ApiError && before instanceof ApiError)) return error !== before
   const isLonger = (error.pausedUntilMs ?? 0) > (before.pausedUntilMs ?? 0) + PAUSE_TOLERANCE_MS
   return error.kind !== before.kind || isLonger

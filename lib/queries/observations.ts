@@ -4,7 +4,7 @@ import { get } from '@/lib/api/get'
 const INTERVAL_MS = 10_000
 
 /** What the service answered in the interface's gaps since the server started. */
-export function seenQuery() {
+export function observationsQuery() {
   return queryOptions({
     queryKey: ['seen'],
     queryFn: ({ signal }) => get('/api/seen', '/api/seen', { signal }),

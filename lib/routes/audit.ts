@@ -3,18 +3,18 @@ import { csvHead, csvLine } from '@/lib/auth/audit/audit-csv'
 import type { AuditEntry } from '@/lib/contract/operators'
 import { exportSchema } from '@/lib/contract/sign-in'
 import { BadField, readBody } from '@/lib/http/handle-request'
-import { admitted, type Exchange, json, type Open } from '@/lib/http/signed-in'
+import { type HandleRequest, json, type OpenAuth, requireOperator } from '@/lib/http/signed-in'
 
 const PAGE = 100
 const CSV_PAGE = 1_000
 
 /** What was written down, for administrators. */
-export function createAuditRoutes(open: Open, exchange: Exchange) {
+export function createAuditRoutes(open: OpenAuth, exchange: HandleRequest) {
   return {
     /** `GET /api/audit` */
     audit: (request: Request) =>
       exchange(async (requestId) => {
-        const { auth, note } = await admitted(open, request, requestId, 'administrator', READING)
+        const { auth, note } = await requireOperator(open, request, requestId, 'administrator', READING)
         const filter = readFilter(request.url)
         // One more than a page tells whether there is another.
         const found = await auth.audit.read(filter, PAGE + 1)
@@ -26,7 +26,7 @@ export function createAuditRoutes(open: Open, exchange: Exchange) {
     /** `GET /api/audit/csv` */
     auditCsv: (request: Request) =>
       exchange(async (requestId) => {
-        const { auth, note } = await admitted(open, request, requestId, 'administrator', READING)
+        const { auth, note } = await requireOperator(open, request, requestId, 'administrator', READING)
         const filter = readFilter(request.url)
         await note('export', 'audit')
         const headers = {
@@ -44,7 +44,7 @@ export function createAuditRoutes(open: Open, exchange: Exchange) {
       exchange(async (requestId) => {
         // Nobody has to be told where nothing is written down.
         if ((await open()) === null) return json({})
-        const { note } = await admitted(open, request, requestId, 'viewer')
+        const { note } = await requireOperator(open, request, requestId, 'viewer')
         const { subject, rows } = await readBody(request, exportSchema)
         await note('export', `${subject}: ${rows} rows`)
         return json({})

@@ -1,5 +1,5 @@
 import type { Auth } from '@/lib/auth/auth'
-import { createExchange, type ExchangeOptions } from '@/lib/http/handle-request'
+import { createRequestHandler, type RequestHandlerOptions } from '@/lib/http/handle-request'
 import { createAuditRoutes } from './audit'
 import { createOperatorRoutes } from './operators'
 import { createSignInRoutes } from './sign-in'
@@ -9,8 +9,8 @@ import { createTwoFactorRoutes } from './two-factor'
  * Every route about operators as a function of a Request, for app/api to export.
  * @param auth null where no sign-in is wanted: there is nothing at these addresses then
  */
-export function createAuthRoutes(auth: () => Promise<Auth | null>, options: ExchangeOptions = {}) {
-  const exchange = createExchange(options)
+export function createAuthRoutes(auth: () => Promise<Auth | null>, options: RequestHandlerOptions = {}) {
+  const exchange = createRequestHandler(options)
   return {
     ...createSignInRoutes(auth, exchange),
     ...createTwoFactorRoutes(auth, exchange),

@@ -3,29 +3,35 @@ import type { OperatorChange } from '@/lib/auth/operators/operators'
 import { isAccessError } from '@/lib/auth/sessions/access-error'
 import { invitingSchema, operatorChangeSchema } from '@/lib/contract/operators'
 import { readBody } from '@/lib/http/handle-request'
-import { type Admitted, admitted, type Exchange, json, type Open } from '@/lib/http/signed-in'
+import {
+  type AuthenticatedRequest,
+  type HandleRequest,
+  json,
+  type OpenAuth,
+  requireOperator,
+} from '@/lib/http/signed-in'
 
 interface IdContext {
   readonly params: Promise<{ readonly id: string }>
 }
 
 /** Who may sign in, for administrators. */
-export function createOperatorRoutes(open: Open, exchange: Exchange) {
+export function createOperatorRoutes(open: OpenAuth, exchange: HandleRequest) {
   const asAdministrator = (
     request: Request,
     action: AuditAction,
     subject: string | null,
-    work: (admitted: Admitted) => Promise<Response>,
+    work: (admitted: AuthenticatedRequest) => Promise<Response>,
   ) =>
     exchange(async (requestId) =>
-      work(await admitted(open, request, requestId, 'administrator', { action, subject })),
+      work(await requireOperator(open, request, requestId, 'administrator', { action, subject })),
     )
 
   return {
     /** `GET /api/operators` */
     operators: (request: Request) =>
       exchange(async (requestId) => {
-        const { auth } = await admitted(open, request, requestId, 'administrator')
+        const { auth } = await requireOperator(open, request, requestId, 'administrator')
         const waiting = await auth.invitations.open()
         return json({
           operators: await auth.operators.list(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Seen } from '@/lib/contract/observations'
+import type { Observations } from '@/lib/contract/observations'
 import { problemKinds } from '@/lib/contract/problems'
 import { get, KEY, over, problemOf, state, withId } from '@/lib/testing/routes'
 import type { Upstream } from '@/lib/upstream/compose'
@@ -207,7 +207,7 @@ it('ends the call to the service when the browser goes away', async () => {
 it('answers what was seen in the gaps, and takes no parameter', async () => {
   const { routes, asked } = over(() => Response.json({ vehicle: { id: 'v-7', type: 'taxi' } }))
   await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
-  const { data } = (await (await routes.seen(get('/api/seen'))).json()) as { data: Seen }
+  const { data } = (await (await routes.seen(get('/api/seen'))).json()) as { data: Observations }
   expect(data.gaps.vehicle_type.answers).toMatchObject([{ value: 'taxi', kind: 'word', count: 1 }])
   expect(asked).toHaveLength(1)
   const problem = await problemOf(await routes.seen(get('/api/seen?since=0')))
@@ -220,7 +220,7 @@ it('answers an unknown address with a problem', async () => {
 })
 
 it('gives every request its own id', async () => {
-  const unused = { shared: {} as Upstream['shared'], seen: () => ({}) as Seen }
+  const unused = { shared: {} as Upstream['shared'], seen: () => ({}) as Observations }
   const routes = createRoutes(async () => ({ ...unused, state: () => state }))
   const ids = [await routes.service(get('/api/service')), await routes.service(get('/api/service'))].map(
     (response) => response.headers.get('x-request-id'),

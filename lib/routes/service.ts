@@ -1,4 +1,4 @@
-import { mayAs, type Who } from '@/lib/auth/sessions/access'
+import { mayAs, type Principal } from '@/lib/auth/sessions/access'
 import { type AnswerOptions, createAnswering, type Guard } from '@/lib/http/answer'
 import { BadParameter, readParameters } from '@/lib/http/parameters'
 import { NoSuchRoute } from '@/lib/http/problem-response'
@@ -53,12 +53,12 @@ function opening(vehicleId: () => Promise<string>): Guard {
   }
 }
 
-function seesPeople({ role }: Who): boolean {
+function seesPeople({ role }: Principal): boolean {
   return mayAs(role, 'dispatcher')
 }
 
 /** After what is shared by all: the same answer is whole for the next who may see it. */
-function forRole<T extends { readonly data: Inspected<Vehicle> }>(who: Who, found: T): T {
+function forRole<T extends { readonly data: Inspected<Vehicle> }>(who: Principal, found: T): T {
   return seesPeople(who) ? found : { ...found, data: withoutPeople(found.data) }
 }
 

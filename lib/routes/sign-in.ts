@@ -10,12 +10,12 @@ import {
 } from '@/lib/contract/sign-in'
 import { ADDRESS_HEADER } from '@/lib/http/client-ip'
 import { BadField, readBody } from '@/lib/http/handle-request'
-import { admitted, type Exchange, json, type Open, opened } from '@/lib/http/signed-in'
+import { type HandleRequest, json, type OpenAuth, requireAuth, requireOperator } from '@/lib/http/signed-in'
 
 const ENDED = `${SESSION_COOKIE}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict`
 
 /** What a browser without a session may ask. */
-export function createSignInRoutes(open: Open, exchange: Exchange) {
+export function createSignInRoutes(open: OpenAuth, exchange: HandleRequest) {
   return {
     /** `GET /api/auth` */
     ways: (request: Request) =>
@@ -30,7 +30,7 @@ export function createSignInRoutes(open: Open, exchange: Exchange) {
     /** `POST /api/auth/sign-in` */
     signIn: (request: Request) =>
       exchange(async (requestId) => {
-        const { origins, signIn } = await opened(open)
+        const { origins, signIn } = await requireAuth(open)
         origins.check(request)
         const given = await readBody(request, passwordEntrySchema)
         const { next, cookies } = await signIn.withPassword(request, requestId, given)
@@ -40,7 +40,7 @@ export function createSignInRoutes(open: Open, exchange: Exchange) {
     /** `POST /api/auth/sign-in/code` */
     signInCode: (request: Request) =>
       exchange(async (requestId) => {
-        const { origins, signIn } = await opened(open)
+        const { origins, signIn } = await requireAuth(open)
         origins.check(request)
         const { code } = await readBody(request, codeEntrySchema)
         const { next, cookies } = await signIn.withCode(request, requestId, code)
@@ -73,7 +73,7 @@ export function createSignInRoutes(open: Open, exchange: Exchange) {
     /** `POST /api/auth/sign-out`; without a session as well. */
     signOut: (request: Request) =>
       exchange(async (requestId) => {
-        const { access, operators, origins, sessions } = await opened(open)
+        const { access, operators, origins, sessions } = await requireAuth(open)
         origins.check(request)
         const who = await sessions.prove(request.headers)
         if (who?.operator) {
@@ -86,7 +86,7 @@ export function createSignInRoutes(open: Open, exchange: Exchange) {
     /** `DELETE /api/me/sessions`: out of every browser, this one among them. */
     signOutEverywhere: (request: Request) =>
       exchange(async (requestId) => {
-        const { auth, who, witness } = await admitted(open, request, requestId, 'viewer')
+        const { auth, who, witness } = await requireOperator(open, request, requestId, 'viewer')
         await auth.operators.endSessions(who.operator.id, null, witness('end-sessions', who.operator.email))
         return goodbye()
       }),
@@ -94,7 +94,7 @@ export function createSignInRoutes(open: Open, exchange: Exchange) {
     /** `POST /api/auth/link` */
     link: (request: Request) =>
       exchange(async () => {
-        const { invitations, origins } = await opened(open)
+        const { invitations, origins } = await requireAuth(open)
         origins.check(request)
         return json(await invitations.look((await readBody(request, linkSchema)).secret))
       }),
@@ -102,7 +102,7 @@ export function createSignInRoutes(open: Open, exchange: Exchange) {
     /** `POST /api/auth/accept` */
     accept: (request: Request) =>
       exchange(async (requestId) => {
-        const { audit, invitations, origins, signIn } = await opened(open)
+        const { audit, invitations, origins, signIn } = await requireAuth(open)
         origins.check(request)
         const given = await readBody(request, acceptanceSchema)
         const { email } = await invitations.look(given.secret)
@@ -133,8 +133,8 @@ function goodbye(): Response {
   return response
 }
 
-async function withOidc(open: Open) {
-  const auth = await opened(open)
+async function withOidc(open: OpenAuth) {
+  const auth = await requireAuth(open)
   const { oidc } = auth
   if (!oidc) throw new BadField('oidc', 'is not set up here')
   return { ...auth, oidc }

@@ -1,23 +1,29 @@
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { countedAsk } from '@/lib/auth/sign-in/sign-in'
+import { throttledCall } from '@/lib/auth/sign-in/sign-in'
 import { codeEntrySchema, passwordChangeSchema, passwordProofSchema } from '@/lib/contract/sign-in'
 import { readBody } from '@/lib/http/handle-request'
-import { type Admitted, admitted, type Exchange, json, type Open } from '@/lib/http/signed-in'
+import {
+  type AuthenticatedRequest,
+  type HandleRequest,
+  json,
+  type OpenAuth,
+  requireOperator,
+} from '@/lib/http/signed-in'
 
 /** What an operator changes about themselves. */
-export function createTwoFactorRoutes(open: Open, exchange: Exchange) {
-  const change = (request: Request, work: (admitted: Admitted) => Promise<Response>) =>
-    exchange(async (requestId) => work(await admitted(open, request, requestId, 'viewer')))
+export function createTwoFactorRoutes(open: OpenAuth, exchange: HandleRequest) {
+  const change = (request: Request, work: (admitted: AuthenticatedRequest) => Promise<Response>) =>
+    exchange(async (requestId) => work(await requireOperator(open, request, requestId, 'viewer')))
 
   /** A stolen session is not to guess the password either. */
   async function asked(
-    { auth, who, note }: Admitted,
+    { auth, who, note }: AuthenticatedRequest,
     action: 'change-two-factor' | 'change-password',
     work: () => Promise<Response>,
   ) {
     const { email } = who.operator
     await auth.limits.count(email, who.address)
-    const response = await countedAsk(auth.limits, email, who.address, work)
+    const response = await throttledCall(auth.limits, email, who.address, work)
     if (!response.ok) {
       await note(action, email, 'sign-in-failed')
       throw new AccessError('sign-in-failed')
@@ -31,7 +37,7 @@ export function createTwoFactorRoutes(open: Open, exchange: Exchange) {
     me: (request: Request) =>
       exchange(async (requestId) => {
         if ((await open()) === null) return json({ operator: null })
-        const { who } = await admitted(open, request, requestId, 'viewer')
+        const { who } = await requireOperator(open, request, requestId, 'viewer')
         const { id, name, email, twoFactor } = who.operator
         return json({ operator: { id, name, email, role: who.role, two_factor: twoFactor } })
       }),

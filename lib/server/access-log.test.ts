@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import type { LogFields } from '@/lib/observability/log'
 import { createMetrics } from '@/lib/observability/metrics'
-import { observe } from './access-log'
+import { logAccess } from './access-log'
 
 /** What is logged of a request with this answer. */
 async function logged(status: number, headers: Readonly<Record<string, string | string[]>>) {
   const lines: (LogFields & { level: string })[] = []
   const server = createServer((request, response) => {
-    observe(request, response, {
+    logAccess(request, response, {
       log: (level, fields) => void lines.push({ level, ...fields }),
       metrics: createMetrics(),
     })

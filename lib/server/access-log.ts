@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '@/lib/observability/log'
 import type { Metrics } from '@/lib/observability/metrics'
-import { routeOf } from './route-template'
+import { routeTemplate } from './route-template'
 
 export interface Observers {
   readonly log: Log
@@ -12,14 +12,14 @@ export interface Observers {
  * Counts and logs a request when its answer is out, or its reader gone. A failure is worth a warning; a refusal that
  * has an id stands on somebody's screen with it, and an administrator is going to look for it.
  */
-export function observe(
+export function logAccess(
   request: IncomingMessage,
   response: ServerResponse,
   { log, metrics }: Observers,
 ): void {
   const startMs = performance.now()
   response.once('close', () => {
-    const route = routeOf(request.url ?? '')
+    const route = routeTemplate(request.url ?? '')
     const status = response.headersSent ? response.statusCode : 499
     const ms = Math.round(performance.now() - startMs)
     metrics.requested(route, status, ms / 1000)

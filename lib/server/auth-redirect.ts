@@ -13,7 +13,7 @@ export interface Admission {
 const NEXTS_OWN = ['x-middleware-subrequest', 'x-middleware-prefetch']
 
 /** Tells the routes where a request came from, whatever it says itself, and takes from it what only Next's own parts say. */
-export function stampAddress(
+export function setClientIpHeader(
   request: IncomingMessage,
   { trustedProxies }: Pick<Admission, 'trustedProxies'>,
 ): void {
@@ -24,7 +24,7 @@ export function stampAddress(
 }
 
 /** @returns false when it was answered with the way to the sign-in page */
-export async function admitPage(
+export async function redirectUnauthenticated(
   request: IncomingMessage,
   response: ServerResponse,
   { auth }: Pick<Admission, 'auth'>,

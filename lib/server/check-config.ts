@@ -3,8 +3,8 @@ import { readConfig } from '@/lib/config/upstream'
 import { authSettings, processAuth } from '@/lib/process/auth'
 import { closeProcessStore, storeSettings } from '@/lib/process/store'
 import { runCommand } from '@/lib/server/build/run-command'
-import { tellSetUp } from './print-set-up-link'
-import { describeUpstream } from './upstream-summary'
+import { printSetUpLink } from './print-set-up-link'
+import { summariseUpstream } from './upstream-summary'
 
 const DEVELOPMENT = 'http://127.0.0.1:3000'
 
@@ -12,11 +12,11 @@ const DEVELOPMENT = 'http://127.0.0.1:3000'
 await runCommand(async () => {
   loadEnvironment('development')
   process.chdir(projectFolder)
-  process.stdout.write(`Kerbside will show ${describeUpstream(readConfig(process.env))}\n`)
+  process.stdout.write(`Kerbside will show ${summariseUpstream(readConfig(process.env))}\n`)
   const { origin } = authSettings()
   storeSettings()
   const auth = await processAuth()
-  if (auth) await tellSetUp(auth, origin ?? DEVELOPMENT, (line) => process.stdout.write(`${line}\n`))
+  if (auth) await printSetUpLink(auth, origin ?? DEVELOPMENT, (line) => process.stdout.write(`${line}\n`))
   // `next dev` is another process, and opens it itself.
   await closeProcessStore()
 })

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { cutWhenSilent } from './idle-timeout'
+import { setIdleTimeout } from './idle-timeout'
 
 test('a connection that nothing moves on is cut, one with a heartbeat is not', async () => {
   const cut: string[] = []
   const server = createServer((request, response) => {
-    cutWhenSilent(response, 200)
+    setIdleTimeout(response, 200)
     response.once('close', () => cut.push(request.url ?? ''))
     response.write(request.url === '/unread' ? Buffer.alloc(32 * 1024 * 1024) : 'first')
     if (request.url === '/heartbeat') setInterval(() => response.write(':'), 50).unref()

@@ -8,6 +8,6 @@ const SILENT_MS = 60_000
  * read. Next waits for such a one to take what was written last, whatever its own stream does. Node may need the time
  * twice to tell that nothing moves.
  */
-export function cutWhenSilent(response: ServerResponse, silentMs: number = SILENT_MS): void {
+export function setIdleTimeout(response: ServerResponse, silentMs: number = SILENT_MS): void {
   response.setTimeout(silentMs, () => response.destroy())
 }

@@ -1,7 +1,7 @@
 import type { Auth } from '@/lib/auth/auth'
 
 /** Where there is no operator yet, whoever reads this may become the first. */
-export async function tellSetUp(
+export async function printSetUpLink(
   { invitations }: Pick<Auth, 'invitations'>,
   origin: string,
   print: (line: string) => void,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from './reject-malformed'
+import { rejectMalformed } from './reject-malformed'
 
 test.each(['/', '/vehicles/a%20b?q=%ff', '/api/vehicles?position=1,2', '/lookup?our_ref=a//b', '/%E2%82%AC'])(
   '%s passes',
   (target) => {
-    expect(refusalOf('GET', target)).toBeNull()
+    expect(rejectMalformed('GET', target)).toBeNull()
   },
 )
 
@@ -18,15 +18,15 @@ test.each([
   'http://other.example/',
   '',
 ])('GET %s is a bad request', (target) => {
-  expect(refusalOf('GET', target)).toBe(400)
+  expect(rejectMalformed('GET', target)).toBe(400)
 })
 
 test.each(['TRACE', 'TRACK', 'CONNECT'])('%s is not allowed', (method) => {
-  expect(refusalOf(method, '/')).toBe(405)
+  expect(rejectMalformed(method, '/')).toBe(405)
 })
 
 test('an address of more than 8 KB is too long', () => {
-  expect(refusalOf('GET', `/${'a'.repeat(8_192)}`)).toBe(414)
+  expect(rejectMalformed('GET', `/${'a'.repeat(8_192)}`)).toBe(414)
 })
 
 test.each([
@@ -37,17 +37,17 @@ test.each([
   ['OPTIONS', '/service.openapi.json'],
   ['OPTIONS', '*'],
 ])('%s %s is not allowed', (method, target) => {
-  expect(refusalOf(method, target)).toBe(405)
+  expect(rejectMalformed(method, target)).toBe(405)
 })
 
 test('routes answer for themselves which methods they have', () => {
-  expect(refusalOf('POST', '/api/vehicles')).toBeNull()
+  expect(rejectMalformed('POST', '/api/vehicles')).toBeNull()
 })
 
 test.each(['garbage', '%ff', '%5B%22%22%5D', '%5B'.repeat(3000)])(
   'a router state of %s is a bad request',
   (state) => {
-    expect(refusalOf('GET', '/lookup', { 'next-router-state-tree': state })).toBe(400)
+    expect(rejectMalformed('GET', '/lookup', { 'next-router-state-tree': state })).toBe(400)
   },
 )
 
@@ -55,9 +55,9 @@ test('a router state as Next writes it passes', () => {
   const state = encodeURIComponent(
     JSON.stringify(['', { children: ['lookup', { children: ['__PAGE__', {}] }] }]),
   )
-  expect(refusalOf('GET', '/lookup', { 'next-router-state-tree': state })).toBeNull()
+  expect(rejectMalformed('GET', '/lookup', { 'next-router-state-tree': state })).toBeNull()
 })
 
 test('the page for when all else fails is none to ask for', () => {
-  expect(refusalOf('GET', '/_global-error')).toBe(404)
+  expect(rejectMalformed('GET', '/_global-error')).toBe(404)
 })

@@ -8,7 +8,7 @@ const LONGEST_TARGET = 8_192
  * The status for a request that is no use to anybody, null for all others. Next would answer some of these with 500
  * and a stack trace in the log: fetch's Request has no TRACE, and a path that cannot be decoded throws in a route.
  */
-export function refusalOf(
+export function rejectMalformed(
   method: string,
   target: string,
   headers: IncomingHttpHeaders = {},

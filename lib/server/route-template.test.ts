@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeOf } from './route-template'
+import { routeTemplate } from './route-template'
 
 test.each([
   ['/', '/'],
@@ -29,5 +29,5 @@ test.each([
   ['/api/vehicles/v-7/secret', 'other'],
   ['*', 'other'],
 ])('%s is of the route %s', (target, route) => {
-  expect(routeOf(target)).toBe(route)
+  expect(routeTemplate(target)).toBe(route)
 })

@@ -17,7 +17,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The template of a request's address, from a closed set: addresses hold ids, references and positions. */
-export function routeOf(target: string): string {
+export function routeTemplate(target: string): string {
   const path = target.split('?', 1)[0] ?? ''
   const found = ROUTES.find(([pattern]) => pattern.test(path))
   return found ? path.replace(found[0], found[1]).replace(/^(\/_next\/\*).*/, '$1') : 'other'

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { isLoopback } from '@/lib/config/auth'
 import { type Address, listenFault } from '@/lib/config/listen-address'
 import type { Log } from '@/lib/observability/log'
-import { type Observers, observe } from './access-log'
-import { type Admission, admitPage, stampAddress } from './auth-redirect'
-import { cutWhenSilent } from './idle-timeout'
-import { refusalOf } from './reject-malformed'
-import { routeOf } from './route-template'
+import { logAccess, type Observers } from './access-log'
+import { type Admission, redirectUnauthenticated, setClientIpHeader } from './auth-redirect'
+import { setIdleTimeout } from './idle-timeout'
+import { rejectMalformed } from './reject-malformed'
+import { routeTemplate } from './route-template'
 import { type SecurityOptions, secure } from './security-headers'
 import { StartError } from './start-error'
 import { stopServer, trackResponses } from './stop'
@@ -39,9 +39,9 @@ export interface ServerOptions extends SecurityOptions, Observers, Admission {
 export async function openServer(address: Address, options: ServerOptions): Promise<KerbsideServer> {
   const { promise: ready, resolve: setReady } = deferred<Handle>()
   const server = createServer(async (request, response) => {
-    observe(request, response, options)
+    logAccess(request, response, options)
     secure(request, response, options)
-    stampAddress(request, options)
+    setClientIpHeader(request, options)
     await answer(await ready, request, response, options)
   })
   const open = trackResponses(server)
@@ -94,17 +94,17 @@ async function answer(
   options: Admission & { readonly log: Log },
 ): Promise<void> {
   const { method = '', url = '', headers } = request
-  cutWhenSilent(response)
-  const refusal = refusalOf(method, url, headers)
+  setIdleTimeout(response)
+  const refusal = rejectMalformed(method, url, headers)
   if (refusal) {
     refuse(response, refusal)
     return
   }
   try {
-    if (!(await admitPage(request, response, options))) return
+    if (!(await redirectUnauthenticated(request, response, options))) return
     await handle(request, response)
   } catch (error) {
-    options.log('error', { event: 'internal', method, route: routeOf(url), message: String(error) })
+    options.log('error', { event: 'internal', method, route: routeTemplate(url), message: String(error) })
     if (response.headersSent) response.destroy()
     else refuse(response, 500)
   }

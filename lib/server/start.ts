@@ -8,11 +8,11 @@ import { closeProcessStore, processRedis, storeSettings } from '@/lib/process/st
 import { buildIfNeeded } from '@/lib/server/build/build-if-needed'
 import { runCommand } from '@/lib/server/build/run-command'
 import { openMetrics, readMetricsPort } from './metrics-server'
-import { tellSetUp } from './print-set-up-link'
+import { printSetUpLink } from './print-set-up-link'
 import { openServer } from './serve'
 import { onSignals } from './signals'
 import { StartError } from './start-error'
-import { describeUpstream } from './upstream-summary'
+import { summariseUpstream } from './upstream-summary'
 
 /** `npm start`: check the configuration, take the port, build if needed, serve until told to stop. */
 await runCommand(async () => {
@@ -51,13 +51,13 @@ await runCommand(async () => {
   await buildIfNeeded(projectFolder, print)
   await server.prepare(projectFolder)
   ready = true
-  print(`Kerbside shows ${describeUpstream(config)}`)
+  print(`Kerbside shows ${summariseUpstream(config)}`)
   if (!isRequired) print('Signing in is not required')
   if (redis && redisUrl && redis.status !== 'ready')
     print(
       `REDIS_URL: Redis at ${describeUrl(redisUrl)} does not answer; until it does, this node is on its own`,
     )
-  if (auth) await tellSetUp(auth, origin ?? urlOf(server.address), print)
+  if (auth) await printSetUpLink(auth, origin ?? urlOf(server.address), print)
   if (metrics) print(`Metrics at ${metrics.url}`)
   print(`Open ${urlOf(server.address)}`)
 })

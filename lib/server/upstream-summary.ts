@@ -1,7 +1,7 @@
 import type { Config } from '@/lib/config/upstream'
 
 /** Whose vehicles these are, in words; the key is not among them. */
-export function describeUpstream({ upstream }: Config): string {
+export function summariseUpstream({ upstream }: Config): string {
   if (upstream.kind === 'configured') return `the service at ${upstream.baseUrl}`
   const fleet = upstream.fleetFile ? `the fleet of ${upstream.fleetFile}` : `${upstream.vehicles} vehicles`
   return `demo data: the embedded reference service with ${fleet}`

@@ -7,7 +7,7 @@ import { StoreError } from './store-error'
  * Migrations go forward only: an older Kerbside would write into tables that it does not know.
  * @throws StoreError when the store has a migration that is newer than all of ours
  */
-export async function refuseNewer(
+export async function assertSchemaVersion(
   db: PgDatabase<PgQueryResultHKT, Record<string, unknown>>,
   migrationsFolder: string,
 ): Promise<void> {

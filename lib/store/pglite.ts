@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { refuseNewer } from './assert-schema-version'
+import { assertSchemaVersion } from './assert-schema-version'
 import { lockFolder } from './folder-lock'
 import type { Store } from './open'
 import * as schema from './schema'
@@ -24,7 +24,7 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
   try {
     const db = drizzle(client, { schema })
     await migrate(db, { migrationsFolder })
-    await refuseNewer(db, migrationsFolder)
+    await assertSchemaVersion(db, migrationsFolder)
     return {
       kind: 'pglite',
       db,

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool, type PoolClient } from 'pg'
 import { describeUrl, type PostgresqlSettings } from '@/lib/config/store'
-import { refuseNewer } from './assert-schema-version'
+import { assertSchemaVersion } from './assert-schema-version'
 import type { Store } from './open'
 import * as schema from './schema'
 import { StoreError } from './store-error'
@@ -79,7 +79,7 @@ async function bringUpToDate(url: string, migrationsFolder: string): Promise<voi
     // Held by the connection: a node that dies half-way lets go of it.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder })
-    await refuseNewer(drizzle(client), migrationsFolder)
+    await assertSchemaVersion(drizzle(client), migrationsFolder)
   } catch (error) {
     if (error instanceof StoreError) throw error
     const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException

@@ -1,7 +1,7 @@
 import type { Clock } from '@/lib/live/clock'
-import type { Exchange, Message } from '@/lib/live/cluster/coordinator'
-import type { Seal } from '@/lib/live/cluster/encryption'
-import { BEAT_MS, LEASE_MS } from '@/lib/live/cluster/lease'
+import type { Coordinator, Message } from '@/lib/live/cluster/coordinator'
+import type { Encryption } from '@/lib/live/cluster/encryption'
+import { HEARTBEAT_INTERVAL_MS, LEASE_MS } from '@/lib/live/cluster/lease'
 import type { Version } from '@/lib/live/streaming/version'
 
 /** What lib/live/redis-exchange.ts keeps in Redis, on the tests' own clock and with faults on demand. */
@@ -38,7 +38,7 @@ export function createTestHub(clock: Clock) {
     }
   }
 
-  function connect(node: string): Exchange {
+  function connect(node: string): Coordinator {
     const whenReached = async <T>(work: () => T): Promise<T> => {
       await Promise.resolve()
       if (cut.has(node)) throw new Error('out of reach')
@@ -107,7 +107,7 @@ export function createTestHub(clock: Clock) {
 
   return {
     connect,
-    beatMs: BEAT_MS,
+    beatMs: HEARTBEAT_INTERVAL_MS,
     /** Whose exchange is out of reach. */
     cut,
     /** Who is reached, but told nothing. */
@@ -126,7 +126,7 @@ export function createTestHub(clock: Clock) {
 }
 
 /** Without another thread, whose work the tests' clock does not wait for. */
-export const openSeal: Seal = {
+export const openEncryption: Encryption = {
   nameOf: (text) => text,
   async close(text, purpose) {
     return Buffer.from(`${purpose}\n${text}`)

@@ -1,7 +1,7 @@
 import type { AreaSearch } from '@/lib/contract/live'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
-import { createLive, type Live, type LiveOptions, type Opening } from '@/lib/live/areas'
+import { createLiveAreas, type LiveAreas, type LiveAreasOptions, type StreamRequest } from '@/lib/live/areas'
 import type { Clock } from '@/lib/live/clock'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
@@ -118,9 +118,13 @@ export function pagesOf(vehicles: readonly VehicleSearchObject[], { limit, curso
   }
 }
 
-export function liveOver(service: TestService, clock: Clock, more: Partial<LiveOptions> = {}): Live {
+export function liveOver(
+  service: TestService,
+  clock: Clock,
+  more: Partial<LiveAreasOptions> = {},
+): LiveAreas {
   let epochs = 0
-  return createLive({
+  return createLiveAreas({
     client: service.client,
     clock,
     settings: { pageSize: 100, vehiclesMaximum: 20_000, intervalSeconds: 5, ...more.settings },
@@ -132,6 +136,6 @@ export function liveOver(service: TestService, clock: Clock, more: Partial<LiveO
   })
 }
 
-export function opening(given: Partial<Opening> = {}): Opening {
+export function opening(given: Partial<StreamRequest> = {}): StreamRequest {
   return { area: AREA, every: null, lastEventId: null, gzip: false, ...given }
 }

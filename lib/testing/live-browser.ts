@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { Departure, LiveDelta, LiveEvents, LiveMeta, LiveProgress } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { Reader } from '@/lib/live/streaming/subscriber'
+import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import { settle } from './clock'
 
 /** A browser as the wire format wants it: it applies what it is told and believes nothing else. */
@@ -23,7 +23,7 @@ export interface TestBrowser {
 
 /** @param onList told of every list that is whole, with its name */
 export function browse(
-  reader: Reader,
+  reader: Subscriber,
   before: Pick<TestBrowser, 'list' | 'lastEventId'> | null = null,
   onList: (version: string, list: TestBrowser['list']) => void = () => {},
 ) {

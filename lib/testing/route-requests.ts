@@ -1,4 +1,4 @@
-import { createSeen } from '@/lib/observations/recorder'
+import { createObservations } from '@/lib/observations/recorder'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import { createRoutes } from '@/lib/routes/service'
@@ -19,7 +19,7 @@ const send = createReferenceService({
   fleet: createDemoFleet({ centre: { lat: 51.5, lng: -0.1 }, vehicles: 20 }),
   keys: [{ key: 'k' }],
 })
-const seen = createSeen(Date.now)
+const seen = createObservations(Date.now)
 const transport = createTransport({
   baseUrl: 'http://reference.localhost',
   key: fixedKey('k'),

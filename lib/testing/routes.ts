@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Problem, problemKind, problemKinds } from '@/lib/contract/problems'
-import { createSeen } from '@/lib/observations/recorder'
+import { createObservations } from '@/lib/observations/recorder'
 import { createRoutes } from '@/lib/routes/service'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
@@ -29,7 +29,7 @@ export function over(
 ) {
   const asked: Request[] = []
   const lines: string[] = []
-  const seen = createSeen(now)
+  const seen = createObservations(now)
   const transport = createTransport({
     seen,
     baseUrl: 'https://service.example',

@@ -2,9 +2,9 @@ import type { LiveSettings } from '@/lib/config/live'
 import type { Secret } from '@/lib/config/secret'
 import { type Config, DEFAULT_CENTRE, type EmbeddedReference } from '@/lib/config/upstream'
 import type { ServiceState } from '@/lib/contract/answers'
-import type { Seen } from '@/lib/contract/observations'
+import type { Observations } from '@/lib/contract/observations'
 import type { Position } from '@/lib/interface/resources'
-import { createSeen } from '@/lib/observations/recorder'
+import { createObservations } from '@/lib/observations/recorder'
 import { createKeySource, type KeySource } from '@/lib/upstream/http/key-source'
 import { createNetworkSend, type Send } from '@/lib/upstream/http/network'
 import { createTransport } from '@/lib/upstream/http/transport'
@@ -24,7 +24,7 @@ export interface Upstream {
   /** As of the last call; asking makes none. */
   readonly state: () => ServiceState
   /** What the service answered in the interface's gaps; asking makes no call. */
-  readonly seen: () => Seen
+  readonly seen: () => Observations
   /** How lib/live is to ask it. */
   readonly live: LiveSettings
   /** What only nodes before the same service know; null for demo data, which every node has of its own. */
@@ -64,7 +64,7 @@ export async function composeUpstream(
         }
   const health = createHealth(log)
   const { position, tileUrl, tileAttribution } = config.map
-  const seen = createSeen(Date.now, key.current)
+  const seen = createObservations(Date.now, key.current)
   const transport = createTransport({ send, baseUrl, key, onAttempt, seen })
   const client = createServiceClient({ transport, onOutcome: health.onOutcome, seen })
   return {

@@ -8,7 +8,7 @@ import {
 } from '@/lib/interface/readers'
 import type { Booking, Inspected, SearchPage, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
-import type { SeenRecorder } from '@/lib/observations/recorder'
+import type { ObservationRecorder } from '@/lib/observations/recorder'
 import type { Transport } from '@/lib/upstream/http/transport'
 import { type Call, endpoints } from './endpoints'
 import { UpstreamError } from './upstream-error'
@@ -57,7 +57,7 @@ export interface ServiceOptions {
   /** Told of every call that came to an end: null, or what it failed with. Not of one that its caller gave up. */
   readonly onOutcome?: (failure: UpstreamError | null) => void
   /** Notes what is answered where the interface says nothing. */
-  readonly seen?: Pick<SeenRecorder, 'onAnswer'>
+  readonly seen?: Pick<ObservationRecorder, 'onAnswer'>
 }
 
 /** Reads one answer, or returns null when it has not the shape. */

@@ -10,10 +10,10 @@ const PADDING = 0.25
 const MOST_PIXELS = 40e6
 
 /** A sight of the map to be drawn. */
-export type Plan = Sight & { readonly pixelRatio: number }
+export type ViewportPlan = Sight & { readonly pixelRatio: number }
 
 /** Whether a plan reaches over all of the visible map. */
-export function covers(plan: Plan | null, map: L.Map): boolean {
+export function covers(plan: ViewportPlan | null, map: L.Map): boolean {
   if (plan?.zoom !== map.getZoom()) return false
   const { originX, originY } = plan.projection
   const { x, y } = map
@@ -28,15 +28,15 @@ export function covers(plan: Plan | null, map: L.Map): boolean {
 export class CanvasFrame {
   readonly canvas = L.DomUtil.create('canvas', 'leaflet-zoom-animated pointer-events-none')
   readonly context = this.canvas.getContext('2d') as CanvasRenderingContext2D
-  #drawn: Plan | null = null
+  #drawn: ViewportPlan | null = null
 
   /** What the canvas shows; null before anything was drawn. */
-  get drawn(): Plan | null {
+  get drawn(): ViewportPlan | null {
     return this.#drawn
   }
 
   /** The visible map and its padding, as they are now. */
-  plan(map: L.Map): Plan {
+  plan(map: L.Map): ViewportPlan {
     const size = map.getSize()
     const padding = size.multiplyBy(PADDING).round()
     const { x: width, y: height } = size.add(padding.multiplyBy(2))
@@ -53,7 +53,7 @@ export class CanvasFrame {
   }
 
   /** Empties the canvas and lays it where the plan says; the caller draws at once, in the same task. */
-  take(plan: Plan, pixelOrigin: L.Point): void {
+  take(plan: ViewportPlan, pixelOrigin: L.Point): void {
     const [width, height] = [
       Math.round(plan.width * plan.pixelRatio),
       Math.round(plan.height * plan.pixelRatio),

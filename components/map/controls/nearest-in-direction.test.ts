@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wayX, worldX, worldY } from '@/components/map/canvas/mercator'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
-import { type Direction, nearestThatWay } from './nearest-in-direction'
+import { type Direction, nearestInDirection } from './nearest-in-direction'
 
 const at = (id: string, lat: number, lng: number) => vehicle(id, { lat, lng })
 const cross = [
@@ -21,27 +21,27 @@ test.each([
   ['down', 'south'],
   ['left', 'west'],
 ] as const)('%s of the middle is the vehicle in the %s', (direction, id) => {
-  expect(nearestThatWay(mapVehicles(cross), 'middle', direction)).toBe(id)
-  expect(nearestThatWay(mapVehicles(cross), { lat: 0.001, lng: 0.001 }, direction)).not.toBe('nowhere')
+  expect(nearestInDirection(mapVehicles(cross), 'middle', direction)).toBe(id)
+  expect(nearestInDirection(mapVehicles(cross), { lat: 0.001, lng: 0.001 }, direction)).not.toBe('nowhere')
 })
 
 test('there is nothing beyond the last one, nor from a vehicle without a position or unknown', () => {
   const vehicles = mapVehicles(cross)
-  expect(nearestThatWay(vehicles, 'far north', 'up')).toBeNull()
-  expect(nearestThatWay(vehicles, 'nowhere', 'up')).toBeNull()
-  expect(nearestThatWay(vehicles, 'another', 'up')).toBeNull()
+  expect(nearestInDirection(vehicles, 'far north', 'up')).toBeNull()
+  expect(nearestInDirection(vehicles, 'nowhere', 'up')).toBeNull()
+  expect(nearestInDirection(vehicles, 'another', 'up')).toBeNull()
 })
 
 test('only shown vehicles are found, also from one that is not shown', () => {
   const vehicles = mapVehicles(cross, { shown: Uint32Array.of(2, 4) })
-  expect(nearestThatWay(vehicles, 'middle', 'up')).toBe('far north')
-  expect(nearestThatWay(vehicles, 'middle', 'right')).toBeNull()
+  expect(nearestInDirection(vehicles, 'middle', 'up')).toBe('far north')
+  expect(nearestInDirection(vehicles, 'middle', 'right')).toBeNull()
 })
 
 test('across ±180° the nearest is the one on the other side', () => {
   const vehicles = mapVehicles([at('a', 0, 179.9), at('b', 0, -179.9), at('c', 0, 179)])
-  expect(nearestThatWay(vehicles, 'a', 'right')).toBe('b')
-  expect(nearestThatWay(vehicles, 'b', 'left')).toBe('a')
+  expect(nearestInDirection(vehicles, 'a', 'right')).toBe('b')
+  expect(nearestInDirection(vehicles, 'b', 'left')).toBe('a')
 })
 
 test('what is found is in the sector, and nothing else there is nearer', () => {
@@ -64,7 +64,7 @@ test('what is found is in the sector, and nothing else there is nearer', () => {
           const off = Math.abs(((angle - middle + 540) % 360) - 180)
           return off < 45 - 1e-9 && (dx !== 0 || dy !== 0)
         })
-        const found = nearestThatWay(vehicles, from, direction)
+        const found = nearestInDirection(vehicles, from, direction)
         const way = found === null ? null : ways[Number(found.slice(2))]
         const nearest = Math.min(...inSector.map(({ dx, dy }) => dx * dx + dy * dy))
         if (inSector.length > 0) expect(way).not.toBeNull()

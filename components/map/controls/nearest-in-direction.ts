@@ -9,7 +9,7 @@ export type Direction = 'up' | 'down' | 'left' | 'right'
  * @param from id of a vehicle, shown or not, or a position
  * @returns its id; null when there is none that way, or `from` is unknown or has no position
  */
-export function nearestThatWay(
+export function nearestInDirection(
   { records, shown }: Pick<MapVehicles, 'records' | 'shown'>,
   from: string | Position,
   direction: Direction,

@@ -35,7 +35,7 @@ const handleIcon = L.divIcon({
 })
 
 /** The circle searched, with its centre and radius to drag; what lies outside is shaded, because it is unknown. */
-export function SearchArea({
+export function SearchCircle({
   circle,
   onChange,
 }: {

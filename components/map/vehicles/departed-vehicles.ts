@@ -1,9 +1,9 @@
 import { worldX, worldY } from '@/components/map/canvas/mercator'
-import type { MapGhost } from '@/components/map/types'
+import type { MapDeparted } from '@/components/map/types'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
 
 /** A ghost as the layer needs it. */
-export interface PlacedGhost {
+export interface PlacedDeparted {
   readonly id: string
   readonly x: number
   readonly y: number
@@ -11,7 +11,7 @@ export interface PlacedGhost {
   readonly style: number
 }
 
-export function placeGhosts(ghosts: readonly MapGhost[]): PlacedGhost[] {
+export function projectDeparted(ghosts: readonly MapDeparted[]): PlacedDeparted[] {
   return ghosts.map(({ id, position, status }) => ({
     id,
     x: worldX(position.lng),

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { positionAt } from '@/components/map/canvas/mercator'
 import { type Projection, pixelX, pixelY } from '@/components/map/canvas/projection'
-import { Places } from '@/components/map/vehicles/index/spatial-index'
+import { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
-import type { PlacedGhost } from './departed-vehicles'
+import type { PlacedDeparted } from './departed-vehicles'
 import { hitTest, REACH } from './hit-test'
 import { Motion } from './motion'
-import type { Picture } from './render-state'
+import type { RenderState } from './render-state'
 import { composeScene } from './scene'
 import { makeColumns } from './vehicle-columns'
 
@@ -29,15 +29,15 @@ function sight(centreX: number, zoom = SIZE.zoom) {
 function pictureOf(
   pixels: readonly { readonly x: number; readonly y: number }[],
   from: ReturnType<typeof sight>,
-  given: { clustering?: boolean; selectedId?: string | null; ghosts?: readonly PlacedGhost[] } = {},
-): Picture {
+  given: { clustering?: boolean; selectedId?: string | null; ghosts?: readonly PlacedDeparted[] } = {},
+): RenderState {
   const { scale, originX, originY } = from.projection
   const records = pixels.map(({ x, y }, n) => {
     const { lat, lng } = positionAt((x + originX) / scale, (y + originY) / scale)
     return vehicle(`v-${n}`, { lat, lng: ((lng + 540) % 360) - 180 })
   })
   const columns = makeColumns(null, mapVehicles(records))
-  const places = new Places(columns)
+  const places = new SpatialIndex(columns)
   const motion = new Motion()
   motion.set(columns, 0, false)
   const { clustering = false, selectedId = null, ghosts = [] } = given
@@ -111,7 +111,7 @@ test('what is filtered out or selected without being shown is neither drawn nor 
   const from = sight(0.5)
   const records = [vehicle('a', { lat: 0, lng: 0 }), vehicle('b', { lat: 0, lng: 0 })]
   const columns = makeColumns(null, mapVehicles(records, { shown: Uint32Array.of(1) }))
-  const scene = composeScene(columns, new Places(columns), from, { selectedId: 'a', clustering: true })
+  const scene = composeScene(columns, new SpatialIndex(columns), from, { selectedId: 'a', clustering: true })
   expect([...scene.singles]).toEqual([1])
   expect(scene.selected).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { type Projection, pixelX, pixelY, worldAt } from '@/components/map/canvas/projection'
 import { clusterRadius } from '@/components/map/vehicles/clusters/cluster-painter'
 import { type Cluster, isInCell } from '@/components/map/vehicles/clusters/clusters'
-import { hasFew, type Picture, seenAt } from './render-state'
+import { hasFew, type RenderState, seenAt } from './render-state'
 
 /** How near a pointer must be to a vehicle, in CSS pixels: half a touch target. */
 export const REACH = 22
@@ -36,7 +36,7 @@ interface Near {
  * @param x CSS pixels of the canvas
  */
 export function hitTest(
-  picture: Picture,
+  picture: RenderState,
   projection: Projection,
   progress: number,
   x: number,
@@ -79,12 +79,12 @@ function nearestOf(
   return nearest
 }
 
-function singlesOf({ scene: { singles, selected } }: Picture): number[] {
+function singlesOf({ scene: { singles, selected } }: RenderState): number[] {
   return selected === null ? [...singles] : [...singles, selected]
 }
 
 function standingNear(
-  { scene: { columns, clusters, selected }, places }: Picture,
+  { scene: { columns, clusters, selected }, places }: RenderState,
   projection: Projection,
   x: number,
   y: number,

@@ -9,7 +9,7 @@ import {
 import type { Cluster } from '@/components/map/vehicles/clusters/clusters'
 import type { Position } from '@/lib/interface/resources'
 import type { Hit } from './hit-test'
-import type { Picture } from './render-state'
+import type { RenderState } from './render-state'
 
 /** What a pointer has hit, in the map's words. */
 export type Target = {
@@ -32,7 +32,7 @@ export type Target = {
     }
 )
 
-export function targetOf(hit: Hit, picture: Picture, zoom: number, point: L.Point): Target {
+export function targetOf(hit: Hit, picture: RenderState, zoom: number, point: L.Point): Target {
   const { columns } = picture.scene
   if (hit.kind === 'ghost') return { kind: 'ghost', id: hit.id, point }
   if (hit.kind === 'vehicle')
@@ -62,7 +62,7 @@ interface Contents {
 // A pointer stays over a cluster for many frames, and a cluster never changes.
 const known = new WeakMap<Cluster, Contents>()
 
-function contentsOf(cluster: Cluster, { scene, places }: Picture): Contents {
+function contentsOf(cluster: Cluster, { scene, places }: RenderState): Contents {
   let contents = known.get(cluster)
   if (!contents) {
     const members = membersOf(cluster, scene, places)

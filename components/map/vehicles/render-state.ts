@@ -1,8 +1,8 @@
 import { type Projection, pixelX, pixelY } from '@/components/map/canvas/projection'
-import type { Places } from '@/components/map/vehicles/index/spatial-index'
+import type { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
 import { spriteNumber } from '@/components/map/vehicles/paint/sprites'
 import type { Position } from '@/lib/interface/resources'
-import type { PlacedGhost } from './departed-vehicles'
+import type { PlacedDeparted } from './departed-vehicles'
 import type { Motion } from './motion'
 import type { Scene, Sight } from './scene'
 
@@ -14,13 +14,13 @@ const MOST_EACH_FRAME = 1_500
 const CLUSTER_COST = 8
 
 /** Everything that is painted. */
-export interface Picture {
+export interface RenderState {
   readonly scene: Scene
-  readonly places: Places
+  readonly places: SpatialIndex
   /** Each vehicle's index in AGE_STEPS. */
   readonly ages: Uint8Array
   readonly motion: Motion
-  readonly ghosts: readonly PlacedGhost[]
+  readonly ghosts: readonly PlacedDeparted[]
   readonly trail: readonly Position[]
   readonly selectedId: string | null
 }
@@ -28,18 +28,18 @@ export interface Picture {
 /** From where it is painted. */
 export type PaintedSight = Sight & { readonly pixelRatio: number }
 
-export function hasFew({ scene: { singles } }: Picture): boolean {
+export function hasFew({ scene: { singles } }: RenderState): boolean {
   return singles.length <= FEW
 }
 
 /** Whether anything that is seen is on its way, and little enough is seen to be painted anew in every frame. */
-export function glides({ scene: { singles, clusters, selected }, motion }: Picture): boolean {
+export function glides({ scene: { singles, clusters, selected }, motion }: RenderState): boolean {
   if (singles.length + clusters.length * CLUSTER_COST > MOST_EACH_FRAME) return false
   return (selected !== null && motion.isMoving(selected)) || singles.some((index) => motion.isMoving(index))
 }
 
 /** The number of a vehicle's sprite. */
-export function lookOf({ scene: { columns }, ages }: Picture, index: number): number {
+export function lookOf({ scene: { columns }, ages }: RenderState, index: number): number {
   return spriteNumber(
     columns.styles[index] as number,
     ages[index] as number,
@@ -49,7 +49,7 @@ export function lookOf({ scene: { columns }, ages }: Picture, index: number): nu
 
 /** Where a vehicle is seen on its way, in CSS pixels. */
 export function seenAt(
-  { motion }: Picture,
+  { motion }: RenderState,
   index: number,
   projection: Projection,
   progress: number,

@@ -1,22 +1,22 @@
 import type L from 'leaflet'
-import type { CanvasFrame, Plan } from '@/components/map/canvas/canvas-frame'
+import type { CanvasFrame, ViewportPlan } from '@/components/map/canvas/canvas-frame'
 import { inSlices } from '@/components/map/canvas/time-slicing'
 import { paintSelected, paintSingles, paintUnder } from '@/components/map/vehicles/paint/painter'
 import { PixelPainter } from '@/components/map/vehicles/paint/pixel-painter'
 import { type Atlas, createAtlas } from '@/components/map/vehicles/paint/sprites'
-import { glides, hasFew, type Picture } from './render-state'
+import { glides, hasFew, type RenderState } from './render-state'
 
 /**
  * Brings pictures onto the canvas: a small one at once, and again in every frame while it glides; a large one in
  * slices beside the one that is shown, which it replaces when it is done.
  */
-export class Presentation {
+export class Renderer {
   readonly #frame: CanvasFrame
   readonly #pixelPainter = new PixelPainter()
   #atlas: Atlas | null = null
-  #shown: Picture | null = null
+  #shown: RenderState | null = null
   #request = 0
-  #coming: Plan | null = null
+  #coming: ViewportPlan | null = null
   #stopSlices: () => void = () => undefined
 
   constructor(frame: CanvasFrame) {
@@ -24,12 +24,12 @@ export class Presentation {
   }
 
   /** What the canvas shows; null before anything. */
-  get shown(): Picture | null {
+  get shown(): RenderState | null {
     return this.#shown
   }
 
   /** From where the large picture that is on its way is seen; null without one. */
-  get coming(): Plan | null {
+  get coming(): ViewportPlan | null {
     return this.#coming
   }
 
@@ -37,7 +37,13 @@ export class Presentation {
    * @param pixelOrigin the map's, at the moment of painting
    * @param sliceMs how long a large picture may keep the page from answering at a time
    */
-  show(plan: Plan, picture: Picture, pixelOrigin: () => L.Point, sliceMs: number, onShown: () => void): void {
+  show(
+    plan: ViewportPlan,
+    picture: RenderState,
+    pixelOrigin: () => L.Point,
+    sliceMs: number,
+    onShown: () => void,
+  ): void {
     this.stop()
     if (this.#atlas?.pixelRatio !== plan.pixelRatio) this.#atlas = createAtlas(plan.pixelRatio)
     const atlas = this.#atlas
@@ -69,7 +75,13 @@ export class Presentation {
     this.#coming = null
   }
 
-  #paint(plan: Plan, picture: Picture, atlas: Atlas, pixelOrigin: () => L.Point, shown: () => void): void {
+  #paint(
+    plan: ViewportPlan,
+    picture: RenderState,
+    atlas: Atlas,
+    pixelOrigin: () => L.Point,
+    shown: () => void,
+  ): void {
     // Frames only while something that is seen moves.
     const progress = glides(picture) ? picture.motion.progress(performance.now()) : 1
     const { context } = this.#frame

@@ -5,9 +5,9 @@ import {
   UNCLUSTERED_ZOOM,
   wholeCells,
 } from '@/components/map/vehicles/clusters/clusters'
-import type { Places } from '@/components/map/vehicles/index/spatial-index'
+import type { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
 import { SPRITE_RADIUS } from '@/components/map/vehicles/paint/sprites'
-import { pick } from './filter-indices'
+import { filterIndices } from './filter-indices'
 import type { VehicleColumns } from './vehicle-columns'
 
 /** What is seen of the vehicles from one place on the map. */
@@ -31,7 +31,7 @@ export interface Sight {
 /** Picks what a sight shows, as clusters where that is wanted and the map is not close enough to do without. */
 export function composeScene(
   columns: VehicleColumns,
-  places: Places,
+  places: SpatialIndex,
   { projection, zoom, width, height }: Sight,
   { selectedId, clustering }: { readonly selectedId: string | null; readonly clustering: boolean },
 ): Scene {
@@ -51,5 +51,5 @@ function drawnIndex({ vehicles, drawn }: VehicleColumns, id: string | null): num
 }
 
 function without(indices: Uint32Array, index: number | null): Uint32Array {
-  return index === null ? indices : pick(indices, (one) => one !== index)
+  return index === null ? indices : filterIndices(indices, (one) => one !== index)
 }

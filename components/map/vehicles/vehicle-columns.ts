@@ -3,7 +3,7 @@ import type { MapVehicles } from '@/components/map/types'
 import { AGE_STEPS, ageAt } from '@/lib/format/age'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { pick } from './filter-indices'
+import { filterIndices } from './filter-indices'
 import { matchRecords } from './match-records'
 
 /** Headings are drawn in so many directions. */
@@ -62,7 +62,7 @@ export function makeColumns(before: VehicleColumns | null, vehicles: MapVehicles
     }
     directions[index] = directionOf(headings[index] as number)
   }
-  const drawn = pick(vehicles.shown, (index) => !Number.isNaN(x[index] as number))
+  const drawn = filterIndices(vehicles.shown, (index) => !Number.isNaN(x[index] as number))
   return { vehicles, x, y, styles, directions, drawn, before: matches }
 }
 

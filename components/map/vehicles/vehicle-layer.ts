@@ -1,16 +1,16 @@
 import L from 'leaflet'
 import { CanvasFrame, covers } from '@/components/map/canvas/canvas-frame'
 import { watchPixelRatio } from '@/components/map/canvas/pixel-ratio'
-import type { MapGhost, MapVehicles } from '@/components/map/types'
+import type { MapDeparted, MapVehicles } from '@/components/map/types'
 import { startTreeWorker } from '@/components/map/vehicles/index/start-tree-worker'
 import type { Position } from '@/lib/interface/resources'
-import { type PlacedGhost, placeGhosts } from './departed-vehicles'
+import { type PlacedDeparted, projectDeparted } from './departed-vehicles'
 import { hitTest } from './hit-test'
 import { type Target, targetOf } from './pointer-target'
 import { glides } from './render-state'
-import { Presentation } from './renderer'
+import { Renderer } from './renderer'
 import { composeScene } from './scene'
-import { Fleet } from './vehicle-model'
+import { VehicleModel } from './vehicle-model'
 
 // A marker's fading is told in minutes: looking again every ten seconds is enough.
 const AGEING_STEP_MS = 10_000
@@ -28,11 +28,11 @@ const SLICE_OF_A_PAN_MS = 4
  */
 export class VehicleLayer extends L.Layer {
   readonly #frame = new CanvasFrame()
-  readonly #presentation = new Presentation(this.#frame)
-  readonly #fleet = new Fleet(startTreeWorker)
+  readonly #presentation = new Renderer(this.#frame)
+  readonly #fleet = new VehicleModel(startTreeWorker)
   readonly #reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
   readonly #onPainted: () => void
-  #ghosts: readonly PlacedGhost[] = []
+  #ghosts: readonly PlacedDeparted[] = []
   #trail: readonly Position[] = []
   #selectedId: string | null = null
   #clustering = true
@@ -99,8 +99,8 @@ export class VehicleLayer extends L.Layer {
     this.#schedule()
   }
 
-  setGhosts(ghosts: readonly MapGhost[]): void {
-    this.#ghosts = placeGhosts(ghosts)
+  setGhosts(ghosts: readonly MapDeparted[]): void {
+    this.#ghosts = projectDeparted(ghosts)
     this.#schedule()
   }
 

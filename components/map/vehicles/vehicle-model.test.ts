@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildTree, type TreeRequest } from '@/components/map/vehicles/index/tree'
 import type { TreeWorker } from '@/components/map/vehicles/index/tree-builder'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
-import { Fleet } from './vehicle-model'
+import { VehicleModel } from './vehicle-model'
 
 /** More than are found by walking, a hundredth of a degree apart. */
 const many = Array.from({ length: 2_500 }, (_, n) => vehicle(`v-${n}`, { lat: 0, lng: n / 100 }))
@@ -24,7 +24,7 @@ function quickWorker() {
 
 test('an index is asked for when vehicles stand elsewhere, not when only their looks changed', () => {
   const { requests, start } = quickWorker()
-  const fleet = new Fleet(start)
+  const fleet = new VehicleModel(start)
   fleet.set(mapVehicles(many), 0, 0, true)
   expect(requests.map(({ x }) => x.length)).toEqual([2_500])
   fleet.set(mapVehicles(many.map((one) => ({ ...one, status: 'busy' }))), 0, 0, true)
@@ -40,7 +40,7 @@ test('an index is asked for when vehicles stand elsewhere, not when only their l
 
 test('as time passes only the ages change, and it says when', () => {
   const { start } = quickWorker()
-  const fleet = new Fleet(start)
+  const fleet = new VehicleModel(start)
   fleet.set(mapVehicles(many, { reportedAtMs: new Float64Array(many.length) }), 0, 0, true)
   expect(fleet.ages[0]).toBe(0)
   expect(fleet.grow(59_000)).toBe(false)

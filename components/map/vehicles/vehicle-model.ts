@@ -1,5 +1,5 @@
 import type { MapVehicles } from '@/components/map/types'
-import { Places } from '@/components/map/vehicles/index/spatial-index'
+import { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
 import { TreeBuilder, type TreeWorker } from '@/components/map/vehicles/index/tree-builder'
 import { Motion } from './motion'
 import { ageNumbers, makeColumns, noColumns, standAlike, type VehicleColumns } from './vehicle-columns'
@@ -8,12 +8,12 @@ import { ageNumbers, makeColumns, noColumns, standAlike, type VehicleColumns } f
 const FEWEST_WITH_TREE = 2_000
 
 /** The vehicles as numbers, with everything that follows from them: their ages, their ways, their index. */
-export class Fleet {
+export class VehicleModel {
   readonly motion = new Motion()
   readonly #trees: TreeBuilder
   #columns = noColumns
   #ages: Uint8Array = new Uint8Array(0)
-  #places = new Places(noColumns)
+  #places = new SpatialIndex(noColumns)
 
   constructor(startWorker: () => TreeWorker) {
     this.#trees = new TreeBuilder(startWorker)
@@ -27,7 +27,7 @@ export class Fleet {
     return this.#ages
   }
 
-  get places(): Places {
+  get places(): SpatialIndex {
     return this.#places
   }
 
@@ -57,7 +57,7 @@ export class Fleet {
   }
 
   #index(columns: VehicleColumns): void {
-    const places = new Places(columns)
+    const places = new SpatialIndex(columns)
     this.#places = places
     if (columns.drawn.length < FEWEST_WITH_TREE) {
       this.#trees.drop()

@@ -4,7 +4,7 @@ import type L from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/canvas/mercator'
-import type { MapGhost, MapVehicles } from '@/components/map/types'
+import type { MapDeparted, MapVehicles } from '@/components/map/types'
 import { clusterText } from '@/components/map/vehicles/clusters/cluster-text'
 import type { Position } from '@/lib/interface/resources'
 import type { Target } from './pointer-target'
@@ -13,7 +13,7 @@ import { VehicleLayer } from './vehicle-layer'
 
 export interface VehiclesProps {
   readonly vehicles: MapVehicles
-  readonly ghosts: readonly MapGhost[]
+  readonly ghosts: readonly MapDeparted[]
   /** Where the selected vehicle was seen, oldest first. */
   readonly trail: readonly Position[]
   readonly clustering: boolean

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
  * dropped then.
  * @param onDeed the same function at every render
  */
-export function useEveryDeed(onDeed: () => void): void {
+export function useAnyInput(onDeed: () => void): void {
   useEffect(() => {
     window.addEventListener('keydown', onDeed, true)
     window.addEventListener('pointerdown', onDeed, true)

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useRef } from 'react'
-import { useEveryDeed } from './use-any-input'
+import { useAnyInput } from './use-any-input'
 
 /**
  * The focus of an element that may still have to come, or that a refresh takes away for a moment: it has the focus
@@ -15,7 +15,7 @@ export function useAwaitedFocus<E extends HTMLElement>() {
   const forget = useCallback(() => {
     awaitedFrom.current = null
   }, [])
-  useEveryDeed(forget)
+  useAnyInput(forget)
 
   const ref = useCallback((element: E | null) => {
     const { activeElement, body } = document

@@ -1,13 +1,13 @@
 'use client'
 
 import { useCallback, useEffect, useRef } from 'react'
-import { useEveryDeed } from './use-any-input'
+import { useAnyInput } from './use-any-input'
 
 /** @returns runs something in the next frame, unless the dispatcher does something else before that */
-export function useSoon(): (run: () => void) => void {
+export function useNextFrame(): (run: () => void) => void {
   const request = useRef(0)
   const callOff = useCallback(() => cancelAnimationFrame(request.current), [])
-  useEveryDeed(callOff)
+  useAnyInput(callOff)
   useEffect(() => callOff, [callOff])
 
   return useCallback((run) => {

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { SearchState } from '@/components/search/view/search-state'
 import type { PanelName } from '@/components/search/view/view-parameters'
 import { useAwaitedFocus } from './use-awaited-focus'
-import { useSoon } from './use-next-frame'
+import { useNextFrame } from './use-next-frame'
 import { useShortcuts } from './use-shortcuts'
 
 /** What the keys of the map page do beside moving the focus. */
@@ -32,7 +32,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
   const { filtersOpen, setFiltersOpen } = actions
 
   // What is asked for may have to be drawn first.
-  const soon = useSoon()
+  const soon = useNextFrame()
   const focusSoon = (find: () => HTMLElement | null | undefined) => soon(() => find()?.focus())
   const show = (name: PanelName) => {
     actions.showSheet()

@@ -4,7 +4,7 @@ import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { formatAge } from '@/lib/format/age'
 import { formatCount } from '@/lib/format/number'
-import type { Ghost } from '@/lib/live-client/live-area'
+import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { departureInWords } from './departure-words'
 import { nameOf } from './vehicle-row'
 
@@ -12,12 +12,12 @@ import { nameOf } from './vehicle-row'
 const MOST_SHOWN = 50
 
 /** Vehicles that left the results a moment ago, with the reason as far as it is known. */
-export function GhostList({
+export function DepartedList({
   ghosts,
   selectedId,
   onSelect,
 }: {
-  readonly ghosts: readonly Ghost[]
+  readonly ghosts: readonly DepartedVehicle[]
   readonly selectedId: string | null
   readonly onSelect: (id: string) => void
 }) {

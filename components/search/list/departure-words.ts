@@ -1,6 +1,6 @@
 import type { DepartureReason } from '@/lib/contract/live'
 import { safeText } from '@/lib/format/text'
-import type { Ghost } from '@/lib/live-client/live-area'
+import type { DepartedVehicle } from '@/lib/live-client/live-area'
 
 /** Why a vehicle is no longer among the results, in a dispatcher's words. */
 const reasons: Record<DepartureReason, string> = {
@@ -13,7 +13,7 @@ const reasons: Record<DepartureReason, string> = {
 }
 
 /** "its status changed to busy"; says so when the reason is not known. */
-export function departureInWords({ reason, now }: Pick<Ghost, 'reason' | 'now'>): string {
+export function departureInWords({ reason, now }: Pick<DepartedVehicle, 'reason' | 'now'>): string {
   if (reason === null) return 'no longer in the results'
   const changed = reason === 'status-changed' ? now?.status : reason === 'type-changed' ? now?.type : null
   return changed ? `${reasons[reason]} to ${safeText(changed, 40)}` : reasons[reason]

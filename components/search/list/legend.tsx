@@ -5,9 +5,9 @@ import { StatusMark } from '@/components/map/status-mark'
 import { AGE_STEPS, formatAge } from '@/lib/format/age'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { GHOST_MS } from '@/lib/live-client/live-area'
+import { DEPARTED_MS } from '@/lib/live-client/live-area'
 import type { AreaCounts } from './shown-vehicles'
-import { useSeenWords } from './use-observed-types'
+import { useObservedWords } from './use-observed-types'
 
 /** What stands on the map: shapes and colours, fading, arrows, ghosts, rings and trails. A status filters by itself. */
 export function Legend({
@@ -28,7 +28,7 @@ export function Legend({
   const [open] = useState(() => window.matchMedia('(min-width: 48rem)').matches)
   const here = new Set(counts.statuses.map(([status]) => status))
   // Met by the server elsewhere or earlier: it may come up again, and its sign should be known by then.
-  const elsewhere = useSeenWords('vehicle_status').filter((status) => !here.has(status))
+  const elsewhere = useObservedWords('vehicle_status').filter((status) => !here.has(status))
   return (
     <details
       open={open}
@@ -76,7 +76,7 @@ export function Legend({
         <Line sign={<Sign d="M8 1.5 11 7H5Z" fill="currentColor" />}>Heading, where it was seen moving</Line>
         <Line
           sign={<Sign d="M2.5 8a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0" dashes="2.5 1.8" />}
-          remark={formatAge(GHOST_MS)}
+          remark={formatAge(DEPARTED_MS)}
         >
           Left the results
         </Line>

@@ -11,7 +11,7 @@ import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/num
 import { safeText } from '@/lib/format/text'
 import type { Position } from '@/lib/interface/resources'
 import { vehicleSearchObjectFields as fields } from '@/lib/interface/search-fields'
-import type { Ghost } from '@/lib/live-client/live-area'
+import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { departureInWords } from './departure-words'
 import type { Selection } from './selection'
 import { ageInWords, showVehicle } from './shown-vehicles'
@@ -126,7 +126,7 @@ function Known({
   )
 }
 
-function Left({ ghost, now }: { readonly ghost: Ghost; readonly now: number | null }) {
+function Left({ ghost, now }: { readonly ghost: DepartedVehicle; readonly now: number | null }) {
   return (
     <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
       Left the results{now === null ? '' : ` ${formatAge(now - ghost.leftAtMs)} ago`}:{' '}

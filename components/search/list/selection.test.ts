@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Ghost } from '@/lib/live-client/live-area'
+import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { areaOf, vehicle } from '@/lib/testing/search-area'
 import { departureInWords } from './departure-words'
 import { findSelection } from './selection'
 
 const known = vehicle('a', { status: 'available' })
-const ghost: Ghost = { record: known, reason: 'left-area', now: null, leftAtMs: 0 }
+const ghost: DepartedVehicle = { record: known, reason: 'left-area', now: null, leftAtMs: 0 }
 
 test('a selected vehicle is what the area says of it', () => {
   expect(findSelection('a', areaOf([known]), null)).toMatchObject({ vehicle: known, ghost: null })
@@ -30,7 +30,7 @@ test('one of another search stays selected as it was last seen, and is known not
   expect(findSelection('a', areaOf([known]), elsewhere)).toMatchObject({ isListed: true })
 })
 
-test.each<[Partial<Ghost>, string]>([
+test.each<[Partial<DepartedVehicle>, string]>([
   [{ reason: 'left-area' }, 'left the area'],
   [{ reason: 'status-changed', now: vehicle('a', { status: 'busy' }) }, 'its status changed to busy'],
   [{ reason: 'status-changed' }, 'its status changed'],

@@ -1,11 +1,11 @@
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { Ghost, LiveArea } from '@/lib/live-client/live-area'
+import type { DepartedVehicle, LiveArea } from '@/lib/live-client/live-area'
 
 /** What is known of the selected vehicle, which may have left meanwhile. */
 export interface Selection {
   readonly vehicle: VehicleSearchObject
   /** Null while it is among the results. */
-  readonly ghost: Ghost | null
+  readonly ghost: DepartedVehicle | null
   /** Else it is as it was last known: it left, or another area is searched. */
   readonly isListed: boolean
   /** When its answer arrived: on the server's clock, and on this browser's. */

@@ -3,14 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { GapName } from '@/lib/contract/observations'
-import { seenQuery } from '@/lib/queries/observations'
+import { observationsQuery } from '@/lib/queries/observations'
 import type { AreaCounts } from './shown-vehicles'
 
 const none: readonly string[] = []
 
 /** The key words that the server met in a gap, whoever asked. */
-export function useSeenWords(gap: GapName): readonly string[] {
-  const { data } = useQuery(seenQuery())
+export function useObservedWords(gap: GapName): readonly string[] {
+  const { data } = useQuery(observationsQuery())
   const answers = data?.data.gaps[gap].answers
   return useMemo(
     () => answers?.filter(({ kind }) => kind === 'word').map(({ value }) => value) ?? none,
@@ -19,8 +19,8 @@ export function useSeenWords(gap: GapName): readonly string[] {
 }
 
 /** Every vehicle type met by the server, or since the page was opened: the complete list is not shown (§2.6). */
-export function useSeenTypes(counts: AreaCounts | null): readonly string[] {
-  const words = useSeenWords('vehicle_type')
+export function useObservedTypes(counts: AreaCounts | null): readonly string[] {
+  const words = useObservedWords('vehicle_type')
   // Also those that do not read as key words, which the server keeps to itself.
   const [here, setHere] = useState(none)
   useEffect(() => {

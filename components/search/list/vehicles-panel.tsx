@@ -9,8 +9,8 @@ import { formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
-import type { Ghost, LiveArea } from '@/lib/live-client/live-area'
-import { GhostList } from './departed-list'
+import type { DepartedVehicle, LiveArea } from '@/lib/live-client/live-area'
+import { DepartedList } from './departed-list'
 import { FilterPanel } from './filter-panel'
 import { filtersInWords } from './filters'
 import { ListToolbar } from './list-toolbar'
@@ -44,7 +44,7 @@ export function VehiclesPanel({
   /** Those that pass the filters. */
   readonly rows: Uint32Array
   readonly counts: AreaCounts | null
-  readonly ghosts: readonly Ghost[]
+  readonly ghosts: readonly DepartedVehicle[]
   readonly filtersOpen: boolean
   readonly onFilters: (open: boolean) => void
   readonly findField: Ref<HTMLInputElement>
@@ -111,7 +111,7 @@ export function VehiclesPanel({
       ) : (
         <div className="flex-1" />
       )}
-      <GhostList ghosts={ghosts} selectedId={selectedId} onSelect={onSelect} />
+      <DepartedList ghosts={ghosts} selectedId={selectedId} onSelect={onSelect} />
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { kept } from '@/lib/browser/storage'
+import { storageKeys } from '@/lib/browser/storage'
 import { parseSavedAreas, type SavedArea } from './saved-areas'
 
-const KEY = kept.savedAreas.key
+const KEY = storageKeys.savedAreas.key
 
 /** What of a window the store touches. */
 export interface StorageWindow {

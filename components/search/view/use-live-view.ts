@@ -6,16 +6,16 @@ import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
 import { findSelection, type Selection } from '@/components/search/list/selection'
 import { countArea, describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'
-import { noVehicles, toLostPlaces, toMapGhosts, toMapVehicles } from '@/components/search/map-input'
+import { noVehicles, toLostPlaces, toMapDeparted, toMapVehicles } from '@/components/search/map-input'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { Position } from '@/lib/interface/resources'
-import type { Ghost } from '@/lib/live-client/live-area'
+import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { useLiveArea } from '@/lib/live-client/use-live-area'
 import type { SearchState } from './search-state'
 
 const noRows = new Uint32Array(0)
 const noTrail: readonly Position[] = []
-const noGhosts: readonly Ghost[] = []
+const noGhosts: readonly DepartedVehicle[] = []
 
 /** From so many vehicles on they are joined where they stand close, unless the dispatcher says otherwise. */
 const CROWD = 500
@@ -35,7 +35,7 @@ export function useLiveView(state: SearchState, paused: boolean) {
     [area?.ghosts, filters],
   )
   const mapGhosts = useMemo(
-    () => [...toMapGhosts(ghosts), ...(area ? toLostPlaces(area, rows) : [])],
+    () => [...toMapDeparted(ghosts), ...(area ? toLostPlaces(area, rows) : [])],
     [ghosts, area, rows],
   )
   const trail = useMemo(

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Deed, Who } from '@/lib/auth/sessions/access'
+import type { AuditEvent, Principal } from '@/lib/auth/sessions/access'
 import type { NewEntry } from './audit'
-import { createOpenings } from './audit-dedupe'
+import { createAuditDedupe } from './audit-dedupe'
 
 const MINUTE_MS = 60_000
 const ada = { id: 'o-1', name: 'Ada', email: 'ada@kerbside.example', sessionId: 's-1', twoFactor: false }
-const who: Who = { operator: ada, role: 'dispatcher', address: '192.0.2.7' }
-const opening: Deed = { action: 'open-record', subject: 'vehicle v-7', requestId: 'r-1' }
+const who: Principal = { operator: ada, role: 'dispatcher', address: '192.0.2.7' }
+const opening: AuditEvent = { action: 'open-record', subject: 'vehicle v-7', requestId: 'r-1' }
 
 function openings() {
   const entries: NewEntry[] = []
   const state = { atMs: 0, isAway: false }
-  const note = createOpenings(
+  const note = createAuditDedupe(
     {
       async write(entry) {
         if (state.isAway) throw new Error('away')
@@ -33,7 +33,7 @@ test('a page that reads its record every few seconds is one opening a quarter of
 
 test('whatever an entry would say otherwise makes another, and so does another session', async () => {
   const { entries, note } = openings()
-  const others: [Who, Deed, string][] = [
+  const others: [Principal, AuditEvent, string][] = [
     [who, opening, 'ok'],
     [who, opening, 'upstream-timeout'],
     [who, { ...opening, subject: 'vehicle v-8' }, 'ok'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Deed, Who } from '@/lib/auth/sessions/access'
+import type { AuditEvent, Principal } from '@/lib/auth/sessions/access'
 import type { Audit, AuditAction } from './audit'
 
 /** What a page reads anew while it is open: whenever its window gets the focus, and while the service fails. */
@@ -13,10 +13,10 @@ const REMEMBERED_MAXIMUM = 10_000
  * Nothing that the browser says of its request decides it: only what stands in an entry already, written no longer
  * ago, is not written again. What this process forgot, or another node wrote, is written once more.
  */
-export function createOpenings(audit: Pick<Audit, 'write'>, now: () => number = Date.now) {
+export function createAuditDedupe(audit: Pick<Audit, 'write'>, now: () => number = Date.now) {
   const writtenAtMs = new LRUCache<string, number>({ max: REMEMBERED_MAXIMUM })
 
-  return async (who: Who, deed: Deed, outcome: string): Promise<void> => {
+  return async (who: Principal, deed: AuditEvent, outcome: string): Promise<void> => {
     const write = () => audit.write({ who, ...deed, outcome })
     if (!READ_ANEW.has(deed.action)) return write()
     const { operator, role, address } = who

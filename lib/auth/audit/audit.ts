@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, ilike, lt, lte, type SQL, sql } from 'drizzle-orm'
-import type { Who } from '@/lib/auth/sessions/access'
+import type { Principal } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { AUDIT_ACTIONS, AuditEntry } from '@/lib/contract/operators'
 import type { Database, Transaction } from '@/lib/store/open'
@@ -8,7 +8,7 @@ import { auditEntries } from '@/lib/store/schema'
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 export interface NewEntry {
-  readonly who: Pick<Who, 'address'> & {
+  readonly who: Pick<Principal, 'address'> & {
     readonly operator: { readonly id: string | null; readonly email: string } | null
   }
   readonly action: AuditAction
@@ -29,7 +29,7 @@ export interface AuditFilter {
 }
 
 /** Writes down what a transaction does, in the transaction: neither is without the other. */
-export type Witness = (tx: Transaction) => Promise<void>
+export type AuditWriter = (tx: Transaction) => Promise<void>
 
 /** Who did what, when, from where; never the values. There is no way to change an entry. */
 export interface Audit {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Witness } from '@/lib/auth/audit/audit'
+import type { AuditWriter } from '@/lib/auth/audit/audit'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { type Role, roleSchema } from '@/lib/contract/operators'
 import type { Database, Transaction } from '@/lib/store/open'
 import { accounts, invitations, operators } from '@/lib/store/schema'
-import { hashLinkSecret, newLinkSecret } from './invitation-token'
+import { hashInvitationToken, newInvitationToken } from './invitation-token'
 
 /** How long a link lives: an invitation waits for somebody's mail, a set-up for who reads the console. */
 const INVITATION_MS = 7 * 86_400_000
@@ -33,10 +33,10 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
     tx: Transaction,
     values: { email: string | null; role: Role; invitedBy: string | null; forMs: number },
   ) {
-    const secret = newLinkSecret()
+    const secret = newInvitationToken()
     const { forMs, ...rest } = values
     const expiresAt = new Date(now() + forMs)
-    const row = { ...rest, id: hashLinkSecret(secret), createdAt: new Date(now()), expiresAt }
+    const row = { ...rest, id: hashInvitationToken(secret), createdAt: new Date(now()), expiresAt }
     await tx.insert(invitations).values(row)
     return { secret, expiresAt }
   }
@@ -64,7 +64,7 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
     },
 
     /** Takes the place of an earlier invitation of the same person. @throws AccessError operator-exists, role-required */
-    async invite(email: string, role: Role, invitedBy: string, witness?: Witness): Promise<Link> {
+    async invite(email: string, role: Role, invitedBy: string, witness?: AuditWriter): Promise<Link> {
       return db.transaction(async (tx) => {
         await lockOperators(tx)
         // Who was let in a moment ago may have been disabled since.
@@ -81,7 +81,7 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
       const rows = await db
         .select({ email: invitations.email, role: invitations.role })
         .from(invitations)
-        .where(and(eq(invitations.id, hashLinkSecret(secret)), isOpen()))
+        .where(and(eq(invitations.id, hashInvitationToken(secret)), isOpen()))
       const row = rows[0]
       if (!row || (row.email === null && (await hasOperators(db)))) throw new AccessError('link-ended')
       return row
@@ -94,7 +94,7 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
       const hash = await hashPassword(password)
       return db.transaction(async (tx) => {
         await lockOperators(tx)
-        const claimed = await claim(tx, eq(invitations.id, hashLinkSecret(secret)))
+        const claimed = await claim(tx, eq(invitations.id, hashInvitationToken(secret)))
         // A set-up link counts only while there is nobody.
         if (claimed.email === null && (await hasOperators(tx))) throw new AccessError('link-ended')
         const address = claimed.email ?? email
@@ -140,7 +140,7 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
     },
 
     /** @param witnessOf for whose it was. @throws AccessError not-found */
-    async takeBack(id: string, witnessOf?: (email: string) => Witness): Promise<void> {
+    async takeBack(id: string, witnessOf?: (email: string) => AuditWriter): Promise<void> {
       await db.transaction(async (tx) => {
         const rows = await tx
           .delete(invitations)

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, max, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Witness } from '@/lib/auth/audit/audit'
+import type { AuditWriter } from '@/lib/auth/audit/audit'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { IDLE_MS } from '@/lib/auth/sessions/sessions'
 import { type Operator, type operatorChangeSchema, roleSchema } from '@/lib/contract/operators'
@@ -58,7 +58,7 @@ export function createOperators(db: Database, now: () => number = Date.now) {
      * would make themselves another.
      * @throws AccessError not-found, last-administrator
      */
-    async change(id: string, { role, disabled }: OperatorChange, witness?: Witness): Promise<void> {
+    async change(id: string, { role, disabled }: OperatorChange, witness?: AuditWriter): Promise<void> {
       await db.transaction(async (tx) => {
         await lockOperators(tx)
         const changed = await tx
@@ -87,7 +87,7 @@ export function createOperators(db: Database, now: () => number = Date.now) {
     },
 
     /** @param exceptSession one that goes on */
-    async endSessions(id: string, exceptSession: string | null = null, witness?: Witness): Promise<void> {
+    async endSessions(id: string, exceptSession: string | null = null, witness?: AuditWriter): Promise<void> {
       await db.transaction(async (tx) => {
         await endAll(tx, id, exceptSession)
         await witness?.(tx)

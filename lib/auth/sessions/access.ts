@@ -1,12 +1,12 @@
 import type { AuditAction } from '@/lib/auth/audit/audit'
-import type { createOpenings } from '@/lib/auth/audit/audit-dedupe'
+import type { createAuditDedupe } from '@/lib/auth/audit/audit-dedupe'
 import { ROLES, type Role } from '@/lib/contract/operators'
 import { AccessError } from './access-error'
 import type { Origins } from './origins'
 import type { Sessions } from './sessions'
 
 /** Who asks. */
-export interface Who {
+export interface Principal {
   /** Null where no sign-in is wanted. */
   readonly operator: SignedIn | null
   readonly role: Role
@@ -22,7 +22,7 @@ export interface SignedIn {
 }
 
 /** What an entry of the audit is to say. */
-export interface Deed {
+export interface AuditEvent {
   readonly action: AuditAction
   /** What it was done to; null when it is about nothing in particular. */
   readonly subject: string | null
@@ -35,11 +35,11 @@ export interface Access {
    * @param deed written down when it is refused for the role
    * @throws AccessError foreign-origin, session-required, role-required, store-unreachable
    */
-  admit(request: Request, least: Role, deed?: Deed): Promise<Who>
+  admit(request: Request, least: Role, deed?: AuditEvent): Promise<Principal>
   /** @param outcome `ok`, or why not. What is read anew is not written anew: openings.ts. @throws AccessError store-unreachable: what cannot be written down is not shown */
-  note(who: Who, deed: Deed, outcome: string): Promise<void>
+  note(who: Principal, deed: AuditEvent, outcome: string): Promise<void>
   /** Whether the session that was admitted still stands; for answers that last. */
-  stands(who: Who): Promise<boolean>
+  stands(who: Principal): Promise<boolean>
 }
 
 /** Everybody who reaches it may do everything, and nothing is written down: demo data. */
@@ -71,7 +71,7 @@ export function mayAs(role: Role, least: Role): boolean {
 export function createAccess(parts: {
   origins: Origins
   sessions: Sessions
-  note: ReturnType<typeof createOpenings>
+  note: ReturnType<typeof createAuditDedupe>
 }): Access {
   const { origins, sessions, note } = parts
   return {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { type Kit, SESSION_COOKIE } from '@/lib/auth/better-auth'
+import { type BetterAuth, SESSION_COOKIE } from '@/lib/auth/better-auth'
 import { roleSchema } from '@/lib/contract/operators'
 import { ADDRESS_HEADER } from '@/lib/http/client-ip'
 import type { Database } from '@/lib/store/open'
 import { operators, sessions } from '@/lib/store/schema'
-import type { Who } from './access'
+import type { Principal } from './access'
 import { AccessError } from './access-error'
 
 /**
@@ -22,20 +22,20 @@ const PROVEN_MAXIMUM = 10_000
 
 export interface Sessions {
   /** @returns null without a session that stands. @throws AccessError store-unreachable */
-  prove(headers: Headers): Promise<Who | null>
+  prove(headers: Headers): Promise<Principal | null>
   /** Whether a session still stands; while the database is away, whether it did minutes ago. */
   stands(sessionId: string): Promise<boolean>
 }
 
 export function createSessions(
   db: Database,
-  kit: Kit,
+  kit: BetterAuth,
   { now = Date.now, answerMs = ANSWER_MS }: { now?: () => number; answerMs?: number } = {},
 ): Sessions {
-  const proven = new LRUCache<string, { who: Who; atMs: number }>({ max: PROVEN_MAXIMUM })
+  const proven = new LRUCache<string, { who: Principal; atMs: number }>({ max: PROVEN_MAXIMUM })
   const provenIds = new LRUCache<string, number>({ max: PROVEN_MAXIMUM })
 
-  async function ask(headers: Headers): Promise<Who | null> {
+  async function ask(headers: Headers): Promise<Principal | null> {
     const found = await kit.api.getSession({ headers, query: { disableRefresh: true } })
     if (!found) return null
     const { session, user } = found

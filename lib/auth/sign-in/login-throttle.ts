@@ -14,7 +14,7 @@ const CODE: RateLimit = { points: 1, durationSeconds: 120 }
 const TOLD: RateLimit = { points: 1, durationSeconds: QUARTER_SECONDS }
 
 /** How often a password may be tried, by the account and by the address, whether or not there is such an account. */
-export interface TryLimits {
+export interface LoginThrottle {
   /** Counts a try before it is made, so that many at a time cannot slip through. @throws AccessError too-many-tries */
   count(email: string, address: string | null): Promise<void>
   /** It could not be made: nobody learnt anything by it. */
@@ -29,7 +29,7 @@ export interface TryLimits {
   spendCode(email: string, code: string): Promise<boolean>
 }
 
-export function createTryLimits(limits: RateLimits): TryLimits {
+export function createLoginThrottle(limits: RateLimits): LoginThrottle {
   const pairOf = (email: string, address: string | null) =>
     JSON.stringify([email, address === null ? null : networkOf(address)])
 

@@ -1,15 +1,23 @@
 import { eq } from 'drizzle-orm'
 import type { Audit } from '@/lib/auth/audit/audit'
-import { type Kit, OIDC_PROVIDER, SESSION_COOKIE } from '@/lib/auth/better-auth'
+import { type BetterAuth, OIDC_PROVIDER, SESSION_COOKIE } from '@/lib/auth/better-auth'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { ADDRESS_HEADER } from '@/lib/http/client-ip'
 import type { Database } from '@/lib/store/open'
 import { operators, sessions } from '@/lib/store/schema'
-import { ask } from './sign-in'
+import { callBetterAuth } from './sign-in'
 
 /** By the OpenID provider: those who are operators, or invited, under an e-mail address that it vouches for. */
-export function createOidc({ db, audit, openKit }: { db: Database; audit: Audit; openKit: () => Kit }) {
-  let kit: Kit | null = null
+export function createOidc({
+  db,
+  audit,
+  openKit,
+}: {
+  db: Database
+  audit: Audit
+  openKit: () => BetterAuth
+}) {
+  let kit: BetterAuth | null = null
 
   return {
     /**
@@ -20,8 +28,8 @@ export function createOidc({ db, audit, openKit }: { db: Database; audit: Audit;
     async begin(headers: Headers, back: string) {
       // The provider's description is read when a kit is made: one that found none is no use.
       for (const current of kit ? [kit, null] : [null]) {
-        const tried: Kit = current ?? openKit()
-        const response = await ask(() =>
+        const tried: BetterAuth = current ?? openKit()
+        const response = await callBetterAuth(() =>
           tried.api.signInSocial({
             body: { provider: OIDC_PROVIDER, callbackURL: back, disableRedirect: true },
             headers,
@@ -39,7 +47,7 @@ export function createOidc({ db, audit, openKit }: { db: Database; audit: Audit;
     /** The browser is back. @returns where it is to go, with its session, or with none when it was refused */
     async end(request: Request, requestId: string) {
       const finishing = kit ?? openKit()
-      const response = await ask(() =>
+      const response = await callBetterAuth(() =>
         finishing.api.callbackOAuth({
           params: { id: OIDC_PROVIDER },
           query: Object.fromEntries(new URL(request.url).searchParams),

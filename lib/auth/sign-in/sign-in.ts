@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm'
 import type { Audit, NewEntry } from '@/lib/auth/audit/audit'
-import { type Kit, SESSION_COOKIE } from '@/lib/auth/better-auth'
+import { type BetterAuth, SESSION_COOKIE } from '@/lib/auth/better-auth'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Sessions } from '@/lib/auth/sessions/sessions'
 import { ADDRESS_HEADER } from '@/lib/http/client-ip'
 import type { Database } from '@/lib/store/open'
 import { operators, sessions, verifications } from '@/lib/store/schema'
-import type { TryLimits } from './login-throttle'
+import type { LoginThrottle } from './login-throttle'
 
 const TWO_FACTOR_COOKIE = '__Host-kerbside.two_factor'
 
 export interface SignInParts {
   readonly db: Database
-  readonly kit: Kit
+  readonly kit: BetterAuth
   readonly sessions: Sessions
-  readonly limits: TryLimits
+  readonly limits: LoginThrottle
   readonly audit: Audit
 }
 
@@ -78,7 +78,7 @@ export function createSignIn({ db, kit, sessions: proving, limits, audit }: Sign
         }
         throw error
       })
-      const response = await countedAsk(limits, email, address, () =>
+      const response = await throttledCall(limits, email, address, () =>
         kit.api.signInEmail({
           body: { email, password: given.password },
           headers: withoutSession(request.headers),
@@ -101,7 +101,7 @@ export function createSignIn({ db, kit, sessions: proving, limits, audit }: Sign
       const isBackup = !/^\d{6}$/.test(code)
       // Asked before as well: whoever is too quick with the next sign-in keeps the challenge for the next code.
       if (isBackup || tried === null || !(await limits.isCodeUsed(tried, code))) {
-        const response = await ask(() =>
+        const response = await callBetterAuth(() =>
           isBackup
             ? kit.api.verifyBackupCode({ body: { code }, headers, asResponse: true })
             : kit.api.verifyTOTP({ body: { code }, headers, asResponse: true }),
@@ -119,7 +119,7 @@ export function createSignIn({ db, kit, sessions: proving, limits, audit }: Sign
 export type SignIn = ReturnType<typeof createSignIn>
 
 /** The kit answers what it refuses; what it could not find out is the store's fault. */
-export async function ask(work: () => Promise<Response>): Promise<Response> {
+export async function callBetterAuth(work: () => Promise<Response>): Promise<Response> {
   const response = await work().catch((cause: unknown) => {
     throw new AccessError('store-unreachable', { cause })
   })
@@ -128,13 +128,13 @@ export async function ask(work: () => Promise<Response>): Promise<Response> {
 }
 
 /** The same for a try that was counted: while the store is away, whoever tries again is not locked out for it. */
-export async function countedAsk(
-  limits: TryLimits,
+export async function throttledCall(
+  limits: LoginThrottle,
   email: string,
   address: string | null,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  return ask(work).catch(async (error: unknown) => {
+  return callBetterAuth(work).catch(async (error: unknown) => {
     await limits.uncount(email, address)
     throw error
   })

@@ -4,11 +4,11 @@ import type { Version } from '@/lib/live/streaming/version'
  * Where nodes meet: what they keep in common about areas, and a line to all of them. Each call is done as a whole or
  * rejects; what rejected may have been done all the same.
  */
-export interface Exchange {
+export interface Coordinator {
   /** @returns when messages of the area arrive, or at once where they cannot yet */
   listen(area: string, onMessage: (message: Message) => void): Promise<void>
   /** Says that this node looks at the area; takes the lead when nobody has it, and keeps it. */
-  beat(area: string, wish: { readonly intervalMs: number; readonly atOnce: boolean }): Promise<Standing>
+  beat(area: string, wish: { readonly intervalMs: number; readonly atOnce: boolean }): Promise<LeaseState>
   /** Looks no more, and leads no more. */
   leave(area: string): Promise<void>
   /**
@@ -16,7 +16,7 @@ export interface Exchange {
    * @param from the name it must have now; null for any
    * @returns false when this node does not lead, or the name is another
    */
-  advance(area: string, step: Step): Promise<boolean>
+  advance(area: string, step: VersionStep): Promise<boolean>
   /** Lays the list down for those who have none, while it has that name and this node leads. */
   offer(area: string, version: Version, body: Uint8Array): Promise<void>
   /** The list that was laid down last; null when it is gone. */
@@ -28,7 +28,7 @@ export interface Exchange {
   isOwn(error: unknown): boolean
 }
 
-export interface Step {
+export interface VersionStep {
   readonly from: Version | null
   readonly version: Version
   /** Null: who wants to know has to ask for the list. */
@@ -36,7 +36,7 @@ export interface Step {
 }
 
 /** How an area stands. */
-export interface Standing {
+export interface LeaseState {
   readonly leads: boolean
   /** When nobody leads unless the leader says so again. */
   readonly leaseMs: number
@@ -51,7 +51,7 @@ export interface Standing {
 }
 
 export type Message =
-  | ({ readonly kind: 'step' } & Step)
+  | ({ readonly kind: 'step' } & VersionStep)
   | { readonly kind: 'offer'; readonly version: Version }
   | { readonly kind: 'progress'; readonly body: Uint8Array }
   /** A node needs the list, or what there is. */

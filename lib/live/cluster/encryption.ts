@@ -11,7 +11,7 @@ const TAG_BYTES = 16
 const TEXT_BYTES_MAXIMUM = 1024 ** 3
 
 /** Makes what leaves this process unreadable to all but nodes with the same secret. */
-export interface Seal {
+export interface Encryption {
   /** The same for the same text on every node, and for nobody else a sign of what it is. */
   nameOf(text: string): string
   /** @param purpose what it is to be taken for, and nothing else */
@@ -24,7 +24,7 @@ export interface Seal {
  * Where vehicles are is where their drivers are: none of it is to be read in a store that others look after.
  * @param context nodes with another one do not understand each other
  */
-export function createSeal(secret: string, context: string): Seal {
+export function createEncryption(secret: string, context: string): Encryption {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'kerbside', `${use} ${context}`, 32))
   const [nameKey, key] = [derive('names'), derive('relay')]
   return {

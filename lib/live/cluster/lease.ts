@@ -1,4 +1,4 @@
 /** Who has not been heard of for so long leads no more. */
 export const LEASE_MS = 5000
 /** So often every node that looks at an area says so. */
-export const BEAT_MS = 1500
+export const HEARTBEAT_INTERVAL_MS = 1500

@@ -1,13 +1,13 @@
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/live/clock'
-import type { RelayedList } from './cluster'
+import type { ListSnapshot } from './cluster'
 
 /** Written or read in a few milliseconds. */
 const RECORDS_PER_LINE = 1000
 
 /** A list as text, with pauses for others: a line of meta, then lines of vehicles. */
-export async function writeList(
-  { records, meta }: RelayedList,
+export async function encodeList(
+  { records, meta }: ListSnapshot,
   clock: Pick<Clock, 'breathe'>,
 ): Promise<string> {
   const lines = [JSON.stringify(meta)]
@@ -18,7 +18,7 @@ export async function writeList(
   return lines.join('\n')
 }
 
-export async function readList(text: string, clock: Pick<Clock, 'breathe'>): Promise<RelayedList> {
+export async function decodeList(text: string, clock: Pick<Clock, 'breathe'>): Promise<ListSnapshot> {
   const [meta = '', ...lines] = text.split('\n')
   const records: VehicleSearchObject[] = []
   for (const line of lines) {

@@ -1,14 +1,14 @@
-import type { RelayOptions } from '@/lib/live/areas'
+import type { ClusterOptions } from '@/lib/live/areas'
 import { epochOf, firstOf, following, type Version } from '@/lib/live/streaming/version'
-import type { AreaNode, Post, RelayedChange } from './cluster'
-import type { Exchange, Message, Standing } from './coordinator'
-import type { Seal } from './encryption'
-import { BEAT_MS, LEASE_MS } from './lease'
-import { createMail } from './peer-channel'
+import type { AreaNode, ListDelta, Membership } from './cluster'
+import type { Coordinator, LeaseState, Message } from './coordinator'
+import type { Encryption } from './encryption'
+import { HEARTBEAT_INTERVAL_MS, LEASE_MS } from './lease'
+import { createPeerChannel } from './peer-channel'
 
-export interface PostOptions extends RelayOptions {
-  readonly exchange: Exchange
-  readonly seal: Seal
+export interface MembershipOptions extends ClusterOptions {
+  readonly exchange: Coordinator
+  readonly seal: Encryption
 }
 
 /** The list of another node that does not come in this time is one to sweep for here. */
@@ -20,9 +20,9 @@ type Duty = 'none' | 'leads' | 'follows' | 'alone'
  * A node's place in an area, by what it hears of the exchange: the node that holds the lease sweeps and tells, the
  * others listen. Who hears nothing for the time of a lease sweeps for himself, under names of his own.
  */
-export function createPost(area: string, node: AreaNode, options: PostOptions): Post {
+export function createMembership(area: string, node: AreaNode, options: MembershipOptions): Membership {
   const { exchange, clock, newEpoch, onPause } = options
-  const mail = createMail(area, node, options, { duty: () => duty, rename: advance })
+  const mail = createPeerChannel(area, node, options, { duty: () => duty, rename: advance })
   let wishMs: number | null = null
   let duty: Duty = 'none'
   let sweepMs: number | null = null
@@ -36,7 +36,7 @@ export function createPost(area: string, node: AreaNode, options: PostOptions): 
   let isBeating = false
   let isWantedAgain = false
   let hasSomebodyCome = false
-  let nextBeatMs = BEAT_MS
+  let nextBeatMs = HEARTBEAT_INTERVAL_MS
   let cancelBeat = () => {}
 
   function onMessage(message: Message): void {
@@ -73,13 +73,15 @@ export function createPost(area: string, node: AreaNode, options: PostOptions): 
     heardAtMs = clock.now()
     others = standing.others
     if (standing.pausedMs > 0) onPause(standing.pausedMs)
-    nextBeatMs = standing.leads ? BEAT_MS : Math.min(BEAT_MS, standing.leaseMs + 1)
+    nextBeatMs = standing.leads
+      ? HEARTBEAT_INTERVAL_MS
+      : Math.min(HEARTBEAT_INTERVAL_MS, standing.leaseMs + 1)
     if (standing.leads && duty === 'leads') lead(standing, atOnce)
     // What the one before has told comes first.
     else await node.inTurn(async () => (standing.leads ? lead(standing, atOnce) : follow(standing)))
   }
 
-  function lead(standing: Standing, atOnce: boolean): void {
+  function lead(standing: LeaseState, atOnce: boolean): void {
     if (wishMs === null) return
     if (duty !== 'leads') isInStep = standing.version !== null && standing.version === node.version
     duty = 'leads'
@@ -88,7 +90,7 @@ export function createPost(area: string, node: AreaNode, options: PostOptions): 
     setSweepMs(standing.intervalMs)
   }
 
-  function follow({ version }: Standing): void {
+  function follow({ version }: LeaseState): void {
     if (wishMs === null) return
     const isNew = duty !== 'follows'
     const wasBehindHere = behind !== null && behind.version === node.version
@@ -101,7 +103,7 @@ export function createPost(area: string, node: AreaNode, options: PostOptions): 
   }
 
   function unheard(atOnce: boolean): void {
-    nextBeatMs = BEAT_MS
+    nextBeatMs = HEARTBEAT_INTERVAL_MS
     if (wishMs === null || (duty !== 'none' && clock.now() - heardAtMs < LEASE_MS)) return
     duty = 'alone'
     if (atOnce) node.onRefresh()
@@ -123,7 +125,7 @@ export function createPost(area: string, node: AreaNode, options: PostOptions): 
   }
 
   /** Gives the list its next name. @returns null when the others could not be told */
-  async function advance(change: RelayedChange | null): Promise<Version | null> {
+  async function advance(change: ListDelta | null): Promise<Version | null> {
     const from = change && isInStep ? node.version : null
     if (!change && isInStep) return node.version
     const version = from === null ? firstOf(newEpoch()) : following(from)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from './coordinator'
-import { readMessage, writeMessage } from './message-codec'
+import { decodeMessage, encodeMessage } from './message-codec'
 
 const body = Buffer.from([0, 10, 255, 123, 10])
 const messages: readonly Message[] = [
@@ -13,11 +13,11 @@ const messages: readonly Message[] = [
 ]
 
 test.each(messages)('%j arrives as it was sent', (message) => {
-  expect(readMessage(writeMessage(message))).toMatchObject(message)
+  expect(decodeMessage(encodeMessage(message))).toMatchObject(message)
 })
 
 test('what is no message is refused', () => {
   for (const bytes of ['', 'nonsense', '\n', '{"kind":"ask"']) {
-    expect(() => readMessage(Buffer.from(bytes))).toThrow()
+    expect(() => decodeMessage(Buffer.from(bytes))).toThrow()
   }
 })

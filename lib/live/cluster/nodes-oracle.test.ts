@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestClock } from '@/lib/testing/clock'
-import { createTestHub, openSeal } from '@/lib/testing/coordinator'
+import { createTestHub, openEncryption } from '@/lib/testing/coordinator'
 import { createTestService, failing, liveOver, opening, vehicle } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
-import { shareSweeps } from './redis-cluster'
+import { clusterOver } from './redis-cluster'
 
 const NODES = ['a', 'b', 'c'] as const
 
@@ -67,7 +67,7 @@ test('one name is one list on every node, whatever breaks, and in the end all ag
             name,
             liveOver(service, clock, {
               newEpoch: () => `${name}${++epochs}`,
-              relay: shareSweeps(hub.connect(name), openSeal),
+              relay: clusterOver(hub.connect(name), openEncryption),
             }),
           ]),
         )

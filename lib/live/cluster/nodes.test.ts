@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestClock, type TestClock } from '@/lib/testing/clock'
-import { createTestHub, openSeal } from '@/lib/testing/coordinator'
+import { createTestHub, openEncryption } from '@/lib/testing/coordinator'
 import {
   AREA,
   createTestService,
@@ -12,7 +12,7 @@ import {
   vehicle,
 } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
-import { shareSweeps } from './redis-cluster'
+import { clusterOver } from './redis-cluster'
 
 let epochs = 0
 
@@ -22,7 +22,7 @@ function nodesOver(service: TestService, clock: TestClock, names: readonly strin
   const start = (name: string) =>
     liveOver(service, clock, {
       newEpoch: () => `${name}${++epochs}`,
-      relay: shareSweeps(hub.connect(name), openSeal),
+      relay: clusterOver(hub.connect(name), openEncryption),
     })
   return { hub, nodes: names.map(start), start }
 }

@@ -1,20 +1,20 @@
 import type { LiveProgress } from '@/lib/contract/live'
 import { isBefore, type Version } from '@/lib/live/streaming/version'
-import type { AreaNode, RelayedChange } from './cluster'
+import type { AreaNode, ListDelta } from './cluster'
 import type { Message } from './coordinator'
-import { readList, writeList } from './list-codec'
-import type { PostOptions } from './membership'
+import { decodeList, encodeList } from './list-codec'
+import type { MembershipOptions } from './membership'
 
 /** What nodes that look at one area write to each other, sealed. */
-export interface Mail {
+export interface PeerChannel {
   onMessage(message: Exclude<Message, { kind: 'vacant' | 'came' }>): void
   /** Gets the list that has that name, or asks for one. */
   catchUp(version: Version | null): void
-  closeChange(version: Version, change: RelayedChange): Promise<Uint8Array>
+  closeChange(version: Version, change: ListDelta): Promise<Uint8Array>
   sendProgress(progress: LiveProgress, begins: boolean): void
 }
 
-export interface MailOffice {
+export interface MembershipState {
   readonly duty: () => 'none' | 'leads' | 'follows' | 'alone'
   /** Makes sure that the others know the list by a name. @returns null when they could not be told */
   readonly rename: (change: null) => Promise<Version | null>
@@ -25,12 +25,12 @@ const WAITING_MAXIMUM = 32
 /** A leader is busy with the answer to one question. */
 const ASKED_MS = 1000
 
-export function createMail(
+export function createPeerChannel(
   area: string,
   node: AreaNode,
-  { exchange, seal, clock, log }: Pick<PostOptions, 'exchange' | 'seal' | 'clock' | 'log'>,
-  { duty, rename }: MailOffice,
-): Mail {
+  { exchange, seal, clock, log }: Pick<MembershipOptions, 'exchange' | 'seal' | 'clock' | 'log'>,
+  { duty, rename }: MembershipState,
+): PeerChannel {
   let waiting = 0
   let isAnswering = false
   let askedAtMs = -Infinity
@@ -55,7 +55,7 @@ export function createMail(
       await ask()
       return
     }
-    const change: RelayedChange = JSON.parse(await seal.open(body, purpose('step', version)))
+    const change: ListDelta = JSON.parse(await seal.open(body, purpose('step', version)))
     await node.onTold({ kind: 'change', version, change })
   }
 
@@ -64,7 +64,7 @@ export function createMail(
     const offer = await exchange.offered(area)
     if (!offer || offer.version === node.version) return
     if (node.version !== null && isBefore(offer.version, node.version)) return
-    const list = await readList(await seal.open(offer.body, purpose('list', offer.version)), clock)
+    const list = await decodeList(await seal.open(offer.body, purpose('list', offer.version)), clock)
     await node.onTold({ kind: 'list', version: offer.version, list })
   }
 
@@ -84,7 +84,7 @@ export function createMail(
     const version = await rename(null)
     if (version === null) return
     if (version !== node.version) node.onRenamed(version)
-    const body = await seal.close(await writeList(node.list(), clock), purpose('list', version))
+    const body = await seal.close(await encodeList(node.list(), clock), purpose('list', version))
     await exchange.offer(area, version, body)
   }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import type { Exchange, Message } from './coordinator'
-import { BEAT_MS, LEASE_MS } from './lease'
-import { readMessage, writeMessage } from './message-codec'
+import type { Coordinator, Message } from './coordinator'
+import { HEARTBEAT_INTERVAL_MS, LEASE_MS } from './lease'
+import { decodeMessage, encodeMessage } from './message-codec'
 import { ADVANCE, BEAT, LEAVE, OFFER, PAUSE } from './redis-scripts'
 
-export interface RedisExchangeOptions {
+export interface RedisCoordinatorOptions {
   /** Told to come back by itself, and to keep nothing for later. */
   readonly redis: Redis
   /** Names the service, unreadably. */
@@ -13,7 +13,7 @@ export interface RedisExchangeOptions {
   readonly log: (line: string) => void
 }
 
-export interface RedisExchange extends Exchange {
+export interface RedisCoordinator extends Coordinator {
   /** Leaves the connection that it was given. */
   close(): void
 }
@@ -21,7 +21,7 @@ export interface RedisExchange extends Exchange {
 /** Longer than anybody can be away and still go on. */
 const KEPT_MS = 90_000
 /** Long enough for those who asked to fetch it, though they may find out with their next beats only. */
-const OFFERED_MS = 10 * BEAT_MS
+const OFFERED_MS = 10 * HEARTBEAT_INTERVAL_MS
 
 /** Redis could not be asked, or would not answer. */
 class RedisError extends Error {
@@ -29,7 +29,7 @@ class RedisError extends Error {
 }
 
 /** Redis (or Valkey) as the place where nodes meet: two connections, since one that listens can do nothing else. */
-export function createRedisExchange({ redis, service, log }: RedisExchangeOptions): RedisExchange {
+export function createRedisCoordinator({ redis, service, log }: RedisCoordinatorOptions): RedisCoordinator {
   const node = randomBytes(8).toString('hex')
   const prefix = `kerbside:{${service}}`
   const key = (area: string, name: string) => `${prefix}:${area}:${name}`
@@ -81,7 +81,7 @@ export function createRedisExchange({ redis, service, log }: RedisExchangeOption
   line.on('close', () => heard.clear())
   line.on('messageBuffer', (channel: Buffer, bytes: Buffer) => {
     try {
-      listeners.get(channel.toString())?.(readMessage(bytes))
+      listeners.get(channel.toString())?.(decodeMessage(bytes))
     } catch (error) {
       log(`lib/live: a message that is none: ${error}`)
     }
@@ -96,7 +96,7 @@ export function createRedisExchange({ redis, service, log }: RedisExchangeOption
     },
     async beat(area, { intervalMs, atOnce }) {
       const keys = [...['lease', 'wishes', 'seen', 'version'].map((name) => key(area, name)), pauseKey]
-      const came = writeMessage({ kind: 'came' })
+      const came = encodeMessage({ kind: 'came' })
       const values = [node, intervalMs, LEASE_MS, KEPT_MS, atOnce ? 1 : 0, channelOf(area), came]
       const [leads, leaseMs, shortestMs, others, version, pausedMs] = (await run(
         BEAT,
@@ -118,16 +118,16 @@ export function createRedisExchange({ redis, service, log }: RedisExchangeOption
       heard.delete(channel)
       void line.unsubscribe(channel).catch(() => undefined)
       const keys = ['lease', 'wishes', 'seen'].map((name) => key(area, name))
-      await run(LEAVE, keys, [node, channel, writeMessage({ kind: 'vacant' })])
+      await run(LEAVE, keys, [node, channel, encodeMessage({ kind: 'vacant' })])
     },
     async advance(area, step) {
-      const message = writeMessage({ kind: 'step', ...step })
+      const message = encodeMessage({ kind: 'step', ...step })
       const keys = [key(area, 'lease'), key(area, 'version')]
       const values = [node, step.from ?? '', step.version, KEPT_MS, channelOf(area), message]
       return (await run(ADVANCE, keys, values)) === 1
     },
     async offer(area, version, body) {
-      const message = writeMessage({ kind: 'offer', version })
+      const message = encodeMessage({ kind: 'offer', version })
       const list = Buffer.concat([Buffer.from(`${version}\n`), body])
       const keys = ['lease', 'version', 'list'].map((name) => key(area, name))
       await run(OFFER, keys, [node, version, list, OFFERED_MS, channelOf(area), message])
@@ -139,7 +139,7 @@ export function createRedisExchange({ redis, service, log }: RedisExchangeOption
       return { version: bytes.toString('utf8', 0, end), body: bytes.subarray(end + 1) }
     },
     async send(area, message) {
-      await reach(() => redis.publish(channelOf(area), writeMessage(message)))
+      await reach(() => redis.publish(channelOf(area), encodeMessage(message)))
     },
     async pause(leftMs) {
       if (leftMs >= 1) await run(PAUSE, [pauseKey], [Math.round(leftMs)])

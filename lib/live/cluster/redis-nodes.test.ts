@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Secret } from '@/lib/config/secret'
-import type { Live } from '@/lib/live/areas'
+import type { LiveAreas } from '@/lib/live/areas'
 import { systemClock } from '@/lib/live/clock'
 import { openRedis } from '@/lib/store/redis'
 import {
@@ -16,7 +16,7 @@ import {
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
-import { shareOverRedis } from './redis-cluster'
+import { redisCluster } from './redis-cluster'
 
 const settings = { pageSize: 50, vehiclesMaximum: 1000, intervalSeconds: 1 }
 const TEST_MS = 90_000
@@ -58,14 +58,14 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
       return liveOver({ ...service, client }, systemClock, {
         settings,
         newEpoch: undefined,
-        relay: shareOverRedis(redis, new Secret(secret), 'https://service.example', version),
+        relay: redisCluster(redis, new Secret(secret), 'https://service.example', version),
         log: () => {},
       })
     }
     return { service, start, dead }
   }
 
-  function watch(live: Live, before: Pick<TestBrowser, 'list' | 'lastEventId'> | null = null) {
+  function watch(live: LiveAreas, before: Pick<TestBrowser, 'list' | 'lastEventId'> | null = null) {
     const browser = browse(live.open(opening({ lastEventId: before?.lastEventId ?? null })), before)
     browsers.push(browser)
     return browser
@@ -83,7 +83,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
     expect(those[0]?.list.size).toBe(80)
   }
 
-  const swept = (...nodes: Live[]) => nodes.map((live) => live.swept)
+  const swept = (...nodes: LiveAreas[]) => nodes.map((live) => live.swept)
 
   test('one of three sweeps, the others see the same, and Redis holds nothing that can be read', async () => {
     const { start } = createFleet()

@@ -3,13 +3,13 @@ import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/live/clock'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { findDepartures } from './departure-reasons'
-import { pauseUntil, type ServiceManners, type Sweep, sweepArea } from './sweep'
-import { createSweeper, type Sweeper } from './sweep-scheduler'
+import { pauseUntil, type ServiceLimits, type Sweep, sweepArea } from './sweep'
+import { createSweepScheduler, type SweepScheduler } from './sweep-scheduler'
 
-export interface SweepingOptions {
+export interface AreaPollerOptions {
   readonly client: Pick<ServiceClient, 'searchVehicles' | 'getVehicleStatus'>
   readonly clock: Clock
-  readonly manners: ServiceManners
+  readonly manners: ServiceLimits
   readonly vehiclesMaximum: number
   readonly log: (line: string) => void
   /** The first sweep goes on; asked for only while `isFirst`. */
@@ -20,8 +20,8 @@ export interface SweepingOptions {
 }
 
 /** All that the service is asked for one area. */
-export interface Sweeping {
-  readonly sweeper: Sweeper
+export interface AreaPoller {
+  readonly sweeper: SweepScheduler
   /** Why these left: beside the sweeps, which do not wait for it; one round at a time, so that calls cannot pile up. */
   askWhy(left: readonly VehicleSearchObject[]): void
   /** Null stops all that is under way. */
@@ -31,10 +31,10 @@ export interface Sweeping {
 /** A fast service must not make an event of every page. */
 const PROGRESS_MS = 100
 
-export function createSweeping(area: AreaSearch, options: SweepingOptions): Sweeping {
+export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions): AreaPoller {
   const { client, clock, manners, log, onProgress, isFirst, onSweep, onDepartures } = options
   let asking: AbortController | null = null
-  const sweeper = createSweeper({ clock, manners, sweep, onSweep, log })
+  const sweeper = createSweepScheduler({ clock, manners, sweep, onSweep, log })
 
   function sweep(signal: AbortSignal): Promise<Sweep> {
     let waiting: VehicleSearchObject[] = []

@@ -3,7 +3,7 @@ import type { Fetched } from '@/lib/upstream/service'
 import { newestOf } from './newest-record'
 
 /** What the pages of one sweep brought. */
-export interface Haul {
+export interface CollectedPages {
   readonly vehicles: ReadonlyMap<string, VehicleSearchObject>
   /** Pages that were read. */
   readonly pages: number
@@ -19,16 +19,16 @@ export interface Haul {
   readonly fetchedAt: string | null
 }
 
-export interface HaulSoFar {
-  now(): Haul
+export interface CollectedSoFar {
+  now(): CollectedPages
   /** @returns the vehicles not met before on this sweep, and whether there were more of them than the cap allows */
   add(page: Fetched<SearchPage>): { fresh: readonly VehicleSearchObject[]; isOverCap: boolean }
 }
 
-export function createHaul(vehiclesMaximum: number): HaulSoFar {
+export function createCollectedPages(vehiclesMaximum: number): CollectedSoFar {
   const vehicles = new Map<string, VehicleSearchObject>()
   const unreadableIds = new Set<string>()
-  let haul: Haul = {
+  let haul: CollectedPages = {
     vehicles,
     pages: 0,
     total: null,

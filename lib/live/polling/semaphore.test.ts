@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createTurns } from './semaphore'
+import { createSemaphore } from './semaphore'
 
 it('runs so many at a time, in the order they came, whether they succeed or not', async () => {
-  const inTurn = createTurns(2)
+  const inTurn = createSemaphore(2)
   const order: number[] = []
   let running = 0
   let most = 0

@@ -1,11 +1,11 @@
 /** Does a piece of work when its turn comes. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type RunExclusive = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Lets so many pieces of work run at a time; the others wait in line, without a limit of time or number: a sweep that
  * waits is a slower sweep, not a failed one.
  */
-export function createTurns(atATime: number): InTurn {
+export function createSemaphore(atATime: number): RunExclusive {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

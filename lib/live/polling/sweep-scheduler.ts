@@ -1,11 +1,11 @@
 import type { Clock } from '@/lib/live/clock'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { type LastSweep, nextSweepAtMs, SHORTEST_MS } from './backoff'
-import { pauseUntil, type ServiceManners, type Sweep } from './sweep'
+import { pauseUntil, type ServiceLimits, type Sweep } from './sweep'
 
-export interface SweeperOptions {
+export interface SweepSchedulerOptions {
   readonly clock: Clock
-  readonly manners: ServiceManners
+  readonly manners: ServiceLimits
   /** Reads all pages; rejects with the signal's reason alone. */
   readonly sweep: (signal: AbortSignal) => Promise<Sweep>
   /** After every sweep that came to its end. */
@@ -15,7 +15,7 @@ export interface SweeperOptions {
 }
 
 /** Sweeps one area again and again while somebody wants it, never twice at a time. */
-export interface Sweeper {
+export interface SweepScheduler {
   /** Null stops, a sweep under way too. */
   setIntervalMs(intervalMs: number | null): void
   /** Sweeps at once, unless the newest sweep is that new. */
@@ -25,7 +25,13 @@ export interface Sweeper {
   nextAtMs(): number
 }
 
-export function createSweeper({ clock, manners, sweep, onSweep, log }: SweeperOptions): Sweeper {
+export function createSweepScheduler({
+  clock,
+  manners,
+  sweep,
+  onSweep,
+  log,
+}: SweepSchedulerOptions): SweepScheduler {
   let intervalMs: number | null = null
   let isWantedAtOnce = false
   let last: LastSweep | null = null

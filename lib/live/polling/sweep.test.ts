@@ -3,13 +3,13 @@ import type { Search } from '@/lib/interface/search'
 import { createTestClock } from '@/lib/testing/clock'
 import { type Answer, AREA, createTestService, failing, pagesOf, vehicle } from '@/lib/testing/live-area'
 import { newestOf } from './newest-record'
-import { type ServiceManners, sweepArea } from './sweep'
+import { type ServiceLimits, sweepArea } from './sweep'
 
 const fleet = Array.from({ length: 25 }, (_, index) => vehicle(`v-${index}`))
 
 async function sweep(
   answer: (search: Search) => Answer,
-  { manners = { limit: 10, pausedUntilMs: 0 } as ServiceManners, vehiclesMaximum = 1000 } = {},
+  { manners = { limit: 10, pausedUntilMs: 0 } as ServiceLimits, vehiclesMaximum = 1000 } = {},
 ) {
   const clock = createTestClock()
   const service = createTestService(clock, answer)
@@ -92,7 +92,7 @@ test.each([400, 413, 422])(
 )
 
 test('one stumble at a first page does not make the pages small', async () => {
-  const manners: ServiceManners = { limit: 100, pausedUntilMs: 0 }
+  const manners: ServiceLimits = { limit: 100, pausedUntilMs: 0 }
   let stumbles = 1
   const answer: Parameters<typeof sweep>[0] = () => {
     if (stumbles-- > 0) throw failing('upstream-error', { status: 400 })

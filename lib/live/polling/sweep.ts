@@ -4,17 +4,17 @@ import { DEFAULT_LIMIT } from '@/lib/interface/search'
 import type { Clock } from '@/lib/live/clock'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import { createHaul, type Haul } from './collected-pages'
+import { type CollectedPages, createCollectedPages } from './collected-pages'
 
 /** What one reading of an area's pages found. */
-export interface Sweep extends Haul {
+export interface Sweep extends CollectedPages {
   readonly limit: number
   readonly incomplete: LiveMeta['incomplete']
   readonly failure: UpstreamError | null
 }
 
 /** What is learnt of the service while it is asked, shared by all areas. */
-export interface ServiceManners {
+export interface ServiceLimits {
   /** Vehicles a page. */
   limit: number
   /** Sweeps in a row whose first page was refused with `limit` and answered with ten. */
@@ -25,7 +25,7 @@ export interface ServiceManners {
   onPause?: (untilMs: number) => void
 }
 
-export function pauseUntil(manners: ServiceManners, atMs: number): void {
+export function pauseUntil(manners: ServiceLimits, atMs: number): void {
   if (atMs <= manners.pausedUntilMs) return
   manners.pausedUntilMs = atMs
   manners.onPause?.(atMs)
@@ -33,7 +33,7 @@ export function pauseUntil(manners: ServiceManners, atMs: number): void {
 
 export interface SweepOptions {
   readonly client: Pick<ServiceClient, 'searchVehicles'>
-  readonly manners: ServiceManners
+  readonly manners: ServiceLimits
   readonly vehiclesMaximum: number
   readonly clock: Pick<Clock, 'breathe'>
   readonly signal: AbortSignal
@@ -52,7 +52,7 @@ const BARREN_PAGES_MAXIMUM = 20
  */
 export async function sweepArea(area: AreaSearch, options: SweepOptions): Promise<Sweep> {
   const { client, manners, vehiclesMaximum, clock, signal, onPage } = options
-  const haul = createHaul(vehiclesMaximum)
+  const haul = createCollectedPages(vehiclesMaximum)
   const cursors = new Set<string>()
   let limit = manners.limit
   let cursor: string | null = null
@@ -99,7 +99,7 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
 // Once may be a stumble of the service; ten vehicles a page are ten times the calls.
 const REFUSALS_BELIEVED = 3
 
-function learnLimit(manners: ServiceManners, answeredLimit: number): void {
+function learnLimit(manners: ServiceLimits, answeredLimit: number): void {
   manners.limitRefusals = answeredLimit === manners.limit ? 0 : (manners.limitRefusals ?? 0) + 1
   if (manners.limitRefusals >= REFUSALS_BELIEVED) manners.limit = answeredLimit
 }

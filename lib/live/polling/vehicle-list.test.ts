@@ -4,10 +4,10 @@ import { createTestClock } from '@/lib/testing/clock'
 import { vehicle } from '@/lib/testing/live-area'
 import { patchOf } from './patch'
 import type { Sweep } from './sweep'
-import { createKnown, type Difference } from './vehicle-list'
+import { createVehicleList, type Difference } from './vehicle-list'
 
 function knownOf(vehiclesMaximum: number) {
-  const known = createKnown(vehiclesMaximum, createTestClock())
+  const known = createVehicleList(vehiclesMaximum, createTestClock())
   const take = async (sweep: ReturnType<typeof swept>): Promise<Difference> => {
     const { difference, take } = await known.compare(sweep)
     take()

@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 /** The vehicles of an area as of its last sweep. */
-export interface Known {
+export interface VehicleList {
   readonly size: number
   has(id: string): boolean
   records(): VehicleSearchObject[]
@@ -21,12 +21,12 @@ export interface Known {
    * Compares with a sweep, with pauses for others. Nothing changes before `take` is called, which is to be done
    * before anything else changes.
    */
-  compare(sweep: Pick<Sweep, 'vehicles' | 'incomplete' | 'dropped'>): Promise<Comparison>
+  compare(sweep: Pick<Sweep, 'vehicles' | 'incomplete' | 'dropped'>): Promise<ListDiff>
   /** What another node found. */
   apply(difference: Pick<Difference, 'upserts' | 'removed'>): void
 }
 
-export interface Comparison {
+export interface ListDiff {
   readonly difference: Difference
   /** How many there are with it. */
   readonly size: number
@@ -48,7 +48,7 @@ const KEPT_PER_CAP = 2
 /** Compared in about a millisecond. */
 const COMPARED_AT_ONCE = 1000
 
-export function createKnown(vehiclesMaximum: number, clock: Pick<Clock, 'breathe'>): Known {
+export function createVehicleList(vehiclesMaximum: number, clock: Pick<Clock, 'breathe'>): VehicleList {
   const entries = new Map<string, Entry>()
   let sweeps = 0
 

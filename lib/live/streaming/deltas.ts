@@ -1,4 +1,4 @@
-import type { AgingEvent } from './relative-time-event'
+import type { RelativeTimeEvent } from './relative-time-event'
 import type { Version } from './version'
 
 /** The last deltas, by sequence; bounded in number and in bytes, though the newest are kept whatever their size. */
@@ -8,13 +8,13 @@ export interface Deltas {
   /** Of the list that the newest leads to; null before the first. */
   readonly version: Version | null
   begin(version: Version): void
-  add(delta: AgingEvent, version: Version): void
+  add(delta: RelativeTimeEvent, version: Version): void
   /** @returns the sequence of that list; null when it is not, or no longer, one to go on from */
   sequenceOf(version: string): number | null
   /** Whether a reader who has everything up to `sequence` can go on with deltas. */
   canFollow(sequence: number): boolean
   /** The one after `sequence`; null when there is none yet. */
-  after(sequence: number): AgingEvent | null
+  after(sequence: number): RelativeTimeEvent | null
 }
 
 const DELTAS_MAXIMUM = 128
@@ -23,7 +23,7 @@ const DELTAS_BYTES_MAXIMUM = 8 * 1024 * 1024
 const DELTAS_MINIMUM = 2
 
 export function createDeltas(): Deltas {
-  const kept: AgingEvent[] = []
+  const kept: RelativeTimeEvent[] = []
   /** Of the list before the first that is kept, and after each. */
   const versions: Version[] = []
   let newest = 0

@@ -3,11 +3,11 @@ import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/live/clock'
 import { createDeltas } from './deltas'
 import type { EncodedEvent } from './event'
-import { type AgingEvent, encodeProgress, encodeWithMeta } from './relative-time-event'
+import { encodeProgress, encodeWithMeta, type RelativeTimeEvent } from './relative-time-event'
 import { createSnapshot, type Snapshot } from './snapshot'
 import { epochOf, type Version } from './version'
 
-export interface FeedOptions {
+export interface EventLogOptions {
   readonly clock: Clock
   readonly records: () => readonly VehicleSearchObject[]
   readonly meta: () => LiveMeta
@@ -17,7 +17,7 @@ export interface FeedOptions {
  * All there is to tell about an area, written once. Readers keep a place in it and nothing else: one who does not
  * read costs no memory, and finds a fresh snapshot where the deltas he missed are gone.
  */
-export interface Feed {
+export interface EventLog {
   /** Of the newest list; null until there is one. */
   readonly version: Version | null
   /** The first sweep goes on, or begins anew. */
@@ -28,11 +28,11 @@ export interface Feed {
   /** @param version of the list that this leads to */
   publish(delta: Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>, version: Version): void
   /** @param lastEventId where a reader wants to go on; null for the beginning */
-  open(lastEventId: string | null): Place
+  open(lastEventId: string | null): Cursor
 }
 
 /** Where a reader is. */
-export interface Place {
+export interface Cursor {
   /** The next event for this reader; null while there is none. */
   next(): EncodedEvent | null
 }
@@ -40,10 +40,10 @@ export interface Place {
 // Slow readers may each be in the middle of another snapshot; more than these and the oldest begin again.
 const SNAPSHOTS_MAXIMUM = 8
 
-export function createFeed({ clock, records, meta }: FeedOptions): Feed {
+export function createEventLog({ clock, records, meta }: EventLogOptions): EventLog {
   const deltas = createDeltas()
   const snapshots: Snapshot[] = []
-  let progressEvents: AgingEvent[] = []
+  let progressEvents: RelativeTimeEvent[] = []
   let round = 0
 
   function snapshot(): Snapshot {
@@ -89,14 +89,14 @@ export function createFeed({ clock, records, meta }: FeedOptions): Feed {
       let reading: { snapshot: Snapshot; part: number } | null = null
       let progressAt = { round, index: 0 }
 
-      function nextProgress(): AgingEvent | null {
+      function nextProgress(): RelativeTimeEvent | null {
         if (progressAt.round !== round) progressAt = { round, index: 0 }
         const event = progressEvents[progressAt.index] ?? null
         if (event) progressAt.index++
         return event
       }
 
-      function nextPart(): AgingEvent {
+      function nextPart(): RelativeTimeEvent {
         for (;;) {
           reading ??= { snapshot: snapshot(), part: 0 }
           const event = reading.snapshot.part(reading.part)
@@ -113,7 +113,7 @@ export function createFeed({ clock, records, meta }: FeedOptions): Feed {
         }
       }
 
-      function nextOf(): AgingEvent | null {
+      function nextOf(): RelativeTimeEvent | null {
         if (!hasBegun()) return nextProgress()
         if (reading || at === null || !deltas.canFollow(at)) return nextPart()
         const delta = deltas.after(at)

@@ -2,7 +2,7 @@ import type { LiveDelta, LiveFailure, LiveMeta, LiveProgress, LiveSnapshotPart }
 import { type EncodedEvent, encodeEvent, encodeText } from './event'
 
 /** An event that tells ages. They are those of when it is sent, to the second; all else is written once. */
-export interface AgingEvent {
+export interface RelativeTimeEvent {
   /** Without what compression saves. */
   readonly sizeBytes: number
   at(nowMs: number): EncodedEvent
@@ -20,7 +20,7 @@ export function encodeWithMeta<Name extends keyof Bodies>(
   body: Bodies[Name],
   meta: LiveMeta,
   writtenAtMs: number,
-): AgingEvent {
+): RelativeTimeEvent {
   const end = (of: LiveMeta) => `${JSON.stringify(of)}}\n\n`
   const lines = `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(body).slice(0, -1)},"meta":`
   const first = encodeText(lines + end(meta))
@@ -32,7 +32,7 @@ export function encodeWithMeta<Name extends keyof Bodies>(
   })
 }
 
-export function encodeProgress(progress: LiveProgress, writtenAtMs: number): AgingEvent {
+export function encodeProgress(progress: LiveProgress, writtenAtMs: number): RelativeTimeEvent {
   const write = (failure: LiveFailure | null) => encodeEvent('progress', null, { ...progress, failure })
   const first = write(progress.failure)
   return aging(first, writtenAtMs, (laterMs) =>
@@ -44,7 +44,7 @@ function aging(
   first: EncodedEvent,
   writtenAtMs: number,
   rewrite: (laterMs: number) => EncodedEvent,
-): AgingEvent {
+): RelativeTimeEvent {
   let latest = { event: first, atMs: writtenAtMs }
   return {
     sizeBytes: first.bytes.length,

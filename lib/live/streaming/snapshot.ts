@@ -1,6 +1,6 @@
 import type { LiveMeta } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { type AgingEvent, encodeWithMeta } from './relative-time-event'
+import { encodeWithMeta, type RelativeTimeEvent } from './relative-time-event'
 import { epochOf, type Version } from './version'
 
 /** Vehicles a part: what a browser parses without being noticed. */
@@ -11,7 +11,7 @@ export interface Snapshot {
   readonly sequence: number
   readonly parts: number
   /** @returns null when it was let go: begin again with a newer one */
-  part(index: number): AgingEvent | null
+  part(index: number): RelativeTimeEvent | null
   /** A newer one exists: what readers under way still need is written for them alone. */
   stopSharing(): void
   letGo(): void
@@ -30,11 +30,11 @@ export function createSnapshot(
 ): Snapshot {
   const epoch = epochOf(version)
   const parts = Math.max(1, Math.ceil(records.length / VEHICLES_PER_PART))
-  const written = new Map<number, AgingEvent>()
+  const written = new Map<number, RelativeTimeEvent>()
   let kept: readonly VehicleSearchObject[] | null = records
   let shared = true
 
-  function write(part: number, from: readonly VehicleSearchObject[]): AgingEvent {
+  function write(part: number, from: readonly VehicleSearchObject[]): RelativeTimeEvent {
     const vehicles = from.slice(part * VEHICLES_PER_PART, (part + 1) * VEHICLES_PER_PART)
     // Only with its last part is a list whole: the id of an earlier one names nothing to go on from.
     const id = part === parts - 1 ? version : `${version}.${part}`

@@ -1,12 +1,12 @@
 import type { Clock } from '@/lib/live/clock'
 import { type EncodedEvent, gzipOpening, heartbeat, opening } from './event'
-import type { Place } from './event-log'
+import type { Cursor } from './event-log'
 
 /** Who takes nothing for this long is gone. */
 export const UNREAD_MS = 60_000
 
 /** One open stream. */
-export interface Reader {
+export interface Subscriber {
   readonly stream: ReadableStream<Uint8Array>
   /** There may be something new. */
   wake(): void
@@ -17,8 +17,8 @@ export interface Reader {
   readonly isClosed: boolean
 }
 
-export interface ReaderOptions {
-  readonly place: Place
+export interface SubscriberOptions {
+  readonly place: Cursor
   readonly clock: Clock
   readonly gzip: boolean
   /** Called once, whoever ended it. */
@@ -28,7 +28,7 @@ export interface ReaderOptions {
 /**
  * A stream that takes from its place in the feed what its reader asks for, when he asks: nothing is queued for him.
  */
-export function createReader({ place, clock, gzip, onClose }: ReaderOptions): Reader {
+export function createSubscriber({ place, clock, gzip, onClose }: SubscriberOptions): Subscriber {
   let controller: ReadableStreamDefaultController<Uint8Array>
   let opened = false
   let isWaiting = false

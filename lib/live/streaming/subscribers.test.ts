@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { constants, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { Live } from '@/lib/live/areas'
+import type { LiveAreas } from '@/lib/live/areas'
 import { createLiveRoute } from '@/lib/live/route'
 import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
 import {
@@ -206,7 +206,7 @@ test('gzip is the same text, readable up to each event', async () => {
 })
 
 /** The route on a socket, piped as Next does it. */
-async function onSocket(live: Live) {
+async function onSocket(live: LiveAreas) {
   const route = createLiveRoute(async () => live)
   const server = createServer(async (request, response) => {
     const gone = new AbortController()

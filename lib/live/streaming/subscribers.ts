@@ -1,14 +1,14 @@
 import type { Clock } from '@/lib/live/clock'
-import type { Reader } from './subscriber'
+import type { Subscriber } from './subscriber'
 
 /** Who reads an area, and how often each wants to see it anew. */
-export interface Readers {
+export interface Subscribers {
   readonly count: number
   /** The shortest that any of them wishes for; null when there is none. */
   intervalMs(): number | null
-  add(reader: Reader, intervalMs: number): void
+  add(reader: Subscriber, intervalMs: number): void
   /** @returns false when it had left before */
-  remove(reader: Reader): boolean
+  remove(reader: Subscriber): boolean
   /** There may be something new for them. */
   wake(): void
 }
@@ -16,8 +16,8 @@ export interface Readers {
 export const HEARTBEAT_MS = 15_000
 
 /** @param log takes what went wrong with one of them, which ends that one only */
-export function createReaders(clock: Clock, log: (line: string) => void): Readers {
-  const wishes = new Map<Reader, number>()
+export function createSubscribers(clock: Clock, log: (line: string) => void): Subscribers {
+  const wishes = new Map<Subscriber, number>()
   let cancelBeat: (() => void) | null = null
 
   function beat(): void {
@@ -25,7 +25,7 @@ export function createReaders(clock: Clock, log: (line: string) => void): Reader
     cancelBeat = wishes.size > 0 ? clock.after(HEARTBEAT_MS, beat) : null
   }
 
-  function each(act: (reader: Reader) => void): void {
+  function each(act: (reader: Subscriber) => void): void {
     for (const reader of [...wishes.keys()]) {
       try {
         act(reader)

@@ -7,7 +7,7 @@ import { inventFacts, modelCodeOf } from './demo-facts'
 import { models } from './demo-models'
 import { createDemoMotion, TERRITORY_METRES } from './demo-motion'
 import { idOf, numberAtEnd, ourRefOf } from './demo-refs'
-import { placeOf } from './home-places'
+import { homePlaceOf } from './home-places'
 import { BLOCK_METRES, createStreets, type Offset } from './streets'
 
 /** Degrees of latitude beyond which the demo's flat town plan no longer fits the globe. */
@@ -29,7 +29,7 @@ const OUT_OF_SERVICE = 4
 export function createDemoFleet(options: { centre: Position; vehicles?: number; seed?: number }): Fleet {
   const { centre, vehicles: size = 1500, seed = 1 } = options
   checkOptions(centre, size, seed)
-  const place = placeOf(centre)
+  const place = homePlaceOf(centre)
   const streets = createStreets(seed)
   const [columns, rows] = [new Int32Array(size), new Int32Array(size)]
   const [lats, lngs] = [new Float64Array(size), new Float64Array(size)]

@@ -44,7 +44,7 @@ const elsewhere: Place = {
 }
 
 /** By rough boxes: a fleet in London should charge pounds, nothing finer is needed. */
-export function placeOf({ lat, lng }: Position): Place {
+export function homePlaceOf({ lat, lng }: Position): Place {
   if (lat > 49.8 && lat < 61 && lng > -8.5 && lng < 1.8) return britain
   if (lat > 24 && lat < 50 && lng > -125 && lng < -66) return northAmerica
   return elsewhere

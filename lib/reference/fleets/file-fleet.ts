@@ -1,5 +1,5 @@
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
-import { placeOf } from '@/lib/reference/demo/home-places'
+import { homePlaceOf } from '@/lib/reference/demo/home-places'
 import type { Offset } from '@/lib/reference/demo/streets'
 import { createExampleBooking } from '@/lib/reference/example-booking'
 import { METRES_PER_DEGREE, medianPosition, type Position, toRadians, wrapLng } from '@/lib/reference/geo'
@@ -43,7 +43,7 @@ export function createFileFleet(
   const ourRefs = new Map(rows.map((row, index) => [row.facts.our_ref, index]))
   const tripAt = createRoundTrips(seed)
   const centre = medianPosition(lats, lngs)
-  const place = placeOf(centre)
+  const place = homePlaceOf(centre)
   // The example booking names its vehicle by reference too, if any vehicle has one.
   const booked = Math.max(
     0,

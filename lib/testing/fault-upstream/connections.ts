@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { type Exchange, head, type Play, write, writeReal } from './reply'
+import { head, type Play, type Reply, write, writeReal } from './reply'
 
 /** Rows 4 to 11: answers that come late, in part, too large, or as no text. */
 export const connectionFaults = {
@@ -75,13 +75,13 @@ function bomb(): Buffer {
 
 const counts = new WeakMap<object, number>()
 
-function requestsOf({ socket }: Exchange): number {
+function requestsOf({ socket }: Reply): number {
   const count = (counts.get(socket) ?? 0) + 1
   counts.set(socket, count)
   return count
 }
 
-async function cutting(exchange: Exchange, share: number): Promise<void> {
+async function cutting(exchange: Reply, share: number): Promise<void> {
   const body = Buffer.from(await (await exchange.real()).arrayBuffer())
   exchange.socket.write(
     head(200, { 'content-type': 'application/json', 'content-length': String(body.length) }),

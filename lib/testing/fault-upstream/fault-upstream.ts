@@ -4,7 +4,7 @@ import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import { type FaultName, faults } from './catalogue'
-import { type Exchange, type Play, writeReal } from './reply'
+import { type Play, type Reply, writeReal } from './reply'
 import { RequestReader } from './request-reader'
 
 export interface FaultUpstreamOptions {
@@ -54,7 +54,7 @@ export async function openFaultUpstream(options: FaultUpstreamOptions = {}): Pro
       const service = fault === 'key-rotated' ? rotated : right
       const play: Play = (fault && faults[fault].play) ?? writeReal
       const url = new URL(request.url)
-      const real: Exchange['real'] = ({ firstPage } = { firstPage: false }) => {
+      const real: Reply['real'] = ({ firstPage } = { firstPage: false }) => {
         if (!firstPage) return service(request.clone())
         const first = new URL(url)
         first.searchParams.delete('cursor')

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
 /** One request that reached the faulty service, and the socket its answer goes to. */
-export interface Exchange {
+export interface Reply {
   readonly socket: Socket
   readonly url: URL
   /** 1 for the first request since the fault was set. */
@@ -11,11 +11,11 @@ export interface Exchange {
 }
 
 /** Plays a fault: whatever is to be written is written to the socket, byte by byte if need be. */
-export type Play = (exchange: Exchange) => unknown
+export type Play = (exchange: Reply) => unknown
 
 /** A whole answer. Content length and type are added unless `headers` names them. */
 export function write(
-  { socket }: Exchange,
+  { socket }: Reply,
   status: number,
   body: string | Uint8Array,
   headers: Readonly<Record<string, string>> = {},
@@ -37,13 +37,13 @@ export function head(status: number, headers: Readonly<Record<string, string>>):
 }
 
 /** The service's own answer, unchanged. */
-export async function writeReal(exchange: Exchange): Promise<void> {
+export async function writeReal(exchange: Reply): Promise<void> {
   const response = await exchange.real()
   write(exchange, response.status, new Uint8Array(await response.arrayBuffer()), {
     'content-type': response.headers.get('content-type') ?? 'application/json',
   })
 }
 
-export function isList({ url }: Exchange): boolean {
+export function isList({ url }: Reply): boolean {
   return url.pathname.endsWith('/vehicles')
 }

@@ -1,4 +1,4 @@
-import { type Exchange, isList, type Play, write, writeReal } from './reply'
+import { isList, type Play, type Reply, write, writeReal } from './reply'
 
 type Json = Record<string, unknown>
 type Vehicles = Json[]
@@ -6,7 +6,7 @@ type Vehicles = Json[]
 /** The real list with its vehicles changed; other endpoints as they are. */
 function list(
   row: number,
-  change: (page: Json & { vehicles: Vehicles }, exchange: Exchange) => unknown,
+  change: (page: Json & { vehicles: Vehicles }, exchange: Reply) => unknown,
   options?: { readonly firstPage: boolean },
 ) {
   const play: Play = async (exchange) => {

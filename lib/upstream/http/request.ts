@@ -1,4 +1,4 @@
-import type { SeenRecorder } from '@/lib/observations/recorder'
+import type { ObservationRecorder } from '@/lib/observations/recorder'
 import { type Call, urlOf } from '@/lib/upstream/endpoints'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { readJson, UnreadableBody } from './body'
@@ -9,7 +9,7 @@ import { failureOfStatus } from './status'
 import { until } from './time-limit'
 import type { Timeouts } from './timeouts'
 
-export interface ExchangeOptions {
+export interface RequesterOptions {
   readonly send: Send
   /** Origin and path prefix, without a trailing slash. */
   readonly baseUrl: string
@@ -18,17 +18,17 @@ export interface ExchangeOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   /** Notes how the service answers where the interface says nothing. */
-  readonly seen?: Pick<SeenRecorder, 'onResponse' | 'onRefusal'>
+  readonly seen?: Pick<ObservationRecorder, 'onResponse' | 'onRefusal'>
 }
 
 /** Makes a call, once, and returns the JSON it was answered with. */
-export type Exchange = (call: Call, signal: AbortSignal) => Promise<unknown>
+export type Requester = (call: Call, signal: AbortSignal) => Promise<unknown>
 
 /**
  * One request and its answer: no redirect, no byte beyond the cap.
  * @throws UpstreamError, or the signal's reason
  */
-export function createExchange({ send, baseUrl, key, timeouts, now, seen }: ExchangeOptions): Exchange {
+export function createRequester({ send, baseUrl, key, timeouts, now, seen }: RequesterOptions): Requester {
   return async (call, signal) => {
     const url = urlOf(baseUrl, call)
     signal.throwIfAborted()

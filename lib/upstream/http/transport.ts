@@ -5,11 +5,11 @@ import { createGate } from '@/lib/upstream/resilience/gate'
 import { createRetryBudget } from '@/lib/upstream/resilience/retry-budget'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { KeySource } from './key-source'
-import { createExchange, type ExchangeOptions } from './request'
+import { createRequester, type RequesterOptions } from './request'
 import { startLimit, until } from './time-limit'
 import { TIMEOUTS, type Timeouts } from './timeouts'
 
-export interface TransportOptions extends Omit<ExchangeOptions, 'key' | 'timeouts' | 'now'> {
+export interface TransportOptions extends Omit<RequesterOptions, 'key' | 'timeouts' | 'now'> {
   readonly key: KeySource
   readonly timeouts?: Timeouts
   /** Milliseconds since the epoch. */
@@ -46,7 +46,7 @@ export function createTransport(options: TransportOptions): Transport {
     random = Math.random,
     onAttempt = () => undefined,
   } = options
-  const exchange = createExchange({ ...options, key: key.current, timeouts, now })
+  const exchange = createRequester({ ...options, key: key.current, timeouts, now })
   const gate = createGate(steadyNow)
   const breaker = createBreaker(steadyNow)
   const throughBulkhead = createBulkhead()

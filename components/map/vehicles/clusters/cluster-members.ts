@@ -1,12 +1,16 @@
-import { pick } from '@/components/map/vehicles/filter-indices'
-import type { Places } from '@/components/map/vehicles/index/spatial-index'
+import { filterIndices } from '@/components/map/vehicles/filter-indices'
+import type { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
 import type { Scene } from '@/components/map/vehicles/scene'
 import type { VehicleColumns } from '@/components/map/vehicles/vehicle-columns'
 import { type Cluster, cellsAcross, isInCell, UNCLUSTERED_ZOOM } from './clusters'
 
 /** Indices of the vehicles that a cluster stands for. */
-export function membersOf({ cell }: Cluster, { columns, selected }: Scene, places: Places): Uint32Array {
-  return pick(places.inBox(cell), (index) => index !== selected && isInCell(columns, index, cell))
+export function membersOf(
+  { cell }: Cluster,
+  { columns, selected }: Scene,
+  places: SpatialIndex,
+): Uint32Array {
+  return filterIndices(places.inBox(cell), (index) => index !== selected && isInCell(columns, index, cell))
 }
 
 /** Each status among vehicles with its count, most frequent first; null for none. */

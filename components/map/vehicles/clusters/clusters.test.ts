@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Box, Places } from '@/components/map/vehicles/index/spatial-index'
+import { type Box, SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
 import { STATUS_STYLES } from '@/lib/format/status-style'
 import { middleOf, splitZoom } from './cluster-members'
 import { CELL_PX, clusterVehicles, FEWEST_CLUSTERED, isInCell, wholeCells } from './clusters'
@@ -53,7 +53,7 @@ test('clusters are the cells of the world with enough vehicles, each with its co
     fc.property(fleets, boxes, zooms, (fleet, box, zoom) => {
       const columns = columnsOf(fleet)
       const cells = wholeCells(box, zoom)
-      const indices = new Places(columns).inBox(cells)
+      const indices = new SpatialIndex(columns).inBox(cells)
       const { clusters, singles } = clusterVehicles(columns, indices, cells, zoom)
 
       // A plain oracle: a list for each cell.
@@ -108,7 +108,7 @@ test('a pan changes no cluster that is still wholly in sight', () => {
       const columns = columnsOf(fleet)
       const seenFrom = (left: number) => {
         const cells = wholeCells({ left, right: left + 1, top: 0, bottom: 1 }, zoom)
-        return clusterVehicles(columns, new Places(columns).inBox(cells), cells, zoom).clusters
+        return clusterVehicles(columns, new SpatialIndex(columns).inBox(cells), cells, zoom).clusters
       }
       const inOrder = (clusters: ReturnType<typeof seenFrom>) =>
         clusters.map(({ cell, count, mix }) => JSON.stringify({ cell, count, mix })).sort()

@@ -1,4 +1,4 @@
-import { pick } from '@/components/map/vehicles/filter-indices'
+import { filterIndices } from '@/components/map/vehicles/filter-indices'
 import type { Box } from '@/components/map/vehicles/index/spatial-index'
 import type { VehicleColumns } from '@/components/map/vehicles/vehicle-columns'
 import { STATUS_STYLES } from '@/lib/format/status-style'
@@ -98,7 +98,7 @@ export function clusterVehicles(
       cell: { left: left / cells, right: (left + 1) / cells, top: top / cells, bottom: (top + 1) / cells },
     })
   })
-  const singles = pick(indices, (_, at) => {
+  const singles = filterIndices(indices, (_, at) => {
     const cell = cellOf[at] as number
     return cell >= 0 && (counts[cell] as number) < FEWEST_CLUSTERED
   })

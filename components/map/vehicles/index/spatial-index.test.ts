@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import KDBush from 'kdbush'
 import { expect, test } from 'vitest'
 import { wayX } from '@/components/map/canvas/mercator'
-import { type Box, Places } from './spatial-index'
+import { type Box, SpatialIndex } from './spatial-index'
 import { buildTree } from './tree'
 
 /** Shares of the world that add and subtract exactly. */
@@ -28,8 +28,8 @@ function columnsOf(fleet: readonly { x: number; y: number; shown: boolean }[]) {
 }
 
 /** Without an index, and with one. */
-function bothWays(columns: ReturnType<typeof columnsOf>): Places[] {
-  const [walking, searching] = [new Places(columns), new Places(columns)]
+function bothWays(columns: ReturnType<typeof columnsOf>): SpatialIndex[] {
+  const [walking, searching] = [new SpatialIndex(columns), new SpatialIndex(columns)]
   const [x, y] = [columns.x, columns.y].map((values) =>
     Float64Array.from(columns.drawn, (index) => values[index] as number),
   ) as [Float64Array, Float64Array]

@@ -1,6 +1,6 @@
 import type KDBush from 'kdbush'
 import { wayX } from '@/components/map/canvas/mercator'
-import { pick } from '@/components/map/vehicles/filter-indices'
+import { filterIndices } from '@/components/map/vehicles/filter-indices'
 import type { VehicleColumns } from '@/components/map/vehicles/vehicle-columns'
 
 /** A part of the world in Web Mercator shares; left and right may lie beyond 0 and 1, at most 1 apart. */
@@ -14,7 +14,7 @@ export interface Box {
 const SAMPLE = 64
 
 /** The places of the drawn vehicles: through their tree, or by walking along them until it is built. */
-export class Places {
+export class SpatialIndex {
   readonly #columns: Pick<VehicleColumns, 'x' | 'y' | 'drawn'>
   #tree: KDBush | null = null
 
@@ -30,10 +30,10 @@ export class Places {
   /** Indices of the vehicles in a box, in the order in which they are drawn, whichever way they were found. */
   inBox(box: Box): Uint32Array {
     const { drawn } = this.#columns
-    if (!this.#tree || this.#holdsMany(box)) return pick(drawn, (index) => this.#isIn(box, index))
+    if (!this.#tree || this.#holdsMany(box)) return filterIndices(drawn, (index) => this.#isIn(box, index))
     const found = new Uint32Array(this.#search(this.#tree, box)).sort()
     // What stands on the edge of a box as wide as the world is found twice.
-    return pick(found, (at, n) => at !== found[n - 1]).map((at) => drawn[at] as number)
+    return filterIndices(found, (at, n) => at !== found[n - 1]).map((at) => drawn[at] as number)
   }
 
   /** Indices of the vehicles within a radius, in shares of the world and no particular order. */

@@ -1,7 +1,7 @@
 import { pixelX, pixelY } from '@/components/map/canvas/projection'
 import { paintClusters } from '@/components/map/vehicles/clusters/cluster-painter'
-import { lookOf, type PaintedSight, type Picture, seenAt } from '@/components/map/vehicles/render-state'
-import { type Atlas, ghostNumber, spritePlace } from './sprites'
+import { lookOf, type PaintedSight, type RenderState, seenAt } from '@/components/map/vehicles/render-state'
+import { type Atlas, departedNumber, spritePlace } from './sprites'
 import { paintTrail, trailPoints } from './trail-painter'
 
 /** What lies under the single vehicles: the trail, the ghosts, the clusters. */
@@ -9,7 +9,7 @@ export function paintUnder(
   context: CanvasRenderingContext2D,
   atlas: Atlas,
   { projection, pixelRatio }: PaintedSight,
-  picture: Picture,
+  picture: RenderState,
   progress: number,
 ): void {
   const { scene, ghosts, trail, selectedId } = picture
@@ -26,7 +26,7 @@ export function paintUnder(
     blit(
       context,
       atlas,
-      ghostNumber(style),
+      departedNumber(style),
       pixelX(x, projection) * pixelRatio,
       pixelY(y, projection) * pixelRatio,
     )
@@ -45,7 +45,7 @@ export function paintSingles(
   context: CanvasRenderingContext2D,
   atlas: Atlas,
   { projection, pixelRatio }: PaintedSight,
-  picture: Picture,
+  picture: RenderState,
   progress: number,
 ): void {
   context.resetTransform()
@@ -60,7 +60,7 @@ export function paintSelected(
   context: CanvasRenderingContext2D,
   atlas: Atlas,
   { projection, pixelRatio }: PaintedSight,
-  picture: Picture,
+  picture: RenderState,
   progress: number,
 ): void {
   const { selected } = picture.scene

@@ -1,5 +1,5 @@
 import { pixelX, pixelY } from '@/components/map/canvas/projection'
-import { lookOf, type PaintedSight, type Picture } from '@/components/map/vehicles/render-state'
+import { lookOf, type PaintedSight, type RenderState } from '@/components/map/vehicles/render-state'
 import { createPixelSprites, type PixelSprite } from './pixel-sprites'
 import { Pixels } from './pixels'
 import type { Atlas } from './sprites'
@@ -14,7 +14,7 @@ export class PixelPainter {
   #pixels: Pixels | null = null
 
   /** @returns what goes on with it until a time of `performance.now()`, and says whether all is done */
-  start(atlas: Atlas, sight: PaintedSight, picture: Picture): (untilMs: number) => boolean {
+  start(atlas: Atlas, sight: PaintedSight, picture: RenderState): (untilMs: number) => boolean {
     const { projection, pixelRatio } = sight
     const { singles, columns } = picture.scene
     const { x, y } = columns

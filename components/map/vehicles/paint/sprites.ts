@@ -27,7 +27,7 @@ export function spriteNumber(style: number, age: number, direction: number): num
   return (style * AGE_STEPS.length + age) * LOOKS + direction
 }
 
-export function ghostNumber(style: number): number {
+export function departedNumber(style: number): number {
   return GHOST_ROW * LOOKS + style
 }
 
@@ -56,7 +56,7 @@ export function createAtlas(pixelRatio: number): Atlas {
       for (let direction = 0; direction <= NO_DIRECTION; direction++)
         draw(spriteNumber(styleAt, age, direction), () => paintVehicle(context, style, name, direction))
     })
-    draw(ghostNumber(styleAt), () => paintGhost(context, style))
+    draw(departedNumber(styleAt), () => paintGhost(context, style))
   })
   return { canvas, side, pixelRatio }
 }
