@@ -1,18 +1,20 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { useTwoFactorBegin, useTwoFactorConfirm, useTwoFactorEnd } from '@/lib/queries/account'
 import { type Myself, meQuery } from '@/lib/queries/me'
+import { signInWaysQuery } from '@/lib/queries/sign-in'
 import { AuthenticatorForm } from './authenticator-form'
 import { ProofForm } from './proof-form'
 
 /** A code of an authenticator beside the password: off, being set up, just on with its backup codes, on. */
 export function TwoFactorPanel({ myself: { email, two_factor } }: { readonly myself: Myself }) {
   const client = useQueryClient()
+  const { data: ways } = useQuery(signInWaysQuery())
   const begin = useTwoFactorBegin()
   const confirm = useTwoFactorConfirm()
   const end = useTwoFactorEnd()
@@ -63,6 +65,12 @@ export function TwoFactorPanel({ myself: { email, two_factor } }: { readonly mys
   return two_factor ? (
     <Panel title="Two-factor">
       <p className="mb-3 text-sm">On: signing in asks for a code of your authenticator.</p>
+      {ways?.oidc ? (
+        <p className="mb-3 text-sm">
+          Signing in with your organisation’s account does not ask for this code. Your organisation decides
+          whether that needs a second step.
+        </p>
+      ) : null}
       <ProofForm
         key="end"
         email={email}

@@ -10,6 +10,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   invite: 'Invite',
   'take-back-invitation': 'Take back invitation',
   'accept-invitation': 'Accept invitation',
+  'link-openid': 'Link OpenID account',
   'change-role': 'Change role',
   disable: 'Disable',
   enable: 'Enable',

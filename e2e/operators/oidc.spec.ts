@@ -71,5 +71,9 @@ test('who is invited signs in with the organisation’s account, and a stranger 
   await page.goto(`${url}/audit?action=sign-in`)
   await expect(page.getByRole('row', { name: `${DORA} Sign in OpenID Connect Done` })).toHaveCount(1)
   await expect(page.getByRole('row', { name: '— Sign in OpenID Connect Sign-in failed' })).toHaveCount(1)
+  await page.goto(`${url}/audit?action=link-openid`)
+  await expect(
+    page.getByRole('row', { name: `${DORA} Link OpenID account ${provider.issuer} ${DORA} Done` }),
+  ).toHaveCount(1)
   await hers.context().close()
 })

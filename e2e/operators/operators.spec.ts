@@ -235,6 +235,25 @@ test('two-factor is set up with a first code, tells its backup codes once, and i
   await expect(panel.getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
 })
 
+test('with an OpenID provider, two-factor says that it is for the password alone', async ({
+  page,
+  context,
+}) => {
+  const state = await answerAboutOperators(context)
+  const sentence = page.getByText('Signing in with your organisation’s account does not ask for this code.')
+  await page.goto('/account')
+  await expect(page.getByText('On: signing in asks for a code')).toBeVisible()
+  await expect.poll(() => state.asked).toContain('GET /api/auth')
+  await expect(sentence).toBeHidden()
+  state.oidc = true
+  await page.reload()
+  await expect(sentence).toBeVisible()
+  if (state.me) state.me.two_factor = false
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
+  await expect(sentence).toBeHidden()
+})
+
 test('signing out leaves for the sign-in page; while it fails one is told', async ({
   page,
   context,

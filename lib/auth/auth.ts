@@ -9,6 +9,7 @@ import { createOrigins, type Origins } from '@/lib/auth/sessions/origins'
 import { createSessions, purgeSessions, type Sessions } from '@/lib/auth/sessions/sessions'
 import { createLoginThrottle, type LoginThrottle } from '@/lib/auth/sign-in/login-throttle'
 import { createOidc, type Oidc } from '@/lib/auth/sign-in/oidc'
+import { createIdentityLink } from '@/lib/auth/sign-in/openid-identity'
 import { createSignIn, type SignIn } from '@/lib/auth/sign-in/sign-in'
 import type { AuthSettings } from '@/lib/config/auth'
 import type { Database, Store } from '@/lib/store/open'
@@ -52,11 +53,12 @@ export function composeAuth({
   const limits = createLoginThrottle(options.limits)
   const { origin, oidc } = settings
   const invitations = createInvitations(db, now)
+  const audit = createAudit(db, settings.auditRetentionDays, now)
+  const linkIdentity = createIdentityLink(db, audit)
   const kitWith = (provider: typeof oidc) =>
-    createBetterAuth({ db, secret, origin, oidc: provider, welcome: invitations.welcome })
+    createBetterAuth({ db, secret, origin, oidc: provider, welcome: invitations.welcome, linkIdentity })
   const kit = kitWith(null)
   const sessions = createSessions(db, kit, { now })
-  const audit = createAudit(db, settings.auditRetentionDays, now)
   const origins = createOrigins(origin)
   const signIn = createSignIn({ db, kit, sessions, audit, limits })
   return {

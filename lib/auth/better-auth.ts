@@ -1,6 +1,13 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { genericOAuth, twoFactor } from 'better-auth/plugins'
+import {
+  accountRowId,
+  type IdentityLink,
+  identityKey,
+  OIDC_PROVIDER,
+  profileToUser,
+} from '@/lib/auth/sign-in/openid-identity'
 import type { OidcSettings } from '@/lib/config/auth'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
 import { ADDRESS_HEADER } from '@/lib/http/client-ip'
@@ -9,7 +16,6 @@ import { accounts, operators, sessions, twoFactors, verifications } from '@/lib/
 
 /** A session's longest life; how long it lives without being used: sessions.ts. */
 const SESSION_SECONDS = 12 * 60 * 60
-export const OIDC_PROVIDER = 'oidc'
 export const SESSION_COOKIE = '__Host-kerbside-session'
 const BASE_PATH = '/api/auth'
 
@@ -21,6 +27,7 @@ export interface BetterAuthOptions {
   readonly oidc: OidcSettings | null
   /** @returns what the new operator is, or null when nobody invited them */
   readonly welcome: (email: string) => Promise<{ role: string } | null>
+  readonly linkIdentity: IdentityLink
 }
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>
@@ -29,7 +36,7 @@ export type BetterAuth = ReturnType<typeof createBetterAuth>
  * better-auth over our tables. Its router is never exposed: our routes call the functions of its `api` that they need,
  * after their own checks.
  */
-export function createBetterAuth({ db, secret, origin, oidc, welcome }: BetterAuthOptions) {
+export function createBetterAuth({ db, secret, origin, oidc, welcome, linkIdentity }: BetterAuthOptions) {
   // Accepted on http://localhost and http://127.0.0.1 too, which browsers count as secure.
   const strict = { secure: true, httpOnly: true, sameSite: 'strict', path: '/' } as const
   return betterAuth({
@@ -82,7 +89,12 @@ export function createBetterAuth({ db, secret, origin, oidc, welcome }: BetterAu
       session: { create: { before: async ({ userId }) => mayOpenSession(db, userId) } },
       // What the provider gave us beside the identity is of no use here.
       account: {
-        create: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
+        create: {
+          async before(account, context) {
+            if (!(await linkIdentity(account, context?.headers))) return false
+            return { data: { ...account, ...noTokens, id: accountRowId(account.accountId) } }
+          },
+        },
         update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
       },
       user: {
@@ -109,6 +121,10 @@ export function createBetterAuth({ db, secret, origin, oidc, welcome }: BetterAu
                   scopes: ['openid', 'email', 'profile'],
                   pkce: true,
                   requireIdTokenVerification: true,
+                  // Every path of better-auth looks an account up by this key.
+                  accountSubject: ({ tokens, profile }) =>
+                    identityKey(oidc.issuer, tokens.idToken, profile.sub),
+                  mapProfileToUser: profileToUser,
                 },
               ],
             }),

@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = [
   'invite',
   'take-back-invitation',
   'accept-invitation',
+  'link-openid',
   'change-role',
   'disable',
   'enable',

@@ -13,6 +13,7 @@ import { auditEntries } from '@/lib/store/schema'
 
 export const ORIGIN = 'https://kerbside.example'
 export const PASSWORD = 'correct horse battery'
+export const TEST_SECRET = 'a secret of the tests, long enough'
 
 /** A database takes seconds to make: one for all tests of a file. */
 export const STORE_MS = 120_000
@@ -41,7 +42,7 @@ export function createTestAuth(
   const auth = composeAuth({
     store,
     settings: { origin: ORIGIN, oidc: null, auditRetentionDays: 365, ...settings },
-    secret: 'a secret of the tests, long enough',
+    secret: TEST_SECRET,
     limits: createRateLimits(store, redis, 'a secret of the tests'),
     now: () => Date.now() + aheadMs,
   })

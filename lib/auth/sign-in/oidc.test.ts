@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Secret } from '@/lib/config/secret'
 import { accounts } from '@/lib/store/schema'
 import {
   cookieOf,
@@ -11,7 +10,8 @@ import {
   signedIn,
   type TestAuth,
 } from '@/lib/testing/auth'
-import { CLIENT_ID, CLIENT_SECRET, openProvider, walkProvider } from '@/lib/testing/services/openid-provider'
+import { beginOidc, enterOidc, oidcSettings } from '@/lib/testing/oidc'
+import { openProvider, walkProvider } from '@/lib/testing/services/openid-provider'
 
 let opened: Awaited<ReturnType<typeof openTestStore>>
 let provider: Awaited<ReturnType<typeof openProvider>>
@@ -19,7 +19,7 @@ let kerbside: TestAuth
 beforeAll(async () => {
   opened = await openTestStore()
   provider = await openProvider(`${ORIGIN}/api/auth/callback/oidc`)
-  kerbside = createTestAuth(opened.store, { oidc: settings(provider.issuer) })
+  kerbside = createTestAuth(opened.store, { oidc: oidcSettings(provider.issuer) })
   await signedIn(kerbside, 'administrator')
 }, STORE_MS)
 afterAll(async () => {
@@ -27,25 +27,12 @@ afterAll(async () => {
   await opened.remove()
 })
 
-function settings(issuer: string) {
-  return { issuer, clientId: CLIENT_ID, clientSecret: new Secret(CLIENT_SECRET) }
-}
-
 function begin(next = '/') {
-  return kerbside.routes.signInOidc(request('/api/auth/sign-in/oidc', { body: { next } }))
+  return beginOidc(kerbside, next)
 }
 
-/** The whole way of a browser: to the provider and back. */
-async function enter(login: string, next = '/') {
-  const begun = await begin(next)
-  const back = new URL(await walkProvider((await begun.json()).url, login))
-  const arriving = request(back.pathname + back.search, {
-    cookie: cookieOf(begun),
-    headers: { 'sec-fetch-site': 'cross-site' },
-  })
-  const response = await kerbside.routes.oidcBack(arriving)
-  const session = response.headers.getSetCookie().find((text) => text.startsWith('__Host-kerbside-session='))
-  return { response, arriving, session, location: response.headers.get('location') }
+function enter(login: string, next = '/') {
+  return enterOidc(kerbside, login, next)
 }
 
 async function me(cookie: string) {
@@ -126,7 +113,7 @@ test('a page of another site is not where one arrives', async () => {
 test('a provider that cannot be reached is a failed sign-in, not a failure of the server', async () => {
   const away = await openProvider(`${ORIGIN}/api/auth/callback/oidc`)
   await away.close()
-  const other = createTestAuth(opened.store, { oidc: settings(away.issuer) })
+  const other = createTestAuth(opened.store, { oidc: oidcSettings(away.issuer) })
   const response = await other.routes.signInOidc(request('/api/auth/sign-in/oidc', { body: { next: '/' } }))
   expect([response.status, (await response.json()).type]).toEqual([
     401,

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Audit } from '@/lib/auth/audit/audit'
-import { type BetterAuth, OIDC_PROVIDER, SESSION_COOKIE } from '@/lib/auth/better-auth'
+import { type BetterAuth, SESSION_COOKIE } from '@/lib/auth/better-auth'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { ADDRESS_HEADER } from '@/lib/http/client-ip'
 import type { Database } from '@/lib/store/open'
 import { operators, sessions } from '@/lib/store/schema'
+import { OIDC_PROVIDER, REQUEST_ID_HEADER } from './openid-identity'
 import { callBetterAuth } from './sign-in'
 
 /** By the OpenID provider: those who are operators, or invited, under an e-mail address that it vouches for. */
@@ -47,11 +48,13 @@ export function createOidc({
     /** The browser is back. @returns where it is to go, with its session, or with none when it was refused */
     async end(request: Request, requestId: string) {
       const finishing = kit ?? openKit()
+      const headers = new Headers(request.headers)
+      headers.set(REQUEST_ID_HEADER, requestId)
       const response = await callBetterAuth(() =>
         finishing.api.callbackOAuth({
           params: { id: OIDC_PROVIDER },
           query: Object.fromEntries(new URL(request.url).searchParams),
-          headers: request.headers,
+          headers,
           method: 'GET',
           asResponse: true,
         }),

@@ -6,15 +6,26 @@ import Provider from 'oidc-provider'
 export const CLIENT_ID = 'kerbside'
 export const CLIENT_SECRET = 'a secret of the tests'
 
+export interface ProviderOptions {
+  /** Claims that replace the usual ones of a login; undefined leaves one out. */
+  readonly claims?: (login: string) => Readonly<Record<string, unknown>>
+  /** Whether the ID token carries the e-mail claims, or only the userinfo endpoint. */
+  readonly areInIdToken?: boolean
+}
+
 /** A real OpenID provider on loopback, where everybody is who they type; `unverified…` is vouched for by nobody. */
-export async function openProvider(redirectUri: string) {
+export async function openProvider(
+  redirectUri: string,
+  { claims = () => ({}), areInIdToken = false }: ProviderOptions = {},
+) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   // By name: to a browser this is another site than 127.0.0.1, as a provider's is.
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'emailVerified'], profile: ['name'] },
+    conformIdTokenClaims: !areInIdToken,
     cookies: { keys: ['a key of the tests'] },
     // Said, so that it does not warn of what it takes instead.
     jwks: {
@@ -28,6 +39,7 @@ export async function openProvider(redirectUri: string) {
         email: id,
         email_verified: !id.startsWith('unverified'),
         name: `Name of ${id}`,
+        ...claims(id),
       }),
     }),
   })

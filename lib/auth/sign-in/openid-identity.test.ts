@@ -1,0 +1,229 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createBetterAuth } from '@/lib/auth/better-auth'
+import { accounts } from '@/lib/store/schema'
+import { createTestAuth, ORIGIN, STORE_MS, signedIn, TEST_SECRET, type TestAuth } from '@/lib/testing/auth'
+import { type Claims, enterOidc, oidcSettings, openOidcTest, REDIRECT, signsIn } from '@/lib/testing/oidc'
+import { CLIENT_ID, CLIENT_SECRET, walkProvider } from '@/lib/testing/services/openid-provider'
+import { accountRowId, createIdentityLink, identityKey, OIDC_PROVIDER } from './openid-identity'
+
+type AtIssuer = TestAuth & { readonly issuer: string }
+
+/** Claims of a login, at the one issuer and at the other. */
+const claims = new Map<string, Claims>()
+const elsewhere = new Map<string, Claims>()
+
+let opened: Awaited<ReturnType<typeof openOidcTest>>
+let kerbside: AtIssuer
+let atOther: AtIssuer
+
+beforeAll(async () => {
+  opened = await openOidcTest()
+  kerbside = await opened.open(claims)
+  atOther = await opened.open(elsewhere)
+}, STORE_MS)
+afterAll(() => opened.close())
+beforeEach(() => {
+  claims.clear()
+  elsewhere.clear()
+})
+
+async function identitiesOf(userId: string) {
+  return (await opened.identitiesOf(userId)).map(({ accountId }) => accountId)
+}
+
+async function linksOf(operatorId: string) {
+  const written = await kerbside.written()
+  return written.filter((entry) => entry.action === 'link-openid' && entry.operatorId === operatorId)
+}
+
+test.each(['administrator', 'dispatcher'] as const)(
+  'the same subject at another issuer is not the %s',
+  async (role) => {
+    const email = `${role}@kerbside.example`
+    if (role === 'dispatcher') await opened.dispatcher(email)
+    expect(await signsIn(kerbside, email)).toBe(email)
+    for (const [claimed, verified] of [
+      [email, false],
+      ['mallory@elsewhere.example', false],
+      ['mallory@elsewhere.example', true],
+    ] as const) {
+      elsewhere.set(email, { email: claimed, email_verified: verified })
+      expect([claimed, verified, await signsIn(atOther, email)]).toEqual([claimed, verified, null])
+    }
+    expect(await signsIn(kerbside, email)).toBe(email)
+  },
+)
+
+test('a subject that is known stays the operator when its e-mail address changes', async () => {
+  const { email } = await opened.dispatcher('married@kerbside.example')
+  expect(await signsIn(kerbside, email)).toBe(email)
+  claims.set(email, { email: 'another-name@kerbside.example', email_verified: false })
+  expect(await signsIn(kerbside, email)).toBe(email)
+})
+
+test('the first sign-in of an identity is an audit entry, a later one is not', async () => {
+  const { id, email } = await opened.dispatcher('linked@kerbside.example')
+  const { response } = await enterOidc(kerbside, email)
+  const first = {
+    operatorEmail: email,
+    subject: `${kerbside.issuer} ${email}`,
+    outcome: 'ok',
+    address: '192.0.2.7',
+    requestId: response.headers.get('x-request-id'),
+  }
+  expect(await linksOf(id)).toMatchObject([first])
+  expect(await signsIn(kerbside, email)).toBe(email)
+  expect(await linksOf(id)).toHaveLength(1)
+  expect(await signsIn(atOther, email)).toBe(email)
+  expect(await linksOf(id)).toMatchObject([first, { subject: `${atOther.issuer} ${email}` }])
+})
+
+test('what cannot be audited is not linked', async () => {
+  const { id, email } = await opened.dispatcher('unaudited@kerbside.example')
+  const strict = createTestAuth(opened.store, { oidc: oidcSettings(kerbside.issuer) })
+  strict.auth.audit.write = () => Promise.reject(new Error('no space left'))
+  await enterOidc(strict, email).catch(() => undefined)
+  expect(await identitiesOf(id)).toEqual([])
+})
+
+test('a disabled operator is not linked', async () => {
+  const { id, email } = await opened.dispatcher('gone@kerbside.example')
+  await kerbside.auth.operators.change(id, { disabled: true })
+  expect(await signsIn(kerbside, email)).toBeNull()
+  expect([await identitiesOf(id), await linksOf(id)]).toEqual([[], []])
+})
+
+test('two first sign-ins at once leave one account, which goes on working', async () => {
+  const { id, email } = await opened.dispatcher('twice@kerbside.example')
+  await Promise.all([enterOidc(kerbside, email), enterOidc(kerbside, email)])
+  const key = `${kerbside.issuer} ${email}`
+  expect(await opened.identitiesOf(id)).toMatchObject([{ id: accountRowId(key), accountId: key }])
+  expect(await signsIn(kerbside, email)).toBe(email)
+})
+
+test('an account of an earlier version is not trusted by its subject', async () => {
+  const { id, email } = await opened.dispatcher('old@kerbside.example')
+  await addOldAccount(id, 'old-subject')
+  for (const [claimed, verified] of [
+    [email, false],
+    ['mallory@elsewhere.example', true],
+  ] as const) {
+    claims.set('old-subject', { email: claimed, email_verified: verified })
+    expect([claimed, verified, await signsIn(kerbside, 'old-subject')]).toEqual([claimed, verified, null])
+  }
+  expect(await identitiesOf(id)).toEqual(['old-subject'])
+})
+
+test('an account of an earlier version is bound to its issuer by a verified e-mail address, and audited', async () => {
+  const { id, email } = await opened.dispatcher('older@kerbside.example')
+  await addOldAccount(id, 'older-subject')
+  claims.set('older-subject', { email })
+  expect(await signsIn(kerbside, 'older-subject')).toBe(email)
+  expect(await identitiesOf(id)).toEqual([`${kerbside.issuer} older-subject`])
+  expect(await linksOf(id)).toMatchObject([{ subject: `${kerbside.issuer} older-subject` }])
+  claims.set('older-subject', { email, email_verified: false })
+  expect(await signsIn(kerbside, 'older-subject')).toBe(email)
+})
+
+async function addOldAccount(userId: string, accountId: string): Promise<void> {
+  await opened.store.db
+    .insert(accounts)
+    .values({ id: randomUUID(), accountId, providerId: OIDC_PROVIDER, userId })
+}
+
+test('an issuer whose discovery document names another one is refused', async () => {
+  const { email } = await opened.dispatcher('renamed@kerbside.example')
+  expect(await signsIn(kerbside, email)).toBe(email)
+  const document = await (await fetch(`${kerbside.issuer}/.well-known/openid-configuration`)).text()
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json').end(document)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect(await signsIn(createTestAuth(opened.store, { oidc: oidcSettings(issuer) }), email)).toBeNull()
+  server.closeAllConnections()
+  server.close()
+})
+
+const ISSUER = 'https://id.example'
+const idToken = (payload: object) => `e30.${btoa(JSON.stringify(payload))}.c2ln`
+
+test('the key of an account is issuer and subject, with or without a slash at the end of the issuer', () => {
+  for (const iss of [ISSUER, `${ISSUER}/`]) {
+    expect(identityKey(ISSUER, idToken({ iss, sub: 'alice' }), 'alice')).toBe('https://id.example alice')
+  }
+})
+
+test.each([
+  ['no ID token', undefined, 'alice'],
+  ['a token that is none', 'opaque', 'alice'],
+  ['another issuer', idToken({ iss: 'https://id.example.org', sub: 'alice' }), 'alice'],
+  ['a part of the issuer', idToken({ iss: 'https://id', sub: 'alice' }), 'alice'],
+  ['no issuer', idToken({ sub: 'alice' }), 'alice'],
+  ['userinfo of another subject', idToken({ iss: ISSUER, sub: 'mallory' }), 'alice'],
+  ['userinfo without a subject', idToken({ iss: ISSUER, sub: 'alice' }), undefined],
+  ['an empty subject', idToken({ iss: ISSUER, sub: '' }), ''],
+  ['a subject that is no text', idToken({ iss: ISSUER, sub: 7 }), 7],
+  ['no subject', idToken({ iss: ISSUER }), undefined],
+])('%s makes no key', (_, token, subject) => {
+  expect(() => identityKey(ISSUER, token, subject)).toThrow()
+})
+
+test('no other way of better-auth passes by the check', async () => {
+  const victim = await opened.dispatcher('other-ways@kerbside.example')
+  const cookie = await signedIn(kerbside, 'dispatcher', victim.email)
+  await signsIn(kerbside, victim.email)
+  const kit = createBetterAuth({
+    db: opened.store.db,
+    secret: TEST_SECRET,
+    origin: ORIGIN,
+    oidc: oidcSettings(atOther.issuer),
+    welcome: async () => null,
+    linkIdentity: createIdentityLink(opened.store.db, kerbside.auth.audit),
+  })
+  const enter = async (verified: unknown) => {
+    elsewhere.set(victim.email, { email: victim.email, email_verified: verified })
+    const tokens = await tokensOf(atOther, victim.email)
+    const body = { provider: OIDC_PROVIDER, idToken: tokens }
+    const social = await kit.api.signInSocial({ body, asResponse: true })
+    const headers = new Headers({ cookie })
+    const linked = await kit.api.linkSocialAccount({ body, headers, asResponse: true })
+    return [social.ok, linked.ok]
+  }
+  expect(await enter('false')).toEqual([false, false])
+  expect(await identitiesOf(victim.id)).toEqual([`${kerbside.issuer} ${victim.email}`])
+  expect(await enter(true)).toEqual([true, true])
+  expect((await linksOf(victim.id)).map(({ subject }) => subject)).toEqual([
+    `${kerbside.issuer} ${victim.email}`,
+    `${atOther.issuer} ${victim.email}`,
+  ])
+})
+
+/** Tokens as an application of one's own gets them: by the code flow with PKCE, without Kerbside. */
+async function tokensOf({ issuer }: AtIssuer, login: string) {
+  const verifier = randomBytes(32).toString('base64url')
+  const asked = new URLSearchParams({
+    client_id: CLIENT_ID,
+    redirect_uri: REDIRECT,
+    response_type: 'code',
+    scope: 'openid email profile',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const back = new URL(await walkProvider(`${issuer}/auth?${asked}`, login))
+  const response = await fetch(`${issuer}/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${CLIENT_ID}:${encodeURIComponent(CLIENT_SECRET)}`)}` },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: REDIRECT,
+      code_verifier: verifier,
+    }),
+  })
+  const { id_token, access_token } = (await response.json()) as Record<string, string>
+  return { token: id_token ?? '', accessToken: access_token ?? '' }
+}
