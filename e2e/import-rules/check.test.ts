@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { checkImports } from './check'
+import { rules } from './rules'
+
+test.each([
+  ['lib/interface/times.ts', "import { kind } from '@/lib/contract/problems'", 'lib/contract/problems.ts'],
+  [
+    'lib/interface/times.ts',
+    "import type { Kind } from '@/lib/contract/problems'",
+    'lib/contract/problems.ts',
+  ],
+  ['lib/interface/times.ts', "export { kind } from '@/lib/contract/problems'", 'lib/contract/problems.ts'],
+  [
+    'components/audit/page.tsx',
+    "const open = () => import('@/components/search/map')",
+    'components/search/map.tsx',
+  ],
+  ['lib/reference/cli.ts', "import { a } from '@/lib/interface/times'", 'lib/interface/times.ts'],
+  ['lib/live/area.ts', "import { a } from '@/lib/testing/clock'", 'lib/testing/clock.ts'],
+  [
+    'components/record/map.tsx',
+    "import { a } from '@/components/map/paint/pixels'",
+    'components/map/paint/pixels.ts',
+  ],
+])('%s may not have `%s`', (file, line, target) => {
+  const remedy = rules.find(({ folder }) => file.startsWith(folder))?.remedy
+  expect(
+    checkImports(
+      new Map([
+        [file, line],
+        [target, ''],
+      ]),
+      rules,
+    ),
+  ).toEqual([`${file} may not import ${target}. ${remedy}`])
+})
+
+test.each([
+  ['lib/contract/problems.ts', "import { a } from '@/lib/interface/times'", 'lib/interface/times.ts'],
+  ['lib/live/area.test.ts', "import { a } from '@/lib/testing/clock'", 'lib/testing/clock.ts'],
+  [
+    'components/record/map.tsx',
+    "import { PointMap } from '@/components/map/point-map'",
+    'components/map/point-map.tsx',
+  ],
+  ['components/audit/page.tsx', "import { a } from './table'", 'components/audit/table.tsx'],
+])('%s may have `%s`', (file, line, target) => {
+  expect(
+    checkImports(
+      new Map([
+        [file, line],
+        [target, ''],
+      ]),
+      rules,
+    ),
+  ).toEqual([])
+})
+
+test('a circle of types is a circle', () => {
+  const files = new Map([
+    ['lib/auth/a.ts', "import type { B } from './b'\nexport type A = B"],
+    ['lib/auth/b.ts', "import type { C } from './c'\nexport type B = C"],
+    ['lib/auth/c.ts', "import type { A } from './a'\nexport type C = A"],
+  ])
+  expect(checkImports(files, rules)).toEqual([
+    'Import circle: lib/auth/a.ts → lib/auth/b.ts → lib/auth/c.ts. Move what they share to a file of its own.',
+  ])
+})
+
+test('a path through the folder above is refused, a folder without a row too', () => {
+  const files = new Map([
+    ['lib/auth/sessions/a.ts', "import { b } from '../b'"],
+    ['lib/auth/b.ts', ''],
+    ['lib/new/a.ts', "import { b } from '@/lib/auth/b'"],
+  ])
+  expect(checkImports(files, rules)).toEqual([
+    'lib/auth/sessions/a.ts imports ../b: use ./ inside a folder and @/ across folders.',
+    'lib/new/a.ts may not import lib/auth/b.ts. No rule names its folder: add a row to e2e/import-rules/rules.ts.',
+  ])
+})

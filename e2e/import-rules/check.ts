@@ -1,0 +1,93 @@
+import { dirname, join } from 'node:path/posix'
+import { parseSync } from 'oxc-parser'
+import type { ImportRule } from './rules'
+
+/** The text of each source file by its path from the project's folder. */
+export type Sources = ReadonlyMap<string, string>
+
+const TEST = /\.(test|spec)\.tsx?$/
+const EXTENSIONS = ['', '.ts', '.tsx']
+
+/**
+ * Imports that the rules forbid, import circles (type imports included), `../` and imports of files that do not exist.
+ * @returns one line each, with the remedy
+ */
+export function checkImports(sources: Sources, rules: readonly ImportRule[]): string[] {
+  const problems: string[] = []
+  const graph = new Map<string, string[]>()
+  for (const [file, text] of sources) {
+    const targets: string[] = []
+    for (const specifier of specifiersOf(file, text)) {
+      if (specifier.startsWith('../'))
+        problems.push(`${file} imports ${specifier}: use ./ inside a folder and @/ across folders.`)
+      const target = resolve(sources, file, specifier)
+      if (target === null) continue
+      targets.push(target)
+      const remedy = remedyFor(file, target, rules)
+      if (remedy !== null) problems.push(`${file} may not import ${target}. ${remedy}`)
+    }
+    graph.set(file, targets)
+  }
+  return [...problems, ...circlesOf(graph)]
+}
+
+function specifiersOf(file: string, text: string): string[] {
+  const { module, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  const { staticImports, staticExports, dynamicImports } = module
+  const names = staticImports.map(({ moduleRequest }) => moduleRequest.value)
+  for (const { entries } of staticExports)
+    for (const { moduleRequest } of entries) if (moduleRequest) names.push(moduleRequest.value)
+  for (const { moduleRequest } of dynamicImports) {
+    const literal = /^['"`](.*)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
+    if (literal?.[1]) names.push(literal[1])
+  }
+  return names
+}
+
+/** @returns the file of ours that is meant; null for a package */
+function resolve(sources: Sources, from: string, specifier: string): string | null {
+  if (!/^(\.|@\/)/.test(specifier)) return null
+  const path = specifier.startsWith('@/') ? specifier.slice(2) : join(dirname(from), specifier)
+  const extension = EXTENSIONS.find((end) => sources.has(path + end))
+  return extension === undefined ? null : path + extension
+}
+
+function remedyFor(file: string, target: string, rules: readonly ImportRule[]): string | null {
+  const rule = rules.find(({ folder }) => isWithin(file, folder))
+  if (!rule) return 'No rule names its folder: add a row to e2e/import-rules/rules.ts.'
+  // The row of all other components gives each of them its own folder only.
+  const own = rule.folder === 'components' ? file.split('/').slice(0, 2).join('/') : rule.folder
+  const more = TEST.test(file) ? ['lib/testing', 'lib/reference'] : []
+  const allowed = [own, ...rule.may, ...more]
+  return allowed.some((folder) => isWithin(target, folder)) ? null : rule.remedy
+}
+
+function isWithin(file: string, folder: string): boolean {
+  return file === folder || file.startsWith(`${folder}/`) || file.replace(/\.tsx?$/, '') === folder
+}
+
+/** Strongly connected files. Source: Tarjan, "Depth-first search and linear graph algorithms", 1972. */
+function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const indices = new Map<string, number>()
+  const stack: string[] = []
+  const circles: string[] = []
+  const visit = (file: string): number => {
+    const index = indices.size
+    indices.set(file, index)
+    let low = index
+    stack.push(file)
+    for (const target of graph.get(file) ?? []) {
+      if (!indices.has(target)) low = Math.min(low, visit(target))
+      else if (stack.includes(target)) low = Math.min(low, indices.get(target) as number)
+    }
+    if (low === index) {
+      const members = stack.splice(stack.indexOf(file))
+      if (members.length > 1)
+        circles.push(`Import circle: ${members.join(' → ')}. Move what they share to a file of its own.`)
+    }
+    return low
+  }
+  for (const file of graph.keys()) if (!indices.has(file)) visit(file)
+  return circles
+}

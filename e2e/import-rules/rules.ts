@@ -1,0 +1,155 @@
+/** Where a file belongs to `folder`, it may import its own folder and these; the first matching row counts. */
+export interface ImportRule {
+  readonly folder: string
+  readonly may: readonly string[]
+  readonly remedy: string
+}
+
+// Every component may import these beside what its own row adds.
+const SCREEN = [
+  'components/ui',
+  'components/layout',
+  'lib/format',
+  'lib/interface',
+  'lib/contract',
+  'lib/inspect',
+  'lib/queries',
+  'lib/live-client',
+  'lib/browser',
+]
+const MAP_FRONT = ['vehicle-map', 'journey-map', 'point-map', 'types', 'status-mark'].map(
+  (name) => `components/map/${name}`,
+)
+const RECORD = ['components/record', 'components/inspector', ...MAP_FRONT]
+
+/** docs/architecture.md explains the rows. */
+export const rules: readonly ImportRule[] = [
+  rule(
+    'app',
+    ['components', 'lib/process', 'lib/contract'],
+    'Pages and routes are thin: move the work to components or lib/routes.',
+  ),
+  rule('components/ui', [], 'components/ui knows no domain: pass texts and values in as props.'),
+  rule(
+    'components/map',
+    ['components/ui', 'lib/format', 'lib/interface', 'lib/contract'],
+    'The map gets its data as props of types.ts.',
+  ),
+  rule('components/layout', SCREEN, 'Layout frames every page: a feature passes its content in as children.'),
+  rule(
+    'components/record',
+    [...SCREEN, ...MAP_FRONT],
+    'components/record shows any record: move what is about one kind to its own folder.',
+  ),
+  rule(
+    'components/inspector',
+    [...SCREEN, 'components/record'],
+    'The inspector shows findings: compute them in lib/inspect.',
+  ),
+  rule(
+    'components/booking',
+    [...SCREEN, ...RECORD],
+    'Share through components/record, or move what both need to lib.',
+  ),
+  rule(
+    'components/bookings',
+    [...SCREEN, ...RECORD, 'components/booking'],
+    'Share through components/record or components/booking.',
+  ),
+  rule(
+    'components',
+    [...SCREEN, ...RECORD],
+    'Features do not import each other: share through components/record, components/layout or lib.',
+  ),
+  rule(
+    'lib/interface',
+    [],
+    'lib/interface is the service’s interface alone: what is about Kerbside belongs to lib/contract.',
+  ),
+  rule('lib/contract', ['lib/interface'], 'lib/contract is plain types and schemas: pass values in.'),
+  rule('lib/config', ['lib/interface'], 'Settings are parsed here and used elsewhere: pass them down.'),
+  rule(
+    'lib/upstream',
+    ['lib/interface', 'lib/contract', 'lib/config'],
+    'lib/upstream calls the service: wire anything else to it in lib/process.',
+  ),
+  rule(
+    'lib/observations',
+    ['lib/interface', 'lib/contract', 'lib/config'],
+    'Observations are told values: declare what you need as a parameter.',
+  ),
+  rule(
+    'lib/http',
+    ['lib/interface', 'lib/contract', 'lib/config', 'lib/auth'],
+    'The request pipeline knows no route: pass the work in.',
+  ),
+  rule(
+    'lib/routes',
+    [
+      'lib/interface',
+      'lib/contract',
+      'lib/config',
+      'lib/http',
+      'lib/auth',
+      'lib/upstream',
+      'lib/observations',
+    ],
+    'A route is given its parts by lib/process.',
+  ),
+  rule(
+    'lib/live',
+    ['lib/interface', 'lib/contract', 'lib/config', 'lib/http', 'lib/upstream', 'lib/auth'],
+    'Wire live areas to anything else in lib/process.',
+  ),
+  rule(
+    'lib/auth',
+    ['lib/store', 'lib/contract', 'lib/config'],
+    'lib/auth works on the store: pass what comes from a request in as arguments.',
+  ),
+  rule('lib/store', ['lib/config'], 'The store knows tables only.'),
+  rule('lib/observability', ['lib/config'], 'The log and the metrics import nothing else: pass values in.'),
+  rule('lib/process', ['lib'], 'The one instance per process of each part.'),
+  rule(
+    'lib/server',
+    ['lib/config', 'lib/process', 'lib/http', 'lib/auth', 'lib/store', 'lib/observability'],
+    'The HTTP server knows no route: Next serves them.',
+  ),
+  rule(
+    'lib/api',
+    ['lib/interface', 'lib/contract'],
+    'lib/api runs in the browser: it calls our own routes with fetch.',
+  ),
+  rule(
+    'lib/queries',
+    ['lib/interface', 'lib/contract', 'lib/api'],
+    'Queries run in the browser: fetch through lib/api.',
+  ),
+  rule(
+    'lib/live-client',
+    ['lib/interface', 'lib/contract', 'lib/api'],
+    'The browser’s half of a live area: fetch through lib/api.',
+  ),
+  rule('lib/browser', [], 'Browser storage knows no feature: pass keys in.'),
+  rule(
+    'lib/inspect',
+    ['lib/interface'],
+    'The inspector holds records against lib/interface and nothing else.',
+  ),
+  rule('lib/format', ['lib/interface', 'lib/contract'], 'Formatting takes values: pass them in.'),
+  rule(
+    'lib/reference',
+    [],
+    'The reference service reads the interface on its own, so that a misreading fails the contract tests.',
+  ),
+  rule('lib/testing', ['lib', 'components', 'e2e'], 'Test helpers.'),
+  rule('e2e/bench/map', ['e2e', 'components/map', 'lib'], 'The map benchmark paints the real map.'),
+  rule(
+    'e2e',
+    ['lib/testing', 'lib/reference', 'lib/interface', 'lib/contract'],
+    'End-to-end tests know the product from outside: go through its pages and routes.',
+  ),
+]
+
+function rule(folder: string, may: readonly string[], remedy: string): ImportRule {
+  return { folder, may, remedy }
+}
