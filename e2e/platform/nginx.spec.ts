@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import type { TestService } from '@/e2e/support/service'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
-import { findNginx, type Nginx, readmeLines, startNginx } from './nginx'
+import { findNginx, type Nginx, documentedLines, startNginx } from './nginx'
 
 const path = findNginx()
 const reason = 'nginx is not installed here: its story is not told'
@@ -77,7 +77,7 @@ const seen = (page: Page) =>
     return { encoding, ended, events: text.match(/^(event: \w+|:.*)$/gm) ?? [] }
   })
 
-test('through nginx, with the lines of the README, events come one by one as they are sent', async ({
+test('through nginx, with the lines of docs/operations.md, events come one by one as they are sent', async ({
   page,
   startService,
   startDashboard,
@@ -116,7 +116,7 @@ test('through nginx, with the lines of the README, events come one by one as the
   await expect
     .poll(async () => (await seen(page)).events, { timeout: (HEARTBEAT_SECONDS + 5) * 1000 })
     .toContain(':')
-  const timeoutSeconds = Number(/proxy_read_timeout (\d+)s;/.exec(readmeLines())?.[1])
+  const timeoutSeconds = Number(/proxy_read_timeout (\d+)s;/.exec(documentedLines())?.[1])
   expect(timeoutSeconds).toBeGreaterThan(2 * HEARTBEAT_SECONDS)
 
   // Who closes the page is gone from the dashboard too: nobody looks, nothing is asked.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort } from '@/lib/testing/services/free-port'
 
-const README = join(import.meta.dirname, '..', '..', 'README.md')
+const OPERATIONS = join(import.meta.dirname, '..', '..', 'docs', 'operations.md')
 // Debian keeps it where only root's PATH leads.
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
 
@@ -16,10 +16,10 @@ export function findNginx(): string | null {
   return paths.find((path) => spawnSync(path, ['-v']).status === 0) ?? null
 }
 
-/** What the README tells an administrator, to the letter. */
-export function readmeLines(): string {
-  const lines = /^```nginx\n(.*?)^```$/ms.exec(readFileSync(README, 'utf8'))?.[1]
-  if (!lines?.includes('proxy_pass http://127.0.0.1:3000;')) throw new Error('README.md: no lines for nginx')
+/** The block of docs/operations.md, as administrators copy it. */
+export function documentedLines(): string {
+  const lines = /^```nginx\n(.*?)^```$/ms.exec(readFileSync(OPERATIONS, 'utf8'))?.[1]
+  if (!lines?.includes('proxy_pass http://127.0.0.1:3000;')) throw new Error('docs/operations.md: no lines for nginx')
   return lines
 }
 
@@ -28,7 +28,7 @@ export interface Nginx {
   stop(): Promise<void>
 }
 
-/** nginx with the README's lines before a dashboard, or several, among settings that would hold a stream back. */
+/** nginx with the documented lines before a dashboard, or several, among settings that would hold a stream back. */
 export async function startNginx(path: string, ...dashboardUrls: readonly string[]): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-nginx-'))
   const port = await freePort()
@@ -45,7 +45,7 @@ export async function startNginx(path: string, ...dashboardUrls: readonly string
       upstream kerbside { ${dashboardUrls.map((url) => `server ${new URL(url).host};`).join(' ')} }
       server {
         listen 127.0.0.1:${port};
-        ${readmeLines().replace('http://127.0.0.1:3000', 'http://kerbside')}
+        ${documentedLines().replace('http://127.0.0.1:3000', 'http://kerbside')}
       }
     }`
   await writeFile(join(folder, 'nginx.conf'), config)
