@@ -1,6 +1,6 @@
 'use client'
 
-import { FileJson, FolderOpen } from 'lucide-react'
+import { FileJson } from 'lucide-react'
 import Link from 'next/link'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { MOST_BYTES, MOST_RECORDS } from '@/components/bookings/opened/limits'
@@ -10,6 +10,7 @@ import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Page } from '@/components/layout/page'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
+import { OpenFileButton } from '@/components/ui/open-file-button'
 import { formatCount } from '@/lib/format/number'
 import { FaultNotice } from './fault-notice'
 
@@ -24,7 +25,6 @@ export function OpenForm({
   readonly kept: Source | null
 }) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const file = useRef<HTMLInputElement>(null)
 
   function read() {
     const text = field.current?.value ?? ''
@@ -85,21 +85,10 @@ export function OpenForm({
           <Button variant="primary" onClick={read}>
             Show records
           </Button>
-          <Button onClick={() => file.current?.click()}>
-            <FolderOpen aria-hidden className="size-4" />
-            Open a file
-          </Button>
-          <input
-            ref={file}
-            type="file"
-            hidden
-            aria-label="File of records"
+          <OpenFileButton
+            label="File of records"
             accept=".json,.ndjson,.jsonl,.txt,application/json,application/x-ndjson,text/plain"
-            onChange={({ target }) => {
-              const [chosen] = target.files ?? []
-              if (chosen) openedStore.open({ name: chosen.name, blob: chosen })
-              target.value = ''
-            }}
+            onFile={(file) => openedStore.open({ name: file.name, blob: file })}
           />
         </div>
       </div>

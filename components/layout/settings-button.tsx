@@ -1,8 +1,9 @@
 'use client'
 
 import { Settings } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
 import { Field, inputClass } from '@/components/ui/field'
 import { type Theme, usePreferences } from './preferences'
 
@@ -13,11 +14,7 @@ const themes: readonly { value: Theme; label: string }[] = [
 ]
 
 export function SettingsButton() {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-  }, [isOpen])
   return (
     <>
       <IconButton label="Display settings" variant="ghost" onClick={() => setIsOpen(true)}>
@@ -25,14 +22,9 @@ export function SettingsButton() {
       </IconButton>
       {/* Only when asked for: the server does not know this device's zone, nor which zones it knows. */}
       {isOpen ? (
-        <dialog
-          ref={dialog}
-          aria-label="Display settings"
-          onClose={() => setIsOpen(false)}
-          className="bg-surface text-text border-line shadow-raised m-auto w-[min(24rem,calc(100vw-2rem))] rounded-lg border p-5 backdrop:bg-black/50"
-        >
+        <Dialog label="Display settings" onClose={() => setIsOpen(false)}>
           <SettingsForm />
-        </dialog>
+        </Dialog>
       ) : null}
     </>
   )

@@ -1,9 +1,11 @@
 'use client'
 
-import { FileUp, ListChecks } from 'lucide-react'
-import { type DragEvent, type FormEvent, useMemo, useRef, useState } from 'react'
+import { ListChecks } from 'lucide-react'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
+import { OpenFileButton } from '@/components/ui/open-file-button'
+import { useFileDrop } from '@/components/ui/use-file-drop'
 import { counted } from '@/lib/format/number'
 import { type ListedReference, REFERENCES_MAXIMUM, readReferences, remarksOf } from './reference-list'
 import { readTextFile } from './text-file'
@@ -20,27 +22,22 @@ export function ListForm({
   readonly onStart: (references: readonly ListedReference[]) => void
   readonly isRunning: boolean
 }) {
-  const file = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const drop = useFileDrop(open)
   const list = useMemo(() => readReferences(text), [text])
   const { length } = list.references
   const isTooLong = length > REFERENCES_MAXIMUM
   const error =
     refusal ??
+    (drop.refusal ? 'Drop one text file.' : null) ??
     (isTooLong ? `${counted(length, 'reference')}; at most ${REFERENCES_MAXIMUM} at a time.` : undefined)
 
-  async function open(given: File | undefined) {
-    if (!given) return
+  async function open(given: File) {
+    drop.setRefusal(null)
     const read = await readTextFile(given)
     setRefusal(read.refusal)
     if (read.text !== null) onText(read.text)
-  }
-
-  function drop(event: DragEvent) {
-    if (event.dataTransfer.files.length === 0) return
-    event.preventDefault()
-    void open(event.dataTransfer.files[0])
   }
 
   function submit(event: FormEvent) {
@@ -66,9 +63,10 @@ export function ListForm({
             value={text}
             onChange={({ target }) => {
               setRefusal(null)
+              drop.setRefusal(null)
               onText(target.value)
             }}
-            onDrop={drop}
+            {...drop.handlers}
             rows={6}
             dir="auto"
             wrap="off"
@@ -84,22 +82,10 @@ export function ListForm({
           <ListChecks aria-hidden className="size-4" />
           Look up the list
         </Button>
-        <Button onClick={() => file.current?.click()}>
-          <FileUp aria-hidden className="size-4" />
-          Open a file
-        </Button>
-        <input
-          ref={file}
-          type="file"
+        <OpenFileButton
+          label="File of references"
           accept=".txt,.csv,text/plain,text/csv"
-          aria-label="File of references"
-          tabIndex={-1}
-          className="hidden"
-          onChange={({ target }) => {
-            void open(target.files?.[0])
-            // The same file may be opened again.
-            target.value = ''
-          }}
+          onFile={(file) => void open(file)}
         />
       </div>
     </form>

@@ -1,10 +1,9 @@
 'use client'
 
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
-import { useRef } from 'react'
 import { SortHeader } from '@/components/ui/sort-header'
+import { SpacerRow, useVirtualRows } from '@/components/ui/virtual-rows'
 import { vehicleHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'
 import { vehicleFields } from '@/lib/interface/vehicle-fields'
@@ -13,6 +12,7 @@ import { kindOf, type OutcomeKind, outcomeWords, problemOf } from './list-outcom
 import type { ListRow } from './list-state'
 
 const ROW_PX = 44
+const HEAD_PX = 44
 
 const signs: Record<OutcomeKind, { icon: typeof CircleCheck; colour: string }> = {
   found: { icon: CircleCheck, colour: 'text-good' },
@@ -38,17 +38,13 @@ export function ListTable({
   readonly sort: ListSort
   readonly onSort: (sort: ListSort) => void
 }) {
-  const scroller = useRef<HTMLElement>(null)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 8,
-  })
-  const items = virtual.getVirtualItems()
+  const virtual = useVirtualRows<HTMLElement>(
+    { count: rows.length, rowHeight: ROW_PX },
+    { headHeight: HEAD_PX },
+  )
   return (
     <section
-      ref={scroller}
+      ref={virtual.scroller}
       aria-label="Results"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
@@ -71,25 +67,14 @@ export function ListTable({
           </tr>
         </thead>
         <tbody>
-          <Gap heightPx={items[0]?.start ?? 0} />
-          {items.map(({ index }) => (
+          <SpacerRow height={virtual.above} />
+          {virtual.rows.map(({ index }) => (
             <Line key={rows[index]?.line} row={rows[index] as ListRow} rowIndex={index + 2} />
           ))}
-          <Gap heightPx={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+          <SpacerRow height={virtual.below} />
         </tbody>
       </table>
     </section>
-  )
-}
-
-/** Stands for the rows out of sight. */
-function Gap({ heightPx }: { readonly heightPx: number }) {
-  if (heightPx <= 0) return null
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
-    <tr aria-hidden="true" style={{ height: heightPx }}>
-      <td colSpan={3} />
-    </tr>
   )
 }
 

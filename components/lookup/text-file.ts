@@ -1,3 +1,5 @@
+import { decodeText } from '@/lib/format/decode-text'
+
 // 500 references of the longest kind, twice.
 const LARGEST_BYTES = 1_000_000
 
@@ -7,17 +9,8 @@ export async function readTextFile(
 ): Promise<{ text: string; refusal: null } | { text: null; refusal: string }> {
   if (file.size > LARGEST_BYTES)
     return { text: null, refusal: `The file has ${file.size} bytes; at most ${LARGEST_BYTES} are read.` }
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  try {
-    return {
-      text: new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes),
-      refusal: null,
-    }
-  } catch {
-    return {
-      text: null,
-      refusal: 'The file is no text in UTF-8: save it as “CSV UTF-8” or paste the column.',
-    }
-  }
+  const text = decodeText(await file.arrayBuffer())
+  return text === null
+    ? { text, refusal: 'The file is no text in UTF-8: save it as “CSV UTF-8” or paste the column.' }
+    : { text, refusal: null }
 }

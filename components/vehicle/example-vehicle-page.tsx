@@ -8,10 +8,10 @@ import { ReadAt } from '@/components/record/read-at'
 import { RecordLayout } from '@/components/record/record-layout'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
+import { vehicleTitle } from '@/components/record/vehicle-title'
 import { Panel } from '@/components/ui/panel'
 import { exampleVehicleQuery } from '@/lib/queries/records'
 import { VehicleGroups } from './vehicle-groups'
-import { vehicleTitle } from './vehicle-title'
 
 /** The service's own complete example (§4 row 5): a record to learn from, with nothing live about it. */
 export function ExampleVehiclePage() {

@@ -8,6 +8,7 @@ import { ReadAt } from '@/components/record/read-at'
 import { RecordLayout } from '@/components/record/record-layout'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
+import { vehicleTitle } from '@/components/record/vehicle-title'
 import { Notice } from '@/components/ui/notice'
 import { safeText } from '@/lib/format/text'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
@@ -16,7 +17,6 @@ import { vehicleQuery } from '@/lib/queries/records'
 import { LiveStatus } from './live-status'
 import { NoVehicleNotice } from './no-vehicle-notice'
 import { VehicleGroups } from './vehicle-groups'
-import { vehicleTitle } from './vehicle-title'
 
 /** A vehicle's record and its live status: two calls (§4 rows 2 and 4), either of which may fail alone. */
 export function VehiclePage({ vehicleId }: { readonly vehicleId: string }) {

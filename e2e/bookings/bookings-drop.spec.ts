@@ -34,12 +34,12 @@ test('a folder that is dropped is named, and what was open stays', async ({ page
   await expect(page.getByText('is a folder')).toBeVisible()
   await expect(page.getByText('2 records · one.json')).toBeVisible()
   await drop(page, one, await fileOf('two.json', '{}'))
-  await expect(page.getByText('2 were dropped')).toBeVisible()
+  await expect(page.getByText('You dropped 2 files')).toBeVisible()
 
   // What is opened after it takes the refusal away.
   await drop(page, await fileOf('three.json', '[{"id":"b-3"},{"id":"b-4"},{"id":"b-5"}]'))
   await expect(page.getByText('3 records · three.json')).toBeVisible()
-  await expect(page.getByText('were dropped')).toBeHidden()
+  await expect(page.getByText('You dropped')).toBeHidden()
   await drop(page, folder)
   await expect(page.getByText('is a folder')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()

@@ -135,7 +135,7 @@ test('the pick-up board ranks who fits, tells why others do not, and lets go', a
   await expect(rows(page).nth(1)).toContainText('Make 5')
   await expect(rows(page).nth(2)).toContainText('2 seats, 4 needed')
   await expect(rows(page).nth(3)).toContainText('status busy')
-  await expect(rows(page).nth(4)).toContainText('does not say its seats')
+  await expect(rows(page).nth(4)).toContainText('seats not reported')
   await expect(page).toHaveURL(/pickup=51\.5,-0\.1/)
   await expect(page).toHaveURL(/pickup_seats=4/)
   await rows(page).nth(1).click()

@@ -1,3 +1,4 @@
+import { decodeText } from '@/lib/format/decode-text'
 import { inspectBooking } from '@/lib/inspect/booking'
 import { countSeverities } from '@/lib/inspect/finding'
 import { findingsOfLosses, lossesOf } from '@/lib/inspect/source'
@@ -19,15 +20,13 @@ export type ReadingNews =
 // Small enough that the page takes each in well under a frame or two.
 const BATCH_RECORDS = 250
 
-const MARKS = { utf16le: [0xff, 0xfe], utf16be: [0xfe, 0xff] } as const
-
 /** Reads all records of a source, a batch at a time; the last news is `done` or `fault`. Runs in the worker. */
 export async function* readSource(source: Blob): AsyncGenerator<ReadingNews> {
   if (source.size > MOST_BYTES) {
     yield { kind: 'fault', fault: { kind: 'too-big', bytes: source.size }, text: null }
     return
   }
-  const text = decode(await source.arrayBuffer())
+  const text = decodeText(await source.arrayBuffer())
   if (text === null) yield { kind: 'fault', fault: { kind: 'not-text' }, text: null }
   else yield* readText(text)
 }
@@ -58,18 +57,6 @@ function placesOf(text: string): RecordPlaces | SourceFault {
     const { offset, isTooDeep, message } = error
     const kind = isTooDeep ? 'too-deep' : 'malformed'
     return { kind, reason: message, offset, place: placeInText(text, offset) }
-  }
-}
-
-/** Text of a file in UTF-8, or in UTF-16 where its mark says so; null when it is neither. */
-function decode(bytes: ArrayBuffer): string | null {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
-  const is = (mark: readonly [number, number]) => first === mark[0] && second === mark[1]
-  const encoding = is(MARKS.utf16le) ? 'utf-16le' : is(MARKS.utf16be) ? 'utf-16be' : 'utf-8'
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return null
   }
 }
 

@@ -1,22 +1,22 @@
 'use client'
 
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useState } from 'react'
+import { VirtualRows } from '@/components/ui/virtual-rows'
 import { inspectableJson } from '@/lib/format/json'
 import { formatCount } from '@/lib/format/number'
 import type { WrittenNumbers } from './as-written'
 import { type JsonLine, scalarText } from './json-lines'
 
 const ROW_HEIGHT = 26
-// A finger's width.
+// The smallest size for a finger.
 const ROW_HEIGHT_ON_PHONE = 44
 const PAGE_LINES = 12
 const INDENT_PX = 14
-// Deeper lines are not set in further: there must be room to read them.
+// Deeper lines are not indented further, to leave room for their text.
 const DEEPEST_INDENT = 12
 
-/** Lines of a JSON tree, of any number: only those in sight are made. Arrows move, right and left unfold and fold. */
+/** Lines of a JSON tree, virtualised. Up and down move, right and left unfold and fold. */
 export function JsonTree({
   label,
   lines,
@@ -32,46 +32,23 @@ export function JsonTree({
   readonly onChoose: (line: JsonLine) => void
   readonly onTurn: (line: JsonLine) => void
 }) {
-  const treeId = useId()
-  const scroller = useRef<HTMLDivElement>(null)
   const [rowHeight] = useState(() =>
     window.matchMedia('(min-width: 48rem)').matches ? ROW_HEIGHT : ROW_HEIGHT_ON_PHONE,
   )
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: PAGE_LINES,
-  })
   const chosen = lines.findIndex(({ key }) => key === chosenKey)
-  const inSight = virtual.getVirtualItems()
-  const isChosenMade = inSight.some(({ index }) => index === chosen)
 
-  useEffect(() => {
-    if (chosen >= 0) virtual.scrollToIndex(chosen, { align: 'auto' })
-  }, [chosen, virtual])
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return
+  function onKey(key: string): boolean {
     const line = lines[chosen] ?? lines[0]
-    if (!line) return
-    const last = lines.length - 1
+    if (!line) return false
+    const toggle = () => line.members && onTurn(line)
     const moves: Record<string, () => void> = {
-      ArrowDown: () => choose(Math.min(last, chosen + 1)),
-      ArrowUp: () => choose(Math.max(0, chosen - 1)),
-      PageDown: () => choose(Math.min(last, chosen + PAGE_LINES)),
-      PageUp: () => choose(Math.max(0, chosen - PAGE_LINES)),
-      Home: () => choose(0),
-      End: () => choose(last),
-      ArrowRight: () => (line.isOpen || !line.members ? choose(Math.min(last, chosen + 1)) : onTurn(line)),
+      ArrowRight: () => (line.isOpen || !line.members ? choose(chosen + 1) : onTurn(line)),
       ArrowLeft: () => (line.isOpen ? onTurn(line) : choose(parentOf(chosen))),
-      Enter: () => line.members && onTurn(line),
-      ' ': () => line.members && onTurn(line),
+      Enter: toggle,
+      ' ': toggle,
     }
-    const move = moves[event.key]
-    if (!move) return
-    event.preventDefault()
-    move()
+    moves[key]?.()
+    return key in moves
   }
 
   function choose(index: number) {
@@ -85,46 +62,40 @@ export function JsonTree({
   }
 
   return (
-    <div
-      ref={scroller}
+    <VirtualRows
       role="tree"
-      tabIndex={0}
-      aria-label={label}
-      aria-activedescendant={isChosenMade ? `${treeId}-${chosen}` : undefined}
-      onKeyDown={onKeyDown}
-      className="bg-sunken border-line max-h-112 overflow-y-auto rounded-md border font-mono text-xs focus-visible:-outline-offset-2"
-    >
-      <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
-        {inSight.map(({ index, start }) => {
-          const line = lines[index] as JsonLine
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself takes the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: it keeps the focus too, for a line's element goes when it scrolls out of sight
-            <div
-              key={line.key}
-              id={`${treeId}-${index}`}
-              role="treeitem"
-              aria-level={line.level}
-              aria-posinset={line.place}
-              aria-setsize={line.siblings}
-              aria-expanded={line.members ? line.isOpen : undefined}
-              aria-selected={index === chosen}
-              onClick={() => onChoose(line)}
-              onDoubleClick={() => line.members && onTurn(line)}
-              className="aria-selected:bg-accent-soft absolute inset-x-0 top-0 flex cursor-pointer items-center pr-2"
-              style={{
-                height: rowHeight,
-                transform: `translateY(${start}px)`,
-                paddingLeft: Math.min(line.level - 1, DEEPEST_INDENT) * INDENT_PX,
-              }}
-            >
+      label={label}
+      count={lines.length}
+      rowHeight={rowHeight}
+      pageRows={PAGE_LINES}
+      selected={chosen}
+      scrollKey={chosen}
+      onSelect={choose}
+      onKey={onKey}
+      className="bg-sunken border-line max-h-112 rounded-md border font-mono text-xs"
+      rowAt={(index) => {
+        const line = lines[index] as JsonLine
+        return {
+          key: line.key,
+          attributes: {
+            'aria-level': line.level,
+            'aria-posinset': line.place,
+            'aria-setsize': line.siblings,
+            'aria-expanded': line.members ? line.isOpen : undefined,
+            onClick: () => onChoose(line),
+            onDoubleClick: () => line.members && onTurn(line),
+            className: 'flex items-center pr-2',
+            style: { paddingLeft: Math.min(line.level - 1, DEEPEST_INDENT) * INDENT_PX },
+          },
+          content: (
+            <>
               <Fold line={line} onTurn={onTurn} />
               <LineText line={line} written={written.get(line.key)} />
-            </div>
-          )
-        })}
-      </div>
-    </div>
+            </>
+          ),
+        }
+      }}
+    />
   )
 }
 

@@ -1,20 +1,13 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
 import { movements, shortcuts } from './shortcuts'
 
 /** Every key of the map page, from the table that binds them. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Keyboard shortcuts"
-      onClose={onClose}
-      className="bg-surface text-text border-line shadow-raised m-auto w-[min(32rem,calc(100vw-2rem))] rounded-lg border p-5 backdrop:bg-black/50"
-    >
+    <Dialog label="Keyboard shortcuts" onClose={onClose}>
       <form method="dialog" className="flex flex-col gap-3">
         <h2 className="text-base font-semibold">Keyboard shortcuts</h2>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
@@ -39,6 +32,6 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           Close
         </Button>
       </form>
-    </dialog>
+    </Dialog>
   )
 }

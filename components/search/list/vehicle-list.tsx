@@ -2,9 +2,9 @@
 
 import type { Ref } from 'react'
 import { useNow } from '@/components/layout/use-now'
+import { VirtualRows } from '@/components/ui/virtual-rows'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import { RowList } from './row-list'
 import { describeVehicle, showVehicle } from './shown-vehicles'
 import { ROW_HEIGHT, VehicleRow } from './vehicle-row'
 
@@ -38,30 +38,44 @@ export function VehicleList({
   const now = useNow() ?? area.receivedAtMs
   const sinceReceiptMs = now - area.receivedAtMs
   const selectedIndex = selectedId === null ? undefined : area.indexById.get(selectedId)
+  const vehicleAt = (row: number) => area.records[rows[row] as number] as VehicleSearchObject
   return (
-    <RowList
+    <VirtualRows
       ref={ref}
+      role="listbox"
       label={label}
       count={rows.length}
       rowHeight={ROW_HEIGHT}
+      selected={selectedIndex === undefined ? -1 : rows.indexOf(selectedIndex)}
+      scrollKey={selectedId}
       order={order}
-      selectedRow={selectedIndex === undefined ? -1 : rows.indexOf(selectedIndex)}
-      selectedId={selectedId}
+      onSelect={(row) => onSelect(vehicleAt(row).id)}
+      onKey={(key) => {
+        if (key !== 'Enter' || selectedId === null) return false
+        onOpen(selectedId)
+        return true
+      }}
+      className="border-line min-h-0 flex-1 border-t"
       rowAt={(row) => {
-        const vehicle = area.records[rows[row] as number] as VehicleSearchObject
+        const vehicle = vehicleAt(row)
         const shown = showVehicle(vehicle, from, area.fetchedAtMs)
         const remark = remarkOf?.(vehicle, row) ?? null
         const text = describeVehicle(shown, sinceReceiptMs)
         return {
-          id: vehicle.id,
-          text: remark === null ? text : `${text}: ${remark}`,
+          key: vehicle.id,
+          attributes: {
+            'aria-setsize': rows.length,
+            'aria-posinset': row + 1,
+            'aria-label': remark === null ? text : `${text}: ${remark}`,
+            onClick: () => onSelect(vehicle.id),
+            onDoubleClick: () => onOpen(vehicle.id),
+            className: 'border-line hover:bg-sunken border-b',
+          },
           content: (
             <VehicleRow shown={shown} ageMs={shown.ageAtReceipt.ageMs + sinceReceiptMs} remark={remark} />
           ),
         }
       }}
-      onSelect={onSelect}
-      onOpen={onOpen}
     />
   )
 }

@@ -36,17 +36,17 @@ test('the nearest that fits comes first, those that do not fit come after, neare
 test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
   [{ passengers_max: 2 }, { seats: 4 }, ['2 seats, 4 needed']],
   [{ passengers_max: 0 }, { seats: 1 }, ['0 seats, 1 needed']],
-  [{ load_m3: null }, { load: 1.5 }, ['does not say its load']],
+  [{ load_m3: null }, { load: 1.5 }, ['load not reported']],
   [{ load_m3: 0.5 }, { load: 1.5 }, ['0.5 m³, 1.5 needed']],
   [{ status: 'busy' }, {}, ['status busy']],
-  [{ status: null }, {}, ['does not say its status']],
+  [{ status: null }, {}, ['status not reported']],
   [{ functions: ['cargo'] }, { function: 'airport' }, ['no function airport']],
-  [{ functions: null }, { function: 'airport' }, ['does not say its functions']],
-  [{ position: null }, {}, ['does not say its position']],
+  [{ functions: null }, { function: 'airport' }, ['functions not reported']],
+  [{ position: null }, {}, ['position not reported']],
   [
     { status: 'off\u202eduty', passengers_max: null },
     { seats: 1 },
-    ['status off\ufffdduty', 'does not say its seats'],
+    ['status off\ufffdduty', 'seats not reported'],
   ],
   [{ status: 'Free', passengers_max: 4, functions: ['airport'] }, { seats: 4, function: 'airport' }, []],
 ])('%o for %o: %o', (fields, needs, reasons) => {

@@ -22,30 +22,56 @@ export interface Ranking {
   readonly fitting: number
 }
 
-/**
- * One thing that may keep a vehicle from a journey.
- * @returns the reason, or null when it does not
- */
-type Check = (vehicle: VehicleSearchObject, needs: Needs) => string | null
+/** A condition that a vehicle must meet, and the words for a vehicle that does not. */
+interface Rule {
+  readonly isMet: (vehicle: VehicleSearchObject, needs: Needs) => boolean
+  readonly reason: (vehicle: VehicleSearchObject, needs: Needs) => string
+}
 
-const checks: readonly Check[] = [
-  ({ status }) => {
-    if (status === null) return 'does not say its status'
-    return isAvailable(status) ? null : `status ${safeText(status, 40)}`
+const rules: readonly Rule[] = [
+  {
+    isMet: ({ status }) => status !== null && isAvailable(status),
+    reason: ({ status }) => (status === null ? 'status not reported' : `status ${safeText(status, 40)}`),
   },
-  ({ passengers_max }, { seats }) => lacks(passengers_max, seats, 'seats', seatsInWords),
-  ({ load_m3 }, { load }) => lacks(load_m3, load, 'load', (m3) => `${formatNumber(m3)} m³`),
-  ({ functions }, needs) => {
-    if (needs.function === null || functions?.includes(needs.function)) return null
-    if (functions === null) return 'does not say its functions'
-    return `no function ${safeText(needs.function, 40)}`
+  atLeast('seats', ({ passengers_max }) => passengers_max, seatsInWords),
+  atLeast(
+    'load',
+    ({ load_m3 }) => load_m3,
+    (m3) => `${formatNumber(m3)} m³`,
+  ),
+  {
+    isMet: ({ functions }, needs) => needs.function === null || functions?.includes(needs.function) === true,
+    reason: ({ functions }, needs) =>
+      functions === null ? 'functions not reported' : `no function ${safeText(needs.function ?? '', 40)}`,
   },
-  ({ position }) => (position === null ? 'does not say its position' : null),
+  {
+    isMet: ({ position }) => position !== null,
+    reason: () => 'position not reported',
+  },
 ]
+
+function atLeast(
+  need: 'seats' | 'load',
+  read: (vehicle: VehicleSearchObject) => number | null,
+  inWords: (value: number) => string,
+): Rule {
+  return {
+    isMet(vehicle, needs) {
+      const wanted = needs[need]
+      return wanted === null || (read(vehicle) ?? Number.NEGATIVE_INFINITY) >= wanted
+    },
+    reason(vehicle, needs) {
+      const value = read(vehicle)
+      return value === null
+        ? `${need} not reported`
+        : `${inWords(value)}, ${formatNumber(needs[need])} needed`
+    },
+  }
+}
 
 /** Why a vehicle cannot do the journey; empty when it can. */
 export function reasonsAgainst(vehicle: VehicleSearchObject, needs: Needs): string[] {
-  return checks.flatMap((check) => check(vehicle, needs) ?? [])
+  return rules.filter(({ isMet }) => !isMet(vehicle, needs)).map(({ reason }) => reason(vehicle, needs))
 }
 
 /**
@@ -65,41 +91,18 @@ export function rankForPickup(
   let fitting = 0
   let unfit = 0
   for (const index of nearestFirst) {
-    if (fits(area.records[index] as VehicleSearchObject, needs)) ranked[fitting++] = index
+    const vehicle = area.records[index] as VehicleSearchObject
+    if (rules.every(({ isMet }) => isMet(vehicle, needs))) ranked[fitting++] = index
     else others[unfit++] = index
   }
   ranked.set(others.subarray(0, unfit), fitting)
   return { rows: ranked, fitting }
 }
 
-/** As `reasonsAgainst` finds nothing, without the words. */
-function fits(vehicle: VehicleSearchObject, needs: Needs): boolean {
-  const { status, passengers_max, load_m3, functions, position } = vehicle
-  return (
-    position !== null &&
-    status !== null &&
-    isAvailable(status) &&
-    (needs.seats === null || (passengers_max !== null && passengers_max >= needs.seats)) &&
-    (needs.load === null || (load_m3 !== null && load_m3 >= needs.load)) &&
-    (needs.function === null || (functions?.includes(needs.function) ?? false))
-  )
-}
-
 const available = statusStyle('available')
 
-// Words that look alike on the map mean alike: one table decides both.
+// Status words with the same mark on the map have the same meaning: one table decides both.
 function isAvailable(status: string): boolean {
   const { shape, colour } = statusStyle(status)
   return shape === available.shape && colour === available.colour
-}
-
-function lacks(
-  value: number | null,
-  wanted: number | null,
-  name: string,
-  inWords: (value: number) => string,
-): string | null {
-  if (wanted === null || (value !== null && value >= wanted)) return null
-  if (value === null) return `does not say its ${name}`
-  return `${inWords(value)}, ${formatNumber(wanted)} needed`
 }
