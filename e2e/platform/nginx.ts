@@ -19,7 +19,8 @@ export function findNginx(): string | null {
 /** The block of docs/operations.md, as administrators copy it. */
 export function documentedLines(): string {
   const lines = /^```nginx\n(.*?)^```$/ms.exec(readFileSync(OPERATIONS, 'utf8'))?.[1]
-  if (!lines?.includes('proxy_pass http://127.0.0.1:3000;')) throw new Error('docs/operations.md: no lines for nginx')
+  if (!lines?.includes('proxy_pass http://127.0.0.1:3000;'))
+    throw new Error('docs/operations.md: no lines for nginx')
   return lines
 }
 
