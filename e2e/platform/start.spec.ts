@@ -1,5 +1,7 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { dirname } from 'node:path'
 import { startProcess } from '@/e2e/support/dashboard'
 import { expect, test } from '@/e2e/support/fixtures'
 import { statusOf } from '@/e2e/support/status-of'
@@ -67,6 +69,23 @@ test('a configured service is named, its key is not', async ({ startService }) =
   await started.url
   expect(started.output()).toContain(service.url)
   expect(started.output()).not.toContain('kerbside-canary')
+  await started.stop()
+})
+
+test('a key file that is missing for a moment leaves it ready', async ({ startService }, { outputPath }) => {
+  const service = await startService({ key: 'kerbside-canary' })
+  const file = outputPath('key')
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, 'kerbside-canary')
+  const started = startProcess({ ...service.env, SERVICE_API_KEY: '', SERVICE_API_KEY_FILE: file })
+  const ready = async () => {
+    const response = await fetch(`${await started.url}/api/ready`)
+    return { status: response.status, body: await response.json() }
+  }
+  const before = await ready()
+  expect(before).toEqual({ status: 200, body: { status: 'ready' } })
+  await rm(file)
+  expect(await ready()).toEqual(before)
   await started.stop()
 })
 

@@ -8,7 +8,7 @@ import {
   OIDC_PROVIDER,
   profileToUser,
 } from '@/lib/auth/sign-in/openid-identity'
-import type { OidcSettings } from '@/lib/config/auth'
+import type { OidcSettings } from '@/lib/config/settings'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
 import { ADDRESS_HEADER } from '@/lib/http/client-ip'
 import type { Database } from '@/lib/store/open'

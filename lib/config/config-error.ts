@@ -1,4 +1,4 @@
-/** A variable of the environment that cannot be used. The message is one line and never holds a value that may be secret. */
+/** What an administrator has to correct: one line with the remedy, shown without a stack and never with a secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { listenFault, readAddress, urlOf } from './listen-address'
+import { listenFault, urlOf } from './listen-address'
+import { readSettings } from './read-settings'
 
-describe('readAddress', () => {
+const readAddress = (env: Record<string, string>) => readSettings(env, '/project').listen
+
+describe('HOST and PORT', () => {
   test('listens on this machine only, port 3000, when nothing is set', () => {
     expect(readAddress({})).toEqual({ host: '127.0.0.1', port: 3000 })
     expect(readAddress({ PORT: '', HOST: ' ' })).toEqual({ host: '127.0.0.1', port: 3000 })
   })
 
   test('takes HOST and PORT, and not HOSTNAME', () => {
-    const env = { HOST: '0.0.0.0', PORT: '8080', HOSTNAME: 'f3a9c1' }
+    const env = { HOST: '0.0.0.0', PORT: '8080', HOSTNAME: 'f3a9c1', KERBSIDE_URL: 'https://k.example' }
     expect(readAddress(env)).toEqual({ host: '0.0.0.0', port: 8080 })
   })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readAuth } from '@/lib/config/auth'
+import { readSettings } from '@/lib/config/read-settings'
 import { clientAddress, networkOf } from './client-ip'
 
-const proxies = readAuth({ TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8, ::1' }, true).trustedProxies
+const proxies = readSettings({ TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8, ::1' }, '/').auth.trustedProxies
 
 test.each([
   ['without a trusted proxy the socket alone counts', '127.0.0.1', '198.51.100.9', null, '127.0.0.1'],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LiveSettings } from '@/lib/config/live'
+import type { LiveSettings } from '@/lib/config/settings'
 import type { AreaSearch } from '@/lib/contract/live'
 import { formatPosition } from '@/lib/interface/position'
 import { type Cluster, singleNode } from '@/lib/live/cluster/cluster'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createLog, type LogFields, type LogLevel } from './log'
+import type { LogLevel } from '@/lib/config/settings'
+import { createLog, type LogFields } from './log'
 
 function logged(level: LogLevel = 'debug') {
   const lines: string[] = []

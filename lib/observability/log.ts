@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
+import type { LogLevel } from '@/lib/config/settings'
 
 /** All that a line of the log may hold. What is not in this list cannot be logged, by mistake neither. */
 export interface LogFields {
@@ -28,8 +29,6 @@ const ALLOWED: readonly (keyof LogFields)[] = [
 
 const LONGEST_TEXT = 500
 
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
 type Level = Exclude<LogLevel, 'silent'>
 
 export type Log = (level: Level, fields: LogFields) => void

@@ -1,11 +1,10 @@
 import { type Auth, composeAuth, keptSecret } from '@/lib/auth/auth'
 import { type Access, createOpenAccess, openAccess } from '@/lib/auth/sessions/access'
 import { createOrigins } from '@/lib/auth/sessions/origins'
-import { type AuthSettings, readAuth } from '@/lib/config/auth'
-import { readConfig } from '@/lib/config/upstream'
 import { createAuthRoutes } from '@/lib/routes/auth'
 import { createRateLimits } from '@/lib/store/rate-limits'
 import { processLog } from './observability'
+import { processSettings } from './settings'
 import { processRedis, processStore } from './store'
 
 // No `server-only`: lib/start opens it too. On globalThis, since Next gives each route its own copy of this module.
@@ -13,12 +12,7 @@ const shared = globalThis as typeof globalThis & { kerbsideAuth?: Promise<Auth |
 
 const TIDY_MS = 60 * 60_000
 
-/** @throws ConfigError */
-export function authSettings(): AuthSettings {
-  return readAuth(process.env, readConfig(process.env).upstream.kind === 'reference')
-}
-
-/** Null where no sign-in is wanted: no database is opened then. @throws ConfigError, StoreError; the next use tries again */
+/** Null where no sign-in is wanted: no database is opened then. @throws ConfigError; the next use tries again */
 export function processAuth(): Promise<Auth | null> {
   shared.kerbsideAuth ??= open().catch((error: unknown) => {
     shared.kerbsideAuth = undefined
@@ -28,7 +22,7 @@ export function processAuth(): Promise<Auth | null> {
 }
 
 async function open(): Promise<Auth | null> {
-  const settings = authSettings()
+  const settings = processSettings().auth
   if (!settings.isRequired) return null
   const [store, redis] = await Promise.all([processStore(), processRedis()])
   const secret = settings.secret?.reveal() ?? (await keptSecret(store.db))
@@ -45,9 +39,9 @@ export async function processAccess(): Promise<Access> {
   return (await processAuth())?.access ?? openAccessHere()
 }
 
-/** Why nobody new can be let in; null when somebody can, or everybody is. @throws ConfigError, StoreError */
+/** Why nobody new can be let in; null when somebody can, or everybody is. @throws ConfigError */
 export async function processLacking(): Promise<string | null> {
-  if (!authSettings().isRequired) return null
+  if (!processSettings().auth.isRequired) return null
   return (await (await processStore()).reachable())
     ? null
     : 'The database cannot be reached: nobody can sign in.'
@@ -57,9 +51,9 @@ let accessHere: Access | undefined
 
 function openAccessHere(): Access {
   accessHere ??=
-    readConfig(process.env).upstream.kind === 'reference'
+    processSettings().upstream.kind === 'reference'
       ? openAccess
-      : createOpenAccess(createOrigins(authSettings().origin))
+      : createOpenAccess(createOrigins(processSettings().auth.origin))
   return accessHere
 }
 

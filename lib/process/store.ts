@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Redis } from 'ioredis'
-import { readStoreSettings, type StoreSettings } from '@/lib/config/store'
 import { openStore, type Store } from '@/lib/store/open'
 import { openRedis } from '@/lib/store/redis'
+import { processSettings } from './settings'
 
 // On globalThis: lib/start and each of Next's bundles hold a copy of this module, but one process has one database.
 const shared = globalThis as typeof globalThis & {
@@ -10,7 +10,7 @@ const shared = globalThis as typeof globalThis & {
   kerbsideRedis?: Promise<Redis | null>
 }
 
-/** The store that the environment chose, opened on first use. @throws StoreError; the next use tries again */
+/** The store that the environment chose, opened on first use. @throws ConfigError; the next use tries again */
 export function processStore(): Promise<Store> {
   shared.kerbsideStore ??= open().catch((error: unknown) => {
     shared.kerbsideStore = undefined
@@ -19,9 +19,9 @@ export function processStore(): Promise<Store> {
   return shared.kerbsideStore
 }
 
-/** Null without REDIS_URL. @throws StoreError; the next use tries again */
+/** Null without REDIS_URL. @throws ConfigError; the next use tries again */
 export async function processRedis(): Promise<Redis | null> {
-  const { redisUrl } = storeSettings()
+  const { redisUrl } = processSettings().store
   shared.kerbsideRedis ??= redisUrl ? openRedis(redisUrl) : Promise.resolve(null)
   return shared.kerbsideRedis.catch((error: unknown) => {
     shared.kerbsideRedis = undefined
@@ -42,16 +42,7 @@ export async function closeProcessStore(): Promise<void> {
 
 async function open(): Promise<Store> {
   return openStore(
-    storeSettings().database,
+    processSettings().store.database,
     join(/* turbopackIgnore: true */ process.cwd(), 'lib/store/migrations'),
   )
-}
-
-/**
- * What the environment says, checked.
- * @throws StoreError
- */
-export function storeSettings(): StoreSettings {
-  // `npm start` and `next dev` both work in the project's folder; Next's bundles know no path of their own.
-  return readStoreSettings(process.env, process.cwd())
 }

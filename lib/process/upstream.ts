@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type EmbeddedReference, readConfig } from '@/lib/config/upstream'
+import type { EmbeddedReference } from '@/lib/config/settings'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { loadFleetFile } from '@/lib/reference/fleets/fleet-file'
@@ -8,6 +8,7 @@ import { createReferenceService } from '@/lib/reference/service'
 import { composeUpstream, type Service, type Upstream } from '@/lib/upstream/compose'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { processLog, processMetrics } from './observability'
+import { processSettings } from './settings'
 
 // On globalThis, since Next gives each route its own copy of this module and dev mode replaces it at every save.
 const shared = globalThis as typeof globalThis & { kerbsideUpstream?: Promise<Upstream> }
@@ -26,7 +27,7 @@ export function upstream(): Promise<Upstream> {
 
 async function compose(): Promise<Upstream> {
   const metrics = processMetrics()
-  const composed = await composeUpstream(readConfig(process.env), {
+  const composed = await composeUpstream(processSettings(), {
     openReference,
     log,
     onAttempt: (failure) => metrics.asked(failure?.kind ?? 'ok'),

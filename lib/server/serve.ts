@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isLoopback } from '@/lib/config/auth'
+import { ConfigError } from '@/lib/config/config-error'
 import { type Address, listenFault } from '@/lib/config/listen-address'
+import { isLoopback } from '@/lib/config/loopback'
 import type { Log } from '@/lib/observability/log'
 import { logAccess, type Observers } from './access-log'
 import { type Admission, redirectUnauthenticated, setClientIpHeader } from './auth-redirect'
@@ -9,7 +10,6 @@ import { setIdleTimeout } from './idle-timeout'
 import { rejectMalformed } from './reject-malformed'
 import { routeTemplate } from './route-template'
 import { type SecurityOptions, secure } from './security-headers'
-import { StartError } from './start-error'
 import { stopServer, trackResponses } from './stop'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -35,7 +35,7 @@ export interface ServerOptions extends SecurityOptions, Observers, Admission {
   readonly loopbackOnly: boolean
 }
 
-/** Listens at once, so that a port in use shows before a build does. @throws StartError */
+/** Listens at once, so that a port in use shows before a build does. @throws ConfigError */
 export async function openServer(address: Address, options: ServerOptions): Promise<KerbsideServer> {
   const { promise: ready, resolve: setReady } = deferred<Handle>()
   const server = createServer(async (request, response) => {
@@ -79,7 +79,7 @@ function listen(
       if (!loopbackOnly || isLoopback(taken.address)) return resolve(taken.port)
       server.close()
       reject(
-        new StartError(
+        new ConfigError(
           `HOST=${address.host} is ${taken.address} here, which other machines reach: without signing in use 127.0.0.1`,
         ),
       )

@@ -1,42 +1,39 @@
 import { loadEnvironment, projectFolder } from '@/lib/config/env-files'
-import { readAddress, urlOf } from '@/lib/config/listen-address'
-import { describeUrl } from '@/lib/config/store'
-import { readConfig } from '@/lib/config/upstream'
-import { authSettings, processAuth } from '@/lib/process/auth'
+import { urlOf } from '@/lib/config/listen-address'
+import { describeUrl } from '@/lib/config/parsers/store'
+import { processAuth } from '@/lib/process/auth'
 import { processLog, processMetrics } from '@/lib/process/observability'
-import { closeProcessStore, processRedis, storeSettings } from '@/lib/process/store'
+import { processSettings } from '@/lib/process/settings'
+import { closeProcessStore, processRedis } from '@/lib/process/store'
 import { buildIfNeeded } from '@/lib/server/build/build-if-needed'
 import { runCommand } from '@/lib/server/build/run-command'
-import { openMetrics, readMetricsPort } from './metrics-server'
+import { openMetrics } from './metrics-server'
 import { printSetUpLink } from './print-set-up-link'
 import { openServer } from './serve'
 import { onSignals } from './signals'
-import { StartError } from './start-error'
 import { summariseUpstream } from './upstream-summary'
 
-/** `npm start`: check the configuration, take the port, build if needed, serve until told to stop. */
+/** `npm start`: check the settings, take the port, build if needed, serve until a signal. */
 await runCommand(async () => {
   loadEnvironment('production')
-  // Paths in variables are meant from the project's folder.
+  // Relative paths in variables begin at the project's folder.
   process.chdir(projectFolder)
-  const config = readConfig(process.env)
-  const { isRequired, origin, trustedProxies } = authSettings()
-  const { redisUrl } = storeSettings()
-  const tileOrigin = new URL(config.map.tileUrl).origin
-  const observers = openObservers()
-  const metricsPort = readMetricsPort(process.env)
-  const server = await openServer(readAddress(process.env), {
-    tileOrigin,
-    imageHosts: config.imageHosts,
+  const settings = processSettings()
+  const { isRequired, origin, trustedProxies } = settings.auth
+  const observers = { log: processLog(), metrics: processMetrics() }
+  const server = await openServer(settings.listen, {
+    tileOrigin: new URL(settings.map.tileUrl).origin,
+    imageHosts: settings.imageHosts,
     auth: processAuth,
     trustedProxies,
     loopbackOnly: !isRequired,
     ...observers,
   })
-  const metrics = metricsPort === null ? null : await openMetrics(observers.metrics, metricsPort)
+  const metrics =
+    settings.metricsPort === null ? null : await openMetrics(observers.metrics, settings.metricsPort)
   let ready = false
   onSignals(async () => {
-    // Nobody was served yet, and a half-built build is built again.
+    // Nothing was served yet, and an unfinished build is built again.
     if (!ready) return 130
     print('Stopping …')
     await server.stop()
@@ -45,30 +42,21 @@ await runCommand(async () => {
     print('Stopped')
     return 0
   })
-  // Before a build: a database that cannot be opened shows at once.
+  // Before a build, so that a database that cannot be opened is reported at once.
   const auth = await processAuth()
-  const redis = isRequired || config.upstream.kind === 'configured' ? await processRedis() : null
+  const redis = isRequired || settings.upstream.kind === 'configured' ? await processRedis() : null
   await buildIfNeeded(projectFolder, print)
   await server.prepare(projectFolder)
   ready = true
-  print(`Kerbside shows ${summariseUpstream(config)}`)
-  if (!isRequired) print('Signing in is not required')
+  print(`Kerbside shows ${summariseUpstream(settings)}`)
+  if (!isRequired) print('Sign-in is disabled')
+  const { redisUrl } = settings.store
   if (redis && redisUrl && redis.status !== 'ready')
-    print(
-      `REDIS_URL: Redis at ${describeUrl(redisUrl)} does not answer; until it does, this node is on its own`,
-    )
+    print(`REDIS_URL: Redis at ${describeUrl(redisUrl)} does not answer; until it does, this node runs alone`)
   if (auth) await printSetUpLink(auth, origin ?? urlOf(server.address), print)
   if (metrics) print(`Metrics at ${metrics.url}`)
   print(`Open ${urlOf(server.address)}`)
 })
-
-function openObservers() {
-  try {
-    return { log: processLog(), metrics: processMetrics() }
-  } catch (error) {
-    throw new StartError((error as Error).message)
-  }
-}
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)

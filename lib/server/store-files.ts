@@ -1,14 +1,15 @@
 import { open, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ConfigError } from '@/lib/config/config-error'
 import { loadEnvironment, projectFolder } from '@/lib/config/env-files'
-import { describeUrl, readStoreSettings } from '@/lib/config/store'
+import { describeUrl } from '@/lib/config/parsers/store'
+import { readStoreSettings } from '@/lib/config/read-settings'
 import { openStore, type Store } from '@/lib/store/open'
-import { StartError } from './start-error'
 
 const STATEMENT_MS = 600_000
 
-/** The store of `npm start`, for a command. @throws StoreError */
+/** The store of `npm start`, for a command. @throws ConfigError */
 export async function withStore<T>(work: (store: Store, place: string) => Promise<T>): Promise<T> {
   loadEnvironment('production')
   const { database } = readStoreSettings(process.env, projectFolder)
@@ -23,13 +24,13 @@ export async function withStore<T>(work: (store: Store, place: string) => Promis
   }
 }
 
-/** A new file for this user alone; when `fill` fails there is none. @throws StartError when there is one already */
+/** A new file for this user alone; when `fill` fails there is none. @throws ConfigError when there is one already */
 export async function writeNewFile(
   path: string,
   fill: (write: (line: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`${path} cannot be made (${error.code}): it must not exist yet`)
+    throw new ConfigError(`${path} cannot be made (${error.code}): it must not exist yet`)
   })
   try {
     await fill((line) => file.appendFile(`${line}\n`))
@@ -42,10 +43,10 @@ export async function writeNewFile(
   }
 }
 
-/** @throws StartError when it cannot be read */
+/** @throws ConfigError when it cannot be read */
 export async function openLines(path: string): Promise<AsyncIterable<string>> {
   const file = await open(path).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new StartError(`${path} cannot be read (${code})`)
+    throw new ConfigError(`${path} cannot be read (${code})`)
   })
   return splitLines(file.createReadStream({ encoding: 'utf8' }))
 }
@@ -61,7 +62,7 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string
   if (rest !== '') yield rest
 }
 
-/** What follows the name of a command: one file, and whether `--replace` is there. @throws StartError */
+/** What follows the name of a command: one file, and whether `--replace` is there. @throws ConfigError */
 export function readArguments(usage: string, options: { replace?: { type: 'boolean' } }) {
   try {
     const { positionals, values } = parseArgs({ allowPositionals: true, options })
@@ -70,7 +71,7 @@ export function readArguments(usage: string, options: { replace?: { type: 'boole
   } catch {
     // An option that there is not: told what there is.
   }
-  throw new StartError(`Usage: ${usage}`)
+  throw new ConfigError(`Usage: ${usage}`)
 }
 
 // As it was meant where npm was called: npm itself goes to the project's folder.

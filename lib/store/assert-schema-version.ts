@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { StoreError } from './store-error'
+import { ConfigError } from '@/lib/config/config-error'
 
 /**
  * Migrations go forward only: an older Kerbside would write into tables that it does not know.
- * @throws StoreError when the store has a migration that is newer than all of ours
+ * @throws ConfigError when the store has a migration that is newer than all of ours
  */
 export async function assertSchemaVersion(
   db: PgDatabase<PgQueryResultHKT, Record<string, unknown>>,
@@ -15,5 +15,5 @@ export async function assertSchemaVersion(
   const query = sql`select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`
   const { rows } = (await db.execute(query)) as unknown as { rows: { newest: number | null }[] }
   if ((rows[0]?.newest ?? 0) <= ours) return
-  throw new StoreError('The store is of a newer version of Kerbside: start that one, or use another store')
+  throw new ConfigError('The store is of a newer version of Kerbside: start that one, or use another store')
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StoreError } from './store-error'
+import { ConfigError } from '@/lib/config/config-error'
 
 /*
  * A folder for one process. Node has no flock, and a file with a process id lies after a crash: ids come again, and
@@ -25,12 +25,12 @@ export interface FolderLock {
 
 /**
  * Takes the folder for this process until `release` or the process's end; what a dead process left is removed.
- * @throws StoreError when another process has it, or when the file system has no sockets
+ * @throws ConfigError when another process has it, or when the file system has no sockets
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const claims = join(folder, 'lock')
   await mkdir(claims, { recursive: true, mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new StoreError(`KERBSIDE_DATA cannot be written (${code}): ${JSON.stringify(folder)}`)
+    throw new ConfigError(`KERBSIDE_DATA cannot be written (${code}): ${JSON.stringify(folder)}`)
   })
   for (let attempt = 1; ; attempt += 1) {
     const own = await claim(claims)
@@ -41,7 +41,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     }
     await own.release()
     // Two that began at the same moment may each see the other: both step back and try again.
-    if (other.holds || attempt === TRIES) throw new StoreError(inUse(folder, other.pid))
+    if (other.holds || attempt === TRIES) throw new ConfigError(inUse(folder, other.pid))
     await sleep(Math.random() * 50 * attempt)
   }
 }
@@ -77,7 +77,7 @@ async function claim(claims: string) {
 function listen(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new StoreError(`KERBSIDE_DATA cannot be locked (${error.code}): it must be on a local disk`)),
+      reject(new ConfigError(`KERBSIDE_DATA cannot be locked (${error.code}): it must be on a local disk`)),
     )
     server.listen(shortest(path), resolve)
   })
@@ -88,7 +88,7 @@ function shortest(path: string): string {
   const fromHere = relative(process.cwd(), path)
   const short = fromHere.length < path.length ? fromHere : path
   const over = Buffer.byteLength(short) - LONGEST_PATH
-  if (over > 0) throw new StoreError(`KERBSIDE_DATA is ${over} bytes too long a path for its lock`)
+  if (over > 0) throw new ConfigError(`KERBSIDE_DATA is ${over} bytes too long a path for its lock`)
   return short
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { ConfigError } from '@/lib/config/config-error'
 import { readSchemaVersion } from './export'
 import { describeCounts, firstLine, lastLine, type RowCounts, rowLine } from './export-file'
 import type { Database, Store } from './open'
-import { StoreError } from './store-error'
 import { listTables } from './table-order'
 
 const ROWS_AT_ONCE = 500
@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 500
 /**
  * Puts an export into a store, all of it or nothing.
  * @param replace empty the store first; without, one that holds rows is refused
- * @throws StoreError when the file is not whole, is of other tables than the store's, or the store is not empty
+ * @throws ConfigError when the file is not whole, is of other tables than the store's, or the store is not empty
  */
 export async function importStore(
   store: Store,
@@ -67,7 +67,7 @@ async function makeEmpty(tx: Database, replace: boolean): Promise<void> {
     if (rows[0]?.count) full[name] = rows[0].count
   }
   if (Object.keys(full).length === 0) return
-  throw new StoreError(
+  throw new ConfigError(
     `The store is not empty: ${describeCounts(full)}. Add --replace to delete what it holds, or use an empty one`,
   )
 }
@@ -81,13 +81,13 @@ function parse(line: string, lineNumber: number): unknown {
 }
 
 const unknownLine = (lineNumber: number) =>
-  new StoreError(`Line ${lineNumber} is not of an export: nothing was imported`)
+  new ConfigError(`Line ${lineNumber} is not of an export: nothing was imported`)
 
 async function checkFirst(tx: Database, value: unknown): Promise<void> {
   const first = firstLine.safeParse(value)
   if (!first.success) throw unknownLine(1)
   if (first.data.schema !== (await readSchemaVersion(tx))) {
-    throw new StoreError(
+    throw new ConfigError(
       'The export is of another version of Kerbside, with other tables: export again with this version',
     )
   }
@@ -97,10 +97,10 @@ function checkCounts(
   counts: RowCounts,
   end: z.infer<typeof lastLine> | null,
 ): asserts end is z.infer<typeof lastLine> {
-  if (!end) throw new StoreError('The export is cut off: nothing was imported')
+  if (!end) throw new ConfigError('The export is cut off: nothing was imported')
   for (const [table, count] of Object.entries(counts)) {
     if (end.rows[table] === count) continue
-    throw new StoreError(
+    throw new ConfigError(
       `The export has ${count} rows of ${table} when it says ${end.rows[table]}: nothing was imported`,
     )
   }
@@ -118,7 +118,7 @@ async function insert(tx: Database, name: string, lines: readonly string[]): Pro
   } catch (error) {
     // Drizzle's own message holds the rows: hashes of passwords, secrets of second factors.
     const reason = (error as Error).cause
-    throw new StoreError(
+    throw new ConfigError(
       `Rows of ${name} are refused: ${reason instanceof Error ? reason.message : 'unknown reason'}; nothing was imported`,
     )
   }

@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { PgliteSettings, PostgresqlSettings } from '@/lib/config/store'
+import type { PgliteSettings, PostgresqlSettings } from '@/lib/config/settings'
 import { openPglite } from './pglite'
 import { openPostgresql } from './postgresql'
 import type * as schema from './schema'
@@ -27,7 +27,7 @@ export interface Rows {
 /**
  * Opens the database and brings its tables up to date, under a lock where several may do so at once.
  * @param migrationsFolder what `npm run store:generate` writes
- * @throws StoreError when the folder is another process's, or PostgreSQL does not let us in
+ * @throws ConfigError when the folder is another process's, or PostgreSQL does not let us in
  */
 export function openStore(
   settings: PgliteSettings | PostgresqlSettings,

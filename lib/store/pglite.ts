@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { ConfigError } from '@/lib/config/config-error'
 import { assertSchemaVersion } from './assert-schema-version'
 import { lockFolder } from './folder-lock'
 import type { Store } from './open'
 import * as schema from './schema'
-import { StoreError } from './store-error'
 
 // Password hashes and sessions: nobody else's to read.
 const OWNER_ONLY = 0o700
 
-/** A database in a folder, for this process alone. @throws StoreError */
+/** A database in a folder, for this process alone. @throws ConfigError */
 export async function openPglite(folder: string, migrationsFolder: string): Promise<Store> {
   const lock = await lockFolder(folder)
   const client = await openClient(folder).catch(async (error: unknown) => {
     await lock.release()
-    throw new StoreError(
+    throw new ConfigError(
       `KERBSIDE_DATA: the database in ${folder} cannot be opened (${reasonOf(error)}): the disk is full, or it is damaged or another user’s`,
     )
   })

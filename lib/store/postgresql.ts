@@ -1,11 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool, type PoolClient } from 'pg'
-import { describeUrl, type PostgresqlSettings } from '@/lib/config/store'
+import { ConfigError } from '@/lib/config/config-error'
+import { describeUrl } from '@/lib/config/parsers/store'
+import type { PostgresqlSettings } from '@/lib/config/settings'
 import { assertSchemaVersion } from './assert-schema-version'
 import type { Store } from './open'
 import * as schema from './schema'
-import { StoreError } from './store-error'
 
 const CONNECT_MS = 2000
 const QUERY_MS = 2500
@@ -14,7 +15,7 @@ const CONNECTIONS = 10
 // Any number, as long as nobody else's database shares it.
 const MIGRATION_LOCK = 5_372_931
 
-/** A database that several nodes share. @throws StoreError when it cannot be reached or used now */
+/** A database that several nodes share. @throws ConfigError when it cannot be reached or used now */
 export async function openPostgresql(
   { url, queryTimeoutMs = QUERY_MS }: PostgresqlSettings,
   migrationsFolder: string,
@@ -81,9 +82,9 @@ async function bringUpToDate(url: string, migrationsFolder: string): Promise<voi
     await migrate(drizzle(client), { migrationsFolder })
     await assertSchemaVersion(drizzle(client), migrationsFolder)
   } catch (error) {
-    if (error instanceof StoreError) throw error
+    if (error instanceof ConfigError) throw error
     const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
-    throw new StoreError(
+    throw new ConfigError(
       `DATABASE_URL: PostgreSQL at ${describeUrl(url)} cannot be used: ${code ? `${message} (${code})` : message}`,
     )
   } finally {

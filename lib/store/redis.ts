@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis'
-import { describeUrl } from '@/lib/config/store'
-import { StoreError } from './store-error'
+import { ConfigError } from '@/lib/config/config-error'
+import { describeUrl } from '@/lib/config/parsers/store'
 
 const CONNECT_MS = 2000
 const COMMAND_MS = 1000
@@ -20,7 +20,7 @@ const HASTY = {
  * A connection to what the nodes share. It comes back by itself; while it is away commands reject, at once or within
  * a second, and nothing is sent twice.
  * @returns when it is connected, or has failed to for the first time
- * @throws StoreError when Redis answers that user, password or database are wrong: that does not pass
+ * @throws ConfigError when Redis answers that user, password or database are wrong: that does not pass
  */
 export async function openRedis(url: string): Promise<Redis> {
   await checkWelcome(url)
@@ -50,5 +50,5 @@ async function checkWelcome(url: string): Promise<void> {
     .catch((error: Error) => faults.push(error))
   redis.disconnect()
   const refusal = faults.find(({ message }) => WRONG.test(message))
-  if (refusal) throw new StoreError(`REDIS_URL: Redis at ${describeUrl(url)} refuses: ${refusal.message}`)
+  if (refusal) throw new ConfigError(`REDIS_URL: Redis at ${describeUrl(url)} refuses: ${refusal.message}`)
 }

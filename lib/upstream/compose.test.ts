@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '@/lib/config/upstream'
+import { readSettings } from '@/lib/config/read-settings'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import { failureOf, listen } from '@/lib/testing/servers'
@@ -18,7 +18,10 @@ async function compose(env: Record<string, string>) {
       centre: fleet.centre,
     }
   }
-  const upstream = await composeUpstream(readConfig(env), { openReference, log: (line) => lines.push(line) })
+  const upstream = await composeUpstream(readSettings(env, '/project'), {
+    openReference,
+    log: (line) => lines.push(line),
+  })
   return { ...upstream, lines }
 }
 

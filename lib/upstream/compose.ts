@@ -1,6 +1,10 @@
-import type { LiveSettings } from '@/lib/config/live'
 import type { Secret } from '@/lib/config/secret'
-import { type Config, DEFAULT_CENTRE, type EmbeddedReference } from '@/lib/config/upstream'
+import {
+  DEFAULT_CENTRE,
+  type EmbeddedReference,
+  type LiveSettings,
+  type Settings,
+} from '@/lib/config/settings'
 import type { ServiceState } from '@/lib/contract/answers'
 import type { Observations } from '@/lib/contract/observations'
 import type { Position } from '@/lib/interface/resources'
@@ -49,7 +53,7 @@ export interface Parts {
 
 /** Puts together what a configuration asks for. */
 export async function composeUpstream(
-  config: Config,
+  config: Pick<Settings, 'upstream' | 'map' | 'imageHosts' | 'live'>,
   { openReference, log, onAttempt }: Parts,
 ): Promise<Upstream> {
   const { kind } = config.upstream

@@ -1,4 +1,4 @@
-import { isLoopback } from '@/lib/config/auth'
+import { isLoopback } from '@/lib/config/loopback'
 import { AccessError } from './access-error'
 
 /** Which pages may ask. */

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ConfigError } from '@/lib/config/config-error'
 import { nextCommand } from '@/lib/config/env-files'
-import { StartError } from '@/lib/server/start-error'
 import { hashInputs } from './build-inputs'
 import { withLock } from './lock'
 
 /**
  * Builds unless `.next` holds a finished build of just these sources; NODE_ENV must be production already.
- * @throws StartError with all that the build printed, when it fails
+ * @throws ConfigError with all that the build printed, when it fails
  */
 export async function buildIfNeeded(root: string, print: (line: string) => void): Promise<void> {
   // Next empties `.next` before it builds, except what begins with cache, dev, lock or trace.
@@ -47,7 +47,7 @@ function build(root: string): Promise<void> {
       process.off('exit', stop)
       if (code === 0) return resolve()
       const text = Buffer.concat(output).toString().trimEnd()
-      reject(new StartError(`${text}\nThe build failed (${signal ?? `exit code ${code}`}), see above`))
+      reject(new ConfigError(`${text}\nThe build failed (${signal ?? `exit code ${code}`}), see above`))
     })
   })
 }

@@ -1,14 +1,12 @@
 import { ConfigError } from '@/lib/config/config-error'
-import { StartError } from '@/lib/server/start-error'
-import { StoreError } from '@/lib/store/store-error'
 
-/** Runs a command. What the person at the terminal can mend is told in its own words, without a stack. */
+/** Runs a command; a ConfigError is printed as its message, any other error with its stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    const known = error instanceof StartError || error instanceof ConfigError || error instanceof StoreError
-    process.stderr.write(known ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`)
+    const text = error instanceof ConfigError ? error.message : ((error as Error).stack ?? error)
+    process.stderr.write(`${text}\n`)
     process.exit(1)
   }
 }

@@ -5,14 +5,18 @@ import {
   DEMO_VEHICLES_MAXIMUM,
 } from '@/lib/reference/demo/demo-fleet'
 import { ConfigError } from './config-error'
-import { DEFAULT_CENTRE, LARGEST_LATITUDE, LARGEST_VEHICLES, readConfig } from './upstream'
+import { readSettings } from './read-settings'
+import { DEFAULT_CENTRE } from './settings'
+import { LARGEST_LATITUDE, LARGEST_VEHICLES } from './variables'
 
 const KEY = 'canary-4711'
+const read = (env: Record<string, string>, readText?: (path: string) => string) =>
+  readSettings(env, '/project', readText)
 const service = { SERVICE_BASE_URL: 'https://service.example', SERVICE_API_KEY: KEY }
 
 function refusal(env: Record<string, string>, readText?: (path: string) => string): string {
   try {
-    readConfig(env, readText)
+    read(env, readText)
   } catch (error) {
     if (error instanceof ConfigError) return error.message
     throw error
@@ -22,10 +26,11 @@ function refusal(env: Record<string, string>, readText?: (path: string) => strin
 
 it('chooses the embedded reference service when nothing is set, or only empty variables are', () => {
   for (const env of [
-    {},
+    {} as Record<string, string>,
     { SERVICE_BASE_URL: '', SERVICE_API_KEY: '', REFERENCE_FLEET: ' ', MAP_POSITION: '' },
   ]) {
-    expect(readConfig(env)).toEqual({
+    const { upstream, imageHosts, map, live } = read(env)
+    expect({ upstream, imageHosts, map, live }).toEqual({
       upstream: { kind: 'reference', fleetFile: null, vehicles: 1500, centre: DEFAULT_CENTRE },
       imageHosts: [],
       map: {
@@ -46,7 +51,7 @@ it.each([
   ['http://127.1.2.3', 'http://127.1.2.3'],
   ['http://[::1]:4010/', 'http://[::1]:4010'],
 ])('takes %s as the address of the service', (given, baseUrl) => {
-  expect(readConfig({ ...service, SERVICE_BASE_URL: given }).upstream).toMatchObject({
+  expect(read({ ...service, SERVICE_BASE_URL: given }).upstream).toMatchObject({
     kind: 'configured',
     baseUrl,
   })
@@ -81,7 +86,7 @@ it('names the missing one of address and key', () => {
 })
 
 it('reads the key from a file, without the white space around it', () => {
-  const { upstream } = readConfig(
+  const { upstream } = read(
     { SERVICE_BASE_URL: 'https://service.example', SERVICE_API_KEY_FILE: '/run/key' },
     (path) => (path === '/run/key' ? `\uFEFF ${KEY}\r\n` : ''),
   )
@@ -111,7 +116,7 @@ it('refuses a key that is empty, unreadable, given twice, or that no header can 
 
 it('keeps the key out of JSON, templates and inspection', async () => {
   const { inspect } = await import('node:util')
-  const { upstream } = readConfig(service)
+  const { upstream } = read(service)
   expect(`${JSON.stringify(upstream)} ${inspect(upstream, { depth: 9, showHidden: true })}`).not.toContain(
     KEY,
   )
@@ -131,7 +136,7 @@ it.each(['0', '-1', '1.5', '1e3', '1000001', 'many'])('refuses a fleet of %s veh
 
 it('allows exactly the demo fleets that the reference service can make', () => {
   expect([LARGEST_VEHICLES, LARGEST_LATITUDE]).toEqual([DEMO_VEHICLES_MAXIMUM, DEMO_LATITUDE_MAXIMUM])
-  const { upstream } = readConfig({ REFERENCE_VEHICLES: '3', REFERENCE_CENTRE: '-75, 180' })
+  const { upstream } = read({ REFERENCE_VEHICLES: '3', REFERENCE_CENTRE: '-75, 180' })
   expect(upstream.kind === 'reference' && createDemoFleet(upstream).size).toBe(3)
   expect(refusal({ REFERENCE_CENTRE: '75.1,0' })).toContain('within 75 degrees')
 })
@@ -157,7 +162,7 @@ it('wants the credit line of foreign tiles, as plain text', () => {
     'MAP_TILE_ATTRIBUTION is missing: the tiles of tiles.example need their own credit line',
   )
   expect(refusal({ MAP_TILE_URL, MAP_TILE_ATTRIBUTION: '<a>Tiles</a>' })).toContain('plain text')
-  expect(readConfig({ MAP_TILE_URL, MAP_TILE_ATTRIBUTION: '© Tiles' }).map).toEqual({
+  expect(read({ MAP_TILE_URL, MAP_TILE_ATTRIBUTION: '© Tiles' }).map).toEqual({
     position: null,
     tileUrl: MAP_TILE_URL,
     tileAttribution: '© Tiles',
@@ -165,7 +170,7 @@ it('wants the credit line of foreign tiles, as plain text', () => {
 })
 
 it('reads the hosts of pictures exactly as they stand in the policy', () => {
-  expect(readConfig({ IMAGE_HOSTS: ' Images.example, cdn.example:8443,' }).imageHosts).toEqual([
+  expect(read({ IMAGE_HOSTS: ' Images.example, cdn.example:8443,' }).imageHosts).toEqual([
     'images.example',
     'cdn.example:8443',
   ])
@@ -184,7 +189,7 @@ it.each([
 
 it('takes the page size, the most vehicles and the shortest interval of the live map', () => {
   const env = { LIVE_PAGE_SIZE: '1000', LIVE_VEHICLES_MAXIMUM: '200000', LIVE_INTERVAL_SECONDS: ' 1 ' }
-  expect(readConfig(env).live).toEqual({ pageSize: 1000, vehiclesMaximum: 200_000, intervalSeconds: 1 })
+  expect(read(env).live).toEqual({ pageSize: 1000, vehiclesMaximum: 200_000, intervalSeconds: 1 })
 })
 
 it.each([

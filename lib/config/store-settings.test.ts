@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { StoreError } from '@/lib/store/store-error'
-import { describeUrl, readStoreSettings } from './store'
+import { ConfigError } from './config-error'
+import { describeUrl } from './parsers/store'
+import { readStoreSettings } from './read-settings'
 
 const read = (env: Record<string, string>) => readStoreSettings(env, '/project')
 
@@ -35,7 +36,7 @@ test.each([
   ['REDIS_URL', 'cache.example:6379?geheim'],
 ])('nonsense in %s is refused by its name, without its value: %s', (name, value) => {
   const attempt = () => read({ [name]: value })
-  expect(attempt).toThrow(StoreError)
+  expect(attempt).toThrow(ConfigError)
   expect(attempt).toThrow(new RegExp(`^${name} must be an address such as`))
   expect(attempt).not.toThrow(/geheim/)
 })

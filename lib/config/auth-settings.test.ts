@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { readAuth } from './auth'
+import { readSettings } from './read-settings'
 
-const SERVICE = false
-const DEMO = true
+const DEMO = {}
+const SERVICE = { SERVICE_BASE_URL: 'https://service.example', SERVICE_API_KEY: 'key' }
+const readAuth = (env: object, upstream: object) => readSettings({ ...env, ...upstream }, '/project').auth
 
 test.each([
   ['demo data on loopback', {}, DEMO, false],
@@ -12,8 +13,8 @@ test.each([
   ['a service on loopback with KERBSIDE_AUTH=off', { KERBSIDE_AUTH: 'off' }, SERVICE, false],
   ['demo data on every network', { HOST: '0.0.0.0', KERBSIDE_URL: 'https://k.example' }, DEMO, true],
   ['a service on every network', { HOST: '::', KERBSIDE_URL: 'https://k.example' }, SERVICE, true],
-])('%s', (_, env, isReference, isRequired) => {
-  expect(readAuth(env, isReference).isRequired).toBe(isRequired)
+])('%s', (_, env, upstream, isRequired) => {
+  expect(readAuth(env, upstream).isRequired).toBe(isRequired)
 })
 
 test.each([

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { ConfigError } from './config-error'
+import { isLoopback } from './loopback'
+import type { AuthSettings, ConfiguredService, EmbeddedReference, Settings, StoreSettings } from './settings'
+import { type VariableName, variables } from './variables'
+
+type Environment = Readonly<Record<string, string | undefined>>
+type ReadText = (path: string) => string
+type Value<N extends VariableName> =
+  | ReturnType<(typeof variables)[N]['parse']>
+  | ((typeof variables)[N] extends { default: string } ? never : null)
+
+/**
+ * Reads and checks every variable once, at start. Empty counts as not set.
+ * @param projectFolder where relative paths begin
+ * @param readText reads SERVICE_API_KEY_FILE
+ * @throws ConfigError that names the variable and what is allowed, never a secret
+ */
+export function readSettings(
+  env: Environment,
+  projectFolder: string,
+  readText: ReadText = (path) => readFileSync(/* turbopackIgnore: true */ path, 'utf8'),
+): Settings {
+  const values = new Values(env)
+  const upstream = readService(values, readText) ?? readReference(values)
+  const tileUrl = values.get('MAP_TILE_URL')
+  return {
+    upstream,
+    map: {
+      position: values.get('MAP_POSITION'),
+      tileUrl,
+      tileAttribution: readAttribution(values, tileUrl),
+    },
+    imageHosts: values.get('IMAGE_HOSTS') ?? [],
+    live: {
+      pageSize: values.get('LIVE_PAGE_SIZE'),
+      vehiclesMaximum: values.get('LIVE_VEHICLES_MAXIMUM'),
+      intervalSeconds: values.get('LIVE_INTERVAL_SECONDS'),
+    },
+    auth: readAuth(values, upstream.kind === 'reference'),
+    store: readStore(values, projectFolder),
+    logLevel: values.get('LOG_LEVEL'),
+    metricsPort: values.get('METRICS_PORT'),
+    listen: { host: values.get('HOST'), port: values.get('PORT') },
+  }
+}
+
+/** Only the settings of the store, for commands that need no others. @throws ConfigError */
+export function readStoreSettings(env: Environment, projectFolder: string): StoreSettings {
+  return readStore(new Values(env), projectFolder)
+}
+
+class Values {
+  readonly #env: Environment
+
+  constructor(env: Environment) {
+    this.#env = env
+  }
+
+  isSet(name: VariableName): boolean {
+    return this.#text(name) !== ''
+  }
+
+  /** @returns null when it is neither set nor has a default */
+  get<N extends VariableName>(name: N): Value<N> {
+    const { parse, default: byDefault } = variables[name] as (typeof variables)[N] & { default?: string }
+    const text = this.#text(name) || byDefault
+    return (text === undefined ? null : parse(text, name)) as Value<N>
+  }
+
+  #text(name: VariableName): string {
+    const text = this.#env[name] ?? ''
+    return 'keepsSpace' in variables[name] ? text : text.trim()
+  }
+}
+
+function readService(values: Values, readText: ReadText): ConfiguredService | null {
+  const keys = (['SERVICE_API_KEY', 'SERVICE_API_KEY_FILE'] as const).filter((name) => values.isSet(name))
+  const [keyName] = keys
+  if (keys.length > 1) throw new ConfigError(`${keys.join(' and ')} are both set: keep one of them`)
+  const baseUrl = values.get('SERVICE_BASE_URL')
+  if (baseUrl === null) {
+    if (!keyName) return null
+    throw new ConfigError(`SERVICE_BASE_URL is missing: ${keyName} is set without it`)
+  }
+  if (!keyName) {
+    throw new ConfigError(
+      'SERVICE_API_KEY (or SERVICE_API_KEY_FILE) is missing: SERVICE_BASE_URL is set without it',
+    )
+  }
+  // Ignoring them would leave the administrator believing in a demo fleet that is not there.
+  const idle = (['REFERENCE_FLEET', 'REFERENCE_VEHICLES', 'REFERENCE_CENTRE'] as const).filter((name) =>
+    values.isSet(name),
+  )
+  if (idle.length > 0) {
+    throw new ConfigError(
+      `${idle.join(', ')} has no effect while SERVICE_BASE_URL is set: unset one or the other`,
+    )
+  }
+  const apiKey = values.get('SERVICE_API_KEY')
+  if (apiKey !== null) return { kind: 'configured', baseUrl, apiKey, rereadApiKey: null }
+  const path = values.get('SERVICE_API_KEY_FILE') as string
+  const read = () => variables.SERVICE_API_KEY.parse(readKeyFile(path, readText), 'SERVICE_API_KEY_FILE')
+  return { kind: 'configured', baseUrl, apiKey: read(), rereadApiKey: read }
+}
+
+function readKeyFile(path: string, readText: ReadText): string {
+  try {
+    return readText(path)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
+    throw new ConfigError(`SERVICE_API_KEY_FILE cannot be read (${code}): ${JSON.stringify(path)}`)
+  }
+}
+
+function readReference(values: Values): EmbeddedReference {
+  if (
+    values.isSet('REFERENCE_FLEET') &&
+    (values.isSet('REFERENCE_VEHICLES') || values.isSet('REFERENCE_CENTRE'))
+  )
+    throw new ConfigError(
+      'REFERENCE_VEHICLES and REFERENCE_CENTRE describe the generated fleet: unset them with REFERENCE_FLEET',
+    )
+  return {
+    kind: 'reference',
+    fleetFile: values.get('REFERENCE_FLEET'),
+    vehicles: values.get('REFERENCE_VEHICLES'),
+    centre: values.get('REFERENCE_CENTRE'),
+  }
+}
+
+function readAttribution(values: Values, tileUrl: string): string {
+  const { hostname } = new URL(tileUrl)
+  if (values.isSet('MAP_TILE_ATTRIBUTION') || /(^|\.)openstreetmap\.org$/.test(hostname))
+    return values.get('MAP_TILE_ATTRIBUTION')
+  throw new ConfigError(
+    `MAP_TILE_ATTRIBUTION is missing: the tiles of ${hostname} need their own credit line`,
+  )
+}
+
+function readAuth(values: Values, isReference: boolean): AuthSettings {
+  const host = values.get('HOST')
+  const choice = values.get('KERBSIDE_AUTH')
+  if (choice === 'off' && !isLoopback(host)) {
+    throw new ConfigError(
+      `KERBSIDE_AUTH=off is allowed on a loopback address only, and HOST is ${host}: without sign-in, everyone who reaches it would see drivers’ and customers’ personal data`,
+    )
+  }
+  const isRequired = choice === null ? !(isReference && isLoopback(host)) : choice === 'on'
+  const origin = values.get('KERBSIDE_URL')
+  if (isRequired && origin === null && !isLoopback(host)) {
+    throw new ConfigError(
+      `KERBSIDE_URL is missing: HOST=${host} can be reached from other machines, and sign-in needs the https:// address that browsers use`,
+    )
+  }
+  return {
+    isRequired,
+    origin,
+    secret: values.get('KERBSIDE_SECRET'),
+    oidc: readOidc(values, origin),
+    trustedProxies: values.get('TRUSTED_PROXY'),
+    auditRetentionDays: values.get('AUDIT_RETENTION_DAYS'),
+  }
+}
+
+const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+
+function readOidc(values: Values, origin: string | null): AuthSettings['oidc'] {
+  const missing = OIDC.filter((name) => !values.isSet(name))
+  if (missing.length === OIDC.length) return null
+  const [issuer, clientId, clientSecret] = [
+    values.get('OIDC_ISSUER'),
+    values.get('OIDC_CLIENT_ID'),
+    values.get('OIDC_CLIENT_SECRET'),
+  ]
+  if (issuer === null || clientId === null || clientSecret === null)
+    throw new ConfigError(`${missing.join(' and ')} missing: OpenID Connect needs ${OIDC.join(', ')}`)
+  if (origin === null)
+    throw new ConfigError('KERBSIDE_URL is missing: the OpenID provider needs the address to redirect to')
+  return { issuer, clientId, clientSecret }
+}
+
+function readStore(values: Values, projectFolder: string): StoreSettings {
+  const url = values.get('DATABASE_URL')
+  return {
+    database: url
+      ? { kind: 'postgresql', url }
+      : {
+          kind: 'pglite',
+          folder: resolve(/* turbopackIgnore: true */ projectFolder, values.get('KERBSIDE_DATA')),
+        },
+    redisUrl: values.get('REDIS_URL'),
+  }
+}

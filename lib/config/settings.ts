@@ -1,0 +1,94 @@
+import type { BlockList } from 'node:net'
+import type { Position } from '@/lib/interface/resources'
+import type { Address } from './listen-address'
+import type { Secret } from './secret'
+
+/** Everything that the environment decides, checked. */
+export interface Settings {
+  readonly listen: Address
+  /** Null: no metrics are served. */
+  readonly metricsPort: number | null
+  readonly logLevel: LogLevel
+  readonly upstream: ConfiguredService | EmbeddedReference
+  readonly map: {
+    /** Null: the centre of the fleet, or DEFAULT_CENTRE. */
+    readonly position: Position | null
+    readonly tileUrl: string
+    readonly tileAttribution: string
+  }
+  /** Hosts from which vehicle pictures are shown. */
+  readonly imageHosts: readonly string[]
+  readonly live: LiveSettings
+  readonly auth: AuthSettings
+  readonly store: StoreSettings
+}
+
+export const DEFAULT_CENTRE: Position = { lat: 51.509865, lng: -0.118092 }
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export interface ConfiguredService {
+  readonly kind: 'configured'
+  /** Origin and path prefix, without a trailing slash. */
+  readonly baseUrl: string
+  readonly apiKey: Secret
+  /** Reads SERVICE_API_KEY_FILE again; null when the key is a variable's. @throws ConfigError */
+  readonly rereadApiKey: (() => Secret) | null
+}
+
+export interface EmbeddedReference {
+  readonly kind: 'reference'
+  /** A GBFS or GeoJSON file; null for the generated demo fleet. */
+  readonly fleetFile: string | null
+  readonly vehicles: number
+  readonly centre: Position
+}
+
+/** How the service is polled for an area that has subscribers. */
+export interface LiveSettings {
+  /** Vehicles a page. */
+  readonly pageSize: number
+  /** The most vehicles of one area. */
+  readonly vehiclesMaximum: number
+  /** Shortest time from the start of one sweep of an area to the next. */
+  readonly intervalSeconds: number
+}
+
+export interface AuthSettings {
+  readonly isRequired: boolean
+  /** Where browsers reach Kerbside; null: at any loopback address. */
+  readonly origin: string | null
+  /** Signs cookies; null: one that is generated and kept in the store. */
+  readonly secret: Secret | null
+  readonly oidc: OidcSettings | null
+  /** Proxies whose X-Forwarded-For is trusted. */
+  readonly trustedProxies: BlockList | null
+  readonly auditRetentionDays: number
+}
+
+export interface OidcSettings {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: Secret
+}
+
+export interface StoreSettings {
+  readonly database: PgliteSettings | PostgresqlSettings
+  /** Null where no Redis is shared with other nodes. */
+  readonly redisUrl: string | null
+}
+
+export interface PgliteSettings {
+  readonly kind: 'pglite'
+  /** An absolute path; created when missing. */
+  readonly folder: string
+}
+
+export interface PostgresqlSettings {
+  readonly kind: 'postgresql'
+  /** Holds the password: not for a message or the log. */
+  readonly url: string
+  /** Not set: as short as a page can wait. */
+  readonly queryTimeoutMs?: number
+}

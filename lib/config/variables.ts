@@ -1,0 +1,226 @@
+import { formatPosition } from '@/lib/interface/position'
+import { parseCookieSecret, parseIssuer, parseOrigin, parseProxies, parseSecret } from './parsers/auth'
+import { oneOf, type Parser, parseText, wholeNumber } from './parsers/basic'
+import { parseAttribution, parseHosts, parseTileUrl, positionWithin } from './parsers/map'
+import { parseApiKey, parseBaseUrl } from './parsers/service'
+import { parseDatabaseUrl, parseRedisUrl } from './parsers/store'
+import { DEFAULT_CENTRE, LOG_LEVELS } from './settings'
+
+/** One environment variable. `npm run settings` writes .env.example and docs/operations.md from these. */
+export interface Variable<T> {
+  readonly parse: Parser<T>
+  /** Parsed like a value when the variable is not set. */
+  readonly default?: string
+  /** The default in words, where it is not a value. */
+  readonly unset?: string
+  readonly example?: string
+  readonly meaning: string
+  /** Not trimmed: white space only is an error rather than "not set". */
+  readonly keepsSpace?: true
+}
+
+type Variables = Readonly<Record<string, Variable<unknown>>>
+
+// The limits of the demo fleet; read-settings.test.ts compares them with lib/reference.
+export const LARGEST_VEHICLES = 1_000_000
+export const LARGEST_LATITUDE = 75
+
+// Source: https://operations.osmfoundation.org/policies/tiles/
+const OSM_TILE_URL = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
+const port = wholeNumber(0, 65_535)
+const centre = formatPosition(DEFAULT_CENTRE)
+
+const service = {
+  SERVICE_BASE_URL: {
+    parse: parseBaseUrl,
+    unset: 'the embedded reference service (demo data)',
+    example: 'https://service.example',
+    meaning:
+      'Address of the booking service, without /api/beta. https, or http on loopback only; a path prefix is allowed, a user name, query or fragment is not.',
+  },
+  SERVICE_API_KEY: {
+    parse: parseApiKey,
+    keepsSpace: true,
+    meaning:
+      "The API key from the service's developer console. It stays on the server and is sent in the Authorization header only.",
+  },
+  SERVICE_API_KEY_FILE: {
+    parse: parseText,
+    example: '/run/secrets/service-api-key',
+    meaning:
+      'Instead of SERVICE_API_KEY: a file that holds the key (a mounted secret). White space around the key is ignored. The file is re-read when the service rejects the key.',
+  },
+} satisfies Variables
+
+const reference = {
+  REFERENCE_FLEET: {
+    parse: parseText,
+    unset: 'a generated fleet',
+    example: './fleet.geojson',
+    meaning: 'Demo data from a GBFS (free_bike_status, vehicle_status) or GeoJSON file.',
+  },
+  REFERENCE_VEHICLES: {
+    parse: wholeNumber(1, LARGEST_VEHICLES),
+    default: '1500',
+    meaning: `Size of the generated fleet, 1 to ${LARGEST_VEHICLES}.`,
+  },
+  REFERENCE_CENTRE: {
+    parse: positionWithin(LARGEST_LATITUDE),
+    default: centre,
+    meaning: `Centre of the generated fleet, lat,lng in degrees, within ${LARGEST_LATITUDE} degrees of the equator.`,
+  },
+} satisfies Variables
+
+const map = {
+  MAP_POSITION: {
+    parse: positionWithin(90),
+    unset: `the centre of the demo fleet, otherwise ${centre}`,
+    example: centre,
+    meaning: 'Where the map starts, lat,lng in degrees.',
+  },
+  MAP_TILE_URL: {
+    parse: parseTileUrl,
+    default: OSM_TILE_URL,
+    meaning:
+      'Map tiles: an http(s) address with {z}, {x} and {y} (and {r} for high-density screens). One host, no {s}. Use your own tile server if the viewed area is confidential.',
+  },
+  MAP_TILE_ATTRIBUTION: {
+    parse: parseAttribution,
+    default: '© OpenStreetMap contributors',
+    meaning: "Credit line of the tiles, plain text. Required with tiles that are not OpenStreetMap's.",
+  },
+  IMAGE_HOSTS: {
+    parse: parseHosts,
+    unset: 'none; a drawing is shown instead',
+    example: 'images.example',
+    meaning:
+      'Hosts from which vehicle pictures (image_url) are shown, separated by commas; any other URL is shown as text.',
+  },
+} satisfies Variables
+
+const live = {
+  LIVE_PAGE_SIZE: {
+    parse: wholeNumber(1, 1000),
+    default: '100',
+    meaning: 'Vehicles per page requested, 1 to 1000. If the service refuses it, 10 are requested.',
+  },
+  LIVE_VEHICLES_MAXIMUM: {
+    parse: wholeNumber(1, 200_000),
+    default: '20000',
+    meaning: 'Most vehicles of one area, 1 to 200000; beyond that the map says that the list is incomplete.',
+  },
+  LIVE_INTERVAL_SECONDS: {
+    parse: wholeNumber(1, 300),
+    default: '5',
+    meaning: 'Shortest time between two sweeps of an area, 1 to 300 seconds, however many users view it.',
+  },
+} satisfies Variables
+
+const auth = {
+  KERBSIDE_AUTH: {
+    parse: oneOf('on', 'off'),
+    unset: 'required, except for demo data on loopback',
+    example: 'on',
+    meaning: '`off` disables sign-in (loopback only); `on` requires it even with demo data.',
+  },
+  KERBSIDE_URL: {
+    parse: parseOrigin,
+    unset: 'any loopback address',
+    example: 'https://kerbside.example',
+    meaning:
+      'Where browsers reach Kerbside, https://host[:port]. Required when sign-in is enabled and HOST is not loopback.',
+  },
+  KERBSIDE_SECRET: {
+    parse: parseCookieSecret,
+    unset: 'generated once and kept in the database',
+    meaning: 'Signs cookies, at least 32 characters; changing it signs everyone out.',
+  },
+  OIDC_ISSUER: {
+    parse: parseIssuer,
+    unset: 'passwords only',
+    example: 'https://id.example',
+    meaning:
+      'Optional OpenID Connect sign-in for operators and people invited: the issuer of the provider’s discovery document, exactly. Redirect URI: KERBSIDE_URL/api/auth/callback/oidc.',
+  },
+  OIDC_CLIENT_ID: { parse: parseText, example: 'kerbside', meaning: 'Client id at the OpenID provider.' },
+  OIDC_CLIENT_SECRET: { parse: parseSecret, meaning: 'Client secret at the OpenID provider.' },
+  TRUSTED_PROXY: {
+    parse: parseProxies,
+    unset: 'none',
+    example: '127.0.0.1',
+    meaning: 'Proxies whose X-Forwarded-For is trusted: addresses or networks, separated by commas.',
+  },
+  AUDIT_RETENTION_DAYS: {
+    parse: wholeNumber(1, 3650),
+    default: '365',
+    meaning: 'How long audit entries are kept, 1 to 3650 days.',
+  },
+} satisfies Variables
+
+const store = {
+  KERBSIDE_DATA: {
+    parse: parseText,
+    default: '.data',
+    meaning:
+      "Folder of the embedded database, on a local disk, for one process. Relative paths begin at the project's folder.",
+  },
+  DATABASE_URL: {
+    parse: parseDatabaseUrl,
+    unset: 'the embedded database',
+    example: 'postgresql://kerbside:password@db.example:5432/kerbside?sslmode=verify-full',
+    meaning:
+      'PostgreSQL 15 or newer instead, which several nodes may share. Write special characters of the password as %23, %40, …',
+  },
+  REDIS_URL: {
+    parse: parseRedisUrl,
+    unset: 'none',
+    example: 'rediss://:password@cache.example:6379',
+    meaning:
+      'Redis or Valkey shared by several nodes: counts of failed sign-ins, and the live map. Vehicle data in it is encrypted.',
+  },
+} satisfies Variables
+
+const server = {
+  // Not HOSTNAME: shells and containers set that to the machine's own name.
+  HOST: {
+    parse: (text: string) => text.replace(/^\[(.*)\]$/, '$1'),
+    default: '127.0.0.1',
+    meaning:
+      'Address to listen on. 127.0.0.1 is this machine only; 0.0.0.0 is every network, so put a TLS proxy in front.',
+  },
+  PORT: { parse: port, default: '3000', meaning: 'Port to listen on; 0 takes any free port.' },
+  LOG_LEVEL: {
+    parse: oneOf(...LOG_LEVELS),
+    default: 'info',
+    meaning:
+      'The log on standard error, one JSON object per line: debug (every request), info (refused ones), warn (failed ones), error, silent.',
+  },
+  METRICS_PORT: {
+    parse: port,
+    unset: 'no metrics',
+    example: '9464',
+    meaning: 'Serves Prometheus metrics at http://127.0.0.1:METRICS_PORT/metrics, for this machine only.',
+  },
+} satisfies Variables
+
+export const variables = { ...service, ...reference, ...map, ...live, ...auth, ...store, ...server }
+
+export type VariableName = keyof typeof variables
+
+export const sections: readonly { title: string; note?: string; variables: Variables }[] = [
+  {
+    title: 'The booking service',
+    note: "If the service's certificate comes from your own authority, set NODE_EXTRA_CA_CERTS to its PEM file in the shell: Node does not read it from .env.",
+    variables: service,
+  },
+  {
+    title: 'The embedded reference service (demo data)',
+    note: 'Refused together with SERVICE_BASE_URL.',
+    variables: reference,
+  },
+  { title: 'The map', variables: map },
+  { title: 'Polling the service for the live map', variables: live },
+  { title: 'Sign-in', variables: auth },
+  { title: 'The store: operators, sessions, audit log', variables: store },
+  { title: 'This server', variables: server },
+]
