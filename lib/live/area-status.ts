@@ -6,19 +6,19 @@ import type { VehicleList } from '@/lib/live/polling/vehicle-list'
 import type { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { Clock } from './clock'
 
-/** What stands beside an area's vehicles, as its sweeps go. */
+/** Age, completeness and failure of an area's data, from its sweeps. */
 export interface AreaStatus {
-  take(sweep: Sweep): void
-  /** What another node said, a moment ago. */
+  add(sweep: Sweep): void
+  /** Replaces it by the status another node published just now. */
   adopt(meta: LiveMeta): void
   failure(): LiveFailure | null
-  /** Of the newest page; 0 before the first. */
+  /** Age of the newest page; 0 before the first. */
   ageMs(): number
-  /** Of this moment, for so many vehicles; only after a sweep that read a page. */
+  /** Metadata as of now, for `loaded` vehicles; only after a sweep that read a page. */
   meta(loaded?: number): LiveMeta
 }
 
-/** The service fails, once for failures of one kind in a row. */
+/** Called once per run of failures of the same kind. */
 export type OnFailing = (requestId: string, failure: UpstreamError) => void
 
 type Read = Pick<Sweep, 'total' | 'query' | 'limit' | 'dropped' | 'unreadable'> & {
@@ -29,15 +29,15 @@ type Read = Pick<Sweep, 'total' | 'query' | 'limit' | 'dropped' | 'unreadable'> 
 
 export function createAreaStatus(
   clock: Clock,
-  known: Pick<VehicleList, 'size'>,
-  sweeper: Pick<SweepScheduler, 'last' | 'nextAtMs'>,
+  list: Pick<VehicleList, 'size'>,
+  scheduler: Pick<SweepScheduler, 'last' | 'nextAtMs'>,
   onFailing: OnFailing,
 ): AreaStatus {
-  /** The newest that read any page: what it said stays beside what it brought. */
+  /** Of the newest sweep that read a page. */
   let read: Read | null = null
   let newest: (Pick<Sweep, 'failure' | 'incomplete'> & { readonly size: number }) | null = null
   let failing: { readonly sinceMs: number; readonly requestId: string | null } | null = null
-  /** Until a sweep of our own. */
+  /** Another node's status, valid until a sweep by this node. */
   let adopted: { readonly meta: LiveMeta; readonly atMs: number } | null = null
 
   function failure(): LiveFailure | null {
@@ -46,13 +46,13 @@ export function createAreaStatus(
     return {
       kind: newest.failure.kind,
       since: new Date(failing.sinceMs).toISOString(),
-      retryAfterMs: Math.max(0, sweeper.nextAtMs() - clock.steadyNow()),
+      retryAfterMs: Math.max(0, scheduler.nextAtMs() - clock.monotonicNow()),
       requestId: failing.requestId,
     }
   }
 
-  /** Failures in a row are one: a notice whose id changed with every sweep could not be read out. */
-  function goOnFailing(failure: UpstreamError): NonNullable<typeof failing> {
+  /** Keeps one id per run of failures: a notice with a changing id would be announced again and again. */
+  function continueFailing(failure: UpstreamError): NonNullable<typeof failing> {
     const { sinceMs = clock.now(), requestId = null } = failing ?? {}
     const id = requestId ?? randomUUID()
     if (newest?.failure?.kind !== failure.kind) onFailing(id, failure)
@@ -74,12 +74,12 @@ export function createAreaStatus(
   return {
     failure,
     ageMs,
-    take(sweep) {
+    add(sweep) {
       const { failure, incomplete, total, query, limit, dropped, unreadable, fetchedAt } = sweep
-      failing = failure && goOnFailing(failure)
+      failing = failure && continueFailing(failure)
       newest = { failure, incomplete, size: sweep.vehicles.size }
       adopted = null
-      // A sweep that failed half way makes only what it read newer, not the list.
+      // A sweep that failed half way does not make the whole list newer.
       if (fetchedAt !== null && (incomplete !== 'failed' || !read)) {
         const readAtMs = Date.parse(fetchedAt)
         read = { total, query, limit, dropped, unreadable, fetchedAt, readAtMs }
@@ -92,9 +92,9 @@ export function createAreaStatus(
       const { failure } = meta
       failing = failure && { sinceMs: Date.parse(failure.since), requestId: failure.requestId }
     },
-    meta(loaded = known.size) {
+    meta(loaded = list.size) {
       if (adopted) return aged(adopted)
-      const { last } = sweeper
+      const { last } = scheduler
       if (!read || !newest || !last) throw new Error('no page was read yet')
       const { fetchedAt, total, query, limit, dropped, unreadable } = read
       return {
@@ -110,7 +110,7 @@ export function createAreaStatus(
         dropped,
         unreadable,
         sweepMs: last.endedAtMs - last.startedAtMs,
-        intervalMs: Math.max(0, sweeper.nextAtMs() - last.startedAtMs),
+        intervalMs: Math.max(0, scheduler.nextAtMs() - last.startedAtMs),
       }
     },
   }

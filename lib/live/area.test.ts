@@ -6,8 +6,8 @@ import {
   createTestService,
   failing,
   liveOver,
-  opening,
   pagesOf,
+  streamRequest,
   vehicle,
 } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
@@ -25,7 +25,7 @@ test('progress while the first sweep runs, then the list, then what changes', as
     await new Promise<void>((resolve) => clock.after(200, resolve))
     return pagesOf(fleet, search)
   })
-  const browser = browse(liveOver(service, clock).open(opening()))
+  const browser = browse(liveOver(service, clock).subscribe(streamRequest()))
   await clock.advance(300)
   expect(browser.progress).toMatchObject([{ loaded: 100, about: 250, failure: null }])
   expect(browser.progress[0]?.vehicles).toEqual(fleet.slice(0, 100))
@@ -56,7 +56,7 @@ test('five hundred who open an area at once cost one sweep, and read the same by
   const { clock, fleet } = clockAndFleet(10)
   const service = createTestService(clock, (search) => pagesOf(fleet, search))
   const live = liveOver(service, clock)
-  const browsers = Array.from({ length: 500 }, () => browse(live.open(opening())))
+  const browsers = Array.from({ length: 500 }, () => browse(live.subscribe(streamRequest())))
   await clock.advance(900)
   expect(service.searches).toHaveLength(1)
   const bytes = new Set(browsers.flatMap(({ chunks }) => chunks))
@@ -70,7 +70,7 @@ test('an area is swept while somebody looks, and forgotten a minute after', asyn
   const { clock, fleet } = clockAndFleet(10)
   const service = createTestService(clock, (search) => pagesOf(fleet, search))
   const live = liveOver(service, clock)
-  const [one, two] = [browse(live.open(opening())), browse(live.open(opening()))]
+  const [one, two] = [browse(live.subscribe(streamRequest())), browse(live.subscribe(streamRequest()))]
   await clock.advance(5000)
   await one.disconnect()
   await clock.advance(5000)
@@ -78,9 +78,9 @@ test('an area is swept while somebody looks, and forgotten a minute after', asyn
   expect(asked).toBe(3)
   await two.disconnect()
   await clock.advance(KEPT_MS - 1)
-  expect([service.searches.length, live.watches]).toEqual([asked, 1])
+  expect([service.searches.length, live.areaCount]).toEqual([asked, 1])
   await clock.advance(1)
-  expect([live.watches, clock.waiting]).toEqual([0, 0])
+  expect([live.areaCount, clock.waiting]).toEqual([0, 0])
 })
 
 test('a sweep under way ends with the last reader', async () => {
@@ -88,7 +88,7 @@ test('a sweep under way ends with the last reader', async () => {
   const service = createTestService(clock, ({ cursor }) =>
     cursor === null ? { next_cursor: 'more' } : new Promise<never>(() => {}),
   )
-  const browser = browse(liveOver(service, clock).open(opening()))
+  const browser = browse(liveOver(service, clock).subscribe(streamRequest()))
   await settle()
   expect(service.open.now).toBe(1)
   await browser.disconnect()
@@ -106,7 +106,7 @@ test('a slow service is asked less often, never twice at a time', async () => {
   const live = liveOver(service, clock, {
     settings: { pageSize: 10, vehiclesMaximum: 100, intervalSeconds: 5 },
   })
-  const browser = browse(live.open(opening()))
+  const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(60_000)
   expect(service.open.most).toBe(1)
   // Three pages of 4 s, then as long a rest.
@@ -120,11 +120,11 @@ test('the shortest interval wished for counts, but none below the configured one
   const live = liveOver(service, clock, {
     settings: { pageSize: 10, vehiclesMaximum: 100, intervalSeconds: 10 },
   })
-  browse(live.open(opening({ every: 60 })))
+  browse(live.subscribe(streamRequest({ every: 60 })))
   await clock.advance(60_000)
   expect(service.searches).toHaveLength(2)
   await clock.advance(500)
-  const hasty = browse(live.open(opening({ every: 5 })))
+  const hasty = browse(live.subscribe(streamRequest({ every: 5 })))
   await clock.advance(20_000)
   expect(service.searches).toHaveLength(4)
   await hasty.disconnect()
@@ -136,10 +136,10 @@ test('who comes to an area sees the newest at once, however many come', async ()
   const { clock, fleet } = clockAndFleet(1)
   const service = createTestService(clock, (search) => pagesOf(fleet, search))
   const live = liveOver(service, clock)
-  browse(live.open(opening({ every: 60 })))
+  browse(live.subscribe(streamRequest({ every: 60 })))
   await clock.advance(10_000)
   for (let reader = 0; reader < 20; reader++) {
-    browse(live.open(opening({ every: 60 })))
+    browse(live.subscribe(streamRequest({ every: 60 })))
     await clock.advance(100)
   }
   expect(service.searches).toHaveLength(3)
@@ -153,9 +153,9 @@ test('a pause the service asks for is kept, for all areas and whoever comes', as
     return pagesOf(fleet, search)
   })
   const live = liveOver(service, clock)
-  const browser = browse(live.open(opening()))
+  const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(10_000)
-  const other = browse(live.open(opening({ area: { ...AREA, radius: 5 } })))
+  const other = browse(live.subscribe(streamRequest({ area: { ...AREA, radius: 5 } })))
   limited = false
   await clock.advance(19_999)
   expect(service.searches).toHaveLength(1)
@@ -172,7 +172,7 @@ test('a rejected key is tried again within seconds, for it may have been replace
     if (rejected) throw failing('upstream-auth', { status: 401, retryAfterMs: 30_000 })
     return pagesOf(fleet, search)
   })
-  const browser = browse(liveOver(service, clock).open(opening()))
+  const browser = browse(liveOver(service, clock).subscribe(streamRequest()))
   await clock.advance(1000)
   rejected = false
   await clock.advance(15_000)
@@ -186,7 +186,7 @@ test('failures are told, pauses grow to 15 s, and nothing is removed', async () 
     if (broken) throw failing('upstream-unreachable')
     return pagesOf(fleet, search)
   })
-  const browser = browse(liveOver(service, clock).open(opening()))
+  const browser = browse(liveOver(service, clock).subscribe(streamRequest()))
   await clock.advance(1000)
   broken = true
   await clock.advance(50_000)
@@ -213,7 +213,7 @@ test('failures in a row have one id, which is logged once for each kind of them'
   })
   const logged: [string, string][] = []
   const onFailing = (requestId: string, failure: { kind: string }) => logged.push([requestId, failure.kind])
-  const browser = browse(liveOver(service, clock, { onFailing }).open(opening()))
+  const browser = browse(liveOver(service, clock, { onFailing }).subscribe(streamRequest()))
   await clock.advance(1000)
   kind = 'upstream-unreachable'
   await clock.advance(20_000)
@@ -238,7 +238,7 @@ test('what a sweep that was cut short did not read is counted apart', async () =
   const { clock, fleet } = clockAndFleet(3)
   const service = createTestService(clock, (search) => ({ ...pagesOf(fleet, search), total: 5 }))
   const settings = { pageSize: 100, vehiclesMaximum: 3, intervalSeconds: 5 }
-  const browser = browse(liveOver(service, clock, { settings }).open(opening()))
+  const browser = browse(liveOver(service, clock, { settings }).subscribe(streamRequest()))
   await clock.advance(1000)
   expect(browser.meta).toMatchObject({ incomplete: null, loaded: 3, unseen: 0 })
   fleet.unshift(vehicle('v-8'), vehicle('v-9'))
@@ -257,7 +257,7 @@ test('a first sweep that fails says so and goes on', async () => {
     return pagesOf(fleet, search)
   })
   const live = liveOver(service, clock)
-  const browser = browse(live.open(opening()))
+  const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(1000)
   expect(browser.progress).toMatchObject([
     { loaded: 0, failure: { kind: 'upstream-timeout', retryAfterMs: 5000 } },
@@ -271,7 +271,7 @@ test('a first sweep that fails says so and goes on', async () => {
 test('an idle stream is kept alive', async () => {
   const { clock, fleet } = clockAndFleet(1)
   const service = createTestService(clock, (search) => pagesOf(fleet, search))
-  const browser = browse(liveOver(service, clock).open(opening({ every: 60 })))
+  const browser = browse(liveOver(service, clock).subscribe(streamRequest({ every: 60 })))
   await clock.advance(1000)
   const before = browser.comments
   await clock.advance(3 * HEARTBEAT_MS)
@@ -285,15 +285,15 @@ test('who comes back while a sweep is being given up waits for no interval', asy
     hangs ? new Promise<never>(() => {}) : pagesOf(fleet, search),
   )
   const live = liveOver(service, clock)
-  const first = live.open(opening({ every: 60 }))
+  const first = live.subscribe(streamRequest({ every: 60 }))
   browse(first)
   await clock.advance(10_000)
   hangs = true
-  const second = live.open(opening({ every: 60 }))
+  const second = live.subscribe(streamRequest({ every: 60 }))
   await clock.advance(500)
   second.close()
   first.close()
-  const third = browse(live.open(opening({ every: 60 })))
+  const third = browse(live.subscribe(streamRequest({ every: 60 })))
   hangs = false
   await clock.advance(499)
   expect(service.searches).toHaveLength(2)
@@ -308,11 +308,11 @@ test('who comes back in time keeps the area', async () => {
     createTestService(clock, (search) => pagesOf(fleet, search)),
     clock,
   )
-  await browse(live.open(opening())).disconnect()
+  await browse(live.subscribe(streamRequest())).disconnect()
   await clock.advance(KEPT_MS - 1)
-  browse(live.open(opening()))
+  browse(live.subscribe(streamRequest()))
   await clock.advance(KEPT_MS)
-  expect([live.watches, live.readers]).toEqual([1, 1])
+  expect([live.areaCount, live.subscriberCount]).toEqual([1, 1])
 })
 
 test('a pause that one area is asked for holds the others too', async () => {
@@ -322,9 +322,9 @@ test('a pause that one area is asked for holds the others too', async () => {
     return pagesOf(fleet, search)
   })
   const live = liveOver(service, clock)
-  browse(live.open(opening({ every: 10 })))
+  browse(live.subscribe(streamRequest({ every: 10 })))
   await clock.advance(5000)
-  browse(live.open(opening({ area: { ...AREA, radius: 5 } })))
+  browse(live.subscribe(streamRequest({ area: { ...AREA, radius: 5 } })))
   await clock.advance(29_999)
   expect(service.searches).toHaveLength(2)
   await clock.advance(1)

@@ -1,190 +1,199 @@
-import type { AreaSearch, LiveDelta, LiveProgress } from '@/lib/contract/live'
+import type { AreaSearch, Departure, LiveDelta, LiveProgress } from '@/lib/contract/live'
 import type { AreaNode, Cluster, Membership, PeerUpdate } from '@/lib/live/cluster/cluster'
-import { type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
-import type { Departures } from '@/lib/live/polling/departure-reasons'
+import { type AreaPoller, type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
 import { createSemaphore } from '@/lib/live/polling/semaphore'
 import type { ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
-import { createVehicleList, type ListDiff } from '@/lib/live/polling/vehicle-list'
-import { createEventLog } from '@/lib/live/streaming/event-log'
+import { createVehicleList, type ListDiff, type VehicleList } from '@/lib/live/polling/vehicle-list'
+import { createEventLog, type EventLog } from '@/lib/live/streaming/event-log'
 import { createSubscriber, type Subscriber } from '@/lib/live/streaming/subscriber'
-import { createSubscribers } from '@/lib/live/streaming/subscribers'
-import { createAreaStatus, type OnFailing } from './area-status'
+import { createSubscribers, type Subscribers } from '@/lib/live/streaming/subscribers'
+import { type AreaStatus, createAreaStatus, type OnFailing } from './area-status'
 import type { Clock } from './clock'
 
 export interface AreaOptions {
   readonly client: AreaPollerOptions['client']
   readonly clock: Clock
-  readonly manners: ServiceLimits
+  readonly limits: ServiceLimits
   readonly vehiclesMaximum: number
   readonly join: (node: AreaNode) => ReturnType<Cluster['join']>
   readonly log: (line: string) => void
   readonly onSweep?: (outcome: string, seconds: number) => void
   readonly onFailing?: OnFailing
-  /** The last reader left. */
+  /** The last subscriber left. */
   readonly onEmpty: () => void
-}
-
-/** An area that somebody looks at. */
-export interface Area {
-  readonly readers: number
-  /** Whether this node asks the service. */
-  readonly sweeps: boolean
-  /** 0 before the first page. */
-  readonly dataAgeSeconds: number
-  open(wish: SubscribeOptions): Subscriber
 }
 
 export interface SubscribeOptions {
   readonly intervalMs: number
-  /** Where the reader wants to go on; null for the beginning. */
+  /** Event to resume after; null for a snapshot. */
   readonly lastEventId: string | null
   readonly gzip: boolean
 }
 
 type Changes = Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>
 
-export function createArea(area: AreaSearch, options: AreaOptions): Area {
-  const { client, clock, manners, vehiclesMaximum, log, onEmpty } = options
-  const known = createVehicleList(vehiclesMaximum, clock)
-  const readers = createSubscribers(clock, log)
-  const inTurn = createSemaphore(1)
-  let sweeps = false
-  let latestProgress: LiveProgress | null = null
+const NO_CHANGES: Changes = { upserts: [], removed: [], departures: [] }
 
-  const isFirst = () => !feed.hasBegun
-  const sweeping = createAreaPoller(area, {
-    client,
-    clock,
-    manners,
-    vehiclesMaximum,
-    log,
-    isFirst,
-    onProgress: tellProgress,
-    onSweep: (result) => inTurn(() => onSweep(result)),
-    onDepartures: (departures) => inTurn(() => onDepartures(departures)),
-  })
-  const { sweeper } = sweeping
-  const news = createAreaStatus(clock, known, sweeper, options.onFailing ?? (() => undefined))
-  const feed = createEventLog({ clock, records: known.records, meta: news.meta })
+/** One search area: its list of vehicles, the polling that keeps it fresh, and its subscribers. */
+export class Area {
+  readonly #options: AreaOptions
+  readonly #list: VehicleList
+  readonly #subscribers: Subscribers
+  readonly #poller: AreaPoller
+  readonly #status: AreaStatus
+  readonly #log: EventLog
+  readonly #membership: Membership
+  /** Serialises every change of the list. */
+  readonly #runExclusive = createSemaphore(1)
+  #isPolling = false
+  #latestProgress: LiveProgress | null = null
 
-  async function onSweep(result: Sweep): Promise<void> {
-    // Another node sweeps by now, and has told more than this knows.
-    if (!sweeps) return
-    const { difference, take, size } = await known.compare(result)
-    const { startedAtMs = 0, endedAtMs = 0 } = sweeper.last ?? {}
-    const outcome = result.failure?.kind ?? result.incomplete ?? 'ok'
-    options.onSweep?.(outcome, (endedAtMs - startedAtMs) / 1000)
-    news.take(result)
-    if (!feed.hasBegun && result.pages === 0) {
-      tellProgress({ loaded: 0, about: null, vehicles: [], failure: news.failure() }, true)
+  constructor(search: AreaSearch, options: AreaOptions) {
+    const { clock, vehiclesMaximum, log, onFailing = () => undefined } = options
+    this.#options = options
+    this.#list = createVehicleList(vehiclesMaximum, clock)
+    this.#subscribers = createSubscribers(clock, log)
+    this.#poller = createAreaPoller(search, {
+      ...options,
+      isFirst: () => !this.#log.hasBegun,
+      onProgress: (progress, begins) => this.#publishProgress(progress, begins),
+      onSweep: (sweep) => this.#runExclusive(() => this.#onSweep(sweep)),
+      onDepartures: (departures) => this.#runExclusive(() => this.#onDepartures(departures)),
+    })
+    this.#status = createAreaStatus(clock, this.#list, this.#poller.scheduler, onFailing)
+    this.#log = createEventLog({ clock, records: this.#list.records, meta: this.#status.meta })
+    this.#membership = options.join(this.#asNode())
+  }
+
+  get subscriberCount(): number {
+    return this.#subscribers.count
+  }
+
+  /** Whether this node polls the service for the area. */
+  get isPolling(): boolean {
+    return this.#isPolling
+  }
+
+  /** 0 before the first page. */
+  get dataAgeSeconds(): number {
+    return this.#status.ageMs() / 1000
+  }
+
+  subscribe({ intervalMs, lastEventId, gzip }: SubscribeOptions): Subscriber {
+    const cursor = this.#log.open(lastEventId)
+    const onClose = () => this.#leave(subscriber)
+    const subscriber = createSubscriber({ cursor, clock: this.#options.clock, gzip, onClose })
+    this.#subscribers.add(subscriber, intervalMs)
+    this.#membership.setRequestedInterval(this.#subscribers.intervalMs(), true)
+    return subscriber
+  }
+
+  #leave(subscriber: Subscriber): void {
+    if (!this.#subscribers.remove(subscriber)) return
+    this.#membership.setRequestedInterval(this.#subscribers.intervalMs(), false)
+    if (this.#subscribers.count === 0) this.#options.onEmpty()
+  }
+
+  #asNode(): AreaNode {
+    const log = this.#log
+    return {
+      get version() {
+        return log.version
+      },
+      runExclusive: this.#runExclusive,
+      setSweepInterval: (intervalMs) => this.#setSweepInterval(intervalMs),
+      refresh: this.#poller.scheduler.refresh,
+      receive: (update) => this.#receive(update),
+      rename: (version) => this.#append(NO_CHANGES, version),
+      snapshot: () => ({ records: this.#list.records(), meta: this.#status.meta() }),
+      progress: () => this.#latestProgress,
+    }
+  }
+
+  #setSweepInterval(intervalMs: number | null): void {
+    this.#isPolling = intervalMs !== null
+    if (this.#isPolling) this.#showPause()
+    this.#poller.setIntervalMs(intervalMs)
+  }
+
+  async #onSweep(sweep: Sweep): Promise<void> {
+    // Another node became the leader meanwhile, and has published something newer.
+    if (!this.#isPolling) return
+    const { difference, commit, size } = await this.#list.diff(sweep)
+    this.#reportSweep(sweep)
+    this.#status.add(sweep)
+    if (!this.#log.hasBegun && sweep.pages === 0) {
+      this.#publishProgress({ loaded: 0, about: null, vehicles: [], failure: this.#status.failure() }, true)
       return
     }
     const { upserts, removed, left } = difference
-    await change({ upserts, removed, departures: [] }, take, size)
-    if (left.length > 0) sweeping.askWhy(left)
+    await this.#publish({ upserts, removed, departures: [] }, commit, size)
+    if (left.length > 0) this.#poller.findReasons(left)
   }
 
-  /** `take` makes it ours: only when the others were told, or could not be, so that one name is one list. */
-  async function change(difference: Changes, take: ListDiff['take'], loaded: number): Promise<void> {
-    const version = await post.tell({ ...difference, meta: news.meta(loaded) })
-    take()
-    if (feed.hasBegun) feed.publish(difference, version)
-    else feed.begin(version)
-    readers.wake()
+  #reportSweep({ failure, incomplete }: Sweep): void {
+    const { startedAtMs = 0, endedAtMs = 0 } = this.#poller.scheduler.last ?? {}
+    this.#options.onSweep?.(failure?.kind ?? incomplete ?? 'ok', (endedAtMs - startedAtMs) / 1000)
   }
 
-  async function onDepartures(found: Departures['departures']): Promise<void> {
-    // One that is back by now did not leave.
-    const departures = found.filter(({ id }) => !known.has(id))
-    if (departures.length === 0 || !sweeps) return
-    await change({ upserts: [], removed: [], departures }, () => undefined, known.size)
+  async #onDepartures(found: readonly Departure[]): Promise<void> {
+    // Skip vehicles that have reappeared.
+    const departures = found.filter(({ id }) => !this.#list.has(id))
+    if (departures.length === 0 || !this.#isPolling) return
+    await this.#publish({ ...NO_CHANGES, departures }, () => undefined, this.#list.size)
   }
 
-  function tellProgress(progress: LiveProgress, begins: boolean): void {
-    showProgress(progress, begins)
-    post.tellProgress(progress, begins)
+  /** Commit locally only after publishing (or failing to), so that a version always denotes one list. */
+  async #publish(changes: Changes, commit: ListDiff['commit'], loaded: number): Promise<void> {
+    const version = await this.#membership.publish({ ...changes, meta: this.#status.meta(loaded) })
+    commit()
+    this.#append(changes, version)
   }
 
-  function showProgress(progress: LiveProgress, begins: boolean): void {
-    if (feed.hasBegun) return
-    feed.progress(progress, begins)
-    latestProgress = progress
-    readers.wake()
+  #append(changes: Changes, version: string): void {
+    if (this.#log.hasBegun) this.#log.append(changes, version)
+    else this.#log.begin(version)
+    this.#subscribers.wake()
   }
 
-  async function onTold(told: PeerUpdate): Promise<void> {
-    if (told.kind === 'progress') {
-      showProgress(told.progress, told.begins)
-      return
-    }
-    if (told.kind === 'change') {
-      const { meta, ...changes } = told.change
-      known.apply(changes)
-      news.adopt(meta)
-      feed.publish(changes, told.version)
-    } else {
-      const vehicles = new Map(told.list.records.map((record) => [record.id, record]))
-      const { difference, take } = await known.compare({ vehicles, incomplete: null, dropped: 0 })
-      take()
-      news.adopt(told.list.meta)
-      const { upserts, removed } = difference
-      if (feed.hasBegun) feed.publish({ upserts, removed, departures: [] }, told.version)
-      else feed.begin(told.version)
-    }
-    readers.wake()
+  #publishProgress(progress: LiveProgress, begins: boolean): void {
+    this.#showProgress(progress, begins)
+    this.#membership.publishProgress(progress, begins)
   }
 
-  const post: Membership = options.join({
-    inTurn,
-    onTold,
-    onRefresh: sweeper.refresh,
-    get version() {
-      return feed.version
-    },
-    onDuty(intervalMs) {
-      sweeps = intervalMs !== null
-      if (sweeps) tellPause()
-      sweeping.setIntervalMs(intervalMs)
-    },
-    onRenamed(version) {
-      feed.publish({ upserts: [], removed: [], departures: [] }, version)
-      readers.wake()
-    },
-    list: () => ({ records: known.records(), meta: news.meta() }),
-    progress: () => latestProgress,
-  })
+  #showProgress(progress: LiveProgress, begins: boolean): void {
+    if (this.#log.hasBegun) return
+    this.#log.addProgress(progress, begins)
+    this.#latestProgress = progress
+    this.#subscribers.wake()
+  }
 
-  /** Who opens an area while the service is left alone learns why nothing comes. */
-  function tellPause(): void {
-    const retryAfterMs = manners.pausedUntilMs - clock.steadyNow()
-    if (retryAfterMs <= 0 || feed.hasBegun || sweeper.last) return
+  /** Sends the reason of a pause to a client that connects during it. */
+  #showPause(): void {
+    const { clock, limits } = this.#options
+    const retryAfterMs = limits.pausedUntilMs - clock.monotonicNow()
+    if (retryAfterMs <= 0 || this.#log.hasBegun || this.#poller.scheduler.last) return
     const since = new Date(clock.now()).toISOString()
     const failure = { kind: 'rate-limited', since, retryAfterMs, requestId: null } as const
-    showProgress({ loaded: 0, about: null, vehicles: [], failure }, true)
+    this.#showProgress({ loaded: 0, about: null, vehicles: [], failure }, true)
   }
 
-  function leave(reader: Subscriber): void {
-    if (!readers.remove(reader)) return
-    post.setWish(readers.intervalMs(), false)
-    if (readers.count === 0) onEmpty()
-  }
-
-  return {
-    get readers() {
-      return readers.count
-    },
-    get sweeps() {
-      return sweeps
-    },
-    get dataAgeSeconds() {
-      return news.ageMs() / 1000
-    },
-    open({ intervalMs, lastEventId, gzip }) {
-      const place = feed.open(lastEventId)
-      const reader = createSubscriber({ place, clock, gzip, onClose: () => leave(reader) })
-      readers.add(reader, intervalMs)
-      post.setWish(readers.intervalMs(), true)
-      return reader
-    },
+  async #receive(update: PeerUpdate): Promise<void> {
+    if (update.kind === 'progress') {
+      this.#showProgress(update.progress, update.begins)
+    } else if (update.kind === 'delta') {
+      const { meta, ...changes } = update.delta
+      this.#list.apply(changes)
+      this.#status.adopt(meta)
+      this.#append(changes, update.version)
+    } else {
+      const { records, meta } = update.snapshot
+      const vehicles = new Map(records.map((record) => [record.id, record]))
+      const { difference, commit } = await this.#list.diff({ vehicles, incomplete: null, dropped: 0 })
+      commit()
+      this.#status.adopt(meta)
+      const { upserts, removed } = difference
+      this.#append({ upserts, removed, departures: [] }, update.version)
+    }
   }
 }

@@ -2,149 +2,132 @@ import { randomBytes } from 'node:crypto'
 import type { LiveSettings } from '@/lib/config/settings'
 import type { AreaSearch } from '@/lib/contract/live'
 import { formatPosition } from '@/lib/interface/position'
-import { type Cluster, singleNode } from '@/lib/live/cluster/cluster'
+import { type Cluster, type ClusterOptions, singleNode } from '@/lib/live/cluster/cluster'
 import { createSemaphore } from '@/lib/live/polling/semaphore'
 import type { ServiceLimits } from '@/lib/live/polling/sweep'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import { type Area, type AreaOptions, createArea } from './area'
-import type { OnFailing } from './area-status'
+import { Area, type AreaOptions, type SubscribeOptions } from './area'
 import { type Clock, systemClock } from './clock'
 
-export interface LiveAreasOptions {
-  readonly client: AreaOptions['client']
+export interface LiveAreasOptions extends Pick<AreaOptions, 'client' | 'onSweep' | 'onFailing'> {
   readonly settings: LiveSettings
   readonly clock?: Clock
   readonly log?: (line: string) => void
   readonly newEpoch?: () => string
-  /** How several nodes share their sweeps; by default there is one. */
-  readonly relay?: (options: ClusterOptions) => Cluster
-  /** Told of every sweep that ended: `ok`, why it is not whole, or what it failed with. */
-  readonly onSweep?: (outcome: string, seconds: number) => void
-  readonly onFailing?: OnFailing
+  /** Shares sweeps between nodes; a single node by default. */
+  readonly cluster?: (options: ClusterOptions) => Cluster
 }
 
-/** What one reader asks for. */
-export interface StreamRequest {
+/** One dispatcher's request for a stream. */
+export interface StreamRequest extends Pick<SubscribeOptions, 'lastEventId' | 'gzip'> {
   readonly area: AreaSearch
   /** Seconds between sweeps; null for the shortest there is. */
   readonly every: number | null
-  /** Where the reader wants to go on; null for the beginning. */
-  readonly lastEventId: string | null
-  readonly gzip: boolean
-}
-
-/** What a relay has to know of this node. */
-export interface ClusterOptions {
-  readonly clock: Clock
-  readonly newEpoch: () => string
-  readonly log: (line: string) => void
-  /** Another node was asked to leave the service alone. */
-  readonly onPause: (leftMs: number) => void
 }
 
 export interface LiveAreas {
   /** @throws UpstreamError busy */
-  open(opening: StreamRequest): Subscriber
-  /** Areas that are watched, or were a moment ago. */
-  readonly watches: number
-  /** Of those, swept by this node. */
-  readonly swept: number
-  /** Open streams. */
-  readonly readers: number
-  /** Of the oldest data shown to anybody; 0 when nobody looks. */
+  subscribe(request: StreamRequest): Subscriber
+  /** Areas with a subscriber, now or within the last KEPT_MS. */
+  readonly areaCount: number
+  /** Areas polled by this node. */
+  readonly polledCount: number
+  readonly subscriberCount: number
+  /** Age of the oldest data on a screen; 0 without subscribers. */
   readonly dataAgeSeconds: number
 }
 
-/** Areas at a time: nobody can make the server sweep without end. */
+/** Areas at a time: requests cannot make the server poll without end. */
 export const AREAS_MAXIMUM = 200
-/** Fewer than the calls that may be made at a time: who looks up a vehicle does not wait behind many areas. */
-const PAGES_AT_A_TIME = 12
-/** A dropped connection, or a page that was loaded again, finds its area as it left it. */
+/** Below the limit of concurrent calls, so that a lookup does not queue behind many areas. */
+const CONCURRENT_PAGES = 12
+/** How long an area outlives its last subscriber: a reconnect or reload resumes it. */
 export const KEPT_MS = 60_000
 
-/** One watch per area, however many look at it. */
+/** The areas being watched: one `Area` per search, however many subscribers it has. */
 export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
   const { settings, clock = systemClock, newEpoch = randomEpoch, onSweep, onFailing } = options
-  const inTurn = createSemaphore(PAGES_AT_A_TIME)
+  const withPermit = createSemaphore(CONCURRENT_PAGES)
   const client: AreaOptions['client'] = {
     ...options.client,
-    searchVehicles: (search, more) => inTurn(() => options.client.searchVehicles(search, more)),
+    searchVehicles: (search, more) => withPermit(() => options.client.searchVehicles(search, more)),
   }
   const { log = (line) => process.stderr.write(`${line}\n`) } = options
   const { vehiclesMaximum, intervalSeconds } = settings
-  const manners: ServiceLimits = { limit: settings.pageSize, pausedUntilMs: 0 }
-  const relay =
-    options.relay?.({
+  const limits: ServiceLimits = { limit: settings.pageSize, pausedUntilMs: 0 }
+  const cluster =
+    options.cluster?.({
       clock,
       newEpoch,
       log,
-      // Not told on: it would go round and round.
+      // Set without `pauseUntil`, which would publish the pause back to the cluster.
       onPause(leftMs) {
-        manners.pausedUntilMs = Math.max(manners.pausedUntilMs, clock.steadyNow() + leftMs)
+        limits.pausedUntilMs = Math.max(limits.pausedUntilMs, clock.monotonicNow() + leftMs)
       },
     }) ?? singleNode(newEpoch)
-  manners.onPause = (untilMs) => relay.tellPause?.(untilMs - clock.steadyNow())
-  const watches = new Map<string, { watch: Area; cancelDrop: (() => void) | null }>()
+  limits.onPause = (untilMs) => cluster.publishPause?.(untilMs - clock.monotonicNow())
+  const entries = new Map<string, { area: Area; cancelDrop: (() => void) | null }>()
+  const areas = () => [...entries.values()].map(({ area }) => area)
 
   function drop(name: string): void {
-    watches.get(name)?.cancelDrop?.()
-    watches.delete(name)
+    entries.get(name)?.cancelDrop?.()
+    entries.delete(name)
   }
 
-  function add(name: string, area: AreaSearch) {
-    if (watches.size >= AREAS_MAXIMUM) dropOldestEmpty()
-    const watch = createArea(area, {
-      client,
-      clock,
-      manners,
-      vehiclesMaximum,
-      join: (node) => relay.join(name, node),
-      log,
-      onSweep,
-      onFailing,
-      onEmpty() {
-        const entry = watches.get(name)
-        if (entry?.watch === watch) entry.cancelDrop = clock.after(KEPT_MS, () => drop(name))
-      },
-    })
-    const entry = { watch, cancelDrop: null }
-    watches.set(name, entry)
+  function add(name: string, search: AreaSearch) {
+    if (entries.size >= AREAS_MAXIMUM) dropOldestEmpty()
+    const entry: { area: Area; cancelDrop: (() => void) | null } = {
+      cancelDrop: null,
+      area: new Area(search, {
+        client,
+        clock,
+        limits,
+        vehiclesMaximum,
+        join: (node) => cluster.join(name, node),
+        log,
+        onSweep,
+        onFailing,
+        onEmpty() {
+          if (entries.get(name) === entry) entry.cancelDrop = clock.after(KEPT_MS, () => drop(name))
+        },
+      }),
+    }
+    entries.set(name, entry)
     return entry
   }
 
   function dropOldestEmpty(): void {
-    for (const [name, { watch }] of watches) {
-      if (watch.readers > 0) continue
-      drop(name)
-      return
+    const empty = [...entries].find(([, { area }]) => area.subscriberCount === 0)
+    if (!empty) {
+      throw new UpstreamError('busy', `GET /api/live: ${AREAS_MAXIMUM} areas are being watched`, {
+        retryAfterMs: KEPT_MS,
+      })
     }
-    throw new UpstreamError('busy', `GET /api/live: ${AREAS_MAXIMUM} areas are watched already`, {
-      retryAfterMs: KEPT_MS,
-    })
+    drop(empty[0])
   }
 
   return {
-    get watches() {
-      return watches.size
+    get areaCount() {
+      return entries.size
     },
-    get swept() {
-      return [...watches.values()].filter(({ watch }) => watch.sweeps).length
+    get polledCount() {
+      return areas().filter(({ isPolling }) => isPolling).length
     },
-    get readers() {
-      return [...watches.values()].reduce((sum, { watch }) => sum + watch.readers, 0)
+    get subscriberCount() {
+      return areas().reduce((sum, { subscriberCount }) => sum + subscriberCount, 0)
     },
     get dataAgeSeconds() {
-      const ages = [...watches.values()].map(({ watch }) => (watch.readers > 0 ? watch.dataAgeSeconds : 0))
-      return Math.max(0, ...ages)
+      const watched = areas().filter(({ subscriberCount }) => subscriberCount > 0)
+      return Math.max(0, ...watched.map(({ dataAgeSeconds }) => dataAgeSeconds))
     },
-    open({ area, every, lastEventId, gzip }) {
-      const name = JSON.stringify([formatPosition(area.position), area.radius, area.type])
-      const entry = watches.get(name) ?? add(name, area)
+    subscribe({ area: search, every, lastEventId, gzip }) {
+      const name = JSON.stringify([formatPosition(search.position), search.radius, search.type])
+      const entry = entries.get(name) ?? add(name, search)
       entry.cancelDrop?.()
       entry.cancelDrop = null
       const intervalMs = Math.max(every ?? 0, intervalSeconds) * 1000
-      return entry.watch.open({ intervalMs, lastEventId, gzip })
+      return entry.area.subscribe({ intervalMs, lastEventId, gzip })
     },
   }
 }

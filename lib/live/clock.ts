@@ -1,23 +1,22 @@
-/** Time as lib/live sees it; tests turn one of their own. */
+/** Time as lib/live uses it; tests pass a clock of their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Milliseconds of a clock that nobody sets: how long something lasts, whatever the time of day does. */
-  steadyNow(): number
-  /** @returns a function that takes it back */
+  /** Milliseconds of a monotonic clock, for durations. */
+  monotonicNow(): number
+  /** @returns a function that cancels it */
   after(delayMs: number, run: () => void): () => void
-  /** Lets others have their turn, in the middle of long work. */
-  breathe(): Promise<void>
+  yieldToEventLoop(): Promise<void>
 }
 
 export const systemClock: Clock = {
   now: Date.now,
-  steadyNow: () => performance.now(),
+  monotonicNow: () => performance.now(),
   after(delayMs, run) {
     const timer = setTimeout(run, delayMs)
-    // A watch nobody looks at must not keep the process from ending.
+    // A timer of an idle area must not keep the process from exiting.
     timer.unref()
     return () => clearTimeout(timer)
   },
-  breathe: () => new Promise((resolve) => setImmediate(resolve)),
+  yieldToEventLoop: () => new Promise((resolve) => setImmediate(resolve)),
 }

@@ -3,7 +3,7 @@ import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { type GapAnswers, gapChoices, gapNames } from '@/lib/reference/gaps'
 import { createReferenceService } from '@/lib/reference/service'
 import { createTestClock } from '@/lib/testing/clock'
-import { liveOver, opening } from '@/lib/testing/live-area'
+import { liveOver, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
@@ -41,7 +41,7 @@ function watchOver(gaps: Partial<GapAnswers>, pageSize = 30) {
   const live = liveOver(service, clock, {
     settings: { pageSize, vehiclesMaximum: 1000, intervalSeconds: 5 },
   })
-  return { clock, live, searches, browser: browse(live.open(opening({ area }))) }
+  return { clock, live, searches, browser: browse(live.subscribe(streamRequest({ area }))) }
 }
 
 function idsAt(nowMs: number, answers: Partial<GapAnswers>): string[] {
@@ -63,7 +63,7 @@ describe.each(choices)('where the service settles %s as %s', (name, choice) => {
     expect(browser.meta).toMatchObject({ incomplete: null, failure: null, dropped: 0, unreadable: 0 })
     await clock.advance(6000)
     while (browser.deltas.length === 0) await clock.advance(0)
-    const late = browse(live.open(opening({ area })))
+    const late = browse(live.subscribe(streamRequest({ area })))
     while (!late.names.includes('snapshot')) await clock.advance(0)
     expect([...late.list].sort()).toEqual([...browser.list].sort())
   })

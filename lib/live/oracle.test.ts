@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { createTestClock } from '@/lib/testing/clock'
-import { createTestService, failing, liveOver, opening, vehicle } from '@/lib/testing/live-area'
+import { createTestService, failing, liveOver, streamRequest, vehicle } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 
 /** One sweep as the service will answer it. */
@@ -100,7 +100,7 @@ test('whoever reads, from whenever and with whatever gaps, ends with the list th
         })
         const settings = { pageSize: 3, vehiclesMaximum, intervalSeconds: 5 }
         const live = liveOver(service, clock, { settings })
-        const early = browse(live.open(opening()))
+        const early = browse(live.subscribe(streamRequest()))
         const others: (TestBrowser | null)[] = [null, null, null]
         const isHere = [false, false, false]
         const check = () => {
@@ -117,9 +117,9 @@ test('whoever reads, from whenever and with whatever gaps, ends with the list th
           if (act !== 'nothing') isHere[reader] = act !== 'leaves'
           if (act === 'connects') {
             const lastEventId = before?.lastEventId ?? null
-            others[reader] = browse(live.open(opening({ lastEventId })), before)
+            others[reader] = browse(live.subscribe(streamRequest({ lastEventId })), before)
           }
-          if (act === 'connects anew') others[reader] = browse(live.open(opening()))
+          if (act === 'connects anew') others[reader] = browse(live.subscribe(streamRequest()))
           await clock.advance(thenMs)
           check()
         }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AREA, opening, vehicle } from '@/lib/testing/live-area'
+import { AREA, streamRequest, vehicle } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
@@ -32,9 +32,9 @@ const page = () => Response.json({ vehicles: [vehicle('v-1')], next_cursor: null
 async function recoveryMs(downMs: number, down: () => Promise<Response>): Promise<number> {
   let isUp = true
   const live = watching(async () => (isUp ? page() : down()))
-  const readers = [live.open(opening())]
+  const readers = [live.subscribe(streamRequest())]
   await vi.advanceTimersByTimeAsync(3_000)
-  readers.push(live.open(opening({ area: { ...AREA, radius: 2000 } })))
+  readers.push(live.subscribe(streamRequest({ area: { ...AREA, radius: 2000 } })))
   const browsers = readers.map((reader) => browse(reader))
   await vi.advanceTimersByTimeAsync(10_000)
   isUp = false
@@ -73,12 +73,12 @@ test.each([-3_600_000, 3_600_000])(
     const live = watching(async () =>
       ++asked === 2 ? new Response(null, { status: 429, headers: { 'retry-after': '10' } }) : page(),
     )
-    const readers = [live.open(opening())]
+    const readers = [live.subscribe(streamRequest())]
     const browsers = readers.map((reader) => browse(reader))
     await vi.advanceTimersByTimeAsync(6_000)
     expect(browsers[0]?.meta?.failure?.kind).toBe('rate-limited')
     vi.setSystemTime(Date.now() + byMs)
-    readers.push(live.open(opening({ area: { ...AREA, radius: 2000 } })))
+    readers.push(live.subscribe(streamRequest({ area: { ...AREA, radius: 2000 } })))
     browsers.push(browse(readers[1]!))
     await vi.advanceTimersByTimeAsync(15_000)
     expect(browsers.map(({ meta }) => meta?.failure)).toEqual([null, null])

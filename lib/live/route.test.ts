@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Access, openAccess } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { createTestClock, settle } from '@/lib/testing/clock'
-import { AREA, createTestService, liveOver, opening, pagesOf, vehicle } from '@/lib/testing/live-area'
+import { AREA, createTestService, liveOver, pagesOf, streamRequest, vehicle } from '@/lib/testing/live-area'
 import { AREAS_MAXIMUM, type LiveAreas, type StreamRequest } from './areas'
 import { createLiveRoute, SESSION_CHECK_MS } from './route'
 
@@ -10,22 +10,22 @@ function route(access?: () => Promise<Access>) {
   const clock = createTestClock()
   const service = createTestService(clock, (search) => pagesOf([vehicle('a')], search))
   const live = liveOver(service, clock)
-  const openings: StreamRequest[] = []
+  const streamRequests: StreamRequest[] = []
   const spied: LiveAreas = {
     ...live,
-    open(given) {
-      openings.push(given)
-      return live.open(given)
+    subscribe(given) {
+      streamRequests.push(given)
+      return live.subscribe(given)
     },
   }
   const answer = createLiveRoute(async () => spied, { newRequestId: () => 'request-1', access, clock })
   const ask = (query: string, init: RequestInit = {}) =>
     answer(new Request(`http://localhost/api/live?${query}`, init))
-  return { ask, openings, live, clock, service }
+  return { ask, streamRequests, live, clock, service }
 }
 
 test('an area is answered with its event stream', async () => {
-  const { ask, clock, openings } = route()
+  const { ask, clock, streamRequests } = route()
   const response = await ask('position=51.5,-0.1&radius=250.5&type=van&every=30')
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toEqual({
@@ -35,7 +35,7 @@ test('an area is answered with its event stream', async () => {
     'x-request-id': 'request-1',
     vary: 'accept-encoding',
   })
-  expect(openings).toEqual([
+  expect(streamRequests).toEqual([
     {
       area: { position: { lat: 51.5, lng: -0.1 }, radius: 250.5, type: 'van' },
       every: 30,
@@ -50,9 +50,9 @@ test('an area is answered with its event stream', async () => {
 })
 
 test('what is left out is the default; Last-Event-ID is where to go on', async () => {
-  const { ask, openings } = route()
+  const { ask, streamRequests } = route()
   await ask('position=0,0', { headers: { 'last-event-id': 'e1.7' } })
-  expect(openings).toEqual([
+  expect(streamRequests).toEqual([
     {
       area: { position: { lat: 0, lng: 0 }, radius: 1000, type: null },
       every: null,
@@ -99,11 +99,11 @@ test('an aborted request ends its reader, also one that was aborted before it wa
   const { ask, live, service } = route()
   const gone = new AbortController()
   await ask('position=0,0', { signal: gone.signal })
-  expect(live.readers).toBe(1)
+  expect(live.subscriberCount).toBe(1)
   gone.abort()
-  expect(live.readers).toBe(0)
+  expect(live.subscriberCount).toBe(0)
   await ask('position=0,0', { signal: AbortSignal.abort() })
-  expect(live.readers).toBe(0)
+  expect(live.subscriberCount).toBe(0)
   await settle()
   expect(service.open.now).toBe(0)
 })
@@ -111,32 +111,33 @@ test('an aborted request ends its reader, also one that was aborted before it wa
 test('a stream that is cancelled ends its reader', async () => {
   const { ask, live } = route()
   await (await ask('position=0,0')).body?.cancel()
-  expect(live.readers).toBe(0)
+  expect(live.subscriberCount).toBe(0)
 })
 
 test('one area more than can be watched is a problem; one nobody looks at makes room', async () => {
   const { ask, live, clock } = route()
-  for (let radius = 1; radius < AREAS_MAXIMUM; radius++) live.open(opening({ area: { ...AREA, radius } }))
-  const last = live.open(opening())
+  for (let radius = 1; radius < AREAS_MAXIMUM; radius++)
+    live.subscribe(streamRequest({ area: { ...AREA, radius } }))
+  const last = live.subscribe(streamRequest())
   const response = await ask('position=1,1')
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
   expect(await response.json()).toMatchObject({ type: 'urn:kerbside:problem:busy', retryAfterMs: 60_000 })
   last.close()
   expect((await ask('position=1,1')).status).toBe(200)
-  expect(live.watches).toBe(AREAS_MAXIMUM)
+  expect(live.areaCount).toBe(AREAS_MAXIMUM)
   await clock.advance(0)
 })
 
 test('positions that are asked for alike are one area', () => {
   const { live } = route()
   for (const lng of [-0.1, -0.1000000001, -0.10000004]) {
-    live.open(opening({ area: { ...AREA, position: { lat: 51.5, lng } } }))
+    live.subscribe(streamRequest({ area: { ...AREA, position: { lat: 51.5, lng } } }))
   }
-  expect(live.watches).toBe(1)
-  live.open(opening({ area: { ...AREA, position: { lat: 51.5, lng: -0.100001 } } }))
-  live.open(opening({ area: { ...AREA, type: 'van' } }))
-  live.open(opening({ area: { ...AREA, radius: 1001 } }))
-  expect(live.watches).toBe(4)
+  expect(live.areaCount).toBe(1)
+  live.subscribe(streamRequest({ area: { ...AREA, position: { lat: 51.5, lng: -0.100001 } } }))
+  live.subscribe(streamRequest({ area: { ...AREA, type: 'van' } }))
+  live.subscribe(streamRequest({ area: { ...AREA, radius: 1001 } }))
+  expect(live.areaCount).toBe(4)
 })
 
 test('a configuration that fails is a problem and a line on the log, not a stream', async () => {
@@ -152,7 +153,7 @@ test('a configuration that fails is a problem and a line on the log, not a strea
 })
 
 test('who may not look is answered a problem, and no area is opened', async () => {
-  const { ask, openings } = route(async () => ({
+  const { ask, streamRequests } = route(async () => ({
     ...openAccess,
     admit: async () => {
       throw new AccessError('session-required')
@@ -163,7 +164,7 @@ test('who may not look is answered a problem, and no area is opened', async () =
     401,
     'urn:kerbside:problem:session-required',
   ])
-  expect(openings).toEqual([])
+  expect(streamRequests).toEqual([])
 })
 
 test('a stream ends soon after its session', async () => {
@@ -176,9 +177,9 @@ test('a stream ends soon after its session', async () => {
   }))
   const response = await ask('position=51.5,-0.1')
   await clock.advance(SESSION_CHECK_MS * 3)
-  expect([response.status, live.readers]).toEqual([200, 1])
+  expect([response.status, live.subscriberCount]).toEqual([200, 1])
   stands = false
   await clock.advance(SESSION_CHECK_MS)
   await settle()
-  expect(live.readers).toBe(0)
+  expect(live.subscriberCount).toBe(0)
 })

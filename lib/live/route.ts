@@ -12,25 +12,25 @@ import { type Clock, systemClock } from './clock'
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
-  // no-transform: a compressing middleware would wait for more before it sends.
+  // no-transform: a compressing middleware would buffer events.
   'cache-control': 'no-cache, no-transform',
-  // nginx must not wait for more either. Source: https://nginx.org/en/docs/http/ngx_http_proxy_module.html
+  // nginx must not buffer either. Source: https://nginx.org/en/docs/http/ngx_http_proxy_module.html
   'x-accel-buffering': 'no',
   vary: 'accept-encoding',
 }
 
-/** How soon a stream ends after its session did, at the latest. */
+/** Longest time that a stream outlives its session. */
 export const SESSION_CHECK_MS = 15_000
 
 export interface LiveRouteOptions {
   readonly newRequestId?: () => string
   readonly log?: (line: string) => void
-  /** Who may look; not given: everybody. */
+  /** Sign-in; without it every request is allowed. */
   readonly access?: () => Promise<Access>
   readonly clock?: Clock
 }
 
-/** `GET /api/live`: the event stream of an area, or a problem. What travels in it: lib/contract/live.ts. */
+/** `GET /api/live`: the event stream of an area, or a problem. The events: lib/contract/live.ts. */
 export function createLiveRoute(
   live: () => Promise<LiveAreas>,
   {
@@ -40,53 +40,53 @@ export function createLiveRoute(
     clock = systemClock,
   }: LiveRouteOptions = {},
 ) {
-  // On Node 20 a Request that the garbage collector takes no longer aborts its signal.
+  // Keeps each Request alive: on Node 20 a garbage-collected one no longer aborts its signal.
   const requests = new WeakMap<ReadableStream, Request>()
   return async (request: Request): Promise<Response> => {
     const requestId = newRequestId()
     try {
       const gate = await access()
-      const who = await gate.admit(request, 'viewer')
-      const opening = readOpening(request)
+      const principal = await gate.admit(request, 'viewer')
+      const streamRequest = readStreamRequest(request)
       const { signal } = request
-      const reader = (await live()).open(opening)
+      const subscriber = (await live()).subscribe(streamRequest)
       const headers = new Headers({ ...STREAM_HEADERS, 'x-request-id': requestId })
-      if (opening.gzip) headers.set('content-encoding', 'gzip')
-      requests.set(reader.stream, request)
-      signal.addEventListener('abort', reader.close, { once: true })
-      if (signal.aborted) reader.close()
-      if (who.operator) endWithSession(reader, () => gate.stands(who), clock)
-      return new Response(reader.stream, { headers })
+      if (streamRequest.gzip) headers.set('content-encoding', 'gzip')
+      requests.set(subscriber.stream, request)
+      signal.addEventListener('abort', subscriber.close, { once: true })
+      if (signal.aborted) subscriber.close()
+      if (principal.operator) closeWithSession(subscriber, () => gate.stands(principal), clock)
+      return new Response(subscriber.stream, { headers })
     } catch (error) {
-      const isForeseen =
+      const isExpected =
         error instanceof BadParameter || error instanceof UpstreamError || isAccessError(error)
-      if (!isForeseen) log(`${requestId} ${String(error).replace(/\p{Cc}+/gu, ' ')}`)
+      if (!isExpected) log(`${requestId} ${String(error).replace(/\p{Cc}+/gu, ' ')}`)
       return problemResponse(error, requestId)
     }
   }
 }
 
-/** Asks now and then, for as long as somebody reads. */
-function endWithSession(reader: Subscriber, stands: () => Promise<boolean>, clock: Clock): void {
+/** Checks the session periodically while the stream is open. */
+function closeWithSession(subscriber: Subscriber, isValid: () => Promise<boolean>, clock: Clock): void {
   clock.after(SESSION_CHECK_MS, async () => {
-    if (reader.isClosed) return
-    if (await stands().catch(() => false)) endWithSession(reader, stands, clock)
-    else reader.close()
+    if (subscriber.isClosed) return
+    if (await isValid().catch(() => false)) closeWithSession(subscriber, isValid, clock)
+    else subscriber.close()
   })
 }
 
-function readOpening({ url, headers }: Request): StreamRequest {
+function readStreamRequest({ url, headers }: Request): StreamRequest {
   const { position, radius, type, every } = readParameters(url, liveParameters)
   if (!position) throw new BadParameter('position', null, liveParameters.position.allowed)
   return {
     area: { position, radius: radius ?? DEFAULT_RADIUS_METRES, type: type ?? null },
     every: every ?? null,
     lastEventId: headers.get('last-event-id'),
-    gzip: takesGzip(headers.get('accept-encoding')),
+    gzip: acceptsGzip(headers.get('accept-encoding')),
   }
 }
 
 // Source: RFC 9110 §12.5.3
-function takesGzip(header: string | null): boolean {
+function acceptsGzip(header: string | null): boolean {
   return (header ?? '').split(',').some((coding) => /^\s*gzip\s*(;\s*q=(1|0\.0*[1-9]).*)?$/i.test(coding))
 }

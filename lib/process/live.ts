@@ -8,7 +8,7 @@ import { processLog, processMetrics } from './observability'
 import { processRedis } from './store'
 import { upstream } from './upstream'
 
-// On globalThis for the same reason as the upstream: one watch per area, whichever copy of this module asks.
+// On globalThis for the same reason as the upstream: one set of areas, whichever copy of this module is used.
 const shared = globalThis as typeof globalThis & { kerbsideLive?: Promise<LiveAreas> }
 
 function live(): Promise<LiveAreas> {
@@ -24,10 +24,10 @@ function live(): Promise<LiveAreas> {
 async function open({ client, live: settings, nodeSecret, state }: Upstream): Promise<LiveAreas> {
   const metrics = processMetrics()
   const redis = nodeSecret && (await processRedis())
-  const watching = createLiveAreas({
+  const areas = createLiveAreas({
     client,
     settings,
-    relay: redis
+    cluster: redis
       ? redisCluster(redis, nodeSecret, `${state().upstream.baseUrl} ${settings.vehiclesMaximum}`)
       : undefined,
     log: (message) => processLog()('error', { event: 'live', message }),
@@ -36,13 +36,13 @@ async function open({ client, live: settings, nodeSecret, state }: Upstream): Pr
       processLog()('warn', { event: 'live', requestId, kind, message }),
   })
   metrics.watch({
-    readers: () => watching.readers,
-    watches: () => watching.watches,
-    swept: () => watching.swept,
-    dataAgeSeconds: () => watching.dataAgeSeconds,
+    readers: () => areas.subscriberCount,
+    watches: () => areas.areaCount,
+    swept: () => areas.polledCount,
+    dataAgeSeconds: () => areas.dataAgeSeconds,
   })
-  return watching
+  return areas
 }
 
-/** `GET /api/live` over the service that the environment chose. */
+/** `GET /api/live` over the configured service. */
 export const liveRoute = createLiveRoute(live, { access: processAccess })

@@ -15,13 +15,13 @@ export function createTestClock(): TestClock {
   const timers = new Set<{ atMs: number; run: () => void }>()
   return {
     now: () => nowMs,
-    steadyNow: () => nowMs,
+    monotonicNow: () => nowMs,
     after(delayMs, run) {
       const timer = { atMs: nowMs + delayMs, run }
       timers.add(timer)
       return () => timers.delete(timer)
     },
-    breathe: async () => undefined,
+    yieldToEventLoop: async () => undefined,
     async advance(ms) {
       const untilMs = nowMs + ms
       await settle()

@@ -4,7 +4,7 @@ import type { Encryption } from '@/lib/live/cluster/encryption'
 import { HEARTBEAT_INTERVAL_MS, LEASE_MS } from '@/lib/live/cluster/lease'
 import type { Version } from '@/lib/live/streaming/version'
 
-/** What lib/live/redis-exchange.ts keeps in Redis, on the tests' own clock and with faults on demand. */
+/** What lib/live/redis-coordinator.ts keeps in Redis, on the tests' own clock and with faults on demand. */
 export function createTestHub(clock: Clock) {
   interface Area {
     lease: { node: string; untilMs: number } | null

@@ -136,6 +136,6 @@ export function liveOver(
   })
 }
 
-export function opening(given: Partial<StreamRequest> = {}): StreamRequest {
+export function streamRequest(given: Partial<StreamRequest> = {}): StreamRequest {
   return { area: AREA, every: null, lastEventId: null, gzip: false, ...given }
 }

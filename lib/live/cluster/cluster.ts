@@ -1,46 +1,54 @@
 import type { LiveDelta, LiveMeta, LiveProgress } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { Clock } from '@/lib/live/clock'
 import type { RunExclusive } from '@/lib/live/polling/semaphore'
 import { firstOf, following, type Version } from '@/lib/live/streaming/version'
 
-/** How the nodes behind one address share the sweeps of their areas: one of them sweeps, the others are told. */
+/** Shares sweeps between the nodes behind one address: one node polls an area, the others receive its changes. */
 export interface Cluster {
   /** @param area one name on all nodes */
   join(area: string, node: AreaNode): Membership
-  /** The service wants to be left alone for so long. */
-  tellPause?(leftMs: number): void
+  /** Publishes that the service asked for a pause. */
+  publishPause?(leftMs: number): void
 }
 
-/** What a relay asks of the watch of an area. */
+export interface ClusterOptions {
+  readonly clock: Clock
+  readonly newEpoch: () => string
+  readonly log: (line: string) => void
+  /** The service asked another node for a pause. */
+  readonly onPause: (leftMs: number) => void
+}
+
+/** One area on one node, as its membership uses it. Calls marked "exclusive" are made within `runExclusive`. */
 export interface AreaNode {
-  /** Of the list; null before the first. */
+  /** Version of the list; null before the first. */
   readonly version: Version | null
-  /** Changes of the list and of what this node does happen in turn. */
-  readonly inTurn: RunExclusive
-  /** Sweep so often, or (null) leave it to another node. */
-  onDuty(intervalMs: number | null): void
-  /** Somebody, on whichever node, wants to see the newest. */
-  onRefresh(): void
-  /** In turn. What another node's sweep led to. */
-  onTold(told: PeerUpdate): Promise<void>
-  /** In turn. The list as it is has another name from now on. */
-  onRenamed(version: Version): void
-  /** In turn. For a node that has none. */
-  list(): ListSnapshot
-  /** In turn. What was told last of the first sweep; null when nothing was. */
+  readonly runExclusive: RunExclusive
+  /** Null: another node polls. */
+  setSweepInterval(intervalMs: number | null): void
+  /** A subscriber of any node asks for fresh data. */
+  refresh(): void
+  /** Exclusive. Applies an update from the leader. */
+  receive(update: PeerUpdate): Promise<void>
+  /** Exclusive. Gives the unchanged list another version. */
+  rename(version: Version): void
+  /** Exclusive. The list, for a node that has none. */
+  snapshot(): ListSnapshot
+  /** Exclusive. Latest progress of the first sweep; null before any. */
   progress(): LiveProgress | null
 }
 
-/** A node's place among those that look at an area. */
+/** One node's membership among the nodes that watch an area. */
 export interface Membership {
-  /** How often somebody here wants to see it anew; null: nobody looks any more. `atOnce`: somebody came. */
-  setWish(intervalMs: number | null, atOnce: boolean): void
+  /** @param intervalMs shortest interval requested on this node, null without subscribers; `refresh` for a new one */
+  setRequestedInterval(intervalMs: number | null, refresh: boolean): void
   /**
-   * In turn. Tells the others what a sweep of ours leads to, before it is told here.
-   * @returns the name of the list that it leads to, which others share if they could be told
+   * Exclusive. Publishes a change to the followers before it is committed here.
+   * @returns the version of the resulting list, shared with the followers if they could be reached
    */
-  tell(change: ListDelta): Promise<Version>
-  tellProgress(progress: LiveProgress, begins: boolean): void
+  publish(delta: ListDelta): Promise<Version>
+  publishProgress(progress: LiveProgress, begins: boolean): void
 }
 
 export interface ListDelta extends Pick<LiveDelta, 'upserts' | 'removed' | 'departures'> {
@@ -53,22 +61,22 @@ export interface ListSnapshot {
 }
 
 export type PeerUpdate =
-  | { readonly kind: 'change'; readonly version: Version; readonly change: ListDelta }
-  | { readonly kind: 'list'; readonly version: Version; readonly list: ListSnapshot }
+  | { readonly kind: 'delta'; readonly version: Version; readonly delta: ListDelta }
+  | { readonly kind: 'snapshot'; readonly version: Version; readonly snapshot: ListSnapshot }
   | { readonly kind: 'progress'; readonly progress: LiveProgress; readonly begins: boolean }
 
-/** One node, which sweeps for itself. */
+/** A node without peers, which always polls. */
 export function singleNode(newEpoch: () => string): Cluster {
   return {
     join: (_area, node) => ({
-      setWish(intervalMs, atOnce) {
-        if (atOnce) node.onRefresh()
-        node.onDuty(intervalMs)
+      setRequestedInterval(intervalMs, refresh) {
+        if (refresh) node.refresh()
+        node.setSweepInterval(intervalMs)
       },
-      async tell() {
+      async publish() {
         return node.version === null ? firstOf(newEpoch()) : following(node.version)
       },
-      tellProgress() {},
+      publishProgress() {},
     }),
   }
 }

@@ -8,22 +8,25 @@ const RECORDS_PER_LINE = 1000
 /** A list as text, with pauses for others: a line of meta, then lines of vehicles. */
 export async function encodeList(
   { records, meta }: ListSnapshot,
-  clock: Pick<Clock, 'breathe'>,
+  clock: Pick<Clock, 'yieldToEventLoop'>,
 ): Promise<string> {
   const lines = [JSON.stringify(meta)]
   for (let from = 0; from < records.length; from += RECORDS_PER_LINE) {
     lines.push(JSON.stringify(records.slice(from, from + RECORDS_PER_LINE)))
-    await clock.breathe()
+    await clock.yieldToEventLoop()
   }
   return lines.join('\n')
 }
 
-export async function decodeList(text: string, clock: Pick<Clock, 'breathe'>): Promise<ListSnapshot> {
+export async function decodeList(
+  text: string,
+  clock: Pick<Clock, 'yieldToEventLoop'>,
+): Promise<ListSnapshot> {
   const [meta = '', ...lines] = text.split('\n')
   const records: VehicleSearchObject[] = []
   for (const line of lines) {
     records.push(...(JSON.parse(line) as VehicleSearchObject[]))
-    await clock.breathe()
+    await clock.yieldToEventLoop()
   }
   return { meta: JSON.parse(meta), records }
 }

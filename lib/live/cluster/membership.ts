@@ -1,14 +1,13 @@
-import type { ClusterOptions } from '@/lib/live/areas'
 import { epochOf, firstOf, following, type Version } from '@/lib/live/streaming/version'
-import type { AreaNode, ListDelta, Membership } from './cluster'
+import type { AreaNode, ClusterOptions, ListDelta, Membership } from './cluster'
 import type { Coordinator, LeaseState, Message } from './coordinator'
 import type { Encryption } from './encryption'
 import { HEARTBEAT_INTERVAL_MS, LEASE_MS } from './lease'
 import { createPeerChannel } from './peer-channel'
 
 export interface MembershipOptions extends ClusterOptions {
-  readonly exchange: Coordinator
-  readonly seal: Encryption
+  readonly coordinator: Coordinator
+  readonly encryption: Encryption
 }
 
 /** The list of another node that does not come in this time is one to sweep for here. */
@@ -17,11 +16,11 @@ const BEHIND_MS = 15_000
 type Duty = 'none' | 'leads' | 'follows' | 'alone'
 
 /**
- * A node's place in an area, by what it hears of the exchange: the node that holds the lease sweeps and tells, the
+ * A node's place in an area, by what it hears of the coordinator: the node that holds the lease sweeps and tells, the
  * others listen. Who hears nothing for the time of a lease sweeps for himself, under names of his own.
  */
 export function createMembership(area: string, node: AreaNode, options: MembershipOptions): Membership {
-  const { exchange, clock, newEpoch, onPause } = options
+  const { coordinator, clock, newEpoch, onPause } = options
   const mail = createPeerChannel(area, node, options, { duty: () => duty, rename: advance })
   let wishMs: number | null = null
   let duty: Duty = 'none'
@@ -45,7 +44,7 @@ export function createMembership(area: string, node: AreaNode, options: Membersh
       if (duty !== 'leads') void beat()
     } else if (message.kind === 'came') {
       if (duty !== 'leads') return
-      node.onRefresh()
+      node.refresh()
       void beat()
     } else mail.onMessage(message)
   }
@@ -66,9 +65,9 @@ export function createMembership(area: string, node: AreaNode, options: Membersh
   }
 
   async function once(atOnce: boolean): Promise<void> {
-    await exchange.listen(area, onMessage)
+    await coordinator.listen(area, onMessage)
     if (wishMs === null) return
-    const standing = await exchange.beat(area, { intervalMs: wishMs, atOnce })
+    const standing = await coordinator.beat(area, { intervalMs: wishMs, atOnce })
     if (wishMs === null) return
     heardAtMs = clock.now()
     others = standing.others
@@ -78,7 +77,7 @@ export function createMembership(area: string, node: AreaNode, options: Membersh
       : Math.min(HEARTBEAT_INTERVAL_MS, standing.leaseMs + 1)
     if (standing.leads && duty === 'leads') lead(standing, atOnce)
     // What the one before has told comes first.
-    else await node.inTurn(async () => (standing.leads ? lead(standing, atOnce) : follow(standing)))
+    else await node.runExclusive(async () => (standing.leads ? lead(standing, atOnce) : follow(standing)))
   }
 
   function lead(standing: LeaseState, atOnce: boolean): void {
@@ -86,7 +85,7 @@ export function createMembership(area: string, node: AreaNode, options: Membersh
     if (duty !== 'leads') isInStep = standing.version !== null && standing.version === node.version
     duty = 'leads'
     behind = null
-    if (atOnce) node.onRefresh()
+    if (atOnce) node.refresh()
     setSweepMs(standing.intervalMs)
   }
 
@@ -106,14 +105,14 @@ export function createMembership(area: string, node: AreaNode, options: Membersh
     nextBeatMs = HEARTBEAT_INTERVAL_MS
     if (wishMs === null || (duty !== 'none' && clock.now() - heardAtMs < LEASE_MS)) return
     duty = 'alone'
-    if (atOnce) node.onRefresh()
+    if (atOnce) node.refresh()
     setSweepMs(wishMs)
   }
 
   function setSweepMs(intervalMs: number | null): void {
     if (intervalMs === sweepMs) return
     sweepMs = intervalMs
-    node.onDuty(intervalMs)
+    node.setSweepInterval(intervalMs)
   }
 
   function leave(): void {
@@ -121,7 +120,7 @@ export function createMembership(area: string, node: AreaNode, options: Membersh
     duty = 'none'
     behind = null
     setSweepMs(null)
-    exchange.leave(area).catch(() => undefined)
+    coordinator.leave(area).catch(() => undefined)
   }
 
   /** Gives the list its next name. @returns null when the others could not be told */
@@ -130,7 +129,7 @@ export function createMembership(area: string, node: AreaNode, options: Membersh
     if (!change && isInStep) return node.version
     const version = from === null ? firstOf(newEpoch()) : following(from)
     const body = from === null || others === 0 ? null : await mail.closeChange(version, change!)
-    isInStep = await exchange.advance(area, { from, version, body }).catch(() => false)
+    isInStep = await coordinator.advance(area, { from, version, body }).catch(() => false)
     return isInStep ? version : null
   }
 
@@ -141,18 +140,18 @@ export function createMembership(area: string, node: AreaNode, options: Membersh
   }
 
   return {
-    setWish(intervalMs, atOnce) {
+    setRequestedInterval(intervalMs, atOnce) {
       const before = wishMs
       wishMs = intervalMs
       hasSomebodyCome ||= atOnce
       if (intervalMs === null && before !== null) leave()
       else if (atOnce || intervalMs !== before) void beat()
     },
-    async tell(change) {
+    async publish(change) {
       const version = duty === 'leads' ? await advance(change) : null
       return version ?? ownVersion()
     },
-    tellProgress(progress, begins) {
+    publishProgress(progress, begins) {
       if (duty === 'leads' && others > 0) mail.sendProgress(progress, begins)
     },
   }

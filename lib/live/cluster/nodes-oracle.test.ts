@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTestHub, openEncryption } from '@/lib/testing/coordinator'
-import { createTestService, failing, liveOver, opening, vehicle } from '@/lib/testing/live-area'
+import { createTestService, failing, liveOver, streamRequest, vehicle } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { clusterOver } from './redis-cluster'
 
@@ -67,7 +67,7 @@ test('one name is one list on every node, whatever breaks, and in the end all ag
             name,
             liveOver(service, clock, {
               newEpoch: () => `${name}${++epochs}`,
-              relay: clusterOver(hub.connect(name), openEncryption),
+              cluster: clusterOver(hub.connect(name), openEncryption),
             }),
           ]),
         )
@@ -80,7 +80,7 @@ test('one name is one list on every node, whatever breaks, and in the end all ag
         const browsers: ({ browser: TestBrowser; isHere: boolean } | null)[] = [null, null, null, null]
         const connect = (reader: number, node: (typeof NODES)[number], before: TestBrowser | null) => {
           const lastEventId = before?.lastEventId ?? null
-          const stream = nodes.get(node)!.open(opening({ lastEventId }))
+          const stream = nodes.get(node)!.subscribe(streamRequest({ lastEventId }))
           browsers[reader] = { browser: browse(stream, before, onList), isHere: true }
         }
         NODES.forEach((node, reader) => {
@@ -115,7 +115,9 @@ test('one name is one list on every node, whatever breaks, and in the end all ag
         }
         const versions = browsers.filter((there) => there?.isHere).map((there) => there?.browser.lastEventId)
         expect(new Set(versions).size).toBeLessThanOrEqual(1)
-        expect([...nodes.values()].reduce((sum, { swept }) => sum + swept, 0)).toBeLessThanOrEqual(1)
+        expect(
+          [...nodes.values()].reduce((sum, { polledCount }) => sum + polledCount, 0),
+        ).toBeLessThanOrEqual(1)
       },
     ),
     { numRuns: 60 },

@@ -6,8 +6,8 @@ import {
   createTestService,
   failing,
   liveOver,
-  opening,
   pagesOf,
+  streamRequest,
   type TestService,
   vehicle,
 } from '@/lib/testing/live-area'
@@ -22,7 +22,7 @@ function nodesOver(service: TestService, clock: TestClock, names: readonly strin
   const start = (name: string) =>
     liveOver(service, clock, {
       newEpoch: () => `${name}${++epochs}`,
-      relay: clusterOver(hub.connect(name), openEncryption),
+      cluster: clusterOver(hub.connect(name), openEncryption),
     })
   return { hub, nodes: names.map(start), start }
 }
@@ -45,7 +45,7 @@ test('three nodes ask the service as often as one, and all readers see the same'
   const clock = createTestClock()
   const service = moving(clock, 20)
   const { nodes } = nodesOver(service, clock, ['a', 'b', 'c'])
-  const browsers = nodes.map((live) => browse(live.open(opening())))
+  const browsers = nodes.map((live) => browse(live.subscribe(streamRequest())))
   await clock.advance(30_500)
   expect(service.searches).toHaveLength(7)
   for (const browser of browsers) {
@@ -54,27 +54,27 @@ test('three nodes ask the service as often as one, and all readers see the same'
     expect(browser.lastEventId).toBe(browsers[0]?.lastEventId)
     expect(browser.names.filter((name) => name === 'snapshot')).toHaveLength(1)
   }
-  expect(nodes.map(({ swept }) => swept)).toEqual([1, 0, 0])
+  expect(nodes.map(({ polledCount }) => polledCount)).toEqual([1, 0, 0])
 })
 
 test('whose node dies: another sweeps within ten seconds, and no stream ends or begins anew', async () => {
   const clock = createTestClock()
   const service = moving(clock, 20)
   const { nodes, hub } = nodesOver(service, clock, ['a', 'b', 'c'])
-  const [dying, ...others] = nodes.map((live) => browse(live.open(opening())))
+  const [dying, ...others] = nodes.map((live) => browse(live.subscribe(streamRequest())))
   await clock.advance(12_000)
   // Its process is gone: it neither says nor asks anything any more.
   hub.cut.add('a')
   const deltas = others.map((browser) => browser.deltas.length)
   await dying!.disconnect()
   await clock.advance(10_000)
-  expect(nodes.map(({ swept }) => swept).sort()).toEqual([0, 0, 1])
+  expect(nodes.map(({ polledCount }) => polledCount).sort()).toEqual([0, 0, 1])
   others.forEach((browser, index) => {
     expect(browser.deltas.length).toBeGreaterThan(deltas[index]!)
     expect(browser.names.filter((name) => name === 'snapshot')).toHaveLength(1)
     expect(browser.lastEventId?.split('.')[0]).toBe(dying!.lastEventId?.split('.')[0])
   })
-  const moved = browse(nodes[1]!.open(opening({ lastEventId: dying!.lastEventId })), dying)
+  const moved = browse(nodes[1]!.subscribe(streamRequest({ lastEventId: dying!.lastEventId })), dying)
   await clock.advance(0)
   expect(moved.names).not.toContain('snapshot')
   expect(moved.list).toEqual(others[0]!.list)
@@ -84,14 +84,14 @@ test('a node that was held up for a while follows who took over, and tells nobod
   const clock = createTestClock()
   const service = moving(clock, 5)
   const { nodes, hub } = nodesOver(service, clock, ['a', 'b'])
-  const browsers = nodes.map((live) => browse(live.open(opening())))
+  const browsers = nodes.map((live) => browse(live.subscribe(streamRequest())))
   await clock.advance(12_000)
   hub.cut.add('a')
   await clock.advance(20_000)
-  expect(nodes.map(({ swept }) => swept)).toEqual([1, 1])
+  expect(nodes.map(({ polledCount }) => polledCount)).toEqual([1, 1])
   hub.cut.delete('a')
   await clock.advance(5000)
-  expect(nodes.map(({ swept }) => swept)).toEqual([0, 1])
+  expect(nodes.map(({ polledCount }) => polledCount)).toEqual([0, 1])
   expect(browsers[0]!.list).toEqual(browsers[1]!.list)
   expect(browsers[0]!.lastEventId).toBe(browsers[1]!.lastEventId)
   expect(browsers[0]!.names.filter((name) => name === 'snapshot')).toHaveLength(1)
@@ -101,10 +101,10 @@ test('the shortest wish of all nodes counts, and the newest is seen at once wher
   const clock = createTestClock()
   const service = moving(clock, 5)
   const { nodes } = nodesOver(service, clock, ['a', 'b'])
-  browse(nodes[0]!.open(opening({ every: 60 })))
+  browse(nodes[0]!.subscribe(streamRequest({ every: 60 })))
   await clock.advance(10_000)
   expect(listed(service)).toBe(1)
-  const hasty = browse(nodes[1]!.open(opening({ every: 10 })))
+  const hasty = browse(nodes[1]!.subscribe(streamRequest({ every: 10 })))
   await clock.advance(500)
   expect(listed(service)).toBe(2)
   expect(hasty.meta).toMatchObject({ ageMs: 0 })
@@ -119,19 +119,19 @@ test('an area is swept while anybody looks on any node, and left alone after', a
   const clock = createTestClock()
   const service = moving(clock, 5)
   const { nodes } = nodesOver(service, clock, ['a', 'b'])
-  const first = browse(nodes[0]!.open(opening()))
+  const first = browse(nodes[0]!.subscribe(streamRequest()))
   await clock.advance(1000)
-  const second = browse(nodes[1]!.open(opening()))
+  const second = browse(nodes[1]!.subscribe(streamRequest()))
   await clock.advance(1000)
   await first.disconnect()
   await clock.advance(20_000)
-  expect(nodes.map(({ swept }) => swept)).toEqual([0, 1])
+  expect(nodes.map(({ polledCount }) => polledCount)).toEqual([0, 1])
   expect(second.deltas.length).toBeGreaterThanOrEqual(4)
   await second.disconnect()
   const asked = service.searches.length
   await clock.advance(60_000)
   expect(service.searches).toHaveLength(asked)
-  expect([clock.waiting, nodes[0]!.watches, nodes[1]!.watches]).toEqual([0, 0, 0])
+  expect([clock.waiting, nodes[0]!.areaCount, nodes[1]!.areaCount]).toEqual([0, 0, 0])
 })
 
 test('whoever comes while the first sweep runs, or fails, sees what those see who wait already', async () => {
@@ -143,9 +143,9 @@ test('whoever comes while the first sweep runs, or fails, sees what those see wh
     return pagesOf([vehicle('a')], search)
   })
   const { nodes } = nodesOver(service, clock, ['a', 'b'])
-  browse(nodes[0]!.open(opening()))
+  browse(nodes[0]!.subscribe(streamRequest()))
   await clock.advance(1000)
-  const late = browse(nodes[1]!.open(opening()))
+  const late = browse(nodes[1]!.subscribe(streamRequest()))
   await clock.advance(200)
   expect(late.progress.at(-1)).toMatchObject({ failure: { kind: 'upstream-timeout' } })
   broken = false
@@ -163,9 +163,9 @@ test('a pause that the service asks one node for holds all of them', async () =>
     return pagesOf([vehicle('a')], search)
   })
   const { nodes } = nodesOver(service, clock, ['a', 'b'])
-  browse(nodes[0]!.open(opening()))
+  browse(nodes[0]!.subscribe(streamRequest()))
   await clock.advance(7000)
-  browse(nodes[1]!.open(opening({ area: { ...AREA, radius: 5 } })))
+  browse(nodes[1]!.subscribe(streamRequest({ area: { ...AREA, radius: 5 } })))
   await clock.advance(3500)
   const asked = service.searches.length
   await clock.advance(24_000)

@@ -28,7 +28,12 @@ const ASKED_MS = 1000
 export function createPeerChannel(
   area: string,
   node: AreaNode,
-  { exchange, seal, clock, log }: Pick<MembershipOptions, 'exchange' | 'seal' | 'clock' | 'log'>,
+  {
+    coordinator,
+    encryption,
+    clock,
+    log,
+  }: Pick<MembershipOptions, 'coordinator' | 'encryption' | 'clock' | 'log'>,
   { duty, rename }: MembershipState,
 ): PeerChannel {
   let waiting = 0
@@ -45,8 +50,8 @@ export function createPeerChannel(
 
   async function takeProgress(body: Uint8Array): Promise<void> {
     if (node.version !== null) return
-    const { progress, begins } = JSON.parse(await seal.open(body, purpose('progress', null)))
-    await node.onTold({ kind: 'progress', progress, begins })
+    const { progress, begins } = JSON.parse(await encryption.open(body, purpose('progress', null)))
+    await node.receive({ kind: 'progress', progress, begins })
   }
 
   async function takeStep({ from, version, body }: Extract<Message, { kind: 'step' }>): Promise<void> {
@@ -55,23 +60,23 @@ export function createPeerChannel(
       await ask()
       return
     }
-    const change: ListDelta = JSON.parse(await seal.open(body, purpose('step', version)))
-    await node.onTold({ kind: 'change', version, change })
+    const change: ListDelta = JSON.parse(await encryption.open(body, purpose('step', version)))
+    await node.receive({ kind: 'delta', version, delta: change })
   }
 
   async function takeOffer(version: Version): Promise<void> {
     if (version === node.version || duty() === 'leads') return
-    const offer = await exchange.offered(area)
+    const offer = await coordinator.offered(area)
     if (!offer || offer.version === node.version) return
     if (node.version !== null && isBefore(offer.version, node.version)) return
-    const list = await decodeList(await seal.open(offer.body, purpose('list', offer.version)), clock)
-    await node.onTold({ kind: 'list', version: offer.version, list })
+    const list = await decodeList(await encryption.open(offer.body, purpose('list', offer.version)), clock)
+    await node.receive({ kind: 'snapshot', version: offer.version, snapshot: list })
   }
 
   async function ask(): Promise<void> {
     if (clock.now() - askedAtMs < ASKED_MS) return
     askedAtMs = clock.now()
-    await exchange.send(area, { kind: 'ask' })
+    await coordinator.send(area, { kind: 'ask' })
   }
 
   async function answer(): Promise<void> {
@@ -83,14 +88,14 @@ export function createPeerChannel(
     }
     const version = await rename(null)
     if (version === null) return
-    if (version !== node.version) node.onRenamed(version)
-    const body = await seal.close(await encodeList(node.list(), clock), purpose('list', version))
-    await exchange.offer(area, version, body)
+    if (version !== node.version) node.rename(version)
+    const body = await encryption.close(await encodeList(node.snapshot(), clock), purpose('list', version))
+    await coordinator.offer(area, version, body)
   }
 
   async function send(progress: LiveProgress, begins: boolean): Promise<void> {
-    const body = await seal.close(JSON.stringify({ progress, begins }), purpose('progress', null))
-    await exchange.send(area, { kind: 'progress', body })
+    const body = await encryption.close(JSON.stringify({ progress, begins }), purpose('progress', null))
+    await coordinator.send(area, { kind: 'progress', body })
   }
 
   /** What cannot be done now is found out by the next beat. */
@@ -98,7 +103,7 @@ export function createPeerChannel(
     return work.then(
       () => undefined,
       (error: unknown) => {
-        if (!exchange.isOwn(error)) log(`lib/live: ${error}`)
+        if (!coordinator.isOwn(error)) log(`lib/live: ${error}`)
       },
     )
   }
@@ -108,26 +113,26 @@ export function createPeerChannel(
       if (message.kind === 'ask') {
         if (duty() !== 'leads' || isAnswering) return
         isAnswering = true
-        void quietly(node.inTurn(answer)).then(() => {
+        void quietly(node.runExclusive(answer)).then(() => {
           isAnswering = false
         })
         return
       }
       if (duty() === 'leads' || waiting >= WAITING_MAXIMUM) return
       waiting++
-      void quietly(node.inTurn(() => take(message))).then(() => {
+      void quietly(node.runExclusive(() => take(message))).then(() => {
         waiting--
       })
     },
     catchUp(version) {
       const get = async () => {
-        const isThere = version !== null && (await exchange.offered(area))?.version === version
-        await (isThere ? node.inTurn(() => takeOffer(version)) : ask())
+        const isThere = version !== null && (await coordinator.offered(area))?.version === version
+        await (isThere ? node.runExclusive(() => takeOffer(version)) : ask())
       }
       void quietly(get())
     },
-    closeChange: (version, change) => seal.close(JSON.stringify(change), purpose('step', version)),
+    closeChange: (version, change) => encryption.close(JSON.stringify(change), purpose('step', version)),
     // In turn, since sealing one may take longer than the next.
-    sendProgress: (progress, begins) => void quietly(node.inTurn(() => send(progress, begins))),
+    sendProgress: (progress, begins) => void quietly(node.runExclusive(() => send(progress, begins))),
   }
 }

@@ -1,17 +1,20 @@
 import type { Redis } from 'ioredis'
 import type { Secret } from '@/lib/config/secret'
-import type { ClusterOptions } from '@/lib/live/areas'
-import type { Cluster } from './cluster'
+import type { Cluster, ClusterOptions } from './cluster'
 import type { Coordinator } from './coordinator'
 import { createEncryption, type Encryption } from './encryption'
 import { createMembership } from './membership'
 import { createRedisCoordinator } from './redis-coordinator'
 
-/** Many nodes that meet in an exchange, which is told nothing that it could read. */
-export function clusterOver(exchange: Coordinator, seal: Encryption): (options: ClusterOptions) => Cluster {
+/** Many nodes that meet in an coordinator, which is told nothing that it could read. */
+export function clusterOver(
+  coordinator: Coordinator,
+  encryption: Encryption,
+): (options: ClusterOptions) => Cluster {
   return (options) => ({
-    join: (area, node) => createMembership(seal.nameOf(area), node, { ...options, exchange, seal }),
-    tellPause: (leftMs) => void exchange.pause(leftMs).catch(() => undefined),
+    join: (area, node) =>
+      createMembership(encryption.nameOf(area), node, { ...options, coordinator, encryption }),
+    publishPause: (leftMs) => void coordinator.pause(leftMs).catch(() => undefined),
   })
 }
 
@@ -25,8 +28,12 @@ const RELAY_VERSION = 1
  */
 export function redisCluster(redis: Redis, secret: Secret, context: string, version = RELAY_VERSION) {
   return (options: ClusterOptions): Cluster => {
-    const seal = createEncryption(secret.reveal(), `${version} ${context}`)
-    const exchange = createRedisCoordinator({ redis, service: seal.nameOf('service'), log: options.log })
-    return clusterOver(exchange, seal)(options)
+    const encryption = createEncryption(secret.reveal(), `${version} ${context}`)
+    const coordinator = createRedisCoordinator({
+      redis,
+      service: encryption.nameOf('service'),
+      log: options.log,
+    })
+    return clusterOver(coordinator, encryption)(options)
   }
 }

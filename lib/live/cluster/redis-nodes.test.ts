@@ -9,8 +9,8 @@ import {
   createTestService,
   failing,
   liveOver,
-  opening,
   pagesOf,
+  streamRequest,
   vehicle,
 } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
@@ -58,7 +58,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
       return liveOver({ ...service, client }, systemClock, {
         settings,
         newEpoch: undefined,
-        relay: redisCluster(redis, new Secret(secret), 'https://service.example', version),
+        cluster: redisCluster(redis, new Secret(secret), 'https://service.example', version),
         log: () => {},
       })
     }
@@ -66,7 +66,10 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
   }
 
   function watch(live: LiveAreas, before: Pick<TestBrowser, 'list' | 'lastEventId'> | null = null) {
-    const browser = browse(live.open(opening({ lastEventId: before?.lastEventId ?? null })), before)
+    const browser = browse(
+      live.subscribe(streamRequest({ lastEventId: before?.lastEventId ?? null })),
+      before,
+    )
     browsers.push(browser)
     return browser
   }
@@ -83,7 +86,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
     expect(those[0]?.list.size).toBe(80)
   }
 
-  const swept = (...nodes: LiveAreas[]) => nodes.map((live) => live.swept)
+  const swept = (...nodes: LiveAreas[]) => nodes.map((live) => live.polledCount)
 
   test('one of three sweeps, the others see the same, and Redis holds nothing that can be read', async () => {
     const { start } = createFleet()
@@ -119,7 +122,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
     const { start, dead } = createFleet()
     const [first, second] = [await start(0), await start(1)]
     const early = watch(first)
-    await expect.poll(() => first.swept, WAIT).toBe(1)
+    await expect.poll(() => first.polledCount, WAIT).toBe(1)
     const late = watch(second)
     await agree(early, late)
     const shown = { list: new Map(early.list), lastEventId: early.lastEventId }
@@ -128,7 +131,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
     for (const redis of redises.splice(0, 1)) redis.disconnect()
     await early.disconnect()
     const moved = watch(second, shown)
-    await expect.poll(() => second.swept, WAIT).toBe(1)
+    await expect.poll(() => second.polledCount, WAIT).toBe(1)
     await agree(moved, late)
     expect(late.isClosed).toBe(false)
     expect([...moved.names, ...late.names.slice(1)]).not.toContain('snapshot')
@@ -138,12 +141,12 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
     const { start } = createFleet()
     const [first, second] = [await start(0), await start(1)]
     const early = watch(first)
-    await expect.poll(() => first.swept, WAIT).toBe(1)
+    await expect.poll(() => first.polledCount, WAIT).toBe(1)
     const late = watch(second)
     await agree(early, late)
     const { lastEventId } = late
     await early.disconnect()
-    await expect.poll(() => second.swept, WAIT).toBe(1)
+    await expect.poll(() => second.polledCount, WAIT).toBe(1)
     await agree(late)
     expect(late.lastEventId?.split('.')[0]).toBe(lastEventId?.split('.')[0])
   })
@@ -199,7 +202,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
     await expect.poll(() => limited.progress.at(-1)?.failure?.kind, WAIT).toBe('rate-limited')
     service.client.searchVehicles = searchVehicles
     const asked = service.searches.length
-    const elsewhere = browse(second.open(opening({ area: { ...AREA, radius: 5 } })))
+    const elsewhere = browse(second.subscribe(streamRequest({ area: { ...AREA, radius: 5 } })))
     browsers.push(elsewhere)
     await expect.poll(() => elsewhere.progress.at(-1)?.failure?.kind, WAIT).toBe('rate-limited')
     expect(service.searches.length).toBe(asked)

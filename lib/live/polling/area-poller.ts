@@ -1,4 +1,4 @@
-import type { AreaSearch, LiveProgress } from '@/lib/contract/live'
+import type { AreaSearch, Departure, LiveProgress } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/live/clock'
 import type { ServiceClient } from '@/lib/upstream/service'
@@ -9,72 +9,72 @@ import { createSweepScheduler, type SweepScheduler } from './sweep-scheduler'
 export interface AreaPollerOptions {
   readonly client: Pick<ServiceClient, 'searchVehicles' | 'getVehicleStatus'>
   readonly clock: Clock
-  readonly manners: ServiceLimits
+  readonly limits: ServiceLimits
   readonly vehiclesMaximum: number
   readonly log: (line: string) => void
-  /** The first sweep goes on; asked for only while `isFirst`. */
+  /** Progress of the first sweep; called only while `isFirst`. */
   readonly onProgress: (progress: LiveProgress, begins: boolean) => void
   readonly isFirst: () => boolean
   readonly onSweep: (sweep: Sweep) => Promise<void>
-  readonly onDepartures: (found: Awaited<ReturnType<typeof findDepartures>>['departures']) => Promise<void>
+  readonly onDepartures: (departures: readonly Departure[]) => Promise<void>
 }
 
-/** All that the service is asked for one area. */
+/** All requests to the service for one area. */
 export interface AreaPoller {
-  readonly sweeper: SweepScheduler
-  /** Why these left: beside the sweeps, which do not wait for it; one round at a time, so that calls cannot pile up. */
-  askWhy(left: readonly VehicleSearchObject[]): void
-  /** Null stops all that is under way. */
+  readonly scheduler: SweepScheduler
+  /** Looks up why these left, in parallel with sweeps; one round at a time, so that calls cannot pile up. */
+  findReasons(left: readonly VehicleSearchObject[]): void
+  /** Null aborts all requests in progress. */
   setIntervalMs(intervalMs: number | null): void
 }
 
-/** A fast service must not make an event of every page. */
-const PROGRESS_MS = 100
+// A fast service must not cause an event per page.
+const PROGRESS_INTERVAL_MS = 100
 
 export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions): AreaPoller {
-  const { client, clock, manners, log, onProgress, isFirst, onSweep, onDepartures } = options
-  let asking: AbortController | null = null
-  const sweeper = createSweepScheduler({ clock, manners, sweep, onSweep, log })
+  const { client, clock, limits, log, onProgress, isFirst, onSweep, onDepartures } = options
+  let lookup: AbortController | null = null
+  const scheduler = createSweepScheduler({ clock, limits, sweep, onSweep, log })
 
   function sweep(signal: AbortSignal): Promise<Sweep> {
-    let waiting: VehicleSearchObject[] = []
-    let toldAtMs = -Infinity
+    let unsent: VehicleSearchObject[] = []
+    let sentAtMs = -Infinity
     return sweepArea(area, {
       ...options,
       signal,
       onPage(fresh, loaded, total) {
         if (!isFirst() || signal.aborted) return
-        waiting.push(...fresh)
-        if (clock.now() - toldAtMs < PROGRESS_MS) return
+        unsent.push(...fresh)
+        if (clock.now() - sentAtMs < PROGRESS_INTERVAL_MS) return
         const about = total === null ? null : Math.max(total, loaded)
-        onProgress({ loaded, about, vehicles: waiting, failure: null }, toldAtMs === -Infinity)
-        waiting = []
-        toldAtMs = clock.now()
+        onProgress({ loaded, about, vehicles: unsent, failure: null }, sentAtMs === -Infinity)
+        unsent = []
+        sentAtMs = clock.now()
       },
     })
   }
 
-  async function askWhy(left: readonly VehicleSearchObject[]): Promise<void> {
-    if (asking) return
-    asking = new AbortController()
-    const { signal } = asking
+  async function findReasons(left: readonly VehicleSearchObject[]): Promise<void> {
+    if (lookup) return
+    lookup = new AbortController()
+    const { signal } = lookup
     try {
       const { departures, retryAfterMs } = await findDepartures(client, area, left, signal)
-      if (retryAfterMs !== null) pauseUntil(manners, clock.steadyNow() + retryAfterMs)
+      if (retryAfterMs !== null) pauseUntil(limits, clock.monotonicNow() + retryAfterMs)
       await onDepartures(departures)
     } catch (error) {
       if (!signal.aborted) log(`lib/live: ${error}`)
     } finally {
-      asking = null
+      lookup = null
     }
   }
 
   return {
-    sweeper,
-    askWhy: (left) => void askWhy(left),
+    scheduler,
+    findReasons: (left) => void findReasons(left),
     setIntervalMs(intervalMs) {
-      sweeper.setIntervalMs(intervalMs)
-      if (intervalMs === null) asking?.abort(new Error('nobody looks'))
+      scheduler.setIntervalMs(intervalMs)
+      if (intervalMs === null) lookup?.abort(new Error('no subscribers'))
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { UpstreamError } from '@/lib/upstream/upstream-error'
 
-/** How the last sweep of an area went, on the steady clock. */
+/** Outcome of an area's last sweep, on the monotonic clock. */
 export interface LastSweep {
   readonly startedAtMs: number
   readonly endedAtMs: number
@@ -11,27 +11,27 @@ export interface LastSweep {
   readonly failure: UpstreamError | null
 }
 
-/** From one start to the next at least, however many want to see the newest. */
-export const SHORTEST_MS = 1000
+/** Minimum time between the starts of two sweeps, whatever subscribers request. */
+export const SHORTEST_INTERVAL_MS = 1000
 const FIRST_PAUSE_MS = 5000
-// The browser has to be back within 20 s of the service.
+// The browser must show data within 20 s of the service's return.
 const LONGEST_PAUSE_MS = 15_000
-// A 429 without a readable Retry-After: faults.md, row 18.
+// Longest pause after a 429 without a readable Retry-After.
 const LONGEST_LIMITED_PAUSE_MS = 60_000
 
 /**
- * When the next sweep of an area starts, on the steady clock: an interval after the start of the last,
- * though a service is left in peace for as long as it worked for us; after a failure sooner or later than that.
- * @param atOnce somebody wants to see the newest
+ * When the next sweep of an area starts, on the monotonic clock: an interval after the start of the last one, but
+ * never before a rest as long as that sweep took; after a failure, with back-off.
+ * @param isRefresh a subscriber asked for fresh data
  */
-export function nextSweepAtMs(last: LastSweep, intervalMs: number, atOnce: boolean): number {
+export function nextSweepAtMs(last: LastSweep, intervalMs: number, isRefresh: boolean): number {
   const tookMs = last.endedAtMs - last.startedAtMs
   const restedAtMs = last.endedAtMs + tookMs
   const usualMs =
     last.failure === null
       ? Math.max(last.startedAtMs + intervalMs, restedAtMs)
       : afterFailureMs(last, last.failure, restedAtMs)
-  if (!atOnce || last.failure?.kind === 'rate-limited') return usualMs
+  if (!isRefresh || last.failure?.kind === 'rate-limited') return usualMs
   return last.failure === null ? Math.min(usualMs, restedAtMs) : last.endedAtMs
 }
 
@@ -42,8 +42,8 @@ function afterFailureMs(last: LastSweep, failure: UpstreamError, restedAtMs: num
     last.pages > 0 ? Math.min(restedAtMs, last.endedAtMs + LONGEST_PAUSE_MS) : 0,
   )
   if (failure.kind === 'rate-limited' || failure.retryAfterMs === null) return usualMs
-  // It was not asked: a pause of this area on top of that one would be both.
-  return Math.min(usualMs, last.endedAtMs + Math.max(failure.retryAfterMs, SHORTEST_MS))
+  // The call was suppressed upstream; do not add this area's back-off to that pause.
+  return Math.min(usualMs, last.endedAtMs + Math.max(failure.retryAfterMs, SHORTEST_INTERVAL_MS))
 }
 
 function pauseMs(failuresInARow: number, { kind }: UpstreamError): number {

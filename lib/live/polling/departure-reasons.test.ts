@@ -7,8 +7,8 @@ import {
   createTestService,
   failing,
   liveOver,
-  opening,
   pagesOf,
+  streamRequest,
   vehicle,
 } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
@@ -52,7 +52,7 @@ function leaving(status: (id: string) => VehicleSearchObject | Promise<VehicleSe
   const fleet = Array.from({ length: 20 }, (_, index) => vehicle(`v-${index}`))
   const service = createTestService(clock, (search) => pagesOf(fleet, search), status)
   const live = liveOver(service, clock)
-  return { clock, fleet, service, live, browser: browse(live.open(opening())) }
+  return { clock, fleet, service, live, browser: browse(live.subscribe(streamRequest())) }
 }
 
 test('a few calls to /status after a sweep find out why, and a delta of their own tells', async () => {

@@ -4,18 +4,18 @@ import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 
-/** Calls to `/status` after a sweep. */
+/** Maximum calls to `/status` after a sweep. */
 export const STATUS_CALLS_MAXIMUM = 5
 
 export interface Departures {
   readonly departures: readonly Departure[]
-  /** The service asked to be left alone for this long; null when it did not. */
+  /** Pause requested by the service; null for none. */
   readonly retryAfterMs: number | null
 }
 
 /**
- * Asks the service, one call after another, why vehicles left the results; of the first few only.
- * @throws the signal's reason alone
+ * Looks up sequentially why vehicles left the results; only the first STATUS_CALLS_MAXIMUM.
+ * @throws only the signal's reason
  */
 export async function findDepartures(
   client: Pick<ServiceClient, 'getVehicleStatus'>,

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { createSemaphore } from './semaphore'
 
 it('runs so many at a time, in the order they came, whether they succeed or not', async () => {
-  const inTurn = createSemaphore(2)
+  const runExclusive = createSemaphore(2)
   const order: number[] = []
   let running = 0
   let most = 0
   const results = await Promise.allSettled(
     [1, 2, 3, 4, 5].map((number) =>
-      inTurn(async () => {
+      runExclusive(async () => {
         order.push(number)
         most = Math.max(most, ++running)
         await new Promise((resolve) => setTimeout(resolve, 1))

@@ -1,63 +1,63 @@
 import type { Clock } from '@/lib/live/clock'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import { type LastSweep, nextSweepAtMs, SHORTEST_MS } from './backoff'
+import { type LastSweep, nextSweepAtMs, SHORTEST_INTERVAL_MS } from './backoff'
 import { pauseUntil, type ServiceLimits, type Sweep } from './sweep'
 
 export interface SweepSchedulerOptions {
   readonly clock: Clock
-  readonly manners: ServiceLimits
-  /** Reads all pages; rejects with the signal's reason alone. */
+  readonly limits: ServiceLimits
+  /** Reads all pages; rejects only with the signal's reason. */
   readonly sweep: (signal: AbortSignal) => Promise<Sweep>
-  /** After every sweep that came to its end. */
+  /** Called after every sweep that was not aborted. */
   readonly onSweep: (sweep: Sweep) => Promise<void>
-  /** A fault of ours, in one line. */
+  /** Logs a fault of Kerbside, in one line. */
   readonly log: (line: string) => void
 }
 
-/** Sweeps one area again and again while somebody wants it, never twice at a time. */
+/** Runs the sweeps of one area, never two at a time. */
 export interface SweepScheduler {
-  /** Null stops, a sweep under way too. */
+  /** Null stops, and aborts a sweep in progress. */
   setIntervalMs(intervalMs: number | null): void
-  /** Sweeps at once, unless the newest sweep is that new. */
+  /** Sweeps at once, unless the last sweep ended less than SHORTEST_INTERVAL_MS ago. */
   refresh(): void
   readonly last: LastSweep | null
-  /** On the steady clock. */
+  /** On the monotonic clock. */
   nextAtMs(): number
 }
 
 export function createSweepScheduler({
   clock,
-  manners,
+  limits,
   sweep,
   onSweep,
   log,
 }: SweepSchedulerOptions): SweepScheduler {
   let intervalMs: number | null = null
-  let isWantedAtOnce = false
+  let isRefreshRequested = false
   let last: LastSweep | null = null
   let startedAtMs = -Infinity
   let running: AbortController | null = null
   let cancelTimer: (() => void) | null = null
 
   function nextAtMs(): number {
-    const { pausedUntilMs } = manners
-    const soonestMs = Math.max(startedAtMs + SHORTEST_MS, pausedUntilMs)
-    if (!last) return Math.max(clock.steadyNow(), soonestMs)
-    return Math.max(nextSweepAtMs(last, intervalMs ?? 0, isWantedAtOnce), soonestMs)
+    const { pausedUntilMs } = limits
+    const soonestMs = Math.max(startedAtMs + SHORTEST_INTERVAL_MS, pausedUntilMs)
+    if (!last) return Math.max(clock.monotonicNow(), soonestMs)
+    return Math.max(nextSweepAtMs(last, intervalMs ?? 0, isRefreshRequested), soonestMs)
   }
 
   function schedule(): void {
     cancelTimer?.()
     cancelTimer = null
     if (intervalMs === null || running) return
-    const nowMs = clock.steadyNow()
+    const nowMs = clock.monotonicNow()
     const atMs = nextAtMs()
     if (atMs <= nowMs) run()
     else {
       cancelTimer = clock.after(atMs - nowMs, () => {
         cancelTimer = null
         // The service may have asked for a pause meanwhile, by the sweep of another area.
-        if (manners.pausedUntilMs > clock.steadyNow()) schedule()
+        if (limits.pausedUntilMs > clock.monotonicNow()) schedule()
         else run()
       })
     }
@@ -66,28 +66,28 @@ export function createSweepScheduler({
   async function run(): Promise<void> {
     const controller = new AbortController()
     running = controller
-    startedAtMs = clock.steadyNow()
-    isWantedAtOnce = false
+    startedAtMs = clock.monotonicNow()
+    isRefreshRequested = false
     try {
-      await take(await sweep(controller.signal))
+      await complete(await sweep(controller.signal))
     } catch (error) {
-      // Nobody looked any more: as if it had not begun.
+      // Aborted because the last subscriber left; discard.
       if (!controller.signal.aborted) fail(error)
     }
     running = null
     schedule()
   }
 
-  async function take(result: Sweep): Promise<void> {
+  async function complete(result: Sweep): Promise<void> {
     const { pages, failure } = result
     end(pages, failure)
-    // A rejected key is a pause of calls alone: whoever asks again finds a key that was replaced meanwhile.
+    // A rejected key pauses calls only: the next sweep finds a key that was replaced meanwhile.
     if (failure?.kind === 'rate-limited' && failure.retryAfterMs)
-      pauseUntil(manners, clock.steadyNow() + failure.retryAfterMs)
+      pauseUntil(limits, clock.monotonicNow() + failure.retryAfterMs)
     await onSweep(result)
   }
 
-  /** A fault of ours: it is logged, and pauses like a failure of the service. */
+  /** Logs a fault of Kerbside and backs off as after a failure of the service. */
   function fail(error: unknown): void {
     log(`lib/live: ${error}`)
     end(0, new UpstreamError('internal', String(error)))
@@ -95,7 +95,7 @@ export function createSweepScheduler({
 
   function end(pages: number, failure: UpstreamError | null): void {
     const failuresInARow = failure ? (last?.failuresInARow ?? 0) + 1 : 0
-    last = { startedAtMs, endedAtMs: clock.steadyNow(), pages, failure, failuresInARow }
+    last = { startedAtMs, endedAtMs: clock.monotonicNow(), pages, failure, failuresInARow }
   }
 
   return {
@@ -105,12 +105,12 @@ export function createSweepScheduler({
     nextAtMs,
     setIntervalMs(given) {
       intervalMs = given
-      if (given === null) running?.abort(new Error('nobody looks'))
+      if (given === null) running?.abort(new Error('no subscribers'))
       schedule()
     },
     refresh() {
       if (running && !running.signal.aborted) return
-      isWantedAtOnce = last === null || clock.steadyNow() - last.endedAtMs > SHORTEST_MS
+      isRefreshRequested = last === null || clock.monotonicNow() - last.endedAtMs > SHORTEST_INTERVAL_MS
       schedule()
     },
   }

@@ -9,20 +9,20 @@ const fleet = Array.from({ length: 25 }, (_, index) => vehicle(`v-${index}`))
 
 async function sweep(
   answer: (search: Search) => Answer,
-  { manners = { limit: 10, pausedUntilMs: 0 } as ServiceLimits, vehiclesMaximum = 1000 } = {},
+  { limits = { limit: 10, pausedUntilMs: 0 } as ServiceLimits, vehiclesMaximum = 1000 } = {},
 ) {
   const clock = createTestClock()
   const service = createTestService(clock, answer)
   const { signal } = new AbortController()
   const result = await sweepArea(AREA, {
     client: service.client,
-    manners,
+    limits,
     vehiclesMaximum,
     clock,
     signal,
     onPage: () => {},
   })
-  return { result, searches: service.searches, manners }
+  return { result, searches: service.searches, limits }
 }
 
 test('all pages are read, each with the cursor of the one before', async () => {
@@ -78,39 +78,39 @@ test('what was read before a page failed is kept', async () => {
 test.each([400, 413, 422])(
   'a service that answers %i to the limit is asked for ten, from the third time on without trying more',
   async (status) => {
-    const manners = { limit: 100, pausedUntilMs: 0 }
+    const limits = { limit: 100, pausedUntilMs: 0 }
     const answer = (search: Search) => {
       if (search.limit > 20) throw failing('upstream-error', { status })
       return pagesOf(fleet, search)
     }
-    const { result, searches } = await sweep(answer, { manners })
+    const { result, searches } = await sweep(answer, { limits })
     expect(searches.map(({ limit }) => limit)).toEqual([100, 10, 10, 10])
     expect(result).toMatchObject({ incomplete: null, limit: 10 })
-    for (let again = 0; again < 2; again++) await sweep(answer, { manners })
-    expect((await sweep(answer, { manners })).searches.map(({ limit }) => limit)).toEqual([10, 10, 10])
+    for (let again = 0; again < 2; again++) await sweep(answer, { limits })
+    expect((await sweep(answer, { limits })).searches.map(({ limit }) => limit)).toEqual([10, 10, 10])
   },
 )
 
 test('one stumble at a first page does not make the pages small', async () => {
-  const manners: ServiceLimits = { limit: 100, pausedUntilMs: 0 }
+  const limits: ServiceLimits = { limit: 100, pausedUntilMs: 0 }
   let stumbles = 1
   const answer: Parameters<typeof sweep>[0] = () => {
     if (stumbles-- > 0) throw failing('upstream-error', { status: 400 })
     return { vehicles: [] }
   }
-  await sweep(answer, { manners })
-  expect((await sweep(answer, { manners })).searches.map(({ limit }) => limit)).toEqual([100])
+  await sweep(answer, { limits })
+  expect((await sweep(answer, { limits })).searches.map(({ limit }) => limit)).toEqual([100])
 })
 
 test('a search that is refused with ten as well says nothing about limits', async () => {
-  const { result, manners } = await sweep(
+  const { result, limits } = await sweep(
     () => {
       throw failing('upstream-error', { status: 400 })
     },
-    { manners: { limit: 100, pausedUntilMs: 0 } },
+    { limits: { limit: 100, pausedUntilMs: 0 } },
   )
   expect(result).toMatchObject({ incomplete: 'failed', pages: 0, fetchedAt: null })
-  expect(manners.limit).toBe(100)
+  expect(limits.limit).toBe(100)
 })
 
 test.each([401, 403, 404, 429, 500, 503])('%i is no word about the limit', async (status) => {
@@ -118,7 +118,7 @@ test.each([401, 403, 404, 429, 500, 503])('%i is no word about the limit', async
     () => {
       throw failing('upstream-error', { status })
     },
-    { manners: { limit: 100, pausedUntilMs: 0 } },
+    { limits: { limit: 100, pausedUntilMs: 0 } },
   )
   expect(searches).toHaveLength(1)
 })
@@ -129,7 +129,7 @@ test('a refusal in the middle is a failure of that page', async () => {
       if (search.cursor !== null) throw failing('upstream-error', { status: 400 })
       return pagesOf(fleet, search)
     },
-    { manners: { limit: 20, pausedUntilMs: 0 } },
+    { limits: { limit: 20, pausedUntilMs: 0 } },
   )
   expect(searches).toHaveLength(2)
   expect(result).toMatchObject({ incomplete: 'failed', pages: 1 })

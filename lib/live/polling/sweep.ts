@@ -6,60 +6,60 @@ import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { type CollectedPages, createCollectedPages } from './collected-pages'
 
-/** What one reading of an area's pages found. */
+/** Result of one pass over an area's pages. */
 export interface Sweep extends CollectedPages {
   readonly limit: number
   readonly incomplete: LiveMeta['incomplete']
   readonly failure: UpstreamError | null
 }
 
-/** What is learnt of the service while it is asked, shared by all areas. */
+/** Limits learned from the service's responses; shared by all areas. */
 export interface ServiceLimits {
   /** Vehicles a page. */
   limit: number
-  /** Sweeps in a row whose first page was refused with `limit` and answered with ten. */
+  /** Consecutive sweeps whose first page was refused with `limit` and accepted with DEFAULT_LIMIT. */
   limitRefusals?: number
-  /** The service wants to be left alone until then, on the steady clock. */
+  /** End of the pause requested by the service, on the monotonic clock. */
   pausedUntilMs: number
-  /** Told when it becomes later. */
+  /** Called when `pausedUntilMs` moves later. */
   onPause?: (untilMs: number) => void
 }
 
-export function pauseUntil(manners: ServiceLimits, atMs: number): void {
-  if (atMs <= manners.pausedUntilMs) return
-  manners.pausedUntilMs = atMs
-  manners.onPause?.(atMs)
+export function pauseUntil(limits: ServiceLimits, atMs: number): void {
+  if (atMs <= limits.pausedUntilMs) return
+  limits.pausedUntilMs = atMs
+  limits.onPause?.(atMs)
 }
 
 export interface SweepOptions {
   readonly client: Pick<ServiceClient, 'searchVehicles'>
-  readonly manners: ServiceLimits
+  readonly limits: ServiceLimits
   readonly vehiclesMaximum: number
-  readonly clock: Pick<Clock, 'breathe'>
+  readonly clock: Pick<Clock, 'yieldToEventLoop'>
   readonly signal: AbortSignal
-  /** Called after each page with the vehicles not met before on this sweep. */
+  /** Called after each page with the vehicles not seen before in this sweep. */
   readonly onPage: (fresh: readonly VehicleSearchObject[], loaded: number, total: number | null) => void
 }
 
-// A service whose every page has a new cursor and only old vehicles leads in circles too.
+// Pages with ever new cursors but no new vehicles are an endless loop too.
 const BARREN_PAGES_MAXIMUM = 20
 
 /**
  * Reads an area's pages one after another until the last, the cap, a cursor met before, or a failure. A failure is
- * part of the result, with what was read before it.
- * @throws the signal's reason alone
+ * part of the result, with the pages read before it.
+ * @throws only the signal's reason
  * Source: interface §4.1, §4.2
  */
 export async function sweepArea(area: AreaSearch, options: SweepOptions): Promise<Sweep> {
-  const { client, manners, vehiclesMaximum, clock, signal, onPage } = options
-  const haul = createCollectedPages(vehiclesMaximum)
+  const { client, limits, vehiclesMaximum, clock, signal, onPage } = options
+  const collected = createCollectedPages(vehiclesMaximum)
   const cursors = new Set<string>()
-  let limit = manners.limit
+  let limit = limits.limit
   let cursor: string | null = null
   let barrenPages = 0
 
   const end = (incomplete: Sweep['incomplete'], failure: UpstreamError | null = null): Sweep => ({
-    ...haul.now(),
+    ...collected.now(),
     limit,
     incomplete,
     failure,
@@ -78,12 +78,12 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
       return end('failed', asUpstreamError(error))
     }
     signal.throwIfAborted()
-    // Only now is it known that it was the limit which was refused, and not the rest of the search.
-    if (cursor === null) learnLimit(manners, limit)
+    // Success proves that the limit had been refused, not the rest of the search.
+    if (cursor === null) learnLimit(limits, limit)
 
-    const { fresh, isOverCap } = haul.add(page)
-    const loaded = haul.now().vehicles.size
-    onPage(fresh, loaded, haul.now().total)
+    const { fresh, isOverCap } = collected.add(page)
+    const loaded = collected.now().vehicles.size
+    onPage(fresh, loaded, collected.now().total)
     const next = page.data.next_cursor
     if (isOverCap || ((next !== null || page.data.isCut) && loaded >= vehiclesMaximum)) return end('cap')
     if (next === null) return end(page.data.isCut ? 'cursor-unreadable' : null)
@@ -91,20 +91,20 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
     if (cursors.has(next) || barrenPages >= BARREN_PAGES_MAXIMUM) return end('cursor-repeated')
     cursors.add(next)
     cursor = next
-    // A service inside this process answers without ever leaving a turn to anybody else.
-    await clock.breathe()
+    // The embedded reference service answers without yielding.
+    await clock.yieldToEventLoop()
   }
 }
 
-// Once may be a stumble of the service; ten vehicles a page are ten times the calls.
+// Require three refusals in a row: a page size of 10 means ten times the calls.
 const REFUSALS_BELIEVED = 3
 
-function learnLimit(manners: ServiceLimits, answeredLimit: number): void {
-  manners.limitRefusals = answeredLimit === manners.limit ? 0 : (manners.limitRefusals ?? 0) + 1
-  if (manners.limitRefusals >= REFUSALS_BELIEVED) manners.limit = answeredLimit
+function learnLimit(limits: ServiceLimits, answeredLimit: number): void {
+  limits.limitRefusals = answeredLimit === limits.limit ? 0 : (limits.limitRefusals ?? 0) + 1
+  if (limits.limitRefusals >= REFUSALS_BELIEVED) limits.limit = answeredLimit
 }
 
-// Which limits a service allows is not shown (§8), nor how it refuses one (§7). These four mean something else.
+// Neither the allowed limits (§8) nor the status of a refusal (§7) is documented. These four mean something else.
 const OTHER_REFUSALS = [401, 403, 404, 429]
 
 function mayRefuseLimit(error: unknown): boolean {

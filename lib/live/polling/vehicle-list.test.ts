@@ -6,14 +6,14 @@ import { patchOf } from './patch'
 import type { Sweep } from './sweep'
 import { createVehicleList, type Difference } from './vehicle-list'
 
-function knownOf(vehiclesMaximum: number) {
-  const known = createVehicleList(vehiclesMaximum, createTestClock())
+function listOf(vehiclesMaximum: number) {
+  const list = createVehicleList(vehiclesMaximum, createTestClock())
   const take = async (sweep: ReturnType<typeof swept>): Promise<Difference> => {
-    const { difference, take } = await known.compare(sweep)
-    take()
+    const { difference, commit } = await list.diff(sweep)
+    commit()
     return difference
   }
-  return { known, take }
+  return { list, take }
 }
 
 function swept(ids: readonly string[], incomplete: Sweep['incomplete'] = null, dropped = 0) {
@@ -49,15 +49,15 @@ test('a patch holds the id and the fields that changed, whatever mtime says', ()
 test.each(['cap', 'cursor-repeated', 'cursor-unreadable', 'failed'] as const)(
   'a sweep that ended by %s removes nothing',
   async (end) => {
-    const { take } = knownOf(10)
+    const { take } = listOf(10)
     await take(swept(['a', 'b', 'c']))
     expect(await take(swept(['a'], end))).toMatchObject({ removed: [], left: [] })
     expect(await take(swept(['a']))).toMatchObject({ removed: ['b', 'c'], left: [{ id: 'b' }, { id: 'c' }] })
   },
 )
 
-test('a row that cannot be read may be a vehicle that seems to be gone: of those, the latest seen stay', async () => {
-  const { take } = knownOf(10)
+test('an unreadable row may be one of the missing vehicles: keep as many, those seen last', async () => {
+  const { take } = listOf(10)
   await take(swept(['a', 'b', 'c', 'd']))
   expect((await take(swept([], null, 4))).removed).toEqual([])
   expect((await take(swept(['b', 'c', 'd'], null, 1))).removed).toEqual([])
@@ -66,8 +66,8 @@ test('a row that cannot be read may be a vehicle that seems to be gone: of those
   expect((await take(swept(['c', 'd']))).removed).toEqual(['b'])
 })
 
-test('below the cap of sweeps that never end, twice the cap is kept and the longest unseen go', async () => {
-  const { known, take } = knownOf(2)
+test('incomplete sweeps keep at most twice the cap and drop the longest unseen', async () => {
+  const { list, take } = listOf(2)
   for (const ids of [
     ['a', 'b'],
     ['c', 'd'],
@@ -77,19 +77,19 @@ test('below the cap of sweeps that never end, twice the cap is kept and the long
   }
   expect(await take(swept(['e', 'f'], 'cap'))).toMatchObject({ removed: ['b', 'd'], left: [] })
   expect(
-    known
+    list
       .records()
       .map(({ id }) => id)
       .sort(),
   ).toEqual(['a', 'c', 'e', 'f'])
 })
 
-test('nothing changes while it is compared', async () => {
-  const { known, take } = knownOf(10)
+test('a diff changes nothing before its commit', async () => {
+  const { list, take } = listOf(10)
   await take(swept(['a', 'b']))
-  const { difference, take: takeIt } = await known.compare(swept(['b', 'c']))
-  expect(known.records().map(({ id }) => id)).toEqual(['a', 'b'])
+  const { difference, commit } = await list.diff(swept(['b', 'c']))
+  expect(list.records().map(({ id }) => id)).toEqual(['a', 'b'])
   expect(difference).toMatchObject({ upserts: [{ id: 'c' }], removed: ['a'] })
-  takeIt()
-  expect(known.records().map(({ id }) => id)).toEqual(['b', 'c'])
+  commit()
+  expect(list.records().map(({ id }) => id)).toEqual(['b', 'c'])
 })

@@ -4,11 +4,11 @@ import type { Clock } from '@/lib/live/clock'
 import { patchOf } from './patch'
 import type { Sweep } from './sweep'
 
-/** What a sweep changed. */
+/** Changes found by a sweep. */
 export interface Difference {
   readonly upserts: readonly VehiclePatch[]
   readonly removed: readonly string[]
-  /** The records of those that a complete sweep no longer found. */
+  /** Records that a complete sweep no longer found. */
   readonly left: readonly VehicleSearchObject[]
 }
 
@@ -18,19 +18,19 @@ export interface VehicleList {
   has(id: string): boolean
   records(): VehicleSearchObject[]
   /**
-   * Compares with a sweep, with pauses for others. Nothing changes before `take` is called, which is to be done
-   * before anything else changes.
+   * Compares with a sweep, yielding to the event loop. The list stays as it is until `commit`, which must come
+   * before any other change.
    */
-  compare(sweep: Pick<Sweep, 'vehicles' | 'incomplete' | 'dropped'>): Promise<ListDiff>
-  /** What another node found. */
+  diff(sweep: Pick<Sweep, 'vehicles' | 'incomplete' | 'dropped'>): Promise<ListDiff>
+  /** Applies another node's changes. */
   apply(difference: Pick<Difference, 'upserts' | 'removed'>): void
 }
 
 export interface ListDiff {
   readonly difference: Difference
-  /** How many there are with it. */
+  /** Size of the list after `commit`. */
   readonly size: number
-  take(): void
+  commit(): void
 }
 
 interface Entry {
@@ -38,17 +38,17 @@ interface Entry {
   seenIn: number
 }
 
-/*
- * Only a complete sweep says that a vehicle is gone. Sweeps that all stop at the cap never do, while the fleet moves
- * on and brings others below it: to bound what piles up unseen, at most twice the cap is kept, and those unseen for
- * the longest go first.
- */
+// Only a complete sweep removes vehicles. Sweeps that all stop at the cap would let the list grow for ever: keep at
+// most twice the cap, and drop the vehicles unseen for the longest first.
 const KEPT_PER_CAP = 2
 
-/** Compared in about a millisecond. */
-const COMPARED_AT_ONCE = 1000
+// About a millisecond of work.
+const COMPARED_PER_TURN = 1000
 
-export function createVehicleList(vehiclesMaximum: number, clock: Pick<Clock, 'breathe'>): VehicleList {
+export function createVehicleList(
+  vehiclesMaximum: number,
+  clock: Pick<Clock, 'yieldToEventLoop'>,
+): VehicleList {
   const entries = new Map<string, Entry>()
   let sweeps = 0
 
@@ -59,7 +59,7 @@ export function createVehicleList(vehiclesMaximum: number, clock: Pick<Clock, 'b
       const entry = entries.get(id)
       const patch = entry ? patchOf(entry.record, record) : record
       if (patch) patches.push(patch)
-      if (++compared % COMPARED_AT_ONCE === 0) await clock.breathe()
+      if (++compared % COMPARED_PER_TURN === 0) await clock.yieldToEventLoop()
     }
     return patches
   }
@@ -70,17 +70,17 @@ export function createVehicleList(vehiclesMaximum: number, clock: Pick<Clock, 'b
     },
     has: (id) => entries.has(id),
     records: () => Array.from(entries.values(), ({ record }) => record),
-    async compare({ vehicles, incomplete, dropped }) {
+    async diff({ vehicles, incomplete, dropped }) {
       const upserts = await patchesOf(vehicles)
       const removed = incomplete === null ? gone(vehicles, dropped) : surplus(vehicles)
       const left = incomplete === null ? removed.map((id) => entries.get(id)!.record) : []
-      const found = upserts.filter(({ id }) => !entries.has(id)).length
+      const added = upserts.filter(({ id }) => !entries.has(id)).length
       return {
         difference: { upserts, removed, left },
-        size: entries.size + found - removed.length,
-        take() {
+        size: entries.size + added - removed.length,
+        commit() {
           sweeps++
-          // An unchanged vehicle keeps its record, which snapshots under way share.
+          // Unchanged vehicles keep their record objects, which snapshots in progress share.
           for (const { id } of upserts) entries.set(id, { record: vehicles.get(id)!, seenIn: sweeps })
           for (const id of vehicles.keys()) entries.get(id)!.seenIn = sweeps
           for (const id of removed) entries.delete(id)
@@ -97,7 +97,7 @@ export function createVehicleList(vehiclesMaximum: number, clock: Pick<Clock, 'b
     },
   }
 
-  // Each row without an id may be one of those unseen.
+  // Each row without an id may be one of the unseen vehicles.
   function gone(vehicles: Sweep['vehicles'], dropped: number): string[] {
     const others = unseen(vehicles)
     return longestUnseen(others, others.length - dropped)
@@ -115,7 +115,7 @@ export function createVehicleList(vehiclesMaximum: number, clock: Pick<Clock, 'b
 
 function longestUnseen(unseen: [string, Entry][], count: number): string[] {
   if (count <= 0) return []
-  // In their own order when none is kept, which is nearly always.
+  // Sorting is needed only when some are kept, which is rare.
   const sorted = count >= unseen.length ? unseen : unseen.sort(([, a], [, b]) => a.seenIn - b.seenIn)
   return sorted.slice(0, count).map(([id]) => id)
 }

@@ -1,30 +1,30 @@
 import type { RelativeTimeEvent } from './relative-time-event'
 import type { Version } from './version'
 
-/** The last deltas, by sequence; bounded in number and in bytes, though the newest are kept whatever their size. */
+/** The last deltas, by sequence; bounded in number and bytes, except for the newest DELTAS_MINIMUM. */
 export interface Deltas {
-  /** Of the newest, as this node counts; 0 is the first snapshot, which no delta led to. */
+  /** Local sequence of the newest delta; 0 for the first snapshot. */
   readonly newest: number
-  /** Of the list that the newest leads to; null before the first. */
+  /** Version after the newest delta; null before the first list. */
   readonly version: Version | null
   begin(version: Version): void
   add(delta: RelativeTimeEvent, version: Version): void
-  /** @returns the sequence of that list; null when it is not, or no longer, one to go on from */
+  /** @returns the sequence of that version; null when it is unknown or dropped */
   sequenceOf(version: string): number | null
-  /** Whether a reader who has everything up to `sequence` can go on with deltas. */
+  /** Whether all deltas after `sequence` are still held. */
   canFollow(sequence: number): boolean
-  /** The one after `sequence`; null when there is none yet. */
+  /** The delta after `sequence`; null when there is none yet. */
   after(sequence: number): RelativeTimeEvent | null
 }
 
 const DELTAS_MAXIMUM = 128
 const DELTAS_BYTES_MAXIMUM = 8 * 1024 * 1024
-/** Whoever is in the middle of one has to find the next. */
+/** A subscriber in the middle of one delta needs the next. */
 const DELTAS_MINIMUM = 2
 
 export function createDeltas(): Deltas {
-  const kept: RelativeTimeEvent[] = []
-  /** Of the list before the first that is kept, and after each. */
+  const deltas: RelativeTimeEvent[] = []
+  /** Before the first delta held, and after each. */
   const versions: Version[] = []
   let newest = 0
   let bytes = 0
@@ -40,11 +40,14 @@ export function createDeltas(): Deltas {
     },
     add(delta, version) {
       newest++
-      kept.push(delta)
+      deltas.push(delta)
       versions.push(version)
       bytes += delta.sizeBytes
-      while (kept.length > DELTAS_MAXIMUM || (bytes > DELTAS_BYTES_MAXIMUM && kept.length > DELTAS_MINIMUM)) {
-        bytes -= kept.shift()!.sizeBytes
+      while (
+        deltas.length > DELTAS_MAXIMUM ||
+        (bytes > DELTAS_BYTES_MAXIMUM && deltas.length > DELTAS_MINIMUM)
+      ) {
+        bytes -= deltas.shift()!.sizeBytes
         versions.shift()
       }
     },
@@ -52,7 +55,7 @@ export function createDeltas(): Deltas {
       const index = versions.lastIndexOf(version)
       return index < 0 ? null : newest - (versions.length - 1 - index)
     },
-    canFollow: (sequence) => sequence <= newest && sequence >= newest - kept.length,
-    after: (sequence) => kept[kept.length - (newest - sequence)] ?? null,
+    canFollow: (sequence) => sequence <= newest && sequence >= newest - deltas.length,
+    after: (sequence) => deltas[deltas.length - (newest - sequence)] ?? null,
   }
 }

@@ -14,30 +14,30 @@ export interface EventLogOptions {
 }
 
 /**
- * All there is to tell about an area, written once. Readers keep a place in it and nothing else: one who does not
- * read costs no memory, and finds a fresh snapshot where the deltas he missed are gone.
+ * The events of an area, each encoded once. A subscriber holds only a cursor: a slow one costs no memory, and gets a
+ * fresh snapshot when the deltas it missed have been dropped.
  */
 export interface EventLog {
-  /** Of the newest list; null until there is one. */
+  /** Version of the newest list; null before the first. */
   readonly version: Version | null
-  /** The first sweep goes on, or begins anew. */
-  progress(progress: LiveProgress, begins: boolean): void
-  /** The list is there. */
+  /** Progress of the first sweep; `begins` discards earlier progress. */
+  addProgress(progress: LiveProgress, begins: boolean): void
+  /** The first list is complete. */
   begin(version: Version): void
   readonly hasBegun: boolean
-  /** @param version of the list that this leads to */
-  publish(delta: Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>, version: Version): void
-  /** @param lastEventId where a reader wants to go on; null for the beginning */
+  /** @param version of the resulting list */
+  append(delta: Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>, version: Version): void
+  /** @param lastEventId event to resume after; null for a snapshot */
   open(lastEventId: string | null): Cursor
 }
 
-/** Where a reader is. */
+/** A subscriber's position in the log. */
 export interface Cursor {
-  /** The next event for this reader; null while there is none. */
+  /** The next event; null while there is none. */
   next(): EncodedEvent | null
 }
 
-// Slow readers may each be in the middle of another snapshot; more than these and the oldest begin again.
+// Slow subscribers may each be in the middle of a different snapshot; beyond this many the oldest restart.
 const SNAPSHOTS_MAXIMUM = 8
 
 export function createEventLog({ clock, records, meta }: EventLogOptions): EventLog {
@@ -50,7 +50,7 @@ export function createEventLog({ clock, records, meta }: EventLogOptions): Event
     const latest = snapshots.at(-1)
     if (latest?.sequence === deltas.newest) return latest
     latest?.stopSharing()
-    if (snapshots.length >= SNAPSHOTS_MAXIMUM) snapshots.shift()!.letGo()
+    if (snapshots.length >= SNAPSHOTS_MAXIMUM) snapshots.shift()!.release()
     const madeAtMs = clock.now()
     const { newest: sequence, version } = deltas
     const made = createSnapshot(records(), { version: version!, sequence, meta: meta(), madeAtMs })
@@ -67,7 +67,7 @@ export function createEventLog({ clock, records, meta }: EventLogOptions): Event
     get hasBegun() {
       return hasBegun()
     },
-    progress(progress, begins) {
+    addProgress(progress, begins) {
       if (begins) {
         progressEvents = []
         round++
@@ -78,7 +78,7 @@ export function createEventLog({ clock, records, meta }: EventLogOptions): Event
       deltas.begin(version)
       progressEvents = []
     },
-    publish(delta, version) {
+    append(delta, version) {
       const [before, epoch] = [epochOf(deltas.version!), epochOf(version)]
       const body = { epoch, ...(before === epoch ? {} : { after: before }), ...delta }
       deltas.add(encodeWithMeta('delta', version, body, meta(), clock.now()), version)

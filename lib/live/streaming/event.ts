@@ -1,19 +1,19 @@
 import { constants, deflateRawSync } from 'node:zlib'
 import type { LiveEvents } from '@/lib/contract/live'
 
-/** An event as it travels: written once, compressed once, the same bytes for every reader. */
+/** An event on the wire: encoded and compressed once, the same bytes for every subscriber. */
 export interface EncodedEvent {
   readonly bytes: Uint8Array
-  /** Deflate blocks that need nothing from before and end at a whole byte, so that they can stand one after another. */
+  /** Self-contained, byte-aligned deflate blocks, which can be concatenated. */
   readonly deflated: Uint8Array
 }
 
 const encoder = new TextEncoder()
-// Above it zlib takes several times as long for a tenth less.
+// Higher levels take several times as long to save a tenth.
 const LEVEL = 3
 
 /**
- * @param id null on events that nobody can go on from
+ * @param id null on events that cannot be resumed from
  * Source: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
 export function encodeEvent<Name extends keyof LiveEvents>(
@@ -21,23 +21,23 @@ export function encodeEvent<Name extends keyof LiveEvents>(
   id: string | null,
   data: LiveEvents[Name],
 ): EncodedEvent {
-  // JSON has no line breaks of its own, so that one data line holds it.
+  // JSON.stringify emits no line breaks, so one data line is enough.
   return encodeText(`event: ${name}\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
 }
 
-/** Sent at once, so that the answer's headers leave before the service is asked; a proxy may wait for a first byte. */
-export const opening = encodeText(': Kerbside\n\n')
+/** Sent at once: flushes the headers, and a proxy may wait for a first byte. */
+export const preamble = encodeText(': Kerbside\n\n')
 
 /**
- * What a gzip stream begins with: no name, no time, deflate. Its end never comes, as an event stream has none.
+ * Header of a gzip stream without name or time. There is no trailer, since an event stream does not end.
  * Source: RFC 1952 §2.3
  */
 const GZIP_HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255)
 
-/** `opening` for those who take gzip. */
-export const gzipOpening: Uint8Array = Buffer.concat([GZIP_HEADER, opening.deflated])
+/** `preamble` for clients that accept gzip. */
+export const gzipPreamble: Uint8Array = Buffer.concat([GZIP_HEADER, preamble.deflated])
 
-/** Keeps proxies from taking silence for an end. */
+/** Keeps proxies from closing an idle stream. */
 export const heartbeat = encodeText(':\n\n')
 
 export function encodeText(text: string | Uint8Array): EncodedEvent {
@@ -46,7 +46,7 @@ export function encodeText(text: string | Uint8Array): EncodedEvent {
   return {
     bytes,
     get deflated() {
-      // A sync flush ends the block without ending the stream: all that was written can be read. Source: RFC 1951
+      // A sync flush ends the block but not the stream: everything written so far is readable. Source: RFC 1951
       deflated ??= deflateRawSync(bytes, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH })
       return deflated
     },

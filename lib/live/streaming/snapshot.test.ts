@@ -18,7 +18,7 @@ test('a part is written once for all, and for its reader alone when there is a n
   snapshot.stopSharing()
   expect(snapshot.part(1)).not.toBe(snapshot.part(1))
   expect(snapshot.part(1)?.at(0).bytes).toEqual(before)
-  snapshot.letGo()
+  snapshot.release()
   expect(snapshot.part(1)).toBeNull()
 })
 

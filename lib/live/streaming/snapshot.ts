@@ -14,7 +14,7 @@ export interface Snapshot {
   part(index: number): RelativeTimeEvent | null
   /** A newer one exists: what readers under way still need is written for them alone. */
   stopSharing(): void
-  letGo(): void
+  release(): void
 }
 
 export interface SnapshotOf {
@@ -31,7 +31,7 @@ export function createSnapshot(
   const epoch = epochOf(version)
   const parts = Math.max(1, Math.ceil(records.length / VEHICLES_PER_PART))
   const written = new Map<number, RelativeTimeEvent>()
-  let kept: readonly VehicleSearchObject[] | null = records
+  let source: readonly VehicleSearchObject[] | null = records
   let shared = true
 
   function write(part: number, from: readonly VehicleSearchObject[]): RelativeTimeEvent {
@@ -45,8 +45,8 @@ export function createSnapshot(
     sequence,
     parts,
     part(index) {
-      if (!kept) return null
-      const event = written.get(index) ?? write(index, kept)
+      if (!source) return null
+      const event = written.get(index) ?? write(index, source)
       if (shared) written.set(index, event)
       return event
     },
@@ -54,8 +54,8 @@ export function createSnapshot(
       shared = false
       written.clear()
     },
-    letGo() {
-      kept = null
+    release() {
+      source = null
       written.clear()
     },
   }

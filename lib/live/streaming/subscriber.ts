@@ -1,39 +1,36 @@
 import type { Clock } from '@/lib/live/clock'
-import { type EncodedEvent, gzipOpening, heartbeat, opening } from './event'
+import { type EncodedEvent, gzipPreamble, heartbeat, preamble } from './event'
 import type { Cursor } from './event-log'
 
-/** Who takes nothing for this long is gone. */
+/** Disconnect a client that has not read for this long. */
 export const UNREAD_MS = 60_000
 
 /** One open stream. */
 export interface Subscriber {
   readonly stream: ReadableStream<Uint8Array>
-  /** There may be something new. */
+  /** Sends the next event, if there is one and the client is reading. */
   wake(): void
-  /** To be called now and then: keeps an idle stream alive, ends one that is not read. */
-  beat(): void
+  /** Called periodically: keeps an idle stream alive, closes one that is not read. */
+  heartbeat(): void
   close(): void
-  /** Whoever ended it. */
   readonly isClosed: boolean
 }
 
 export interface SubscriberOptions {
-  readonly place: Cursor
+  readonly cursor: Cursor
   readonly clock: Clock
   readonly gzip: boolean
-  /** Called once, whoever ended it. */
+  /** Called once, whether the client or the server closed it. */
   readonly onClose: () => void
 }
 
-/**
- * A stream that takes from its place in the feed what its reader asks for, when he asks: nothing is queued for him.
- */
-export function createSubscriber({ place, clock, gzip, onClose }: SubscriberOptions): Subscriber {
+/** A stream that takes an event from the log only when its client reads: nothing is queued per client. */
+export function createSubscriber({ cursor, clock, gzip, onClose }: SubscriberOptions): Subscriber {
   let controller: ReadableStreamDefaultController<Uint8Array>
-  let opened = false
+  let hasBegun = false
   let isWaiting = false
   let isClosed = false
-  let takenAtMs = clock.steadyNow()
+  let readAtMs = clock.monotonicNow()
 
   function leave(): void {
     if (isClosed) return
@@ -47,12 +44,12 @@ export function createSubscriber({ place, clock, gzip, onClose }: SubscriberOpti
   }
 
   function sendNext(): void {
-    if (opened) {
-      send(place.next())
+    if (hasBegun) {
+      send(cursor.next())
       return
     }
-    opened = true
-    controller.enqueue(gzip ? gzipOpening : opening.bytes)
+    hasBegun = true
+    controller.enqueue(gzip ? gzipPreamble : preamble.bytes)
   }
 
   const stream = new ReadableStream<Uint8Array>(
@@ -61,9 +58,9 @@ export function createSubscriber({ place, clock, gzip, onClose }: SubscriberOpti
         controller = given
       },
       async pull() {
-        takenAtMs = clock.steadyNow()
-        // A socket that takes part after part at once would keep the whole process to itself.
-        if (opened) await clock.breathe()
+        readAtMs = clock.monotonicNow()
+        // A fast socket would otherwise monopolise the event loop with part after part.
+        if (hasBegun) await clock.yieldToEventLoop()
         if (isClosed) return
         try {
           sendNext()
@@ -74,7 +71,7 @@ export function createSubscriber({ place, clock, gzip, onClose }: SubscriberOpti
       },
       cancel: leave,
     },
-    // Without a queue of its own a pull means that somebody reads.
+    // Without a queue, a pull means that the client is reading.
     { highWaterMark: 0 },
   )
 
@@ -84,7 +81,7 @@ export function createSubscriber({ place, clock, gzip, onClose }: SubscriberOpti
     try {
       controller.close()
     } catch {
-      // It failed, and is closed by that.
+      // Already closed by an error.
     }
   }
 
@@ -93,10 +90,10 @@ export function createSubscriber({ place, clock, gzip, onClose }: SubscriberOpti
     wake() {
       if (isWaiting && !isClosed) sendNext()
     },
-    beat() {
+    heartbeat() {
       if (isClosed) return
       if (isWaiting) send(heartbeat)
-      else if (clock.steadyNow() - takenAtMs >= UNREAD_MS) close()
+      else if (clock.monotonicNow() - readAtMs >= UNREAD_MS) close()
     },
     close,
     get isClosed() {

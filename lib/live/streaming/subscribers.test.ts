@@ -13,8 +13,8 @@ import {
   createTestService,
   failing,
   liveOver,
-  opening,
   pagesOf,
+  streamRequest,
   vehicle,
 } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
@@ -39,7 +39,7 @@ const settings = { pageSize: 1000, vehiclesMaximum: 50_000, intervalSeconds: 5 }
 test('of a thousand readers ten never read: the others get everything, and nothing is queued for the ten', async () => {
   const clock = createTestClock()
   const live = liveOver(movingFleet(clock, 40), clock)
-  const readers = Array.from({ length: 1000 }, () => live.open(opening()))
+  const readers = Array.from({ length: 1000 }, () => live.subscribe(streamRequest()))
   const reading = readers.slice(10).map((reader) => browse(reader))
   await clock.advance(50_000)
   for (const browser of reading) {
@@ -58,7 +58,7 @@ test('a reader who has taken nothing for a minute is closed, and was the last on
   const clock = createTestClock()
   const service = movingFleet(clock, 1)
   const live = liveOver(service, clock)
-  const input = live.open(opening()).stream.getReader()
+  const input = live.subscribe(streamRequest()).stream.getReader()
   await input.read()
   await clock.advance(UNREAD_MS + 15_000)
   const asked = service.searches.length
@@ -70,7 +70,7 @@ test('a reader who has taken nothing for a minute is closed, and was the last on
 test('who falls behind by more than is kept finds a fresh list, not a queue', async () => {
   const clock = createTestClock()
   const live = liveOver(movingFleet(clock, 15_000), clock, { settings })
-  const input = live.open(opening()).stream.getReader()
+  const input = live.subscribe(streamRequest()).stream.getReader()
   await input.read()
   await clock.advance(1000)
   for (let part = 0; part < 15; part++) await input.read()
@@ -87,22 +87,22 @@ test('a reader that throws costs the others nothing', async () => {
   const clock = createTestClock()
   const lines: string[] = []
   const live = liveOver(movingFleet(clock, 3), clock, { log: (line) => lines.push(line) })
-  const broken = live.open(opening())
+  const broken = live.subscribe(streamRequest())
   const before = browse(broken)
-  const after = browse(live.open(opening()))
+  const after = browse(live.subscribe(streamRequest()))
   await clock.advance(1000)
   broken.wake = () => {
     throw new Error('broken')
   }
   await clock.advance(10_000)
-  expect(lines).toEqual(['lib/live: a reader failed: Error: broken'])
+  expect(lines).toEqual(['lib/live: a subscriber failed: Error: broken'])
   expect([before.deltas.length, after.deltas.length]).toEqual([0, 2])
 })
 
 test('a list is read in parts of a thousand, and half a list is nothing to go on from', async () => {
   const clock = createTestClock()
   const live = liveOver(movingFleet(clock, 2500), clock, { settings })
-  const browser = browse(live.open(opening()))
+  const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(1000)
   expect(browser.names.filter((name) => name === 'snapshot')).toHaveLength(3)
   expect(browser.list.size).toBe(2500)
@@ -113,7 +113,7 @@ test('a list is read in parts of a thousand, and half a list is nothing to go on
     ['e0.0', ['snapshot', 'snapshot', 'snapshot']],
     ['nonsense', ['snapshot', 'snapshot', 'snapshot']],
   ] as const) {
-    const again = browse(live.open(opening({ lastEventId })))
+    const again = browse(live.subscribe(streamRequest({ lastEventId })))
     await settle()
     expect(again.names).toEqual(names)
     await again.disconnect()
@@ -123,12 +123,12 @@ test('a list is read in parts of a thousand, and half a list is nothing to go on
 test('who comes back gets the deltas missed, and ages as of now', async () => {
   const clock = createTestClock()
   const live = liveOver(movingFleet(clock, 3), clock)
-  const early = browse(live.open(opening({ every: 60 })))
-  const gone = browse(live.open(opening()))
+  const early = browse(live.subscribe(streamRequest({ every: 60 })))
+  const gone = browse(live.subscribe(streamRequest()))
   await clock.advance(6000)
   await gone.disconnect()
   await clock.advance(118_000)
-  const back = browse(live.open(opening({ every: 60, lastEventId: gone.lastEventId })), gone)
+  const back = browse(live.subscribe(streamRequest({ every: 60, lastEventId: gone.lastEventId })), gone)
   await settle()
   expect(back.names).not.toContain('snapshot')
   expect(back.deltas[0]?.upserts).toHaveLength(3)
@@ -144,7 +144,7 @@ test('ages are those of now, however long ago an event was written', async () =>
     return pagesOf([vehicle('a')], search)
   })
   const live = liveOver(service, clock)
-  browse(live.open(opening({ every: 60 })))
+  browse(live.subscribe(streamRequest({ every: 60 })))
   await clock.advance(1000)
   answer = false
   await clock.advance(59_000)
@@ -153,7 +153,9 @@ test('ages are those of now, however long ago an event was written', async () =>
   const ages = { ageMs: 63_000, failure: { retryAfterMs: 2000 } }
   const calls = service.searches.length
   service.client.searchVehicles = () => new Promise<never>(() => {})
-  const [late, resumed] = [null, 'e1.0'].map((lastEventId) => browse(live.open(opening({ lastEventId }))))
+  const [late, resumed] = [null, 'e1.0'].map((lastEventId) =>
+    browse(live.subscribe(streamRequest({ lastEventId }))),
+  )
   await settle()
   expect([late?.names, resumed?.names]).toEqual([['snapshot'], ['delta']])
   expect(late?.meta).toMatchObject(ages)
@@ -169,7 +171,7 @@ test('a refresh with a tenth of 10,000 vehicles moved is less than a twentieth o
     clock,
     { settings },
   )
-  const browser = browse(live.open(opening()))
+  const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(1000)
   const sizeOf = (event: string) =>
     browser.chunks
@@ -187,8 +189,8 @@ test('a refresh with a tenth of 10,000 vehicles moved is less than a twentieth o
 test('gzip is the same text, readable up to each event', async () => {
   const clock = createTestClock()
   const live = liveOver(movingFleet(clock, 50), clock)
-  const plain = browse(live.open(opening()))
-  const zipped = live.open(opening({ gzip: true }))
+  const plain = browse(live.subscribe(streamRequest()))
+  const zipped = live.subscribe(streamRequest({ gzip: true }))
   const texts: string[] = []
   const reading = (async () => {
     let received = Buffer.alloc(0)
@@ -269,8 +271,8 @@ test('over sockets too: one that is never read delays nobody, and who leaves is 
   for (const request of requests) request.destroy()
   stuck.destroy()
   const asked = () => service.searches.length
-  await until(() => live.readers === 0, clock)
+  await until(() => live.subscriberCount === 0, clock)
   const before = asked()
   await clock.advance(60_000)
-  expect([asked(), live.watches]).toEqual([before, 0])
+  expect([asked(), live.areaCount]).toEqual([before, 0])
 })

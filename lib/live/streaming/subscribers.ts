@@ -1,58 +1,58 @@
 import type { Clock } from '@/lib/live/clock'
 import type { Subscriber } from './subscriber'
 
-/** Who reads an area, and how often each wants to see it anew. */
+/** The open streams of an area, with the interval that each requested. */
 export interface Subscribers {
   readonly count: number
-  /** The shortest that any of them wishes for; null when there is none. */
+  /** The shortest requested interval; null without subscribers. */
   intervalMs(): number | null
-  add(reader: Subscriber, intervalMs: number): void
-  /** @returns false when it had left before */
-  remove(reader: Subscriber): boolean
-  /** There may be something new for them. */
+  add(subscriber: Subscriber, intervalMs: number): void
+  /** @returns false when it was removed before */
+  remove(subscriber: Subscriber): boolean
+  /** Sends new events to all of them. */
   wake(): void
 }
 
 export const HEARTBEAT_MS = 15_000
 
-/** @param log takes what went wrong with one of them, which ends that one only */
+/** @param log receives the error of a failed subscriber, which is closed; the others go on */
 export function createSubscribers(clock: Clock, log: (line: string) => void): Subscribers {
-  const wishes = new Map<Subscriber, number>()
-  let cancelBeat: (() => void) | null = null
+  const intervals = new Map<Subscriber, number>()
+  let cancelHeartbeat: (() => void) | null = null
 
-  function beat(): void {
-    each((reader) => reader.beat())
-    cancelBeat = wishes.size > 0 ? clock.after(HEARTBEAT_MS, beat) : null
+  function heartbeat(): void {
+    each((subscriber) => subscriber.heartbeat())
+    cancelHeartbeat = intervals.size > 0 ? clock.after(HEARTBEAT_MS, heartbeat) : null
   }
 
-  function each(act: (reader: Subscriber) => void): void {
-    for (const reader of [...wishes.keys()]) {
+  function each(act: (subscriber: Subscriber) => void): void {
+    for (const subscriber of [...intervals.keys()]) {
       try {
-        act(reader)
+        act(subscriber)
       } catch (error) {
-        log(`lib/live: a reader failed: ${error}`)
-        reader.close()
+        log(`lib/live: a subscriber failed: ${error}`)
+        subscriber.close()
       }
     }
   }
 
   return {
     get count() {
-      return wishes.size
+      return intervals.size
     },
-    intervalMs: () => (wishes.size > 0 ? [...wishes.values()].reduce((a, b) => Math.min(a, b)) : null),
-    add(reader, intervalMs) {
-      wishes.set(reader, intervalMs)
-      cancelBeat ??= clock.after(HEARTBEAT_MS, beat)
+    intervalMs: () => (intervals.size > 0 ? [...intervals.values()].reduce((a, b) => Math.min(a, b)) : null),
+    add(subscriber, intervalMs) {
+      intervals.set(subscriber, intervalMs)
+      cancelHeartbeat ??= clock.after(HEARTBEAT_MS, heartbeat)
     },
-    remove(reader) {
-      const wasHere = wishes.delete(reader)
-      if (wishes.size === 0) {
-        cancelBeat?.()
-        cancelBeat = null
+    remove(subscriber) {
+      const wasHere = intervals.delete(subscriber)
+      if (intervals.size === 0) {
+        cancelHeartbeat?.()
+        cancelHeartbeat = null
       }
       return wasHere
     },
-    wake: () => each((reader) => reader.wake()),
+    wake: () => each((subscriber) => subscriber.wake()),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Names a list that an area had: `epoch.sequence`, the id of the event that leads to it. One name is one list, on
- * whichever node: a sequence goes on only where everybody agrees on what it follows, else a new epoch begins.
+ * Identifies one state of an area's list, as `epoch.sequence`; equal versions mean equal lists on every node. A
+ * sequence continues only where all nodes agree on its predecessor; otherwise a new epoch begins.
  */
 export type Version = string
 
