@@ -6,7 +6,8 @@ import { cookieOf, createTestAuth, PASSWORD, request, signedIn, type TestAuth } 
 import { startPostgres } from '@/lib/testing/services/postgres'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
-import { migrationsFolder, SLOW_MS } from '@/lib/testing/stores'
+import { migrationsFolder } from '@/lib/testing/store-template'
+import { SLOW_MS } from '@/lib/testing/stores'
 
 // Both come back within seconds; a busy machine takes longer.
 const BACK = { timeout: 30_000 }

@@ -2,14 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { copyStoreTemplate, makeStoreTemplate } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { closeProcessStore, processRedis, processStore } from './store'
 
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kerbside-process-'))
+  await makeStoreTemplate()
+  copyStoreTemplate(folder)
   vi.stubEnv('REDIS_URL', '')
-})
+}, SLOW_MS)
 afterAll(async () => {
   await closeProcessStore()
   vi.unstubAllEnvs()

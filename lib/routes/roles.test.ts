@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '@/lib/contract/operators'
-import { createTestAuth, openTestStore, request, STORE_MS, signedIn, type TestAuth } from '@/lib/testing/auth'
+import { createTestAuth, request, signedIn, type TestAuth } from '@/lib/testing/auth'
 import { type Ask, asks, changes, type KnownVehicle, routesFor } from '@/lib/testing/route-requests'
+import { openTestStore, SLOW_MS } from '@/lib/testing/stores'
 
 const PEOPLE = /driver|owner|customer|from_label/
 const HOUR_MS = 3_600_000
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const asked = request(`/api/vehicles/${vehicleId}`, { cookie })
   const found = await (await routes.vehicle(asked, { params: Promise.resolve({ vehicleId }) })).json()
   known = { id: vehicleId, ourRef: found.data.record.our_ref }
-}, STORE_MS)
+}, SLOW_MS)
 afterAll(() => opened.remove())
 
 async function statusesOf(all: Record<string, Ask>, more: Parameters<typeof request>[1]) {

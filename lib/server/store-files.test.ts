@@ -1,26 +1,25 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectFolder } from '@/lib/config/env-files'
 import { openStore } from '@/lib/store/open'
+import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
+import { SLOW_MS } from '@/lib/testing/stores'
 
-const SLOW_MS = 240_000
 const NOTHING_ELSE = 'invitations 0, rate_limits 0, sessions 0, two_factors 0, verifications 0'
 
 let folder = ''
 const at = (name: string) => join(folder, name)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kerbside-move-'))
-  const store = await open('empty')
-  await store.close()
-  await cp(at('empty'), at('full'), { recursive: true })
+  await makeStoreTemplate()
+  for (const name of ['empty', 'full']) copyStoreTemplate(at(name))
 }, SLOW_MS)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const open = (name: string) =>
-  openStore({ kind: 'pglite', folder: at(name) }, join(projectFolder, 'lib/store/migrations'))
+const open = (name: string) => openStore({ kind: 'pglite', folder: at(name) }, migrationsFolder)
 
 test(
   'a store moves through a file, and both commands say how many rows of what',

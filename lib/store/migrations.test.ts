@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
-import { migrationsFolder } from '@/lib/testing/stores'
+import { migrationsFolder } from '@/lib/testing/store-template'
 import * as schema from './schema'
 
 const readJson = async (file: string) =>

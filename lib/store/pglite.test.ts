@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrationsFolder, SLOW_MS } from '@/lib/testing/stores'
+import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
+import { SLOW_MS } from '@/lib/testing/stores'
 import { openStore } from './open'
 
 let parent = ''
@@ -75,6 +76,8 @@ test(
   'tables of a newer version are refused, and left as they are',
   async () => {
     const newer = join(parent, 'newer')
+    await makeStoreTemplate()
+    copyStoreTemplate(newer)
     const store = await openStore({ kind: 'pglite', folder: newer }, migrationsFolder)
     await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9e12)`)
     await store.close()

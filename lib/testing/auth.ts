@@ -1,36 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Redis } from 'ioredis'
 import { type Auth, composeAuth } from '@/lib/auth/auth'
 import type { AuthSettings } from '@/lib/config/settings'
 import type { Role } from '@/lib/contract/operators'
 import { ADDRESS_HEADER } from '@/lib/http/client-ip'
 import { createAuthRoutes } from '@/lib/routes/auth'
-import { openStore, type Store } from '@/lib/store/open'
+import type { Store } from '@/lib/store/open'
 import { createRateLimits } from '@/lib/store/rate-limits'
 import { auditEntries } from '@/lib/store/schema'
 
 export const ORIGIN = 'https://kerbside.example'
 export const PASSWORD = 'correct horse battery'
 export const TEST_SECRET = 'a secret of the tests, long enough'
-
-/** A database takes seconds to make: one for all tests of a file. */
-export const STORE_MS = 120_000
-
-/** A real store in a folder of its own. */
-export async function openTestStore() {
-  const folder = await mkdtemp(join(tmpdir(), 'kerbside-auth-'))
-  const store = await openStore({ kind: 'pglite', folder }, join(import.meta.dirname, '../store/migrations'))
-  return {
-    store,
-    async remove() {
-      // A test may have closed it.
-      await store.close().catch(() => undefined)
-      await rm(folder, { recursive: true })
-    },
-  }
-}
 
 /** Signing in over a store, and a Redis where there is one, with a clock that can be turned. */
 export function createTestAuth(

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-identity'
 import { Secret } from '@/lib/config/secret'
 import { accounts, operators } from '@/lib/store/schema'
-import { cookieOf, createTestAuth, ORIGIN, openTestStore, request, signedIn, type TestAuth } from './auth'
+import { cookieOf, createTestAuth, ORIGIN, request, signedIn, type TestAuth } from './auth'
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -11,6 +11,7 @@ import {
   type ProviderOptions,
   walkProvider,
 } from './services/openid-provider'
+import { openTestStore } from './stores'
 
 export const REDIRECT = `${ORIGIN}/api/auth/callback/oidc`
 

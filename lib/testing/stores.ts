@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openStore, type Store } from '@/lib/store/open'
-import { startPostgres } from '@/lib/testing/services/postgres'
-import { haveServer } from '@/lib/testing/services/server-process'
-
-export const migrationsFolder = join(import.meta.dirname, '../store/migrations')
+import { startPostgres } from './services/postgres'
+import { haveServer } from './services/server-process'
+import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from './store-template'
 
 /** A busy machine makes a database in tens of seconds. */
 export const SLOW_MS = 240_000
@@ -17,24 +16,37 @@ export function describeOnEach(title: string, stories: (store: () => Store) => v
   describe.skipIf(!haveServer('postgres'))(`${title}, in PostgreSQL`, () => stories(usePostgresql()))
 }
 
+/** Opens an empty PGlite in a folder of its own; `remove` closes it unless the test has. */
+export async function openTestStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'kerbside-test-'))
+  await makeStoreTemplate()
+  copyStoreTemplate(folder)
+  const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
+  return {
+    store,
+    async remove() {
+      await store.close().catch(() => undefined)
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
 /** A PGlite of its own, for the tests of the block. */
 export function usePglite(): () => Store {
-  return use(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'kerbside-store-'))
-    return {
-      store: await openStore({ kind: 'pglite', folder }, migrationsFolder),
-      remove: () => rm(folder, { recursive: true, force: true }),
-    }
-  })
+  return use(openTestStore)
 }
 
 /** A PostgreSQL of its own, for the tests of the block. */
 export function usePostgresql(): () => Store {
   return use(async () => {
     const server = await startPostgres()
+    const store = await openStore({ kind: 'postgresql', url: server.url }, migrationsFolder)
     return {
-      store: await openStore({ kind: 'postgresql', url: server.url }, migrationsFolder),
-      remove: () => server.remove(),
+      store,
+      async remove() {
+        await store.close()
+        await server.remove()
+      },
     }
   })
 }
@@ -45,7 +57,6 @@ function use(open: () => Promise<{ store: Store; remove(): Promise<void> }>): ()
     opened = await open()
   }, SLOW_MS)
   afterAll(async () => {
-    await opened?.store.close()
     await opened?.remove()
   }, SLOW_MS)
   return () => {

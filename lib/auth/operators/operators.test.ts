@@ -7,13 +7,12 @@ import {
   cookieOf,
   createTestAuth,
   ORIGIN,
-  openTestStore,
   PASSWORD,
   request,
-  STORE_MS,
   signedIn,
   type TestAuth,
 } from '@/lib/testing/auth'
+import { openTestStore, SLOW_MS } from '@/lib/testing/stores'
 
 let opened: Awaited<ReturnType<typeof openTestStore>>
 let kerbside: TestAuth
@@ -21,7 +20,7 @@ let cookie: string
 beforeAll(async () => {
   opened = await openTestStore()
   kerbside = createTestAuth(opened.store)
-}, STORE_MS)
+}, SLOW_MS)
 afterAll(() => opened.remove())
 
 function accept(secret: string, more: Record<string, unknown> = {}) {

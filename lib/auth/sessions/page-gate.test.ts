@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestAuth, openTestStore, STORE_MS, signedIn, type TestAuth } from '@/lib/testing/auth'
+import { createTestAuth, signedIn, type TestAuth } from '@/lib/testing/auth'
+import { openTestStore, SLOW_MS } from '@/lib/testing/stores'
 import { pageRedirect } from './page-gate'
 
 let opened: Awaited<ReturnType<typeof openTestStore>>
@@ -7,7 +8,7 @@ let kerbside: TestAuth
 beforeAll(async () => {
   opened = await openTestStore()
   kerbside = createTestAuth(opened.store)
-}, STORE_MS)
+}, SLOW_MS)
 afterAll(() => opened.remove())
 
 test('without a session only the way in is open, however a page is written', async () => {

@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '@/lib/store/schema'
-import {
-  cookieOf,
-  createTestAuth,
-  ORIGIN,
-  openTestStore,
-  request,
-  STORE_MS,
-  signedIn,
-  type TestAuth,
-} from '@/lib/testing/auth'
+import { cookieOf, createTestAuth, ORIGIN, request, signedIn, type TestAuth } from '@/lib/testing/auth'
 import { beginOidc, enterOidc, oidcSettings } from '@/lib/testing/oidc'
 import { openProvider, walkProvider } from '@/lib/testing/services/openid-provider'
+import { openTestStore, SLOW_MS } from '@/lib/testing/stores'
 
 let opened: Awaited<ReturnType<typeof openTestStore>>
 let provider: Awaited<ReturnType<typeof openProvider>>
@@ -21,7 +13,7 @@ beforeAll(async () => {
   provider = await openProvider(`${ORIGIN}/api/auth/callback/oidc`)
   kerbside = createTestAuth(opened.store, { oidc: oidcSettings(provider.issuer) })
   await signedIn(kerbside, 'administrator')
-}, STORE_MS)
+}, SLOW_MS)
 afterAll(async () => {
   await provider.close()
   await opened.remove()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { STORE_MS, type TestAuth } from '@/lib/testing/auth'
+import type { TestAuth } from '@/lib/testing/auth'
 import { type Claims, openOidcTest, signsIn } from '@/lib/testing/oidc'
+import { SLOW_MS } from '@/lib/testing/stores'
 
 /** Claims of a login. */
 const claims = new Map<string, Claims>()
@@ -16,7 +17,7 @@ beforeAll(async () => {
   kerbside = await opened.open(claims)
   atInToken = await opened.open(claims, { areInIdToken: true })
   administrator = (await opened.operatorOf('administrator@kerbside.example'))?.id ?? ''
-}, STORE_MS)
+}, SLOW_MS)
 afterAll(() => opened.close())
 beforeEach(() => claims.clear())
 

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBetterAuth } from '@/lib/auth/better-auth'
 import { accounts } from '@/lib/store/schema'
-import { createTestAuth, ORIGIN, STORE_MS, signedIn, TEST_SECRET, type TestAuth } from '@/lib/testing/auth'
+import { createTestAuth, ORIGIN, signedIn, TEST_SECRET, type TestAuth } from '@/lib/testing/auth'
 import { type Claims, enterOidc, oidcSettings, openOidcTest, REDIRECT, signsIn } from '@/lib/testing/oidc'
 import { CLIENT_ID, CLIENT_SECRET, walkProvider } from '@/lib/testing/services/openid-provider'
+import { SLOW_MS } from '@/lib/testing/stores'
 import { accountRowId, createIdentityLink, identityKey, OIDC_PROVIDER } from './openid-identity'
 
 type AtIssuer = TestAuth & { readonly issuer: string }
@@ -23,7 +24,7 @@ beforeAll(async () => {
   opened = await openOidcTest()
   kerbside = await opened.open(claims)
   atOther = await opened.open(elsewhere)
-}, STORE_MS)
+}, SLOW_MS)
 afterAll(() => opened.close())
 beforeEach(() => {
   claims.clear()

@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  cookieOf,
-  createTestAuth,
-  openTestStore,
-  PASSWORD,
-  request,
-  STORE_MS,
-  signedIn,
-  type TestAuth,
-} from '@/lib/testing/auth'
+import { cookieOf, createTestAuth, PASSWORD, request, signedIn, type TestAuth } from '@/lib/testing/auth'
+import { openTestStore, SLOW_MS } from '@/lib/testing/stores'
 
 let opened: Awaited<ReturnType<typeof openTestStore>>
 let kerbside: TestAuth
@@ -16,7 +8,7 @@ beforeAll(async () => {
   opened = await openTestStore()
   kerbside = createTestAuth(opened.store)
   await signedIn(kerbside, 'administrator')
-}, STORE_MS)
+}, SLOW_MS)
 afterAll(() => opened.remove())
 
 const ADMINISTRATOR = 'administrator@kerbside.example'
