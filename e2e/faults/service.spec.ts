@@ -3,21 +3,14 @@ import { test } from '@/e2e/support/fixtures'
 import { type FaultName, faults } from '@/lib/testing/fault-upstream/catalogue'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import { outcomes } from '@/lib/testing/fault-upstream/outcomes'
-import { fleet, runFaultScenario, type Words } from './story'
+import { fleet, runFaultScenario, type Words } from './fault-scenario'
 
 /** Every row of the table of faults that a service can play. */
 
-// One of each kind; the others are @long.
-const SHORT: ReadonlySet<FaultName> = new Set([
-  'connection-refused',
-  'slow-body',
-  'gzip-bomb',
-  'key-rotated',
-  '429-seconds',
-  '500',
-  'page-two-fails',
-  'another-record',
-])
+const names = Object.keys(faults) as FaultName[]
+
+/** One fault of each row; the others are @long. */
+const short = new Set(new Map(names.toReversed().map((name) => [faults[name].row, name])).values())
 
 const words: Partial<Record<FaultName, Words>> = {
   '401': { map: /Tell your administrator/, record: /Tell your administrator/ },
@@ -42,11 +35,11 @@ const words: Partial<Record<FaultName, Words>> = {
 // What is waited out although the service is well again: 30 s after a rejected key, or as long as it asked for.
 const recoveries: Partial<Record<FaultName, number | null>> = { '401': 50_000, '429-far': null }
 
-for (const name of Object.keys(faults) as FaultName[]) {
+for (const name of names) {
   const { row } = faults[name]
   test(
     `row ${row}: ${name}`,
-    { tag: SHORT.has(name) ? [] : '@long' },
+    { tag: short.has(name) ? [] : '@long' },
     async ({ context, startDashboard, consoleErrors }, info) => {
       test.setTimeout(180_000)
       consoleErrors.allow(/status of (404|50[234])/)

@@ -1,7 +1,7 @@
+import type { SuitePart } from '@/e2e/runner/suite'
 import { startProcess } from '@/e2e/support/dashboard'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import { rawRequest } from './raw-request'
-import type { HostilePart } from './table'
 import { createRandom, hostileTarget } from './targets'
 
 const AT_A_TIME = 16
@@ -18,7 +18,7 @@ const TEMPLATES = [
 ]
 
 /** Ids, references and queries over raw sockets: what comes of them here, and what of it reaches the service. */
-export const addresses: HostilePart = async ({ quick, log }) => {
+export const addresses: SuitePart = async ({ quick, log }) => {
   const count = quick ? 1500 : 10_000
   await using service = await openFaultUpstream()
   const dashboard = startProcess(service.env)
@@ -43,20 +43,23 @@ export const addresses: HostilePart = async ({ quick, log }) => {
     log(`statuses: ${[...statuses].map(([status, times]) => `${status}: ${times}`).join(', ')}`)
     const strangers = service.requests.map(String).filter((request) => !isExpected(request))
     for (const one of [...ours, ...strangers].slice(0, 20)) log(one.split('\r\n')[0] ?? '')
-    return [
-      {
-        what: `${count} hostile ids, references and queries over raw sockets: 5xx of ours`,
-        reached: String(ours.length),
-        wanted: '0',
-        met: ours.length === 0,
-      },
-      {
-        what: `of them requests that reached the service outside the six templates (of ${service.requests.length})`,
-        reached: String(strangers.length),
-        wanted: '0',
-        met: strangers.length === 0 && service.requests.length > 0,
-      },
-    ]
+    return {
+      title: 'Hostile addresses',
+      rows: [
+        {
+          what: `${count} hostile ids, references and queries over raw sockets: 5xx of ours`,
+          reached: String(ours.length),
+          wanted: '0',
+          met: ours.length === 0,
+        },
+        {
+          what: `of them requests that reached the service outside the six templates (of ${service.requests.length})`,
+          reached: String(strangers.length),
+          wanted: '0',
+          met: strangers.length === 0 && service.requests.length > 0,
+        },
+      ],
+    }
   } finally {
     await dashboard.stop()
   }

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { SuitePart } from '@/e2e/runner/suite'
 import { startProcess } from '@/e2e/support/dashboard'
 import { openService, type TestService } from '@/e2e/support/service'
 import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
@@ -7,7 +8,6 @@ import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { vehicleFields } from '@/lib/interface/vehicle-fields'
 import { problems } from '@/lib/testing/fault-upstream/outcomes'
 import { type Faults, openContext } from './browser'
-import type { HostilePart } from './table'
 
 type Json = Record<string, unknown>
 
@@ -75,7 +75,7 @@ const screens: readonly Screen[] = [
 ]
 
 /** Every documented field with every hostile value, looked at in a browser. */
-export const fields: HostilePart = async ({ quick, log }) => {
+export const fields: SuitePart = async ({ quick, log }) => {
   const service = await openService({ vehicles: 60 })
   const dashboard = startProcess(service.env)
   const browser = await openContext(log)
@@ -94,14 +94,17 @@ export const fields: HostilePart = async ({ quick, log }) => {
       broken.push(field)
       log(`${screen.path} ${field} ${value}: ${fault}`)
     }
-    return [
-      {
-        what: `${chosen.length} of ${cases.length} documented fields × hostile values in Chromium: crashes, scripts run, policy violations, or lost neighbours`,
-        reached: String(broken.length),
-        wanted: '0',
-        met: broken.length === 0,
-      },
-    ]
+    return {
+      title: 'Hostile fields',
+      rows: [
+        {
+          what: `${chosen.length} of ${cases.length} documented fields × hostile values in Chromium: crashes, scripts run, policy violations, or lost neighbours`,
+          reached: String(broken.length),
+          wanted: '0',
+          met: broken.length === 0,
+        },
+      ],
+    }
   } finally {
     await browser.close()
     await dashboard.stop()

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SuitePart } from '@/e2e/runner/suite'
 import { startProcess } from '@/e2e/support/dashboard'
 import { readMetrics } from '@/e2e/support/metrics'
 import { openService, type TestService } from '@/e2e/support/service'
@@ -9,13 +10,12 @@ import { lookAtAnswers } from './key-answers'
 import { lookAtPages } from './key-browser'
 import { type Hunt, startHunt } from './key-hunt'
 import { KEY, type Situation, situations } from './key-situations'
-import type { HostilePart } from './table'
 
 const STATIC = join(import.meta.dirname, '..', '..', '.next', 'static')
 const EMAIL = 'ada@kerbside.example'
 
 /** A key that is looked for, in all its forms, wherever something of Kerbside's can be read. */
-export const key: HostilePart = async ({ log }) => {
+export const key: SuitePart = async ({ log }) => {
   const hunt = startHunt()
   for (const situation of situations) {
     log(situation.name)
@@ -28,14 +28,17 @@ export const key: HostilePart = async ({ log }) => {
   }
   await hunt.lookInto(STATIC, { control: 'Kerbside', mayNotName: ['SERVICE_API_KEY', 'SERVICE_BASE_URL'] })
   for (const line of [...hunt.hits, ...hunt.blind].slice(0, 20)) log(line)
-  return [
-    {
-      what: `a canary key, looked for in ${hunt.looked} texts (bodies and headers, pages, \`.next/static\`, the log, metrics, the database): hits`,
-      reached: String(hunt.hits.length) + (hunt.blind.length > 0 ? `, ${hunt.blind.length} not seen` : ''),
-      wanted: '0',
-      met: hunt.hits.length === 0 && hunt.blind.length === 0,
-    },
-  ]
+  return {
+    title: 'The service’s API key',
+    rows: [
+      {
+        what: `a canary key, looked for in ${hunt.looked} texts (bodies and headers, pages, \`.next/static\`, the log, metrics, the database): hits`,
+        reached: String(hunt.hits.length) + (hunt.blind.length > 0 ? `, ${hunt.blind.length} not seen` : ''),
+        wanted: '0',
+        met: hunt.hits.length === 0 && hunt.blind.length === 0,
+      },
+    ],
+  }
 }
 
 async function liveThrough(

@@ -1,40 +1,35 @@
 import { readFile } from 'node:fs/promises'
 import { HEAP_OPTIONS, keptBytes } from '@/e2e/bench/server/process-heap'
+import type { SuiteOptions, SuitePart } from '@/e2e/runner/suite'
+import type { ResultRow } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
 import { quantile } from '@/e2e/support/statistics'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
-import type { HostileOptions, HostilePart, HostileRow } from './table'
 
 const LIST = '/api/vehicles?position=51.509865,-0.118092&limit=100'
 const MEGABYTE = 1024 * 1024
 
-/** Many at once, bodies that unpack to a gigabyte, and minutes of steady load. */
-export const load: HostilePart = async (options) => {
+/** 500 requests at once, bodies that unpack to a gigabyte, and minutes of steady load. */
+export const load: SuitePart = async (options) => {
   await using service = await openFaultUpstream()
   const dashboard = startProcess({ ...service.env, NODE_OPTIONS: HEAP_OPTIONS })
   try {
     const url = await dashboard.url
     const memory = () => residentBytes(dashboard.pid)
-    return [
-      await (async () => {
-        // Five hundred connections take a busy machine a while: the answer waits until all of them have asked.
-        await service.setFault('late-answer')
-        return coldRequests(url, service.requests)
-      })(),
-      ...(await bombs(url, () => service.setFault('gzip-bomb'), memory)),
-      ...(await (async () => {
-        await service.setFault(null)
-        // The breaker has seen the bombs; what follows is about a service in good health.
-        await new Promise((resolve) => setTimeout(resolve, 16_000))
-        return steady(url, () => keptBytes(dashboard), options)
-      })()),
-    ]
+    // 500 connections take a busy machine a while: the answer waits until all of them have asked.
+    await service.setFault('late-answer')
+    const cold = await coldRequests(url, service.requests)
+    const bombed = await bombs(url, () => service.setFault('gzip-bomb'), memory)
+    await service.setFault(null)
+    await untilClosed(url)
+    const steadied = await steady(url, () => keptBytes(dashboard), options)
+    return { title: 'Load', rows: [cold, ...bombed, ...steadied] }
   } finally {
     await dashboard.stop()
   }
 }
 
-async function coldRequests(url: string, requests: readonly Buffer[]): Promise<HostileRow> {
+async function coldRequests(url: string, requests: readonly Buffer[]): Promise<ResultRow> {
   const before = requests.length
   const statuses = await Promise.all(
     Array.from({ length: 500 }, async () => {
@@ -57,7 +52,7 @@ async function bombs(
   url: string,
   arm: () => Promise<void>,
   memory: () => Promise<number>,
-): Promise<HostileRow[]> {
+): Promise<ResultRow[]> {
   await arm()
   const before = await memory()
   let most = before
@@ -103,11 +98,17 @@ async function bombs(
   ]
 }
 
+/** Waits until the circuit breaker, which the bombs opened, lets calls through. */
+async function untilClosed(url: string): Promise<void> {
+  while (!(await fetch(`${url}/api/vehicles/example`)).ok)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+}
+
 async function steady(
   url: string,
   kept: () => Promise<number>,
-  { quick, log }: HostileOptions,
-): Promise<HostileRow[]> {
+  { quick, log }: SuiteOptions,
+): Promise<ResultRow[]> {
   const seconds = quick ? 20 : 300
   const paths = [LIST, '/api/service', '/api/vehicles/example', '/api/bookings/example', '/']
   const run = async (forSeconds: number) => {

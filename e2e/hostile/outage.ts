@@ -1,10 +1,11 @@
+import type { SuiteOptions, SuitePart } from '@/e2e/runner/suite'
+import type { ResultRow } from '@/e2e/runner/table'
 import { type StartedProcess, startProcess } from '@/e2e/support/dashboard'
 import { readMetrics } from '@/e2e/support/metrics'
 import type { FaultName } from '@/lib/testing/fault-upstream/catalogue'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import type { problems } from '@/lib/testing/fault-upstream/outcomes'
 import { startReaders } from './outage-readers'
-import type { HostileOptions, HostilePart, HostileRow } from './table'
 
 const OUTAGES = {
   'connection-refused': 'upstream-unreachable',
@@ -19,16 +20,17 @@ const UNDER_WAY = 6
 const MOST = 50
 
 /** A service that is out for long, and what it is asked by a dashboard whose dispatchers go on working. */
-export const outage: HostilePart = async (options) => {
+export const outage: SuitePart = async (options) => {
   const names = Object.keys(OUTAGES) as (keyof typeof OUTAGES)[]
-  // Side by side: each has a service and a dashboard of its own, and both are idle.
-  return (await Promise.all(names.map((name) => endure(name, options)))).flat()
+  // Side by side: each has its own service and dashboard, and both are idle.
+  const rows = (await Promise.all(names.map((name) => endure(name, options)))).flat()
+  return { title: 'Outage of the service', rows }
 }
 
 async function endure(
   fault: keyof typeof OUTAGES,
-  { quick, log }: HostileOptions,
-): Promise<readonly HostileRow[]> {
+  { quick, log }: SuiteOptions,
+): Promise<readonly ResultRow[]> {
   const seconds = quick ? 30 : 600
   const length = quick ? `${seconds} s` : '10 minutes'
   await using service = await openFaultUpstream()

@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process'
-import type { HostileRow } from './table'
+import type { ResultRow } from '@/e2e/runner/table'
 
-/** A running dashboard that a scanner is let loose on. */
+/** A running dashboard to scan. */
 export interface Target {
   readonly url: string
-  /** Whether it has to be signed in to; nobody is. */
+  /** Whether it requires a sign-in; the scanner has none. */
   readonly signsIn: boolean
+  readonly quick: boolean
   readonly log: (line: string) => void
 }
 
-/** @param path of the program */
-export type Scanner = (path: string, target: Target) => Promise<Omit<HostileRow, 'wanted'>>
+/** @param path of the scanner's program */
+export type Scanner = (path: string, target: Target) => Promise<Omit<ResultRow, 'wanted'>>
 
 /** Runs a program to its end. @returns what it printed, also when it failed or took too long */
 export function runProgram(path: string, args: readonly string[], timeoutMs: number): Promise<string> {

@@ -6,6 +6,7 @@ import { runProgram, type Scanner } from './scanner-run'
 
 const SCAN_SECONDS = 60
 const ATTACK_SECONDS = 20
+const QUICK_ATTACK_SECONDS = 8
 const LONGEST_MS = 6 * 60_000
 // 1 low, 2 medium, 3 high, 4 critical.
 const MEDIUM = 2
@@ -51,7 +52,7 @@ interface Report {
   readonly anomalies: Readonly<Record<string, readonly Remark[]>>
 }
 
-export const runWapiti: Scanner = async (path, { url, signsIn, log }) => {
+export const runWapiti: Scanner = async (path, { url, signsIn, quick, log }) => {
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-wapiti-'))
   const output = join(folder, 'report.json')
   try {
@@ -70,7 +71,14 @@ export const runWapiti: Scanner = async (path, { url, signsIn, log }) => {
           '--output',
           output,
         ],
-        ...['--max-scan-time', `${SCAN_SECONDS}`, '--max-attack-time', `${ATTACK_SECONDS}`, '--timeout', '5'],
+        ...[
+          '--max-scan-time',
+          `${SCAN_SECONDS}`,
+          '--max-attack-time',
+          `${quick ? QUICK_ATTACK_SECONDS : ATTACK_SECONDS}`,
+          '--timeout',
+          '5',
+        ],
         ...['--store-session', folder, '--store-config', folder, '--no-bugreport', '--flush-session'],
         ...SEEDS.flatMap((seed) => ['--start', url + seed]),
       ],

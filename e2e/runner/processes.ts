@@ -7,9 +7,11 @@ export interface Ended {
   /** Null when it could not be started, or a signal ended it. */
   code: number | null
   timedOut: boolean
+  /** What it printed to pipes, both streams as they came. */
+  output: string
 }
 
-/** Starts a command as the head of a process group, so that it can be ended with all that it starts. */
+/** Starts a command as leader of a process group, so that it can be ended with its descendants. */
 function startGroup(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, args, { ...options, detached: true })
   running.add(child)
@@ -18,7 +20,7 @@ function startGroup(command: string, args: readonly string[], options: SpawnOpti
   return child
 }
 
-/** Runs a command to its end, or for `timeoutMs`. Never resolves after an interrupt: nothing more is to begin. */
+/** Runs a command to its end, or for `timeoutMs`. Never resolves after an interrupt, so that nothing else starts. */
 export function runGroup(
   command: string,
   args: readonly string[],
@@ -27,16 +29,23 @@ export function runGroup(
   return new Promise((resolve) => {
     const child = startGroup(command, args, options)
     let timedOut = false
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        output += chunk
+      })
+    }
     const timer = setTimeout(() => {
       timedOut = true
       signalGroup(child, 'SIGKILL')
     }, timeoutMs)
     const end = (code: number | null) => {
       clearTimeout(timer)
-      if (!interrupted) resolve({ code, timedOut })
+      if (!interrupted) resolve({ code, timedOut, output })
     }
     child.once('error', () => end(null))
-    child.once('exit', end)
+    // After `exit`, when the pipes are read to their end.
+    child.once('close', end)
   })
 }
 
@@ -45,11 +54,11 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The group is gone already.
+    // The group has ended.
   }
 }
 
-/** A terminal's Ctrl-C does not reach groups of their own: it is handed on, then made sure of. */
+/** Forwards Ctrl-C, which does not reach separate process groups; kills what is left after 2 s. */
 export function endGroupsOnInterrupt(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

@@ -10,7 +10,7 @@ import { endGroupsOnInterrupt } from './processes'
 import { listStages, runStage, type Stage } from './stages'
 
 /*
- * `npm test`: every stage in turn, whatever became of the one before, then a table and one closing line.
+ * `npm test`: every stage, also after one that failed, then a table and one closing line.
  * `npm test -- --stage unit --stage e2e` runs some.
  */
 interface Outcome {
@@ -22,7 +22,9 @@ interface Outcome {
 endGroupsOnInterrupt()
 const folder = await mkdtemp(join(tmpdir(), 'kerbside-tests-'))
 const outcomes: Outcome[] = []
-for (const stage of chooseStages()) outcomes.push(await run(stage))
+const stages = chooseStages()
+outcomes.push(...(await Promise.all(stages.filter(({ isConcurrent }) => isConcurrent).map(run))))
+for (const stage of stages.filter(({ isConcurrent }) => !isConcurrent)) outcomes.push(await run(stage))
 await rm(folder, { recursive: true, force: true })
 report(outcomes)
 
@@ -50,25 +52,31 @@ function refuse(text: string): never {
 
 async function run(stage: Stage): Promise<Outcome> {
   const startMs = performance.now()
-  print(`\n── ${stage.title} ──`)
+  const title = `\n── ${stage.title} ──\n`
+  let output = title
+  if (!stage.isConcurrent) process.stdout.write(title)
   const counts = await provide(stage).then(
-    (env) => runStage(stage, env),
+    (env) =>
+      runStage(stage, env, (text) => {
+        output += text
+      }),
     (error: Error) => {
-      print(error.message)
+      output += `${error.message}\n`
       return countExit(false)
     },
   )
+  process.stdout.write(stage.isConcurrent ? output : output.slice(title.length))
   return { stage, counts, seconds: (performance.now() - startMs) / 1000 }
 }
 
-/** The environment of a stage's commands, with the servers and the browser that it needs. */
-async function provide({ name }: Stage): Promise<NodeJS.ProcessEnv> {
+/** Provides what a stage needs. @returns the environment of its commands */
+async function provide({ needs = [] }: Stage): Promise<NodeJS.ProcessEnv> {
   const env = { ...process.env }
-  // Each tool has a mode of its own; what the shell has set would change what is tested.
+  // Each tool sets its own mode; the shell's would change what is tested.
   Reflect.deleteProperty(env, 'NODE_ENV')
   const machine = thisMachine(print)
-  if (name === 'unit' || name === 'e2e') await provideServers(machine)
-  if (name !== 'e2e' && name !== 'hostile') return env
+  if (needs.includes('servers')) await provideServers(machine)
+  if (!needs.includes('browser')) return env
   const path = await provideChromium(machine)
   print(`Chromium: ${path}`)
   return { ...env, CHROMIUM_PATH: path }

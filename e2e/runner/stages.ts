@@ -9,9 +9,13 @@ export interface Stage {
   /** In order; the first that fails ends the stage. */
   commands: readonly (readonly string[])[]
   timeoutMs: number
-  /** Where a stage that has a report leaves it. */
+  /** Path of the report, where the stage writes one. */
   reportFile: string
   count(ok: boolean, report: unknown): Counts
+  /** Runs beside the neighbouring stages that do too; its output is printed when it ends. */
+  isConcurrent?: true
+  /** What the commands need: servers to test against, a browser. */
+  needs?: readonly ('servers' | 'browser')[]
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -19,9 +23,8 @@ const MINUTE_MS = 60_000
 
 /** @param folder for the reports */
 export function listStages(folder: string): Stage[] {
-  // A file for each: none reads another's.
   const reportFile = (name: string) => join(folder, `${name}.json`)
-  // One line that is rewritten suits a terminal; a log wants a line for each test.
+  // A terminal gets one line that is rewritten, a log one line per test.
   const playwrightReporter = process.stdout.isTTY && !process.env.CI ? 'line' : 'list'
   return [
     {
@@ -31,6 +34,7 @@ export function listStages(folder: string): Stage[] {
       commands: [['biome', 'check', '--error-on-warnings', '.']],
       timeoutMs: 3 * MINUTE_MS,
       count: countExit,
+      isConcurrent: true,
     },
     {
       name: 'types',
@@ -42,6 +46,7 @@ export function listStages(folder: string): Stage[] {
       ],
       timeoutMs: 5 * MINUTE_MS,
       count: countExit,
+      isConcurrent: true,
     },
     {
       name: 'dead-code',
@@ -50,6 +55,7 @@ export function listStages(folder: string): Stage[] {
       commands: [['knip']],
       timeoutMs: 3 * MINUTE_MS,
       count: countExit,
+      isConcurrent: true,
     },
     {
       name: 'unit',
@@ -66,6 +72,7 @@ export function listStages(folder: string): Stage[] {
         ],
       ],
       timeoutMs: 10 * MINUTE_MS,
+      needs: ['servers'],
       count: (ok, report) => settle(report ? countVitest(report as never) : null, ok),
     },
     {
@@ -77,35 +84,35 @@ export function listStages(folder: string): Stage[] {
           'playwright',
           'test',
           '--config=e2e/playwright.config.ts',
-          '--grep-invert=@long',
+          // The faults have a command of their own.
+          '--project=desktop',
+          '--project=phone',
           `--reporter=${playwrightReporter},json`,
         ],
       ],
       timeoutMs: 30 * MINUTE_MS,
+      needs: ['servers', 'browser'],
       count: (ok, report) => settle(report ? countPlaywright(report as never) : null, ok),
-    },
-    {
-      name: 'hostile',
-      title: 'Hostile input',
-      reportFile: reportFile('hostile'),
-      commands: [['tsx', 'e2e/hostile/run.ts', '--quick']],
-      timeoutMs: 10 * MINUTE_MS,
-      count: countExit,
     },
   ]
 }
 
-/** Runs a stage's commands; what they print is shown as it comes. */
-export async function runStage(stage: Stage, env: NodeJS.ProcessEnv): Promise<Counts> {
-  const { commands, reportFile, timeoutMs, title } = stage
+/** Runs a stage's commands. Output is shown as it comes, or at the end where stages run side by side. */
+export async function runStage(
+  stage: Stage,
+  env: NodeJS.ProcessEnv,
+  print: (text: string) => void,
+): Promise<Counts> {
+  const { commands, isConcurrent, reportFile, timeoutMs } = stage
   for (const [command = '', ...args] of commands) {
-    const { code, timedOut } = await runGroup(join(ROOT, 'node_modules', '.bin', command), args, {
+    const { code, timedOut, output } = await runGroup(join(ROOT, 'node_modules', '.bin', command), args, {
       cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: isConcurrent ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
       timeoutMs,
     })
-    if (timedOut) process.stdout.write(`${title}: ended after ${timeoutMs / MINUTE_MS} minutes\n`)
+    print(output)
+    if (timedOut) print(`Ended after ${timeoutMs / MINUTE_MS} minutes\n`)
     if (code !== 0) return stage.count(false, await readReport(reportFile))
   }
   return stage.count(true, await readReport(reportFile))

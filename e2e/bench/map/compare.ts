@@ -1,5 +1,5 @@
 import type { SubjectName } from '@/e2e/bench/map/page/page'
-import type { BenchRow } from '@/e2e/bench/table'
+import type { ResultRow } from '@/e2e/runner/table'
 import { formatNumber } from '@/e2e/support/statistics'
 import { rivals } from './limits'
 import type { Measured } from './measure'
@@ -25,7 +25,7 @@ interface Part {
 }
 
 /** A row of every vehicle drawn beside its peers, then of clusters beside theirs. */
-export function compare(measured: readonly Measured[], what: string, comparison: Comparison): BenchRow {
+export function compare(measured: readonly Measured[], what: string, comparison: Comparison): ResultRow {
   const parts = rivals
     .filter(({ ours }) => measured.some(({ subject }) => subject === ours))
     .map(({ ours, peers }) => partOf(measured, ours, peers, comparison))

@@ -3,7 +3,8 @@ import type { Browser, Page, Response } from '@playwright/test'
 import { tilePng } from '@/e2e/bench/pictures'
 import { createSteppingFleet } from '@/e2e/bench/server/fleet'
 import { openCountedService } from '@/e2e/bench/server/upstream'
-import type { Bench, BenchRow } from '@/e2e/bench/table'
+import type { SuitePart } from '@/e2e/runner/suite'
+import type { ResultRow } from '@/e2e/runner/table'
 import { openBrowser } from '@/e2e/support/browser'
 import { startProcess } from '@/e2e/support/dashboard'
 import { formatMs, formatNumber, median } from '@/e2e/support/statistics'
@@ -24,7 +25,7 @@ const INTERACTION_MS = 100
 const TASK_BEFORE_BLOCKING_MS = 50
 
 /** The map page of the production build in Chromium, on a service with 10,000 vehicles of which a tenth moves. */
-export const pageBench: Bench = async ({ quick, log }) => {
+export const pageBench: SuitePart = async ({ quick, log }) => {
   const service = await openCountedService(createSteppingFleet(VEHICLES, CENTRE, SPREAD_METRES))
   const dashboard = startProcess({ ...service.env, NODE_ENV: 'production', LIVE_PAGE_SIZE: '1000' })
   const browser = await openBrowser(log, { isUnlimited: false })
@@ -71,7 +72,7 @@ async function openLoaded(browser: Browser, url: string): Promise<Page> {
 }
 
 /** What of the scripts the page's HTML asks for, and what else is fetched until the map stands. */
-async function weigh(browser: Browser, url: string, log: (line: string) => void): Promise<BenchRow[]> {
+async function weigh(browser: Browser, url: string, log: (line: string) => void): Promise<ResultRow[]> {
   const page = await openPage(browser)
   const scripts = new Map<string, Response>()
   page.on('response', (response) => {
@@ -105,7 +106,7 @@ async function weigh(browser: Browser, url: string, log: (line: string) => void)
   ]
 }
 
-function bytesRow(what: string, bytes: number, limit: number): BenchRow {
+function bytesRow(what: string, bytes: number, limit: number): ResultRow {
   return {
     what,
     reached: `${formatNumber(bytes / 1000)} KB`,
@@ -128,7 +129,7 @@ async function blockingTime(browser: Browser, url: string): Promise<number> {
   return blocking
 }
 
-function interactionRow(ms: readonly number[]): BenchRow {
+function interactionRow(ms: readonly number[]): ResultRow {
   const worst = Math.max(...ms)
   return {
     what: `interaction to next paint while 10,000 vehicles refresh, worst of ${ms.length}`,
@@ -138,7 +139,7 @@ function interactionRow(ms: readonly number[]): BenchRow {
   }
 }
 
-function blockingRow(ms: readonly number[]): BenchRow {
+function blockingRow(ms: readonly number[]): ResultRow {
   return {
     what: 'total blocking time until 10,000 vehicles stand there (from long tasks; Lighthouse is not installed)',
     reached: formatMs(median(ms)),

@@ -1,6 +1,6 @@
 import type { SubjectName } from '@/e2e/bench/map/page/page'
 import type { Gestures } from '@/e2e/bench/map/page/steps'
-import type { Bench } from '@/e2e/bench/table'
+import type { SuitePart } from '@/e2e/runner/suite'
 import { openBrowser } from '@/e2e/support/browser'
 import { formatCount } from '@/e2e/support/statistics'
 import { type Measured, measurePlan, openMapPage, type Plan } from './measure'
@@ -26,7 +26,7 @@ const FULL: Gestures = { pans: 12, mouseMoves: 40 }
 const FEW: Gestures = { pans: 2, mouseMoves: 2 }
 
 /** The map of components/map beside what else shows vehicles on a Leaflet map. */
-export const mapBench: Bench = async ({ quick, log }) => {
+export const mapBench: SuitePart = async ({ quick, log }) => {
   const site = await openMapSite()
   const browser = await openBrowser(log, { isUnlimited: true })
   try {

@@ -1,5 +1,5 @@
 import type { Step } from '@/e2e/bench/map/page/steps'
-import type { BenchRow, BenchTable } from '@/e2e/bench/table'
+import type { ResultRow, ResultTable } from '@/e2e/runner/table'
 import { formatCount, formatMs, formatNumber, median, quantile } from '@/e2e/support/statistics'
 import { type Comparison, compare, emptyBeside } from './compare'
 import { HIT_TEST_MS, LIMITED_SIZE, LONGEST_TASK_MS, ratioWanted } from './limits'
@@ -11,7 +11,7 @@ const LEAST_MS = 0.1
 const SHORTEST_TASK_MS = 50
 
 /** One row a figure, of the distribution in which Kerbside does worse. Everything measured goes to the log. */
-export function describeMap(measured: readonly Measured[], log: (line: string) => void): BenchTable {
+export function describeMap(measured: readonly Measured[], log: (line: string) => void): ResultTable {
   for (const line of measured.flatMap(describeAll)) log(line)
   const sizes = [...new Set(measured.map(({ size }) => size))]
   return {
@@ -26,7 +26,7 @@ export function describeMap(measured: readonly Measured[], log: (line: string) =
   }
 }
 
-function rowsOf(measured: readonly Measured[], size: number): BenchRow[] {
+function rowsOf(measured: readonly Measured[], size: number): ResultRow[] {
   const asked = size === LIMITED_SIZE
   const row = (what: string, comparison: Comparison) =>
     compare(measured, `${what}, ${formatCount(size)} vehicles`, comparison)

@@ -1,4 +1,5 @@
-import type { Bench, BenchRow } from '@/e2e/bench/table'
+import type { SuitePart } from '@/e2e/runner/suite'
+import type { ResultRow } from '@/e2e/runner/table'
 import { formatCount, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
@@ -21,7 +22,7 @@ const SMALL_RADIUS_METRES = 5000
 const WANTED_MS = 5
 
 /** The search of the reference service, beside geokdbush. */
-export const referenceBench: Bench = async ({ quick, log }) => {
+export const referenceBench: SuitePart = async ({ quick, log }) => {
   const sizes = quick ? [100_000] : [100_000, 1_000_000]
   return {
     title: 'Reference service: a search, with 90 % reads and 10 % moves',
@@ -29,7 +30,7 @@ export const referenceBench: Bench = async ({ quick, log }) => {
   }
 }
 
-function benchSize(size: number, rounds: number, log: (line: string) => void): BenchRow[] {
+function benchSize(size: number, rounds: number, log: (line: string) => void): ResultRow[] {
   log(`reference: ${formatCount(size)} vehicles …`)
   const startMs = performance.now()
   const fleet = createDemoFleet({ centre: CENTRE, vehicles: size })

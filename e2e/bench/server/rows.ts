@@ -1,4 +1,4 @@
-import type { BenchRow } from '@/e2e/bench/table'
+import type { ResultRow } from '@/e2e/runner/table'
 import { formatCount, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
 import type { Cold, Steady } from './answers'
 import type { Polled } from './polling'
@@ -16,11 +16,11 @@ const percent = (share: number) => `${formatNumber(100 * share)} %`
 const megabytes = (bytes: number) => `${formatNumber(bytes / 1e6)} MB`
 const kilobytes = (bytes: number) => `${formatNumber(bytes / 1000)} KB`
 
-export function watchRows(watched: readonly Watched[], polled: readonly Polled[]): BenchRow[] {
+export function watchRows(watched: readonly Watched[], polled: readonly Polled[]): ResultRow[] {
   return [...watched.flatMap((one) => crowdRows(one, polled)), ...peerRows(polled)]
 }
 
-function crowdRows(one: Watched, polled: readonly Polled[]): BenchRow[] {
+function crowdRows(one: Watched, polled: readonly Polled[]): ResultRow[] {
   const { readers, areas } = one
   const who = `${formatCount(readers)} dispatchers, ${areas === 1 ? 'one area' : `${areas} areas`}`
   const limitMs = lastMs[`${readers} ${areas}`] ?? null
@@ -65,7 +65,7 @@ function crowdRows(one: Watched, polled: readonly Polled[]): BenchRow[] {
   ]
 }
 
-function peerRows(polled: readonly Polled[]): BenchRow[] {
+function peerRows(polled: readonly Polled[]): ResultRow[] {
   const rows = polled.map(({ name, readers, cpu, calls, bytes, answers }) => ({
     what: `${name}, ${readers} dispatchers that fetch the list`,
     reached: `${percent(cpu)} of a core and ${kilobytes(bytes)} a dispatcher and interval, ${formatNumber(calls)} calls, p99 ${formatMs(quantile(answers.ms, 0.99))} a list`,
@@ -84,7 +84,7 @@ function peerRows(polled: readonly Polled[]): BenchRow[] {
   ]
 }
 
-export function coldRows(cold: readonly Cold[]): BenchRow[] {
+export function coldRows(cold: readonly Cold[]): ResultRow[] {
   return cold.map(({ path, requests, calls, failures }) => {
     const failed = describeFailures(failures)
     return {
@@ -99,7 +99,7 @@ export function coldRows(cold: readonly Cold[]): BenchRow[] {
 export function steadyRow(
   { answers, requests, grownBytes, residentBytes, cpu }: Steady,
   seconds: number,
-): BenchRow {
+): ResultRow {
   const p99 = quantile(answers.ms, 0.99)
   const failed = describeFailures(answers.failures)
   return {

@@ -1,4 +1,5 @@
-import type { Bench, BenchTable } from '@/e2e/bench/table'
+import type { SuitePart } from '@/e2e/runner/suite'
+import type { ResultTable } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
 import { formatCount } from '@/e2e/support/statistics'
 import { measureCold, measureSteady } from './answers'
@@ -28,7 +29,7 @@ const crowds = [
 ]
 
 /** The dashboard as `npm start` runs it, on a service on a socket, beside a bare Next route and nginx. */
-export const serverBench: Bench = async ({ quick, long, log }) => {
+export const serverBench: SuitePart = async ({ quick, long, log }) => {
   const fleet = createSteppingFleet(VEHICLES, CENTRE, SPREAD_METRES)
   const service = await openCountedService(fleet)
   const dashboard = startProcess({
@@ -95,7 +96,7 @@ export const serverBench: Bench = async ({ quick, long, log }) => {
   }
 }
 
-const table = (rows: BenchTable['rows']): BenchTable => ({
+const table = (rows: ResultTable['rows']): ResultTable => ({
   title: 'Server: 10,000 vehicles, of which a tenth moves every 5 s',
   rows,
 })

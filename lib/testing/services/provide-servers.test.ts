@@ -7,14 +7,14 @@ const NEWER = '/usr/lib/postgresql/17/bin/postgres'
 const OLDER = '/usr/lib/postgresql/15/bin/postgres'
 const PATH = '/usr/local/bin:/usr/bin'
 
-test('what the PATH leads to comes first, then the newest PostgreSQL', () => {
+test('a command on PATH comes first, then the newest PostgreSQL', () => {
   const find = (...files: string[]) => findCommand('postgres', PATH, (path) => files.includes(path))
   expect(find(OLDER, NEWER, '/usr/bin/postgres')).toBe('/usr/bin/postgres')
   expect(find(OLDER, NEWER)).toBe(NEWER)
   expect(find('/opt/postgres')).toBeNull()
 })
 
-test('root on Debian gets what is missing, and that only', async () => {
+test('root on Debian installs only what is missing', async () => {
   const { machine, commands, printed } = pretend({ installed: ['/usr/sbin/nginx'], packages: true })
   await provideServers(machine)
   expect(commands).toEqual([
@@ -24,7 +24,7 @@ test('root on Debian gets what is missing, and that only', async () => {
   expect(printed).toEqual(['Installing Debian’s postgresql, redis-server …'])
 })
 
-test('where all is there nothing is done', async () => {
+test('nothing is done where nothing is missing', async () => {
   const { machine, commands, printed } = pretend({
     installed: [OLDER, '/usr/bin/redis-server', '/usr/sbin/nginx'],
   })
@@ -32,17 +32,17 @@ test('where all is there nothing is done', async () => {
   expect([...commands, ...printed]).toEqual([])
 })
 
-test('anybody else is told what to do', async () => {
+test('without root the missing commands are printed', async () => {
   const { machine, commands, printed } = pretend({ installed: [OLDER, '/usr/sbin/nginx'], userId: 1000 })
   await provideServers(machine)
   expect(commands).toEqual([])
-  expect(printed).toEqual(['There is no redis-server here; on Debian: sudo apt-get install redis-server'])
+  expect(printed).toEqual(['redis-server is not installed; on Debian: sudo apt-get install redis-server'])
 })
 
-test('an installation that failed is told too', async () => {
+test('a failed installation is printed', async () => {
   const { machine, printed } = pretend({ installed: [OLDER, '/usr/sbin/nginx'] })
   await provideServers(machine)
-  expect(printed.at(-1)).toBe('There is no redis-server here; on Debian: sudo apt-get install redis-server')
+  expect(printed.at(-1)).toBe('redis-server is not installed; on Debian: sudo apt-get install redis-server')
 })
 
 function pretend({ installed = [] as string[], userId = 0, packages = false }) {

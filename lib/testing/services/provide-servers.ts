@@ -3,32 +3,29 @@ import { findCommand } from './find-command'
 
 const APT_MS = 600_000
 
-/** What tests run against or make certificates with, and Debian's packages that bring it. */
-const SERVERS = [
-  { command: 'postgres', packageName: 'postgresql' },
-  { command: 'redis-server', packageName: 'redis-server' },
-  { command: 'nginx', packageName: 'nginx' },
-  { command: 'openssl', packageName: 'openssl' },
-]
+/** Debian's packages of commands that are not called like their package. */
+const PACKAGES: Readonly<Record<string, string>> = { postgres: 'postgresql' }
+
+/** Provides the servers that tests run against, and openssl for their certificates. */
+export function provideServers(machine: Machine): Promise<void> {
+  return provideCommands(machine, ['postgres', 'redis-server', 'nginx', 'openssl'])
+}
 
 /**
- * Installs what is missing where that is possible: root on Debian, a fresh machine of CI. Elsewhere says what is
- * missing; whether its tests are then skipped or fail is theirs to say.
+ * Installs missing commands where that is possible: as root on Debian, such as a fresh machine of CI. Elsewhere prints
+ * them; whether their tests are then skipped or fail is up to the tests.
  */
-export async function provideServers(machine: Machine): Promise<void> {
-  const missing = findMissing(machine)
-  if (missing.length === 0) return
-  const packages = missing.map(({ packageName }) => packageName)
+export async function provideCommands(machine: Machine, commands: readonly string[]): Promise<void> {
+  const missing = () => commands.filter((command) => !findCommand(command, machine.env.PATH, machine.exists))
+  const packageOf = (command: string) => PACKAGES[command] ?? command
+  const packages = missing().map(packageOf)
+  if (packages.length === 0) return
   if (machine.userId === 0 && machine.exists('/etc/debian_version')) {
     machine.print(`Installing Debian’s ${packages.join(', ')} …`)
     await machine.run('apt-get', ['update'], APT_MS)
     await machine.run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], APT_MS)
   }
-  for (const { command, packageName } of findMissing(machine)) {
-    machine.print(`There is no ${command} here; on Debian: sudo apt-get install ${packageName}`)
+  for (const command of missing()) {
+    machine.print(`${command} is not installed; on Debian: sudo apt-get install ${packageOf(command)}`)
   }
-}
-
-function findMissing({ env, exists }: Machine) {
-  return SERVERS.filter(({ command }) => !findCommand(command, env.PATH, exists))
 }

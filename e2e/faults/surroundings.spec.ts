@@ -10,7 +10,7 @@ import { makeCertificate, openTlsFront } from '@/lib/testing/fault-upstream/tls-
 import { startPostgres } from '@/lib/testing/services/postgres'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer } from '@/lib/testing/services/server-process'
-import { fleet, runFaultScenario } from './story'
+import { fleet, runFaultScenario } from './fault-scenario'
 
 /** The rows of the table of faults that no service plays: on the way to it, and in Kerbside's own parts. */
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { formatMs, median, quantile } from '@/e2e/support/statistics'
-import { toMarkdown } from './print'
+import { toMarkdown } from './table'
 
-test('tables print as one of Markdown, and what was missed says so', () => {
+test('tables print as one of Markdown, and a missed target is marked', () => {
   const row = { what: 'refresh', reached: '14 ms', wanted: '≤ 10 ms', met: false }
   expect(toMarkdown([{ title: 'Map', rows: [row, { ...row, wanted: null, met: null }] }])).toBe(
     [
-      '| | reached | must reach | |',
+      '| | measured | target | |',
       '|---|---|---|---|',
       '| **Map** | | | |',
-      '| refresh | 14 ms | ≤ 10 ms | missed |',
+      '| refresh | 14 ms | ≤ 10 ms | **missed** |',
       '| refresh | 14 ms | – |  |',
     ].join('\n'),
   )

@@ -1,0 +1,14 @@
+import type { Suite } from '@/e2e/runner/suite'
+import { addresses } from './addresses'
+import { fields } from './fields'
+import { key } from './key'
+import { load } from './load'
+import { outage } from './outage'
+import { scanners } from './scanners'
+
+/** Hostile input, load and a failing service against a running dashboard. */
+export const hostile: Suite = {
+  parts: { addresses, fields, key, load, outage, scanners },
+  concurrent: ['addresses', 'fields', 'key', 'outage', 'scanners'],
+  failsOnMiss: true,
+}

@@ -1,0 +1,41 @@
+import { cpus, release, totalmem } from 'node:os'
+
+/** One figure of a suite. */
+export interface ResultRow {
+  /** "refresh, 10,000 vehicles, 10 % moved". */
+  readonly what: string
+  /** With its unit: "14 ms", "0.08 × markercluster". */
+  readonly reached: string
+  /** Null when no value is required. */
+  readonly wanted: string | null
+  /** Null when no value is required. */
+  readonly met: boolean | null
+  /** A time, or a result of one: on a busy machine it fails no test. */
+  readonly isTime?: true
+}
+
+export interface ResultTable {
+  readonly title: string
+  readonly rows: readonly ResultRow[]
+}
+
+/** All tables as one of Markdown, a heading row for each. */
+export function toMarkdown(tables: readonly ResultTable[]): string {
+  return [
+    '| | measured | target | |',
+    '|---|---|---|---|',
+    ...tables.flatMap(({ title, rows }) => [`| **${title}** | | | |`, ...rows.map(toLine)]),
+  ].join('\n')
+}
+
+function toLine({ what, reached, wanted, met }: ResultRow): string {
+  const mark = met === null ? '' : met ? '✓' : '**missed**'
+  return `| ${what} | ${reached} | ${wanted ?? '–'} | ${mark} |`
+}
+
+/** The machine in one line, as far as it matters to a measurement. */
+export function describeMachine(): string {
+  const processors = cpus()
+  const gigabytes = Math.round(totalmem() / 2 ** 30)
+  return `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}, ${gigabytes} GB, ${process.platform} ${release()}, Node ${process.versions.node}`
+}
