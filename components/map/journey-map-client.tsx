@@ -4,19 +4,19 @@ import L from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { MapContainer, ScaleControl, useMap, useMapEvents, ZoomControl } from 'react-leaflet'
-import type { View } from '@/components/map/canvas/viewport'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
-import { Attribution, type TileSource, Tiles } from '@/components/map/controls/tiles'
+import { Attribution, Tiles } from '@/components/map/controls/tiles'
 import { JourneyLayer } from '@/components/map/journeys/journey-layer'
-import { columnsOf, cornersOf, type Journey, type JourneyColumns } from '@/components/map/journeys/journeys'
+import { columnsOf, cornersOf, type JourneyColumns } from '@/components/map/journeys/journeys'
 import { IconButton } from '@/components/ui/button'
+import type { Journey, TileSource, View } from './types'
 
 export interface JourneyMapProps {
   readonly label: string
   readonly journeys: readonly Journey[]
   readonly selectedId: number | null
   readonly onSelect: (id: number) => void
-  /** Where it was looked at last; null shows all. */
+  /** Null shows all journeys. */
   readonly view: View | null
   readonly onViewChange: (view: View) => void
   readonly tiles: TileSource
@@ -55,7 +55,7 @@ export function JourneyMapClient(props: JourneyMapProps) {
         <ZoomControl position="topright" />
         <ScaleControl position="bottomright" imperial={false} />
       </MapContainer>
-      {/* Beside the map, not in it: there a click would be the map's too. */}
+      {/* Outside the map, which would receive the click as well. */}
       <IconButton
         label="Show all journeys"
         onClick={() => showAll(map, columns)}
@@ -80,10 +80,10 @@ function Journeys({
     return () => void layer.remove()
   }, [layer, map])
   useEffect(() => layer.setColumns(columns), [layer, columns])
-  // After the columns, in which it is looked for.
+  // After setColumns, whose columns it refers to.
   useEffect(() => layer.setSelected(columns, selectedId), [layer, columns, selectedId])
 
-  // A selection brings its journey into view; it never zooms in, and what is in view stays where it is.
+  // Shows a selected journey that is out of view, without zooming in.
   useEffect(() => {
     const n = selectedId === null ? -1 : columns.ids.indexOf(selectedId)
     const bounds = n < 0 ? null : boundsOf(columnAt(columns, n))
@@ -133,7 +133,7 @@ function columnAt({ ids, fromX, fromY, wayX, wayY }: JourneyColumns, n: number):
   }
 }
 
-/** On whatever copy of the world the map shows. */
+/** On any copy of the world. */
 function isInView(map: L.Map, bounds: L.LatLngBounds): boolean {
   const shift = 360 * Math.round((map.getCenter().lng - bounds.getCenter().lng) / 360)
   const [southWest, northEast] = [bounds.getSouthWest(), bounds.getNorthEast()]

@@ -4,20 +4,13 @@ import L from 'leaflet'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { MapContainer, Marker, Polyline, useMap, ZoomControl } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/canvas/mercator'
-import { Attribution, type TileSource, Tiles } from '@/components/map/controls/tiles'
-import type { Position } from '@/lib/interface/resources'
-
-export interface MapPoint {
-  readonly position: Position
-  readonly label: string
-  /** `last`: where a vehicle was when it was last known. */
-  readonly kind: 'vehicle' | 'last' | 'from' | 'to'
-}
+import { Attribution, Tiles } from '@/components/map/controls/tiles'
+import type { MapPoint, TileSource } from './types'
 
 export interface PointMapProps {
   readonly label: string
   readonly points: readonly MapPoint[]
-  /** Joins the points, in their order, as the crow flies. */
+  /** Connects the points in their order by straight lines. */
   readonly line?: boolean
   readonly tiles: TileSource
 }
@@ -45,7 +38,7 @@ const icons = Object.fromEntries(
 /** Leaflet needs a window: import `PointMap` from ./point-map, which loads this in the browser only. */
 export function PointMapClient({ label, points, line = false, tiles }: PointMapProps) {
   const [tilesFailed, setTilesFailed] = useState(false)
-  const shown = useMemo(() => alongside(points), [points])
+  const shown = useMemo(() => onSameCopy(points), [points])
   return (
     <section aria-label={label} className="relative isolate size-full overflow-hidden rounded-md">
       <MapContainer
@@ -65,16 +58,16 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
             dashArray="6 6"
           />
         ) : null}
-        {shown.map(({ position, label: name, kind }) => (
+        {shown.map(({ position, label: text, kind }) => (
           <Marker
             key={kind}
             position={position}
             icon={icons[kind]}
-            alt={name}
+            alt={text}
             interactive={false}
             keyboard={false}
             ref={(marker) => {
-              if (shown.length > 1) nameAbove(marker, name)
+              if (shown.length > 1) setLabel(marker, text)
             }}
           />
         ))}
@@ -86,15 +79,15 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
   )
 }
 
-/** Written on the marker at once: a Tooltip of react-leaflet is empty for a moment, and read out as nothing. */
-function nameAbove(marker: L.Marker | null, name: string): void {
-  const text = document.createElement('span')
-  text.textContent = name
-  if (marker?.getTooltip()) marker.setTooltipContent(text)
-  else marker?.bindTooltip(text, { permanent: true, direction: 'top', offset: [0, -12] })
+/** Set synchronously: a Tooltip of react-leaflet is empty at first, which screen readers announce. */
+function setLabel(marker: L.Marker | null, text: string): void {
+  const label = document.createElement('span')
+  label.textContent = text
+  if (marker?.getTooltip()) marker.setTooltipContent(label)
+  else marker?.bindTooltip(label, { permanent: true, direction: 'top', offset: [0, -12] })
 }
 
-/** Keeps the points in view when they move; the map stays where it was put as long as they are. */
+/** Pans only when a moved point leaves the view. */
 function Follow({ points }: { readonly points: readonly MapPoint[] }) {
   const map = useMap()
   const first = useRef(true)
@@ -108,8 +101,8 @@ function Follow({ points }: { readonly points: readonly MapPoint[] }) {
   return null
 }
 
-/** Every point on the copy of the world nearest to the first, so that a journey over ±180° is short. */
-function alongside(points: readonly MapPoint[]): MapPoint[] {
+/** Moves points to the copy of the world nearest to the first, so that a journey across ±180° is short. */
+function onSameCopy(points: readonly MapPoint[]): MapPoint[] {
   const lng = points[0]?.position.lng ?? 0
   return points.map((point) => ({ ...point, position: nearestCopy(point.position, lng) }))
 }

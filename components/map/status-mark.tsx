@@ -1,7 +1,7 @@
 import type { AgeStep } from '@/lib/format/age'
 import { EDGE, fadedColour, shapePaths, statusStyle } from '@/lib/format/status-style'
 
-/** A status as the map draws it, for lists and the legend. The word stands beside it, so it is decoration. */
+/** A status as the map draws it. Decoration of a label with the status. */
 export function StatusMark({
   status,
   age = 'fresh',

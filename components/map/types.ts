@@ -1,24 +1,58 @@
-import type { DepartureReason } from '@/lib/contract/live'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 
-/** What stands on the map, in columns. Never changed after it was handed over; a refresh brings a new one. */
+/** The vehicles on the map, in columns by slot. Immutable; a refresh brings another one. */
 export interface MapVehicles {
-  readonly records: readonly VehicleSearchObject[]
+  /** A vehicle keeps its slot from one refresh to the next; a free slot is undefined. */
+  readonly records: readonly (VehicleSearchObject | undefined)[]
+  /** Equal for a slot of two refreshes while the same vehicle is in it. */
+  readonly generations: Uint32Array
   /** `mtime`, milliseconds since the epoch on the service's clock; NaN when absent or unreadable. */
   readonly reportedAtMs: Float64Array
-  /** Degrees clockwise from north; NaN when not known. */
+  /** Degrees clockwise from north; NaN when unknown. */
   readonly headings: Float32Array
-  /** Indices of the vehicles that pass the filters, in no order that means anything; those without a position too. */
+  /** Slots of the vehicles that pass the filters, in drawing order; including those without a position. */
   readonly shown: Uint32Array
   /** When the newest answer arrived: on the server's clock, and the same moment on this browser's. */
   readonly fetchedAtMs: number
   readonly receivedAtMs: number
 }
 
-/** A vehicle that left the results, outlined where it was last seen. */
-export interface MapDeparted {
-  readonly id: string
+/** A vehicle drawn as an outline: it left the results, or its position became unreadable. */
+export type OutlinedVehicle = Pick<VehicleSearchObject, 'id' | 'position' | 'status'>
+
+/** A part of the world. */
+export interface View {
   readonly position: Position
-  readonly status: string | null
-  readonly reason: DepartureReason | null
+  readonly zoom: number
+}
+
+export interface Circle {
+  readonly position: Position
+  /** Metres. */
+  readonly radius: number
+}
+
+export interface TileSource {
+  /** With {z}, {x} and {y}. */
+  readonly url: string
+  /** Plain text. */
+  readonly attribution: string
+}
+
+/** An arrow key. */
+export type Direction = 'up' | 'down' | 'left' | 'right'
+
+/** A position on a point map. */
+export interface MapPoint {
+  readonly position: Position
+  readonly label: string
+  /** `last`: the last known position of a vehicle. */
+  readonly kind: 'vehicle' | 'last' | 'from' | 'to'
+}
+
+/** A straight line on a journey map. */
+export interface Journey {
+  readonly id: number
+  readonly from: Position
+  readonly to: Position
 }

@@ -2,21 +2,20 @@
 
 import { useState } from 'react'
 import { MapContainer, ScaleControl, ZoomControl } from 'react-leaflet'
-import { AreaRenderer } from '@/components/map/canvas/area-renderer'
-import { boundsOf, CIRCLE_FIT, type View, Viewport } from '@/components/map/canvas/viewport'
 import { ArrowKeys } from '@/components/map/controls/arrow-keys'
+import { CircleRenderer } from '@/components/map/controls/circle-renderer'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
 import { GroundPopup } from '@/components/map/controls/ground-popup'
-import type { Direction } from '@/components/map/controls/nearest-in-direction'
 import { PickupPin } from '@/components/map/controls/pickup-pin'
-import { type Circle, SearchCircle } from '@/components/map/controls/search-circle'
-import { Attribution, type TileSource, Tiles } from '@/components/map/controls/tiles'
+import { SearchCircle } from '@/components/map/controls/search-circle'
+import { Attribution, Tiles } from '@/components/map/controls/tiles'
+import { boundsOf, CIRCLE_FIT, ViewSync } from '@/components/map/controls/view-sync'
 import { Vehicles } from '@/components/map/vehicles/vehicles'
 import type { Position } from '@/lib/interface/resources'
-import type { MapDeparted, MapVehicles } from './types'
+import type { Circle, MapVehicles, OutlinedVehicle, TileSource, View } from './types'
 
 export interface VehicleMapProps {
-  /** What stands on the map, for those who do not see it. */
+  /** The map's content as text, for screen readers. */
   readonly label: string
   readonly circle: Circle
   readonly onCircleChange: (circle: Circle) => void
@@ -24,23 +23,23 @@ export interface VehicleMapProps {
   readonly view: View | null
   readonly onViewChange: (view: View) => void
   readonly vehicles: MapVehicles
-  readonly ghosts: readonly MapDeparted[]
-  /** Where the selected vehicle was seen, oldest first. */
+  readonly outlined: readonly OutlinedVehicle[]
+  /** Positions of the selected vehicle, oldest first. */
   readonly trail: readonly Position[]
-  /** Draws vehicles that stand close as one with their count, unless the map is close enough to tell them apart. */
+  /** Groups nearby vehicles up to UNCLUSTERED_ZOOM. */
   readonly clustering: boolean
   /** The pick-up board's point. */
   readonly pickup: Position | null
-  /** Offered on the ground when given. */
+  /** Adds a pick-up action to clicks on the ground. */
   readonly onPickup?: (position: Position) => void
-  /** A click on the ground is the pick-up point at once, and nothing else is offered there. */
+  /** A click on the ground sets the pick-up point without a popup. */
   readonly picking?: boolean
-  /** A vehicle's or a ghost's id. */
+  /** Of a vehicle or an outline. */
   readonly selectedId: string | null
+  /** Last known; null without a selection or a position. */
+  readonly selectedPosition: Position | null
   readonly onSelect: (id: string | null) => void
-  /** An arrow key on the focused map; true when it was used, else Leaflet pans. */
-  readonly onArrow?: (direction: Direction) => boolean
-  /** What the tooltip of a vehicle or a ghost says. */
+  /** The tooltip of a vehicle or outline. */
   readonly describe: (id: string) => string
   readonly focus: Position | null
   readonly tiles: TileSource
@@ -59,7 +58,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
           boundsOptions: CIRCLE_FIT,
         },
   )
-  const [renderer] = useState(() => new AreaRenderer())
+  const [renderer] = useState(() => new CircleRenderer())
   const [ground, setGround] = useState<Position | null>(null)
   return (
     <section aria-label={props.label} className="relative size-full">
@@ -78,7 +77,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
         <SearchCircle circle={circle} onChange={onCircleChange} />
         <Vehicles
           vehicles={props.vehicles}
-          ghosts={props.ghosts}
+          outlined={props.outlined}
           trail={props.trail}
           clustering={props.clustering}
           selectedId={props.selectedId}
@@ -89,8 +88,13 @@ export function VehicleMapClient(props: VehicleMapProps) {
           }
         />
         {props.pickup ? <PickupPin position={props.pickup} /> : null}
-        <Viewport view={view} circle={circle} focus={props.focus} onChange={props.onViewChange} />
-        {props.onArrow ? <ArrowKeys onArrow={props.onArrow} /> : null}
+        <ViewSync view={view} circle={circle} focus={props.focus} onChange={props.onViewChange} />
+        <ArrowKeys
+          vehicles={props.vehicles}
+          selectedId={props.selectedId}
+          selectedPosition={props.selectedPosition}
+          onSelect={props.onSelect}
+        />
         {ground ? (
           <GroundPopup
             position={ground}

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import type { TileSource } from '@/components/map/controls/tiles'
+import type { TileSource } from '@/components/map/types'
 import { Skeleton } from '@/components/ui/skeleton'
 import { serviceQuery } from '@/lib/queries/service'
 

@@ -87,11 +87,11 @@ function selectionChange(before: Seen, { selected }: Seen): string | null {
 
 function filterChange(before: Seen, { area, filters, shown }: Seen): string | null {
   if (!area || filters === before.filters || shown === before.shown) return null
-  return `${formatCount(shown)} of ${formatCount(area.records.length)} shown`
+  return `${formatCount(shown)} of ${formatCount(area.slotById.size)} shown`
 }
 
 function differenceOf(before: LiveArea, after: LiveArea): { came: number; left: number } {
   let stayed = 0
-  for (const id of after.indexById.keys()) if (before.indexById.has(id)) stayed++
-  return { came: after.indexById.size - stayed, left: before.indexById.size - stayed }
+  for (const id of after.slotById.keys()) if (before.slotById.has(id)) stayed++
+  return { came: after.slotById.size - stayed, left: before.slotById.size - stayed }
 }

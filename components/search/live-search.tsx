@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
-import { type Direction, nearestInDirection } from '@/components/map/controls/nearest-in-direction'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { ShortcutsDialog } from '@/components/search/keyboard/shortcuts-dialog'
 import { usePageKeys } from '@/components/search/keyboard/use-page-keys'
@@ -65,12 +64,6 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   const showSheet = () => {
     if (size === 'collapsed') setSize('half')
   }
-  const onArrow = (direction: Direction): boolean => {
-    if (selectedId === null) return false
-    const next = nearestInDirection(view.mapVehicles, selection?.vehicle.position ?? selectedId, direction)
-    if (next !== null) select(next)
-    return true
-  }
   const { map, ...refs } = usePageKeys(state, {
     filtersOpen,
     setFiltersOpen,
@@ -122,7 +115,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
             if (!isLeaving.current) void state.setView(view)
           }}
           vehicles={view.mapVehicles}
-          ghosts={view.mapGhosts}
+          outlined={view.mapGhosts}
           trail={view.trail}
           clustering={view.isClustering}
           pickup={state.pickup}
@@ -133,7 +126,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
           }}
           selectedId={selectedId}
           onSelect={select}
-          onArrow={onArrow}
+          selectedPosition={selection?.vehicle.position ?? null}
           describe={describe}
           focus={focus}
           tiles={tiles}

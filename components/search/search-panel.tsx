@@ -74,7 +74,7 @@ export function SearchPanel({
       label="Search and list"
       size={size}
       onSize={onSize}
-      summary={area ? sizeInWords(rows.length, area.records.length) : 'Loading'}
+      summary={area ? sizeInWords(rows.length, area.slotById.size) : 'Loading'}
     >
       <div className={`border-line border-b p-3 max-md:pt-1 ${formOpen ? '' : 'max-md:hidden'}`}>
         <SearchForm

@@ -6,6 +6,7 @@ import {
   createTab,
   delta,
   HERE,
+  listed,
   meta,
   progress,
   snapshot,
@@ -35,9 +36,8 @@ function openStore(wishes: Partial<LiveWishes> = {}) {
     published: () => published,
     state: () => store.getState(),
     ids: () =>
-      store
-        .getState()
-        .area?.records.map(({ id }) => id)
+      listed(store.getState().area)
+        .map(({ id }) => id)
         .sort(),
     /** Sends events and lets the page show them. */
     async tell(...events: string[]) {
@@ -100,9 +100,9 @@ test('what a list that was cut short no longer follows did not leave', async () 
   await tell(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')], { incomplete: 'cap' }))
   await tell(delta('e.2', { removed: ['b'], meta: meta({ incomplete: 'cap' }) }))
   expect(ids()).toEqual(['a', 'c'])
-  expect(state().area?.ghosts).toEqual([])
+  expect(state().area?.departed).toEqual([])
   await tell(delta('e.3', { removed: ['c'] }))
-  expect(state().area?.ghosts.map(({ record }) => record.id)).toEqual(['c'])
+  expect(state().area?.departed.map(({ record }) => record.id)).toEqual(['c'])
 })
 
 test('a failure of the service keeps the view, and is the same error while it lasts', async () => {
@@ -148,12 +148,12 @@ test('a snapshot that is not whole makes nobody leave; the first complete sweep 
   await tell(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')]))
   await tell(snapshot('f.1', [vehicle('a')], { incomplete: 'failed' }))
   expect(ids()).toEqual(['a', 'b', 'c'])
-  expect(state().area?.ghosts).toEqual([])
+  expect(state().area?.departed).toEqual([])
   await tell(delta('f.2', { meta: meta({ incomplete: 'failed' }) }))
   expect(ids()).toEqual(['a', 'b', 'c'])
   await tell(delta('f.3', { upserts: [vehicle('b')] }))
   expect(ids()).toEqual(['a', 'b'])
-  expect(state().area?.ghosts.map(({ record }) => record.id)).toEqual(['c'])
+  expect(state().area?.departed.map(({ record }) => record.id)).toEqual(['c'])
 })
 
 test('after a cut the stream goes on where it was, and nobody is told of a blink', async () => {
@@ -331,11 +331,11 @@ test('ghosts go by themselves', async () => {
   const { clock, state, tell } = openStore()
   await tell(snapshot('e.1', [vehicle('a'), vehicle('b')]))
   await tell(delta('e.2', { removed: ['a'] }))
-  expect(state().area?.ghosts).toMatchObject([{ record: { id: 'a' }, reason: null }])
+  expect(state().area?.departed).toMatchObject([{ record: { id: 'a' }, reason: null }])
   await clock.advance(DEPARTED_MS - 1000)
-  expect(state().area?.ghosts).toHaveLength(1)
+  expect(state().area?.departed).toHaveLength(1)
   await clock.advance(1000)
-  expect(state().area?.ghosts).toEqual([])
+  expect(state().area?.departed).toEqual([])
 })
 
 test('events that arrive together are shown together', async () => {

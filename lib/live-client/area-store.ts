@@ -44,7 +44,7 @@ export class AreaStore {
   #shownFailure: { readonly of: LiveFailure; readonly error: ApiError } | null = null
   #state: LiveState
   #taken: Promise<void> = Promise.resolve()
-  #callOffGhosts: () => void = () => {}
+  #cancelExpiry: () => void = () => {}
 
   /** @param onIdle called when the last subscriber is gone and the stream is shut */
   constructor(search: AreaSearch, platform: LivePlatform, onIdle: () => void) {
@@ -110,7 +110,7 @@ export class AreaStore {
     this.#isRunning = true
     this.#presence.watch()
     // A paused page that opens another area still wants to see what is there.
-    if (this.#wishes.paused && !this.#view.isWhole) this.#onceSinceMs = Number.NEGATIVE_INFINITY
+    if (this.#wishes.paused && !this.#view.hasSnapshot) this.#onceSinceMs = Number.NEGATIVE_INFINITY
     this.#update()
     this.#frame.callOff()
     this.#publish()
@@ -122,7 +122,7 @@ export class AreaStore {
     this.#onceSinceMs = null
     this.#presence.stop()
     this.#link.close()
-    this.#callOffGhosts()
+    this.#cancelExpiry()
     this.#frame.callOff()
     this.#state = this.#describe()
     this.#onIdle()
@@ -164,8 +164,8 @@ export class AreaStore {
   }
 
   #publish(): void {
-    if (this.#view.expireGhosts(this.#platform.now())) this.#show(FRAME_MS)
-    this.#awaitGhosts()
+    if (this.#view.expireDeparted(this.#platform.now())) this.#show(FRAME_MS)
+    this.#awaitExpiry()
     const next = this.#describe()
     const { area, progress, connection, error } = this.#state
     if (
@@ -179,12 +179,12 @@ export class AreaStore {
     for (const listener of this.#listeners) listener()
   }
 
-  #awaitGhosts(): void {
-    this.#callOffGhosts()
-    const atMs = this.#view.nextGhostExpiryMs
+  #awaitExpiry(): void {
+    this.#cancelExpiry()
+    const atMs = this.#view.nextExpiryMs
     if (atMs === null) return
     const inMs = Math.max(FRAME_MS, atMs - this.#platform.now())
-    this.#callOffGhosts = this.#platform.after(inMs, () => this.#publish())
+    this.#cancelExpiry = this.#platform.after(inMs, () => this.#publish())
   }
 
   #describe(): LiveState {

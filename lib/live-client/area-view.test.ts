@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Departure, LiveDelta, VehiclePatch } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { meta, vehicle } from '@/lib/testing/live-client'
+import { listed, meta, vehicle } from '@/lib/testing/live-client'
 import { AreaView } from './area-view'
 import { DEPARTED_MS, type LiveArea } from './live-area'
 import type { LiveEvent } from './live-event'
@@ -36,16 +36,26 @@ function createView() {
   }
 }
 
-/** What an area says, in an order of its own, after checking that its columns agree. */
-function told(area: LiveArea): VehicleSearchObject[] {
-  expect(area.indexById.size).toBe(area.records.length)
-  expect(area.reportedAtMs).toHaveLength(area.records.length)
-  expect(area.headings).toHaveLength(area.records.length)
-  for (const [index, { id, mtime }] of area.records.entries()) {
-    expect(area.indexById.get(id)).toBe(index)
-    expect(area.reportedAtMs[index]).toBe(mtime === null ? Number.NaN : Date.parse(mtime))
+/** The vehicles of an area by id, after checking that its columns agree. */
+function vehiclesById({ records, slotById, generations, reportedAtMs, headings }: LiveArea) {
+  const vehicles = listed({ records })
+  expect(slotById.size).toBe(vehicles.length)
+  expect([...slotById.keys()].sort()).toEqual(vehicles.map(({ id }) => id).sort())
+  for (const column of [generations, reportedAtMs, headings]) expect(column).toHaveLength(records.length)
+  for (const [slot, record] of records.entries()) {
+    expect(generations[slot] === 0).toBe(record === undefined)
+    if (!record) continue
+    expect(slotById.get(record.id)).toBe(slot)
+    expect(reportedAtMs[slot]).toBe(record.mtime === null ? Number.NaN : Date.parse(record.mtime))
   }
-  return [...area.records].sort((a, b) => (a.id < b.id ? -1 : 1))
+  return vehicles.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Each id with its slot and generation. */
+function slotsOf({ records, generations }: LiveArea): Map<string, string> {
+  return new Map(
+    records.flatMap((record, slot) => (record ? [[record.id, `${slot} ${generations[slot]}`]] : [])),
+  )
 }
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '__proto__', 'constructor')
@@ -70,26 +80,33 @@ function difference(before: ReadonlyMap<string, VehicleSearchObject>, now: reado
   return { upserts, removed: [...before.keys()].filter((id) => !now.some((record) => record.id === id)) }
 }
 
-test('any history of snapshots and deltas is the list of its last sweep, and ghosts are who left', () => {
+test('any sequence of snapshots and deltas gives the list of its last sweep and the departed vehicles', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
       const { snapshot, delta } = createView()
       let known = new Map<string, VehicleSearchObject>()
-      const ghosts = new Map<string, VehicleSearchObject>()
-      const seen: { area: LiveArea; told: VehicleSearchObject[] }[] = []
+      const departed = new Map<string, VehicleSearchObject>()
+      const history: { area: LiveArea; vehicles: VehicleSearchObject[] }[] = []
       for (const [at, { sweep, isSnapshot, size }] of steps.entries()) {
         const now = sweep.map(([id, some]) => vehicle(id, some))
         const changes = difference(known, now)
         const area = isSnapshot || at === 0 ? snapshot(now, { size }) : delta(changes)
-        for (const { id } of now) ghosts.delete(id)
-        for (const id of changes.removed) ghosts.set(id, known.get(id) as VehicleSearchObject)
+        for (const { id } of now) departed.delete(id)
+        for (const id of changes.removed) departed.set(id, known.get(id) as VehicleSearchObject)
         known = new Map(now.map((record) => [record.id, record]))
-        seen.push({ area, told: [...now].sort((a, b) => (a.id < b.id ? -1 : 1)) })
-        expect(told(area)).toEqual(seen[at]?.told)
-        expect(new Map(area.ghosts.map(({ record }) => [record.id, record]))).toEqual(ghosts)
+        const expected = [...now].sort((a, b) => (a.id < b.id ? -1 : 1))
+        history.push({ area, vehicles: expected })
+        expect(vehiclesById(area)).toEqual(expected)
+        expect(new Map(area.departed.map(({ record }) => [record.id, record]))).toEqual(departed)
+        // A vehicle stays in its slot, and only there, until it leaves.
+        const [before, slots] = [history.at(-2), slotsOf(area)]
+        for (const [id, slot] of before ? slotsOf(before.area) : []) {
+          if (slots.has(id)) expect(slots.get(id)).toBe(slot)
+          else expect([...slots.values()]).not.toContain(slot)
+        }
       }
-      // Each is still what it was when it was handed out.
-      for (const { area, told: once } of seen) expect(told(area)).toEqual(once)
+      // All are immutable.
+      for (const { area, vehicles: once } of history) expect(vehiclesById(area)).toEqual(once)
     }),
   )
 })
@@ -104,8 +121,8 @@ test('a record that did not change stays the same object, in deltas and in snaps
     vehicle('b', { status: 'busy' }),
     vehicle('a', { position: { lat: 51.5, lng: -0.12 } }),
   ])
-  expect(again.records[0]).toBe(changed.records[1])
-  expect(again.records[1]).toBe(a)
+  expect(again.records[0]).toBe(a)
+  expect(again.records[1]).toBe(changed.records[1])
 })
 
 test('an event that changes nothing keeps every column', () => {
@@ -118,13 +135,13 @@ test('an event that changes nothing keeps every column', () => {
   expect(after.receivedAtMs).toBe(START_MS - 400)
 })
 
-test('ghosts: the newest first, explained when the reason is known, gone when they are back', () => {
+test('departed vehicles: newest first, with the reason once known, removed when back', () => {
   const { snapshot, delta } = createView()
   snapshot([vehicle('a'), vehicle('b'), vehicle('c')])
   delta({ removed: ['a'] })
   const left: Departure = { id: 'b', reason: 'left-area', record: vehicle('b', { status: 'busy' }) }
   const both = delta({ removed: ['b'], departures: [left] }, START_MS + 5000)
-  expect(both.ghosts).toEqual([
+  expect(both.departed).toMatchObject([
     { record: vehicle('b'), reason: 'left-area', now: left.record, leftAtMs: START_MS + 5000 },
     { record: vehicle('a'), reason: null, now: null, leftAtMs: START_MS },
   ])
@@ -133,26 +150,26 @@ test('ghosts: the newest first, explained when the reason is known, gone when th
     { id: 'c', reason: 'not-listed', record: null },
   ]
   const explained = delta({ departures })
-  expect(explained.ghosts.map(({ record, reason }) => [record.id, reason])).toEqual([
+  expect(explained.departed.map(({ record, reason }) => [record.id, reason])).toEqual([
     ['b', 'left-area'],
     ['a', 'not-found'],
   ])
   const back = delta({ upserts: [vehicle('b')] })
-  expect(back.ghosts.map(({ record }) => record.id)).toEqual(['a'])
-  expect(back.records.map(({ id }) => id)).toEqual(['c', 'b'])
-  expect(both.ghosts).toHaveLength(2)
+  expect(back.departed.map(({ record }) => record.id)).toEqual(['a'])
+  expect(listed(back).map(({ id }) => id)).toEqual(['b', 'c'])
+  expect(both.departed).toHaveLength(2)
 })
 
-test('a ghost stays a minute, and longer than that nobody remembers where it was', () => {
+test('a departed vehicle and its trail are dropped after a minute', () => {
   const { view, snapshot, delta } = createView()
   snapshot([vehicle('a', { position: { lat: 1, lng: 1 } })])
   delta({ upserts: [{ id: 'a', position: { lat: 1, lng: 2 } }] })
   expect(delta({ removed: ['a'] }).trailOf('a')).toHaveLength(2)
-  expect(view.nextGhostExpiryMs).toBe(START_MS + DEPARTED_MS)
-  view.expireGhosts(START_MS + DEPARTED_MS - 1)
-  expect(view.toArea()?.ghosts).toHaveLength(1)
-  view.expireGhosts(START_MS + DEPARTED_MS)
-  expect(view.toArea()?.ghosts).toEqual([])
+  expect(view.nextExpiryMs).toBe(START_MS + DEPARTED_MS)
+  view.expireDeparted(START_MS + DEPARTED_MS - 1)
+  expect(view.toArea()?.departed).toHaveLength(1)
+  view.expireDeparted(START_MS + DEPARTED_MS)
+  expect(view.toArea()?.departed).toEqual([])
   expect(view.toArea()?.trailOf('a')).toEqual([])
 })
 
@@ -161,7 +178,7 @@ test('a delta may begin another epoch, when it says which one it follows', () =>
   snapshot([vehicle('a')])
   delta({ epoch: 'f', after: 'e', upserts: [vehicle('b')] })
   const area = delta({ epoch: 'f', removed: ['a'] })
-  expect(told(area).map(({ id }) => id)).toEqual(['b'])
+  expect(vehiclesById(area).map(({ id }) => id)).toEqual(['b'])
   expect(() => delta({ epoch: 'g' })).toThrow('a delta after epoch g, not f')
   expect(() => delta({ epoch: 'f', after: 'e' })).toThrow('a delta after epoch e, not f')
 })
@@ -178,8 +195,8 @@ test('while an event is being applied, the area is the one before', () => {
     expect(view.toArea()).toBe(before)
   }
   expect(steps).toBeGreaterThan(2)
-  expect(new Set(view.toArea()?.records.map(({ status }) => status))).toEqual(new Set(['busy']))
-  expect(new Set(before.records.map(({ status }) => status))).toEqual(new Set(['available']))
+  expect(new Set(view.toArea()?.records.map((record) => record?.status))).toEqual(new Set(['busy']))
+  expect(new Set(before.records.map((record) => record?.status))).toEqual(new Set(['available']))
 })
 
 test('100,000 vehicles: a snapshot, a delta and another snapshot end with the right list', () => {
@@ -193,13 +210,14 @@ test('100,000 vehicles: a snapshot, a delta and another snapshot end with the ri
     .map(({ id }) => ({ id, status: 'busy', position: { lat: 1, lng: 90 } }))
   const removed = all.slice(90_000).map(({ id }) => id)
   const area = delta({ upserts, removed })
-  expect(area.records).toHaveLength(90_000)
-  expect(area.ghosts).toHaveLength(10_000)
-  expect(area.records.filter(({ status }) => status === 'busy')).toHaveLength(10_000)
+  expect(listed(area)).toHaveLength(90_000)
+  expect(area.departed).toHaveLength(10_000)
+  expect(area.records.filter((record) => record?.status === 'busy')).toHaveLength(10_000)
   expect(area.headings.filter((heading) => !Number.isNaN(heading))).toHaveLength(10_000)
-  expect(area.records.every(({ id }, index) => area.indexById.get(id) === index)).toBe(true)
+  expect(area.records.every((record, slot) => !record || area.slotById.get(record.id) === slot)).toBe(true)
   const last = snapshot(all.slice(50_000))
-  expect(last.records).toHaveLength(50_000)
-  expect(last.ghosts).toHaveLength(50_000)
+  expect(listed(last)).toHaveLength(50_000)
+  expect(last.records).toHaveLength(100_000)
+  expect(last.departed).toHaveLength(50_000)
   expect(view.size).toBe(50_000)
 })

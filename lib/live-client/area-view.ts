@@ -16,42 +16,42 @@ import { inSlices, type Slices } from './time-slicing'
 import { Trails } from './trails'
 import { Columns } from './vehicle-columns'
 
-/** The stream does not fit what is known: a part is missing, or a change of something never seen came. */
-class OutOfStep extends Error {
-  override readonly name = 'OutOfStep'
+/** A part is missing, or an unknown vehicle changed: only a snapshot helps. */
+class SequenceError extends Error {
+  override readonly name = 'SequenceError'
 }
 
-const GHOSTS_AT_ONCE = 5_000
+const EXPIRED_AT_ONCE = 5_000
 
-/** One area as its events tell it. Worked on in place; what `toArea` hands out does not change any more. */
+/** The state of one area, from its events. Changed in place; `toArea` returns immutable copies. */
 export class AreaView {
   readonly #trails = new Trails()
-  readonly #ghosts = new DepartedVehicles()
+  readonly #departed = new DepartedVehicles()
   #columns = new Columns(this.#trails)
-  /** A snapshot whose last part is still to come. */
-  #coming: { readonly epoch: string; readonly columns: Columns; part: number } | null = null
+  /** A snapshot that is not complete yet. */
+  #pending: { readonly epoch: string; readonly columns: Columns; part: number } | null = null
   /**
-   * Vehicles from before a snapshot that was not whole: still shown, since only a complete sweep says that one is
-   * gone. The first complete one says it of those it does not bring.
+   * Vehicles from before an incomplete snapshot: shown until the first complete sweep that does not list them,
+   * because only a complete sweep proves that a vehicle left.
    */
-  readonly #carried = new Set<string>()
+  readonly #unconfirmed = new Set<string>()
   /** Null before the first snapshot. */
   #epoch: string | null = null
-  #facts: { readonly meta: LiveMeta; readonly receivedAtMs: number } | null = null
+  #latest: { readonly meta: LiveMeta; readonly receivedAtMs: number } | null = null
   #area: LiveArea | null = null
   #isStale = false
   #isBusy = false
-  /** The first sweep under way; null otherwise. */
+  /** Of a first sweep in progress; null otherwise. */
   progress: LiveProgress | null = null
-  /** Of the last event that was wholly applied. */
+  /** Of the last completely applied event. */
   lastEventId: string | null = null
 
   get failure(): LiveFailure | null {
-    return (this.progress ?? this.#facts?.meta)?.failure ?? null
+    return (this.progress ?? this.#latest?.meta)?.failure ?? null
   }
 
-  /** Whether a snapshot was ever here. */
-  get isWhole(): boolean {
+  /** Whether any snapshot was applied. */
+  get hasSnapshot(): boolean {
     return this.#epoch !== null
   }
 
@@ -59,21 +59,20 @@ export class AreaView {
     return this.#columns.size
   }
 
-  /** When the next ghost goes, on this browser's clock; null when there is none. */
-  get nextGhostExpiryMs(): number | null {
-    return this.#ghosts.nextExpiryMs
+  /** On this browser's clock; null without departed vehicles. */
+  get nextExpiryMs(): number | null {
+    return this.#departed.nextExpiryMs
   }
 
-  /** Another stream begins: what the last one left unfinished stays so. */
+  /** Discards the unfinished snapshot of the stream before. */
   beginStream(): void {
-    this.#coming = null
+    this.#pending = null
   }
 
   /**
-   * Applies an event in steps short enough for any of them to be a task's last; the view is read as before until the
-   * last one. Events are applied one after the other.
-   * @returns whether the area is now as this event's sweep found it
-   * @throws OutOfStep before anything of the event was applied
+   * Applies an event in short steps; until the last one `toArea` returns the state before. One event at a time.
+   * @returns whether the area now shows the result of this event's sweep
+   * @throws SequenceError before any change
    */
   *apply(event: LiveEvent): Slices<boolean> {
     this.#isBusy = true
@@ -86,7 +85,7 @@ export class AreaView {
       else if (!(yield* this.#applyPart(event.data, event.arrivedAtMs))) return false
       const { meta, epoch } = event.data
       this.#epoch = epoch
-      this.#facts = { meta, receivedAtMs: event.arrivedAtMs - meta.ageMs }
+      this.#latest = { meta, receivedAtMs: event.arrivedAtMs - meta.ageMs }
       this.#isStale = true
       this.progress = null
       this.lastEventId = event.id
@@ -96,23 +95,23 @@ export class AreaView {
     }
   }
 
-  /** @returns whether more of them are to go at once */
-  expireGhosts(nowMs: number): boolean {
+  /** @returns whether more are due */
+  expireDeparted(nowMs: number): boolean {
     if (this.#isBusy) return false
-    const gone = this.#ghosts.expire(nowMs, GHOSTS_AT_ONCE)
-    for (const id of gone) this.#trails.forget(id)
-    if (gone.length > 0) this.#isStale = true
-    return gone.length === GHOSTS_AT_ONCE
+    const expired = this.#departed.expire(nowMs, EXPIRED_AT_ONCE)
+    for (const id of expired) this.#trails.forget(id)
+    if (expired.length > 0) this.#isStale = true
+    return expired.length === EXPIRED_AT_ONCE
   }
 
   /** The same object until something changes; null before the first vehicles. */
   toArea(): LiveArea | null {
-    if (this.#facts === null || this.#isBusy || !this.#isStale) return this.#area
-    const { meta, receivedAtMs } = this.#facts
+    if (this.#latest === null || this.#isBusy || !this.#isStale) return this.#area
+    const { meta, receivedAtMs } = this.#latest
     this.#isStale = false
     this.#area = {
       ...this.#columns.copy,
-      ghosts: this.#ghosts.list,
+      departed: this.#departed.list,
       meta,
       fetchedAtMs: Date.parse(meta.fetchedAt),
       receivedAtMs,
@@ -123,15 +122,15 @@ export class AreaView {
 
   #applyProgress(progress: LiveProgress, arrivedAtMs: number): void {
     this.progress = progress
-    // A server that begins anew knows less than what is shown, until its snapshot.
-    if (this.isWhole) return
+    // A restarted server knows less than what is shown, until its snapshot.
+    if (this.hasSnapshot) return
     for (const vehicle of progress.vehicles) {
-      const index = this.#columns.indexOf(vehicle.id)
-      if (index >= 0) this.#columns.patch(index, vehicle)
+      const slot = this.#columns.slotOf(vehicle.id)
+      if (slot >= 0) this.#columns.patch(slot, vehicle)
       else this.#columns.add(vehicle, null)
     }
     if (this.size === 0) return
-    this.#facts = { meta: provisionalMeta(progress, this.size, arrivedAtMs), receivedAtMs: arrivedAtMs }
+    this.#latest = { meta: provisionalMeta(progress, this.size, arrivedAtMs), receivedAtMs: arrivedAtMs }
     this.#isStale = true
   }
 
@@ -140,80 +139,81 @@ export class AreaView {
     { epoch, part, parts, vehicles, meta }: LiveSnapshotPart,
     arrivedAtMs: number,
   ): Slices<boolean> {
-    if (part === 0) this.#coming = { epoch, columns: new Columns(this.#trails), part: -1 }
-    const coming = this.#coming
-    if (coming?.epoch !== epoch || part !== coming.part + 1) {
-      throw new OutOfStep(`part ${part} of a snapshot after part ${coming?.part ?? 'none'}`)
+    if (part === 0) this.#pending = { epoch, columns: new Columns(this.#trails, this.#columns), part: -1 }
+    const pending = this.#pending
+    if (pending?.epoch !== epoch || part !== pending.part + 1) {
+      throw new SequenceError(`part ${part} of a snapshot after part ${pending?.part ?? 'none'}`)
     }
-    coming.part = part
-    const { columns } = coming
+    pending.part = part
+    const { columns } = pending
     yield* inSlices(vehicles, (vehicle) => {
       if (columns.has(vehicle.id)) return
-      const seen = this.#columns.seen(vehicle.id) ?? this.#ghosts.seen(vehicle.id)
-      columns.add(seen ? patched(seen.record, vehicle) : vehicle, seen)
+      const known = this.#columns.known(vehicle.id) ?? this.#departed.known(vehicle.id)
+      columns.add(known ? patched(known.record, vehicle) : vehicle, known)
     })
     if (part < parts - 1) return false
-    this.#coming = null
-    yield* this.#exchange(columns, arrivedAtMs, meta.incomplete)
+    this.#pending = null
+    yield* this.#replace(columns, arrivedAtMs, meta.incomplete)
     return true
   }
 
-  *#exchange(columns: Columns, arrivedAtMs: number, incomplete: LiveMeta['incomplete']): Slices<void> {
+  *#replace(columns: Columns, arrivedAtMs: number, incomplete: LiveMeta['incomplete']): Slices<void> {
     const before = this.#columns
-    this.#carried.clear()
-    yield* inSlices([...this.#ghosts.ids()], (id) => {
-      if (columns.has(id)) this.#ghosts.takeBack(id)
+    this.#unconfirmed.clear()
+    yield* inSlices([...this.#departed.ids()], (id) => {
+      if (columns.has(id)) this.#departed.takeBack(id)
     })
     yield* inSlices(before.ids(), (id) => {
-      const seen = columns.has(id) ? null : before.seen(id)
-      if (!seen) return
-      // What the cap cuts off is no longer followed; it is not said to have left either.
+      const known = columns.has(id) ? null : before.known(id)
+      if (!known) return
+      // Vehicles beyond the cap are no longer followed, which does not mean that they left.
       if (incomplete === 'cap') this.#trails.forget(id)
-      else if (incomplete === null) this.#ghosts.add(seen, arrivedAtMs)
+      else if (incomplete === null) this.#departed.add(known, arrivedAtMs)
       else {
-        columns.add(seen.record, seen)
-        this.#carried.add(id)
+        columns.add(known.record, known)
+        this.#unconfirmed.add(id)
       }
     })
+    columns.release()
     this.#columns = columns
   }
 
   *#applyDelta(delta: LiveDelta, arrivedAtMs: number): Slices<void> {
     const { epoch, after = epoch, upserts, removed, departures, meta } = delta
-    if (this.#coming) throw new OutOfStep(`a delta after part ${this.#coming.part} of a snapshot`)
+    if (this.#pending) throw new SequenceError(`a delta after part ${this.#pending.part} of a snapshot`)
     if (after !== this.#epoch)
-      throw new OutOfStep(`a delta after epoch ${after}, not ${this.#epoch ?? 'none'}`)
+      throw new SequenceError(`a delta after epoch ${after}, not ${this.#epoch ?? 'none'}`)
     const columns = this.#columns
-    const news: VehicleSearchObject[] = []
-    const changes: { readonly index: number; readonly patch: VehiclePatch }[] = []
+    const added: VehicleSearchObject[] = []
+    const changes: { readonly slot: number; readonly patch: VehiclePatch }[] = []
     yield* inSlices(upserts, (patch) => {
-      const index = columns.indexOf(patch.id)
-      if (index >= 0) changes.push({ index, patch })
-      else if (isWhole(patch)) news.push(patch)
-      else throw new OutOfStep(`a change of vehicle ${patch.id}, which was never seen`)
+      const slot = columns.slotOf(patch.id)
+      if (slot >= 0) changes.push({ slot, patch })
+      else if (isWhole(patch)) added.push(patch)
+      else throw new SequenceError(`a change of the unknown vehicle ${patch.id}`)
     })
-    yield* inSlices(changes, ({ index, patch }) => columns.patch(index, patch))
-    yield* inSlices(news, (record) => {
-      if (!columns.has(record.id)) columns.add(record, this.#ghosts.takeBack(record.id))
+    yield* inSlices(changes, ({ slot, patch }) => columns.patch(slot, patch))
+    yield* inSlices(added, (record) => {
+      if (!columns.has(record.id)) columns.add(record, this.#departed.takeBack(record.id))
     })
-    for (const { id } of upserts) this.#carried.delete(id)
+    for (const { id } of upserts) this.#unconfirmed.delete(id)
     const isComplete = meta.incomplete === null && meta.failure === null
-    const gone = isComplete && this.#carried.size > 0 ? [...removed, ...this.#carried] : removed
+    const gone = isComplete && this.#unconfirmed.size > 0 ? [...removed, ...this.#unconfirmed] : removed
     yield* inSlices(gone, (id) => {
-      this.#carried.delete(id)
-      const seen = columns.remove(id)
-      // Only a complete sweep says that one left: else the server no longer follows it.
-      if (seen && isComplete) this.#ghosts.add(seen, arrivedAtMs)
-      else if (seen) this.#trails.forget(id)
+      this.#unconfirmed.delete(id)
+      const known = columns.remove(id)
+      // Only a complete sweep proves that a vehicle left; otherwise the server stopped following it.
+      if (known && isComplete) this.#departed.add(known, arrivedAtMs)
+      else if (known) this.#trails.forget(id)
     })
-    for (const departure of departures) this.#ghosts.explain(departure)
+    for (const departure of departures) this.#departed.explain(departure)
   }
 
-  /** One that never moved was seen in one place. */
+  /** A vehicle that never moved has one position. */
   #trailOf(id: string): readonly Position[] {
     const trail = this.#trails.of(id)
     if (trail.length > 0) return trail
-    const place = (this.#columns.seen(id) ?? this.#ghosts.seen(id))?.place ?? null
-    return place === null ? [] : [place]
+    const position = (this.#columns.known(id) ?? this.#departed.known(id))?.position ?? null
+    return position === null ? [] : [position]
   }
 }

@@ -1,65 +1,65 @@
 import type { Departure } from '@/lib/contract/live'
 import { DEPARTED_MS, type DepartedVehicle } from './live-area'
-import type { Seen } from './vehicle-columns'
+import type { KnownVehicle } from './vehicle-columns'
 
-/** The vehicles that left, until they go. */
+/** Vehicles that left the results, until DEPARTED_MS later. */
 export class DepartedVehicles {
-  // In the order they left: a reason that comes later keeps the place.
-  readonly #byId = new Map<string, { readonly ghost: DepartedVehicle; readonly seen: Seen }>()
+  // In the order of departure; a reason that arrives later does not change it.
+  readonly #byId = new Map<string, DepartedVehicle & KnownVehicle>()
   #list: readonly DepartedVehicle[] | null = []
 
-  add(seen: Seen, leftAtMs: number): void {
-    const { record } = seen
-    this.#byId.delete(record.id)
-    this.#byId.set(record.id, { ghost: { record, reason: null, now: null, leftAtMs }, seen })
+  add(known: KnownVehicle, leftAtMs: number): void {
+    const { id } = known.record
+    this.#byId.delete(id)
+    this.#byId.set(id, { ...known, reason: null, now: null, leftAtMs })
     this.#list = null
   }
 
-  /** A reason for one that is no ghost is of no use: it came back, or went for good. */
+  /** Ignores a vehicle that came back or was dropped. */
   explain({ id, reason, record }: Departure): void {
-    const known = this.#byId.get(id)
-    if (!known) return
-    this.#byId.set(id, { ...known, ghost: { ...known.ghost, reason, now: record } })
+    const departed = this.#byId.get(id)
+    if (!departed) return
+    this.#byId.set(id, { ...departed, reason, now: record })
     this.#list = null
   }
 
-  seen(id: string): Seen | null {
-    return this.#byId.get(id)?.seen ?? null
+  known(id: string): KnownVehicle | null {
+    return this.#byId.get(id) ?? null
   }
 
   ids(): Iterable<string> {
     return this.#byId.keys()
   }
 
-  /** Takes out one that is back; null when it was no ghost. */
-  takeBack(id: string): Seen | null {
-    const known = this.#byId.get(id)
-    if (!known) return null
+  /** Takes out a vehicle that came back; null for an unknown one. */
+  takeBack(id: string): KnownVehicle | null {
+    const departed = this.known(id)
+    if (departed === null) return null
     this.#byId.delete(id)
     this.#list = null
-    return known.seen
+    return departed
   }
 
-  /** Takes out those that left GHOST_MS ago or before, at most so many at once. */
+  /** Drops vehicles that left DEPARTED_MS ago or earlier. */
   expire(nowMs: number, atMost: number): string[] {
-    const gone: string[] = []
-    for (const [id, { ghost }] of this.#byId) {
-      if (ghost.leftAtMs + DEPARTED_MS > nowMs || gone.length === atMost) break
-      gone.push(id)
+    const expired: string[] = []
+    for (const [id, { leftAtMs }] of this.#byId) {
+      if (leftAtMs + DEPARTED_MS > nowMs || expired.length === atMost) break
+      expired.push(id)
     }
-    for (const id of gone) this.takeBack(id)
-    return gone
+    for (const id of expired) this.takeBack(id)
+    return expired
   }
 
-  /** When the next goes, on this browser's clock; null when there is none. */
+  /** On this browser's clock; null without departed vehicles. */
   get nextExpiryMs(): number | null {
-    for (const { ghost } of this.#byId.values()) return ghost.leftAtMs + DEPARTED_MS
+    for (const { leftAtMs } of this.#byId.values()) return leftAtMs + DEPARTED_MS
     return null
   }
 
   /** Newest first; the same list until something changes. */
   get list(): readonly DepartedVehicle[] {
-    this.#list ??= Array.from(this.#byId.values(), ({ ghost }) => ghost).reverse()
+    this.#list ??= [...this.#byId.values()].reverse()
     return this.#list
   }
 }

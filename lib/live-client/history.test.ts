@@ -8,6 +8,7 @@ import {
   createTab,
   delta,
   HERE,
+  listed,
   type Reader,
   snapshot,
   vehicle,
@@ -124,7 +125,7 @@ test('any history of sweeps, cuts, restarts and absences ends with the list of t
         else if (kind !== 'sweep') server.last.cut()
         await connect()
         await clock.advance(20)
-        const shown = store.getState().area?.records ?? []
+        const shown = listed(store.getState().area)
         expect(new Map(shown.map(({ id, status }) => [id, status]))).toEqual(
           new Map(area.list().map(({ id, status }) => [id, status])),
         )

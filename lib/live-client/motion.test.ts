@@ -92,17 +92,23 @@ test('a trail that was forgotten leaves its room to another, clean', () => {
   expect(trails.of('v-599')).toEqual([at(0, 0), at(1, 59.9)])
 })
 
-test('the columns follow a vehicle that takes the place of one that left', () => {
+test('a freed slot is reused, and no other vehicle changes its slot', () => {
   const columns = new Columns(new Trails())
   for (const id of ['a', 'b', 'c']) columns.add(vehicle(id, { position: at(0, 0) }), null)
   columns.patch(2, { id: 'c', position: at(0, 1), mtime: '2026-11-21 10:00:00.000 GMT' })
+  const before = columns.copy
   columns.remove('a')
-  const { records, indexById, headings, reportedAtMs } = columns.copy
-  expect(records.map(({ id }) => id)).toEqual(['c', 'b'])
-  expect([...indexById]).toEqual([
-    ['c', 0],
-    ['b', 1],
+  columns.remove('b')
+  columns.add(vehicle('d', { position: at(0, 0) }), null)
+  const { records, slotById, generations, headings, reportedAtMs } = columns.copy
+  expect(records.map((record) => record?.id)).toEqual([undefined, 'd', 'c'])
+  expect(['a', 'b', 'c', 'd'].map((id) => slotById.get(id))).toEqual([undefined, undefined, 2, 1])
+  expect(['a', 'b', 'c', 'd'].map((id) => before.slotById.get(id))).toEqual([0, 1, 2, undefined])
+  expect([...generations].map((generation, slot) => generation === before.generations[slot])).toEqual([
+    false,
+    false,
+    true,
   ])
-  expect(headings[0]).toBeCloseTo(90, 3)
-  expect(reportedAtMs[0]).toBe(Date.parse('2026-11-21T10:00:00Z'))
+  expect(headings[2]).toBeCloseTo(90, 3)
+  expect(reportedAtMs[2]).toBe(Date.parse('2026-11-21T10:00:00Z'))
 })

@@ -4,32 +4,48 @@ import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import type { LiveArea } from './live-area'
 import { patched } from './patched-record'
-import { AreaIndex } from './record-index'
+import { SlotMap } from './slot-map'
 import type { Trails } from './trails'
 
 /** A receiver standing still wanders by some metres: nearer than this is no move and turns no vehicle. */
 const JITTER_METRES = 5
 
-export type VehicleColumns = Pick<LiveArea, 'records' | 'indexById' | 'reportedAtMs' | 'headings'>
+const FIRST_CAPACITY = 1024
 
-/** What an area's vehicles are known to be, as columns that are worked on; what is handed out are copies. */
+// Unique on the page, so that slots of two areas are never mistaken for each other.
+let lastGeneration = 0
+
+export type VehicleColumns = Pick<
+  LiveArea,
+  'records' | 'slotById' | 'generations' | 'reportedAtMs' | 'headings'
+>
+
+/** The known vehicles of an area, by slot. Changed in place; `copy` is what others are given. */
 export class Columns {
-  readonly #records: VehicleSearchObject[] = []
+  readonly #records: (VehicleSearchObject | undefined)[]
   readonly #index = { byId: new Map<string, number>(), version: 0 }
   readonly #trails: Trails
-  #reportedAtMs = new Float64Array(1024)
-  #headings = new Float32Array(1024)
-  #areaIndex: AreaIndex | null = null
+  #before: Columns | null
+  #freeSlots: number[]
+  #generations = new Uint32Array(FIRST_CAPACITY)
+  #reportedAtMs = new Float64Array(FIRST_CAPACITY)
+  #headings = new Float32Array(FIRST_CAPACITY)
+  #slotMap: SlotMap | null = null
   #copy: VehicleColumns | null = null
-  /** Where each was when it last moved by more than jitter; null before its first position. */
-  readonly #places: (Position | null)[] = []
+  /** Position at the last move beyond jitter; null before the first one. */
+  readonly #positions: (Position | null)[] = []
 
-  constructor(trails: Trails) {
+  /** @param before columns that these will replace: vehicles in both stay in their slots */
+  constructor(trails: Trails, before: Columns | null = null) {
     this.#trails = trails
+    this.#before = before
+    this.#records = new Array(before ? before.#records.length : 0).fill(undefined)
+    this.#freeSlots = before ? before.#freeSlots.slice() : []
+    this.#reserve(this.#records.length)
   }
 
   get size(): number {
-    return this.#records.length
+    return this.#index.byId.size
   }
 
   ids(): Iterable<string> {
@@ -40,8 +56,8 @@ export class Columns {
     return this.#index.byId.has(id)
   }
 
-  /** -1 when there is none such. */
-  indexOf(id: string): number {
+  /** -1 for an unknown vehicle. */
+  slotOf(id: string): number {
     return this.#index.byId.get(id) ?? -1
   }
 
@@ -49,104 +65,131 @@ export class Columns {
   get copy(): VehicleColumns {
     if (this.#copy === null) {
       const records = this.#records.slice()
-      this.#areaIndex ??= new AreaIndex(records, this.#index)
+      this.#slotMap ??= new SlotMap(records, this.#index)
       this.#copy = {
         records,
-        indexById: this.#areaIndex,
-        reportedAtMs: this.#reportedAtMs.slice(0, this.size),
-        headings: this.#headings.slice(0, this.size),
+        slotById: this.#slotMap,
+        generations: this.#generations.slice(0, records.length),
+        reportedAtMs: this.#reportedAtMs.slice(0, records.length),
+        headings: this.#headings.slice(0, records.length),
       }
     }
     return this.#copy
   }
 
-  /** Adds a vehicle, with what is known of it from before when it was in other columns or a ghost. */
-  add(record: VehicleSearchObject, before: Seen | null): void {
-    const index = this.#records.length
-    if (index === this.#headings.length) this.#grow()
+  /** Adds a vehicle, with what is known of it from other columns or from when it departed. */
+  add(record: VehicleSearchObject, before: KnownVehicle | null): void {
+    const slot = this.#allot(record.id)
     this.#forgetCopies()
-    this.#records.push(record)
-    this.#index.byId.set(record.id, index)
-    this.#reportedAtMs[index] =
+    this.#records[slot] = record
+    this.#index.byId.set(record.id, slot)
+    this.#reportedAtMs[slot] =
       before?.record.mtime === record.mtime ? before.reportedAtMs : reportedAt(record)
-    this.#headings[index] = before?.heading ?? Number.NaN
-    this.#places[index] = before?.place ?? null
-    this.#move(index, record)
+    this.#headings[slot] = before?.heading ?? Number.NaN
+    this.#positions[slot] = before?.position ?? null
+    this.#move(slot, record)
   }
 
-  /** A known vehicle with what changed; its record stays the same object when nothing did. */
-  patch(index: number, patch: VehiclePatch): void {
-    const before = this.#records[index] as VehicleSearchObject
+  /** Applies a change to a known vehicle; its record stays the same object when nothing differs. */
+  patch(slot: number, patch: VehiclePatch): void {
+    const before = this.#records[slot] as VehicleSearchObject
     const record = patched(before, patch)
     if (record === before) return
     this.#copy = null
-    this.#records[index] = record
-    if (before.mtime !== record.mtime) this.#reportedAtMs[index] = reportedAt(record)
-    if (before.position !== record.position) this.#move(index, record)
+    this.#records[slot] = record
+    if (before.mtime !== record.mtime) this.#reportedAtMs[slot] = reportedAt(record)
+    if (before.position !== record.position) this.#move(slot, record)
   }
 
-  /** Takes a vehicle out; the last takes its place. Null when there is none such. */
-  remove(id: string): Seen | null {
-    const index = this.#index.byId.get(id)
-    if (index === undefined) return null
-    const seen = this.seen(id)
+  /** Takes a vehicle out and frees its slot; null for an unknown vehicle. */
+  remove(id: string): KnownVehicle | null {
+    const known = this.known(id)
+    if (!known) return null
+    const slot = this.slotOf(id)
     this.#forgetCopies()
-    const last = this.#records.pop() as VehicleSearchObject
-    const place = this.#places.pop() ?? null
-    const lastIndex = this.#records.length
     this.#index.byId.delete(id)
-    if (index === lastIndex) return seen
-    this.#records[index] = last
-    this.#index.byId.set(last.id, index)
-    this.#reportedAtMs[index] = this.#reportedAtMs[lastIndex] as number
-    this.#headings[index] = this.#headings[lastIndex] as number
-    this.#places[index] = place
-    return seen
+    this.#free(slot)
+    return known
   }
 
-  seen(id: string): Seen | null {
-    const index = this.#index.byId.get(id)
-    if (index === undefined) return null
+  known(id: string): KnownVehicle | null {
+    const slot = this.#index.byId.get(id)
+    if (slot === undefined) return null
     return {
-      record: this.#records[index] as VehicleSearchObject,
-      reportedAtMs: this.#reportedAtMs[index] as number,
-      heading: this.#headings[index] as number,
-      place: this.#places[index] as Position | null,
+      record: this.#records[slot] as VehicleSearchObject,
+      reportedAtMs: this.#reportedAtMs[slot] as number,
+      heading: this.#headings[slot] as number,
+      position: this.#positions[slot] as Position | null,
     }
   }
 
-  #move(index: number, { id, position }: VehicleSearchObject): void {
-    const place = this.#places[index] as Position | null
-    if (position === null) return
-    if (place !== null) {
-      if (distanceMetres(place, position) < JITTER_METRES) return
-      this.#headings[index] = bearingDegrees(place, position)
-      this.#trails.add(id, place, position)
+  /** These columns have replaced the ones before: slots of vehicles that did not stay can be used again. */
+  release(): void {
+    if (this.#before === null) return
+    this.#before = null
+    this.#freeSlots = []
+    for (let slot = this.#records.length - 1; slot >= 0; slot--)
+      if (this.#records[slot] === undefined) this.#free(slot)
+  }
+
+  #allot(id: string): number {
+    const before = this.#before
+    const known = before?.slotOf(id) ?? -1
+    if (before && known >= 0 && known < this.#records.length && this.#records[known] === undefined) {
+      this.#generations[known] = before.#generations[known] as number
+      return known
     }
-    this.#places[index] = position
+    const slot = this.#freeSlots.pop() ?? this.#records.length
+    this.#reserve(slot + 1)
+    this.#generations[slot] = ++lastGeneration
+    return slot
+  }
+
+  #free(slot: number): void {
+    this.#records[slot] = undefined
+    this.#generations[slot] = 0
+    this.#positions[slot] = null
+    this.#freeSlots.push(slot)
+  }
+
+  #move(slot: number, { id, position }: VehicleSearchObject): void {
+    const before = this.#positions[slot] as Position | null
+    if (position === null) return
+    if (before !== null) {
+      if (distanceMetres(before, position) < JITTER_METRES) return
+      this.#headings[slot] = bearingDegrees(before, position)
+      this.#trails.add(id, before, position)
+    }
+    this.#positions[slot] = position
   }
 
   #forgetCopies(): void {
     this.#copy = null
-    this.#areaIndex = null
+    this.#slotMap = null
     this.#index.version += 1
   }
 
-  #grow(): void {
-    const [times, headings] = [this.#reportedAtMs, this.#headings]
-    this.#reportedAtMs = new Float64Array(times.length * 2)
+  #reserve(size: number): void {
+    let capacity = this.#headings.length
+    if (size <= capacity) return
+    while (capacity < size) capacity *= 2
+    const [generations, times, headings] = [this.#generations, this.#reportedAtMs, this.#headings]
+    this.#generations = new Uint32Array(capacity)
+    this.#generations.set(generations)
+    this.#reportedAtMs = new Float64Array(capacity)
     this.#reportedAtMs.set(times)
-    this.#headings = new Float32Array(headings.length * 2)
+    this.#headings = new Float32Array(capacity)
     this.#headings.set(headings)
   }
 }
 
 /** What is remembered of one vehicle. */
-export interface Seen {
+export interface KnownVehicle {
   readonly record: VehicleSearchObject
   readonly reportedAtMs: number
   readonly heading: number
-  readonly place: Position | null
+  /** At its last move beyond jitter. */
+  readonly position: Position | null
 }
 
 function reportedAt({ mtime }: VehicleSearchObject): number {

@@ -1,5 +1,6 @@
 import type { LiveDelta, LiveMeta, LiveProgress, LiveSnapshotPart } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { LiveArea } from '@/lib/live-client/live-area'
 import type { LivePlatform } from '@/lib/live-client/platform'
 
 export const HERE = { position: { lat: 51.5, lng: -0.12 }, radius: 1000, type: null } as const
@@ -21,6 +22,11 @@ export function vehicle(id: string, fields: Partial<VehicleSearchObject> = {}): 
     image_url: null,
     ...fields,
   }
+}
+
+/** The vehicles of an area by slot, without the free slots; none without an area. */
+export function listed(area: Pick<LiveArea, 'records'> | null): VehicleSearchObject[] {
+  return area?.records.filter((record) => record !== undefined) ?? []
 }
 
 export function meta(fields: Partial<LiveMeta> = {}): LiveMeta {

@@ -23,16 +23,17 @@ export function vehicle(
   }
 }
 
-/** All of them shown, unless told otherwise. */
+/** All shown; `undefined` is a free slot. */
 export function mapVehicles(
-  records: readonly VehicleSearchObject[],
+  records: readonly (VehicleSearchObject | undefined)[],
   given: Partial<MapVehicles> = {},
 ): MapVehicles {
   return {
     records,
+    generations: Uint32Array.from(records, (record, slot) => (record ? slot + 1 : 0)),
     reportedAtMs: new Float64Array(records.length).fill(Number.NaN),
     headings: new Float32Array(records.length).fill(Number.NaN),
-    shown: Uint32Array.from(records.keys()),
+    shown: Uint32Array.from([...records.keys()].filter((slot) => records[slot])),
     fetchedAtMs: 0,
     receivedAtMs: 0,
     ...given,

@@ -19,10 +19,11 @@ export function areaOf(records: readonly VehicleSearchObject[], meta: Partial<Li
   const fetchedAtMs = Date.parse(FETCHED_AT)
   return {
     records,
-    indexById: new Map(records.map(({ id }, index) => [id, index])),
+    slotById: new Map(records.map(({ id }, index) => [id, index])),
     reportedAtMs: Float64Array.from(records, ({ mtime }) => parseTime(mtime ?? '')?.epochMs ?? Number.NaN),
+    generations: Uint32Array.from(records, (_, slot) => slot + 1),
     headings: new Float32Array(records.length).fill(Number.NaN),
-    ghosts: [],
+    departed: [],
     meta: {
       fetchedAt: FETCHED_AT,
       ageMs: 0,

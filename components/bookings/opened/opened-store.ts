@@ -1,5 +1,5 @@
 import { AS_OPENED, type ListView } from '@/components/bookings/table/list-view'
-import type { View } from '@/components/map/canvas/viewport'
+import type { View } from '@/components/map/types'
 import type { ReadingNews } from './read-source'
 import type { OpenedRecord, SourceFault } from './records'
 

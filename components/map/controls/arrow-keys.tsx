@@ -2,7 +2,9 @@
 
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
-import type { Direction } from './nearest-in-direction'
+import type { Direction, MapVehicles } from '@/components/map/types'
+import type { Position } from '@/lib/interface/resources'
+import { nearestInDirection } from './nearest-in-direction'
 
 const directions: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
@@ -11,22 +13,34 @@ const directions: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 }
 
-/** Offers the arrow keys of the focused map to others before Leaflet pans with them. */
-export function ArrowKeys({ onArrow }: { readonly onArrow: (direction: Direction) => boolean }) {
+/** Arrow keys of the focused map select the next vehicle in a direction; without a selection Leaflet pans. */
+export function ArrowKeys({
+  vehicles,
+  selectedId,
+  selectedPosition,
+  onSelect,
+}: {
+  readonly vehicles: MapVehicles
+  readonly selectedId: string | null
+  /** Null when unknown. */
+  readonly selectedPosition: Position | null
+  readonly onSelect: (id: string) => void
+}) {
   const map = useMap()
   useEffect(() => {
     const container = map.getContainer()
     const listen = (event: KeyboardEvent) => {
       const direction = directions[event.key]
-      if (!direction || event.target !== container) return
+      if (selectedId === null || !direction || event.target !== container) return
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      if (!onArrow(direction)) return
       event.preventDefault()
-      // Leaflet listens at the document.
+      // Leaflet listens on the document.
       event.stopPropagation()
+      const next = selectedPosition && nearestInDirection(vehicles, selectedPosition, direction)
+      if (next !== null) onSelect(next)
     }
     container.addEventListener('keydown', listen)
     return () => container.removeEventListener('keydown', listen)
-  }, [map, onArrow])
+  }, [map, vehicles, selectedId, selectedPosition, onSelect])
   return null
 }

@@ -1,11 +1,11 @@
+import type { Circle } from '@/components/map/types'
 import { destination } from '@/lib/interface/geometry'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
-import type { Circle } from './search-circle'
 
-/** A handle dragged onto the centre, or a key held down, leaves a circle to take hold of. */
+/** Keeps the handles apart. */
 export const SMALLEST_RADIUS_METRES = 10
 
-/** Of the radius, at every press. */
+/** Share of the radius per key press. */
 const STEP = 0.1
 
 const bearings: Readonly<Record<string, number>> = {
@@ -15,13 +15,13 @@ const bearings: Readonly<Record<string, number>> = {
   ArrowLeft: 270,
 }
 
-/** The circle moved a tenth of its radius that way; null when the key is no arrow. `lng` may pass ±180. */
+/** Moves the circle by a tenth of its radius; null for other keys than arrows. `lng` may pass ±180. */
 export function movedBy(key: string, { position, radius }: Circle): Circle | null {
   const bearing = bearings[key]
   return bearing === undefined ? null : { position: destination(position, bearing, radius * STEP), radius }
 }
 
-/** The circle a tenth larger or smaller, in whole metres; null when the key is no arrow. */
+/** Resizes the circle by a tenth, in whole metres; null for other keys than arrows. */
 export function resizedBy(key: string, { position, radius }: Circle): Circle | null {
   const bearing = bearings[key]
   if (bearing === undefined) return null

@@ -4,7 +4,7 @@ import L from 'leaflet'
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
 
-/** Natural Earth's coast lines at 1:50,000,000 under everything else. Loaded only where they are needed. */
+/** Natural Earth's coastlines at 1:50,000,000 below everything else; loaded on demand. */
 export function CoastLines() {
   const map = useMap()
   useEffect(() => {
@@ -16,7 +16,7 @@ export function CoastLines() {
       layer = L.geoJSON(land, {
         pane: 'coast',
         interactive: false,
-        // A class, not colours: the theme decides.
+        // Coloured by the theme.
         style: { className: 'map-land', fillOpacity: 1, weight: 1 },
       } as L.GeoJSONOptions).addTo(map)
     })

@@ -1,14 +1,14 @@
 'use client'
 
 import { Popup, useMap } from 'react-leaflet'
-import { useNearestCopy } from '@/components/map/canvas/use-nearest-copy'
-import { showCircle } from '@/components/map/canvas/viewport'
+import type { Circle } from '@/components/map/types'
 import { Button } from '@/components/ui/button'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import type { Circle } from './search-circle'
+import { useNearestCopy } from './use-nearest-copy'
+import { showCircle } from './view-sync'
 
-/** What can be done at a place where nothing stands. */
+/** Actions for a clicked position without a vehicle. */
 export function GroundPopup({
   position,
   radius,
@@ -17,7 +17,7 @@ export function GroundPopup({
   onClose,
 }: {
   readonly position: Position
-  /** Metres, of the search offered. */
+  /** Of the offered search, metres. */
   readonly radius: number
   readonly onSearch: (circle: Circle) => void
   readonly onPickup: ((position: Position) => void) | undefined

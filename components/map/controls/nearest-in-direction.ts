@@ -1,29 +1,24 @@
 import { wayX, worldX, worldY } from '@/components/map/canvas/mercator'
-import type { MapVehicles } from '@/components/map/types'
+import type { Direction, MapVehicles } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
 
-export type Direction = 'up' | 'down' | 'left' | 'right'
-
 /**
- * The shown vehicle nearest in a direction as the map shows it: within 45° of it, across ±180° where that is nearer.
- * @param from id of a vehicle, shown or not, or a position
- * @returns its id; null when there is none that way, or `from` is unknown or has no position
+ * The id of the nearest shown vehicle within 45° of a direction on the map, across ±180° where that is nearer; null
+ * for none.
  */
 export function nearestInDirection(
   { records, shown }: Pick<MapVehicles, 'records' | 'shown'>,
-  from: string | Position,
+  from: Position,
   direction: Direction,
 ): string | null {
-  const start = typeof from === 'string' ? records.find(({ id }) => id === from)?.position : from
-  if (!start) return null
-  const [fromX, fromY] = [worldX(start.lng), worldY(start.lat)]
+  const [fromX, fromY] = [worldX(from.lng), worldY(from.lat)]
   const vertical = direction === 'up' || direction === 'down'
   const sign = direction === 'right' || direction === 'down' ? 1 : -1
   let nearest: string | null = null
   let nearestSquare = Number.POSITIVE_INFINITY
-  for (const index of shown) {
-    const record = records[index]
-    if (!record?.position || record.id === from) continue
+  for (const slot of shown) {
+    const record = records[slot]
+    if (!record?.position) continue
     const dx = wayX(fromX, worldX(record.position.lng))
     const dy = worldY(record.position.lat) - fromY
     const ahead = sign * (vertical ? dy : dx)

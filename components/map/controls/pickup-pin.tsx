@@ -2,8 +2,8 @@
 
 import L from 'leaflet'
 import { Marker } from 'react-leaflet'
-import { useNearestCopy } from '@/components/map/canvas/use-nearest-copy'
 import type { Position } from '@/lib/interface/resources'
+import { useNearestCopy } from './use-nearest-copy'
 
 const icon = L.divIcon({
   className: 'map-pickup',
@@ -12,7 +12,6 @@ const icon = L.divIcon({
   html: '<svg viewBox="-16 -38 32 40" aria-hidden="true"><path d="M0 0C-4-9-12-14-12-23a12 12 0 1 1 24 0C12-14 4-9 0 0Z"/><path d="M-4.5-23H4.5M0-27.5V-18.5"/></svg>',
 })
 
-/** Where the pick-up board's customer waits. */
 export function PickupPin({ position }: { readonly position: Position }) {
   const here = useNearestCopy(position)
   return <Marker position={here} icon={icon} alt="Pick-up point" interactive={false} keyboard={false} />

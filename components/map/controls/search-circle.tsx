@@ -3,23 +3,18 @@
 import L from 'leaflet'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Circle as CircleOutline, Marker, Polygon } from 'react-leaflet'
-import { useNearestCopy } from '@/components/map/canvas/use-nearest-copy'
+import type { Circle } from '@/components/map/types'
 import { destination, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import { movedBy, resizedBy, SMALLEST_RADIUS_METRES } from './circle-keys'
-
-export interface Circle {
-  readonly position: Position
-  /** Metres. */
-  readonly radius: number
-}
+import { useNearestCopy } from './use-nearest-copy'
 
 const RING_POINTS = 120
 
-/** Arrow keys rest for so long before their search is asked for. */
+/** Pause after the last arrow key before the search starts. */
 const TYPING_MS = 500
 
-// A circle as far as this can be told from the whole map no longer.
+// Larger circles are not distinguishable from the whole map.
 const LARGEST_DRAWN_METRES = 5_000_000
 
 const centreIcon = L.divIcon({
@@ -34,7 +29,7 @@ const handleIcon = L.divIcon({
   html: '<svg viewBox="-22 -22 44 44" aria-hidden="true"><circle r="8"/><path d="M-4 0H4M-2-2-4 0-2 2M2-2 4 0 2 2"/></svg>',
 })
 
-/** The circle searched, with its centre and radius to drag; what lies outside is shaded, because it is unknown. */
+/** The search circle with draggable centre and radius; the unsearched area around it is shaded. */
 export function SearchCircle({
   circle,
   onChange,
@@ -42,12 +37,12 @@ export function SearchCircle({
   readonly circle: Circle
   readonly onChange: (circle: Circle) => void
 }) {
-  // While a handle is dragged the circle follows; the search is asked for once, at the end.
+  // The circle follows a dragged handle; the search starts at the end of the drag.
   const [dragged, setDragged] = useState<Circle | null>(null)
-  // As are the arrow keys on one, until they rest.
+  // Likewise for arrow keys on a handle, until TYPING_MS after the last one.
   const [typed, setTyped] = useState<Circle | null>(null)
-  const { position: asked, radius } = dragged ?? typed ?? circle
-  const position = useNearestCopy(asked)
+  const { position: centre, radius } = dragged ?? typed ?? circle
+  const position = useNearestCopy(centre)
   const ring = useMemo(
     () =>
       Array.from({ length: RING_POINTS }, (_, step) =>
@@ -69,7 +64,7 @@ export function SearchCircle({
   }, [typed])
   const onKey = (change: typeof movedBy) => (event: L.LeafletKeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey } = event.originalEvent
-    const next = altKey || ctrlKey || metaKey ? null : change(key, { position: asked, radius })
+    const next = altKey || ctrlKey || metaKey ? null : change(key, { position: centre, radius })
     if (!next) return
     event.originalEvent.preventDefault()
     setTyped({ ...next, position: onEarth(L.latLng(next.position)) })
@@ -99,7 +94,7 @@ export function SearchCircle({
         position={position}
         draggable
         icon={centreIcon}
-        title="Centre of the search: drag it, or move it with the arrow keys"
+        title="Centre of the search: drag it or use the arrow keys"
         alt="Centre of the search"
         eventHandlers={{
           drag: (event) => setDragged({ position: onEarth(event.target.getLatLng()), radius }),
@@ -112,14 +107,14 @@ export function SearchCircle({
           position={destination(position, 90, radius)}
           draggable
           icon={handleIcon}
-          // Leaflet reads it once: the number stands in the form.
-          title="Radius of the search: drag it, or change it with the arrow keys"
+          // Leaflet reads the title once, so it cannot contain the radius.
+          title="Radius of the search: drag it or use the arrow keys"
           alt="Radius of the search"
           eventHandlers={{
             drag: (event) =>
-              setDragged({ position: asked, radius: radiusTo(asked, event.target.getLatLng()) }),
+              setDragged({ position: centre, radius: radiusTo(centre, event.target.getLatLng()) }),
             dragend: (event) =>
-              finish({ position: asked, radius: radiusTo(asked, event.target.getLatLng()) }),
+              finish({ position: centre, radius: radiusTo(centre, event.target.getLatLng()) }),
             keydown: onKey(resizedBy),
           }}
         />

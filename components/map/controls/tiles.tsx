@@ -2,23 +2,17 @@
 
 import { useRef } from 'react'
 import { AttributionControl, TileLayer } from 'react-leaflet'
+import type { TileSource } from '@/components/map/types'
 import { CoastLines } from './coast-lines'
 
 const OPENSTREETMAP_HOST = 'tile.openstreetmap.org'
 const OPENSTREETMAP_ATTRIBUTION =
   '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">OpenStreetMap</a> contributors'
 
-// So many tiles in a row without one that loads mean that the provider cannot be reached.
+// Consecutive failures that mean an unreachable provider.
 const FAILURES_IN_A_ROW = 3
 
-export interface TileSource {
-  /** With {z}, {x} and {y}. */
-  readonly url: string
-  /** Plain text. */
-  readonly attribution: string
-}
-
-/** Map tiles; when they fail, a plain ground with coast lines, on which vehicles stay usable. */
+/** Map tiles; coastlines when these cannot be loaded. */
 export function Tiles({
   source,
   failed,
@@ -35,7 +29,7 @@ export function Tiles({
         url={source.url}
         attribution={attribution(source)}
         maxZoom={19}
-        // OpenStreetMap's tile policy asks for the referring site; the path stays private.
+        // OpenStreetMap's tile policy requires the referring site; the path stays private.
         referrerPolicy="strict-origin-when-cross-origin"
         eventHandlers={{
           tileload() {
@@ -53,14 +47,13 @@ export function Tiles({
   )
 }
 
-/** Whose map this is. */
 export function Attribution() {
   return (
     <AttributionControl prefix='<a href="https://leafletjs.com" target="_blank" rel="noreferrer">Leaflet</a>' />
   )
 }
 
-/** Leaflet puts an attribution into the page as markup, so what is configured is made inert. */
+/** Escaped, because Leaflet inserts an attribution as markup. */
 function attribution({ url, attribution }: TileSource): string {
   if (URL.canParse(url) && new URL(url).hostname === OPENSTREETMAP_HOST) return OPENSTREETMAP_ATTRIBUTION
   return attribution.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,26 +1,19 @@
-import type { Projection } from '@/components/map/canvas/projection'
+import type { Viewport } from '@/components/map/canvas/viewport'
 import { endsInPixels, type JourneyColumns } from './journeys'
 
-/** What of a canvas is drawn on, and its size in CSS pixels. */
-export interface Sheet {
-  readonly context: CanvasRenderingContext2D
-  readonly projection: Projection
-  readonly width: number
-  readonly height: number
-}
-
-/** More journeys than this are painted as thin lines: ten thousand with all their marks take half a second. */
+/** More journeys are painted as thin lines: ten thousand with all their marks take half a second. */
 const FEW = 1_000
 
-// The clock is not looked at more often.
-const JOURNEYS_A_LOOK = 50
+// Journeys between two readings of the clock.
+const AT_ONCE = 50
 
 /**
- * Paints journeys until a time: a line with a ring where it starts and a square where it ends; of many, the end only.
- * @returns the first that is not painted yet
+ * Paints journeys until a time: lines with a ring at the start and a square at the end; of many, only the end.
+ * @returns the index of the first unpainted one
  */
 export function paintJourneys(
-  { context, projection, width, height }: Sheet,
+  context: CanvasRenderingContext2D,
+  { projection, width, height }: Viewport,
   columns: JourneyColumns,
   from: number,
   untilMs: number,
@@ -32,10 +25,10 @@ export function paintJourneys(
   context.lineWidth = isFew ? 1.5 : 1
   context.fillStyle = context.strokeStyle
   while (n < count && (n === from || performance.now() < untilMs)) {
-    for (const to = Math.min(count, n + JOURNEYS_A_LOOK); n < to; n++) {
+    for (const to = Math.min(count, n + AT_ONCE); n < to; n++) {
       const [startX, startY, endX, endY] = endsInPixels(columns, n, projection)
       if (isOutside(startX, endX, width) || isOutside(startY, endY, height)) continue
-      // Each line is a path of its own: several in one take far longer, since they might cross.
+      // One path per line: several in one path take far longer, because they might cross.
       context.beginPath()
       context.moveTo(startX, startY)
       context.lineTo(endX, endY)
@@ -57,8 +50,13 @@ function isOutside(a: number, b: number, size: number): boolean {
 const CASING = '#17201c'
 const LINE = '#f2b705'
 
-/** Paints the selected journey over the others, its ends marked as on a single journey's map. */
-export function paintSelected({ context, projection }: Sheet, columns: JourneyColumns, n: number): void {
+/** Paints the selected journey, its ends marked as on a booking's map. */
+export function paintSelected(
+  context: CanvasRenderingContext2D,
+  { projection }: Viewport,
+  columns: JourneyColumns,
+  n: number,
+): void {
   const [startX, startY, endX, endY] = endsInPixels(columns, n, projection)
   for (const [colour, width] of [
     [CASING, 7],

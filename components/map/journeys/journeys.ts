@@ -1,20 +1,14 @@
 import { positionAt, wayX, worldX, worldY } from '@/components/map/canvas/mercator'
-import { type Projection, pixelX, pixelY } from '@/components/map/canvas/projection'
+import { type Projection, pixelX, pixelY } from '@/components/map/canvas/viewport'
+import type { Journey } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
 
-/** From where to where, as the crow flies. */
-export interface Journey {
-  readonly id: number
-  readonly from: Position
-  readonly to: Position
-}
-
-/** Journeys on the world of Web Mercator, a column for each number, so that ten thousand are painted quickly. */
+/** Journeys in Web Mercator shares of the world, in columns, so that ten thousand are painted quickly. */
 export interface JourneyColumns {
   readonly ids: readonly number[]
   readonly fromX: Float64Array
   readonly fromY: Float64Array
-  /** The way from there to the end, the shorter one around the world. */
+  /** From start to end, the shorter way around the world. */
   readonly wayX: Float64Array
   readonly wayY: Float64Array
 }
@@ -31,7 +25,7 @@ export function columnsOf(journeys: readonly Journey[]): JourneyColumns {
   }
 }
 
-/** The ends of one journey in CSS pixels of a canvas: x and y of its start, then of its end. */
+/** CSS pixels of a journey on a canvas: x and y of its start, then of its end. */
 export function endsInPixels(
   { fromX, fromY, wayX: x, wayY: y }: JourneyColumns,
   n: number,
@@ -43,7 +37,7 @@ export function endsInPixels(
   return [startX, startY, startX + (x[n] as number) * scale, startY + (y[n] as number) * scale]
 }
 
-/** The corners of all journeys, south-west and north-east, on one copy of the world; null when there is none. */
+/** South-west and north-east corners of all journeys, on one copy of the world; null without journeys. */
 export function cornersOf({ fromX, fromY, wayX: x, wayY: y }: JourneyColumns): [Position, Position] | null {
   if (fromX.length === 0) return null
   const first = fromX[0] as number
@@ -61,12 +55,12 @@ export function cornersOf({ fromX, fromY, wayX: x, wayY: y }: JourneyColumns): [
   return [positionAt(left, bottom), positionAt(right, top)]
 }
 
-/** How near a pointer must be to a line, in CSS pixels. */
+/** Largest distance of a pointer from a line, in CSS pixels. */
 const REACH = 14
 
 /**
- * The journey whose line is nearest to a pixel; among those that pass there alike, the one whose end is.
- * @returns its place in the columns; null when none is within reach
+ * The journey whose line is nearest to a pixel; of several equally near ones, the one with the nearest end.
+ * @returns its index in the columns; null for none within reach
  */
 export function journeyAt(
   columns: JourneyColumns,
@@ -90,7 +84,7 @@ export function journeyAt(
   return nearest
 }
 
-// Lines nearer to each other than this, in CSS pixels, cannot be told apart by a pointer.
+// A pointer cannot separate lines nearer to each other than this, in CSS pixels.
 const SAME_LINE = 2
 
 function distanceToLine(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {

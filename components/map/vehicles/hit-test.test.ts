@@ -1,35 +1,35 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { positionAt } from '@/components/map/canvas/mercator'
-import { type Projection, pixelX, pixelY } from '@/components/map/canvas/projection'
+import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
 import { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
-import type { PlacedDeparted } from './departed-vehicles'
 import { hitTest, REACH } from './hit-test'
 import { Motion } from './motion'
+import { type Outline, projectOutlines } from './outlines'
 import type { RenderState } from './render-state'
 import { composeScene } from './scene'
 import { makeColumns } from './vehicle-columns'
 
-const SIZE = { width: 400, height: 300, zoom: 10 }
+const SIZE = { width: 400, height: 300, zoom: 10, pixelRatio: 1 }
 
-/** A sight whose middle is a place of the world. */
-function sight(centreX: number, zoom = SIZE.zoom) {
-  const scale = 256 * 2 ** zoom
-  const projection: Projection = {
+/** A viewport centred on a world x. */
+function viewportAt(centreX: number): Viewport {
+  const scale = 256 * 2 ** SIZE.zoom
+  const projection = {
     scale,
     centreX,
     originX: centreX * scale - SIZE.width / 2,
     originY: 0.5 * scale - SIZE.height / 2,
   }
-  return { ...SIZE, zoom, projection }
+  return { ...SIZE, projection }
 }
 
-/** Vehicles at pixels of a sight. */
-function pictureOf(
+/** Vehicles at pixels of a viewport. */
+function stateOf(
   pixels: readonly { readonly x: number; readonly y: number }[],
-  from: ReturnType<typeof sight>,
-  given: { clustering?: boolean; selectedId?: string | null; ghosts?: readonly PlacedDeparted[] } = {},
+  from: Viewport,
+  given: { clustering?: boolean; selectedId?: string | null; outlines?: readonly Outline[] } = {},
 ): RenderState {
   const { scale, originX, originY } = from.projection
   const records = pixels.map(({ x, y }, n) => {
@@ -37,45 +37,45 @@ function pictureOf(
     return vehicle(`v-${n}`, { lat, lng: ((lng + 540) % 360) - 180 })
   })
   const columns = makeColumns(null, mapVehicles(records))
-  const places = new SpatialIndex(columns)
+  const index = new SpatialIndex(columns)
   const motion = new Motion()
   motion.set(columns, 0, false)
-  const { clustering = false, selectedId = null, ghosts = [] } = given
-  const scene = composeScene(columns, places, from, { selectedId, clustering })
-  return { scene, places, motion, ages: new Uint8Array(pixels.length), ghosts, trail: [], selectedId }
+  const { clustering = false, selectedId = null, outlines = [] } = given
+  const scene = composeScene(columns, index, from, { selectedId, clustering })
+  return { scene, index, motion, ages: new Uint8Array(pixels.length), outlines, trail: [], selectedId }
 }
 
 const pixel = fc.record({ x: fc.integer({ min: 0, max: 400 }), y: fc.integer({ min: 0, max: 300 }) })
 // In the middle of a map, and where ±180° runs through it.
 const middles = fc.constantFrom(0.5, 0, 1)
-// Below and above the number from which on the index is asked.
+// Below and above the number from which the spatial index is used.
 const amounts = fc.constantFrom(0, 2_100)
 
-test('a pointer hits the vehicle that a look at every one finds nearest', () => {
+test('a pointer hits the nearest vehicle', () => {
   fc.assert(
     fc.property(fc.array(pixel, { maxLength: 60 }), amounts, pixel, middles, (pixels, more, at, middle) => {
-      const from = sight(middle)
-      // Those added stand out of reach, in a corner of the padding.
+      const from = viewportAt(middle)
+      // The added ones are out of reach, in a corner of the padding.
       const all = [...pixels, ...Array.from({ length: more }, () => ({ x: -10, y: -10 }))]
-      const picture = pictureOf(all, from)
+      const state = stateOf(all, from)
       const seen = all.map((_, index) => {
-        const { x, y } = picture.scene.columns
+        const { x, y } = state.scene.columns
         return Math.hypot(
           pixelX(x[index] as number, from.projection) - at.x,
           pixelY(y[index] as number, from.projection) - at.y,
         )
       })
       const nearest = Math.min(...seen)
-      const hit = hitTest(picture, from.projection, 1, at.x, at.y)
+      const hit = hitTest(state, from.projection, 1, at.x, at.y)
       if (nearest >= REACH) expect(hit).toBeNull()
-      else expect(hit?.kind === 'vehicle' && seen[hit.indices[0]]).toBeCloseTo(nearest, 6)
+      else expect(hit?.kind === 'vehicle' && seen[hit.slots[0]]).toBeCloseTo(nearest, 6)
     }),
   )
 })
 
-test('vehicles at one spot are all told', () => {
-  const from = sight(0.5)
-  const picture = pictureOf(
+test('a hit names all vehicles at one spot', () => {
+  const from = viewportAt(0.5)
+  const state = stateOf(
     [
       { x: 100, y: 100 },
       { x: 130, y: 100 },
@@ -83,32 +83,33 @@ test('vehicles at one spot are all told', () => {
     ],
     from,
   )
-  const hit = hitTest(picture, from.projection, 1, 104, 100)
-  expect(hit?.kind === 'vehicle' && [...hit.indices].sort()).toEqual([0, 2])
+  const hit = hitTest(state, from.projection, 1, 104, 100)
+  expect(hit?.kind === 'vehicle' && [...hit.slots].sort()).toEqual([0, 2])
 })
 
-test('where a cluster stands the cluster is hit, but the selected vehicle stands on its own above it', () => {
-  const from = sight(0.5)
+test('a cluster is hit, but the selected vehicle is drawn and hit above it', () => {
+  const from = viewportAt(0.5)
   const close = Array.from({ length: 6 }, (_, n) => ({ x: 200 + 20 + n, y: 150 + 20 }))
-  const clustered = hitTest(pictureOf(close, from, { clustering: true }), from.projection, 1, 225, 172)
+  const clustered = hitTest(stateOf(close, from, { clustering: true }), from.projection, 1, 225, 172)
   expect(clustered?.kind === 'cluster' && clustered.cluster.count).toBe(6)
-  const picture = pictureOf(close, from, { clustering: true, selectedId: 'v-2' })
-  const hit = hitTest(picture, from.projection, 1, 222, 170)
-  expect(hit?.kind === 'vehicle' && hit.indices).toEqual([2])
-  expect(picture.scene.clusters.map(({ count }) => count)).toEqual([5])
+  const state = stateOf(close, from, { clustering: true, selectedId: 'v-2' })
+  const hit = hitTest(state, from.projection, 1, 222, 170)
+  expect(hit?.kind === 'vehicle' && hit.slots).toEqual([2])
+  expect(state.scene.clusters.map(({ count }) => count)).toEqual([5])
 })
 
-test('a ghost is hit where no vehicle is nearer', () => {
-  const from = sight(0.5)
+test('an outline is hit where no vehicle is nearer', () => {
+  const from = viewportAt(0.5)
   const { scale, originX, originY } = from.projection
-  const ghosts = [{ id: 'gone', x: (100 + originX) / scale, y: (100 + originY) / scale, style: 0 }]
-  const picture = pictureOf([{ x: 110, y: 100 }], from, { ghosts })
-  expect(hitTest(picture, from.projection, 1, 101, 100)).toMatchObject({ kind: 'ghost', id: 'gone' })
-  expect(hitTest(picture, from.projection, 1, 108, 100)).toMatchObject({ kind: 'vehicle', indices: [0] })
+  const position = positionAt((100 + originX) / scale, (100 + originY) / scale)
+  const outlines = projectOutlines([vehicle('gone', position), vehicle('nowhere', null)])
+  const state = stateOf([{ x: 110, y: 100 }], from, { outlines })
+  expect(hitTest(state, from.projection, 1, 101, 100)).toMatchObject({ kind: 'outline', id: 'gone' })
+  expect(hitTest(state, from.projection, 1, 108, 100)).toMatchObject({ kind: 'vehicle', slots: [0] })
 })
 
-test('what is filtered out or selected without being shown is neither drawn nor hit', () => {
-  const from = sight(0.5)
+test('a vehicle that is filtered out is neither drawn nor hit, even when selected', () => {
+  const from = viewportAt(0.5)
   const records = [vehicle('a', { lat: 0, lng: 0 }), vehicle('b', { lat: 0, lng: 0 })]
   const columns = makeColumns(null, mapVehicles(records, { shown: Uint32Array.of(1) }))
   const scene = composeScene(columns, new SpatialIndex(columns), from, { selectedId: 'a', clustering: true })

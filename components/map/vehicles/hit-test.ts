@@ -1,25 +1,25 @@
-import { type Projection, pixelX, pixelY, worldAt } from '@/components/map/canvas/projection'
+import { type Projection, pixelX, pixelY, worldAt } from '@/components/map/canvas/viewport'
 import { clusterRadius } from '@/components/map/vehicles/clusters/cluster-painter'
 import { type Cluster, isInCell } from '@/components/map/vehicles/clusters/clusters'
-import { hasFew, type RenderState, seenAt } from './render-state'
+import { drawnAt, hasFew, type RenderState } from './render-state'
 
-/** How near a pointer must be to a vehicle, in CSS pixels: half a touch target. */
+/** Largest distance of a pointer from a vehicle, in CSS pixels: half a touch target. */
 export const REACH = 22
 
-/** Vehicles nearer to each other than this, in CSS pixels, cannot be told apart by a pointer. */
+/** A pointer cannot separate vehicles nearer to each other than this, in CSS pixels. */
 const SAME_SPOT = 3
 
-/** This near a vehicle is hit although a cluster lies beneath it. */
+/** Within this distance a vehicle is hit even on top of a cluster. */
 const ON_SHAPE = 11
 
-/** What stands under a pointer, and where, in CSS pixels of the canvas. */
+/** The shape under a pointer, in CSS pixels of the canvas. */
 export type Hit = { readonly x: number; readonly y: number } & (
   | {
       readonly kind: 'vehicle'
-      /** Indices of the vehicles at this very spot, the one hit first. */
-      readonly indices: readonly [number, ...number[]]
+      /** Of the vehicles at this very spot, the one hit first. */
+      readonly slots: readonly [number, ...number[]]
     }
-  | { readonly kind: 'ghost'; readonly id: string }
+  | { readonly kind: 'outline'; readonly id: string }
   | { readonly kind: 'cluster'; readonly cluster: Cluster }
 )
 
@@ -30,51 +30,52 @@ interface Near {
 }
 
 /**
- * The nearest thing within reach of a pointer: among few vehicles where they are seen on their way, among many,
- * which do not glide, through the index.
+ * The nearest shape within reach of a pointer: by a scan among few vehicles, which may glide, by the spatial index
+ * among many.
  * @param progress of the glide
  * @param x CSS pixels of the canvas
  */
 export function hitTest(
-  picture: RenderState,
+  state: RenderState,
   projection: Projection,
   progress: number,
   x: number,
   y: number,
 ): Hit | null {
   const to = (toX: number, toY: number): Near => ({ x: toX, y: toY, distance: Math.hypot(toX - x, toY - y) })
-  const indices = hasFew(picture) ? singlesOf(picture) : standingNear(picture, projection, x, y)
-  const seenProgress = hasFew(picture) ? progress : 1
-  const nearest = nearestOf(indices, (index) => to(...seenAt(picture, index, projection, seenProgress)))
+  const isScanned = hasFew(state)
+  const slots = isScanned ? singlesOf(state) : slotsNear(state, projection, x, y)
+  const glideProgress = isScanned ? progress : 1
+  const nearest = nearestOf(slots, (slot) => to(...drawnAt(state, slot, projection, glideProgress)))
 
-  const cluster = picture.scene.clusters
+  const cluster = state.scene.clusters
     .map((one) => ({ cluster: one, ...to(pixelX(one.x, projection), pixelY(one.y, projection)) }))
     .find((one) => one.distance <= clusterRadius(one.cluster.count))
   if (cluster && !(nearest && nearest.distance <= ON_SHAPE)) return { kind: 'cluster', ...cluster }
 
-  const ghost = picture.ghosts
+  const outline = state.outlines
     .map(({ id, x, y }) => ({ id, ...to(pixelX(x, projection), pixelY(y, projection)) }))
     .filter(({ distance }) => distance < (nearest?.distance ?? REACH))
     .sort((a, b) => a.distance - b.distance)[0]
-  if (ghost) return { kind: 'ghost', ...ghost }
+  if (outline) return { kind: 'outline', ...outline }
 
   if (!nearest) return null
-  const others = indices.filter((index) => {
-    if (index === nearest.index) return false
-    const [otherX, otherY] = seenAt(picture, index, projection, seenProgress)
+  const others = slots.filter((slot) => {
+    if (slot === nearest.slot) return false
+    const [otherX, otherY] = drawnAt(state, slot, projection, glideProgress)
     return Math.hypot(otherX - nearest.x, otherY - nearest.y) <= SAME_SPOT
   })
-  return { kind: 'vehicle', x: nearest.x, y: nearest.y, indices: [nearest.index, ...others] }
+  return { kind: 'vehicle', x: nearest.x, y: nearest.y, slots: [nearest.slot, ...others] }
 }
 
 function nearestOf(
-  indices: readonly number[],
-  seen: (index: number) => Near,
-): (Near & { readonly index: number }) | null {
-  let nearest: (Near & { readonly index: number }) | null = null
-  for (const index of indices) {
-    const { x, y, distance } = seen(index)
-    if (distance < (nearest?.distance ?? REACH)) nearest = { index, x, y, distance }
+  slots: readonly number[],
+  drawn: (slot: number) => Near,
+): (Near & { readonly slot: number }) | null {
+  let nearest: (Near & { readonly slot: number }) | null = null
+  for (const slot of slots) {
+    const { x, y, distance } = drawn(slot)
+    if (distance < (nearest?.distance ?? REACH)) nearest = { slot, x, y, distance }
   }
   return nearest
 }
@@ -83,14 +84,14 @@ function singlesOf({ scene: { singles, selected } }: RenderState): number[] {
   return selected === null ? [...singles] : [...singles, selected]
 }
 
-function standingNear(
-  { scene: { columns, clusters, selected }, places }: RenderState,
+function slotsNear(
+  { scene: { columns, clusters, selected }, index }: RenderState,
   projection: Projection,
   x: number,
   y: number,
 ): number[] {
   const [worldX, worldY] = worldAt(x, y, projection)
-  return places
+  return index
     .around(worldX, worldY, REACH / projection.scale)
-    .filter((index) => index === selected || !clusters.some(({ cell }) => isInCell(columns, index, cell)))
+    .filter((slot) => slot === selected || !clusters.some(({ cell }) => isInCell(columns, slot, cell)))
 }

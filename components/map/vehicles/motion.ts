@@ -1,43 +1,45 @@
 import { wayX } from '@/components/map/canvas/mercator'
 import type { VehicleColumns } from './vehicle-columns'
 
-/** How long a vehicle takes to glide to where a refresh found it. */
+/** Duration of the glide to a new position. */
 export const GLIDE_MS = 900
 
-// A step longer than this share of the world (about 4 km) is a new place, not a movement.
+// A longer step, as a share of the world (about 4 km), is drawn at once.
 const LONGEST_GLIDE = 1e-4
 
-type Places = Pick<VehicleColumns, 'x' | 'y' | 'before'>
+type Positions = Pick<VehicleColumns, 'x' | 'y'> & {
+  readonly vehicles: Pick<VehicleColumns['vehicles'], 'generations'>
+}
 
 /**
- * Where vehicles are seen on their way, in Web Mercator shares of the world.
- * Knows nothing of pixels, so that a zoom in the middle of a glide changes nothing here.
+ * Positions of gliding vehicles, in Web Mercator shares of the world: a zoom during a glide changes nothing here.
  */
 export class Motion {
   #x: Float64Array = new Float64Array(0)
   #y: Float64Array = new Float64Array(0)
   #fromX: Float64Array = new Float64Array(0)
   #fromY: Float64Array = new Float64Array(0)
+  #generations: Uint32Array = new Uint32Array(0)
   #start = Number.NEGATIVE_INFINITY
 
-  /** Takes over new columns; vehicles known before glide from where they are seen now. */
-  set({ x, y, before }: Places, now: number, glides: boolean): void {
+  /** Replaces the columns; vehicles that stayed in their slots glide from where they are drawn now. */
+  set({ x, y, vehicles: { generations } }: Positions, now: number, glides: boolean): void {
     const progress = this.progress(now)
     const fromX = x.slice()
     const fromY = y.slice()
     let moves = false
-    for (let index = 0; glides && index < x.length; index++) {
-      const match = before[index] as number
-      if (match < 0) continue
-      const wayToX = wayX(this.xAt(match, progress), x[index] as number)
-      const wayToY = (y[index] as number) - this.yAt(match, progress)
-      // Also false where either place is unknown.
+    for (let slot = 0; glides && slot < x.length; slot++) {
+      if (generations[slot] === 0 || generations[slot] !== this.#generations[slot]) continue
+      const wayToX = wayX(this.xAt(slot, progress), x[slot] as number)
+      const wayToY = (y[slot] as number) - this.yAt(slot, progress)
+      // Also false for an unknown position.
       const near = Math.abs(wayToX) < LONGEST_GLIDE && Math.abs(wayToY) < LONGEST_GLIDE
       if (!near || (wayToX === 0 && wayToY === 0)) continue
-      fromX[index] = (x[index] as number) - wayToX
-      fromY[index] = (y[index] as number) - wayToY
+      fromX[slot] = (x[slot] as number) - wayToX
+      fromY[slot] = (y[slot] as number) - wayToY
       moves = true
     }
+    this.#generations = generations
     this.#x = x
     this.#y = y
     this.#fromX = fromX
@@ -45,22 +47,22 @@ export class Motion {
     this.#start = moves ? now : Number.NEGATIVE_INFINITY
   }
 
-  /** How far the glide has come, 0 to 1; 1 when nothing moves. */
+  /** Progress of the glide, 0 to 1; 1 when nothing moves. */
   progress(now: number): number {
     return Math.min(1, (now - this.#start) / GLIDE_MS)
   }
 
-  isMoving(index: number): boolean {
-    return this.#fromX[index] !== this.#x[index] || this.#fromY[index] !== this.#y[index]
+  isMoving(slot: number): boolean {
+    return this.#fromX[slot] !== this.#x[slot] || this.#fromY[slot] !== this.#y[slot]
   }
 
   /** May lie a little beyond 0 or 1 on a way across ±180°. */
-  xAt(index: number, progress: number): number {
-    return between(this.#fromX[index] as number, this.#x[index] as number, progress)
+  xAt(slot: number, progress: number): number {
+    return between(this.#fromX[slot] as number, this.#x[slot] as number, progress)
   }
 
-  yAt(index: number, progress: number): number {
-    return between(this.#fromY[index] as number, this.#y[index] as number, progress)
+  yAt(slot: number, progress: number): number {
+    return between(this.#fromY[slot] as number, this.#y[slot] as number, progress)
   }
 }
 

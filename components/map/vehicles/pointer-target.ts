@@ -11,7 +11,7 @@ import type { Position } from '@/lib/interface/resources'
 import type { Hit } from './hit-test'
 import type { RenderState } from './render-state'
 
-/** What a pointer has hit, in the map's words. */
+/** The shape under a pointer, by ids. */
 export type Target = {
   /** Point of the map's container. */
   readonly point: L.Point
@@ -21,27 +21,27 @@ export type Target = {
       /** Of the vehicles at this very spot, the one hit first. */
       readonly ids: readonly string[]
     }
-  | { readonly kind: 'ghost'; readonly id: string }
+  | { readonly kind: 'outline'; readonly id: string }
   | {
       readonly kind: 'cluster'
       readonly count: number
       /** Most frequent first. */
       readonly statuses: readonly (readonly [string | null, number])[]
-      /** Where it falls apart; looked for when it is asked. */
+      /** The view in which the cluster splits; computed lazily. */
       readonly split: () => { readonly position: Position; readonly zoom: number }
     }
 )
 
-export function targetOf(hit: Hit, picture: RenderState, zoom: number, point: L.Point): Target {
-  const { columns } = picture.scene
-  if (hit.kind === 'ghost') return { kind: 'ghost', id: hit.id, point }
+export function targetOf(hit: Hit, state: RenderState, zoom: number, point: L.Point): Target {
+  const { columns } = state.scene
+  if (hit.kind === 'outline') return { kind: 'outline', id: hit.id, point }
   if (hit.kind === 'vehicle')
     return {
       kind: 'vehicle',
-      ids: hit.indices.map((index) => columns.vehicles.records[index]?.id as string),
+      ids: hit.slots.map((slot) => columns.vehicles.records[slot]?.id as string),
       point,
     }
-  const { members, statuses } = contentsOf(hit.cluster, picture)
+  const { members, statuses } = contentsOf(hit.cluster, state)
   return {
     kind: 'cluster',
     count: hit.cluster.count,
@@ -59,15 +59,15 @@ interface Contents {
   readonly statuses: readonly (readonly [string | null, number])[]
 }
 
-// A pointer stays over a cluster for many frames, and a cluster never changes.
-const known = new WeakMap<Cluster, Contents>()
+// A pointer stays over a cluster for many frames; clusters are immutable.
+const cache = new WeakMap<Cluster, Contents>()
 
-function contentsOf(cluster: Cluster, { scene, places }: RenderState): Contents {
-  let contents = known.get(cluster)
+function contentsOf(cluster: Cluster, { scene, index }: RenderState): Contents {
+  let contents = cache.get(cluster)
   if (!contents) {
-    const members = membersOf(cluster, scene, places)
+    const members = membersOf(cluster, scene, index)
     contents = { members, statuses: countStatuses(scene.columns, members) }
-    known.set(cluster, contents)
+    cache.set(cluster, contents)
   }
   return contents
 }

@@ -1,58 +1,55 @@
-import { type Projection, pixelX, pixelY } from '@/components/map/canvas/projection'
+import { type Projection, pixelX, pixelY } from '@/components/map/canvas/viewport'
 import type { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
 import { spriteNumber } from '@/components/map/vehicles/paint/sprites'
 import type { Position } from '@/lib/interface/resources'
-import type { PlacedDeparted } from './departed-vehicles'
 import type { Motion } from './motion'
-import type { Scene, Sight } from './scene'
+import type { Outline } from './outlines'
+import type { Scene } from './scene'
 
-/** More vehicles on their own than this are painted as pixels, in slices. */
+/** More single vehicles than this are painted as pixels, in slices. */
 const FEW = 2_000
 
-/** More than this is not painted sixty times a second; a cluster takes as long as so many vehicles. */
+/** More than this is not painted in every frame of a glide; a cluster costs as much as several vehicles. */
 const MOST_EACH_FRAME = 1_500
 const CLUSTER_COST = 8
 
 /** Everything that is painted. */
 export interface RenderState {
   readonly scene: Scene
-  readonly places: SpatialIndex
-  /** Each vehicle's index in AGE_STEPS. */
+  readonly index: SpatialIndex
+  /** Index in AGE_STEPS, by slot. */
   readonly ages: Uint8Array
   readonly motion: Motion
-  readonly ghosts: readonly PlacedDeparted[]
+  readonly outlines: readonly Outline[]
   readonly trail: readonly Position[]
   readonly selectedId: string | null
 }
-
-/** From where it is painted. */
-export type PaintedSight = Sight & { readonly pixelRatio: number }
 
 export function hasFew({ scene: { singles } }: RenderState): boolean {
   return singles.length <= FEW
 }
 
-/** Whether anything that is seen is on its way, and little enough is seen to be painted anew in every frame. */
+/** Whether a visible vehicle moves, among few enough to be painted in every frame. */
 export function glides({ scene: { singles, clusters, selected }, motion }: RenderState): boolean {
   if (singles.length + clusters.length * CLUSTER_COST > MOST_EACH_FRAME) return false
-  return (selected !== null && motion.isMoving(selected)) || singles.some((index) => motion.isMoving(index))
+  return (selected !== null && motion.isMoving(selected)) || singles.some((slot) => motion.isMoving(slot))
 }
 
 /** The number of a vehicle's sprite. */
-export function lookOf({ scene: { columns }, ages }: RenderState, index: number): number {
+export function spriteOf({ scene: { columns }, ages }: RenderState, slot: number): number {
   return spriteNumber(
-    columns.styles[index] as number,
-    ages[index] as number,
-    columns.directions[index] as number,
+    columns.styles[slot] as number,
+    ages[slot] as number,
+    columns.directions[slot] as number,
   )
 }
 
-/** Where a vehicle is seen on its way, in CSS pixels. */
-export function seenAt(
+/** CSS pixels of a vehicle during its glide. */
+export function drawnAt(
   { motion }: RenderState,
-  index: number,
+  slot: number,
   projection: Projection,
   progress: number,
 ): [number, number] {
-  return [pixelX(motion.xAt(index, progress), projection), pixelY(motion.yAt(index, progress), projection)]
+  return [pixelX(motion.xAt(slot, progress), projection), pixelY(motion.yAt(slot, progress), projection)]
 }

@@ -1,14 +1,15 @@
 import type L from 'leaflet'
-import type { CanvasFrame, ViewportPlan } from '@/components/map/canvas/canvas-frame'
+import type { CanvasFrame } from '@/components/map/canvas/canvas-frame'
 import { inSlices } from '@/components/map/canvas/time-slicing'
-import { paintSelected, paintSingles, paintUnder } from '@/components/map/vehicles/paint/painter'
+import type { Viewport } from '@/components/map/canvas/viewport'
+import { paintBelowSingles, paintSelected, paintSingles } from '@/components/map/vehicles/paint/painter'
 import { PixelPainter } from '@/components/map/vehicles/paint/pixel-painter'
 import { type Atlas, createAtlas } from '@/components/map/vehicles/paint/sprites'
 import { glides, hasFew, type RenderState } from './render-state'
 
 /**
- * Brings pictures onto the canvas: a small one at once, and again in every frame while it glides; a large one in
- * slices beside the one that is shown, which it replaces when it is done.
+ * Paints render states onto the canvas: few vehicles at once, and in every frame while they glide; many in slices
+ * off the canvas, which they replace when all are painted.
  */
 export class Renderer {
   readonly #frame: CanvasFrame
@@ -16,54 +17,54 @@ export class Renderer {
   #atlas: Atlas | null = null
   #shown: RenderState | null = null
   #request = 0
-  #coming: ViewportPlan | null = null
+  #pending: Viewport | null = null
   #stopSlices: () => void = () => undefined
 
   constructor(frame: CanvasFrame) {
     this.#frame = frame
   }
 
-  /** What the canvas shows; null before anything. */
+  /** The state on the canvas; null before the first one. */
   get shown(): RenderState | null {
     return this.#shown
   }
 
-  /** From where the large picture that is on its way is seen; null without one. */
-  get coming(): ViewportPlan | null {
-    return this.#coming
+  /** The viewport being painted in slices; null otherwise. */
+  get pending(): Viewport | null {
+    return this.#pending
   }
 
   /**
    * @param pixelOrigin the map's, at the moment of painting
-   * @param sliceMs how long a large picture may keep the page from answering at a time
+   * @param sliceMs longest task
    */
   show(
-    plan: ViewportPlan,
-    picture: RenderState,
+    viewport: Viewport,
+    state: RenderState,
     pixelOrigin: () => L.Point,
     sliceMs: number,
     onShown: () => void,
   ): void {
     this.stop()
-    if (this.#atlas?.pixelRatio !== plan.pixelRatio) this.#atlas = createAtlas(plan.pixelRatio)
+    if (this.#atlas?.pixelRatio !== viewport.pixelRatio) this.#atlas = createAtlas(viewport.pixelRatio)
     const atlas = this.#atlas
     const shown = () => {
-      this.#shown = picture
+      this.#shown = state
       onShown()
     }
-    if (hasFew(picture)) {
+    if (hasFew(state)) {
       this.#pixelPainter.drop()
-      this.#paint(plan, picture, atlas, pixelOrigin, shown)
+      this.#paint(viewport, state, atlas, pixelOrigin, shown)
       return
     }
-    this.#coming = plan
-    this.#stopSlices = inSlices(sliceMs, this.#pixelPainter.start(atlas, plan, picture), () => {
-      this.#coming = null
+    this.#pending = viewport
+    this.#stopSlices = inSlices(sliceMs, this.#pixelPainter.start(atlas, viewport, state), () => {
+      this.#pending = null
       const { context } = this.#frame
-      this.#frame.take(plan, pixelOrigin())
+      this.#frame.reset(viewport, pixelOrigin())
       this.#pixelPainter.putOn(context)
-      paintUnder(context, atlas, plan, picture, 1)
-      paintSelected(context, atlas, plan, picture, 1)
+      paintBelowSingles(context, atlas, viewport, state, 1)
+      paintSelected(context, atlas, viewport, state, 1)
       shown()
     })
   }
@@ -72,25 +73,24 @@ export class Renderer {
   stop(): void {
     cancelAnimationFrame(this.#request)
     this.#stopSlices()
-    this.#coming = null
+    this.#pending = null
   }
 
   #paint(
-    plan: ViewportPlan,
-    picture: RenderState,
+    viewport: Viewport,
+    state: RenderState,
     atlas: Atlas,
     pixelOrigin: () => L.Point,
     shown: () => void,
   ): void {
-    // Frames only while something that is seen moves.
-    const progress = glides(picture) ? picture.motion.progress(performance.now()) : 1
+    const progress = glides(state) ? state.motion.progress(performance.now()) : 1
     const { context } = this.#frame
-    this.#frame.take(plan, pixelOrigin())
-    paintUnder(context, atlas, plan, picture, progress)
-    paintSingles(context, atlas, plan, picture, progress)
-    paintSelected(context, atlas, plan, picture, progress)
+    this.#frame.reset(viewport, pixelOrigin())
+    paintBelowSingles(context, atlas, viewport, state, progress)
+    paintSingles(context, atlas, viewport, state, progress)
+    paintSelected(context, atlas, viewport, state, progress)
     shown()
     if (progress === 1) return
-    this.#request = requestAnimationFrame(() => this.#paint(plan, picture, atlas, pixelOrigin, shown))
+    this.#request = requestAnimationFrame(() => this.#paint(viewport, state, atlas, pixelOrigin, shown))
   }
 }

@@ -3,7 +3,7 @@ import L from 'leaflet'
 // Above the marker and its heading.
 const OFFSET_PIXELS = 12
 
-/** What the pointer is over, in words. Leaflet's own tooltip measures itself, and with it the page, at every move. */
+/** Replaces Leaflet's tooltip, which measures itself, and thereby the page, at every move. */
 export class Tooltip {
   readonly #element = L.DomUtil.create('div', 'leaflet-tooltip leaflet-tooltip-top')
 
@@ -13,7 +13,7 @@ export class Tooltip {
 
   /**
    * @param point of the map's container
-   * @param text never markup: it holds what the service sent
+   * @param text never markup: it contains the service's text
    */
   show(map: L.Map, point: L.Point, text: string): void {
     const element = this.#element

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { worldX, worldY } from '@/components/map/canvas/mercator'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
-import { ageNumbers, makeColumns, NO_DIRECTION, noColumns, standAlike } from './vehicle-columns'
+import { ageNumbers, haveSamePositions, makeColumns, NO_DIRECTION, noColumns } from './vehicle-columns'
 
-test('a vehicle has its place and its look; one without a position, or that is not shown, is not drawn', () => {
+test('a vehicle has a position and a look; without a position, or filtered out, it is not drawn', () => {
   const records = [
     vehicle('a', { lat: 0, lng: 0 }, 'Busy'),
     vehicle('b', null),
@@ -28,33 +28,38 @@ test('a vehicle has its place and its look; one without a position, or that is n
   expect([...directions]).toEqual([0, NO_DIRECTION, 0, 12])
 })
 
-test('after a refresh the columns are as if made anew', () => {
-  const a = vehicle('a', { lat: 1, lng: 1 })
-  const b = vehicle('b', { lat: 2, lng: 2 }, 'busy')
-  const before = makeColumns(null, mapVehicles([a, b, vehicle('c', { lat: 3, lng: 3 })]))
-  const refresh = mapVehicles([b, vehicle('a', { lat: 1, lng: 4 }, 'offline'), vehicle('d', null)])
-  const { before: matches, ...columns } = makeColumns(before, refresh)
-  expect([...matches]).toEqual([1, 0, -1])
-  expect(columns).toEqual({ ...makeColumns(null, refresh), before: undefined })
-  expect(columns.x[1]).toBe(worldX(4))
+test('after a refresh every used slot is as if computed from scratch', () => {
+  const [a, b, c] = [1, 2, 3].map((at) => vehicle(`v-${at}`, { lat: at, lng: at }, 'busy'))
+  const before = makeColumns(null, mapVehicles([a, b, c]))
+  const moved = vehicle('v-1', { lat: 1, lng: 4 }, 'offline')
+  const another = vehicle('v-5', { lat: 5, lng: 5 })
+  const refresh = mapVehicles([moved, b, undefined, another, vehicle('v-6', null)], {
+    headings: Float32Array.of(90, Number.NaN, Number.NaN, 180, Number.NaN),
+  })
+  const [columns, expected] = [makeColumns(before, refresh), makeColumns(null, refresh)]
+  for (const name of ['x', 'y', 'styles', 'directions'] as const)
+    for (const slot of [0, 1, 3, 4]) expect([name, columns[name][slot]]).toEqual([name, expected[name][slot]])
+  expect(columns.drawn).toEqual(Uint32Array.of(0, 1, 3))
+  expect(columns.x[0]).toBe(worldX(4))
+  expect(before.x[0]).toBe(worldX(1))
 })
 
-test('vehicles stand alike as long as none moved, came, left or was filtered out', () => {
+test('positions are the same while no vehicle moved, came, left or was filtered out', () => {
   const records = [vehicle('a', { lat: 1, lng: 1 }), vehicle('b', { lat: 2, lng: 2 })]
   const columns = makeColumns(noColumns, mapVehicles(records))
   const busy = makeColumns(
     columns,
     mapVehicles([records[0] as never, { ...records[1], status: 'busy' } as never]),
   )
-  expect(standAlike(columns, busy)).toBe(true)
-  expect(standAlike(columns, makeColumns(columns, mapVehicles(records, { shown: Uint32Array.of(1) })))).toBe(
-    false,
-  )
+  expect(haveSamePositions(columns, busy)).toBe(true)
+  expect(
+    haveSamePositions(columns, makeColumns(columns, mapVehicles(records, { shown: Uint32Array.of(1) }))),
+  ).toBe(false)
   const moved = [records[0] as never, vehicle('b', { lat: 2, lng: 2.1 })]
-  expect(standAlike(columns, makeColumns(columns, mapVehicles(moved)))).toBe(false)
+  expect(haveSamePositions(columns, makeColumns(columns, mapVehicles(moved)))).toBe(false)
 })
 
-test('ages come in steps and grow by themselves; a clock ahead or a time unknown counts from receipt', () => {
+test('ages come in steps and grow with time; a time in the future or unknown counts from receipt', () => {
   const fetchedAtMs = 1_000_000_000
   const reportedAtMs = Float64Array.of(
     fetchedAtMs - 59_000,

@@ -2,17 +2,15 @@ import { worldX, worldY, wrapX } from '@/components/map/canvas/mercator'
 import type { MapVehicles } from '@/components/map/types'
 import { AGE_STEPS, ageAt } from '@/lib/format/age'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { filterIndices } from './filter-indices'
-import { matchRecords } from './match-records'
 
-/** Headings are drawn in so many directions. */
+/** Number of directions in which headings are drawn. */
 export const DIRECTIONS = 16
 
-/** Instead of a direction, 0 to 15: none known. */
+/** In place of a direction, 0 to 15: unknown. */
 export const NO_DIRECTION = 16
 
-/** What the layer works on: the vehicles' places and looks as numbers, at the same indices as the records. */
+/** Positions and looks of the vehicles as numbers, by slot. Immutable. */
 export interface VehicleColumns {
   readonly vehicles: MapVehicles
   /** Web Mercator shares of the world, x from 0 up to 1; NaN without a position. */
@@ -22,14 +20,13 @@ export interface VehicleColumns {
   readonly styles: Uint8Array
   /** 0 is north, clockwise. */
   readonly directions: Uint8Array
-  /** Indices of what can be drawn: shown, and with a position. */
+  /** Slots of the vehicles that are shown and have a position. */
   readonly drawn: Uint32Array
-  /** Where each record was in the columns before; -1 for a new one. */
-  readonly before: Int32Array
 }
 
 export const noColumns: VehicleColumns = makeColumns(null, {
   records: [],
+  generations: new Uint32Array(0),
   reportedAtMs: new Float64Array(0),
   headings: new Float32Array(0),
   shown: new Uint32Array(0),
@@ -37,41 +34,44 @@ export const noColumns: VehicleColumns = makeColumns(null, {
   receivedAtMs: 0,
 })
 
-/** Places and looks are worked out for those records only that are others than before. */
+/** Computes the slots whose record or heading changed; the rest is copied. */
 export function makeColumns(before: VehicleColumns | null, vehicles: MapVehicles): VehicleColumns {
-  const { records, headings } = vehicles
+  const { records, headings, shown } = vehicles
   const size = records.length
-  const matches = matchRecords(before?.vehicles.records ?? [], records)
-  const x = new Float64Array(size)
-  const y = new Float64Array(size)
-  const styles = new Uint8Array(size)
-  const directions = new Uint8Array(size)
+  const x = resized(new Float64Array(size), before?.x)
+  const y = resized(new Float64Array(size), before?.y)
+  const styles = resized(new Uint8Array(size), before?.styles)
+  const directions = resized(new Uint8Array(size), before?.directions)
+  const known = before?.vehicles
   const styleOf = styleNumbers()
-  for (let index = 0; index < size; index++) {
-    const record = records[index] as VehicleSearchObject
-    const match = matches[index] as number
-    if (before && match >= 0 && before.vehicles.records[match] === record) {
-      x[index] = before.x[match] as number
-      y[index] = before.y[match] as number
-      styles[index] = before.styles[match] as number
-    } else {
+  for (let slot = 0; slot < size; slot++) {
+    const record = records[slot]
+    if (!record) continue
+    if (record !== known?.records[slot]) {
       const { position, status } = record
-      x[index] = position === null ? Number.NaN : wrapX(worldX(position.lng))
-      y[index] = position === null ? Number.NaN : worldY(position.lat)
-      styles[index] = styleOf(status)
+      x[slot] = position === null ? Number.NaN : wrapX(worldX(position.lng))
+      y[slot] = position === null ? Number.NaN : worldY(position.lat)
+      styles[slot] = styleOf(status)
     }
-    directions[index] = directionOf(headings[index] as number)
+    const heading = headings[slot] as number
+    if (!Object.is(heading, known?.headings[slot])) directions[slot] = directionOf(heading)
   }
-  const drawn = filterIndices(vehicles.shown, (index) => !Number.isNaN(x[index] as number))
-  return { vehicles, x, y, styles, directions, drawn, before: matches }
+  const drawn = filterIndices(shown, (slot) => !Number.isNaN(x[slot] as number))
+  return { vehicles, x, y, styles, directions, drawn }
 }
 
-/** Whether the same vehicles are drawn at the same places, so that an index of the one serves the other. */
-export function standAlike(a: VehicleColumns, b: VehicleColumns): boolean {
+/** The values of `from` in an array of another size. */
+function resized<T extends Float64Array | Uint8Array>(to: T, from: T | undefined): T {
+  if (from) to.set(from.subarray(0, to.length))
+  return to
+}
+
+/** Whether the same slots are drawn at the same positions, so that one spatial index serves both. */
+export function haveSamePositions(a: VehicleColumns, b: VehicleColumns): boolean {
   if (a.drawn.length !== b.drawn.length) return false
   for (let at = 0; at < a.drawn.length; at++) {
-    const index = a.drawn[at] as number
-    if (index !== b.drawn[at] || a.x[index] !== b.x[index] || a.y[index] !== b.y[index]) return false
+    const slot = a.drawn[at] as number
+    if (slot !== b.drawn[at] || a.x[slot] !== b.x[slot] || a.y[slot] !== b.y[slot]) return false
   }
   return true
 }
@@ -97,7 +97,7 @@ function directionOf(heading: number): number {
   return ((Math.round((heading * DIRECTIONS) / 360) % DIRECTIONS) + DIRECTIONS) % DIRECTIONS
 }
 
-/** Looks a status up once, however many vehicles have it. */
+/** Memoised by status. */
 function styleNumbers(): (status: string | null) => number {
   const known = new Map<string | null, number>()
   return (status) => {

@@ -4,7 +4,7 @@ import type L from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/canvas/mercator'
-import type { MapDeparted, MapVehicles } from '@/components/map/types'
+import type { MapVehicles, OutlinedVehicle } from '@/components/map/types'
 import { clusterText } from '@/components/map/vehicles/clusters/cluster-text'
 import type { Position } from '@/lib/interface/resources'
 import type { Target } from './pointer-target'
@@ -13,21 +13,21 @@ import { VehicleLayer } from './vehicle-layer'
 
 export interface VehiclesProps {
   readonly vehicles: MapVehicles
-  readonly ghosts: readonly MapDeparted[]
-  /** Where the selected vehicle was seen, oldest first. */
+  readonly outlined: readonly OutlinedVehicle[]
+  /** Positions of the selected vehicle, oldest first. */
   readonly trail: readonly Position[]
   readonly clustering: boolean
   readonly selectedId: string | null
   readonly onSelect: (id: string) => void
-  /** A click that hit nothing. */
+  /** A click on no shape. */
   readonly onGround: (position: L.LatLng) => void
-  /** What the tooltip of a vehicle or ghost says. */
+  /** The tooltip of a vehicle or outline. */
   readonly describe: (id: string) => string
 }
 
 /** The vehicle layer of a map. Can only be used in a descendant of <MapContainer>. */
 export function Vehicles(props: VehiclesProps) {
-  const { vehicles, ghosts, trail, clustering, selectedId, onSelect, onGround, describe } = props
+  const { vehicles, outlined, trail, clustering, selectedId, onSelect, onGround, describe } = props
   const map = useMap()
   const [tooltip] = useState(() => new Tooltip())
   const pointer = useRef<L.Point | null>(null)
@@ -43,15 +43,15 @@ export function Vehicles(props: VehiclesProps) {
   useEffect(() => {
     latestHover.current = hover
   })
-  // One look a frame, however often the pointer moves; and one when what lies under it may have moved.
-  const [lookAgain] = useState(() => () => {
+  // One hit test per frame, after pointer moves and repaints.
+  const [scheduleHover] = useState(() => () => {
     cancelAnimationFrame(frame.current)
     frame.current = requestAnimationFrame(() => latestHover.current())
   })
   const [layer] = useState(
     () =>
       new VehicleLayer(() => {
-        if (pointer.current) lookAgain()
+        if (pointer.current) scheduleHover()
       }),
   )
 
@@ -64,7 +64,7 @@ export function Vehicles(props: VehiclesProps) {
     }
   }, [layer, map, tooltip])
   useEffect(() => layer.setVehicles(vehicles), [layer, vehicles])
-  useEffect(() => layer.setGhosts(ghosts), [layer, ghosts])
+  useEffect(() => layer.setOutlined(outlined), [layer, outlined])
   useEffect(() => layer.setTrail(trail), [layer, trail])
   useEffect(() => layer.setClustering(clustering), [layer, clustering])
   useEffect(() => layer.setSelected(selectedId), [layer, selectedId])
@@ -73,30 +73,30 @@ export function Vehicles(props: VehiclesProps) {
     click(event) {
       const target = layer.targetAt(event.containerPoint)
       if (!target) return onGround(event.latlng.wrap())
-      if (target.kind === 'ghost') return onSelect(target.id)
+      if (target.kind === 'outline') return onSelect(target.id)
       if (target.kind === 'vehicle') return onSelect(nextOf(target.ids, selectedId))
       const { position, zoom } = target.split()
       map.setView(nearestCopy(position, event.latlng.lng), zoom)
     },
     mousemove(event) {
-      // A finger that tapped is no longer there.
+      // After a tap no pointer remains.
       if (window.matchMedia('(hover: none)').matches) return
       pointer.current = event.containerPoint
-      lookAgain()
+      scheduleHover()
     },
-    // The tooltip stands still while all else is scaled.
+    // The tooltip would not scale with the map.
     zoomstart() {
       tooltip.hide()
     },
     mouseout() {
       pointer.current = null
-      lookAgain()
+      scheduleHover()
     },
   })
   return null
 }
 
-/** Of several vehicles at one spot, each click takes another one. */
+/** Repeated clicks on several vehicles at one spot select them in turn. */
 function nextOf(ids: readonly string[], selectedId: string | null): string {
   const inTurn = [...ids].sort()
   return selectedId !== null && ids.includes(selectedId)
@@ -108,7 +108,7 @@ function textOf(target: Target, describe: (id: string) => string): string {
   switch (target.kind) {
     case 'cluster':
       return clusterText(target.count, target.statuses)
-    case 'ghost':
+    case 'outline':
       return describe(target.id)
     case 'vehicle': {
       const others = target.ids.length - 1

@@ -17,7 +17,10 @@ const MOST_TALLIES = 20
 /** How many of the area's records the inspector reports on, and what. Counted when the page is idle. */
 export function AreaInspection({ area: { records } }: { readonly area: LiveArea }) {
   const [summary, setSummary] = useState<Summary | null>(null)
-  useEffect(() => inIdleTime(inspectArea(records), setSummary), [records])
+  useEffect(
+    () => inIdleTime(inspectArea(records.filter((record) => record !== undefined)), setSummary),
+    [records],
+  )
   if (summary === null) return <p className="text-muted min-h-6 text-xs">Inspecting the records …</p>
   const { inspected, withFindings, tallies } = summary
   if (withFindings === 0)

@@ -63,7 +63,7 @@ export function Coverage({
           {remark}
         </p>
       ))}
-      {area.records.length > 0 ? <LazyAreaInspection area={area} /> : null}
+      {area.slotById.size > 0 ? <LazyAreaInspection area={area} /> : null}
     </div>
   )
 }

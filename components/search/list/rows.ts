@@ -1,5 +1,5 @@
 import { distanceMetres } from '@/lib/interface/geometry'
-import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { type Filters, passes } from './filters'
 import { type Sort, sortValue } from './sorts'
@@ -7,7 +7,7 @@ import { type Sort, sortValue } from './sorts'
 type Columns = Pick<LiveArea, 'records' | 'reportedAtMs' | 'fetchedAtMs'>
 
 /** Straight-line metres from a position to each vehicle; Infinity to one without a position. */
-export function distancesFrom(centre: Position, records: readonly VehicleSearchObject[]): Float64Array {
+export function distancesFrom(centre: Position, records: LiveArea['records']): Float64Array {
   const distances = new Float64Array(records.length)
   for (let index = 0; index < records.length; index++) {
     const position = records[index]?.position
@@ -16,13 +16,14 @@ export function distancesFrom(centre: Position, records: readonly VehicleSearchO
   return distances
 }
 
-/** Indices of the vehicles that pass the filters, in the order of the records. */
-export function filteredRows(records: readonly VehicleSearchObject[], filters: Filters): Uint32Array {
+/** Slots of the vehicles that pass the filters, in ascending order. */
+export function filteredRows(records: LiveArea['records'], filters: Filters): Uint32Array {
   const isShown = passes(filters)
   const rows = new Uint32Array(records.length)
   let size = 0
   for (let index = 0; index < records.length; index++) {
-    if (isShown(records[index] as VehicleSearchObject)) rows[size++] = index
+    const record = records[index]
+    if (record && isShown(record)) rows[size++] = index
   }
   return rows.slice(0, size)
 }
@@ -48,7 +49,7 @@ const LAST = 0xffffffff
 
 function byDistance(
   rows: Uint32Array,
-  records: readonly VehicleSearchObject[],
+  records: LiveArea['records'],
   distances: Float64Array,
   descending: boolean,
 ): Uint32Array {

@@ -15,7 +15,7 @@ test('a selected vehicle is what the area says of it', () => {
 
 test('one that left stays selected as its ghost, and as it was known when the ghost is gone', () => {
   const listed = findSelection('a', areaOf([known]), null)
-  const left = findSelection('a', { ...areaOf([]), ghosts: [ghost] }, listed)
+  const left = findSelection('a', { ...areaOf([]), departed: [ghost] }, listed)
   expect(left).toMatchObject({ vehicle: known, ghost: { reason: 'left-area' } })
   expect(findSelection('a', areaOf([]), left)).toBe(left)
   expect(findSelection('b', areaOf([]), left)).toBeNull()

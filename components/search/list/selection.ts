@@ -23,10 +23,10 @@ export function findSelection(
   before: Selection | null,
 ): Selection | null {
   if (id === null) return null
-  const index = area?.indexById.get(id)
-  const record = index === undefined ? undefined : area?.records[index]
+  const slot = area?.slotById.get(id)
+  const record = slot === undefined ? undefined : area?.records[slot]
   if (area && record) return { ...timesOf(area), vehicle: record, ghost: null, isListed: true }
-  const ghost = area?.ghosts.find((one) => one.record.id === id)
+  const ghost = area?.departed.find((one) => one.record.id === id)
   const known = before?.vehicle.id === id ? before : null
   if (area && ghost) return { ...(known ?? timesOf(area)), vehicle: ghost.record, ghost, isListed: false }
   return known?.isListed ? { ...known, isListed: false } : known

@@ -69,6 +69,7 @@ export function countArea({ records }: Pick<LiveArea, 'records'>): AreaCounts {
   const types = new Map<string, number>()
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
   for (const vehicle of records) {
+    if (!vehicle) continue
     count(statuses, vehicle.status ?? '')
     for (const key of new Set(vehicle.functions)) count(functions, key)
     if (vehicle.type !== null) count(types, vehicle.type)

@@ -23,7 +23,7 @@ export function VehicleList({
 }: {
   readonly label: string
   readonly area: LiveArea
-  /** Indices into the area's records, in the order they are listed. */
+  /** Slots of the area's vehicles, in the order they are listed. */
   readonly rows: Uint32Array
   /** Where distances count from. */
   readonly from: Position
@@ -37,7 +37,7 @@ export function VehicleList({
 }) {
   const now = useNow() ?? area.receivedAtMs
   const sinceReceiptMs = now - area.receivedAtMs
-  const selectedIndex = selectedId === null ? undefined : area.indexById.get(selectedId)
+  const selectedSlot = selectedId === null ? undefined : area.slotById.get(selectedId)
   const vehicleAt = (row: number) => area.records[rows[row] as number] as VehicleSearchObject
   return (
     <VirtualRows
@@ -46,7 +46,7 @@ export function VehicleList({
       label={label}
       count={rows.length}
       rowHeight={ROW_HEIGHT}
-      selected={selectedIndex === undefined ? -1 : rows.indexOf(selectedIndex)}
+      selected={selectedSlot === undefined ? -1 : rows.indexOf(selectedSlot)}
       scrollKey={selectedId}
       order={order}
       onSelect={(row) => onSelect(vehicleAt(row).id)}

@@ -66,11 +66,11 @@ export function VehiclesPanel({
           onChange={(change) => void state.setFilters(change)}
         />
       ) : null}
-      {area && words.length > 0 && area.records.length > 0 ? (
+      {area && words.length > 0 && area.slotById.size > 0 ? (
         <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">
           <p className="min-w-0 flex-1">
             <strong className="font-semibold">{formatCount(rows.length)}</strong> of{' '}
-            {formatCount(area.records.length)} shown
+            {formatCount(area.slotById.size)} shown
             <span className="text-muted block truncate text-xs" title={words.join(', ')}>
               {words.join(', ')}
             </span>
@@ -83,7 +83,7 @@ export function VehiclesPanel({
           <Skeleton label="Loading vehicles" lines={6} />
         </div>
       )}
-      {area && isWhole && area.records.length === 0 ? (
+      {area && isWhole && area.slotById.size === 0 ? (
         <Notice
           isQuiet
           className="mx-3 my-2"
@@ -101,7 +101,7 @@ export function VehiclesPanel({
             : 'Search elsewhere or wider.'}
         </Notice>
       ) : null}
-      {area && area.records.length > 0 && rows.length === 0 ? (
+      {area && area.slotById.size > 0 && rows.length === 0 ? (
         <Notice isQuiet className="mx-3 my-2" title="No vehicle passes the filters">
           On: {words.join(', ')}. A vehicle that does not say what is asked for does not pass.
         </Notice>

@@ -6,7 +6,7 @@ import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
 import { findSelection, type Selection } from '@/components/search/list/selection'
 import { countArea, describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'
-import { noVehicles, toLostPlaces, toMapDeparted, toMapVehicles } from '@/components/search/map-input'
+import { noVehicles, toMapVehicles, vehiclesWithLostPosition } from '@/components/search/map-input'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { Position } from '@/lib/interface/resources'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
@@ -31,11 +31,11 @@ export function useLiveView(state: SearchState, paused: boolean) {
   const rows = useMemo(() => (area ? filteredRows(area.records, filters) : noRows), [area, filters])
   const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
   const ghosts = useMemo(
-    () => area?.ghosts.filter(({ record }) => passes(filters)(record)) ?? noGhosts,
-    [area?.ghosts, filters],
+    () => area?.departed.filter(({ record }) => passes(filters)(record)) ?? noGhosts,
+    [area?.departed, filters],
   )
   const mapGhosts = useMemo(
-    () => [...toMapDeparted(ghosts), ...(area ? toLostPlaces(area, rows) : [])],
+    () => [...ghosts.map(({ record }) => record), ...(area ? vehiclesWithLostPosition(area, rows) : [])],
     [ghosts, area, rows],
   )
   const trail = useMemo(
@@ -55,7 +55,7 @@ export function useLiveView(state: SearchState, paused: boolean) {
   return {
     live,
     counts,
-    /** Indices of the vehicles that pass the filters. */
+    /** Slots of the vehicles that pass the filters. */
     rows,
     mapVehicles,
     /** Those that passed the filters while they were listed. */

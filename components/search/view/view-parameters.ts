@@ -1,4 +1,4 @@
-import type { View } from '@/components/map/canvas/viewport'
+import type { View } from '@/components/map/types'
 import { type Sort, type SortName, sortWords } from '@/components/search/list/sorts'
 import { liveParameters } from '@/lib/contract/live'
 import { formatPosition, parsePosition } from '@/lib/interface/position'

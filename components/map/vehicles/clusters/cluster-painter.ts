@@ -5,12 +5,12 @@ const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFra
 
 const RING_WIDTH = 5
 
-/** Radius of a cluster in CSS pixels: a little more for ten times the vehicles. */
+/** Radius of a cluster in CSS pixels: 3 more for ten times the vehicles. */
 export function clusterRadius(count: number): number {
   return Math.min(26, 14 + 3 * Math.log10(count))
 }
 
-/** Where a cluster's middle is, in CSS pixels. */
+/** A cluster and its centre in CSS pixels. */
 export interface PlacedCluster {
   readonly cluster: Cluster
   readonly x: number
@@ -18,8 +18,8 @@ export interface PlacedCluster {
 }
 
 /**
- * Counts inside rings whose arcs are the shares of the statuses. Each arc is a path of its own: hundreds in one take
- * twice as long, since they might cross.
+ * Counts inside rings whose arcs are the shares of the statuses. One path per arc: hundreds in one path take twice
+ * as long, because they might cross.
  */
 export function paintClusters(context: CanvasRenderingContext2D, clusters: readonly PlacedCluster[]): void {
   paintDiscs(context, clusters, 1, 'rgb(0 0 0 / 0.45)')

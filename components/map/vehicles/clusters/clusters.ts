@@ -1,39 +1,39 @@
+import type { Box } from '@/components/map/canvas/viewport'
 import { filterIndices } from '@/components/map/vehicles/filter-indices'
-import type { Box } from '@/components/map/vehicles/index/spatial-index'
 import type { VehicleColumns } from '@/components/map/vehicles/vehicle-columns'
 import { STATUS_STYLES } from '@/lib/format/status-style'
 
 /** Side of a cell, in CSS pixels. The world has a whole number of them at every zoom, so none straddles ±180°. */
 export const CELL_PX = 64
 
-/** From this zoom on every vehicle stands on its own. */
+/** From this zoom on nothing is clustered. */
 export const UNCLUSTERED_ZOOM = 16
 
-/** Fewer in a cell stand each on their own. */
+/** Fewer vehicles in a cell are drawn individually. */
 export const FEWEST_CLUSTERED = 4
 
-// A cluster keeps this share of a cell from its edges, so that neighbours do not cover each other.
+// Distance of a cluster from its cell's edges, as a share of the cell, so that neighbours do not overlap.
 const EDGE = 0.34
 
-/** The vehicles of one cell, drawn as one. */
+/** The vehicles of one cell, drawn as one shape. */
 export interface Cluster {
-  /** Where it stands, in Web Mercator shares of the world: the middle of its vehicles, kept inside its cell. */
+  /** Web Mercator shares of the world: the mean of its vehicles, kept inside the cell. */
   readonly x: number
   readonly y: number
   readonly count: number
-  /** How many are of each of STATUS_STYLES. */
+  /** Count of each of STATUS_STYLES. */
   readonly mix: readonly number[]
-  /** Its cell, the same for as long as the zoom is: what moves changes the counts, never the cells. */
+  /** Fixed for a zoom: movement changes counts, never cells. */
   readonly cell: Box
 }
 
 export interface Clustered {
   readonly clusters: readonly Cluster[]
-  /** Indices of those that stand on their own, in the order they were given. */
+  /** Slots of the vehicles in no cluster, in the order given. */
   readonly singles: Uint32Array
 }
 
-/** The box grown to whole cells, so that a cluster at its edge counts all of its vehicles. */
+/** The box extended to whole cells, so that a cluster at its edge counts all of its vehicles. */
 export function wholeCells({ left, right, top, bottom }: Box, zoom: number): Box {
   const cells = cellsAcross(zoom)
   const from = Math.floor(left * cells)
@@ -46,14 +46,14 @@ export function wholeCells({ left, right, top, bottom }: Box, zoom: number): Box
 }
 
 /**
- * Counts vehicles into the cells of a zoom. The cells are the world's, not the screen's: a pan moves none of them,
- * and each falls into four at the next zoom.
- * @param indices vehicles within `box`; one on its right or lower edge is in another cell, and left out
+ * Counts vehicles into the cells of a zoom. Cells are fixed to the world, not to the screen: a pan moves none, and
+ * each splits into four at the next zoom.
+ * @param slots vehicles within `box`; one on its right or lower edge is in another cell and left out
  * @param box of whole cells
  */
 export function clusterVehicles(
   { x, y, styles }: Pick<VehicleColumns, 'x' | 'y' | 'styles'>,
-  indices: Uint32Array,
+  slots: Uint32Array,
   box: Box,
   zoom: number,
 ): Clustered {
@@ -67,19 +67,19 @@ export function clusterVehicles(
   const mixes = new Uint32Array(columns * rows * kinds)
   const sumsX = new Float64Array(columns * rows)
   const sumsY = new Float64Array(columns * rows)
-  const cellOf = new Int32Array(indices.length).fill(-1)
+  const cellOf = new Int32Array(slots.length).fill(-1)
 
-  for (let at = 0; at < indices.length; at++) {
-    const index = indices[at] as number
-    const vehicleX = (x[index] as number) * cells
-    const vehicleY = (y[index] as number) * cells
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] as number
+    const vehicleX = (x[slot] as number) * cells
+    const vehicleY = (y[slot] as number) * cells
     const column = remainder(Math.floor(vehicleX) - firstColumn, cells)
     const row = Math.floor(vehicleY) - firstRow
     if (column >= columns || row < 0 || row >= rows) continue
     const cell = row * columns + column
     cellOf[at] = cell
     counts[cell] = (counts[cell] as number) + 1
-    const kind = cell * kinds + (styles[index] as number)
+    const kind = cell * kinds + (styles[slot] as number)
     mixes[kind] = (mixes[kind] as number) + 1
     sumsX[cell] = (sumsX[cell] as number) + vehicleX - Math.floor(vehicleX)
     sumsY[cell] = (sumsY[cell] as number) + vehicleY - Math.floor(vehicleY)
@@ -98,15 +98,15 @@ export function clusterVehicles(
       cell: { left: left / cells, right: (left + 1) / cells, top: top / cells, bottom: (top + 1) / cells },
     })
   })
-  const singles = filterIndices(indices, (_, at) => {
+  const singles = filterIndices(slots, (_, at) => {
     const cell = cellOf[at] as number
     return cell >= 0 && (counts[cell] as number) < FEWEST_CLUSTERED
   })
   return { clusters, singles }
 }
 
-export function isInCell({ x, y }: Pick<VehicleColumns, 'x' | 'y'>, index: number, cell: Box): boolean {
-  const [vehicleX, vehicleY] = [x[index] as number, y[index] as number]
+export function isInCell({ x, y }: Pick<VehicleColumns, 'x' | 'y'>, slot: number, cell: Box): boolean {
+  const [vehicleX, vehicleY] = [x[slot] as number, y[slot] as number]
   return vehicleX >= cell.left && vehicleX < cell.right && vehicleY >= cell.top && vehicleY < cell.bottom
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import KDBush from 'kdbush'
 import { expect, test } from 'vitest'
 import { wayX } from '@/components/map/canvas/mercator'
-import { type Box, SpatialIndex } from './spatial-index'
+import type { Box } from '@/components/map/canvas/viewport'
+import { SpatialIndex } from './spatial-index'
 import { buildTree } from './tree'
 
 /** Shares of the world that add and subtract exactly. */

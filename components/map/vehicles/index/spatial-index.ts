@@ -1,19 +1,12 @@
 import type KDBush from 'kdbush'
 import { wayX } from '@/components/map/canvas/mercator'
+import type { Box } from '@/components/map/canvas/viewport'
 import { filterIndices } from '@/components/map/vehicles/filter-indices'
 import type { VehicleColumns } from '@/components/map/vehicles/vehicle-columns'
 
-/** A part of the world in Web Mercator shares; left and right may lie beyond 0 and 1, at most 1 apart. */
-export interface Box {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-}
-
 const SAMPLE = 64
 
-/** The places of the drawn vehicles: through their tree, or by walking along them until it is built. */
+/** Finds drawn vehicles by position: through a tree, or by a linear scan until that is built. */
 export class SpatialIndex {
   readonly #columns: Pick<VehicleColumns, 'x' | 'y' | 'drawn'>
   #tree: KDBush | null = null
@@ -22,21 +15,21 @@ export class SpatialIndex {
     this.#columns = columns
   }
 
-  /** @param tree of the drawn vehicles' places, in their order */
+  /** @param tree of the drawn vehicles' positions, in their order */
   use(tree: KDBush): void {
     this.#tree = tree
   }
 
-  /** Indices of the vehicles in a box, in the order in which they are drawn, whichever way they were found. */
+  /** Slots of the vehicles in a box, in drawing order. */
   inBox(box: Box): Uint32Array {
     const { drawn } = this.#columns
-    if (!this.#tree || this.#holdsMany(box)) return filterIndices(drawn, (index) => this.#isIn(box, index))
+    if (!this.#tree || this.#holdsMany(box)) return filterIndices(drawn, (slot) => this.#isIn(box, slot))
     const found = new Uint32Array(this.#search(this.#tree, box)).sort()
-    // What stands on the edge of a box as wide as the world is found twice.
+    // A vehicle on the edge of a box as wide as the world is found twice.
     return filterIndices(found, (at, n) => at !== found[n - 1]).map((at) => drawn[at] as number)
   }
 
-  /** Indices of the vehicles within a radius, in shares of the world and no particular order. */
+  /** Slots of the vehicles within a radius in shares of the world, in no particular order. */
   around(centreX: number, centreY: number, radius: number): number[] {
     const { x, y, drawn } = this.#columns
     const found: number[] = []
@@ -45,10 +38,10 @@ export class SpatialIndex {
         for (const at of this.#tree.within(centreX + lap, centreY, radius)) found.push(drawn[at] as number)
       return found
     }
-    for (const index of drawn) {
-      const dx = wayX(centreX, x[index] as number)
-      const dy = (y[index] as number) - centreY
-      if (dx * dx + dy * dy <= radius * radius) found.push(index)
+    for (const slot of drawn) {
+      const dx = wayX(centreX, x[slot] as number)
+      const dy = (y[slot] as number) - centreY
+      if (dx * dx + dy * dy <= radius * radius) found.push(slot)
     }
     return found
   }
@@ -61,13 +54,13 @@ export class SpatialIndex {
     return found
   }
 
-  #isIn({ left, right, top, bottom }: Box, index: number): boolean {
-    const y = this.#columns.y[index] as number
-    const fromLeft = (this.#columns.x[index] as number) - left
+  #isIn({ left, right, top, bottom }: Box, slot: number): boolean {
+    const y = this.#columns.y[slot] as number
+    const fromLeft = (this.#columns.x[slot] as number) - left
     return y >= top && y <= bottom && fromLeft - Math.floor(fromLeft) <= right - left
   }
 
-  /** Whether so much lies in a box that walking is quicker than searching; told from a sample. */
+  /** Whether a box holds so many vehicles that a scan is faster than the tree; estimated from a sample. */
   #holdsMany(box: Box): boolean {
     const { drawn } = this.#columns
     let inside = 0

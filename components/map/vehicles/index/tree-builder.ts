@@ -1,7 +1,7 @@
 import KDBush from 'kdbush'
 import { buildTree, type TreeAnswer, type TreeRequest } from './tree'
 
-/** What of a worker is used here. */
+/** The part of Worker that is used here. */
 export interface TreeWorker {
   postMessage(request: TreeRequest, transfer: Transferable[]): void
   onmessage: ((event: MessageEvent<TreeAnswer>) => void) | null
@@ -9,7 +9,7 @@ export interface TreeWorker {
   terminate(): void
 }
 
-/** Has trees built beside the page; only the newest counts. Without a worker it builds them itself. */
+/** Builds trees in a worker, on the main thread where none starts; only the newest result is used. */
 export class TreeBuilder {
   readonly #start: () => TreeWorker
   #worker: TreeWorker | null = null
@@ -20,7 +20,7 @@ export class TreeBuilder {
     this.#start = start
   }
 
-  /** @param take is not called when another tree was asked for in the meantime */
+  /** @param take not called once another tree was requested */
   build(x: Float64Array, y: Float64Array, take: (tree: KDBush) => void): void {
     const number = ++this.#newest
     const worker = this.#running()
@@ -34,7 +34,7 @@ export class TreeBuilder {
     worker.postMessage({ number, x, y }, [x.buffer, y.buffer])
   }
 
-  /** What is being built is not wanted any more. */
+  /** Discards the result of the tree being built. */
   drop(): void {
     this.#newest++
   }

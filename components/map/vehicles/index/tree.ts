@@ -1,6 +1,6 @@
 import KDBush from 'kdbush'
 
-/** Places to build a tree of, in Web Mercator shares of the world. */
+/** Positions in Web Mercator shares of the world. */
 export interface TreeRequest {
   readonly number: number
   readonly x: Float64Array

@@ -1,6 +1,6 @@
 import { buildTree, type TreeRequest } from './tree'
 
-// As a worker's scope sees itself; TypeScript's library of workers cannot stand beside the one of pages.
+// TypeScript's library of workers conflicts with the one of pages.
 const scope = self as unknown as {
   onmessage: (event: MessageEvent<TreeRequest>) => void
   postMessage(message: unknown, transfer: Transferable[]): void

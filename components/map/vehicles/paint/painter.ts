@@ -1,32 +1,32 @@
-import { pixelX, pixelY } from '@/components/map/canvas/projection'
+import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
 import { paintClusters } from '@/components/map/vehicles/clusters/cluster-painter'
-import { lookOf, type PaintedSight, type RenderState, seenAt } from '@/components/map/vehicles/render-state'
-import { type Atlas, departedNumber, spritePlace } from './sprites'
+import { drawnAt, type RenderState, spriteOf } from '@/components/map/vehicles/render-state'
+import { type Atlas, outlineNumber, spriteCorner } from './sprites'
 import { paintTrail, trailPoints } from './trail-painter'
 
-/** What lies under the single vehicles: the trail, the ghosts, the clusters. */
-export function paintUnder(
+/** Paints the trail, the outlines and the clusters. */
+export function paintBelowSingles(
   context: CanvasRenderingContext2D,
   atlas: Atlas,
-  { projection, pixelRatio }: PaintedSight,
-  picture: RenderState,
+  { projection, pixelRatio }: Viewport,
+  state: RenderState,
   progress: number,
 ): void {
-  const { scene, ghosts, trail, selectedId } = picture
+  const { scene, outlines, trail, selectedId } = state
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
   const points = trailPoints(trail, projection)
-  // A trail ends where its vehicle is seen, not where it glides to.
+  // A trail ends at the gliding vehicle, not at its destination.
   if (points.length > 0 && scene.selected !== null)
-    points[points.length - 1] = seenAt(picture, scene.selected, projection, progress)
+    points[points.length - 1] = drawnAt(state, scene.selected, projection, progress)
   paintTrail(context, points)
-  for (const { id, x, y } of ghosts)
+  for (const { id, x, y } of outlines)
     if (id === selectedId) paintSelection(context, pixelX(x, projection), pixelY(y, projection))
   context.resetTransform()
-  for (const { x, y, style } of ghosts)
+  for (const { x, y, style } of outlines)
     blit(
       context,
       atlas,
-      departedNumber(style),
+      outlineNumber(style),
       pixelX(x, projection) * pixelRatio,
       pixelY(y, projection) * pixelRatio,
     )
@@ -44,14 +44,14 @@ export function paintUnder(
 export function paintSingles(
   context: CanvasRenderingContext2D,
   atlas: Atlas,
-  { projection, pixelRatio }: PaintedSight,
-  picture: RenderState,
+  { projection, pixelRatio }: Viewport,
+  state: RenderState,
   progress: number,
 ): void {
   context.resetTransform()
-  for (const index of picture.scene.singles) {
-    const [x, y] = seenAt(picture, index, projection, progress)
-    blit(context, atlas, lookOf(picture, index), x * pixelRatio, y * pixelRatio)
+  for (const slot of state.scene.singles) {
+    const [x, y] = drawnAt(state, slot, projection, progress)
+    blit(context, atlas, spriteOf(state, slot), x * pixelRatio, y * pixelRatio)
   }
 }
 
@@ -59,17 +59,17 @@ export function paintSingles(
 export function paintSelected(
   context: CanvasRenderingContext2D,
   atlas: Atlas,
-  { projection, pixelRatio }: PaintedSight,
-  picture: RenderState,
+  { projection, pixelRatio }: Viewport,
+  state: RenderState,
   progress: number,
 ): void {
-  const { selected } = picture.scene
+  const { selected } = state.scene
   if (selected === null) return
-  const [x, y] = seenAt(picture, selected, projection, progress)
+  const [x, y] = drawnAt(state, selected, projection, progress)
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
   paintSelection(context, x, y)
   context.resetTransform()
-  blit(context, atlas, lookOf(picture, selected), x * pixelRatio, y * pixelRatio)
+  blit(context, atlas, spriteOf(state, selected), x * pixelRatio, y * pixelRatio)
 }
 
 function blit(
@@ -79,8 +79,8 @@ function blit(
   x: number,
   y: number,
 ): void {
-  const [left, top] = spritePlace(number, side)
-  // Whole pixels: a sprite between pixels is blurred and slow.
+  const [left, top] = spriteCorner(number, side)
+  // Between whole pixels a sprite is blurred and slow.
   const [toX, toY] = [Math.round(x - side / 2), Math.round(y - side / 2)]
   context.drawImage(canvas, left, top, side, side, toX, toY, side, side)
 }

@@ -1,36 +1,36 @@
-import { pixelX, pixelY } from '@/components/map/canvas/projection'
-import { lookOf, type PaintedSight, type RenderState } from '@/components/map/vehicles/render-state'
+import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
+import { type RenderState, spriteOf } from '@/components/map/vehicles/render-state'
 import { createPixelSprites, type PixelSprite } from './pixel-sprites'
 import { Pixels } from './pixels'
 import type { Atlas } from './sprites'
 
-/** Sprites between two looks at the clock. */
+/** Sprites between two readings of the clock. */
 const AT_ONCE = 500
 
-/** Paints thousands of vehicles as pixels, a slice at a time; they do not glide. */
+/** Paints thousands of vehicles as pixels, in slices; they do not glide. */
 export class PixelPainter {
   #atlas: Atlas | null = null
   #spriteOf: ((number: number) => PixelSprite) | null = null
   #pixels: Pixels | null = null
 
-  /** @returns what goes on with it until a time of `performance.now()`, and says whether all is done */
-  start(atlas: Atlas, sight: PaintedSight, picture: RenderState): (untilMs: number) => boolean {
-    const { projection, pixelRatio } = sight
-    const { singles, columns } = picture.scene
+  /** @returns paints until a time of `performance.now()`; true when all is painted */
+  start(atlas: Atlas, viewport: Viewport, state: RenderState): (untilMs: number) => boolean {
+    const { projection, pixelRatio } = viewport
+    const { singles, columns } = state.scene
     const { x, y } = columns
-    const pixels = this.#emptyPixels(sight, atlas.side)
-    const spriteOf = this.#spritesOf(atlas)
+    const pixels = this.#emptyPixels(viewport, atlas.side)
+    const pixelSprite = this.#spritesOf(atlas)
     const half = atlas.side / 2
     // From the topmost down.
     let left = singles.length
     return (untilMs) => {
       while (left > 0) {
         for (const end = Math.max(0, left - AT_ONCE); left > end; left--) {
-          const index = singles[left - 1] as number
+          const slot = singles[left - 1] as number
           pixels.putUnder(
-            spriteOf(lookOf(picture, index)),
-            Math.round(pixelX(x[index] as number, projection) * pixelRatio - half),
-            Math.round(pixelY(y[index] as number, projection) * pixelRatio - half),
+            pixelSprite(spriteOf(state, slot)),
+            Math.round(pixelX(x[slot] as number, projection) * pixelRatio - half),
+            Math.round(pixelY(y[slot] as number, projection) * pixelRatio - half),
           )
         }
         if (performance.now() >= untilMs) break
@@ -39,17 +39,17 @@ export class PixelPainter {
     }
   }
 
-  /** What was painted, instead of all that is on the canvas. */
+  /** Replaces everything on the canvas by the painted pixels. */
   putOn(context: CanvasRenderingContext2D): void {
     this.#pixels?.putOn(context)
   }
 
-  /** The pixels of a large map are tens of megabytes: they go when they are no longer needed. */
+  /** Frees the pixels, tens of megabytes for a large map. */
   drop(): void {
     this.#pixels = null
   }
 
-  #emptyPixels({ width, height, pixelRatio }: PaintedSight, margin: number): Pixels {
+  #emptyPixels({ width, height, pixelRatio }: Viewport, margin: number): Pixels {
     const [across, down] = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)]
     if (this.#pixels?.fits(across, down, margin)) this.#pixels.clear()
     else this.#pixels = new Pixels(across, down, margin)

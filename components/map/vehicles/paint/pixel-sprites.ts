@@ -1,6 +1,6 @@
-import { type Atlas, SPRITES, spritePlace } from './sprites'
+import { type Atlas, SPRITES, spriteCorner } from './sprites'
 
-/** Pixels that a number of one bit each stands for. */
+/** Pixels in a number of one bit each. */
 export const WORD = 32
 
 /** A sprite as numbers, row by row. */
@@ -10,27 +10,27 @@ export interface PixelSprite {
   readonly pixels: Int32Array
   /** Numbers a row of the next two. */
   readonly words: number
-  /** A bit a pixel, the first one the lowest: whether it is not transparent. */
+  /** One bit per pixel, the first one the lowest: not transparent. */
   readonly visible: Int32Array
-  /** Likewise: whether nothing below shows through. */
+  /** Likewise: nothing below shows through. */
   readonly opaque: Int32Array
   /** The rows with visible pixels; the end is one past the last. */
   readonly firstRow: number
   readonly endRow: number
 }
 
-/** The atlas taken apart, each sprite when it is first asked for. */
+/** The sprites of an atlas, each extracted at its first use. */
 export function createPixelSprites({ canvas, side }: Atlas): (number: number) => PixelSprite {
   const context = canvas.getContext('2d') as CanvasRenderingContext2D
   const all = new Int32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer)
   const sprites: (PixelSprite | undefined)[] = new Array(SPRITES)
   return (number) => {
-    sprites[number] ??= createPixelSprite(cut(all, canvas.width, side, spritePlace(number, side)), side)
+    sprites[number] ??= createPixelSprite(cut(all, canvas.width, side, spriteCorner(number, side)), side)
     return sprites[number]
   }
 }
 
-/** @param pixels a square of so many a side */
+/** @param pixels of a square */
 export function createPixelSprite(pixels: Int32Array, side: number): PixelSprite {
   const words = wordsOf(side)
   const visible = new Int32Array(side * words)
@@ -50,7 +50,7 @@ export function createPixelSprite(pixels: Int32Array, side: number): PixelSprite
   return { side, pixels, words, visible, opaque, firstRow, endRow }
 }
 
-/** Numbers that so many bits take up. */
+/** Numbers needed for some bits. */
 export function wordsOf(bits: number): number {
   return Math.ceil(bits / WORD)
 }

@@ -1,9 +1,8 @@
 import { type PixelSprite, WORD, wordsOf } from './pixel-sprites'
 
 /**
- * Pixels to lay sprites on, one number each, as an ImageData holds them. Several times as fast as a canvas, where
- * every sprite is a call of its own: worth it from a few thousand on. The topmost sprite comes first: what is opaque
- * is not looked at again, 32 pixels at a time, so that a crowd costs what is seen of it.
+ * A picture of one number per pixel, as in ImageData, painted from the topmost sprite down: opaque pixels are
+ * skipped, 32 at a time. For thousands of sprites several times as fast as one canvas call each.
  */
 export class Pixels {
   readonly #width: number
@@ -12,10 +11,10 @@ export class Pixels {
   readonly #rowLength: number
   readonly #data: Int32Array<ArrayBuffer>
   readonly #wordsAcross: number
-  /** A bit a pixel, the first one the lowest: whether nothing below shows through. */
+  /** One bit per pixel, the first one the lowest: nothing below shows through. */
   readonly #closed: Int32Array
 
-  /** @param margin how far a sprite may reach over an edge: the largest sprite's side */
+  /** @param margin reach of a sprite beyond an edge: the largest sprite's side */
   constructor(width: number, height: number, margin: number) {
     this.#width = width
     this.#height = height
@@ -23,7 +22,7 @@ export class Pixels {
     this.#rowLength = width + 2 * margin
     const rows = height + 2 * margin
     this.#data = new Int32Array(this.#rowLength * rows)
-    // One more than a row has: a sprite at its end touches the next one.
+    // One more than needed: a sprite at the end of a row touches the next word.
     this.#wordsAcross = wordsOf(this.#rowLength) + 1
     this.#closed = new Int32Array(this.#wordsAcross * rows)
   }
@@ -37,7 +36,7 @@ export class Pixels {
     this.#closed.fill(0)
   }
 
-  /** Lays a sprite under all that lies there already, its corner at whole pixels. */
+  /** Paints a sprite below everything painted so far, its corner at whole pixels. */
   putUnder(sprite: PixelSprite, left: number, top: number): void {
     const margin = this.#margin
     if (left <= -margin || top <= -margin || left >= this.#width || top >= this.#height) return
@@ -60,7 +59,7 @@ export class Pixels {
           closed[word] = known | (opaqueHere << shift) | opaqueRest
           this.#lay(sprite.pixels, open, from, to)
         }
-        // What the shift dropped; in two steps, since a shift by 32 is one by none.
+        // The bits dropped by the shift; in two steps, because a shift by 32 does nothing.
         visibleRest = (visibleHere >>> 1) >>> (WORD - 1 - shift)
         opaqueRest = (opaqueHere >>> 1) >>> (WORD - 1 - shift)
         word++
@@ -75,13 +74,13 @@ export class Pixels {
     }
   }
 
-  /** Lays the pixels whose bits are set. */
+  /** Paints the pixels whose bits are set. */
   #lay(pixels: Int32Array, bits: number, from: number, to: number): void {
     const data = this.#data
     let left = bits
     while (left !== 0) {
       const first = lowestBit(left)
-      // Bits follow each other in runs, one or two a row.
+      // Bits come in runs, one or two per row.
       const rest = ~(left >>> first)
       const end = rest === 0 ? WORD : first + lowestBit(rest)
       for (let bit = first; bit < end; bit++) {
@@ -93,7 +92,7 @@ export class Pixels {
     }
   }
 
-  /** A copy of some of it, one number a pixel, row by row. */
+  /** A copy of a rectangle, one number per pixel, row by row. */
   at(left: number, top: number, width: number, height: number): Int32Array {
     const copy = new Int32Array(width * height)
     for (let row = 0; row < height; row++) {
@@ -103,7 +102,7 @@ export class Pixels {
     return copy
   }
 
-  /** Replaces what is on the canvas. */
+  /** Replaces everything on the canvas. */
   putOn(context: CanvasRenderingContext2D): void {
     const image = new ImageData(new Uint8ClampedArray(this.#data.buffer), this.#rowLength)
     context.putImageData(image, -this.#margin, -this.#margin)
@@ -114,7 +113,7 @@ function lowestBit(bits: number): number {
   return 31 - Math.clz32(bits & -bits)
 }
 
-/** One pixel over another, neither premultiplied; two of the three colours in one multiplication. */
+/** One pixel over another, not premultiplied; red and blue share a multiplication. */
 export function blend(over: number, under: number): number {
   const alphaOver = over >>> 24
   // A 255th, rounded, without a division.

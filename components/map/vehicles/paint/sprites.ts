@@ -9,12 +9,12 @@ export const SPRITE_RADIUS = 16
 const SHAPE_RADIUS = 7.5
 
 const LOOKS = DIRECTIONS + 1
-const GHOST_ROW = STATUS_STYLES.length * AGE_STEPS.length
+const OUTLINE_ROW = STATUS_STYLES.length * AGE_STEPS.length
 
 /** An arrow head that points north, on the shape's rim, in the shape's own units. */
 const ARROW = 'M0-1.78 .62-1.02H-.62Z'
 
-/** Every look a vehicle can have, on one canvas: a column a direction, a row a status and age, ghosts in the last. */
+/** All sprites on one canvas: a column per direction, a row per status and age, outlines in the last row. */
 export interface Atlas {
   readonly canvas: HTMLCanvasElement
   /** Device pixels of a sprite's side. */
@@ -22,31 +22,32 @@ export interface Atlas {
   readonly pixelRatio: number
 }
 
-/** The number of a look; its column and row in the atlas follow from it. */
+/** The number of a sprite gives its column and row in the atlas. */
 export function spriteNumber(style: number, age: number, direction: number): number {
   return (style * AGE_STEPS.length + age) * LOOKS + direction
 }
 
-export function departedNumber(style: number): number {
-  return GHOST_ROW * LOOKS + style
+/** The sprite of an outlined vehicle. */
+export function outlineNumber(style: number): number {
+  return OUTLINE_ROW * LOOKS + style
 }
 
-export const SPRITES = (GHOST_ROW + 1) * LOOKS
+export const SPRITES = (OUTLINE_ROW + 1) * LOOKS
 
-/** Where a sprite stands in the atlas, in device pixels. */
-export function spritePlace(number: number, side: number): [number, number] {
+/** The corner of a sprite in the atlas, in device pixels. */
+export function spriteCorner(number: number, side: number): [number, number] {
   return [(number % LOOKS) * side, Math.floor(number / LOOKS) * side]
 }
 
-/** Drawn once and blitted afterwards: a path costs several times a sprite. */
+/** Sprites are drawn once: a path costs several times a blit. */
 export function createAtlas(pixelRatio: number): Atlas {
   const side = Math.ceil(SPRITE_RADIUS * 2 * pixelRatio)
   const canvas = document.createElement('canvas')
   canvas.width = LOOKS * side
-  canvas.height = (GHOST_ROW + 1) * side
+  canvas.height = (OUTLINE_ROW + 1) * side
   const context = canvas.getContext('2d') as CanvasRenderingContext2D
   const draw = (number: number, paint: () => void) => {
-    const [left, top] = spritePlace(number, side)
+    const [left, top] = spriteCorner(number, side)
     context.setTransform(pixelRatio, 0, 0, pixelRatio, left + side / 2, top + side / 2)
     context.scale(SHAPE_RADIUS, SHAPE_RADIUS)
     paint()
@@ -56,7 +57,7 @@ export function createAtlas(pixelRatio: number): Atlas {
       for (let direction = 0; direction <= NO_DIRECTION; direction++)
         draw(spriteNumber(styleAt, age, direction), () => paintVehicle(context, style, name, direction))
     })
-    draw(departedNumber(styleAt), () => paintGhost(context, style))
+    draw(outlineNumber(styleAt), () => paintOutline(context, style))
   })
   return { canvas, side, pixelRatio }
 }
@@ -78,7 +79,7 @@ function paintVehicle(
   paintPath(context, shape, style, age)
 }
 
-/** A dark rim outside a white edge shows on light and on dark ground alike. */
+/** A dark rim outside a white edge is visible on light and dark ground. */
 function paintPath(
   context: CanvasRenderingContext2D,
   path: Path2D,
@@ -95,8 +96,7 @@ function paintPath(
   context.fill(path, 'evenodd')
 }
 
-/** Only the outline is left of a vehicle that left. */
-function paintGhost(context: CanvasRenderingContext2D, style: StatusStyle): void {
+function paintOutline(context: CanvasRenderingContext2D, style: StatusStyle): void {
   const shape = new Path2D(shapePaths[style.shape])
   context.lineJoin = 'round'
   context.fillStyle = 'rgb(255 255 255 / 0.35)'

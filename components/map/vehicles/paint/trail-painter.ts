@@ -1,11 +1,11 @@
 import { wayX, worldX, worldY } from '@/components/map/canvas/mercator'
-import { type Projection, pixelX, pixelY } from '@/components/map/canvas/projection'
+import { type Projection, pixelX, pixelY } from '@/components/map/canvas/viewport'
 import type { Position } from '@/lib/interface/resources'
 
 /** Pixels between the arrow heads along a trail. */
 const ARROW_EVERY = 48
 
-/** A trail's points in CSS pixels, on one copy of the world from end to end, so that none tears at ±180°. */
+/** A trail's points in CSS pixels, on one copy of the world, so that it does not break at ±180°. */
 export function trailPoints(trail: readonly Position[], projection: Projection): [number, number][] {
   const last = trail.at(-1)
   if (!last) return []
@@ -21,7 +21,7 @@ export function trailPoints(trail: readonly Position[], projection: Projection):
   return points
 }
 
-/** A line that fades towards its oldest end, with arrow heads the way it was driven; at CSS pixels. */
+/** A line that fades towards its oldest end, with arrow heads in the direction of travel; in CSS pixels. */
 export function paintTrail(
   context: CanvasRenderingContext2D,
   points: readonly (readonly [number, number])[],

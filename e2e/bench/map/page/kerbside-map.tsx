@@ -30,11 +30,12 @@ export function kerbsideMap(clustering: boolean): CreateSubject {
           view={null}
           onViewChange={nothing}
           vehicles={vehiclesOf(shown)}
-          ghosts={none}
+          outlined={none}
           trail={none}
           clustering={clustering}
           pickup={null}
           selectedId={null}
+          selectedPosition={null}
           onSelect={nothing}
           describe={(id) => id}
           focus={null}

@@ -18,6 +18,7 @@ export function makeVehicles(fleet: BenchFleet, before: BenchFleet | null): void
   const nowMs = Date.now()
   made.set(fleet, {
     records,
+    generations: Uint32Array.from({ length: size }, (_, slot) => slot + 1),
     // Fresh, ageing and stale ones.
     reportedAtMs: new Float64Array(size).map((_, index) => nowMs - (index % 3) * 150_000),
     headings: new Float32Array(size).map((_, index) => (index % 2 === 0 ? Number.NaN : (index * 37) % 360)),

@@ -1,6 +1,6 @@
 import L from 'leaflet'
 
-/** As far around the visible map as vehicles are drawn. */
+/** As of the vehicles' canvas. */
 const PADDING = 0.25
 
 interface Drawn {
@@ -11,10 +11,10 @@ interface Drawn {
 }
 
 /**
- * Leaflet's SVG, which would lay out and paint all anew after every pan: the shade of a whole map each time. This
- * one does it when the map has left what is drawn.
+ * Leaflet's SVG renderer, which lays out and paints everything after every pan. This one waits until the map has left
+ * the drawn part.
  */
-export class AreaRenderer extends L.SVG {
+export class CircleRenderer extends L.SVG {
   #drawn: Drawn | null = null
 
   constructor() {

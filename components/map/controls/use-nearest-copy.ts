@@ -2,15 +2,15 @@
 
 import { useMemo, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
+import { nearestCopy } from '@/components/map/canvas/mercator'
 import type { Position } from '@/lib/interface/resources'
-import { nearestCopy } from './mercator'
 
-/** A position on the copy of the world that the map looks at. Can only be used in a descendant of <MapContainer>. */
+/** A position on the copy of the world nearest to the map's centre. Only in descendants of <MapContainer>. */
 export function useNearestCopy(position: Position): Position {
   const map = useMap()
   const { lat } = position
   const { lng } = nearestCopy(position, map.getCenter().lng)
-  // Only another copy is a reason to render.
+  // State changes only with the copy.
   const [, setLng] = useState(lng)
   useMapEvents({ moveend: () => setLng(nearestCopy(position, map.getCenter().lng).lng) })
   return useMemo(() => ({ lat, lng }), [lat, lng])

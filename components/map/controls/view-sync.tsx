@@ -3,15 +3,9 @@
 import L from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import type { Circle } from '@/components/map/controls/search-circle'
+import { nearestCopy } from '@/components/map/canvas/mercator'
+import type { Circle, View } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
-import { nearestCopy } from './mercator'
-
-/** What part of the world the map shows. */
-export interface View {
-  readonly position: Position
-  readonly zoom: number
-}
 
 const SAME_PLACE_DEGREES = 1e-5
 
@@ -22,10 +16,10 @@ const LARGEST_FIT_METRES = 5_000_000
 export const CIRCLE_FIT: L.FitBoundsOptions = { padding: [24, 24] }
 
 /**
- * Keeps the map and its address in step. Only a view given from outside, or a new circle without a view of its own,
- * moves the map; a refresh never does.
+ * Synchronises the map with the view in the URL. Only another view, or a new circle without a view, moves the map;
+ * a refresh never does.
  */
-export function Viewport({
+export function ViewSync({
   view,
   circle,
   focus,
@@ -33,7 +27,7 @@ export function Viewport({
 }: {
   readonly view: View | null
   readonly circle: Circle
-  /** Brought into view without a change of zoom: the selected vehicle's position at the moment of selection. */
+  /** Panned into view at the same zoom: the selected vehicle's position at its selection. */
   readonly focus: Position | null
   readonly onChange: (view: View) => void
 }) {
@@ -54,10 +48,10 @@ export function Viewport({
   }, [map, view])
 
   useEffect(() => {
-    // A view that was taken away asks for the circle again, also when that stayed the same.
-    const isAskedFor = fitted.current !== circle || (hadView.current && view === null)
+    // A removed view shows the circle again, even an unchanged one.
+    const isRequested = fitted.current !== circle || (hadView.current && view === null)
     hadView.current = view !== null
-    if (!isAskedFor) return
+    if (!isRequested) return
     fitted.current = circle
     if (view === null) map.fitBounds(boundsOf(circle, map.getCenter().lng), CIRCLE_FIT)
   }, [map, circle, view])
@@ -66,11 +60,11 @@ export function Viewport({
     if (focus) map.panInside(nearestCopy(focus, map.getCenter().lng), { padding: [48, 48] })
   }, [map, focus])
 
-  // The panel beside the map changes its size without a resize of the window.
+  // The panel changes the map's size without a resize of the window.
   useEffect(() => {
     const container = map.getContainer()
     const observer = new ResizeObserver(() => {
-      // A page that is left takes the map's size away first: its centre would be the corner, and told as the view.
+      // A page being left loses its size first: the view would become the map's corner.
       if (container.clientWidth > 0 && container.clientHeight > 0) map.invalidateSize({ pan: false })
     })
     observer.observe(container)
