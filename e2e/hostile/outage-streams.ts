@@ -22,6 +22,7 @@ export function openLiveReader(address: string, signal: AbortSignal): LiveReader
       ?.pipeThrough(new TextDecoderStream())
       .pipeThrough(new EventSourceParserStream())
     for await (const { event, data } of events ?? []) {
+      if (event === 'time') continue
       const told = JSON.parse(data) as LiveProgress & LiveSnapshotPart & LiveDelta
       if (event === 'snapshot' && told.part === 0) vehicles.clear()
       for (const { id } of told.vehicles ?? told.upserts) vehicles.add(id)

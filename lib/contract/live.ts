@@ -2,7 +2,7 @@ import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import { type Parameter, searchParameters } from '@/lib/interface/search'
 import type { ProblemKind } from './problems'
 
-/** What a dispatcher watches: everything within a circle, of one type or of any. */
+/** A watched area: a circle, and one vehicle type or any. */
 export interface AreaSearch {
   readonly position: Position
   /** Metres. */
@@ -10,7 +10,7 @@ export interface AreaSearch {
   readonly type: string | null
 }
 
-/** Seconds between sweeps a dispatcher can choose from; the shortest wish of an area's readers counts. */
+/** Selectable seconds between sweeps; the shortest one requested by an area's subscribers applies. */
 export const INTERVALS_SECONDS = [5, 10, 30, 60] as const
 
 /** Parameters of `GET /api/live`. */
@@ -25,10 +25,14 @@ export const liveParameters = {
 } as const
 
 /**
- * The events of `GET /api/live`, each a JSON text under its name. While the first sweep of an area runs come
- * `progress` events, then one snapshot (in parts, so that no reader has to parse a whole city at once), then deltas.
- * Snapshots and deltas carry the SSE id `epoch.sequence`; who comes back with it as Last-Event-ID gets the deltas
- * missed, or a fresh snapshot. The id of a part before the last one leads to a fresh snapshot.
+ * The events of `GET /api/live`, as JSON under their names: `progress` during the first sweep of an area, then one
+ * snapshot, then deltas. Snapshots and large deltas come in parts, so that a browser need not parse a city at once.
+ *
+ * Snapshots and deltas carry the SSE id `epoch.sequence`. A request with that id as Last-Event-ID gets the missed
+ * deltas, or a fresh snapshot. The id of any part but the last leads to a fresh snapshot.
+ *
+ * `ageMs` and `retryAfterMs` refer to `writtenAt`, server time. An event sent later than it was written is preceded by
+ * a `time` event; the client adds the difference. No clock of a client is ever compared with the server's.
  */
 export interface LiveEvents {
   progress: LiveProgress
@@ -36,19 +40,29 @@ export interface LiveEvents {
   delta: LiveDelta
 }
 
-/** The first sweep under way. */
-export interface LiveProgress {
+/** Server time when the next event was sent; milliseconds since the epoch. */
+export interface LiveTime {
+  readonly now: number
+}
+
+interface Written {
+  /** Server time that the ages of the event refer to; milliseconds since the epoch. Left out by older servers. */
+  readonly writtenAt?: number
+}
+
+/** The first sweep in progress. */
+export interface LiveProgress extends Written {
   readonly loaded: number
   /** The service's estimate, never below `loaded`; null when it gave none. */
   readonly about: number | null
-  /** What was read since the last progress event, to be shown at once; the snapshot replaces it. */
+  /** Vehicles read since the last progress event, to be shown at once; the snapshot replaces them. */
   readonly vehicles: readonly VehicleSearchObject[]
-  /** Why there is nothing yet although the service was asked; Kerbside goes on asking. */
+  /** Why there is nothing yet after a first request; Kerbside keeps polling. */
   readonly failure: LiveFailure | null
 }
 
-/** The first part begins a new list; the list is whole with the part `parts - 1`. */
-export interface LiveSnapshotPart {
+/** The first part begins a new list; the part `parts - 1` completes it. */
+export interface LiveSnapshotPart extends Written {
   readonly epoch: string
   readonly part: number
   readonly parts: number
@@ -56,16 +70,19 @@ export interface LiveSnapshotPart {
   readonly meta: LiveMeta
 }
 
-/** What changed since the event before. After every sweep one, also when nothing did: its meta is news. */
-export interface LiveDelta {
+/** Changes since the previous event. Sent after every sweep, even without changes, for its meta. */
+export interface LiveDelta extends Written {
   readonly epoch: string
-  /** The epoch of the event before, where this one begins another. */
+  /** In a delta of several parts: to be applied together, as one delta, with the part `parts - 1`. */
+  readonly part?: number
+  readonly parts?: number
+  /** Epoch of the previous event where it differs; on the first part only. */
   readonly after?: string
-  /** New vehicles whole; of known ones the id and the fields that changed. */
+  /** New vehicles in full; for known ones the id and the changed fields. */
   readonly upserts: readonly VehiclePatch[]
   /** Ids that a complete, successful sweep no longer found. */
   readonly removed: readonly string[]
-  /** Why some of those removed, in this delta or an earlier one, are gone. */
+  /** Reasons for some removals, in this delta or an earlier one. */
   readonly departures: readonly Departure[]
   readonly meta: LiveMeta
 }
@@ -73,7 +90,7 @@ export interface LiveDelta {
 /** A field that is left out did not change; one the service no longer sends is null. */
 export type VehiclePatch = { readonly id: string } & Partial<VehicleSearchObject>
 
-/** What `/status` said of a vehicle that left the results. */
+/** The `/status` of a vehicle that left the results. */
 export interface Departure {
   readonly id: string
   readonly reason: DepartureReason
@@ -88,51 +105,48 @@ export type DepartureReason =
   | 'status-changed'
   /** It is inside, of another type than searched. */
   | 'type-changed'
-  /** The service knows no such vehicle. */
+  /** No longer known to the service. */
   | 'not-found'
   /** The service did not answer. */
   | 'not-answered'
-  /** It is inside and unchanged: the service just did not list it. */
+  /** It is inside and unchanged, but the service did not list it. */
   | 'not-listed'
 
 export interface LiveFailure {
   readonly kind: ProblemKind
-  /** When the first of the failures in a row happened; ISO 8601, the server's clock. */
+  /** First of the consecutive failures; ISO 8601, server time. */
   readonly since: string
-  /** When the service will be asked again; milliseconds from when this was sent. */
+  /** Time until the next request to the service. */
   readonly retryAfterMs: number
-  /** What the log of the server calls it; null for a pause that another area's failure asked for. */
+  /** Id in the server's log; null for a pause caused by another area. */
   readonly requestId: string | null
 }
 
-/** What stands beside an area's vehicles. */
+/** Metadata of an area's vehicles. */
 export interface LiveMeta {
-  /**
-   * When the last page of the newest sweep that did not fail half way arrived, or of the first one;
-   * ISO 8601, the server's clock.
-   */
+  /** Arrival of the last page of the newest sweep that did not fail half way; ISO 8601, server time. */
   readonly fetchedAt: string
-  /** Age of that when this was sent, on the server's clock. */
+  /** Age of `fetchedAt`. */
   readonly ageMs: number
   /** Null while sweeps succeed. */
   readonly failure: LiveFailure | null
   readonly loaded: number
-  /** Of these the last sweep did not read: they are as they were before. 0 after one that could read every row. */
+  /** Vehicles that the last sweep did not refresh; 0 after one that read every row. */
   readonly unseen: number
-  /** The service's estimate of all, never below what the last sweep read; null when it gave none. */
+  /** The service's estimate of the total, never below the rows read by the last sweep; null when it gave none. */
   readonly about: number | null
-  /** Null: the last sweep read everything to the last page. Else why it stopped. */
+  /** Why the last sweep stopped early; null when it read every page. */
   readonly incomplete: 'cap' | 'cursor-repeated' | 'cursor-unreadable' | 'failed' | null
-  /** What the service says it applied, of the first page. */
+  /** The search as the service echoed it on the first page. */
   readonly query: string | null
-  /** Vehicles a page that were asked for. */
+  /** Requested page size. */
   readonly limit: number
   /** Rows without a readable id in the last sweep. */
   readonly dropped: number
-  /** Vehicles with a field of another type than the interface says in the last sweep. */
+  /** Vehicles with a field of an undocumented type in the last sweep. */
   readonly unreadable: number
-  /** How long the last sweep took. */
+  /** Duration of the last sweep. */
   readonly sweepMs: number
-  /** From the start of one sweep to the next: what was wished for, or more when the service is slow or asks for it. */
+  /** Time between the starts of two sweeps: as requested, or longer when the service is slow or asks for a pause. */
   readonly intervalMs: number
 }

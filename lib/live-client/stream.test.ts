@@ -6,7 +6,7 @@ import { type LiveOptions, openLive, SILENCE_MS } from './stream'
 
 const HERE = { position: { lat: 51.5, lng: -0.12 }, radius: 1000, type: null }
 
-const wishes = { everySeconds: 5, lastEventId: null, signal: new AbortController().signal }
+const options = { everySeconds: 5, lastEventId: null, signal: new AbortController().signal }
 
 /** Answers with these chunks and then ends. */
 function streaming(chunks: readonly Uint8Array[]): typeof globalThis.fetch {
@@ -21,7 +21,7 @@ function streaming(chunks: readonly Uint8Array[]): typeof globalThis.fetch {
   }
 }
 
-/** Answers with a stream that says nothing more, but ends when the request does. */
+/** Answers with a silent stream, which ends when the request is aborted. */
 const silent: typeof globalThis.fetch = async (_url, init) => {
   const body = new ReadableStream({
     start: (controller) =>
@@ -30,14 +30,14 @@ const silent: typeof globalThis.fetch = async (_url, init) => {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-async function read(options: Partial<LiveOptions>) {
+async function read(more: Partial<LiveOptions>) {
   const events = []
-  for await (const event of openLive(HERE, { ...wishes, ...options })) events.push(event)
+  for await (const event of openLive(HERE, { ...options, ...more })) events.push(event)
   return events
 }
 
-async function failureOf(options: Partial<LiveOptions>): Promise<ApiError> {
-  return read(options).then(
+async function failureOf(more: Partial<LiveOptions>): Promise<ApiError> {
+  return read(more).then(
     () => expect.unreachable(),
     (error) => error,
   )
@@ -49,7 +49,7 @@ function progress(id: string): LiveProgress {
   return { loaded: 1, about: null, vehicles: [{ id } as LiveProgress['vehicles'][number]], failure: null }
 }
 
-test('events come through whole wherever their bytes are cut, comments and newer events left out', async () => {
+test('events are read whole however their bytes are split; comments and unknown events are ignored', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 5 }),
@@ -62,11 +62,11 @@ test('events come through whole wherever their bytes are cut, comments and newer
           'event: progress',
           `data: ${JSON.stringify(progress(id))}`,
           '',
-          'event: of-tomorrow',
+          'event: unknown',
           'data: ?',
           '',
         ])
-        // A last CR could be half a CRLF: only the next byte tells.
+        // A final CR may be half of a CRLF: only the next byte decides.
         const all = bytes([...lines, ':', ''].join(newline))
         const at = [0, ...cuts.filter((cut) => cut < all.length).sort((a, b) => a - b), all.length]
         const chunks = at.slice(1).map((end, index) => all.slice(at[index], end))
@@ -81,18 +81,18 @@ test('events come through whole wherever their bytes are cut, comments and newer
   )
 })
 
-test('the request says what is wanted and where to go on', async () => {
+test('the request names area, interval and Last-Event-ID', async () => {
   const asked: unknown[] = []
   const fetch: typeof globalThis.fetch = (url, init) => {
     asked.push(url, new Headers(init?.headers).get('last-event-id'))
     return streaming([])('', init)
   }
   const search = { ...HERE, type: 'taxi & van' }
-  for await (const _ of openLive(search, { ...wishes, everySeconds: 30, lastEventId: 'e.4', fetch }));
+  for await (const _ of openLive(search, { ...options, everySeconds: 30, lastEventId: 'e.4', fetch }));
   expect(asked).toEqual(['/api/live?position=51.5%2C-0.12&radius=1000&type=taxi+%26+van&every=30', 'e.4'])
 })
 
-test('a problem becomes an error that says what happened', async () => {
+test('a problem becomes an error with its details', async () => {
   const problem = { type: 'urn:kerbside:problem:bad-parameter', detail: 'radius: given was "0"', status: 400 }
   const error = await failureOf({ fetch: async () => Response.json(problem, { status: 400 }) })
   expect(error).toMatchObject({
@@ -106,7 +106,7 @@ test.each([
   ['a page in its place', async () => new Response('<html>Sign in to the Wi-Fi</html>')],
   ['a gateway without Kerbside', async () => new Response('Bad gateway', { status: 502 })],
   ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
-])('%s: Kerbside cannot be reached', async (_what, fetch) => {
+])('%s: Kerbside cannot be reached', async (_title, fetch) => {
   expect(await failureOf({ fetch })).toMatchObject({ kind: 'kerbside-unreachable', problem: null })
 })
 
@@ -120,14 +120,100 @@ test.each([
   const text = `event: progress\ndata: ${JSON.stringify(progress('a'))}\n\nevent: delta\ndata: ${data}\n\n`
   const names: string[] = []
   const reading = (async () => {
-    for await (const { name } of openLive(HERE, { ...wishes, fetch: streaming([bytes(text)]) }))
+    for await (const { name } of openLive(HERE, { ...options, fetch: streaming([bytes(text)]) }))
       names.push(name)
   })()
   await expect(reading).rejects.toMatchObject({ name: 'ApiError', kind: 'internal' })
   expect(names).toEqual(['opened', 'progress'])
 })
 
-test('who waits for more than 40 s without a byte waits for nobody', async () => {
+const META = { fetchedAt: '2026-01-01T12:00:00.000Z', ageMs: 1000, failure: null }
+const FAILURE = { kind: 'rate-limited', since: META.fetchedAt, retryAfterMs: 5000, requestId: null }
+
+function sse(name: string, data: unknown, id?: string): Uint8Array {
+  return bytes(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+}
+
+function deltaOf(upserts: readonly string[], fields: object = {}) {
+  return {
+    epoch: 'e',
+    upserts: upserts.map((id) => ({ id })),
+    removed: [],
+    departures: [],
+    meta: META,
+    ...fields,
+  }
+}
+
+test.each([-86_400_000, 0, 86_400_000])(
+  'an event sent late has its ages as of arrival, with a clock %d ms off the server',
+  async (offMs) => {
+    const writtenAt = Date.parse('2026-01-01T12:00:01Z')
+    const failing = { ...META, failure: FAILURE }
+    const events = await read({
+      now: () => writtenAt + offMs,
+      fetch: streaming([
+        sse('time', { now: writtenAt + 3000 }),
+        sse('delta', deltaOf([], { writtenAt, meta: failing }), 'e.1'),
+        sse('delta', deltaOf([], { writtenAt, meta: failing }), 'e.2'),
+        sse('time', { now: writtenAt + 9000 }),
+        sse('progress', { ...progress('a'), failure: FAILURE, writtenAt }),
+        // The server's clock was set back, or an older server sends no time of writing.
+        sse('time', { now: writtenAt - 9000 }),
+        sse('delta', deltaOf([], { writtenAt }), 'e.3'),
+        sse('time', { now: writtenAt }),
+        sse('delta', deltaOf([]), 'e.4'),
+      ]),
+    })
+    const data = events.slice(1).map((event) => 'data' in event && event.data)
+    expect(data).toMatchObject([
+      { meta: { ageMs: 4000, failure: { retryAfterMs: 2000 } } },
+      { meta: { ageMs: 1000, failure: { retryAfterMs: 5000 } } },
+      { failure: { retryAfterMs: 0 } },
+      { meta: { ageMs: 1000, failure: null } },
+      { meta: { ageMs: 1000, failure: null } },
+    ])
+  },
+)
+
+test('the parts of a delta arrive as one delta, with the id and meta of the last part', async () => {
+  const departures = [{ id: 'x', reason: 'not-found', record: null }]
+  const events = await read({
+    fetch: streaming([
+      sse('delta', deltaOf(['a', 'b'], { part: 0, parts: 2, after: 'd', removed: ['r'] }), 'e.1.0'),
+      sse('delta', deltaOf(['c'], { part: 1, parts: 2, departures, meta: { ...META, ageMs: 7 } }), 'e.1'),
+      sse('delta', deltaOf(['d']), 'e.2'),
+    ]),
+  })
+  expect(events.slice(1)).toMatchObject([
+    {
+      id: 'e.1',
+      data: {
+        after: 'd',
+        upserts: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
+        removed: ['r'],
+        departures,
+        meta: { ageMs: 7 },
+      },
+    },
+    { id: 'e.2', data: { upserts: [{ id: 'd' }] } },
+  ])
+})
+
+test('a snapshot discards the parts of a delta before it; a part out of order is an error', async () => {
+  const snapshot = { epoch: 'e', part: 0, parts: 1, vehicles: [], meta: META }
+  const first = sse('delta', deltaOf(['a'], { part: 0, parts: 3 }), 'e.1.0')
+  const third = sse('delta', deltaOf(['c'], { part: 2, parts: 3 }), 'e.1')
+  const restarted = await read({
+    fetch: streaming([first, sse('snapshot', snapshot, 'e.2'), sse('delta', deltaOf(['b']), 'e.3')]),
+  })
+  expect(restarted.slice(1)).toMatchObject([{ id: 'e.2' }, { id: 'e.3', data: { upserts: [{ id: 'b' }] } }])
+  for (const chunks of [[first, third], [third], [first, sse('delta', deltaOf(['b']), 'e.2')]]) {
+    expect(await failureOf({ fetch: streaming(chunks) })).toMatchObject({ kind: 'internal' })
+  }
+})
+
+test('40 s without a byte count as a lost connection', async () => {
   const delays: number[] = []
   const after: LiveOptions['after'] = (delayMs, run) => {
     delays.push(delayMs)
@@ -141,14 +227,14 @@ test('who waits for more than 40 s without a byte waits for nobody', async () =>
   expect(delays.at(-1)).toBe(SILENCE_MS)
 })
 
-test('a stream that is no longer wanted ends quietly, and its request with it', async () => {
+test('aborting ends the stream without an error, and its request', async () => {
   const end = new AbortController()
   let request: AbortSignal | null | undefined
   const fetch: typeof globalThis.fetch = (url, init) => {
     request = init?.signal
     return silent(url, init)
   }
-  const stream = openLive(HERE, { ...wishes, signal: end.signal, fetch })
+  const stream = openLive(HERE, { ...options, signal: end.signal, fetch })
   expect((await stream.next()).value).toEqual({ name: 'opened' })
   const next = stream.next()
   end.abort()
@@ -156,13 +242,13 @@ test('a stream that is no longer wanted ends quietly, and its request with it', 
   expect(request?.aborted).toBe(true)
 })
 
-test('events that arrive together are handed out in tasks of their own', async () => {
+test('events that arrive together are yielded in separate tasks', async () => {
   const text = ['a', 'b', 'c']
     .map((id) => `event: progress\ndata: ${JSON.stringify(progress(id))}\n\n`)
     .join('')
   const tasks: number[] = []
   let task = 0
-  for await (const { name } of openLive(HERE, { ...wishes, fetch: streaming([bytes(text)]) })) {
+  for await (const { name } of openLive(HERE, { ...options, fetch: streaming([bytes(text)]) })) {
     if (name === 'progress') tasks.push(task)
     setTimeout(() => {
       task += 1

@@ -32,10 +32,11 @@ export async function checkLive(
       if (event === 'snapshot')
         for (const vehicle of (JSON.parse(data) as LiveSnapshotPart).vehicles) known.set(vehicle.id, vehicle)
       if (event !== 'delta') return
-      const { upserts, removed } = JSON.parse(data) as LiveDelta
+      const { upserts, removed, part = 0, parts = 1 } = JSON.parse(data) as LiveDelta
       for (const patch of upserts)
         known.set(patch.id, { ...(known.get(patch.id) ?? { position: null, status: null }), ...patch })
       for (const id of removed) known.delete(id)
+      if (part < parts - 1) return
       listMs = service.take().findLast(({ isLast }) => isLast)?.listMs ?? listMs
       compare(known, { fleet, centre, radius }, listMs)
       deltas++

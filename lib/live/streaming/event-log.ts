@@ -1,9 +1,8 @@
 import type { LiveDelta, LiveMeta, LiveProgress } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/live/clock'
-import { createDeltas } from './deltas'
-import type { EncodedEvent } from './event'
-import { encodeProgress, encodeWithMeta, type RelativeTimeEvent } from './relative-time-event'
+import { createDeltas, encodeDelta } from './deltas'
+import { type EncodedEvent, encodeEvent, encodeTime, type LoggedEvent } from './event'
 import { createSnapshot, type Snapshot } from './snapshot'
 import { epochOf, type Version } from './version'
 
@@ -33,18 +32,31 @@ export interface EventLog {
 
 /** A subscriber's position in the log. */
 export interface Cursor {
-  /** The next event; null while there is none. */
-  next(): EncodedEvent | null
+  /** The next event, after the server time if it was written a while ago; empty while there is none. */
+  next(): readonly EncodedEvent[]
 }
 
 // Slow subscribers may each be in the middle of a different snapshot; beyond this many the oldest restart.
 const SNAPSHOTS_MAXIMUM = 8
 
+/** Ages older than this are sent with the server time, from which the browser corrects them. */
+const OUTDATED_MS = 1000
+
 export function createEventLog({ clock, records, meta }: EventLogOptions): EventLog {
   const deltas = createDeltas()
   const snapshots: Snapshot[] = []
-  let progressEvents: RelativeTimeEvent[] = []
+  let progressEvents: LoggedEvent[] = []
   let round = 0
+  let latestTime: { readonly atMs: number; readonly event: EncodedEvent } | null = null
+
+  /** Shared by all who ask within a second. */
+  function time(): EncodedEvent {
+    const nowMs = clock.now()
+    if (!latestTime || Math.abs(nowMs - latestTime.atMs) > OUTDATED_MS) {
+      latestTime = { atMs: nowMs, event: encodeTime(nowMs) }
+    }
+    return latestTime.event
+  }
 
   function snapshot(): Snapshot {
     const latest = snapshots.at(-1)
@@ -72,7 +84,7 @@ export function createEventLog({ clock, records, meta }: EventLogOptions): Event
         progressEvents = []
         round++
       }
-      progressEvents.push(encodeProgress(progress, clock.now()))
+      progressEvents.push(encodeEvent('progress', null, progress, clock.now()))
     },
     begin(version) {
       deltas.begin(version)
@@ -80,23 +92,25 @@ export function createEventLog({ clock, records, meta }: EventLogOptions): Event
     },
     append(delta, version) {
       const [before, epoch] = [epochOf(deltas.version!), epochOf(version)]
-      const body = { epoch, ...(before === epoch ? {} : { after: before }), ...delta }
-      deltas.add(encodeWithMeta('delta', version, body, meta(), clock.now()), version)
+      const after = before === epoch ? undefined : before
+      deltas.add(encodeDelta({ epoch, after, ...delta, meta: meta() }, version, clock.now()), version)
       snapshots.at(-1)?.stopSharing()
     },
     open(lastEventId) {
       let at = lastEventId === null ? null : deltas.sequenceOf(lastEventId)
+      let deltaPart = 0
       let reading: { snapshot: Snapshot; part: number } | null = null
       let progressAt = { round, index: 0 }
 
-      function nextProgress(): RelativeTimeEvent | null {
+      function nextProgress(): LoggedEvent | null {
         if (progressAt.round !== round) progressAt = { round, index: 0 }
         const event = progressEvents[progressAt.index] ?? null
         if (event) progressAt.index++
         return event
       }
 
-      function nextPart(): RelativeTimeEvent {
+      function nextSnapshotPart(): LoggedEvent {
+        deltaPart = 0
         for (;;) {
           reading ??= { snapshot: snapshot(), part: 0 }
           const event = reading.snapshot.part(reading.part)
@@ -113,15 +127,27 @@ export function createEventLog({ clock, records, meta }: EventLogOptions): Event
         }
       }
 
-      function nextOf(): RelativeTimeEvent | null {
+      function nextOf(): LoggedEvent | null {
         if (!hasBegun()) return nextProgress()
-        if (reading || at === null || !deltas.canFollow(at)) return nextPart()
-        const delta = deltas.after(at)
-        if (delta) at++
-        return delta
+        if (reading || at === null || !deltas.canFollow(at)) return nextSnapshotPart()
+        const parts = deltas.after(at)
+        const event = parts?.[deltaPart++]
+        if (!parts || !event) return null
+        if (deltaPart === parts.length) {
+          at++
+          deltaPart = 0
+        }
+        return event
       }
 
-      return { next: () => nextOf()?.at(clock.now()) ?? null }
+      return {
+        next() {
+          const event = nextOf()
+          if (!event) return []
+          const isOutdated = clock.now() - event.writtenAtMs > OUTDATED_MS
+          return isOutdated ? [time(), event.encoded] : [event.encoded]
+        },
+      }
     },
   }
 }

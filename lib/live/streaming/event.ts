@@ -1,11 +1,18 @@
 import { constants, deflateRawSync } from 'node:zlib'
-import type { LiveEvents } from '@/lib/contract/live'
+import type { LiveEvents, LiveTime } from '@/lib/contract/live'
 
 /** An event on the wire: encoded and compressed once, the same bytes for every subscriber. */
 export interface EncodedEvent {
   readonly bytes: Uint8Array
   /** Self-contained, byte-aligned deflate blocks, which can be concatenated. */
   readonly deflated: Uint8Array
+}
+
+/** An event of an area's log. */
+export interface LoggedEvent {
+  readonly encoded: EncodedEvent
+  /** Server time that its ages refer to. */
+  readonly writtenAtMs: number
 }
 
 const encoder = new TextEncoder()
@@ -20,9 +27,16 @@ export function encodeEvent<Name extends keyof LiveEvents>(
   name: Name,
   id: string | null,
   data: LiveEvents[Name],
-): EncodedEvent {
+  writtenAtMs: number,
+): LoggedEvent {
+  const idLine = id === null ? '' : `id: ${id}\n`
   // JSON.stringify emits no line breaks, so one data line is enough.
-  return encodeText(`event: ${name}\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
+  const json = JSON.stringify({ ...data, writtenAt: writtenAtMs })
+  return { encoded: encodeText(`event: ${name}\n${idLine}data: ${json}\n\n`), writtenAtMs }
+}
+
+export function encodeTime(now: number): EncodedEvent {
+  return encodeText(`event: time\ndata: ${JSON.stringify({ now } satisfies LiveTime)}\n\n`)
 }
 
 /** Sent at once: flushes the headers, and a proxy may wait for a first byte. */
@@ -40,8 +54,8 @@ export const gzipPreamble: Uint8Array = Buffer.concat([GZIP_HEADER, preamble.def
 /** Keeps proxies from closing an idle stream. */
 export const heartbeat = encodeText(':\n\n')
 
-export function encodeText(text: string | Uint8Array): EncodedEvent {
-  const bytes = typeof text === 'string' ? encoder.encode(text) : text
+function encodeText(text: string): EncodedEvent {
+  const bytes = encoder.encode(text)
   let deflated: Uint8Array | null = null
   return {
     bytes,

@@ -1,18 +1,18 @@
 import type { LiveMeta } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { encodeWithMeta, type RelativeTimeEvent } from './relative-time-event'
-import { epochOf, type Version } from './version'
+import { encodeEvent, type LoggedEvent } from './event'
+import { epochOf, partId, type Version } from './version'
 
-/** Vehicles a part: what a browser parses without being noticed. */
+/** Vehicles per part: parsed by a browser within a few milliseconds. */
 const VEHICLES_PER_PART = 1000
 
-/** The whole list of one version, in parts written when the first reader comes to them and then shared. */
+/** The whole list of one version, in parts that are encoded on first use and then shared. */
 export interface Snapshot {
   readonly sequence: number
   readonly parts: number
-  /** @returns null when it was let go: begin again with a newer one */
-  part(index: number): RelativeTimeEvent | null
-  /** A newer one exists: what readers under way still need is written for them alone. */
+  /** @returns null after `release`: restart with a newer snapshot */
+  part(index: number): LoggedEvent | null
+  /** A newer one exists: parts are no longer cached, but encoded for each subscriber still reading. */
   stopSharing(): void
   release(): void
 }
@@ -30,15 +30,14 @@ export function createSnapshot(
 ): Snapshot {
   const epoch = epochOf(version)
   const parts = Math.max(1, Math.ceil(records.length / VEHICLES_PER_PART))
-  const written = new Map<number, RelativeTimeEvent>()
+  const encoded = new Map<number, LoggedEvent>()
   let source: readonly VehicleSearchObject[] | null = records
   let shared = true
 
-  function write(part: number, from: readonly VehicleSearchObject[]): RelativeTimeEvent {
+  function encode(part: number, from: readonly VehicleSearchObject[]): LoggedEvent {
     const vehicles = from.slice(part * VEHICLES_PER_PART, (part + 1) * VEHICLES_PER_PART)
-    // Only with its last part is a list whole: the id of an earlier one names nothing to go on from.
-    const id = part === parts - 1 ? version : `${version}.${part}`
-    return encodeWithMeta('snapshot', id, { epoch, part, parts, vehicles }, meta, madeAtMs)
+    const data = { epoch, part, parts, vehicles, meta }
+    return encodeEvent('snapshot', partId(version, part, parts), data, madeAtMs)
   }
 
   return {
@@ -46,17 +45,17 @@ export function createSnapshot(
     parts,
     part(index) {
       if (!source) return null
-      const event = written.get(index) ?? write(index, source)
-      if (shared) written.set(index, event)
+      const event = encoded.get(index) ?? encode(index, source)
+      if (shared) encoded.set(index, event)
       return event
     },
     stopSharing() {
       shared = false
-      written.clear()
+      encoded.clear()
     },
     release() {
       source = null
-      written.clear()
+      encoded.clear()
     },
   }
 }

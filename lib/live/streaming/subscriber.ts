@@ -38,9 +38,9 @@ export function createSubscriber({ cursor, clock, gzip, onClose }: SubscriberOpt
     onClose()
   }
 
-  function send(event: EncodedEvent | null): void {
-    isWaiting = event === null
-    if (event) controller.enqueue(gzip ? event.deflated : event.bytes)
+  function send(events: readonly EncodedEvent[]): void {
+    isWaiting = events.length === 0
+    for (const event of events) controller.enqueue(gzip ? event.deflated : event.bytes)
   }
 
   function sendNext(): void {
@@ -92,7 +92,7 @@ export function createSubscriber({ cursor, clock, gzip, onClose }: SubscriberOpt
     },
     heartbeat() {
       if (isClosed) return
-      if (isWaiting) send(heartbeat)
+      if (isWaiting) send([heartbeat])
       else if (clock.monotonicNow() - readAtMs >= UNREAD_MS) close()
     },
     close,

@@ -186,6 +186,44 @@ test('a refresh with a tenth of 10,000 vehicles moved is less than a twentieth o
   expect(sizeOf('delta')).toBeLessThan(0.05 * sizeOf('snapshot'))
 })
 
+test('a delta of a whole city is sent in parts, and half of it cannot be resumed from', async () => {
+  const clock = createTestClock()
+  const live = liveOver(movingFleet(clock, 5000), clock, { settings })
+  const browser = browse(live.subscribe(streamRequest()))
+  await clock.advance(1000)
+  const before = browser.chunks.length
+  await clock.advance(5000)
+  const events = browser.chunks.slice(before).map((chunk) => Buffer.from(chunk).toString())
+  const deltas = events.map((text) => JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? ''))
+  expect(events.map((text) => /^id: (.*)$/m.exec(text)?.[1])).toEqual(['e1.1.0', 'e1.1.1', 'e1.1'])
+  expect(deltas.map(({ upserts }) => upserts.length)).toEqual([2000, 2000, 1000])
+  expect(browser.deltas).toHaveLength(1)
+  const resumed = browse(live.subscribe(streamRequest({ lastEventId: 'e1.1.1' })))
+  await settle()
+  expect(new Set(resumed.names)).toEqual(new Set(['snapshot']))
+  expect(resumed.list).toEqual(browser.list)
+})
+
+test('a subscriber that stops reading within a delta continues, or restarts once its next parts are gone', async () => {
+  const clock = createTestClock()
+  const live = liveOver(movingFleet(clock, 15_000), clock, { settings })
+  const slow = live.subscribe(streamRequest()).stream.getReader()
+  const readEvent = async () => {
+    const text = Buffer.from((await slow.read()).value!.subarray(0, 60)).toString()
+    return text.startsWith('event: time') ? 'time' : /^id: (.*)$/m.exec(text)?.[1]
+  }
+  await slow.read()
+  await clock.advance(1000)
+  for (let part = 0; part < 15; part++) await readEvent()
+  await clock.advance(5000)
+  expect(await readEvent()).toBe('e1.1.0')
+  await clock.advance(5000)
+  expect([await readEvent(), await readEvent()]).toEqual(['time', 'e1.1.1'])
+  // Ten deltas of more than a megabyte are more than are held.
+  await clock.advance(50_000)
+  expect([await readEvent(), await readEvent()]).toEqual(['e1.12.0', 'e1.12.1'])
+})
+
 test('gzip is the same text, readable up to each event', async () => {
   const clock = createTestClock()
   const live = liveOver(movingFleet(clock, 50), clock)
