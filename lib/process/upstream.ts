@@ -10,11 +10,11 @@ import { fixedKey } from '@/lib/upstream/http/key-source'
 import { processLog, processMetrics } from './observability'
 import { processSettings } from './settings'
 
-// On globalThis, since Next gives each route its own copy of this module and dev mode replaces it at every save.
+// On globalThis: Next bundles this module into each route, and dev mode replaces it on every save.
 const shared = globalThis as typeof globalThis & { kerbsideUpstream?: Promise<Upstream> }
 
 /**
- * The upstream that the environment chose, composed on first use: a build opens no file and needs no variable.
+ * The configured upstream, composed on first use, so that a build opens no file and needs no variable.
  * @throws ConfigError, FleetFileError; the next use tries again
  */
 export function upstream(): Promise<Upstream> {
@@ -38,9 +38,9 @@ async function compose(): Promise<Upstream> {
 
 async function openReference(reference: EmbeddedReference): Promise<Service> {
   const fleet = await openFleet(reference)
-  // A key of this process alone: the reference service asks for one like any other.
+  // Random key: the reference service requires one as the real service does.
   const key = randomUUID()
-  // The largest page it offers: a city is read in tens of pages, not hundreds.
+  // The largest page it offers, to read a city in tens of pages instead of hundreds.
   const send = createReferenceService({ fleet, keys: [{ key }], gaps: { limitMaximum: 1000 } })
   return { send, baseUrl: 'http://reference.localhost', key: fixedKey(key), centre: fleet.centre }
 }

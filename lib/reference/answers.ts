@@ -5,7 +5,7 @@ export function jsonAnswer(body: unknown): Response {
   return answer(200, JSON.stringify(body), 'application/json; charset=utf-8')
 }
 
-/** What a request failed of; `code` is a word for programs, `message` a sentence for people. Neither holds a key. */
+/** Why a request failed: `code` for programs, `message` for people. Neither holds a key. */
 export class RequestFault extends Error {
   constructor(
     readonly status: number,
@@ -17,7 +17,7 @@ export class RequestFault extends Error {
   }
 }
 
-/** A failure in the body the service's gap answers ask for (§7: not shown). */
+/** A failure, in the body that the gap options choose (§7: not shown). */
 export function faultAnswer(fault: RequestFault, shape: GapAnswers['errorBody']): Response {
   const { status, code, message, headers } = fault
   const title = STATUS_CODES[status] ?? 'Error'
@@ -37,7 +37,7 @@ export function faultAnswer(fault: RequestFault, shape: GapAnswers['errorBody'])
   }
 }
 
-/** A page as a proxy in front of the service would send it. */
+/** An error page as a proxy sends it. */
 export function htmlAnswer(status: number, headers: Record<string, string> = {}): Response {
   const title = `${status} ${STATUS_CODES[status] ?? 'Error'}`
   const page = `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`
@@ -54,7 +54,7 @@ function answer(
   type: string | null,
   headers: Record<string, string> = {},
 ): Response {
-  // Positions and drivers are out of date, and personal, the moment they are sent.
+  // Positions and drivers are personal and soon out of date.
   const all = new Headers({ 'cache-control': 'no-store', ...headers })
   if (type) all.set('content-type', type)
   return new Response(body, { status, headers: all })

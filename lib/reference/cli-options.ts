@@ -14,13 +14,13 @@ export interface CliOptions {
   moving?: number
   seed: number
   keys: ApiKey[]
-  /** No key was given: this one was made, and must be shown. */
+  /** The generated key, to be printed, when none was given. */
   keyIsGenerated: boolean
   gaps: Partial<GapAnswers>
   help: boolean
 }
 
-/** An option that cannot be used; the message is one line for whoever typed it. */
+/** An unusable option; the message is one line. */
 export class OptionError extends Error {}
 
 /** @throws OptionError */

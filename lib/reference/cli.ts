@@ -7,7 +7,7 @@ import { createReferenceService } from './service'
 const SHOWN_ROWS = 10
 
 main().catch((error: unknown) => {
-  // Whatever goes wrong before the service runs is put right by whoever started it: one line, no stack.
+  // Errors before the service runs concern its options: one line, no stack.
   const text = error instanceof Error ? error.message : String(error)
   process.stderr.write(`reference: ${text}\n`)
   process.exitCode = 2

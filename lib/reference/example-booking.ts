@@ -4,7 +4,7 @@ import type { BookingRecord, VehicleRecord } from './resources'
 
 const MINUTE_MS = 60_000
 
-/** A booking just made of the given vehicle, with every field of §2.4 and totals that add up. */
+/** A new booking of the vehicle, with every field of §2.4 and totals that add up. */
 export function createExampleBooking(
   vehicle: VehicleRecord,
   centre: Position,
@@ -47,7 +47,7 @@ function exampleTotals(place: Place): BookingRecord['totals'] {
   return { currency: place.currency, surge, extras, gross, code: 'WELCOME10', discount, net, tax, total }
 }
 
-/** A position some hundred metres off, still a position at a pole or at 180°. */
+/** A position some hundred metres away, valid at the poles and at 180° too. */
 function beside({ lat, lng }: Position, north: number, east: number): Position {
   const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
   return { lat: round(Math.max(-90, Math.min(90, lat + north))), lng: round(wrapLng(lng + east)) }

@@ -6,7 +6,7 @@ export interface Position {
 
 /** Mean radius of the Earth, IUGG. */
 export const EARTH_RADIUS_METRES = 6_371_008.8
-/** No two places are further apart than this. */
+/** Largest distance of two places, in metres. */
 export const HALF_EARTH_METRES = Math.PI * EARTH_RADIUS_METRES
 export const METRES_PER_DEGREE = HALF_EARTH_METRES / 180
 
@@ -22,15 +22,15 @@ export function distanceMetres(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** A longitude in -180…180. One already there comes back untouched, to the last bit. */
+/** Wraps a longitude to -180…180; one already in range is returned unchanged. */
 export function wrapLng(lng: number): number {
   if (lng >= -180 && lng <= 180) return lng
   return ((((lng + 180) % 360) + 360) % 360) - 180
 }
 
-/** The middle of a set of positions, coordinate by coordinate; a few far-off vehicles do not move it. */
+/** Median of positions by coordinate, which outliers do not move. */
 export function medianPosition(lats: ArrayLike<number>, lngs: ArrayLike<number>): Position {
-  // Longitudes are taken relative to the first, so that a fleet on both sides of 180° has its middle there, not at 0°.
+  // Relative to the first longitude, for a fleet on both sides of 180°.
   const first = lngs[0] ?? 0
   const relative = Float64Array.from(lngs, (lng) => wrapLng(lng - first))
   return { lat: median(Float64Array.from(lats)), lng: wrapLng(first + median(relative)) }

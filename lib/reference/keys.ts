@@ -3,7 +3,7 @@ import type { GapAnswers } from './gaps'
 
 export interface ApiKey {
   key: string
-  /** From this instant on the key is expired; ms since 1970. */
+  /** Expiry, in ms since 1970. */
   expiresAt?: number
 }
 
@@ -19,7 +19,7 @@ export function createAuthenticate(
   function isValid(key: string | null, nowMs: number): key is string {
     if (!key) return false
     const given = sum(key)
-    // Compared as digests, in a time that tells nothing about how much of a key was right.
+    // Digests compared in constant time, against timing attacks.
     return known.some(
       (entry) =>
         timingSafeEqual(entry.sum, given) && (entry.expiresAt === undefined || nowMs < entry.expiresAt),
@@ -37,7 +37,7 @@ export function createAuthenticate(
   }
 }
 
-/** Another scheme than Bearer carries no key; Bearer without a readable one carries a wrong one. */
+/** A scheme other than Bearer carries no key; Bearer without a readable key counts as incorrect. */
 function bearerKey(header: string | null): string | null {
   if (header === null || !/^Bearer\b/i.test(header)) return null
   return /^Bearer +(\S+) *$/i.exec(header)?.[1] ?? ''

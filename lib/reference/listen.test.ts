@@ -11,7 +11,7 @@ async function start(handler: (request: Request) => Promise<Response>): Promise<
   return listening.url
 }
 
-/** Sends bytes that fetch would not, and gives back what comes. */
+/** Sends bytes that fetch would refuse. @returns the raw answer */
 function raw(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''

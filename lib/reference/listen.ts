@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 export interface Listening {
-  /** `http://127.0.0.1:4010`, with the port really taken. */
+  /** Base URL with the actual port, `http://127.0.0.1:4010`. */
   url: string
-  /** Stops listening and ends every connection at once, kept-alive ones too. */
+  /** Stops listening and closes every connection at once. */
   close(): Promise<void>
 }
 
 /**
- * Puts a fetch-shaped handler on a socket.
+ * Serves a fetch-shaped handler on a socket.
  * @param port 0 takes any free one
  * @throws NodeJS.ErrnoException EADDRINUSE, EACCES, ENOTFOUND, … when it cannot listen there
  */
@@ -49,7 +49,7 @@ async function respond(
   outgoing.end(incoming.method === 'HEAD' ? undefined : body)
 }
 
-/** Null when the target is no path, or the method is one that fetch forbids (TRACE, CONNECT). */
+/** @returns null for a target that is no path, and for methods that fetch forbids (TRACE, CONNECT) */
 function toRequest(incoming: IncomingMessage): Request | null {
   const { url: target = '', method, headersDistinct } = incoming
   if (!target.startsWith('/')) return null
@@ -58,7 +58,7 @@ function toRequest(incoming: IncomingMessage): Request | null {
     for (const [name, values] of Object.entries(headersDistinct)) {
       for (const value of values ?? []) headers.append(name, value)
     }
-    // Joined as text: resolved as a reference, `//other/path` would name another host.
+    // Joined as text: `//other/path` resolved as a reference would name another host.
     return new Request(new URL(`http://localhost${target}`), { method, headers })
   } catch {
     return null

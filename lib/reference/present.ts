@@ -4,7 +4,7 @@ import { bookingTime, searchTime, vehicleTime } from './times'
 
 type Json = Record<string, unknown>
 
-/** Fields of a vehicle's facts that the search object has too, §2.2. */
+/** Facts that the search object has as well, §2.2. */
 const searchFacts = [
   'type',
   'year',

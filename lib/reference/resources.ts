@@ -1,6 +1,6 @@
 import type { Position } from './geo'
 
-/** What may be known of a vehicle beside its id, times, status and position: the rest of §2.1. */
+/** Optional fields of §2.1, without id, times, status and position. */
 export interface VehicleFacts {
   type: string
   functions: string[]
@@ -72,11 +72,11 @@ export const factKinds: Record<keyof VehicleFacts, FactKind> = {
 
 export const factNames = Object.keys(factKinds) as (keyof VehicleFacts)[]
 
-/** One vehicle at one instant, as a fleet knows it. Times in ms since 1970; what is not known is left out. */
+/** One vehicle at one instant. Times in ms since 1970; unknown values are left out. */
 export interface VehicleRecord {
   id: string
   ctimeMs?: number
-  /** Last report: position and status are as of then. */
+  /** Time of the last report, which position and status are from. */
   mtimeMs?: number
   status: string
   active_booking_id: string | null

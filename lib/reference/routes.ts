@@ -1,6 +1,6 @@
 import { RequestFault } from './answers'
 
-/** One of the six endpoints of §4, with the query parameters it knows beside `key`. */
+/** One of the six endpoints of §4, with its query parameters except `key`. */
 export type Route = { parameters: readonly string[] } & (
   | { name: 'search' | 'by-our-ref' | 'example-vehicle' | 'example-booking' }
   | { name: 'by-id' | 'status'; id: string }
@@ -8,13 +8,13 @@ export type Route = { parameters: readonly string[] } & (
 
 const PREFIX = '/api/beta/'
 const SEARCH_PARAMETERS = ['position', 'radius', 'cursor', 'limit', 'type']
-/** Words of the paths; a vehicle of such an id could never be fetched. */
+/** Path words that cannot be ids. */
 const reservedIds = new Set(['example', 'by-our-ref', '', '.', '..'])
 
 /** @returns null for a path the interface does not have. @throws RequestFault when it is not percent-encoded text */
 export function findRoute(pathname: string): Route | null {
   if (!pathname.startsWith(PREFIX)) return null
-  // Split first, decode after: an id may hold a slash.
+  // Split before decoding: an id may contain a slash.
   const [resource, id, view, ...more] = pathname.slice(PREFIX.length).split('/').map(decode)
   if (more.length > 0) return null
   if (resource === 'bookings') {

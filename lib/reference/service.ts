@@ -13,7 +13,7 @@ export interface ReferenceServiceOptions {
   keys: readonly ApiKey[]
   /** The service's clock, ms since 1970. */
   now?: () => number
-  /** Answers to what the interface does not show; see gaps.ts. */
+  /** Choices where the interface is silent; see gaps.ts. */
   gaps?: Partial<GapAnswers>
 }
 
@@ -21,7 +21,7 @@ export type Handler = (request: Request) => Promise<Response>
 
 /**
  * The booking service of the interface, all six endpoints of §4, as a function of a Request.
- * Every failure is a Response; the function itself fails only if the fleet does.
+ * Every failure is a Response; the function rejects only if the fleet throws.
  * @throws RangeError for a gap answer that does not exist
  * Source: interface §2, §4, §5
  */

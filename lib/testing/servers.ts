@@ -23,7 +23,7 @@ export async function listen(listener: RequestListener): Promise<TestServer> {
   return started(server, seen, () => server.closeAllConnections())
 }
 
-/** Answers bytes, for what no HTTP server would send. */
+/** Answers raw bytes that no HTTP server would send. */
 export async function listenRaw(onSocket: (socket: Socket) => void): Promise<TestServer> {
   const seen: string[] = []
   const sockets = new Set<Socket>()
@@ -66,7 +66,7 @@ export function clientOf(
   return createServiceClient({ transport, onOutcome, now: more.now, seen: more.seen })
 }
 
-/** Short enough for a test, each long enough to be told from the others. */
+/** Short enough for a test and far enough apart to be distinguished. */
 export const shortTimeouts = (short: Partial<Timeouts>): Timeouts => ({ ...TIMEOUTS, ...short })
 
 /** The UpstreamError a call fails with; a call that succeeds or fails otherwise fails the test. */
@@ -79,7 +79,7 @@ export async function failureOf(call: Promise<unknown>): Promise<UpstreamError> 
   throw error
 }
 
-/** A service of one fixed answer, and what it was asked. */
+/** A service with one fixed answer, and the requests that it received. */
 export function answering(answer: () => Response): { send: Send; asked: Request[] } {
   const asked: Request[] = []
   return {

@@ -47,7 +47,7 @@ it('asks the configured service, and tells how it is without telling the key', a
     MAP_POSITION: '1,2',
   })
   await failureOf(client.getVehicle('v-7'))
-  // A 500 may pass: it is asked once more.
+  // A 500 may be transient, so that it is retried once.
   expect(server.seen).toEqual(Array(2).fill('/fleet/api/beta/vehicles/v-7'))
   expect(keys).toEqual(Array(2).fill('Bearer canary-4711'))
   expect(state()).toMatchObject({

@@ -18,40 +18,40 @@ import { createServiceClient, type ServiceClient } from './service'
 import { type SharedClient, shareAnswers } from './shared-answers'
 import type { UpstreamError } from './upstream-error'
 
-/** The one service this server talks to. */
+/** The service that this server calls. */
 export interface Upstream {
-  /** Each call asks the service. */
+  /** Calls the service every time. */
   readonly client: ServiceClient
-  /** The same, shared by all who ask the same. */
+  /** Shares one answer among identical requests. */
   readonly shared: SharedClient
   readonly breakerState: () => BreakerState
-  /** As of the last call; asking makes none. */
+  /** State after the last call; reading it makes none. */
   readonly state: () => ServiceState
-  /** What the service answered in the interface's gaps; asking makes no call. */
+  /** Answers seen where the interface is silent; reading them makes no call. */
   readonly seen: () => Observations
-  /** How lib/live is to ask it. */
+  /** Settings of the live areas. */
   readonly live: LiveSettings
-  /** What only nodes before the same service know; null for demo data, which every node has of its own. */
+  /** Secret shared by the nodes of one service; null for demo data, which are local to a node. */
   readonly nodeSecret: Secret | null
 }
 
-/** A service that is ready to be asked. */
+/** A service that is ready for calls. */
 export interface Service {
   readonly send: Send
   readonly baseUrl: string
   readonly key: KeySource
-  /** Where its map starts unless the configuration says otherwise. */
+  /** Start of the map, unless configured. */
   readonly centre: Position
 }
 
 export interface Parts {
   readonly openReference: (reference: EmbeddedReference) => Promise<Service>
   readonly log: (line: string) => void
-  /** Told of every attempt to reach the service: null, or what it failed with. */
+  /** Called after every attempt to reach the service, with its failure or null. */
   readonly onAttempt?: (failure: UpstreamError | null) => void
 }
 
-/** Puts together what a configuration asks for. */
+/** Composes the upstream that a configuration describes. */
 export async function composeUpstream(
   config: Pick<Settings, 'upstream' | 'map' | 'imageHosts' | 'live'>,
   { openReference, log, onAttempt }: Parts,

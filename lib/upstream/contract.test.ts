@@ -13,8 +13,8 @@ import { createNetworkSend, type Send } from '@/lib/upstream/http/network'
 import type { ServiceClient } from './service'
 
 /**
- * The client against the reference service, which reads the interface on its own: a misreading on one side fails here.
- * Every answer that the reference can give where the interface is silent has to be understood.
+ * The client against the reference service, which implements the interface separately: a misreading fails here.
+ * The client must understand every answer of the reference service where the interface is silent.
  */
 
 const KEY = 'contract-key'

@@ -92,7 +92,7 @@ it.each([
   expect(search + hash).toBe('')
 })
 
-// The last line of defence, if a path were ever put together without the checks above.
+// Last line of defence, should a path ever be built without the checks above.
 it.each(['/vehicles/..', '/vehicles/%2e%2e/x', '/vehicles/a\\b', '/vehicles/a?b', '/vehicles/a#b', '/a b'])(
   'refuses the path %s, which a URL reads as another',
   (path) => {

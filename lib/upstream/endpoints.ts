@@ -2,16 +2,16 @@ import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/in
 import { type Search, searchToParams } from '@/lib/interface/search'
 import { UpstreamError } from './upstream-error'
 
-/** One call to be made. */
+/** One call to the service. */
 export interface Call {
-  /** Its path as the interface writes it (§4), without any value: what messages and the log call it. */
+  /** Path template of the interface (§4), for messages and the log; holds no value. */
   readonly endpoint: string
-  /** Below `/api/beta`, encoded. In no message: an id is what somebody typed, and may be a person's name. */
+  /** Encoded path below `/api/beta`. Never logged: a typed id may be a person's name. */
   readonly path: string
   readonly query?: URLSearchParams
-  /** The largest decoded body that is read. */
+  /** Largest decoded body, in bytes. */
   readonly capBytes: number
-  /** Whether a 404 means that the record asked for does not exist; else it is a failure of the service. */
+  /** Whether a 404 means that the record does not exist, instead of a failure of the service. */
   readonly looksUp: boolean
 }
 
@@ -24,12 +24,12 @@ const list = { capBytes: LIST_CAP_BYTES, looksUp: false }
 const record = { capBytes: RECORD_CAP_BYTES, looksUp: true }
 const example = { capBytes: RECORD_CAP_BYTES, looksUp: false }
 
-/** The six endpoints; there is no way to name a seventh. Source: interface §4 */
+/** The six endpoints, the only ones that can be called. Source: interface §4 */
 export const endpoints = {
   search: (search: Search): Call => ({
     endpoint: '/vehicles',
     path: '/vehicles',
-    // An empty cursor is the end of a list, not a page to ask for.
+    // An empty cursor is the end of a list.
     query: searchToParams({ ...search, cursor: search.cursor || null }),
     ...list,
   }),
@@ -61,9 +61,8 @@ export const endpoints = {
 }
 
 /**
- * The address of a call. That it is the intended one is asserted on the finished URL, since `encodeURIComponent('..')`
- * is still `..`, which a URL resolves away.
- * @throws UpstreamError bad-parameter when the path leads anywhere else
+ * The URL of a call, checked after it is built: `encodeURIComponent('..')` is still `..`, which a URL resolves.
+ * @throws UpstreamError bad-parameter when the URL differs from the intended one
  */
 export function urlOf(baseUrl: string, call: Call): URL {
   const base = new URL(baseUrl)
@@ -72,7 +71,7 @@ export function urlOf(baseUrl: string, call: Call): URL {
   if (url.origin !== base.origin || url.pathname !== pathname || url.search !== '' || url.hash !== '') {
     throw new UpstreamError('bad-parameter', `GET ${call.endpoint}: would reach another path`)
   }
-  // URLSearchParams writes a space as `+`, which only form readers take for one; `%20` is a space to everybody.
+  // URLSearchParams writes a space as `+`, which only form parsers decode.
   if (call.query) url.search = call.query.toString().replaceAll('+', '%20')
   return url
 }

@@ -7,7 +7,7 @@ import { clientOf, shortTimeouts } from '@/lib/testing/servers'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { UpstreamError } from './upstream-error'
 
-/** Every fault on a real socket, and what the client makes of it. The rows are those of the table of faults. */
+/** Every fault on a real socket, and the client's outcome. Rows: docs/reliability.md. */
 
 const fleet = createDemoFleet({ centre: { lat: 51.509865, lng: -0.118092 }, vehicles: 200 })
 const id = fleet.record(7, Date.now()).id
@@ -28,7 +28,7 @@ const kindOf = (call: Promise<unknown>): Promise<string> =>
     },
   )
 
-// A client of its own for each call: one fault must not close the gate before the next.
+// A new client per call: one fault must not close the gate for the next.
 const client = () =>
   clientOf(service.url, {
     key: fixedKey('fault-key'),
@@ -36,7 +36,7 @@ const client = () =>
   })
 
 describe.each(Object.keys(faults) as FaultName[])('%s', (name) => {
-  // The test is less patient than Kerbside: what comes late, but in time, is too late here.
+  // Shorter limits than Kerbside's: an answer that is late but in time would be too late here.
   const { list, record } = name === 'late-answer' ? outcomes['slow-headers'] : outcomes[name]
 
   it(`leaves the list ${list} and a record ${record}, and is over when it ends`, async () => {
@@ -52,7 +52,7 @@ describe.each(Object.keys(faults) as FaultName[])('%s', (name) => {
 
 it('plays every row of the table that is about the service', () => {
   const rows = new Set(Object.values(faults).map(({ row }) => row))
-  // 2 and 3 are about the way to it, 42 and 43 about Kerbside's own parts: e2e/faults/around.spec.ts plays them.
+  // Rows 2 and 3 concern the network, 42 and 43 Kerbside's own parts: see e2e/faults/around.spec.ts.
   const missing = Array.from({ length: 43 }, (_, index) => index + 1).filter((row) => !rows.has(row))
   expect(missing).toEqual([2, 3, 42, 43])
 })

@@ -17,12 +17,12 @@ export interface Fetched<T> {
   readonly data: T
   /** Rows without a readable id, left out of `data`. */
   readonly dropped: number
-  /** When the answer had arrived; ISO 8601, this server's clock. */
+  /** Arrival of the answer; ISO 8601, this server's clock. */
   readonly fetchedAt: string
 }
 
 export interface CallOptions {
-  /** Ends the call; it then rejects with the signal's reason. */
+  /** Aborts the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
@@ -54,13 +54,13 @@ export interface ServiceOptions {
   readonly transport: Pick<Transport, 'call'>
   /** Milliseconds since the epoch. */
   readonly now?: () => number
-  /** Told of every call that came to an end: null, or what it failed with. Not of one that its caller gave up. */
+  /** Called after every call that its caller did not abort, with its failure or null. */
   readonly onOutcome?: (failure: UpstreamError | null) => void
-  /** Notes what is answered where the interface says nothing. */
+  /** Records answers where the interface is silent. */
   readonly seen?: Pick<ObservationRecorder, 'onAnswer'>
 }
 
-/** Reads one answer, or returns null when it has not the shape. */
+/** Parses an answer. @returns null when it has another shape */
 type Read<T> = (answer: unknown) => { data: T; dropped: number } | null
 
 export function createServiceClient(options: ServiceOptions): ServiceClient {
@@ -113,7 +113,7 @@ function one<T>(read: (answer: unknown) => Inspected<T> | null): Read<Inspected<
   }
 }
 
-// Another record than was asked for may be another person's data: it is no answer.
+// A different record than requested may be another person's data.
 function oneOf<T>(
   call: Call,
   read: (answer: unknown) => Inspected<T> | null,
@@ -129,7 +129,7 @@ function oneOf<T>(
   }
 }
 
-// A record goes on as it came; JSON.parse reads a nesting that JSON.stringify cannot write.
+// JSON.parse accepts a nesting depth that JSON.stringify cannot write.
 function isWritable(raw: unknown): boolean {
   try {
     JSON.stringify(raw)

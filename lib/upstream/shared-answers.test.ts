@@ -5,7 +5,7 @@ import { shareAnswers } from './shared-answers'
 const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, limit: 10, type: null, cursor: null }
 const START = Date.UTC(2025, 0, 1, 12)
 
-/** A shared client of a service whose answers are given one after the other, the last of them for ever. */
+/** A shared client of a service that gives these answers in turn and then repeats the last. */
 function over(...answers: (() => Response | Promise<Response>)[]) {
   const clock = { ms: START }
   const asked: Request[] = []

@@ -6,19 +6,19 @@ import { createSingleFlight } from '@/lib/upstream/resilience/single-flight'
 import type { CallOptions, Fetched, ServiceClient } from './service'
 import { UpstreamError } from './upstream-error'
 
-/** An answer this young is given again without asking: dispatchers who open the same list at once are one question. */
+/** Age up to which a list is reused without a call. */
 const FRESH_MS = 2_000
 
-/** A list this old still says more than none. */
+/** Age up to which an older list is better than none. */
 const LONGEST_STALE_MS = 10 * 60_000
 
-// About 8 MB: what counts is the vehicles, not how many lists they are in.
+// About 8 MB; vehicles are counted, not lists.
 const LARGEST_NUMBER_OF_VEHICLES = 20_000
 
-// What was asked for and is not there, or not allowed, is an answer; an older list would hide it.
+// These are answers, which an older list would hide.
 const FINAL = new Set(['bad-parameter', 'not-found', 'internal'])
 
-/** A list, and why it is an older one; null when the service was just asked. */
+/** A list, with the reason if it is an older one. */
 export interface SharedList extends Fetched<SearchPage> {
   readonly staleBecause: ProblemKind | null
 }
@@ -28,9 +28,8 @@ export interface SharedClient extends ServiceClient {
 }
 
 /**
- * The client as many dispatchers share it: who asks what is being asked already gets the same answer, and a list that
- * cannot be read now is answered with its last good copy. Records are shared while under way only, and never kept:
- * they hold personal data.
+ * Shares answers among dispatchers: concurrent equal calls are one, and a list that fails is answered from its last
+ * good copy. Records are never kept, because they hold personal data.
  * @param now milliseconds since the epoch
  */
 export function shareAnswers(client: ServiceClient, now: () => number = Date.now): SharedClient {
@@ -44,7 +43,7 @@ export function shareAnswers(client: ServiceClient, now: () => number = Date.now
     const key = `search ${searchToParams(search)}`
     const last = lists.get(key)
     const ageMs = last ? now() - Date.parse(last.fetchedAt) : Number.POSITIVE_INFINITY
-    // An answer from the future was read before the clock was set back: how old it is, nobody knows.
+    // A date in the future means that the clock was set back: the age is unknown.
     if (last && ageMs >= 0 && ageMs <= FRESH_MS) return { ...last, staleBecause: null }
     try {
       const answer = await once(key, (signal) => client.searchVehicles(search, { signal }), options?.signal)

@@ -1,22 +1,20 @@
 import type { ProblemKind } from '@/lib/contract/problems'
 
 /**
- * What every call to the service fails with.
- * `message` has method, the path's template, what happened and the numbers (`GET /vehicles/{vehicle_id}: timeout after 8000 ms`); it holds
- * neither the key nor a word of the service's own text, and is for the log, not for the dispatcher.
+ * Failure of a call to the service. `message` is for the log: method, path template, cause and numbers, never the key
+ * or the service's text (`GET /vehicles/{vehicle_id}: timeout after 8000 ms`).
  */
 export class UpstreamError extends Error {
-  // One client serves all routes, but each route's bundle, and each reload in dev mode, may hold its own copy of
-  // this class: the name tells, whichever copy made the error.
+  // Each route's bundle, and each reload in dev mode, may hold a copy of this class: compare names.
   static override [Symbol.hasInstance](value: unknown): value is UpstreamError {
     return value instanceof Error && value.name === 'UpstreamError'
   }
 
   override readonly name = 'UpstreamError'
   readonly kind: ProblemKind
-  /** The status the service answered with; null when it did not come to that. */
+  /** Status of the answer; null without one. */
   readonly status: number | null
-  /** Until the service is asked again: the pause it asked for, or ours; null when there is none. */
+  /** Until the next call, by the service's pause or ours; null without one. */
   readonly retryAfterMs: number | null
 
   constructor(

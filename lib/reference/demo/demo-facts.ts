@@ -5,7 +5,7 @@ import { inventFirm, inventPerson } from './demo-people'
 import { ourRefOf } from './demo-refs'
 import type { Place } from './home-places'
 
-/** Which of `models` a vehicle is. Vehicle 0, the example, is a taxi: it has every field. */
+/** Index into `models`. Vehicle 0, the example, is a taxi because that has every field. */
 export function modelCodeOf(seed: number, index: number): number {
   if (index === 0) return 0
   let share = hash(seed, index, 41) % 1000
@@ -17,8 +17,8 @@ export function modelCodeOf(seed: number, index: number): number {
 }
 
 /**
- * Everything invented about a demo vehicle, drawn when it is asked for: 100,000 vehicles cost no memory for it.
- * Vehicle 0 has every field; of the others some lack what real vehicles lack.
+ * Invented facts of a demo vehicle, computed on request so that 100,000 vehicles need no memory.
+ * Vehicle 0 has every field; others lack some, as real vehicles do.
  */
 export function inventFacts(seed: number, index: number, place: Place): Partial<VehicleFacts> {
   const model = models[modelCodeOf(seed, index)]!

@@ -10,11 +10,11 @@ import { idOf, numberAtEnd, ourRefOf } from './demo-refs'
 import { homePlaceOf } from './home-places'
 import { BLOCK_METRES, createStreets, type Offset } from './streets'
 
-/** Degrees of latitude beyond which the demo's flat town plan no longer fits the globe. */
+/** Latitude in degrees beyond which the flat town plan is too distorted. */
 export const DEMO_LATITUDE_MAXIMUM = 75
 export const DEMO_VEHICLES_MAXIMUM = 1_000_000
 
-/** What a vehicle does all the time; drawn once for each. */
+/** Constant properties of a vehicle. */
 const DRIVES = 0
 const PARKED = 1
 const STALE = 2
@@ -42,12 +42,12 @@ export function createDemoFleet(options: { centre: Position; vehicles?: number; 
   const metresPerDegreeLng = METRES_PER_DEGREE * Math.cos(toRadians(centre.lat))
 
   function toPosition({ east, north }: Offset, out: Position): void {
-    // A millionth of a degree is a decimetre. Rounded here, so that what is searched is what is shown.
+    // Rounded to a decimetre here, so that search and answer use the same position.
     out.lat = Math.round((centre.lat + north / METRES_PER_DEGREE) * 1e6) / 1e6
     out.lng = Math.round(wrapLng(centre.lng + east / metresPerDegreeLng) * 1e6) / 1e6
   }
 
-  /** The plan is drawn at the centre's latitude; nearer the equator its east and west are stretched. */
+  /** Scales east and west to the latitude. */
   function stretchAt(lat: number): number {
     return Math.max(1, Math.cos(toRadians(lat)) / Math.cos(toRadians(centre.lat))) * 1.005
   }
@@ -83,7 +83,7 @@ export function createDemoFleet(options: { centre: Position; vehicles?: number; 
     }
   }
 
-  /** Status, booking and last report, which go together. */
+  /** Status, booking and last report. */
   function activity(index: number, nowMs: number) {
     const seconds = Math.floor(nowMs / 1000)
     const report = (everySeconds: number) => {
@@ -102,7 +102,7 @@ export function createDemoFleet(options: { centre: Position; vehicles?: number; 
         return { ...standing, status: 'out_of_service', mtimeMs: report(6 * 3600) * 1000 }
     }
     const { trip, isDriving, beganAt, arrivesAt } = doingAt(index, seconds)
-    // Every second on the way; at rest every 20, and at once when something begins or ends.
+    // Reports every second on a trip, every 20 at rest, and at each change.
     const event = seconds >= arrivesAt ? arrivesAt : beganAt
     const mtimeMs = (isDriving ? seconds : Math.max(report(20), event)) * 1000
     const errand = unit(seed + 6, index, trip)
@@ -118,7 +118,7 @@ export function createDemoFleet(options: { centre: Position; vehicles?: number; 
     locate(index, nowMs, position)
     return {
       id: idOf(seed, index),
-      // Some time in the three years before 2026.
+      // Within the three years before 2026.
       ctimeMs:
         Date.UTC(2023, 0, 1) + Math.floor(unit(seed, index, 8) * 3 * 365 * 86_400) * 1000 + (index % 1000),
       ...activity(index, nowMs),
@@ -161,7 +161,7 @@ function checkOptions({ lat, lng }: Position, vehicles: number, seed: number): v
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed is ${seed}, expected a whole number`)
 }
 
-/** Larger fleets serve larger towns, and are denser too: 100,000 vehicles live where Greater London's do. */
+/** Radius and density grow with the fleet: 100,000 vehicles cover Greater London. */
 const spreadOf = (size: number) => Math.min(20, Math.max(0.4, (size / 1500) ** 0.4))
 
 /** Most vehicles are near the centre, some in a middle ring, some far out. */

@@ -1,7 +1,7 @@
 /** A kind of vehicle of the demo fleet, with what its vehicles have in common; spans are from…to. */
 export interface Model {
   type: string
-  /** How many of a thousand vehicles are of this type. */
+  /** Vehicles of this type per thousand. */
   share: number
   functions: readonly [string[], ...string[][]]
   makes: readonly [string, ...string[]]

@@ -9,7 +9,7 @@ import {
 } from './driving'
 import { BLOCK_METRES, type Offset, type Streets } from './streets'
 
-/** How many streets a vehicle goes from its home at most, each way. */
+/** Streets from home at most, each way. */
 const SPAN = 5
 /** The furthest corner of that, with the lattice's irregularity; see streets.ts. */
 export const TERRITORY_METRES = Math.SQRT2 * (SPAN + 0.6) * BLOCK_METRES
@@ -17,21 +17,20 @@ const KMH = 1 / 3.6
 const SLOWEST = 15 * KMH
 const FASTEST = 45 * KMH
 
-/** What a vehicle is doing, and where, at one instant. */
+/** Activity and place of a vehicle at one instant. */
 export interface Doing {
   offset: Offset
-  /** Number of the trip; the same until the next begins. */
+  /** Number of the current trip. */
   trip: number
   isDriving: boolean
-  /** Seconds since 1970 at which this trip began, and at which the driving ended or will end. */
+  /** Start of this trip and end of its driving, in seconds since 1970. */
   beganAt: number
   arrivesAt: number
 }
 
 /**
- * Drives from one crossing to another, waits there for the rest of the trip's time, and drives on: each trip begins
- * where the one before ended, because both ends are drawn from (vehicle, number of the trip). A trip has the same
- * length in time for all of a vehicle's trips, and its number is read off the clock, so nothing needs remembering.
+ * Drives from crossing to crossing and waits there for the rest of the trip. Both ends follow from (vehicle, trip
+ * number), and the number from the clock, so that no state is kept.
  */
 export function createDemoMotion(
   seed: number,
@@ -41,7 +40,7 @@ export function createDemoMotion(
 ) {
   const way: Staircase = { fromEast: 0, fromNorth: 0, turnEast: 0, toEast: 0, toNorth: 0 }
   const doing: Doing = { offset: { east: 0, north: 0 }, trip: 0, isDriving: false, beganAt: 0, arrivesAt: 0 }
-  /** Streets from home, each way, read off the low and the high half of a hash. */
+  /** Streets from home, from the two halves of a hash. */
   const eastSteps = (bits: number) => ((bits & 0xffff) % (2 * SPAN + 1)) - SPAN
   const northSteps = (bits: number) => ((bits >>> 16) % (2 * SPAN + 1)) - SPAN
 
@@ -67,7 +66,7 @@ export function createDemoMotion(
 
     const metres = staircaseMetres(way)
     const delay = ((luck >>> 8) & 63) % 40
-    // The trip must end in time: long ways are driven faster, which the territory's span keeps below FASTEST.
+    // Longer trips are driven faster to end in time; the territory's span keeps them below FASTEST.
     const neededSpeed = metres / (DRIVING_SHARE * (tripSeconds - delay - 5))
     const speed = Math.max(SLOWEST + ((luck >>> 14) / 0x4_0000) * (FASTEST - SLOWEST), neededSpeed)
     pointAlong(way, Math.min(metres, metresDriven(Math.max(0, into - delay), speed)), doing.offset)

@@ -31,7 +31,7 @@ export interface Contact {
   email: string
 }
 
-/** An invented person; the e-mail domain is one that can never exist (RFC 2606). */
+/** An invented person; the e-mail domain is reserved (RFC 2606). */
 export function inventPerson(seed: number, index: number): Contact {
   const given = pick(givenNames, hash(seed, index, 1))
   const family = pick(familyNames, hash(seed, index, 2))
@@ -43,7 +43,7 @@ export function inventFirm(seed: number, index: number): Contact {
   return { name, email: `office@${plain(name)}.example` }
 }
 
-/** Letters an e-mail address can do without escaping. */
+/** Letters that need no escaping in an e-mail address. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -4,7 +4,7 @@ import type { Offset } from './streets'
 const DRIVE_SECONDS = 40
 const STOP_SECONDS = 8
 
-/** The least share of any trip's time that is spent driving. */
+/** Least share of a trip's time spent driving. */
 export const DRIVING_SHARE = DRIVE_SECONDS / (DRIVE_SECONDS + STOP_SECONDS)
 
 /** Metres driven `seconds` after setting off. */
@@ -29,12 +29,12 @@ export interface Staircase {
   toNorth: number
 }
 
-/** Metres from end to end; `turnEast` lies between the ends, so no way is driven twice. */
+/** Metres from end to end; `turnEast` lies between the ends. */
 export function staircaseMetres(way: Staircase): number {
   return Math.abs(way.toEast - way.fromEast) + Math.abs(way.toNorth - way.fromNorth)
 }
 
-/** Where one is after `metres` of the way; beyond its end, at its end. */
+/** Point after `metres` of the way, at most its end. */
 export function pointAlong(way: Staircase, metres: number, out: Offset): void {
   const first = Math.abs(way.turnEast - way.fromEast)
   const second = first + Math.abs(way.toNorth - way.fromNorth)

@@ -1,6 +1,6 @@
 import type { Position } from '@/lib/reference/geo'
 
-/** What differs from country to country in an invented record. Numbers are from ranges reserved for fiction. */
+/** Country-specific parts of an invented record. Telephone numbers are from ranges reserved for fiction. */
 export interface Place {
   currency: string
   /** Value-added or sales tax on a fare, as a share. */
@@ -43,7 +43,7 @@ const elsewhere: Place = {
     `${letter(bits, 0)}${letter(bits, 2)}-${digits(bits, 3)}-${letter(bits, 4)}${letter(bits, 6)}`,
 }
 
-/** By rough boxes: a fleet in London should charge pounds, nothing finer is needed. */
+/** Rough boxes suffice: a fleet in London charges pounds. */
 export function homePlaceOf({ lat, lng }: Position): Place {
   if (lat > 49.8 && lat < 61 && lng > -8.5 && lng < 1.8) return britain
   if (lat > 24 && lat < 50 && lng > -125 && lng < -66) return northAmerica

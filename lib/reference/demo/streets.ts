@@ -7,7 +7,7 @@ export interface Offset {
 }
 
 export interface Streets {
-  /** Where a line of the lattice runs, in metres along its own axis. */
+  /** Position of a line of the lattice, in metres along its axis. */
   avenue(column: number): number
   street(row: number): number
   /** From the lattice's turned axes to east and north; in place. */
@@ -16,17 +16,17 @@ export interface Streets {
 
 /** Mean distance of two parallel streets, metres. */
 export const BLOCK_METRES = 120
-/** A street lies at most this much of a block off its even place, so two never touch or cross. */
+/** Largest offset of a street, as a share of a block, so that streets never touch. */
 const IRREGULARITY = 0.3
 /** A power of two. */
 const PERIOD = 1024
 
-/** Straight, unevenly spaced streets at right angles, turned a little off north as most towns are. */
+/** Straight, unevenly spaced streets at right angles, rotated a little off north. */
 export function createStreets(seed: number): Streets {
   const angle = ((6 + 20 * unit(seed, 1)) * Math.PI) / 180
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
-  // The unevenness repeats after a thousand streets: far too far apart to see, and search asks for it by the thousand.
+  // The offsets repeat after a thousand streets, so that they can be cached.
   const unevenness = (axis: number) =>
     Float64Array.from({ length: PERIOD }, (_, n) => IRREGULARITY * (2 * unit(seed, n, axis) - 1))
   const [avenues, streets] = [unevenness(11), unevenness(12)]

@@ -10,15 +10,15 @@ import { type Fleet, UNKNOWN_TYPE } from './fleet'
 import { createRoundTrips, ROUND_TRIP_METRES } from './round-trips'
 
 export interface Moving {
-  /** Share of the available vehicles that make trips, 0…1. Default 0.1: a live map has something to show. */
+  /** Share of the available vehicles that make trips, 0…1; default 0.1. */
   moving?: number
   seed?: number
 }
 
-/** A file's vehicles stand where they stand; round the poles, none leaves its place. */
+/** Beyond this latitude no vehicle makes trips. */
 const MOVING_LATITUDE_MAXIMUM = 80
 
-/** How often a vehicle at rest reports. */
+/** Interval of reports at rest. */
 const REPORT_SECONDS = 20
 
 /** The fleet of a file: at least one row, ids and references each only once. @throws RangeError for a share not 0…1 */
@@ -44,7 +44,7 @@ export function createFileFleet(
   const tripAt = createRoundTrips(seed)
   const centre = medianPosition(lats, lngs)
   const place = homePlaceOf(centre)
-  // The example booking names its vehicle by reference too, if any vehicle has one.
+  // Prefer a vehicle with a reference for the example booking.
   const booked = Math.max(
     0,
     rows.findIndex((row) => row.facts.our_ref),
@@ -69,7 +69,7 @@ export function createFileFleet(
     if (!moves[index]) return still
     const { trip, isAway, backAt } = tripAt(index, seconds)
     if (!isAway) {
-      // One more report on coming home.
+      // One more report on return.
       const home = seconds >= backAt ? backAt : 0
       return { ...still, mtimeMs: Math.max(home, reportedAt) * 1000 }
     }
@@ -91,7 +91,7 @@ export function createFileFleet(
     isOffline: (index) => rows[index]!.status === 'offline',
     findById: (id) => ids.get(id) ?? -1,
     findByOurRef: (ourRef) => ourRefs.get(ourRef) ?? -1,
-    // A file may know little of its vehicles. The example is complete because it is all invented, and not among them.
+    // A file may lack fields: the example vehicle is invented, complete, and not in the fleet.
     exampleVehicle: (nowMs) => ({ ...inventedVehicle(centre, nowMs), id: 'v-example' }),
     exampleBooking: (nowMs) => createExampleBooking(record(booked, nowMs), centre, place, nowMs),
   }

@@ -2,7 +2,7 @@ import type { Position } from '@/lib/reference/geo'
 import type { VehicleFacts } from '@/lib/reference/resources'
 import { isReservedId } from '@/lib/reference/routes'
 
-/** A vehicle as a fleet file gives it; what the file does not say is left out. */
+/** A vehicle of a fleet file; absent values are left out. */
 export interface FileRow {
   id: string
   position: Position
@@ -10,14 +10,14 @@ export interface FileRow {
   activeBookingId: string | null
   ctimeMs?: number
   mtimeMs?: number
-  /** How long the last report lay back when the file was taken; with it, the file is played as if taken now. */
+  /** Age of the last report when the file was recorded, to shift timestamps to now. */
   lagMs?: number
   facts: Partial<VehicleFacts>
 }
 
 export type JsonObject = Record<string, unknown>
 
-/** Why a row cannot be used; in one sentence, shown beside the row's number. */
+/** Reason for skipping a row, in one sentence. */
 export class RowFault extends Error {}
 
 export function asObject(value: unknown, what: string): JsonObject {
@@ -44,7 +44,7 @@ function readDegrees(value: unknown, name: string, limit: number): number {
   return value
 }
 
-/** @returns undefined when the row does not say */
+/** @returns undefined when absent */
 export function readString(row: JsonObject, name: string): string | undefined {
   const value = row[name] ?? undefined
   if (value === undefined || typeof value === 'string') return value
@@ -57,18 +57,18 @@ export function readNumber(row: JsonObject, name: string): number | undefined {
   throw new RowFault(`${name} is ${describe(value)}, expected a number`)
 }
 
-/** ISO 8601, or seconds since 1970: feeds have used both. In ms since 1970. */
+/** Parses ISO 8601 or seconds since 1970 to ms since 1970: feeds use both. */
 export function readTime(row: JsonObject, name: string): number | undefined {
   const value = row[name] ?? undefined
   if (value === undefined) return undefined
   const ms =
     typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
-  // The last instant that has a year of four digits.
+  // Last instant with a four-digit year.
   if (ms > 0 && ms < 253_402_300_800_000) return ms
   throw new RowFault(`${name} is ${describe(value)}, expected seconds since 1970 or an ISO 8601 time`)
 }
 
-/** A value as a person would point at it, short enough for a line. */
+/** A value for a message, cut to a line. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'missing'
   if (Array.isArray(value)) return 'an array'

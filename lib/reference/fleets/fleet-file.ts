@@ -7,7 +7,7 @@ import { readGbfsVehicle } from './gbfs'
 import { readGeoJsonVehicle } from './geojson'
 import { locateJsonFault } from './json-fault'
 
-/** A row left out: its number, from 1, among the file's vehicles, and why. */
+/** A skipped row: its number from 1, and the reason. */
 interface SkippedRow {
   row: number
   reason: string
@@ -18,7 +18,7 @@ export interface LoadedFleet {
   skipped: SkippedRow[]
 }
 
-/** A file that gives no fleet at all. The message names the file and the reason. */
+/** A file without a usable fleet. The message names file and reason. */
 export class FleetFileError extends Error {}
 
 /** Reads a fleet from a file. @throws FleetFileError when it cannot be read; otherwise as parseFleet */
@@ -43,7 +43,7 @@ export async function loadFleetFile(path: string, moving?: Moving): Promise<Load
 /**
  * Reads a fleet from the text of a GBFS feed (free_bike_status or vehicle_status, versions 1 to 3) or of a GeoJSON
  * FeatureCollection of Points. Rows that cannot be used are skipped, each with its reason.
- * @param moving which share of the available vehicles makes trips (default a tenth), and the seed they are drawn by
+ * @param moving share of the available vehicles that make trips (default 0.1), and the seed
  * @throws FleetFileError when the text is not JSON, is neither of the two, or has no usable row
  */
 export function parseFleet(text: string, name: string, moving?: Moving): LoadedFleet {
@@ -72,7 +72,7 @@ export function parseFleet(text: string, name: string, moving?: Moving): LoadedF
   return { fleet: createFileFleet(rows, name, moving), skipped }
 }
 
-/** Both an id and an our_ref (§8) belong to one vehicle only; the first has it. */
+/** An id or our_ref (§8) belongs to one vehicle: the first row keeps it. */
 function claim(taken: Map<string, number>, value: string, what: string, row: number): void {
   const earlier = taken.get(value)
   if (earlier !== undefined) throw new RowFault(`${what} ${describe(value)} is that of row ${earlier} too`)
@@ -83,7 +83,7 @@ function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Some writers put NaN and Infinity where a number is not known: a fault of that row, not of the file.
+    // Some writers put NaN and Infinity for unknown numbers: skip the row, not the file.
     const named = text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (token) =>
       token.startsWith('"') ? token : `"${token}"`,
     )
@@ -116,7 +116,7 @@ function feedTime(root: JsonObject): number | undefined {
   try {
     return readTime(root, 'last_updated')
   } catch {
-    // Without it, only the vehicles that say when they last reported have an mtime.
+    // Without it, only vehicles with a report time have an mtime.
     return undefined
   }
 }

@@ -2,23 +2,23 @@ import type { Position } from '@/lib/reference/geo'
 import type { BookingRecord, VehicleRecord } from '@/lib/reference/resources'
 
 /**
- * Vehicles 0 … size-1. Where a vehicle is and what it does are pure functions of (vehicle, instant): asked twice
- * about one instant, a fleet says the same, which is what keeps the pages of a search consistent.
+ * Vehicles 0 … size-1. Position and status are pure functions of (vehicle, instant), which keeps the pages of a
+ * search consistent.
  */
 export interface Fleet {
-  /** Tells this fleet's cursors from another's. */
+  /** Distinguishes this fleet's cursors from another's. */
   readonly fingerprint: string
   readonly centre: Position
   readonly size: number
-  /** Where each vehicle's territory has its middle, in degrees. */
+  /** Centre of each vehicle's territory, in degrees. */
   readonly lats: Float64Array
   readonly lngs: Float64Array
-  /** No vehicle is ever further from its territory's middle than its reach. */
+  /** Largest distance of each vehicle from its territory's centre. */
   readonly reachMetres: Float32Array
   readonly types: readonly string[]
-  /** Index into `types`; 255 where the type is not known. */
+  /** Index into `types`; 255 for an unknown type. */
   readonly typeCodes: Uint8Array
-  /** Writes the position at `nowMs` into `out`; search asks this of thousands, so nothing is allocated. */
+  /** Writes the position at `nowMs` into `out`, without allocation: search calls it thousands of times. */
   locate(index: number, nowMs: number, out: Position): void
   record(index: number, nowMs: number): VehicleRecord
   isOffline(index: number): boolean

@@ -14,9 +14,8 @@ import {
 
 /**
  * One vehicle of a GBFS feed: `free_bike_status` of versions 1 and 2, `vehicle_status` of version 3.
- * Only what the feed says is taken: there is no driver, no price and no capacity in one.
- * A feed is a snapshot, and an old one would be a fleet of stale vehicles: where it says when it was taken, each
- * vehicle's last report keeps its distance from that moment, whenever the snapshot is played.
+ * Nothing is invented: a feed has no driver, price or capacity. Report times keep their distance from the feed's
+ * `last_updated`, so that an old recording does not look stale.
  * @param feedMs the feed's own last_updated
  * Source: https://github.com/MobilityData/gbfs/blob/v3.0/gbfs.md#vehicle_statusjson
  */
@@ -45,7 +44,7 @@ function readFacts(row: JsonObject, id: string): Partial<VehicleFacts> {
   const facts: Partial<VehicleFacts> = { our_ref: id }
   const type = readString(row, 'vehicle_type_id') ?? readString(row, 'vehicle_type')
   if (type) facts.type = type
-  // Feeds that put several operators together name them before a colon: `lime:fb5d…`.
+  // Feeds of several operators prefix ids with the operator: `lime:fb5d…`.
   const operator = /^([^:]+):./.exec(id)?.[1]
   if (operator) {
     facts.make = operator
@@ -56,7 +55,7 @@ function readFacts(row: JsonObject, id: string): Partial<VehicleFacts> {
   return facts
 }
 
-/** What the feed says and the interface has no field for, in words. */
+/** Values of the feed without a field in the interface, as text. */
 function extraInfo(row: JsonObject): string {
   const range = readNumber(row, 'current_range_meters')
   const fuel = readNumber(row, 'current_fuel_percent')
@@ -66,7 +65,7 @@ function extraInfo(row: JsonObject): string {
   const rental = readString(uris, 'web') ?? readString(uris, 'android') ?? readString(uris, 'ios')
   return [
     range !== undefined && `Range ${(range / 1000).toFixed(1)} km`,
-    // A share of 1 by the specification.
+    // A fraction of 1 by the specification.
     fuel !== undefined && `Charge ${Math.round(fuel * 100)} %`,
     station && `At station ${station}`,
     plan && `Pricing plan ${plan}`,

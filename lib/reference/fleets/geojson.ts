@@ -52,7 +52,7 @@ function readFact(properties: JsonObject, name: string, kind: FactKind): unknown
     case 'number':
       return readNumber(properties, name)
     case 'strings': {
-      // One string in the search object, an array in the Vehicle: a file may have either.
+      // A string in the search object, an array in the Vehicle: accept both.
       const list = typeof value === 'string' ? [value] : value
       if (Array.isArray(list) && list.every((one) => typeof one === 'string')) return list
       throw new RowFault(`${name} is ${describe(value)}, expected a string or an array of strings`)

@@ -2,8 +2,7 @@ const TOKEN =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y
 
 /**
- * Where a text stops being JSON, as `line 3, column 14`. The engine's own messages give a place or not, and in one
- * form or another, from version to version.
+ * Place of the first JSON syntax error, as `line 3, column 14`. Messages of the engine differ between versions.
  */
 export function locateJsonFault(text: string): string {
   const open: string[] = []

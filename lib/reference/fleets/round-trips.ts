@@ -8,16 +8,16 @@ import {
 import { createStreets, type Offset } from '@/lib/reference/demo/streets'
 import { hash } from '@/lib/reference/hash'
 
-/** A trip out and back in a quarter of an hour, at a bicycle's speed. */
+/** A trip out and back within 15 minutes, at a bicycle's speed. */
 const TRIP_SECONDS = 900
 const SPAN = 3
-/** The furthest a round trip leads: SPAN blocks of 120 m and the lattice's irregularity both ways, at a slant. */
+/** Largest distance of a round trip: SPAN blocks of 120 m with the largest offsets, diagonally. */
 export const ROUND_TRIP_METRES = 640
 const SLOWEST = 3.5
 const FASTEST = 6.5
 
 export interface RoundTrip {
-  /** From where the vehicle really stands. */
+  /** Offset from the vehicle's position in the file. */
   offset: Offset
   trip: number
   isAway: boolean
@@ -26,7 +26,7 @@ export interface RoundTrip {
   backAt: number
 }
 
-/** Trips that end where they began, so that a vehicle of a file keeps its place in it. */
+/** Trips that end at their start, so that a vehicle keeps its position of the file. */
 export function createRoundTrips(seed: number) {
   const streets = createStreets(seed)
   const way: Staircase = { fromEast: 0, fromNorth: 0, turnEast: 0, toEast: 0, toNorth: 0 }
@@ -41,7 +41,7 @@ export function createRoundTrips(seed: number) {
     const luck = hash(seed + 1, index, trip)
     const east = (luck % (2 * SPAN + 1)) - SPAN
     const north = ((luck >>> 5) % (2 * SPAN + 1)) - SPAN
-    // Every vehicle stands at a crossing of its own part of the lattice.
+    // Each vehicle starts at a crossing of its part of the lattice.
     way.turnEast =
       streets.avenue(corner + Math.round((east * ((luck >>> 10) & 15)) / 15)) - streets.avenue(corner)
     way.toEast = streets.avenue(corner + east) - streets.avenue(corner)
@@ -50,7 +50,7 @@ export function createRoundTrips(seed: number) {
     const metres = staircaseMetres(way)
     const speed = SLOWEST + ((luck >>> 14) / 0x4_0000) * (FASTEST - SLOWEST)
     const driven = metresDriven(Math.max(0, seconds - beganAt - ((luck >>> 8) % 120)), speed)
-    // Out and then the same way back: what is driven beyond the far end leads home.
+    // Beyond the far end, the same way back.
     const fromHome = Math.max(0, Math.min(driven, 2 * metres - driven))
     result.leftAt = beganAt + ((luck >>> 8) % 120)
     result.backAt = result.leftAt + Math.ceil(secondsToDrive(2 * metres, speed))

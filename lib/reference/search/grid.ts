@@ -1,22 +1,22 @@
 import { METRES_PER_DEGREE, type Position, toRadians } from '@/lib/reference/geo'
 
-/** Height of a row of cells, degrees: about 1 km. */
+/** Height of a row of cells in degrees, about 1 km. */
 const ROW_DEGREES = 0.009
 const ROWS = Math.ceil(180 / ROW_DEGREES)
-/** More than any row has columns; keeps (row, column, index) in one exact float. */
+/** More than the columns of any row; packs (row, column, index) into one exact float. */
 const MAX_COLUMNS = 65_536
 
-/** Points sorted by cell, so that those of neighbouring cells of a row lie side by side. */
+/** Points sorted by cell, adjacent for neighbouring cells of a row. */
 export interface Grid {
-  /** Slot to index of the point. */
+  /** Index of the point in each slot. */
   order: Uint32Array
-  /** Calls `visit(from, to)` with ranges of slots that together hold every point within `metres`, and some more. */
+  /** Calls `visit(from, to)` with slot ranges that cover every point within `metres`, and some more. */
   near(position: Position, metres: number, visit: (from: number, to: number) => void): void
 }
 
 /**
- * Rows of equal height around the Earth, each cut into columns about as wide as high at its latitude: cells keep their
- * size up to the poles, where a row is one cell. Columns wrap at 180°.
+ * Rows of equal height around the Earth, cut into columns about as wide as high, so that cells keep their size up to
+ * the poles. Columns wrap at 180°.
  */
 export function createGrid(lats: Float64Array, lngs: Float64Array): Grid {
   const size = lats.length
@@ -61,7 +61,7 @@ export function createGrid(lats: Float64Array, lngs: Float64Array): Grid {
         if (rowStarts[row] === rowStarts[row + 1]) continue
         const count = columnsOf(row)
         const halfWidth = halfWidthDegrees(row, position.lat, degrees)
-        // A column of slack on either side outweighs every rounding above.
+        // One extra column on either side covers rounding.
         const first = Math.floor(((position.lng - halfWidth + 180) / 360) * count) - 1
         const last = Math.floor(((position.lng + halfWidth + 180) / 360) * count) + 1
         const span = (from: number, to: number) => {
@@ -90,7 +90,7 @@ function columnsOf(row: number): number {
 const columnOf = (lng: number, count: number) =>
   Math.min(count - 1, Math.max(0, Math.floor(((lng + 180) / 360) * count)))
 
-/** Half the width in longitude that a circle of `degrees` around latitude `lat` has within a row; 180 is all of it. */
+/** Half the width in longitude of a circle of `degrees` around `lat` within a row; 180 is the whole row. */
 function halfWidthDegrees(row: number, lat: number, degrees: number): number {
   if (degrees >= 180) return 180
   const bottom = row * ROW_DEGREES - 90

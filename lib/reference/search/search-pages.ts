@@ -7,7 +7,7 @@ import { createSearch, type Hits } from './search'
 import { echoQuery, readSearchQuery } from './search-query'
 
 const CURSOR_LIFETIME_MS = { '5-minutes': 300_000, '1-minute': 60_000, unlimited: Infinity }
-/** Orders kept for the pages still to come. Only speed depends on them: a cursor alone finds its order again. */
+/** Orders cached for further pages; only for speed, since a cursor alone determines its order. */
 const KEPT_ORDERS = 8
 
 /** Endpoint 1: a search response object (§2.5) for one page. */
@@ -15,7 +15,7 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
   const search = createSearch(fleet, answers)
   const kept = new Map<string, Hits>()
 
-  /** First pages only need their own vehicles placed and sorted; from the second on, the whole order is kept. */
+  /** A first page sorts only its own vehicles; from the second on the whole order is cached. */
   function hitsFor(
     query: ReturnType<typeof readSearchQuery>,
     scope: string,
@@ -38,7 +38,7 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
     if (query.type !== null && answers.unknownType === 'rejected' && !fleet.types.includes(query.type)) {
       throw invalid('type is not a vehicle type of this service')
     }
-    // The limit may change from page to page; everything else may not.
+    // Only the limit may change between pages.
     const scope = [fleet.fingerprint, answers.order, answers.offlinePosition, searchScope(query)].join('\n')
     const start = query.cursor === null ? { atMs: nowMs, offset: 0 } : readCursor(query.cursor, scope)
     if (start === null) throw invalid('cursor is not one of this search')

@@ -10,7 +10,7 @@ export interface SearchQuery extends Area {
 
 const DEFAULT_RADIUS_METRES = 1000
 const DEFAULT_LIMIT = 10
-/** Only where the gap answers bound the radius. */
+/** Set when the gap options bound the radius. */
 const RADIUS_MAXIMUM_METRES = 50_000
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
 

@@ -8,7 +8,7 @@ import { unit } from '@/lib/reference/hash'
 import { LONDON, START_MS } from '@/lib/testing/reference-service'
 import { type Area, createSearch } from './search'
 
-/** The plain way: every vehicle, its position, its distance. */
+/** Oracle: a linear scan. */
 function scan(fleet: Fleet, { position, radius, type }: Area, atMs: number): number[] {
   const found: { index: number; metres: number }[] = []
   for (let index = 0; index < fleet.size; index++) {
@@ -32,7 +32,7 @@ function compare(fleet: Fleet, area: Area, atMs: number): number {
   return expected.length
 }
 
-/** Vehicles thrown around a position, some of them moving. */
+/** Vehicles scattered around a position, some moving. */
 function fleetAround({ lat, lng }: Position, degrees: number, size = 400): Fleet {
   const rows = Array.from({ length: size }, (_, n) => {
     const north = Math.max(-90, Math.min(90, lat + degrees * (2 * unit(1, n, 1) - 1)))

@@ -14,20 +14,19 @@ export interface Area {
 
 export interface Hits {
   total: number
-  /** The first of the vehicles found, in order: at least as many as were wanted, if there are so many. */
+  /** The first vehicles in order: at least as many as wanted, if that many were found. */
   first: ArrayLike<number>
 }
 
-/** Finds vehicles of an area as of an instant; `wanted` says how many of the order's first are needed. */
+/** Finds vehicles of an area at an instant; `wanted` is the number needed from the start of the order. */
 export type Search = (area: Area, atMs: number, wanted: number) => Hits
 
-/** More than the rounding of any distance computed here. */
+/** More than the rounding error of any distance here. */
 const SLACK_METRES = 0.05
 
 /**
- * A grid over the middles of the territories, which never move, and the exact test on the position at the instant
- * asked. Most vehicles need no position at all: a territory that lies inside the circle with all of its reach counts
- * without one, and only vehicles that may be among the nearest wanted are placed exactly.
+ * A grid over the fixed centres of territories, then the exact test at the instant. A territory wholly inside the
+ * circle counts without computing a position; only candidates for the nearest wanted are placed exactly.
  */
 export function createSearch(fleet: Fleet, answers: Pick<GapAnswers, 'order' | 'offlinePosition'>): Search {
   const grid = createGrid(fleet.lats, fleet.lngs)

@@ -1,6 +1,6 @@
 import type { Failure } from './failure'
 
-/** Thrown while an answer is read; the transport adds which call it was. */
+/** Thrown while a body is read; the transport adds the call. */
 export class UnreadableBody extends Error {
   readonly failure: Failure
 
@@ -11,9 +11,9 @@ export class UnreadableBody extends Error {
 }
 
 /**
- * Reads a JSON body, decompressed, strictly as UTF-8, and never further than its cap. What it calls itself does not
- * count: that answers are JSON is stated (§1), that they say so in a content type is not.
- * @throws UnreadableBody, or what the stream itself fails with
+ * Reads a decompressed JSON body, strictly as UTF-8, up to a limit. The content type is ignored: only JSON itself is
+ * stated (§1).
+ * @throws UnreadableBody, or the error of the stream
  */
 export async function readJson(response: Response, capBytes: number): Promise<unknown> {
   const bytes = await readBytes(response, capBytes)
@@ -27,7 +27,7 @@ export async function readJson(response: Response, capBytes: number): Promise<un
   try {
     return JSON.parse(text)
   } catch {
-    // Not the SyntaxError's message: that quotes the service's text.
+    // The SyntaxError's message would quote the service's text.
     throw unreadable(`is no JSON (${bytes.length} bytes)`)
   }
 }
@@ -41,7 +41,7 @@ async function readBytes(response: Response, capBytes: number): Promise<Uint8Arr
     if (done) break
     length += value.length
     if (length > capBytes) {
-      // Counted after decompression, so that a small file which unpacks to a gigabyte ends here too.
+      // Counted after decompression, against gzip bombs.
       await reader.cancel()
       throw new UnreadableBody({ kind: 'too-large', what: `body is larger than ${capBytes} bytes` })
     }

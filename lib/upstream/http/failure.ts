@@ -7,13 +7,13 @@ export interface Failure {
 }
 
 const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'])
-// Node's codes for a certificate that was not accepted, or a handshake that failed: https://nodejs.org/api/errors.html
+// Node's codes for rejected certificates and failed handshakes. Source: https://nodejs.org/api/errors.html
 const TLS =
   /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|EPROTO$|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERROR_IN_CERT_)/
 
 /**
- * Why no headers came, by the error's code.
- * @returns null when the error is none of the network's, so a fault of ours
+ * Classifies an error before the headers, by its code.
+ * @returns null for an error of our own code
  */
 export function failureBeforeHeaders(error: unknown, timeouts: Timeouts): Failure | null {
   const code = codeOf(error)
@@ -26,14 +26,14 @@ export function failureBeforeHeaders(error: unknown, timeouts: Timeouts): Failur
   }
   if (DNS.has(code)) return { kind: 'upstream-unreachable', what: `name does not resolve (${code})` }
   if (TLS.test(code)) return { kind: 'upstream-tls', what: `no secure connection (${code})` }
-  // Something answered, but not in HTTP.
+  // An answer that is not HTTP.
   if (/^(HPE_|HTTPParserError$|UND_ERR_HEADERS_OVERFLOW$)/.test(code)) {
     return { kind: 'bad-response', what: `no HTTP answer (${code})` }
   }
   return { kind: 'upstream-unreachable', what: `no connection (${code})` }
 }
 
-/** Why a body that had begun did not end. A cut body is no answer, whatever cut it. */
+/** Classifies an error within a body. A cut body is never an answer. */
 export function failureInBody(error: unknown, timeouts: Timeouts): Failure {
   const code = codeOf(error)
   if (code === 'UND_ERR_BODY_TIMEOUT') {
@@ -42,13 +42,13 @@ export function failureInBody(error: unknown, timeouts: Timeouts): Failure {
   return { kind: 'bad-response', what: `body broke off (${code ?? 'unknown error'})` }
 }
 
-// undici wraps the socket's error in `fetch failed` or `terminated`; several tried addresses make an AggregateError.
+// undici wraps socket errors in `fetch failed` or `terminated`; several addresses make an AggregateError.
 function codeOf(error: unknown): string | null {
   let at: unknown = error
   for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
     const { code, errors, cause } = at as Error & { code?: unknown; errors?: unknown[] }
     if (typeof code === 'string') return code
-    // undici 7 leaves the code of its own parser's error undefined.
+    // undici 7 does not set the code of its parser's error.
     if (at.name === 'HTTPParserError') return at.name
     at = cause ?? errors?.[0]
   }

@@ -1,9 +1,9 @@
 import type { Secret } from '@/lib/config/secret'
 
-/** The key as it is now. */
+/** The current API key. */
 export interface KeySource {
   current(): string
-  /** Reads it anew. @returns whether it is another than before */
+  /** Re-reads the key. @returns whether it changed */
   reread(): boolean
 }
 
@@ -13,8 +13,8 @@ export function fixedKey(key: string): KeySource {
 }
 
 /**
- * @param readFile reads and checks the key's file; null when the key came from a variable, which cannot change
- * @param log told when the file cannot be read or holds no key; the key that was read last stays
+ * @param readFile reads and checks the key file; null for a key from a variable, which cannot change
+ * @param log receives a line when the file cannot be read or holds no key; the last key stays
  */
 export function createKeySource(
   first: Secret,

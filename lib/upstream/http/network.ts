@@ -1,12 +1,12 @@
 import { Agent, fetch } from 'undici'
 import { TIMEOUTS, type Timeouts } from './timeouts'
 
-/** Whatever answers a request: the network, the embedded reference service, a function of a test. */
+/** Answers a request: the network, the embedded reference service, or a test's function. */
 export type Send = (request: Request) => Promise<Response>
 
 /**
  * The network: one pool of kept-alive connections to one origin.
- * @returns a Send that rejects with undici's errors; failure.ts tells them apart
+ * @returns a Send that rejects with undici's errors, which failure.ts classifies
  */
 export function createNetworkSend(timeouts: Timeouts = TIMEOUTS): Send {
   const dispatcher = new Agent({
@@ -18,10 +18,10 @@ export function createNetworkSend(timeouts: Timeouts = TIMEOUTS): Send {
   })
   return async (request) => {
     const response = await fetch(request.url, {
-      // Plain values: undici's package does not know the Request and Headers classes of Node or Next.
+      // Plain values: the undici package does not accept Node's or Next's Request and Headers.
       headers: Object.fromEntries(request.headers),
       signal: request.signal,
-      // A redirect would carry the key elsewhere; the 3xx itself comes back and is refused.
+      // A followed redirect would send the key elsewhere; the 3xx itself is refused.
       redirect: 'manual',
       dispatcher,
     })

@@ -1,4 +1,4 @@
-/** Takes a secret out of a text: as it is, in base64 (plain and URL-safe), and URL-encoded. */
+/** Removes a secret from a text: plain, base64, base64url and URL-encoded. */
 export function redact(text: string, secret: string): string {
   const bytes = Buffer.from(secret)
   const spellings = [

@@ -17,15 +17,15 @@ export interface RequesterOptions {
   readonly timeouts: Timeouts
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Notes how the service answers where the interface says nothing. */
+  /** Records answers where the interface is silent. */
   readonly seen?: Pick<ObservationRecorder, 'onResponse' | 'onRefusal'>
 }
 
-/** Makes a call, once, and returns the JSON it was answered with. */
+/** Makes one call and returns the JSON of its answer. */
 export type Requester = (call: Call, signal: AbortSignal) => Promise<unknown>
 
 /**
- * One request and its answer: no redirect, no byte beyond the cap.
+ * One HTTP round trip without redirects, up to the size limit.
  * @throws UpstreamError, or the signal's reason
  */
 export function createRequester({ send, baseUrl, key, timeouts, now, seen }: RequesterOptions): Requester {
@@ -45,14 +45,14 @@ export function createRequester({ send, baseUrl, key, timeouts, now, seen }: Req
     const response = await send(request).catch((error: unknown) => {
       const failure = failureBeforeHeaders(error, timeouts)
       if (failure) throw errorOf(call, failure)
-      // A fault in our own code: its message may quote the request, so the key is taken out.
+      // An error in our own code may quote the request, the key included.
       throw new UpstreamError('internal', redact(`GET ${call.endpoint}: ${String(error)}`, secret))
     })
     const { status } = response
     seen?.onResponse(call, response)
     const refused = failureOfStatus(response, call.looksUp, now())
     if (refused) {
-      // No word of a failure's body gets any further (its format is not shown, §7); nobody waits for its form.
+      // The body of a failure is never passed on (format not shown, §7); recording its form delays no answer.
       if (seen) void seen.onRefusal(call, response)
       else await response.body?.cancel().catch(() => undefined)
       throw new UpstreamError(refused.kind, `GET ${call.endpoint}: ${refused.what}`, { status, ...refused })

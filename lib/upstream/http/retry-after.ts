@@ -2,7 +2,7 @@ const SHORTEST_MS = 1_000
 const LONGEST_MS = 5 * 60_000
 
 /**
- * Reads a Retry-After header in either form, held between 1 s and 5 min (a past date is 1 s).
+ * Parses Retry-After in either form, limited to 1 s … 5 min (a past date is 1 s).
  * @param now milliseconds since the epoch
  * @returns milliseconds to wait; null when the header is absent or unreadable
  * Source: RFC 9110 §10.2.3
@@ -13,7 +13,7 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, SHORTEST_MS), LONGEST_MS)
 }
 
-// Date.parse alone would read `2` or `-5` as a date; an HTTP date begins with the day's name.
+// Date.parse alone accepts `2` and `-5`; an HTTP date begins with the day's name.
 function parseHttpDate(text: string): number {
   return /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text) ? Date.parse(text) : Number.NaN
 }

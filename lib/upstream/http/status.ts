@@ -8,10 +8,10 @@ export interface Refusal {
 }
 
 /**
- * What an answer's status means. Only 401 is stated by the interface (§5, §7); the rest is HTTP's own meaning.
- * @param looksUp whether the call asks for one record, so that a 404 says "no such record"
- * @param now milliseconds since the epoch, against which a Retry-After date counts
- * @returns null for 200, whose body is to be read
+ * Maps a status to a failure. Only 401 is stated by the interface (§5, §7); the others have HTTP's meaning.
+ * @param looksUp whether the call is for one record, so that 404 means "no such record"
+ * @param now milliseconds since the epoch, for a Retry-After date
+ * @returns null for 200
  */
 export function failureOfStatus(response: Response, looksUp: boolean, now: number): Refusal | null {
   const { status, headers } = response
@@ -28,7 +28,7 @@ function kindOf(status: number, looksUp: boolean): ProblemKind {
   if (status === 401) return 'upstream-auth'
   if (status === 403) return 'upstream-forbidden'
   if ((status === 404 || status === 410) && looksUp) return 'not-found'
-  // 304 points nowhere: it answers a condition that was never put.
+  // 304 would answer a conditional request, which is never sent.
   if (status >= 300 && status < 400 && status !== 304) return 'upstream-redirect'
   return status >= 400 ? 'upstream-error' : 'bad-response'
 }

@@ -1,7 +1,7 @@
 /**
- * A signal that ends a call: when its time is up, or when its caller gives up.
- * Not AbortSignal.any over AbortSignal.timeout: on Node 20 the garbage collector may take such a signal before it fires.
- * @param late what the signal's reason is when the time is up
+ * A signal that aborts a call at its time limit, or with its caller's signal.
+ * Node 20 may collect AbortSignal.any over AbortSignal.timeout before it fires.
+ * @param late reason of the signal at the time limit
  */
 export function startLimit(totalMs: number, late: Error, signal?: AbortSignal) {
   const controller = new AbortController()
@@ -17,12 +17,12 @@ export function startLimit(totalMs: number, late: Error, signal?: AbortSignal) {
   }
 }
 
-/** Waits for work, but not for work that does not listen to its signal. @throws the signal's reason */
+/** Awaits work, or rejects when the signal aborts, even if the work ignores it. @throws the signal's reason */
 export async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let stop: (() => void) | undefined
   const aborted = new Promise<never>((_resolve, reject) => {
     stop = () => reject(signal.reason)
-    // Work may have ended the signal before it began to be waited for.
+    // The work itself may have aborted the signal already.
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
   })

@@ -9,5 +9,5 @@ export interface Timeouts {
   readonly totalMs: number
 }
 
-// A dispatcher gives up on a screen after about ten seconds; an answer or its failure has to be there before.
+// Users give up on a screen after about ten seconds: answer or fail before that.
 export const TIMEOUTS: Timeouts = { connectMs: 2_000, headersMs: 4_000, bodyIdleMs: 2_000, totalMs: 8_000 }

@@ -14,19 +14,19 @@ export interface TransportOptions extends Omit<RequesterOptions, 'key' | 'timeou
   readonly timeouts?: Timeouts
   /** Milliseconds since the epoch. */
   readonly now?: () => number
-  /** Milliseconds of a clock that nobody sets: a pause lasts as long as was asked, whatever the time of day does. */
+  /** Milliseconds of a monotonic clock, so that a pause keeps its length when the time of day is set. */
   readonly steadyNow?: () => number
-  /** 0 to 1, for the pause before a retry. */
+  /** 0 to 1, jitter of the pause before a retry. */
   readonly random?: () => number
-  /** Told of every attempt that reached for the network: null, or what it failed with. */
+  /** Called after every attempt on the network, with its failure or null. */
   readonly onAttempt?: (failure: UpstreamError | null) => void
 }
 
 export interface Transport {
   /**
-   * One answer, whatever it takes: a rejected key is read anew, a call that failed in a way that may pass is made
-   * once more, a service that is down or asked for a pause is left alone. All of it within the total.
-   * @throws UpstreamError, or the signal's reason when the caller gave up
+   * Calls the service: a rejected key is re-read, a transient failure is retried once, and no call is made while the
+   * breaker or a pause forbids it. All within the total time limit.
+   * @throws UpstreamError, or the reason of the caller's signal
    */
   call(call: Call, signal?: AbortSignal): Promise<unknown>
   breakerState(): BreakerState
@@ -34,7 +34,7 @@ export interface Transport {
 
 const RETRY_PAUSE_MS = { shortest: 100, longest: 400 }
 
-/** A key in a file may be replaced at any time; so often is looked while the old one is rejected. */
+/** Interval of re-reading the key file while its key is rejected. */
 const REREAD_MS = 2_000
 
 export function createTransport(options: TransportOptions): Transport {
@@ -61,7 +61,7 @@ export function createTransport(options: TransportOptions): Transport {
     return changed
   }
 
-  /** Through breaker and bulkhead, once. */
+  /** One attempt, through breaker and semaphore. */
   async function attempt(call: Call, signal: AbortSignal): Promise<unknown> {
     if (gate.waitsForKey() && steadyNow() - rereadAt >= REREAD_MS) rereadKey()
     gate.pass(call)
@@ -86,7 +86,7 @@ export function createTransport(options: TransportOptions): Transport {
       return answer
     } catch (error) {
       if (error instanceof UpstreamError) {
-        // A rejected key that has been replaced meanwhile is no reason for a pause.
+        // No pause when the rejected key has been replaced meanwhile.
         if (error.kind !== 'upstream-auth' || !rereadKey()) gate.onFailure(error)
         if (isOutage(error)) lastOutage = error
         onAttempt(error)
@@ -129,7 +129,7 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-/** Whether the same call may well succeed a moment later: a lost connection or a stumble, not a slow service. */
+/** Whether a retry may succeed at once: a lost connection or a 5xx, not a slow service. */
 function mayPass({ kind, status }: UpstreamError): boolean {
   return kind === 'upstream-unreachable' || (kind === 'upstream-error' && (status ?? 0) >= 500)
 }

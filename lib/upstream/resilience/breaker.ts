@@ -6,10 +6,10 @@ const LONGEST_PAUSE_MS = 15_000
 
 export type BreakerState = 'closed' | 'open' | 'half-open'
 
-/** The service is not asked. */
+/** The breaker is open: no call is made. */
 export class BreakerOpen extends Error {
   override readonly name = 'BreakerOpen'
-  /** Until it is asked again. */
+  /** Until the next attempt. */
   readonly leftMs: number
 
   constructor(leftMs: number) {
@@ -19,10 +19,9 @@ export class BreakerOpen extends Error {
 }
 
 /**
- * Stops asking a service that is down, and tries one call now and then.
- * Opens after five failures in a row, or when half of at least ten calls in ten seconds failed. Ours, not a library's:
- * those we know count by the time of day, so that a clock set back keeps them open, and do not tell for how long.
- * @param now milliseconds of a clock that nobody sets
+ * Circuit breaker: opens after five failures in a row, or when half of at least ten calls in ten seconds failed.
+ * Why not a library's: docs/decisions/003-own-breaker.md.
+ * @param now milliseconds of a monotonic clock
  */
 export function createBreaker(now: () => number) {
   const window = createFailureWindow(now)
@@ -30,7 +29,7 @@ export function createBreaker(now: () => number) {
   let open: { readonly pauseMs: number; readonly untilMs: number } | null = null
   let probe: Promise<unknown> | null = null
 
-  /** A pause begins with the attempt that failed: most of what that waited in vain is part of it. */
+  /** The pause counts from the start of the failed attempt. */
   function keepOpen(pauseMs: number, fromMs: number): void {
     open = { pauseMs, untilMs: Math.max(fromMs + pauseMs, now() + FIRST_PAUSE_MS) }
     window.clear()
@@ -43,7 +42,7 @@ export function createBreaker(now: () => number) {
       if (!open) window.succeeded()
       return answer
     } catch (error) {
-      // Calls that began before the breaker opened say nothing new.
+      // Ignore calls that began before the breaker opened.
       if (!open && isOutage(error) && window.failed()) keepOpen(FIRST_PAUSE_MS, startedAtMs)
       throw error
     }
@@ -57,7 +56,7 @@ export function createBreaker(now: () => number) {
       return answer
     } catch (error) {
       if (isOutage(error)) keepOpen(Math.min(pauseMs * 2, LONGEST_PAUSE_MS), startedAtMs)
-      // A refusal is an answer; a caller who gave up before there was one leaves the question to the next.
+      // A refusal counts as an answer; an abandoned trial call leaves the trial to the next call.
       else if (isAnswer(error)) open = null
       throw error
     } finally {
@@ -66,7 +65,7 @@ export function createBreaker(now: () => number) {
   }
 
   return {
-    /** @throws BreakerOpen while the service is not asked */
+    /** @throws BreakerOpen while open */
     async execute<T>(work: () => Promise<T>): Promise<T> {
       while (probe) await probe.catch(() => undefined)
       if (!open) return ask(work)
@@ -80,7 +79,7 @@ export function createBreaker(now: () => number) {
   }
 }
 
-/** A failure of the service as a whole. What it says about one record, one page or our key is none. */
+/** Whether a failure concerns the whole service, not one record, one page or our key. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof UpstreamError)) return false
   switch (error.kind) {

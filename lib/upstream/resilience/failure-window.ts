@@ -11,9 +11,8 @@ interface Slice {
 }
 
 /**
- * Counts how the last calls went: whether there are five failures in a row, or half of at least ten calls within ten
- * seconds failed.
- * @param now milliseconds of a clock that nobody sets
+ * Counts recent outcomes: five failures in a row, or half of at least ten calls within ten seconds, are too many.
+ * @param now milliseconds of a monotonic clock
  */
 export function createFailureWindow(now: () => number) {
   let slices: Slice[] = []
@@ -34,7 +33,7 @@ export function createFailureWindow(now: () => number) {
 
   return {
     succeeded: (): void => note(0),
-    /** @returns whether it is too many */
+    /** @returns whether the failures are too many */
     failed(): boolean {
       note(1)
       if (inARow >= IN_A_ROW) return true

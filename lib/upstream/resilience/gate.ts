@@ -1,26 +1,26 @@
 import type { Call } from '@/lib/upstream/endpoints'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 
-/** The service wants a pause and does not say how long: first so long, then twice as long each time. */
+/** First pause after a 429 without Retry-After; doubled each time. */
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** A key that was rejected is not sent again for so long: some services lock out who insists. */
+/** Pause after a rejected key: some services lock out a client that insists. */
 const REJECTED_KEY_PAUSE_MS = 30_000
 
-/** Keeps every call from a service that asked for a pause or rejected our key. */
+/** Holds back calls while the service asked for a pause or rejected our key. */
 export interface Gate {
-  /** @throws UpstreamError with the pause that is left */
+  /** @throws UpstreamError with the remaining pause */
   pass(call: Call): void
   onSuccess(): void
   onFailure(error: UpstreamError): void
-  /** Lets calls through again: there is another key to try. */
+  /** Opens the gate, for a new key. */
   open(): void
   /** Whether it is closed because of the key. */
   waitsForKey(): boolean
 }
 
-/** @param now milliseconds of a clock that nobody sets */
+/** @param now milliseconds of a monotonic clock */
 export function createGate(now: () => number): Gate {
   let closed: { kind: 'rate-limited' | 'upstream-auth'; until: number } | null = null
   let nextPauseMs = FIRST_PAUSE_MS
@@ -46,7 +46,7 @@ export function createGate(now: () => number): Gate {
     onFailure({ kind, retryAfterMs }) {
       if (kind === 'upstream-auth') close(kind, REJECTED_KEY_PAUSE_MS)
       if (kind !== 'rate-limited') return
-      // Calls that were under way together are refused together: that is one refusal.
+      // Concurrent calls are refused together: count one refusal.
       const isSameRefusal = closed?.kind === kind && closed.until > now()
       if (retryAfterMs === null && isSameRefusal) return
       close(kind, retryAfterMs ?? nextPauseMs)

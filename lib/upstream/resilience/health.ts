@@ -4,12 +4,12 @@ import type { UpstreamError } from '@/lib/upstream/upstream-error'
 export interface HealthState {
   /** ISO 8601; null until the first success. */
   readonly lastSuccessAt: string | null
-  /** What the last call failed with; null when it succeeded or none was made. */
+  /** Failure of the last call; null after a success or before the first call. */
   readonly failure: ProblemKind | null
 }
 
 /**
- * Remembers how the last call went, and logs a line when that changes, not one for each of a thousand polls.
+ * Keeps the outcome of the last call, and logs when it changes.
  * @param now milliseconds since the epoch
  */
 export function createHealth(log: (line: string) => void, now: () => number = Date.now) {
@@ -17,7 +17,7 @@ export function createHealth(log: (line: string) => void, now: () => number = Da
   return {
     state: (): HealthState => state,
     onOutcome(error: UpstreamError | null): void {
-      // "No such vehicle" is an answer of a service in good health.
+      // "No such vehicle" is an answer of a healthy service.
       if (!error || error.kind === 'not-found') {
         if (state.failure) log('upstream: answers again')
         state = { lastSuccessAt: new Date(now()).toISOString(), failure: null }

@@ -1,10 +1,10 @@
-/** At most so many retries for each call: while much fails, retries would multiply the load on a service in trouble. */
+/** Retries per call: more would multiply the load on a failing service. */
 const SHARE = 0.2
 
-// A quiet hour must not save up for a storm.
+// Bounds what a quiet period saves up.
 const LARGEST_SAVING = 10
 
-/** Every call saves a fifth of a retry; a retry spends a whole one. */
+/** Token bucket: a call adds a fifth of a retry, a retry spends one. */
 export function createRetryBudget() {
   let saved = LARGEST_SAVING
   return {

@@ -7,8 +7,8 @@ interface Flight {
 }
 
 /**
- * Who asks what is being asked already waits for the same answer. One who leaves costs the others nothing; when the
- * last one leaves, the work is ended too.
+ * Shares one execution among concurrent calls with equal keys. An abort ends only that caller's wait; the work is
+ * aborted when its last caller leaves.
  */
 export function createSingleFlight() {
   const flights = new Map<string, Flight>()
