@@ -116,6 +116,36 @@ test('with a finger, the pick-up pin stands where the ground was tapped @phone',
     })
 })
 
+test('a popup at the edge moves the map into view, and the pin with it', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(1) })
+  const { url } = await startDashboard(service.env)
+  const corners: [number, number][] = [
+    [0.995, 0.3],
+    [0.6, 0.01],
+  ]
+  for (const [across, down] of corners)
+    await test.step(`${across}, ${down}`, async () => {
+      await openView(page, url, { radius: 500, zoom: 15 })
+      const pane = page.locator('.leaflet-map-pane')
+      const before = await boxOf(pane)
+      const point = await pointOnMap(page, across, down)
+      await page.mouse.click(point.x, point.y)
+      const place = await namedPlace(page)
+      await page.getByRole('button', { name: 'Pick up here' }).click()
+      await expect.poll(() => addressOf(page, 'pickup')).toBe(place)
+      await expect(popup(page)).toHaveCount(0)
+      await expect(async () => {
+        const after = await boxOf(pane)
+        const moved = { x: point.x + after.x - before.x, y: point.y + after.y - before.y }
+        expect(await distanceToPin(page, moved)).toBeLessThanOrEqual(2)
+      }).toPass()
+    })
+})
+
 const searches: Record<string, (button: Locator) => Promise<void>> = {
   'by mouse': (button) => button.click(),
   'by key': (button) => pressKey(button, 'Enter'),
