@@ -1,12 +1,12 @@
 import type { AreaSearch, Departure, LiveDelta, LiveProgress } from '@/lib/contract/live'
 import type { AreaNode, Cluster, Membership, PeerUpdate } from '@/lib/live/cluster/cluster'
 import { type AreaPoller, type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
-import { createSemaphore } from '@/lib/live/polling/semaphore'
 import type { ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
 import { createVehicleList, type ListDiff, type VehicleList } from '@/lib/live/polling/vehicle-list'
 import { createEventLog, type EventLog } from '@/lib/live/streaming/event-log'
 import { createSubscriber, type Subscriber } from '@/lib/live/streaming/subscriber'
 import { createSubscribers, type Subscribers } from '@/lib/live/streaming/subscribers'
+import { createSemaphore } from '@/lib/upstream/resilience/semaphore'
 import { type AreaStatus, createAreaStatus, type OnFailing } from './area-status'
 import type { Clock } from './clock'
 

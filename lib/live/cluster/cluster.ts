@@ -1,8 +1,8 @@
 import type { LiveDelta, LiveMeta, LiveProgress } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/live/clock'
-import type { RunExclusive } from '@/lib/live/polling/semaphore'
 import { firstOf, following, type Version } from '@/lib/live/streaming/version'
+import type { RunExclusive } from '@/lib/upstream/resilience/semaphore'
 
 /** Shares sweeps between the nodes behind one address: one node polls an area, the others receive its changes. */
 export interface Cluster {

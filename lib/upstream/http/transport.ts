@@ -1,8 +1,8 @@
 import type { Call } from '@/lib/upstream/endpoints'
 import { BreakerOpen, type BreakerState, createBreaker, isOutage } from '@/lib/upstream/resilience/breaker'
-import { createBulkhead } from '@/lib/upstream/resilience/bulkhead'
 import { createGate } from '@/lib/upstream/resilience/gate'
 import { createRetryBudget } from '@/lib/upstream/resilience/retry-budget'
+import { createSemaphore } from '@/lib/upstream/resilience/semaphore'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { KeySource } from './key-source'
 import { createRequester, type RequesterOptions } from './request'
@@ -37,6 +37,15 @@ const RETRY_PAUSE_MS = { shortest: 100, longest: 400 }
 /** Interval of re-reading the key file while its key is rejected. */
 const REREAD_MS = 2_000
 
+/** A slow service holds only this many calls; a limited number wait, briefly. */
+const CONCURRENT_CALLS = 16
+const QUEUE = { queueMaximum: 64, waitMs: 2_000 }
+
+function busy({ endpoint }: Call): UpstreamError {
+  const message = `GET ${endpoint}: ${CONCURRENT_CALLS} calls in progress, no permit within ${QUEUE.waitMs} ms`
+  return new UpstreamError('busy', message)
+}
+
 export function createTransport(options: TransportOptions): Transport {
   const {
     key,
@@ -49,7 +58,7 @@ export function createTransport(options: TransportOptions): Transport {
   const exchange = createRequester({ ...options, key: key.current, timeouts, now })
   const gate = createGate(steadyNow)
   const breaker = createBreaker(steadyNow)
-  const throughBulkhead = createBulkhead()
+  const withPermit = createSemaphore(CONCURRENT_CALLS, QUEUE)
   const budget = createRetryBudget()
   let lastOutage: UpstreamError | null = null
   let rereadAt = Number.NEGATIVE_INFINITY
@@ -66,7 +75,12 @@ export function createTransport(options: TransportOptions): Transport {
     if (gate.waitsForKey() && steadyNow() - rereadAt >= REREAD_MS) rereadKey()
     gate.pass(call)
     try {
-      return await breaker.execute(() => throughBulkhead(call, () => observed(call, signal)))
+      return await breaker.execute(() =>
+        withPermit(
+          () => observed(call, signal),
+          () => busy(call),
+        ),
+      )
     } catch (error) {
       if (!(error instanceof BreakerOpen)) throw error
       const { kind = 'upstream-unreachable', status = null } = lastOutage ?? {}

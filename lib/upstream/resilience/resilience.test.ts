@@ -163,7 +163,7 @@ async function settledAtOnce(call: Promise<unknown>): Promise<string> {
   return done
 }
 
-describe('the bulkhead', () => {
+describe('the semaphore', () => {
   it('makes sixteen calls at a time, lets 64 wait for 2 s, and refuses the rest at once', async () => {
     let most = 0
     let now = 0
