@@ -12,7 +12,7 @@ import { AuthenticatorForm } from './authenticator-form'
 import { ProofForm } from './proof-form'
 
 /** A code of an authenticator beside the password: off, being set up, just on with its backup codes, on. */
-export function TwoFactorPanel({ myself: { email, two_factor } }: { readonly myself: Myself }) {
+export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myself: Myself }) {
   const client = useQueryClient()
   const { data: ways } = useQuery(signInWaysQuery())
   const begin = useTwoFactorBegin()
@@ -20,7 +20,7 @@ export function TwoFactorPanel({ myself: { email, two_factor } }: { readonly mys
   const end = useTwoFactorEnd()
 
   if (begin.data && confirm.isSuccess) {
-    const codes = begin.data.backup_codes.join('\n')
+    const codes = begin.data.backupCodes.join('\n')
     return (
       <Panel title="Two-factor" actions={<CopyButton text={codes} what="the backup codes" />}>
         <div className="flex flex-col gap-3">
@@ -28,7 +28,7 @@ export function TwoFactorPanel({ myself: { email, two_factor } }: { readonly mys
             Each signs you in once when your authenticator is lost. Keep them where it is not.
           </Notice>
           <ul className="grid grid-cols-2 gap-x-4 gap-y-1 font-mono text-sm">
-            {begin.data.backup_codes.map((code) => (
+            {begin.data.backupCodes.map((code) => (
               <li key={code}>{code}</li>
             ))}
           </ul>
@@ -62,7 +62,7 @@ export function TwoFactorPanel({ myself: { email, two_factor } }: { readonly mys
         />
       </Panel>
     )
-  return two_factor ? (
+  return twoFactor ? (
     <Panel title="Two-factor">
       <p className="mb-3 text-sm">On: signing in asks for a code of your authenticator.</p>
       {ways?.oidc ? (

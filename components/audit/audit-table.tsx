@@ -25,7 +25,7 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[
 }
 
 function AuditRow({
-  entry: { at, operator_email, action, subject, outcome, address, request_id },
+  entry: { at, operatorEmail, action, subject, outcome, address, requestId },
 }: {
   readonly entry: AuditEntry
 }) {
@@ -40,7 +40,7 @@ function AuditRow({
       </td>
       <td className={tableClass.cell}>
         <CellLabel>Operator</CellLabel>
-        <Text value={operator_email} />
+        <Text value={operatorEmail} />
       </td>
       <td className={tableClass.cell}>
         <CellLabel>Action</CellLabel>
@@ -64,7 +64,7 @@ function AuditRow({
       </td>
       <td className={`${tableClass.cell} text-xs`}>
         <CellLabel>Request</CellLabel>
-        <Text value={request_id} />
+        <Text value={requestId} />
       </td>
     </tr>
   )

@@ -28,7 +28,7 @@ export function InvitationTable({ invitations }: { readonly invitations: readonl
 }
 
 function InvitationRow({
-  invitation: { id, email, role, created_at, expires_at },
+  invitation: { id, email, role, createdAt, expiresAt },
 }: {
   readonly invitation: Invitation
 }) {
@@ -48,11 +48,11 @@ function InvitationRow({
       </td>
       <td className={tableClass.cell}>
         <CellLabel>Invited</CellLabel>
-        {write(created_at)}
+        {write(createdAt)}
       </td>
       <td className={tableClass.cell}>
         <CellLabel>Ends</CellLabel>
-        {write(expires_at)}
+        {write(expiresAt)}
       </td>
       <td className={`${tableClass.cell} max-md:flex-col md:text-right`}>
         <Button aria-label={`Take back the invitation of ${safeText(email)}`} onClick={takeBack}>

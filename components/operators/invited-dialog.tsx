@@ -9,7 +9,7 @@ import type { Invited } from '@/lib/queries/operators'
 /** The invitation's link. Kerbside keeps only its hash: this is the one time it is seen. */
 export function InvitedDialog({
   email,
-  invited: { url, expires_at },
+  invited: { url, expiresAt },
   onClose,
 }: {
   readonly email: string
@@ -30,8 +30,7 @@ export function InvitedDialog({
           <CopyButton text={url} what="the link" />
         </div>
         <p className="text-muted text-sm">
-          It works once, until {write(expires_at)}. If it gets lost, take the invitation back and invite
-          again.
+          It works once, until {write(expiresAt)}. If it gets lost, take the invitation back and invite again.
         </p>
         <form method="dialog" className="self-end">
           <Button type="submit" variant="primary">

@@ -18,7 +18,7 @@ export function OperatorRow({
   readonly operator: Operator
   readonly isMyself: boolean
 }) {
-  const { name, email, disabled, two_factor, sessions } = operator
+  const { name, email, disabled, twoFactor, sessions } = operator
   return (
     <tr className={tableClass.row}>
       <th scope="row" className={`${tableClass.cell} max-md:flex-wrap`}>
@@ -34,11 +34,11 @@ export function OperatorRow({
       </td>
       <td className={tableClass.cell}>
         <CellLabel>Two-factor</CellLabel>
-        {two_factor ? 'On' : 'Off'}
+        {twoFactor ? 'On' : 'Off'}
       </td>
       <td className={tableClass.cell}>
         <CellLabel>Last seen</CellLabel>
-        <LastSeen at={operator.last_seen_at} />
+        <LastSeen at={operator.lastSeenAt} />
       </td>
       <td className={tableClass.cell}>
         <CellLabel>Sessions</CellLabel>

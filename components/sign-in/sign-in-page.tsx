@@ -21,7 +21,7 @@ export function SignInPage({ next, hasFailed }: { readonly next: string; readonl
   const { data: ways, error, refetch } = useQuery(signInWaysQuery())
   const [step, setStep] = useState<'password' | 'code'>('password')
   const { arrive, isLost } = useArrival(next)
-  const goesOn = ways !== undefined && (ways.signed_in || !ways.required)
+  const goesOn = ways !== undefined && (ways.signedIn || !ways.required)
   useEffect(() => {
     if (goesOn) window.location.replace(next)
   }, [goesOn, next])

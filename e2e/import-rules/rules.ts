@@ -89,6 +89,7 @@ export const rules: readonly ImportRule[] = [
       'lib/interface',
       'lib/contract',
       'lib/config',
+      'lib/format',
       'lib/http',
       'lib/auth',
       'lib/upstream',
@@ -111,7 +112,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/process', ['lib'], 'The one instance per process of each part.'),
   rule(
     'lib/server',
-    ['lib/config', 'lib/process', 'lib/http', 'lib/auth', 'lib/store', 'lib/observability'],
+    ['lib/config', 'lib/contract', 'lib/process', 'lib/http', 'lib/auth', 'lib/store', 'lib/observability'],
     'The HTTP server knows no route: Next serves them.',
   ),
   rule(

@@ -22,7 +22,8 @@ const FOR_EVERYBODY = new Set([
 ])
 const FOR_ADMINISTRATORS = /^\/api\/(operators|invitations|audit(?!\/export))/
 const FOR_DISPATCHERS = /^\/api\/bookings/
-const DATA = /"data"|licence|driver_|@kerbside|event:|otpauth|backup_codes|operator_email/
+// Sign-in options and the empty answer to a sign-out are for everyone.
+const DATA = /"data":(?!null|\{"required")|licence|driver_|@kerbside|event:|otpauth|backupCodes|operatorEmail/
 
 /** Of a path as `app` has it, with its query; what goes out instead, and what is said of it. */
 type Way = (path: string, route: AppRoute) => RequestOptions & { readonly path?: string }
@@ -79,12 +80,12 @@ async function sessions(url: string, started: StartedProcess) {
     sendRequest(url, path, { method, cookie: administrator, body })
   const invited = async (email: string, role: string) => {
     const { text } = await as('POST', '/api/operators', { email, role })
-    return acceptLink(JSON.parse(text).url, null)
+    return acceptLink(JSON.parse(text).data.url, null)
   }
   const disabled = await invited('disabled@kerbside.example', 'administrator')
   const revoked = await invited('revoked@kerbside.example', 'administrator')
   const viewer = await invited('viewer@kerbside.example', 'viewer')
-  const { operators } = JSON.parse((await as('GET', '/api/operators')).text)
+  const { operators } = JSON.parse((await as('GET', '/api/operators')).text).data
   const idOf = (email: string) => operators.find((one: { email: string }) => one.email === email).id
   await as('PATCH', `/api/operators/${idOf('disabled@kerbside.example')}`, { disabled: true })
   await as('DELETE', `/api/operators/${idOf('revoked@kerbside.example')}/sessions`)

@@ -32,28 +32,28 @@ const PAGE_LENGTH = 30
 
 /** What the server would hold. A test may change it before and while the page asks. */
 export interface OperatorState {
-  me: { id: string; name: string; email: string; role: Role; two_factor: boolean } | null
+  me: { id: string; name: string; email: string; role: Role; twoFactor: boolean } | null
   operators: {
     id: string
     name: string
     email: string
     role: Role
     disabled: boolean
-    two_factor: boolean
-    created_at: string
+    twoFactor: boolean
+    createdAt: string
     sessions: number
-    last_seen_at: string | null
+    lastSeenAt: string | null
   }[]
-  invitations: { id: string; email: string; role: Role; created_at: string; expires_at: string }[]
+  invitations: { id: string; email: string; role: Role; createdAt: string; expiresAt: string }[]
   entries: {
     id: number
     at: string
-    operator_email: string | null
+    operatorEmail: string | null
     action: string
     subject: string | null
     outcome: string
     address: string | null
-    request_id: string | null
+    requestId: string | null
   }[]
   /** Whether an OpenID provider lets people in as well. */
   oidc: boolean
@@ -89,32 +89,32 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
   const id = pathname.split('/')[3] ?? ''
   switch (asked.replace(id && !/auth|\/me\//.test(asked) && id !== 'csv' ? id : '\0', '{id}')) {
     case 'GET /api/me':
-      return route.fulfill({ json: meSchema.parse({ operator: state.me }) })
+      return succeed(route, meSchema.parse({ operator: state.me }))
     case 'GET /api/operators':
-      return route.fulfill({ json: operatorsSchema.parse(state) })
+      return succeed(route, operatorsSchema.parse(state))
     case 'POST /api/operators': {
       const { email, role } = invitingSchema.parse(request.postDataJSON())
       if (state.operators.some((operator) => operator.email === email))
         return refuse(route, 'operator-exists')
-      const expires_at = ago(-7 * 24)
-      state.invitations.push({ id: 'i-2', email, role, created_at: ago(0), expires_at })
+      const expiresAt = ago(-7 * 24)
+      state.invitations.push({ id: 'i-2', email, role, createdAt: ago(0), expiresAt })
       const url = 'https://kerbside.example/invitation#7cVY0h2h9mJxQd3YbWnK4sT1uR8pLzEf'
-      return route.fulfill({ json: invitedSchema.parse({ url, expires_at }) })
+      return succeed(route, invitedSchema.parse({ url, expiresAt }))
     }
     case 'PATCH /api/operators/{id}': {
       const change = operatorChangeSchema.parse(request.postDataJSON())
       for (const operator of state.operators) if (operator.id === id) Object.assign(operator, change)
       if (state.me?.id === id && change.role) state.me.role = change.role
-      return route.fulfill({ status: 204 })
+      return succeed(route)
     }
     case 'DELETE /api/operators/{id}/sessions':
       for (const operator of state.operators) if (operator.id === id) operator.sessions = 0
-      return route.fulfill({ status: 204 })
+      return succeed(route)
     case 'DELETE /api/invitations/{id}':
       state.invitations = state.invitations.filter((invitation) => invitation.id !== id)
-      return route.fulfill({ status: 204 })
+      return succeed(route)
     case 'GET /api/audit':
-      return route.fulfill({ json: auditPage(state, searchParams) })
+      return succeed(route, auditPage(state, searchParams))
     case 'GET /api/audit/csv':
       return route.fulfill({
         headers: {
@@ -124,49 +124,56 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
         body: 'id,at\r\n',
       })
     case 'GET /api/auth':
-      return route.fulfill({
-        json: signInWaysSchema.parse({ required: true, oidc: state.oidc, signed_in: state.me !== null }),
-      })
+      return succeed(
+        route,
+        signInWaysSchema.parse({ required: true, oidc: state.oidc, signedIn: state.me !== null }),
+      )
     case 'POST /api/auth/sign-in':
       if (passwordEntrySchema.parse(request.postDataJSON()).password !== PASSWORD)
         return refuse(route, 'sign-in-failed')
-      return route.fulfill({ json: enteredSchema.parse({ next: 'code' }) })
+      return succeed(route, enteredSchema.parse({ next: 'code' }))
     case 'POST /api/auth/link': {
       linkSchema.parse(request.postDataJSON())
       const role = state.invited === null ? 'administrator' : 'viewer'
-      return route.fulfill({ json: linkedSchema.parse({ email: state.invited, role }) })
+      return succeed(route, linkedSchema.parse({ email: state.invited, role }))
     }
     case 'POST /api/auth/password': {
       const read = passwordChangeSchema.safeParse(request.postDataJSON())
       if (!read.success)
         return refuse(route, 'bad-parameter', { parameter: 'password', allowed: 'at least 12 characters' })
-      return read.data.current === PASSWORD ? route.fulfill({ json: {} }) : refuse(route, 'sign-in-failed')
+      return read.data.current === PASSWORD ? succeed(route) : refuse(route, 'sign-in-failed')
     }
     case 'POST /api/auth/two-factor':
       if (passwordProofSchema.parse(request.postDataJSON()).password !== PASSWORD)
         return refuse(route, 'sign-in-failed')
-      return route.fulfill({
-        json: authenticatorSchema.parse({
+      return succeed(
+        route,
+        authenticatorSchema.parse({
           uri: 'otpauth://totp/Kerbside:ada%40fleet.example?secret=JBSWY3DPEHPK3PXPJBSWY3DP&issuer=Kerbside',
-          backup_codes: Array.from({ length: 10 }, (_, place) => `${place}aB3d-eF5gH`),
+          backupCodes: Array.from({ length: 10 }, (_, place) => `${place}aB3d-eF5gH`),
         }),
-      })
+      )
     case 'POST /api/auth/two-factor/confirm':
       if (codeEntrySchema.parse(request.postDataJSON()).code !== CODE) return refuse(route, 'sign-in-failed')
-      if (state.me) state.me.two_factor = true
-      return route.fulfill({ json: {} })
+      if (state.me) state.me.twoFactor = true
+      return succeed(route)
     case 'DELETE /api/auth/two-factor':
       if (passwordProofSchema.parse(request.postDataJSON()).password !== PASSWORD)
         return refuse(route, 'sign-in-failed')
-      if (state.me) state.me.two_factor = false
-      return route.fulfill({ json: {} })
+      if (state.me) state.me.twoFactor = false
+      return succeed(route)
     case 'POST /api/auth/sign-out':
     case 'DELETE /api/me/sessions':
       state.me = null
-      return route.fulfill({ json: { success: true } })
+      return succeed(route)
     default:
       return refuse(route, 'no-such-route')
   }
+}
+
+function succeed(route: Route, data: unknown = null): Promise<void> {
+  const meta = { fetchedAt: ago(0), ageMs: 0, stale: false, reason: null, partial: false, dropped: 0 }
+  return route.fulfill({ json: { data, meta: { ...meta, requestId: 'r-4711' } } })
 }
 
 function refuse(route: Route, kind: ProblemKind, more: object = {}): Promise<void> {
@@ -189,35 +196,35 @@ function refuse(route: Route, kind: ProblemKind, more: object = {}): Promise<voi
 function auditPage(state: OperatorState, search: URLSearchParams) {
   const before = Number(search.get('before') ?? Number.POSITIVE_INFINITY)
   const passing = state.entries.filter(
-    ({ id, operator_email, action, subject, outcome }) =>
+    ({ id, operatorEmail, action, subject, outcome }) =>
       id < before &&
-      (operator_email ?? '').includes(search.get('operator') ?? '') &&
+      (operatorEmail ?? '').includes(search.get('operator') ?? '') &&
       (subject ?? '').includes(search.get('subject') ?? '') &&
       [action, null].includes(search.get('action')) &&
       [outcome, null].includes(search.get('outcome')),
   )
   const entries = passing.slice(0, PAGE_LENGTH)
-  const next_before = passing.length > PAGE_LENGTH ? (entries.at(-1)?.id ?? null) : null
-  return auditPageSchema.parse({ entries, next_before })
+  const nextBefore = passing.length > PAGE_LENGTH ? (entries.at(-1)?.id ?? null) : null
+  return auditPageSchema.parse({ entries, nextBefore })
 }
 
 function startState(role: Role): OperatorState {
-  const me = { id: 'o-1', name: 'Ada Lovelace', email: 'ada@fleet.example', role, two_factor: true }
-  const created_at = '2026-02-03T09:00:00Z'
+  const me = { id: 'o-1', name: 'Ada Lovelace', email: 'ada@fleet.example', role, twoFactor: true }
+  const createdAt = '2026-02-03T09:00:00Z'
   return {
     me,
     operators: [
-      { ...me, disabled: false, created_at, sessions: 2, last_seen_at: ago(0) },
+      { ...me, disabled: false, createdAt, sessions: 2, lastSeenAt: ago(0) },
       {
         id: 'o-2',
         name: 'Grace Hopper',
         email: 'grace.brewster.murray.hopper@dispatching.north-west.fleet.example',
         role: 'dispatcher',
         disabled: false,
-        two_factor: false,
-        created_at,
+        twoFactor: false,
+        createdAt,
         sessions: 1,
-        last_seen_at: ago(0.2),
+        lastSeenAt: ago(0.2),
       },
       {
         id: 'o-3',
@@ -225,14 +232,14 @@ function startState(role: Role): OperatorState {
         email: 'alan@fleet.example',
         role: 'viewer',
         disabled: true,
-        two_factor: false,
-        created_at,
+        twoFactor: false,
+        createdAt,
         sessions: 0,
-        last_seen_at: null,
+        lastSeenAt: null,
       },
     ],
     invitations: [
-      { id: 'i-1', email: 'edsger@fleet.example', role: 'viewer', created_at: ago(5), expires_at: ago(-163) },
+      { id: 'i-1', email: 'edsger@fleet.example', role: 'viewer', createdAt: ago(5), expiresAt: ago(-163) },
     ],
     entries: Array.from({ length: 70 }, (_, place) => entry(70 - place)),
     oidc: false,
@@ -251,18 +258,18 @@ const deeds = [
 ] as const
 
 function entry(id: number): OperatorState['entries'][number] {
-  const [operator_email, action, subject, outcome] = deeds[id % deeds.length] ?? deeds[0]
+  const [operatorEmail, action, subject, outcome] = deeds[id % deeds.length] ?? deeds[0]
   const at = new Date(Date.parse('2026-07-01T12:00:00Z') + id * 60_000).toISOString()
-  const request_id = `5f0c1e9a-7a51-4d0e-9b61-0000000000${String(id).padStart(2, '0')}`
+  const requestId = `5f0c1e9a-7a51-4d0e-9b61-0000000000${String(id).padStart(2, '0')}`
   return {
     id,
     at,
-    operator_email,
+    operatorEmail,
     action,
     subject,
     outcome,
     address: '2001:db8:85a3::8a2e:370:7334',
-    request_id,
+    requestId,
   }
 }
 

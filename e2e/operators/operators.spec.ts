@@ -208,7 +208,7 @@ test('two-factor is set up with a first code, tells its backup codes once, and i
 }) => {
   consoleErrors.allow(/status of 401/)
   const state = await answerAboutOperators(context)
-  if (state.me) state.me.two_factor = false
+  if (state.me) state.me.twoFactor = false
   await page.goto('/account')
   const panel = page.getByRole('region', { name: 'Two-factor' })
   await panel.getByLabel('Your password').fill('wrong')
@@ -248,7 +248,7 @@ test('with an OpenID provider, two-factor says that it is for the password alone
   state.oidc = true
   await page.reload()
   await expect(sentence).toBeVisible()
-  if (state.me) state.me.two_factor = false
+  if (state.me) state.me.twoFactor = false
   await page.reload()
   await expect(page.getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
   await expect(sentence).toBeHidden()

@@ -5,7 +5,7 @@ test('a change goes out as JSON by its method', async () => {
   const sent: Request[] = []
   const fetch: typeof globalThis.fetch = async (path, init) => {
     sent.push(new Request(new URL(String(path), 'http://kerbside.test'), init))
-    return new Response(null, { status: 204 })
+    return Response.json({ data: null, meta: {} })
   }
   await call('PATCH /api/operators/{id}', '/api/operators/o-1', { disabled: true }, { fetch })
   await call('DELETE /api/operators/{id}/sessions', '/api/operators/o-1/sessions', undefined, { fetch })

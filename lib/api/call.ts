@@ -24,8 +24,6 @@ import type {
 import { errorOfAnswer } from './errors'
 import { type RequestOptions, request } from './request'
 
-const NO_CONTENT = 204
-
 /** Our routes about operators, by method and path: what is sent and what is answered. Their shapes: `lib/contract/operators` and `sign-in`. */
 interface Calls {
   'GET /api/me': { body: undefined; answer: z.infer<typeof meSchema> }
@@ -75,7 +73,7 @@ export async function call<Route extends keyof Calls>(
 ): Promise<Calls[Route]['answer']> {
   const method = route.slice(0, route.indexOf(' '))
   const answered = await request(method, path, body, options)
-  // Something between the page and Kerbside may answer 200 with a page of its own.
-  if (answered.ok && (answered.body !== null || answered.status === NO_CONTENT)) return answered.body
+  // A proxy between the page and Kerbside may answer 200 with a page of its own.
+  if (answered.ok && answered.body?.meta) return answered.body.data
   throw errorOfAnswer(route, answered.status, answered.body)
 }

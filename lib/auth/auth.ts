@@ -17,22 +17,21 @@ import type { RateLimits } from '@/lib/store/rate-limits'
 import { verifications } from '@/lib/store/schema'
 import { type BetterAuth, createBetterAuth } from './better-auth'
 
-/** All that signing in needs, over one store. */
+/** Sessions, sign-in, operators and audit over one store. */
 export interface Auth {
   readonly access: Access
   readonly audit: Audit
-  readonly db: Database
   readonly invitations: Invitations
-  readonly kit: BetterAuth
-  readonly limits: LoginThrottle
+  readonly betterAuth: BetterAuth
+  readonly loginThrottle: LoginThrottle
   /** Null without OpenID Connect. */
   readonly oidc: Oidc | null
   readonly operators: Operators
   readonly origins: Origins
   readonly sessions: Sessions
   readonly signIn: SignIn
-  /** Forgets what is over; to be called every hour or so. */
-  tidy(): Promise<void>
+  /** Deletes expired sessions and audit entries; to be called every hour or so. */
+  purge(): Promise<void>
 }
 
 export interface AuthOptions {
@@ -43,37 +42,30 @@ export interface AuthOptions {
   readonly now?: () => number
 }
 
-export function composeAuth({
-  store: { db },
-  settings,
-  secret,
-  now = Date.now,
-  ...options
-}: AuthOptions): Auth {
-  const limits = createLoginThrottle(options.limits)
+export function composeAuth({ store: { db }, settings, secret, limits, now = Date.now }: AuthOptions): Auth {
+  const loginThrottle = createLoginThrottle(limits)
   const { origin, oidc } = settings
   const invitations = createInvitations(db, now)
   const audit = createAudit(db, settings.auditRetentionDays, now)
   const linkIdentity = createIdentityLink(db, audit)
-  const kitWith = (provider: typeof oidc) =>
-    createBetterAuth({ db, secret, origin, oidc: provider, welcome: invitations.welcome, linkIdentity })
-  const kit = kitWith(null)
-  const sessions = createSessions(db, kit, { now })
+  const claimInvitation = invitations.claimByEmail
+  const betterAuthWith = (provider: typeof oidc) =>
+    createBetterAuth({ db, secret, origin, oidc: provider, claimInvitation, linkIdentity })
+  const betterAuth = betterAuthWith(null)
+  const sessions = createSessions(db, betterAuth, now)
   const origins = createOrigins(origin)
-  const signIn = createSignIn({ db, kit, sessions, audit, limits })
   return {
-    access: createAccess({ origins, sessions, note: createAuditDedupe(audit, now) }),
+    access: createAccess({ origins, sessions, record: createAuditDedupe(audit, now) }),
     audit,
-    db,
+    betterAuth,
     invitations,
-    kit,
-    limits,
-    oidc: oidc ? createOidc({ db, audit, openKit: () => kitWith(oidc) }) : null,
+    loginThrottle,
+    oidc: oidc ? createOidc({ db, audit, openBetterAuth: () => betterAuthWith(oidc) }) : null,
     operators: createOperators(db, now),
     origins,
     sessions,
-    signIn,
-    async tidy() {
+    signIn: createSignIn({ db, betterAuth, sessions, audit, loginThrottle }),
+    async purge() {
       await purgeSessions(db, now())
       await audit.purge()
     },
@@ -82,8 +74,8 @@ export function composeAuth({
 
 const SECRET_NAME = 'kerbside-secret'
 
-/** The secret that signs cookies where nobody gave one: made once, the same for all nodes of a store. */
-export async function keptSecret(db: Database): Promise<string> {
+/** Cookie signing secret when KERBSIDE_SECRET is not set: generated once, shared by all nodes of a store. */
+export async function storedSecret(db: Database): Promise<string> {
   const made = randomBytes(32).toString('base64url')
   const never = new Date('9999-01-01T00:00:00Z')
   const row = { id: SECRET_NAME, identifier: SECRET_NAME, value: made, expiresAt: never }

@@ -9,12 +9,12 @@ import {
   profileToUser,
 } from '@/lib/auth/sign-in/openid-identity'
 import type { OidcSettings } from '@/lib/config/settings'
+import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
-import { ADDRESS_HEADER } from '@/lib/http/client-ip'
 import type { Database } from '@/lib/store/open'
 import { accounts, operators, sessions, twoFactors, verifications } from '@/lib/store/schema'
 
-/** A session's longest life; how long it lives without being used: sessions.ts. */
+/** Absolute lifetime of a session; the idle timeout is in sessions.ts. */
 const SESSION_SECONDS = 12 * 60 * 60
 export const SESSION_COOKIE = '__Host-kerbside-session'
 const BASE_PATH = '/api/auth'
@@ -22,21 +22,25 @@ const BASE_PATH = '/api/auth'
 export interface BetterAuthOptions {
   readonly db: Database
   readonly secret: string
-  /** Null without an address of our own: only OpenID Connect needs one. */
+  /** Null without KERBSIDE_URL: only OpenID Connect needs it. */
   readonly origin: string | null
   readonly oidc: OidcSettings | null
-  /** @returns what the new operator is, or null when nobody invited them */
-  readonly welcome: (email: string) => Promise<{ role: string } | null>
+  /** Uses the invitation of a new operator; null when there is none. */
+  readonly claimInvitation: (email: string) => Promise<{ role: string } | null>
   readonly linkIdentity: IdentityLink
 }
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>
 
-/**
- * better-auth over our tables. Its router is never exposed: our routes call the functions of its `api` that they need,
- * after their own checks.
- */
-export function createBetterAuth({ db, secret, origin, oidc, welcome, linkIdentity }: BetterAuthOptions) {
+/** better-auth over Kerbside's tables. Its router is never exposed: routes call functions of its `api`. */
+export function createBetterAuth({
+  db,
+  secret,
+  origin,
+  oidc,
+  claimInvitation,
+  linkIdentity,
+}: BetterAuthOptions) {
   // Accepted on http://localhost and http://127.0.0.1 too, which browsers count as secure.
   const strict = { secure: true, httpOnly: true, sameSite: 'strict', path: '/' } as const
   return betterAuth({
@@ -74,20 +78,20 @@ export function createBetterAuth({ db, secret, origin, oidc, welcome, linkIdenti
     rateLimit: { enabled: false },
     onAPIError: { errorURL: `${origin ?? ''}/sign-in?failed=oidc` },
     advanced: {
-      // The names below carry the prefix themselves.
+      // The cookie names below contain the prefix.
       useSecureCookies: false,
       cookiePrefix: '__Host-kerbside',
       defaultCookieAttributes: strict,
       cookies: {
         session_token: { name: SESSION_COOKIE, attributes: strict },
-        // The provider's page sends the browser back here, which a strict cookie would not survive.
+        // The provider redirects back here, a navigation that sends no strict cookie.
         state: { name: '__Host-kerbside-state', attributes: { ...strict, sameSite: 'lax' } },
       },
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
     },
     databaseHooks: {
       session: { create: { before: async ({ userId }) => mayOpenSession(db, userId) } },
-      // What the provider gave us beside the identity is of no use here.
+      // Tokens of the provider are not stored.
       account: {
         create: {
           async before(account, context) {
@@ -100,7 +104,7 @@ export function createBetterAuth({ db, secret, origin, oidc, welcome, linkIdenti
       user: {
         create: {
           async before(user) {
-            const invited = user.emailVerified ? await welcome(user.email) : null
+            const invited = user.emailVerified ? await claimInvitation(user.email) : null
             return invited === null ? false : { data: { ...user, ...invited } }
           },
         },

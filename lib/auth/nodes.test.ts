@@ -48,16 +48,16 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeou
   }
   async function me(node: TestAuth, cookie: string) {
     const response = await node.routes.me(request('/api/me', { cookie }))
-    return { status: response.status, role: (await response.json()).operator?.role }
+    return { status: response.status, role: (await response.json()).data?.operator?.role }
   }
-  async function told(response: Response) {
+  async function statusAndType(response: Response) {
     return [response.status, (await response.json()).type]
   }
   async function idOf(email: string): Promise<string> {
     return (await one.auth.operators.list()).find((operator) => operator.email === email)?.id ?? ''
   }
-  const whoOf = (node: TestAuth, cookie: string) =>
-    node.auth.access.admit(request('/api/vehicles', { cookie }), 'viewer')
+  const principalOf = (node: TestAuth, cookie: string) =>
+    node.auth.access.authorize(request('/api/vehicles', { cookie }), 'viewer')
 
   test('who signs in at one node is signed in at the other, until signing out there', async () => {
     const cookie = await signedIn(one, 'dispatcher')
@@ -69,11 +69,14 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeou
   test('a changed role, an ended session and a disabled operator count at the other node at once', async () => {
     const email = 'vic@kerbside.example'
     const cookie = await signedIn(one, 'viewer', email)
-    const who = await whoOf(two, cookie)
+    const principal = await principalOf(two, cookie)
     await one.auth.operators.change(await idOf(email), { role: 'dispatcher' })
     expect((await me(two, cookie)).role).toBe('dispatcher')
     await one.auth.operators.endSessions(await idOf(email))
-    expect([(await me(two, cookie)).status, await two.auth.access.stands(who)]).toEqual([401, false])
+    expect([(await me(two, cookie)).status, await two.auth.access.isSessionActive(principal)]).toEqual([
+      401,
+      false,
+    ])
     const again = cookieOf(await signIn(two, email))
     await one.auth.operators.change(await idOf(email), { disabled: true })
     expect([(await me(two, again)).status, (await signIn(two, email)).status]).toEqual([401, 401])
@@ -115,13 +118,14 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeou
   test('while PostgreSQL is stopped the signed-in go on and newcomers try again, as often as they like', async () => {
     const email = 'dispatcher@kerbside.example'
     const cookie = await signedIn(one, 'dispatcher')
-    const who = await whoOf(one, cookie)
+    const principal = await principalOf(one, cookie)
     await postgres.stop()
     expect(await me(one, cookie)).toEqual({ status: 200, role: 'dispatcher' })
-    expect(await one.auth.access.stands(who)).toBe(true)
+    expect(await one.auth.access.isSessionActive(principal)).toBe(true)
     // What was never proven at this node, or is no session, is neither let in nor sent away.
     expect((await me(two, cookie)).status).toBe(503)
-    for (let time = 0; time < 7; time++) expect(await told(await signIn(one, email))).toEqual(TRY_AGAIN)
+    for (let time = 0; time < 7; time++)
+      expect(await statusAndType(await signIn(one, email))).toEqual(TRY_AGAIN)
     await postgres.start()
     await expect.poll(async () => (await me(two, cookie)).status, BACK).toBe(200)
     await expect.poll(async () => (await signIn(one, email)).status, BACK).toBe(200)

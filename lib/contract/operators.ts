@@ -15,11 +15,11 @@ export const operatorSchema = z.object({
   email: z.string(),
   role: roleSchema,
   disabled: z.boolean(),
-  two_factor: z.boolean(),
-  created_at: time,
+  twoFactor: z.boolean(),
+  createdAt: time,
   /** Open sessions, and when one of them was last used; null without one. */
   sessions: z.int(),
-  last_seen_at: time.nullable(),
+  lastSeenAt: time.nullable(),
 })
 export type Operator = z.infer<typeof operatorSchema>
 
@@ -27,8 +27,8 @@ export const invitationSchema = z.object({
   id: z.string(),
   email: z.string(),
   role: roleSchema,
-  created_at: time,
-  expires_at: time,
+  createdAt: time,
+  expiresAt: time,
 })
 
 /** `GET /api/operators`, for administrators. */
@@ -40,7 +40,7 @@ export const operatorsSchema = z.object({
 /** `POST /api/operators`: invites. */
 export const invitingSchema = z.strictObject({ email: z.email().max(254), role: roleSchema })
 /** The answer to it: the only time that the link is seen. */
-export const invitedSchema = z.object({ url: z.url(), expires_at: time })
+export const invitedSchema = z.object({ url: z.url(), expiresAt: time })
 
 /** `PATCH /api/operators/{id}`. `DELETE /api/operators/{id}/sessions` ends them; `DELETE /api/invitations/{id}` takes one back. */
 export const operatorChangeSchema = z
@@ -72,13 +72,13 @@ export const AUDIT_ACTIONS = [
 export const auditEntrySchema = z.object({
   id: z.int(),
   at: time,
-  operator_email: z.string().nullable(),
+  operatorEmail: z.string().nullable(),
   action: z.string(),
   subject: z.string().nullable(),
   /** `ok`, or why not. */
   outcome: z.string(),
   address: z.string().nullable(),
-  request_id: z.string().nullable(),
+  requestId: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
@@ -86,7 +86,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 export const auditPageSchema = z.object({
   entries: z.array(auditEntrySchema),
   /** For `before`; null on the last page. */
-  next_before: z.int().nullable(),
+  nextBefore: z.int().nullable(),
 })
 
 /** `GET /api/me`: who looks. Null where no sign-in is wanted. */
@@ -97,7 +97,7 @@ export const meSchema = z.object({
       name: z.string(),
       email: z.string(),
       role: roleSchema,
-      two_factor: z.boolean(),
+      twoFactor: z.boolean(),
     })
     .nullable(),
 })

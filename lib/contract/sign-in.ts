@@ -15,7 +15,7 @@ export const signInWaysSchema = z.object({
   required: z.boolean(),
   oidc: z.boolean(),
   /** This browser has a session already. */
-  signed_in: z.boolean(),
+  signedIn: z.boolean(),
 })
 
 /** `POST /api/auth/sign-in`. Any text may be tried, and fails alike. */
@@ -56,7 +56,7 @@ export const passwordChangeSchema = z.strictObject({
 /** `POST /api/auth/two-factor` begins to set up an authenticator, `DELETE` takes it away; both ask for the password. */
 export const passwordProofSchema = z.strictObject({ password: z.string().min(1).max(LONGEST_PASSWORD) })
 /** The answer to the first: for the authenticator, and codes for when it is lost. `POST /api/auth/two-factor/confirm` ends it. */
-export const authenticatorSchema = z.object({ uri: z.string(), backup_codes: z.array(z.string()) })
+export const authenticatorSchema = z.object({ uri: z.string(), backupCodes: z.array(z.string()) })
 
 /** `POST /api/audit/export`: something was saved to a file; `rows` of what. */
 export const exportSchema = z.strictObject({

@@ -4,8 +4,8 @@ export type Cell = string | number | null
 // What a spreadsheet takes for the start of a formula, the full-width forms that some read alike included.
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 
-// A spreadsheet reads a file without it in the machine's own character set.
-const BYTE_ORDER_MARK = '\ufeff'
+// Without it a spreadsheet reads the file in the machine's own character set.
+export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
  * Rows as CSV (RFC 4180), every field quoted. A text that a spreadsheet would run as a formula gets a `'` before it;
@@ -14,8 +14,12 @@ const BYTE_ORDER_MARK = '\ufeff'
  */
 export function formatCsv(rows: Iterable<readonly Cell[]>): string {
   let text = BYTE_ORDER_MARK
-  for (const row of rows) text += `${row.map(formatCell).join(',')}\r\n`
+  for (const row of rows) text += csvRow(row)
   return text
+}
+
+export function csvRow(cells: readonly Cell[]): string {
+  return `${cells.map(formatCell).join(',')}\r\n`
 }
 
 function formatCell(cell: Cell): string {

@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest'
 import { searchParameters } from '@/lib/interface/search'
-import { BadParameter, readParameters } from './parameters'
+import { InvalidInput } from './invalid-input'
+import { readParameters } from './parameters'
 
 const read = (query: string) => readParameters(`http://localhost/api/vehicles${query}`, searchParameters)
 
-function refusal(query: string): BadParameter {
+function refusal(query: string): InvalidInput {
   try {
     read(query)
   } catch (error) {
-    if (error instanceof BadParameter) return error
+    if (error instanceof InvalidInput) return error
     throw error
   }
   throw new Error(`${query} was let through`)

@@ -1,20 +1,5 @@
 import type { Parameter } from '@/lib/interface/search'
-
-/** A parameter that is not let through to the service. */
-export class BadParameter extends Error {
-  override readonly name = 'BadParameter'
-  readonly parameter: string
-  /** Null when nothing was given. */
-  readonly given: string | null
-  readonly allowed: string
-
-  constructor(parameter: string, given: string | null, allowed: string) {
-    super(`${clip(parameter)} is ${given === null ? 'missing' : 'not allowed'}`)
-    this.parameter = clip(parameter)
-    this.given = given === null ? null : clip(given)
-    this.allowed = allowed
-  }
-}
+import { InvalidInput } from './invalid-input'
 
 export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>
 
@@ -23,12 +8,12 @@ export type ParametersOf<T extends ParameterTable> = {
 }
 
 const ENCODING = 'percent-encoded UTF-8'
-// A secret in an address is a mistake; an answer that repeats it would be another.
+// A secret in an address is a mistake already: the answer does not repeat it.
 const SECRET = /key|token|secret|password|auth/i
 
 /**
- * Reads the query of one of our routes against its allowlist.
- * @throws BadParameter for a parameter that is unknown, repeated, empty, malformed or out of range
+ * Reads the query of a route against its allowlist.
+ * @throws InvalidInput for a parameter that is unknown, repeated, empty, malformed or out of range
  */
 export function readParameters<T extends ParameterTable>(url: string, table: T): ParametersOf<T> {
   const values: Record<string, unknown> = {}
@@ -36,16 +21,27 @@ export function readParameters<T extends ParameterTable>(url: string, table: T):
   for (const [name, text] of pairsOf(url)) {
     const parameter = Object.hasOwn(table, name) ? table[name] : undefined
     if (!parameter)
-      throw new BadParameter(name, SECRET.test(name) ? '(not shown)' : text, allowedNames(table))
+      throw new InvalidInput(name, allowedNames(table), SECRET.test(name) ? '(not shown)' : text)
     if (texts.has(name)) {
-      throw new BadParameter(name, `${texts.get(name)}, then ${text}`, `one value: ${parameter.allowed}`)
+      throw new InvalidInput(name, `one value: ${parameter.allowed}`, `${texts.get(name)}, then ${text}`)
     }
     const value = parameter.parse(text)
-    if (value === null) throw new BadParameter(name, text, parameter.allowed)
+    if (value === null) throw new InvalidInput(name, parameter.allowed, text)
     texts.set(name, text)
     values[name] = value
   }
   return values as ParametersOf<T>
+}
+
+/** @throws InvalidInput when the parameter was left out */
+export function requireParameter<T extends ParameterTable, Name extends keyof T & string>(
+  parameters: ParametersOf<T>,
+  table: T,
+  name: Name,
+): NonNullable<ParametersOf<T>[Name]> {
+  const value = parameters[name]
+  if (value === undefined) throw new InvalidInput(name, table[name]?.allowed ?? '', null)
+  return value
 }
 
 function* pairsOf(url: string): Generator<[string, string]> {
@@ -57,15 +53,15 @@ function* pairsOf(url: string): Generator<[string, string]> {
     const rawName = equals < 0 ? pair : pair.slice(0, equals)
     const rawText = equals < 0 ? '' : pair.slice(equals + 1)
     const name = decode(rawName)
-    if (name === null) throw new BadParameter(rawName, rawName, `a name in ${ENCODING}`)
+    if (name === null) throw new InvalidInput(rawName, `a name in ${ENCODING}`, rawName)
     const text = decode(rawText)
-    if (text === null) throw new BadParameter(name, SECRET.test(name) ? '(not shown)' : rawText, ENCODING)
+    if (text === null) throw new InvalidInput(name, ENCODING, SECRET.test(name) ? '(not shown)' : rawText)
     yield [name, text]
   }
 }
 
-// Not URLSearchParams, which repairs what is malformed. Next does so too before a route sees the address: bytes that
-// are no UTF-8 arrive as U+FFFD, and no reference holds that character on purpose.
+// Not URLSearchParams, which repairs malformed text. Next repairs it before a route sees the address: invalid UTF-8
+// arrives as U+FFFD, which no reference contains on purpose.
 function decode(text: string): string | null {
   try {
     const decoded = decodeURIComponent(text.replaceAll('+', ' '))
@@ -78,11 +74,4 @@ function decode(text: string): string | null {
 function allowedNames(table: ParameterTable): string {
   const names = Object.keys(table)
   return names.length === 0 ? 'no parameters' : `the parameters ${names.join(', ')}`
-}
-
-const LONGEST_SHOWN = 100
-
-function clip(text: string): string {
-  const shown = [...text.slice(0, LONGEST_SHOWN * 2)].slice(0, LONGEST_SHOWN).join('')
-  return shown === text ? text : `${shown}…`
 }

@@ -1,42 +1,52 @@
-import { isAccessError } from '@/lib/auth/sessions/access-error'
-import { problemAnswer } from '@/lib/contract/problem-answer'
-import type { ProblemKind } from '@/lib/contract/problems'
-import { UpstreamError } from '@/lib/upstream/upstream-error'
-import { BadParameter } from './parameters'
+import { REQUEST_ID_HEADER } from '@/lib/contract/headers'
+import { isProblemError } from '@/lib/contract/problem-error'
+import { PROBLEM_TYPE_PREFIX, type Problem, type ProblemKind, problemKinds } from '@/lib/contract/problems'
+import { InvalidInput } from './invalid-input'
 
-// The service wants a pause and does not say how long: faults.md, row 18, begins with this.
+/** First pause after a rate limit without Retry-After. */
 const FIRST_PAUSE_MS = 5_000
 
-/** A failure as RFC 9457 has it, in our own words only: nothing of the service's text gets through. */
+/** RFC 9457 in Kerbside's own words only: no text of the service or of an error gets through. */
 export function problemResponse(error: unknown, requestId: string): Response {
-  const kind = kindOf(error)
-  return problemAnswer(kind, requestId, {
-    retryAfterMs: retryAfterOf(error, kind),
-    ...(error instanceof BadParameter && {
-      detail: describe(error),
-      parameter: error.parameter,
-      given: error.given ?? undefined,
-      allowed: error.allowed,
+  const kind = problemKindOf(error)
+  const { status, title, advice } = problemKinds[kind]
+  const requested = isProblemError(error) ? error.retryAfterMs : null
+  const retryAfterMs = requested ?? (kind === 'rate-limited' ? FIRST_PAUSE_MS : null)
+  const invalid = error instanceof InvalidInput ? error : null
+  const problem: Problem = {
+    type: `${PROBLEM_TYPE_PREFIX}${kind}`,
+    title,
+    status,
+    detail: invalid?.detail ?? advice,
+    requestId,
+    retryAfterMs,
+    ...(invalid && {
+      parameter: invalid.parameter,
+      given: invalid.given ?? undefined,
+      allowed: invalid.allowed,
     }),
+  }
+  const headers = new Headers({
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    [REQUEST_ID_HEADER]: requestId,
   })
+  if (retryAfterMs !== null) headers.set('retry-after', String(Math.ceil(retryAfterMs / 1000)))
+  return new Response(JSON.stringify(problem), { status, headers })
 }
 
-/** The address belongs to none of our routes. */
-export class NoSuchRoute extends Error {
-  override readonly name = 'NoSuchRoute'
+export function problemKindOf(error: unknown): ProblemKind {
+  if (isProblemError(error)) return error.kind
+  return isDatabaseError(error) ? 'store-unreachable' : 'internal'
 }
 
-export function kindOf(error: unknown): ProblemKind {
-  if (error instanceof BadParameter) return 'bad-parameter'
-  if (error instanceof NoSuchRoute) return 'no-such-route'
-  return error instanceof UpstreamError || isAccessError(error) ? error.kind : 'internal'
+/** Line for the log; null for a problem of a known kind. */
+export function faultOf(error: unknown): string | null {
+  if (isProblemError(error) && error.kind !== 'internal') return null
+  // The message of a failed statement contains its values.
+  return isDatabaseError(error) ? `the database: ${String(error.cause)}` : String(error)
 }
 
-function retryAfterOf(error: unknown, kind: ProblemKind): number | null {
-  const asked = error instanceof UpstreamError || isAccessError(error) ? error.retryAfterMs : null
-  return asked ?? (kind === 'rate-limited' ? FIRST_PAUSE_MS : null)
-}
-
-function describe({ parameter, given, allowed }: BadParameter): string {
-  return `${parameter}: ${given === null ? 'nothing was given' : `given was "${given}"`}; allowed is ${allowed}.`
+function isDatabaseError(error: unknown): error is Error {
+  return error instanceof Error && (error.name === 'DrizzleQueryError' || 'query' in error)
 }

@@ -146,16 +146,19 @@ test('a configuration that fails is a problem and a line on the log, not a strea
     async () => {
       throw new Error('no such\nfile')
     },
-    { newRequestId: () => 'request-1', log: (line) => lines.push(line) },
+    {
+      newRequestId: () => 'request-1',
+      onFault: (requestId, message) => lines.push(`${requestId} ${message}`),
+    },
   )
   const response = await answer(new Request('http://localhost/api/live?position=1,2'))
-  expect([response.status, lines]).toEqual([500, ['request-1 Error: no such file']])
+  expect([response.status, lines]).toEqual([500, ['request-1 Error: no such\nfile']])
 })
 
 test('who may not look is answered a problem, and no area is opened', async () => {
   const { ask, streamRequests } = route(async () => ({
     ...openAccess,
-    admit: async () => {
+    authorize: async () => {
       throw new AccessError('session-required')
     },
   }))
@@ -168,17 +171,17 @@ test('who may not look is answered a problem, and no area is opened', async () =
 })
 
 test('a stream ends soon after its session', async () => {
-  let stands = true
+  let isActive = true
   const operator = { id: 'o', name: 'O', email: 'o@kerbside.example', sessionId: 's', twoFactor: false }
   const { ask, clock, live } = route(async () => ({
     ...openAccess,
-    admit: async () => ({ operator, role: 'viewer', address: null }),
-    stands: async () => stands,
+    authorize: async () => ({ operator, role: 'viewer', address: null }),
+    isSessionActive: async () => isActive,
   }))
   const response = await ask('position=51.5,-0.1')
   await clock.advance(SESSION_CHECK_MS * 3)
   expect([response.status, live.subscriberCount]).toEqual([200, 1])
-  stands = false
+  isActive = false
   await clock.advance(SESSION_CHECK_MS)
   await settle()
   expect(live.subscriberCount).toBe(0)

@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { type Access, openAccess } from '@/lib/auth/sessions/access'
-import { isAccessError } from '@/lib/auth/sessions/access-error'
 import { liveParameters } from '@/lib/contract/live'
-import { BadParameter, readParameters } from '@/lib/http/parameters'
-import { problemResponse } from '@/lib/http/problem-response'
+import { createHandler, type HandlerOptions } from '@/lib/http/handle'
+import { type ParametersOf, requireParameter } from '@/lib/http/parameters'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
-import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { LiveAreas, StreamRequest } from './areas'
 import { type Clock, systemClock } from './clock'
 
@@ -22,48 +18,31 @@ const STREAM_HEADERS = {
 /** Longest time that a stream outlives its session. */
 export const SESSION_CHECK_MS = 15_000
 
-export interface LiveRouteOptions {
-  readonly newRequestId?: () => string
-  readonly log?: (line: string) => void
-  /** Sign-in; without it every request is allowed. */
-  readonly access?: () => Promise<Access>
+export interface LiveRouteOptions extends HandlerOptions {
   readonly clock?: Clock
 }
 
 /** `GET /api/live`: the event stream of an area, or a problem. The events: lib/contract/live.ts. */
 export function createLiveRoute(
   live: () => Promise<LiveAreas>,
-  {
-    newRequestId = randomUUID,
-    log = (line) => process.stderr.write(`${line}\n`),
-    access = async () => openAccess,
-    clock = systemClock,
-  }: LiveRouteOptions = {},
+  { clock = systemClock, ...options }: LiveRouteOptions = {},
 ) {
+  const handle = createHandler(options)
   // Keeps each Request alive: on Node 20 a garbage-collected one no longer aborts its signal.
   const requests = new WeakMap<ReadableStream, Request>()
-  return async (request: Request): Promise<Response> => {
-    const requestId = newRequestId()
-    try {
-      const gate = await access()
-      const principal = await gate.admit(request, 'viewer')
-      const streamRequest = readStreamRequest(request)
+  return (request: Request): Promise<Response> =>
+    handle(request, { role: 'viewer', parameters: liveParameters }, async (context) => {
+      const streamRequest = readStreamRequest(request, context.parameters)
       const { signal } = request
       const subscriber = (await live()).subscribe(streamRequest)
-      const headers = new Headers({ ...STREAM_HEADERS, 'x-request-id': requestId })
+      const headers = new Headers(STREAM_HEADERS)
       if (streamRequest.gzip) headers.set('content-encoding', 'gzip')
       requests.set(subscriber.stream, request)
       signal.addEventListener('abort', subscriber.close, { once: true })
       if (signal.aborted) subscriber.close()
-      if (principal.operator) closeWithSession(subscriber, () => gate.stands(principal), clock)
+      if (context.principal.operator) closeWithSession(subscriber, context.isSessionActive, clock)
       return new Response(subscriber.stream, { headers })
-    } catch (error) {
-      const isExpected =
-        error instanceof BadParameter || error instanceof UpstreamError || isAccessError(error)
-      if (!isExpected) log(`${requestId} ${String(error).replace(/\p{Cc}+/gu, ' ')}`)
-      return problemResponse(error, requestId)
-    }
-  }
+    })
 }
 
 /** Checks the session periodically while the stream is open. */
@@ -75,9 +54,12 @@ function closeWithSession(subscriber: Subscriber, isValid: () => Promise<boolean
   })
 }
 
-function readStreamRequest({ url, headers }: Request): StreamRequest {
-  const { position, radius, type, every } = readParameters(url, liveParameters)
-  if (!position) throw new BadParameter('position', null, liveParameters.position.allowed)
+function readStreamRequest(
+  { headers }: Request,
+  parameters: ParametersOf<typeof liveParameters>,
+): StreamRequest {
+  const { radius, type, every } = parameters
+  const position = requireParameter(parameters, liveParameters, 'position')
   return {
     area: { position, radius: radius ?? DEFAULT_RADIUS_METRES, type: type ?? null },
     every: every ?? null,

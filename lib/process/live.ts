@@ -45,4 +45,7 @@ async function open({ client, live: settings, nodeSecret, state }: Upstream): Pr
 }
 
 /** `GET /api/live` over the configured service. */
-export const liveRoute = createLiveRoute(live, { access: processAccess })
+export const liveRoute = createLiveRoute(live, {
+  access: processAccess,
+  onFault: (requestId, message) => processLog()('error', { event: 'internal', requestId, message }),
+})

@@ -1,12 +1,18 @@
 import 'server-only'
-import { createRoutes } from '@/lib/routes/service'
-import { processAccess, processLacking } from './auth'
+import { createAuthRoutes } from '@/lib/routes/auth'
+import { createServiceRoutes } from '@/lib/routes/service'
+import { processAccess, processAuth, processLacking } from './auth'
 import { processLog } from './observability'
 import { upstream } from './upstream'
 
-/** The routes over the service that the environment chose. */
-export const routes = createRoutes(upstream, {
+const options = {
   access: processAccess,
-  lacking: processLacking,
-  onFault: (requestId, message) => processLog()('error', { event: 'internal', requestId, message }),
-})
+  onFault: (requestId: string, message: string) =>
+    processLog()('error', { event: 'internal', requestId, message }),
+}
+
+/** Every route but the event stream, for app/api. */
+export const routes = {
+  ...createServiceRoutes(upstream, { ...options, lacking: processLacking }),
+  ...createAuthRoutes(processAuth, options),
+}

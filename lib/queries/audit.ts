@@ -15,7 +15,7 @@ export function auditQuery(filters: AuditFilters) {
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/audit', `/api/audit${auditSearch(filters, pageParam)}`, undefined, { signal }),
     initialPageParam: null as number | null,
-    getNextPageParam: ({ next_before }) => next_before,
+    getNextPageParam: ({ nextBefore }) => nextBefore,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchInterval: false,

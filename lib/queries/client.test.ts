@@ -9,7 +9,7 @@ const operator = {
   name: 'Ada',
   email: 'ada@example.com',
   role: 'viewer',
-  two_factor: false,
+  twoFactor: false,
 } as const
 
 /** What becomes of a page when a query fails. */

@@ -52,5 +52,5 @@ export function useAccept() {
 /** Whether the browser kept the session that it was given. */
 export function useHasSession() {
   const client = useQueryClient()
-  return async () => (await client.fetchQuery({ ...signInWaysQuery(), staleTime: 0 })).signed_in
+  return async () => (await client.fetchQuery({ ...signInWaysQuery(), staleTime: 0 })).signedIn
 }

@@ -1,66 +1,75 @@
 import type { AuditFilter } from '@/lib/auth/audit/audit'
-import { csvHead, csvLine } from '@/lib/auth/audit/audit-csv'
 import type { AuditEntry } from '@/lib/contract/operators'
 import { exportSchema } from '@/lib/contract/sign-in'
-import { BadField, readBody } from '@/lib/http/handle-request'
-import { type HandleRequest, json, type OpenAuth, requireOperator } from '@/lib/http/signed-in'
+import { BYTE_ORDER_MARK, csvRow } from '@/lib/format/csv'
+import type { Handle } from '@/lib/http/handle'
+import type { ParametersOf } from '@/lib/http/parameters'
+import type { Parameter } from '@/lib/interface/search'
+import type { HandleAuth } from './auth-handler'
 
 const PAGE = 100
 const CSV_PAGE = 1_000
 
-/** What was written down, for administrators. */
-export function createAuditRoutes(open: OpenAuth, exchange: HandleRequest) {
+/** The audit log, for administrators. */
+export function createAuditRoutes(handle: Handle, handleAuth: HandleAuth) {
+  const rules = {
+    role: 'administrator',
+    audit: { action: 'read-audit', subject: null, refusalsOnly: true },
+    parameters: filterParameters,
+  } as const
   return {
     /** `GET /api/audit` */
     audit: (request: Request) =>
-      exchange(async (requestId) => {
-        const { auth, note } = await requireOperator(open, request, requestId, 'administrator', READING)
-        const filter = readFilter(request.url)
-        // One more than a page tells whether there is another.
+      handleAuth(request, rules, async ({ auth, parameters, record }) => {
+        const filter = filterOf(parameters)
+        // One more than a page, to know whether there is a next one.
         const found = await auth.audit.read(filter, PAGE + 1)
         const entries = found.slice(0, PAGE)
-        if (filter.before === null) await note('read-audit', null)
-        return json({ entries, next_before: found.length > PAGE ? (entries.at(-1)?.id ?? null) : null })
+        if (filter.before === null) await record('read-audit', null)
+        return { data: { entries, nextBefore: found.length > PAGE ? (entries.at(-1)?.id ?? null) : null } }
       }),
 
     /** `GET /api/audit/csv` */
     auditCsv: (request: Request) =>
-      exchange(async (requestId) => {
-        const { auth, note } = await requireOperator(open, request, requestId, 'administrator', READING)
-        const filter = readFilter(request.url)
-        await note('export', 'audit')
+      handleAuth(request, rules, async ({ auth, parameters, record }) => {
+        const filter = filterOf(parameters)
+        await record('export', 'audit')
         const headers = {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': 'attachment; filename="kerbside-audit.csv"',
         }
-        return new Response(
-          streamCsv((before) => auth.audit.read({ ...filter, before }, CSV_PAGE)),
-          { headers },
-        )
+        const csv = streamCsv((before) => auth.audit.read({ ...filter, before }, CSV_PAGE))
+        return new Response(csv, { headers })
       }),
 
-    /** `POST /api/audit/export`: a page of ours saved something to a file. */
-    noteExport: (request: Request) =>
-      exchange(async (requestId) => {
-        // Nobody has to be told where nothing is written down.
-        if ((await open()) === null) return json({})
-        const { note } = await requireOperator(open, request, requestId, 'viewer')
-        const { subject, rows } = await readBody(request, exportSchema)
-        await note('export', `${subject}: ${rows} rows`)
-        return json({})
+    /** `POST /api/audit/export`: a page saved something to a file. */
+    recordExport: (request: Request) =>
+      handle(request, { role: 'viewer', body: exportSchema }, async ({ body, record }) => {
+        await record('export', `${body.subject}: ${body.rows} rows`)
+        return { data: null }
       }),
   }
 }
 
-const READING = { action: 'read-audit', subject: null } as const
+/** Columns by their names in the file, which scripts read. */
+const COLUMNS = {
+  id: 'id',
+  at: 'at',
+  operator_email: 'operatorEmail',
+  action: 'action',
+  subject: 'subject',
+  outcome: 'outcome',
+  address: 'address',
+  request_id: 'requestId',
+} as const satisfies Record<string, keyof AuditEntry>
 
-/** A page of the table at a time, when the reader takes it. */
+/** Reads a page of the table whenever the client has taken the one before. */
 function streamCsv(read: (before: number | null) => Promise<AuditEntry[]>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let before: number | null = null
   return new ReadableStream({
     start(controller) {
-      controller.enqueue(encoder.encode(csvHead))
+      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvRow(Object.keys(COLUMNS))))
     },
     async pull(controller) {
       const entries = await read(before)
@@ -70,41 +79,48 @@ function streamCsv(read: (before: number | null) => Promise<AuditEntry[]>): Read
         return
       }
       before = last.id
-      controller.enqueue(encoder.encode(entries.map(csvLine).join('')))
+      const rows = entries.map((entry) => csvRow(Object.values(COLUMNS).map((name) => entry[name])))
+      controller.enqueue(encoder.encode(rows.join('')))
     },
   })
 }
 
-const TEXTS = ['operator', 'action', 'subject', 'outcome'] as const
-const NAMES: ReadonlySet<string> = new Set([...TEXTS, 'from', 'to', 'before'])
+// An empty text is no filter.
+const text: Parameter<string> = {
+  parse: (value) => value.trim().slice(0, 254).replaceAll('\0', ''),
+  allowed: 'any text',
+}
+const time: Parameter<Date | ''> = { parse: parseTime, allowed: 'an ISO 8601 time' }
+const before: Parameter<number | ''> = {
+  parse: (value) => (value.trim() === '' ? '' : /^\d{1,15}$/.test(value.trim()) ? Number(value) : null),
+  allowed: 'nextBefore of a page',
+}
+const filterParameters = {
+  operator: text,
+  action: text,
+  subject: text,
+  outcome: text,
+  from: time,
+  to: time,
+  before,
+}
 
-function readFilter(url: string): AuditFilter {
-  const params = new URL(url).searchParams
-  for (const name of params.keys()) {
-    if (!NAMES.has(name) || params.getAll(name).length > 1)
-      throw new BadField(name.slice(0, 40), 'is not known here')
-  }
-  const text = (name: string) => params.get(name)?.trim().slice(0, 254).replaceAll('\0', '') || null
-  const before = text('before')
-  if (before !== null && !/^\d{1,15}$/.test(before))
-    throw new BadField('before', 'allowed is next_before of a page')
+function filterOf(parameters: ParametersOf<typeof filterParameters>): AuditFilter {
+  const { operator, action, subject, outcome, from, to, before = '' } = parameters
   return {
-    operator: text('operator'),
-    action: text('action'),
-    subject: text('subject'),
-    outcome: text('outcome'),
-    from: readTime('from', text('from')),
-    to: readTime('to', text('to')),
-    before: before === null ? null : Number(before),
+    operator: operator || null,
+    action: action || null,
+    subject: subject || null,
+    outcome: outcome || null,
+    from: from || null,
+    to: to || null,
+    before: before === '' ? null : before,
   }
 }
 
-function readTime(name: string, text: string | null): Date | null {
-  if (text === null) return null
-  const date = new Date(text)
+function parseTime(value: string): Date | '' | null {
+  if (value.trim() === '') return ''
+  const date = new Date(value.trim())
   // PostgreSQL has no year 0.
-  if (!/^(?!0000)\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime())) {
-    throw new BadField(name, 'allowed is an ISO 8601 time')
-  }
-  return date
+  return /^(?!0000)\d{4}-\d{2}-\d{2}/.test(value.trim()) && !Number.isNaN(date.getTime()) ? date : null
 }

@@ -1,20 +1,19 @@
-import type { Auth } from '@/lib/auth/auth'
-import { createRequestHandler, type RequestHandlerOptions } from '@/lib/http/handle-request'
+import { openAccess } from '@/lib/auth/sessions/access'
+import { createHandler, type HandlerOptions } from '@/lib/http/handle'
+import { createAccountRoutes } from './account'
 import { createAuditRoutes } from './audit'
+import { createAuthHandler, type OpenAuth } from './auth-handler'
 import { createOperatorRoutes } from './operators'
 import { createSignInRoutes } from './sign-in'
-import { createTwoFactorRoutes } from './two-factor'
 
-/**
- * Every route about operators as a function of a Request, for app/api to export.
- * @param auth null where no sign-in is wanted: there is nothing at these addresses then
- */
-export function createAuthRoutes(auth: () => Promise<Auth | null>, options: RequestHandlerOptions = {}) {
-  const exchange = createRequestHandler(options)
+/** Routes of sign-in, operators and the audit log, as functions of a Request. */
+export function createAuthRoutes(open: OpenAuth, options: HandlerOptions = {}) {
+  const handle = createHandler({ access: async () => (await open())?.access ?? openAccess, ...options })
+  const handleAuth = createAuthHandler(open, options)
   return {
-    ...createSignInRoutes(auth, exchange),
-    ...createTwoFactorRoutes(auth, exchange),
-    ...createOperatorRoutes(auth, exchange),
-    ...createAuditRoutes(auth, exchange),
+    ...createSignInRoutes(open, handle, handleAuth),
+    ...createAccountRoutes(handle, handleAuth),
+    ...createOperatorRoutes(handleAuth),
+    ...createAuditRoutes(handle, handleAuth),
   }
 }

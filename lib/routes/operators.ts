@@ -1,109 +1,93 @@
-import type { AuditAction } from '@/lib/auth/audit/audit'
+import type { AuditAction } from '@/lib/auth/audit/types'
 import type { OperatorChange } from '@/lib/auth/operators/operators'
 import { isAccessError } from '@/lib/auth/sessions/access-error'
 import { invitingSchema, operatorChangeSchema } from '@/lib/contract/operators'
-import { readBody } from '@/lib/http/handle-request'
-import {
-  type AuthenticatedRequest,
-  type HandleRequest,
-  json,
-  type OpenAuth,
-  requireOperator,
-} from '@/lib/http/signed-in'
+import type { HandleAuth } from './auth-handler'
 
 interface IdContext {
   readonly params: Promise<{ readonly id: string }>
 }
 
-/** Who may sign in, for administrators. */
-export function createOperatorRoutes(open: OpenAuth, exchange: HandleRequest) {
-  const asAdministrator = (
-    request: Request,
-    action: AuditAction,
-    subject: string | null,
-    work: (admitted: AuthenticatedRequest) => Promise<Response>,
-  ) =>
-    exchange(async (requestId) =>
-      work(await requireOperator(open, request, requestId, 'administrator', { action, subject })),
-    )
+/** Rules of a change by an administrator, which records itself in its transaction. */
+function change(action: AuditAction, subject: string | null) {
+  return { role: 'administrator', audit: { action, subject, refusalsOnly: true } } as const
+}
 
+/** Operators and invitations, for administrators. */
+export function createOperatorRoutes(handle: HandleAuth) {
   return {
     /** `GET /api/operators` */
     operators: (request: Request) =>
-      exchange(async (requestId) => {
-        const { auth } = await requireOperator(open, request, requestId, 'administrator')
-        const waiting = await auth.invitations.open()
-        return json({
-          operators: await auth.operators.list(),
-          invitations: waiting.map(({ id, email, role, createdAt, expiresAt }) => ({
-            id,
-            email,
-            role,
-            created_at: createdAt.toISOString(),
-            expires_at: expiresAt.toISOString(),
-          })),
-        })
+      handle(request, { role: 'administrator' }, async ({ auth }) => {
+        const pending = await auth.invitations.pending()
+        const invitations = pending.map(({ id, email, role, createdAt, expiresAt }) => ({
+          id,
+          email,
+          role,
+          createdAt: createdAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        }))
+        return { data: { operators: await auth.operators.list(), invitations } }
       }),
 
     /** `POST /api/operators` */
     invite: (request: Request) =>
-      asAdministrator(request, 'invite', null, async ({ auth, who, witness }) => {
-        const { email: given, role } = await readBody(request, invitingSchema)
-        const email = given.toLowerCase()
-        const { secret, expiresAt } = await auth.invitations.invite(
-          email,
-          role,
-          who.operator.id,
-          witness('invite', `${email}: ${role}`),
-        )
-        const url = `${auth.origins.of(request)}/invitation#${secret}`
-        return json({ url, expires_at: expiresAt.toISOString() }, [], 201)
-      }),
+      handle(
+        request,
+        { ...change('invite', null), body: invitingSchema },
+        async ({ auth, operator, body, auditWriter }) => {
+          const email = body.email.toLowerCase()
+          const audit = auditWriter('invite', `${email}: ${body.role}`)
+          const { secret, expiresAt } = await auth.invitations.invite(email, body.role, operator.id, audit)
+          const url = `${auth.origins.of(request)}/invitation#${secret}`
+          return { data: { url, expiresAt: expiresAt.toISOString() }, status: 201 }
+        },
+      ),
 
     /** `PATCH /api/operators/{id}` */
     changeOperator: async (request: Request, { params }: IdContext) => {
       const { id } = await params
-      return asAdministrator(request, 'change-role', id, async ({ auth, note, witness }) => {
-        const change: OperatorChange = await readBody(request, operatorChangeSchema)
+      const rules = { ...change('change-role', id), body: operatorChangeSchema }
+      return handle(request, rules, async ({ auth, body, auditWriter, record }) => {
         const { email } = await auth.operators.find(id)
-        const deeds = deedsOf(change, email)
+        const events = eventsOf(body, email)
         try {
-          await auth.operators.change(id, change, async (tx) => {
-            for (const [action, subject] of deeds) await witness(action, subject)(tx)
+          await auth.operators.change(id, body, async (tx) => {
+            for (const [action, subject] of events) await auditWriter(action, subject)(tx)
           })
         } catch (error) {
           if (isAccessError(error))
-            for (const [action, subject] of deeds) await note(action, subject, error.kind)
+            for (const [action, subject] of events) await record(action, subject, error.kind)
           throw error
         }
-        return json({})
+        return { data: null }
       })
     },
 
     /** `DELETE /api/operators/{id}/sessions` */
     endSessions: async (request: Request, { params }: IdContext) => {
       const { id } = await params
-      return asAdministrator(request, 'end-sessions', id, async ({ auth, witness }) => {
+      return handle(request, change('end-sessions', id), async ({ auth, auditWriter }) => {
         const { email } = await auth.operators.find(id)
-        await auth.operators.endSessions(id, null, witness('end-sessions', email))
-        return json({})
+        await auth.operators.endSessions(id, null, auditWriter('end-sessions', email))
+        return { data: null }
       })
     },
 
     /** `DELETE /api/invitations/{id}` */
-    takeBack: async (request: Request, { params }: IdContext) => {
+    revokeInvitation: async (request: Request, { params }: IdContext) => {
       const { id } = await params
-      return asAdministrator(request, 'take-back-invitation', null, async ({ auth, witness }) => {
-        await auth.invitations.takeBack(id, (email) => witness('take-back-invitation', email))
-        return json({})
+      return handle(request, change('take-back-invitation', null), async ({ auth, auditWriter }) => {
+        await auth.invitations.revoke(id, (email) => auditWriter('take-back-invitation', email))
+        return { data: null }
       })
     },
   }
 }
 
-function deedsOf({ role, disabled }: OperatorChange, email: string): [AuditAction, string][] {
-  const deeds: [AuditAction, string][] = []
-  if (role !== undefined) deeds.push(['change-role', `${email}: ${role}`])
-  if (disabled !== undefined) deeds.push([disabled ? 'disable' : 'enable', email])
-  return deeds
+function eventsOf({ role, disabled }: OperatorChange, email: string): [AuditAction, string][] {
+  const events: [AuditAction, string][] = []
+  if (role !== undefined) events.push(['change-role', `${email}: ${role}`])
+  if (disabled !== undefined) events.push([disabled ? 'disable' : 'enable', email])
+  return events
 }

@@ -3,7 +3,7 @@ import type { Observations } from '@/lib/contract/observations'
 import { problemKinds } from '@/lib/contract/problems'
 import { get, KEY, over, problemOf, state, withId } from '@/lib/testing/routes'
 import type { Upstream } from '@/lib/upstream/compose'
-import { createRoutes } from './service'
+import { createServiceRoutes } from './service'
 
 describe('an answer', () => {
   it('is the datum, and beside it when it came and how old it is', async () => {
@@ -133,7 +133,7 @@ describe('a failure of ours', () => {
 
   it('to start at all is told on the log', async () => {
     const lines: string[] = []
-    const routes = createRoutes(() => Promise.reject(new Error('SERVICE_API_KEY is missing')), {
+    const routes = createServiceRoutes(() => Promise.reject(new Error('SERVICE_API_KEY is missing')), {
       newRequestId: () => 'request-1',
       onFault: (requestId, message) => lines.push(`${requestId} ${message}`),
     })
@@ -150,7 +150,7 @@ describe('readiness', () => {
   })
 
   it('is denied with the reason when Kerbside has nothing to ask', async () => {
-    const routes = createRoutes(() => Promise.reject(new Error('REFERENCE_FLEET cannot be read')))
+    const routes = createServiceRoutes(() => Promise.reject(new Error('REFERENCE_FLEET cannot be read')))
     const response = await routes.ready()
     expect([response.status, await response.json()]).toEqual([
       503,
@@ -163,7 +163,7 @@ describe('readiness', () => {
     ['is lost', async () => reason, 200, { status: 'ready', lacking: reason }],
     ['never opened', () => Promise.reject(new Error(reason)), 503, { status: 'not-ready', reason }],
   ])('says so when the database %s', async (_how, lacking, status, told) => {
-    const response = await createRoutes(async () => ({}) as never, { lacking }).ready()
+    const response = await createServiceRoutes(async () => ({}) as never, { lacking }).ready()
     expect([response.status, await response.json()]).toEqual([status, told])
   })
 })
@@ -207,21 +207,21 @@ it('ends the call to the service when the browser goes away', async () => {
 it('answers what was seen in the gaps, and takes no parameter', async () => {
   const { routes, asked } = over(() => Response.json({ vehicle: { id: 'v-7', type: 'taxi' } }))
   await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
-  const { data } = (await (await routes.seen(get('/api/seen'))).json()) as { data: Observations }
+  const { data } = (await (await routes.observations(get('/api/seen'))).json()) as { data: Observations }
   expect(data.gaps.vehicle_type.answers).toMatchObject([{ value: 'taxi', kind: 'word', count: 1 }])
   expect(asked).toHaveLength(1)
-  const problem = await problemOf(await routes.seen(get('/api/seen?since=0')))
+  const problem = await problemOf(await routes.observations(get('/api/seen?since=0')))
   expect(problem).toMatchObject({ type: 'urn:kerbside:problem:bad-parameter', parameter: 'since' })
 })
 
 it('answers an unknown address with a problem', async () => {
-  const problem = await problemOf(await over().routes.nothing(get('/api/nothing')))
+  const problem = await problemOf(await over().routes.unknownRoute(get('/api/nothing')))
   expect(problem).toMatchObject({ type: 'urn:kerbside:problem:no-such-route', status: 404 })
 })
 
 it('gives every request its own id', async () => {
   const unused = { shared: {} as Upstream['shared'], seen: () => ({}) as Observations }
-  const routes = createRoutes(async () => ({ ...unused, state: () => state }))
+  const routes = createServiceRoutes(async () => ({ ...unused, state: () => state }))
   const ids = [await routes.service(get('/api/service')), await routes.service(get('/api/service'))].map(
     (response) => response.headers.get('x-request-id'),
   )

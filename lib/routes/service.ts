@@ -1,7 +1,10 @@
-import { mayAs, type Principal } from '@/lib/auth/sessions/access'
-import { type AnswerOptions, createAnswering, type Guard } from '@/lib/http/answer'
-import { BadParameter, readParameters } from '@/lib/http/parameters'
-import { NoSuchRoute } from '@/lib/http/problem-response'
+import type { AuditAction } from '@/lib/auth/audit/types'
+import { hasRole } from '@/lib/auth/sessions/access'
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import type { Principal } from '@/lib/auth/sessions/principal'
+import { createHandler, type HandlerOptions } from '@/lib/http/handle'
+import { InvalidInput } from '@/lib/http/invalid-input'
+import { requireParameter } from '@/lib/http/parameters'
 import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import { statusWithoutPeople, withoutPeople } from '@/lib/interface/personal-fields'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
@@ -14,13 +17,13 @@ import {
 } from '@/lib/interface/search'
 import type { Upstream } from '@/lib/upstream/compose'
 
-export interface RoutesOptions extends AnswerOptions {
-  /** What is out of reach now while the rest goes on; null when all is there. Rejects when nobody can be served. */
+export interface ServiceRoutesOptions extends HandlerOptions {
+  /** What does not work now while the rest does; null when everything works. Rejects when nothing can be served. */
   readonly lacking?: () => Promise<string | null>
 }
 
 interface VehicleContext {
-  /** Next hands over path segments percent-decoded, exactly once: `%252F` arrives as `%2F`, `%2F` as `/`. */
+  /** Next decodes path segments exactly once: `%252F` arrives as `%2F`, `%2F` as `/`. */
   readonly params: Promise<{ vehicleId: string }>
 }
 
@@ -31,157 +34,131 @@ const ourRefParameters = {
   } satisfies Parameter<string>,
 }
 
-const VIEWER: Guard = { least: 'viewer' }
+const viewer = { role: 'viewer', parameters: {} } as const
 
-const LOOKING_UP: Guard = {
-  least: 'viewer',
-  deed: async ({ url }) => ({ action: 'look-up', subject: new URL(url).searchParams.get('our_ref') }),
-}
-
-// The customer and the journey are personal throughout.
-const OPENING_BOOKING: Guard = {
-  least: 'dispatcher',
-  deed: async () => ({ action: 'open-record', subject: 'booking example' }),
-}
-
-/** A vehicle's record holds personal data for those who see it whole. */
-function opening(vehicleId: () => Promise<string>): Guard {
-  return {
-    least: 'viewer',
-    deed: async () => ({ action: 'open-record', subject: `vehicle ${await vehicleId()}` }),
-    deedFrom: 'dispatcher',
-  }
+/** A vehicle's record contains personal data for dispatchers and above. */
+function openRecord(subject: string) {
+  const action: AuditAction = 'open-record'
+  return { ...viewer, audit: { action, subject, from: 'dispatcher' } } as const
 }
 
 function seesPeople({ role }: Principal): boolean {
-  return mayAs(role, 'dispatcher')
+  return hasRole(role, 'dispatcher')
 }
 
-/** After what is shared by all: the same answer is whole for the next who may see it. */
-function forRole<T extends { readonly data: Inspected<Vehicle> }>(who: Principal, found: T): T {
-  return seesPeople(who) ? found : { ...found, data: withoutPeople(found.data) }
+/** Applied after the shared cache, which serves all roles. */
+function forRole<T extends { readonly data: Inspected<Vehicle> }>(principal: Principal, found: T): T {
+  return seesPeople(principal) ? found : { ...found, data: withoutPeople(found.data) }
 }
 
-/**
- * Every route under /api as a function of a Request, for app/api to export. What each answers: `Answers` in
- * lib/contract/answers.ts. A parameter is checked before the service is thought of.
- */
-export function createRoutes(
+/** Routes over the service, as functions of a Request; their data: `Answers` of lib/contract/answers.ts. */
+export function createServiceRoutes(
   upstream: () => Promise<Pick<Upstream, 'shared' | 'state' | 'seen'>>,
-  options: RoutesOptions = {},
+  options: ServiceRoutesOptions = {},
 ) {
-  const answer = createAnswering(options)
-  const { now = Date.now, lacking = async () => null } = options
+  const handle = createHandler(options)
+  const { lacking = async () => null } = options
+  const shared = async () => (await upstream()).shared
 
   return {
     vehicles: (request: Request) =>
-      answer(request, VIEWER, async () => {
-        const search = readSearch(request.url)
-        const { shared } = await upstream()
-        const found = await shared.searchVehicles(search, { signal: request.signal })
-        // A page that leads back to itself would never end; the reader has to stop here (§4.2).
-        const isCircle = search.cursor !== null && found.data.next_cursor === search.cursor
-        const partial = isCircle || found.data.isCut
-        return { ...found, partial }
+      handle(request, { role: 'viewer', parameters: searchParameters }, async ({ parameters }) => {
+        const { radius, type, limit, cursor } = parameters
+        const search: Search = {
+          position: requireParameter(parameters, searchParameters, 'position'),
+          radius: radius ?? DEFAULT_RADIUS_METRES,
+          type: type ?? null,
+          limit: limit ?? DEFAULT_LIMIT,
+          cursor: cursor ?? null,
+        }
+        const found = await (await shared()).searchVehicles(search, { signal: request.signal })
+        // A page that leads back to itself would never end: the reader must stop here (§4.2).
+        const isCircular = search.cursor !== null && found.data.next_cursor === search.cursor
+        return { ...found, partial: isCircular || found.data.isCut }
       }),
 
-    vehicle: (request: Request, context: VehicleContext) =>
-      answer(
+    vehicle: async (request: Request, { params }: VehicleContext) => {
+      const { vehicleId } = await params
+      return handle(request, openRecord(`vehicle ${vehicleId}`), async ({ principal }) => {
+        const id = checkVehicleId(vehicleId)
+        return forRole(principal, await (await shared()).getVehicle(id, { signal: request.signal }))
+      })
+    },
+
+    vehicleByOurRef: (request: Request) => {
+      const subject = new URL(request.url).searchParams.get('our_ref')
+      return handle(
         request,
-        opening(async () => (await context.params).vehicleId),
-        async (who) => {
-          const id = await readVehicleId(request, context)
-          const found = await (await upstream()).shared.getVehicle(id, { signal: request.signal })
-          return forRole(who, found)
+        { role: 'viewer', parameters: ourRefParameters, audit: { action: 'look-up', subject } },
+        async ({ principal, parameters }) => {
+          const ourRef = requireParameter(parameters, ourRefParameters, 'our_ref')
+          const found = await (await shared()).getVehicleByOurRef(ourRef, { signal: request.signal })
+          return forRole(principal, found)
         },
-      ),
+      )
+    },
 
-    vehicleByOurRef: (request: Request) =>
-      answer(request, LOOKING_UP, async (who) => {
-        const { our_ref } = readParameters(request.url, ourRefParameters)
-        if (our_ref === undefined) throw new BadParameter('our_ref', null, ourRefAllowed)
-        const found = await (await upstream()).shared.getVehicleByOurRef(our_ref, { signal: request.signal })
-        return forRole(who, found)
-      }),
-
-    vehicleStatus: (request: Request, context: VehicleContext) =>
-      answer(request, VIEWER, async (who) => {
-        const id = await readVehicleId(request, context)
-        const found = await (await upstream()).shared.getVehicleStatus(id, { signal: request.signal })
-        return seesPeople(who) ? found : { ...found, data: statusWithoutPeople(found.data) }
-      }),
+    vehicleStatus: async (request: Request, { params }: VehicleContext) => {
+      const { vehicleId } = await params
+      return handle(request, viewer, async ({ principal }) => {
+        const id = checkVehicleId(vehicleId)
+        const found = await (await shared()).getVehicleStatus(id, { signal: request.signal })
+        return seesPeople(principal) ? found : { ...found, data: statusWithoutPeople(found.data) }
+      })
+    },
 
     exampleVehicle: (request: Request) =>
-      answer(
-        request,
-        opening(async () => 'example'),
-        async (who) => {
-          readParameters(request.url, {})
-          return forRole(who, await (await upstream()).shared.getExampleVehicle({ signal: request.signal }))
-        },
+      handle(request, openRecord('vehicle example'), async ({ principal }) =>
+        forRole(principal, await (await shared()).getExampleVehicle({ signal: request.signal })),
       ),
 
+    // The customer and the journey are personal throughout.
     exampleBooking: (request: Request) =>
-      answer(request, OPENING_BOOKING, async () => {
-        readParameters(request.url, {})
-        return (await upstream()).shared.getExampleBooking({ signal: request.signal })
-      }),
+      handle(
+        request,
+        { ...viewer, role: 'dispatcher', audit: { action: 'open-record', subject: 'booking example' } },
+        async () => (await shared()).getExampleBooking({ signal: request.signal }),
+      ),
 
-    /** How the last call to the service went. Makes none itself: the dashboards' own polls are the probe. */
+    /** Outcome of the last call to the service. Makes none itself: the dashboards' polls are the probe. */
     service: (request: Request) =>
-      answer(request, VIEWER, async () => {
-        readParameters(request.url, {})
-        return { data: (await upstream()).state(), fetchedAt: new Date(now()).toISOString() }
-      }),
+      handle(request, viewer, async () => ({ data: (await upstream()).state() })),
 
-    /** What the service answered in the interface's gaps since this server started. Makes no call. */
-    seen: (request: Request) =>
-      answer(request, VIEWER, async () => {
-        readParameters(request.url, {})
-        return { data: (await upstream()).seen(), fetchedAt: new Date(now()).toISOString() }
-      }),
+    /** Observed answers where the interface is silent. Makes no call. */
+    observations: (request: Request) =>
+      handle(request, viewer, async () => ({ data: (await upstream()).seen() })),
 
-    /** Whether this process answers; says nothing of the service, so that its failure restarts nobody. */
-    health: () => Response.json({ status: 'alive' }, { headers: { 'cache-control': 'no-store' } }),
+    /** Liveness: independent of the service, whose failure must not restart Kerbside. */
+    health: () => probe({ status: 'alive' }),
 
     /**
-     * Whether this process can serve. A failing service is no reason: what was read before is shown with its age. Nor is
-     * a database that was lost: it is every node's at once, and whoever is signed in keeps the map.
+     * Readiness. Neither a failing service nor a lost database makes it 503: cached data is shown with its age, and
+     * a database outage concerns every node at once, while signed-in operators keep working.
      */
     ready: async () => {
-      const headers = { 'cache-control': 'no-store' }
       try {
         await upstream()
-        const without = await lacking()
-        return Response.json({ status: 'ready', ...(without !== null && { lacking: without }) }, { headers })
+        const missing = await lacking()
+        return probe({ status: 'ready', ...(missing !== null && { lacking: missing }) })
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        return Response.json({ status: 'not-ready', reason }, { status: 503, headers })
+        return probe({ status: 'not-ready', reason }, 503)
       }
     },
 
-    nothing: (request: Request) =>
-      answer(request, VIEWER, async () => {
-        throw new NoSuchRoute()
+    unknownRoute: (request: Request) =>
+      handle(request, { role: 'viewer' }, async () => {
+        throw new AccessError('no-such-route')
       }),
   }
 }
 
-function readSearch(url: string): Search {
-  const { position, radius, type, limit, cursor } = readParameters(url, searchParameters)
-  if (!position) throw new BadParameter('position', null, searchParameters.position.allowed)
-  return {
-    position,
-    radius: radius ?? DEFAULT_RADIUS_METRES,
-    type: type ?? null,
-    limit: limit ?? DEFAULT_LIMIT,
-    cursor: cursor ?? null,
-  }
+/** For load balancers and orchestrators, which need no envelope. */
+function probe(body: Record<string, string>, status = 200): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
 }
 
-async function readVehicleId(request: Request, { params }: VehicleContext): Promise<string> {
-  readParameters(request.url, {})
-  const { vehicleId } = await params
-  if (!isVehicleId(vehicleId)) throw new BadParameter('vehicle_id', vehicleId, vehicleIdAllowed)
+function checkVehicleId(vehicleId: string): string {
+  if (!isVehicleId(vehicleId)) throw new InvalidInput('vehicle_id', vehicleIdAllowed, vehicleId)
   return vehicleId
 }

@@ -1,3 +1,4 @@
+import type { Auth } from '@/lib/auth/auth'
 import { SESSION_COOKIE } from '@/lib/auth/better-auth'
 import { isAccessError } from '@/lib/auth/sessions/access-error'
 import { nextPage } from '@/lib/contract/next-page'
@@ -8,134 +9,124 @@ import {
   oidcEntrySchema,
   passwordEntrySchema,
 } from '@/lib/contract/sign-in'
-import { ADDRESS_HEADER } from '@/lib/http/client-ip'
-import { BadField, readBody } from '@/lib/http/handle-request'
-import { type HandleRequest, json, type OpenAuth, requireAuth, requireOperator } from '@/lib/http/signed-in'
+import type { Handle } from '@/lib/http/handle'
+import { InvalidInput } from '@/lib/http/invalid-input'
+import type { HandleAuth, OpenAuth } from './auth-handler'
 
-const ENDED = `${SESSION_COOKIE}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict`
-
-/** What a browser without a session may ask. */
-export function createSignInRoutes(open: OpenAuth, exchange: HandleRequest) {
+/** Sign-in and sign-out. */
+export function createSignInRoutes(open: OpenAuth, handle: Handle, handleAuth: HandleAuth) {
   return {
     /** `GET /api/auth` */
-    ways: (request: Request) =>
-      exchange(async () => {
+    signInOptions: (request: Request) =>
+      handle(request, { role: null }, async () => {
         const auth = await open()
-        if (!auth) return json({ required: false, oidc: false, signed_in: false })
-        auth.origins.check(request)
-        const who = await auth.sessions.prove(request.headers)
-        return json({ required: true, oidc: auth.oidc !== null, signed_in: who !== null })
+        if (!auth) return { data: { required: false, oidc: false, signedIn: false } }
+        const principal = await auth.sessions.authenticate(request.headers)
+        return { data: { required: true, oidc: auth.oidc !== null, signedIn: principal !== null } }
       }),
 
     /** `POST /api/auth/sign-in` */
     signIn: (request: Request) =>
-      exchange(async (requestId) => {
-        const { origins, signIn } = await requireAuth(open)
-        origins.check(request)
-        const given = await readBody(request, passwordEntrySchema)
-        const { next, cookies } = await signIn.withPassword(request, requestId, given)
-        return json({ next }, cookies)
-      }),
+      handleAuth(
+        request,
+        { role: null, body: passwordEntrySchema },
+        async ({ auth, body, signInRequest }) => {
+          const { next, cookies } = await auth.signIn.withPassword(signInRequest, body)
+          return { data: { next }, cookies }
+        },
+      ),
 
     /** `POST /api/auth/sign-in/code` */
     signInCode: (request: Request) =>
-      exchange(async (requestId) => {
-        const { origins, signIn } = await requireAuth(open)
-        origins.check(request)
-        const { code } = await readBody(request, codeEntrySchema)
-        const { next, cookies } = await signIn.withCode(request, requestId, code)
-        return json({ next }, cookies)
+      handleAuth(request, { role: null, body: codeEntrySchema }, async ({ auth, body, signInRequest }) => {
+        const { next, cookies } = await auth.signIn.withCode(signInRequest, body.code)
+        return { data: { next }, cookies }
       }),
 
     /** `POST /api/auth/sign-in/oidc` */
     signInOidc: (request: Request) =>
-      exchange(async () => {
-        const { oidc, origins } = await withOidc(open)
-        origins.check(request)
-        const { next } = await readBody(request, oidcEntrySchema)
-        // By way of the sign-in page: a strict cookie does not come along on the way from another site.
-        const back = `${origins.of(request)}/sign-in?${new URLSearchParams({ next: nextPage(next) })}`
-        const { url, cookies } = await oidc.begin(request.headers, back)
-        return json({ url }, cookies)
+      handleAuth(request, { role: null, body: oidcEntrySchema }, async (context) => {
+        const { auth, body } = context
+        // By way of the sign-in page: a navigation from another site sends no strict cookie.
+        const next = new URLSearchParams({ next: nextPage(body.next) })
+        const back = `${auth.origins.of(request)}/sign-in?${next}`
+        const { url, cookies } = await oidcOf(context).begin(request.headers, back)
+        return { data: { url }, cookies }
       }),
 
-    /** `GET /api/auth/callback/oidc`: the provider's page sends the browser here, so another site it is. */
-    oidcBack: (request: Request) =>
-      exchange(async (requestId) => {
-        const { oidc } = await withOidc(open)
-        const { cookies, location } = await oidc.end(request, requestId)
-        const response = json(null, cookies)
-        const headers = new Headers(response.headers)
-        headers.set('location', location ?? '/sign-in?failed=oidc')
+    /** `GET /api/auth/callback/oidc`: the provider redirects here. */
+    oidcCallback: (request: Request) =>
+      handleAuth(request, { role: null, isCrossSite: true }, async (context) => {
+        const { cookies, location } = await oidcOf(context).finish(request.url, context.signInRequest)
+        const headers = new Headers({ location: location ?? '/sign-in?failed=oidc' })
+        for (const cookie of cookies) headers.append('set-cookie', cookie)
         return new Response(null, { status: 303, headers })
       }),
 
-    /** `POST /api/auth/sign-out`; without a session as well. */
+    /** `POST /api/auth/sign-out`; without a session too. */
     signOut: (request: Request) =>
-      exchange(async (requestId) => {
-        const { access, operators, origins, sessions } = await requireAuth(open)
-        origins.check(request)
-        const who = await sessions.prove(request.headers)
-        if (who?.operator) {
-          await operators.endSession(who.operator.sessionId)
-          await access.note(who, { action: 'sign-out', subject: null, requestId }, 'ok')
+      handleAuth(request, { role: null }, async ({ auth, requestId }) => {
+        const principal = await auth.sessions.authenticate(request.headers)
+        if (principal?.operator) {
+          await auth.operators.endSession(principal.operator.sessionId)
+          await auth.access.record(principal, { action: 'sign-out', subject: null, requestId }, 'ok')
         }
-        return goodbye()
+        return SIGNED_OUT
       }),
 
-    /** `DELETE /api/me/sessions`: out of every browser, this one among them. */
+    /** `DELETE /api/me/sessions`: every session of the operator, this one too. */
     signOutEverywhere: (request: Request) =>
-      exchange(async (requestId) => {
-        const { auth, who, witness } = await requireOperator(open, request, requestId, 'viewer')
-        await auth.operators.endSessions(who.operator.id, null, witness('end-sessions', who.operator.email))
-        return goodbye()
+      handleAuth(request, { role: 'viewer' }, async ({ auth, operator: { id, email }, auditWriter }) => {
+        await auth.operators.endSessions(id, null, auditWriter('end-sessions', email))
+        return SIGNED_OUT
       }),
 
     /** `POST /api/auth/link` */
-    link: (request: Request) =>
-      exchange(async () => {
-        const { invitations, origins } = await requireAuth(open)
-        origins.check(request)
-        return json(await invitations.look((await readBody(request, linkSchema)).secret))
-      }),
+    invitation: (request: Request) =>
+      handleAuth(request, { role: null, body: linkSchema }, async ({ auth, body }) => ({
+        data: await auth.invitations.find(body.secret),
+      })),
 
     /** `POST /api/auth/accept` */
-    accept: (request: Request) =>
-      exchange(async (requestId) => {
-        const { audit, invitations, origins, signIn } = await requireAuth(open)
-        origins.check(request)
-        const given = await readBody(request, acceptanceSchema)
-        const { email } = await invitations.look(given.secret)
-        if (email === null && given.email === null) throw new BadField('email', 'is missing')
-        const made = await invitations.accept(given.secret, {
-          ...given,
-          email: given.email?.toLowerCase() ?? null,
+    acceptInvitation: (request: Request) =>
+      handleAuth(request, { role: null, body: acceptanceSchema }, async (context) => {
+        const { auth, body, signInRequest } = context
+        const { address, requestId } = signInRequest
+        const invited = await auth.invitations.find(body.secret)
+        if (invited.email === null && body.email === null) throw new InvalidInput('email', 'is missing')
+        const operator = await auth.invitations.accept(body.secret, {
+          ...body,
+          email: body.email?.toLowerCase() ?? null,
         })
-        const action = made.isSetUp ? 'set-up' : 'accept-invitation'
-        const who = { operator: made, address: request.headers.get(ADDRESS_HEADER) }
-        await audit.write({ who, action, subject: made.email, outcome: 'ok', requestId })
+        const { email, isSetUp } = operator
+        const action = isSetUp ? 'set-up' : 'accept-invitation'
+        await auth.audit.write({
+          principal: { operator, address },
+          action,
+          subject: email,
+          outcome: 'ok',
+          requestId,
+        })
         try {
-          const { cookies } = await signIn.withPassword(request, requestId, { ...given, email: made.email })
-          return json({ next: 'done' }, cookies)
+          const { cookies } = await auth.signIn.withPassword(signInRequest, { ...body, email })
+          return { data: { next: 'done' }, cookies }
         } catch (error) {
-          // The operator is there; signing in can wait.
-          if (isAccessError(error)) return json({ next: 'done' })
+          // The operator exists and can sign in later.
+          if (isAccessError(error)) return { data: { next: 'done' } }
           throw error
         }
       }),
   }
 }
 
-/** The browser forgets what it holds of us. */
-function goodbye(): Response {
-  const response = json({}, [ENDED])
-  response.headers.set('clear-site-data', '"cache", "storage"')
-  return response
+/** The browser drops the session and everything it stored. */
+const SIGNED_OUT = {
+  data: null,
+  cookies: [`${SESSION_COOKIE}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict`],
+  headers: { 'clear-site-data': '"cache", "storage"' },
 }
 
-async function withOidc(open: OpenAuth) {
-  const auth = await requireAuth(open)
-  const { oidc } = auth
-  if (!oidc) throw new BadField('oidc', 'is not set up here')
-  return { ...auth, oidc }
+function oidcOf({ auth }: { readonly auth: Auth }) {
+  if (!auth.oidc) throw new InvalidInput('oidc', 'is not set up here')
+  return auth.oidc
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import type { Auth } from '@/lib/auth/auth'
 import { pageRedirect } from '@/lib/auth/sessions/page-gate'
-import { ADDRESS_HEADER, clientAddress } from '@/lib/http/client-ip'
+import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
+import { clientAddress } from '@/lib/http/client-ip'
 
 export interface Admission {
   /** Null where no sign-in is wanted. */
@@ -19,7 +20,7 @@ export function setClientIpHeader(
 ): void {
   const { headers, socket } = request
   const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',')
-  headers[ADDRESS_HEADER] = clientAddress(socket.remoteAddress, forwardedFor, trustedProxies)
+  headers[CLIENT_IP_HEADER] = clientAddress(socket.remoteAddress, forwardedFor, trustedProxies)
   for (const name of NEXTS_OWN) delete headers[name]
 }
 
@@ -31,7 +32,7 @@ export async function redirectUnauthenticated(
 ): Promise<boolean> {
   const open = await auth()
   if (!open) return true
-  const headers = new Headers({ [ADDRESS_HEADER]: String(request.headers[ADDRESS_HEADER] ?? '') })
+  const headers = new Headers({ [CLIENT_IP_HEADER]: String(request.headers[CLIENT_IP_HEADER] ?? '') })
   if (request.headers.cookie) headers.set('cookie', request.headers.cookie)
   const location = await pageRedirect(open, request.url ?? '/', headers)
   if (location === null) return true

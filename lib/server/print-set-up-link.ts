@@ -6,7 +6,7 @@ export async function printSetUpLink(
   origin: string,
   print: (line: string) => void,
 ): Promise<void> {
-  const link = await invitations.setUp()
+  const link = await invitations.createSetUp()
   if (!link) return
   print(
     `Nobody can sign in yet. Within a day, make the first administrator at ${origin}/set-up#${link.secret}`,

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 import { type Auth, composeAuth } from '@/lib/auth/auth'
 import type { AuthSettings } from '@/lib/config/settings'
+import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
 import type { Role } from '@/lib/contract/operators'
-import { ADDRESS_HEADER } from '@/lib/http/client-ip'
 import { createAuthRoutes } from '@/lib/routes/auth'
 import type { Store } from '@/lib/store/open'
 import { createRateLimits } from '@/lib/store/rate-limits'
@@ -55,7 +55,7 @@ export function request(
     headers = {},
   }: RequestOptions = {},
 ): Request {
-  const all = new Headers({ [ADDRESS_HEADER]: address, origin: ORIGIN, 'sec-fetch-site': 'same-origin' })
+  const all = new Headers({ [CLIENT_IP_HEADER]: address, origin: ORIGIN, 'sec-fetch-site': 'same-origin' })
   if (method === 'GET') all.delete('origin')
   if (cookie) all.set('cookie', cookie)
   if (body !== undefined) all.set('content-type', 'application/json')
@@ -75,6 +75,12 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Data of an answer's envelope. */
+// biome-ignore lint/suspicious/noExplicitAny: a test knows the shape by the route
+export async function dataOf(response: Response): Promise<any> {
+  return (await response.json()).data
+}
+
 /** The cookies that an answer sets, as a browser sends them back. */
 export function cookieOf(response: Response): string {
   return response.headers
@@ -91,7 +97,7 @@ export async function signedIn(
 ): Promise<string> {
   const known = (await auth.operators.list()).find((operator) => operator.email === email)
   if (!known) {
-    const first = await auth.invitations.setUp()
+    const first = await auth.invitations.createSetUp()
     const admin = (await auth.operators.list()).find(
       ({ role, disabled }) => role === 'administrator' && !disabled,
     )
@@ -107,7 +113,7 @@ export async function signedIn(
 }
 
 async function firstAdministrator(auth: Auth): Promise<string> {
-  const link = await auth.invitations.setUp()
+  const link = await auth.invitations.createSetUp()
   if (!link) throw new Error('there are operators, and no administrator')
   const made = await auth.invitations.accept(link.secret, {
     name: 'The first',

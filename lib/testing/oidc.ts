@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-identity'
 import { Secret } from '@/lib/config/secret'
 import { accounts, operators } from '@/lib/store/schema'
-import { cookieOf, createTestAuth, ORIGIN, request, signedIn, type TestAuth } from './auth'
+import { cookieOf, createTestAuth, dataOf, ORIGIN, request, signedIn, type TestAuth } from './auth'
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -26,12 +26,12 @@ export function beginOidc({ routes }: TestAuth, next = '/') {
 /** Signs in as a browser does: to the provider and back. */
 export async function enterOidc(kerbside: TestAuth, login: string, next = '/') {
   const begun = await beginOidc(kerbside, next)
-  const back = new URL(await walkProvider((await begun.json()).url, login))
+  const back = new URL(await walkProvider((await dataOf(begun)).url, login))
   const arriving = request(back.pathname + back.search, {
     cookie: cookieOf(begun),
     headers: { 'sec-fetch-site': 'cross-site' },
   })
-  const response = await kerbside.routes.oidcBack(arriving)
+  const response = await kerbside.routes.oidcCallback(arriving)
   const session = response.headers.getSetCookie().find((text) => text.startsWith('__Host-kerbside-session='))
   return { response, arriving, session, location: response.headers.get('location') }
 }
@@ -44,7 +44,7 @@ export async function signsIn(at: TestAuth, login: string): Promise<string | nul
     return null
   }
   const me = await at.routes.me(request('/api/me', { cookie: session.split(';')[0] ?? '' }))
-  return (await me.json()).operator.email
+  return (await dataOf(me)).operator.email
 }
 
 export type Claims = Readonly<Record<string, unknown>>

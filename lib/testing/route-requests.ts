@@ -1,7 +1,7 @@
 import { createObservations } from '@/lib/observations/recorder'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
-import { createRoutes } from '@/lib/routes/service'
+import { createServiceRoutes } from '@/lib/routes/service'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
@@ -38,7 +38,7 @@ const transport = createTransport({
 const shared = shareAnswers(createServiceClient({ transport, seen }))
 
 export function routesFor(auth: TestAuth) {
-  return createRoutes(async () => ({ shared, state: () => state, seen: seen.read }), {
+  return createServiceRoutes(async () => ({ shared, state: () => state, seen: seen.read }), {
     access: async () => auth.auth.access,
   })
 }
@@ -51,7 +51,7 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
   const context = { params: Promise.resolve({ vehicleId }) }
   return {
     vehicles: (more) => routes.vehicles(request('/api/vehicles?position=51.5,-0.1&radius=20000', more)),
-    seen: (more) => routes.seen(request('/api/seen', more)),
+    observations: (more) => routes.observations(request('/api/seen', more)),
     vehicle: (more) => routes.vehicle(request(`/api/vehicles/${vehicleId}`, more), context),
     vehicleStatus: (more) =>
       routes.vehicleStatus(request(`/api/vehicles/${vehicleId}/status`, more), context),
@@ -60,7 +60,7 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
     exampleVehicle: (more) => routes.exampleVehicle(request('/api/vehicles/example', more)),
     exampleBooking: (more) => routes.exampleBooking(request('/api/bookings/example', more)),
     service: (more) => routes.service(request('/api/service', more)),
-    nothing: (more) => routes.nothing(request('/api/nothing', more)),
+    unknownRoute: (more) => routes.unknownRoute(request('/api/nothing', more)),
     me: (more) => auth.routes.me(request('/api/me', more)),
     operators: (more) => auth.routes.operators(request('/api/operators', more)),
     audit: (more) => auth.routes.audit(request('/api/audit', more)),
@@ -83,12 +83,12 @@ export function changes({ routes }: TestAuth): Record<string, Ask> {
         context,
       ),
     endSessions: (more) => routes.endSessions(remove('/api/operators/nothing/sessions', more), context),
-    takeBack: (more) => routes.takeBack(remove('/api/invitations/nothing', more), context),
-    noteExport: (more) => routes.noteExport(post('/api/audit/export', more)),
-    password: (more) => routes.password(post('/api/auth/password', more)),
-    twoFactorBegin: (more) => routes.twoFactorBegin(post('/api/auth/two-factor', more)),
-    twoFactorConfirm: (more) => routes.twoFactorConfirm(post('/api/auth/two-factor/confirm', more)),
-    twoFactorEnd: (more) => routes.twoFactorEnd(remove('/api/auth/two-factor', more)),
+    revokeInvitation: (more) => routes.revokeInvitation(remove('/api/invitations/nothing', more), context),
+    recordExport: (more) => routes.recordExport(post('/api/audit/export', more)),
+    changePassword: (more) => routes.changePassword(post('/api/auth/password', more)),
+    beginTwoFactor: (more) => routes.beginTwoFactor(post('/api/auth/two-factor', more)),
+    confirmTwoFactor: (more) => routes.confirmTwoFactor(post('/api/auth/two-factor/confirm', more)),
+    endTwoFactor: (more) => routes.endTwoFactor(remove('/api/auth/two-factor', more)),
     signOutEverywhere: (more) => routes.signOutEverywhere(remove('/api/me/sessions', more)),
   }
 }

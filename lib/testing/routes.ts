@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Problem, problemKind, problemKinds } from '@/lib/contract/problems'
 import { createObservations } from '@/lib/observations/recorder'
-import { createRoutes } from '@/lib/routes/service'
+import { createServiceRoutes } from '@/lib/routes/service'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
 import { createTransport } from '@/lib/upstream/http/transport'
@@ -43,7 +43,7 @@ export function over(
   })
   const client = createServiceClient({ transport, now, seen })
   const upstream = { shared: shareAnswers(client, now), state: () => state, seen: seen.read }
-  const routes = createRoutes(async () => upstream, {
+  const routes = createServiceRoutes(async () => upstream, {
     now: () => now() + LATER_MS,
     newRequestId: () => 'request-1',
     onFault: (requestId, message) => lines.push(`${requestId} ${message}`),

@@ -1,30 +1,26 @@
+import { ProblemError } from '@/lib/contract/problem-error'
 import type { ProblemKind } from '@/lib/contract/problems'
 
 /**
  * Failure of a call to the service. `message` is for the log: method, path template, cause and numbers, never the key
  * or the service's text (`GET /vehicles/{vehicle_id}: timeout after 8000 ms`).
  */
-export class UpstreamError extends Error {
+export class UpstreamError extends ProblemError {
   // Each route's bundle, and each reload in dev mode, may hold a copy of this class: compare names.
   static override [Symbol.hasInstance](value: unknown): value is UpstreamError {
     return value instanceof Error && value.name === 'UpstreamError'
   }
 
   override readonly name = 'UpstreamError'
-  readonly kind: ProblemKind
   /** Status of the answer; null without one. */
   readonly status: number | null
-  /** Until the next call, by the service's pause or ours; null without one. */
-  readonly retryAfterMs: number | null
 
   constructor(
     kind: ProblemKind,
     message: string,
     { status = null, retryAfterMs = null }: { status?: number | null; retryAfterMs?: number | null } = {},
   ) {
-    super(message)
-    this.kind = kind
+    super(kind, message, { retryAfterMs })
     this.status = status
-    this.retryAfterMs = retryAfterMs
   }
 }

@@ -1,3 +1,3 @@
 import { routes } from '@/lib/process/routes'
 
-export const GET = routes.nothing
+export const GET = routes.unknownRoute

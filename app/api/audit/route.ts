@@ -1,3 +1,3 @@
-import { authRoutes } from '@/lib/process/auth'
+import { routes } from '@/lib/process/routes'
 
-export const GET = authRoutes.audit
+export const GET = routes.audit

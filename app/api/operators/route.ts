@@ -1,4 +1,4 @@
-import { authRoutes } from '@/lib/process/auth'
+import { routes } from '@/lib/process/routes'
 
-export const GET = authRoutes.operators
-export const POST = authRoutes.invite
+export const GET = routes.operators
+export const POST = routes.invite

@@ -1,3 +1,3 @@
 import { routes } from '@/lib/process/routes'
 
-export const GET = routes.seen
+export const GET = routes.observations

@@ -1,21 +1,9 @@
 import { and, desc, eq, gte, ilike, lt, lte, type SQL, sql } from 'drizzle-orm'
-import type { Principal } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import type { AUDIT_ACTIONS, AuditEntry } from '@/lib/contract/operators'
+import type { AuditEntry } from '@/lib/contract/operators'
 import type { Database, Transaction } from '@/lib/store/open'
 import { auditEntries } from '@/lib/store/schema'
-
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
-
-export interface NewEntry {
-  readonly who: Pick<Principal, 'address'> & {
-    readonly operator: { readonly id: string | null; readonly email: string } | null
-  }
-  readonly action: AuditAction
-  readonly subject: string | null
-  readonly outcome: string
-  readonly requestId: string
-}
+import type { NewAuditEntry } from './types'
 
 export interface AuditFilter {
   readonly operator: string | null
@@ -28,26 +16,23 @@ export interface AuditFilter {
   readonly before: number | null
 }
 
-/** Writes down what a transaction does, in the transaction: neither is without the other. */
-export type AuditWriter = (tx: Transaction) => Promise<void>
-
-/** Who did what, when, from where; never the values. There is no way to change an entry. */
+/** Audit log: operator, action, time, address; never the values. Entries cannot be changed. */
 export interface Audit {
-  /** @param through the transaction that does it, or the database. @throws AccessError store-unreachable */
-  write(entry: NewEntry, through?: Database | Transaction): Promise<void>
+  /** @param through the transaction of the change, or the database. @throws AccessError store-unreachable */
+  write(entry: NewAuditEntry, through?: Database | Transaction): Promise<void>
   /** Newest first. */
   read(filter: AuditFilter, limit: number): Promise<AuditEntry[]>
-  /** Forgets what is older than the retention. */
+  /** Deletes entries older than the retention. */
   purge(): Promise<void>
 }
 
-const LONGEST_SUBJECT = 254
+const LONGEST_TEXT = 254
 const DAY_MS = 86_400_000
 
 export function createAudit(db: Database, retentionDays: number, now: () => number = Date.now): Audit {
   return {
-    async write({ who, action, subject, outcome, requestId }, through = db) {
-      const { operator, address } = who
+    async write({ principal, action, subject, outcome, requestId }, through = db) {
+      const { operator, address } = principal
       try {
         await through.insert(auditEntries).values({
           at: new Date(now()),
@@ -67,18 +52,18 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
       const rows = await db
         .select()
         .from(auditEntries)
-        .where(and(...conditions(filter)))
+        .where(and(...conditionsOf(filter)))
         .orderBy(desc(auditEntries.id))
         .limit(limit)
       return rows.map((row) => ({
         id: row.id,
         at: row.at.toISOString(),
-        operator_email: row.operatorEmail,
+        operatorEmail: row.operatorEmail,
         action: row.action,
         subject: row.subject,
         outcome: row.outcome,
         address: row.address,
-        request_id: row.requestId,
+        requestId: row.requestId,
       }))
     },
     async purge() {
@@ -90,8 +75,8 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
   }
 }
 
-function conditions(filter: AuditFilter): SQL[] {
-  const wanted = [
+function conditionsOf(filter: AuditFilter): SQL[] {
+  const conditions = [
     filter.operator === null ? null : ilike(auditEntries.operatorEmail, containing(filter.operator)),
     filter.action === null ? null : eq(auditEntries.action, filter.action),
     filter.subject === null ? null : ilike(auditEntries.subject, containing(filter.subject)),
@@ -100,17 +85,17 @@ function conditions(filter: AuditFilter): SQL[] {
     filter.to === null ? null : lte(auditEntries.at, filter.to),
     filter.before === null ? null : lt(auditEntries.id, filter.before),
   ]
-  return wanted.filter((condition) => condition !== null)
+  return conditions.filter((condition) => condition !== null)
 }
 
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-// PostgreSQL takes no zero bytes, and a subject is what somebody typed.
+// PostgreSQL accepts no zero bytes, and subjects are user input.
 function clean(text: string): string {
   return text
     .replace(/\p{Cc}/gu, ' ')
     .toWellFormed()
-    .slice(0, LONGEST_SUBJECT)
+    .slice(0, LONGEST_TEXT)
 }

@@ -1,33 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { AuditWriter } from '@/lib/auth/audit/audit'
+import type { AuditWriter } from '@/lib/auth/audit/types'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { type Role, roleSchema } from '@/lib/contract/operators'
 import type { Database, Transaction } from '@/lib/store/open'
 import { accounts, invitations, operators } from '@/lib/store/schema'
 import { hashInvitationToken, newInvitationToken } from './invitation-token'
 
-/** How long a link lives: an invitation waits for somebody's mail, a set-up for who reads the console. */
+/** Lifetime of a link: an invitation is sent by mail, a set-up link is read on the console. */
 const INVITATION_MS = 7 * 86_400_000
 const SET_UP_MS = 86_400_000
 
-export interface Link {
+export interface InvitationLink {
   readonly secret: string
   readonly expiresAt: Date
 }
 
-/** Who comes in by a link. */
-export interface Newcomer {
+export interface NewOperator {
   readonly name: string
-  /** Counts only where the link does not say it. */
+  /** Ignored when the link contains one. */
   readonly email: string | null
   readonly password: string
 }
 
-/** Links that make an operator, once. */
+/** One-time links by which operators are created. */
 export function createInvitations(db: Database, now: () => number = Date.now) {
-  const isOpen = () => and(isNull(invitations.usedAt), gt(invitations.expiresAt, new Date(now())))
+  const isPending = () => and(isNull(invitations.usedAt), gt(invitations.expiresAt, new Date(now())))
 
   async function add(
     tx: Transaction,
@@ -41,12 +40,12 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
     return { secret, expiresAt }
   }
 
-  /** Uses an open invitation up. @throws AccessError link-ended */
+  /** Marks a pending invitation as used. @throws AccessError link-ended */
   async function claim(tx: Transaction, which: SQL | undefined) {
     const rows = await tx
       .update(invitations)
       .set({ usedAt: new Date(now()) })
-      .where(and(which, isOpen()))
+      .where(and(which, isPending()))
       .returning({ email: invitations.email, role: invitations.role })
     const row = rows[0]
     if (!row) throw new AccessError('link-ended')
@@ -54,8 +53,8 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
   }
 
   return {
-    /** The link of the first administrator; null once there is an operator. */
-    async setUp(): Promise<Link | null> {
+    /** Link for the first administrator; null once there is an operator. */
+    async createSetUp(): Promise<InvitationLink | null> {
       return db.transaction(async (tx) => {
         await lockOperators(tx)
         if (await hasOperators(tx)) return null
@@ -63,44 +62,49 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
       })
     },
 
-    /** Takes the place of an earlier invitation of the same person. @throws AccessError operator-exists, role-required */
-    async invite(email: string, role: Role, invitedBy: string, witness?: AuditWriter): Promise<Link> {
+    /** Replaces an earlier invitation of the same address. @throws AccessError operator-exists, role-required */
+    async invite(
+      email: string,
+      role: Role,
+      invitedBy: string,
+      writeAudit?: AuditWriter,
+    ): Promise<InvitationLink> {
       return db.transaction(async (tx) => {
         await lockOperators(tx)
-        // Who was let in a moment ago may have been disabled since.
+        // The administrator may have been disabled since the request was authorised.
         if (!(await isAdministrator(tx, invitedBy))) throw new AccessError('role-required')
         if (await findByEmail(tx, email)) throw new AccessError('operator-exists')
         await tx.delete(invitations).where(and(eq(invitations.email, email), isNull(invitations.usedAt)))
-        await witness?.(tx)
+        await writeAudit?.(tx)
         return add(tx, { email, role, invitedBy, forMs: INVITATION_MS })
       })
     },
 
     /** @throws AccessError link-ended */
-    async look(secret: string) {
+    async find(secret: string) {
       const rows = await db
         .select({ email: invitations.email, role: invitations.role })
         .from(invitations)
-        .where(and(eq(invitations.id, hashInvitationToken(secret)), isOpen()))
+        .where(and(eq(invitations.id, hashInvitationToken(secret)), isPending()))
       const row = rows[0]
       if (!row || (row.email === null && (await hasOperators(db)))) throw new AccessError('link-ended')
       return row
     },
 
-    /** @returns the e-mail address of the new operator. @throws AccessError link-ended */
-    async accept(secret: string, { name, email, password }: Newcomer) {
-      // Before the transaction: it takes a tenth of a second, and a wrong link is not worth it.
-      await this.look(secret)
+    /** Creates the operator. @throws AccessError link-ended */
+    async accept(secret: string, { name, email, password }: NewOperator) {
+      // Checked before the hash, which takes a tenth of a second.
+      await this.find(secret)
       const hash = await hashPassword(password)
       return db.transaction(async (tx) => {
         await lockOperators(tx)
         const claimed = await claim(tx, eq(invitations.id, hashInvitationToken(secret)))
-        // A set-up link counts only while there is nobody.
+        // A set-up link is valid only while there are no operators.
         if (claimed.email === null && (await hasOperators(tx))) throw new AccessError('link-ended')
         const address = claimed.email ?? email
         if (address === null || (await findByEmail(tx, address))) throw new AccessError('link-ended')
         const id = randomUUID()
-        // The administrator vouches for the address: the link was given to nobody else.
+        // Verified by the administrator, who gives the link to this person only.
         await tx
           .insert(operators)
           .values({ id, name, email: address, emailVerified: true, role: claimed.role })
@@ -116,12 +120,12 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
       })
     },
 
-    /** Uses up the invitation of somebody whom the OpenID provider vouches for; null when there is none. */
-    async welcome(email: string): Promise<{ role: Role } | null> {
+    /** Uses the invitation of a verified e-mail address; null when there is none. */
+    async claimByEmail(email: string): Promise<{ role: Role } | null> {
       return db
         .transaction(async (tx) => {
-          const isHers = and(isNotNull(invitations.email), eq(invitations.email, email.toLowerCase()))
-          const { role } = await claim(tx, isHers)
+          const isOfAddress = and(isNotNull(invitations.email), eq(invitations.email, email.toLowerCase()))
+          const { role } = await claim(tx, isOfAddress)
           return { role }
         })
         .catch((error: unknown) => {
@@ -130,17 +134,16 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
         })
     },
 
-    /** Those that wait. */
-    async open() {
+    async pending() {
       return db
         .select()
         .from(invitations)
-        .where(and(isOpen(), isNotNull(invitations.email)))
+        .where(and(isPending(), isNotNull(invitations.email)))
         .orderBy(asc(invitations.createdAt))
     },
 
-    /** @param witnessOf for whose it was. @throws AccessError not-found */
-    async takeBack(id: string, witnessOf?: (email: string) => AuditWriter): Promise<void> {
+    /** @throws AccessError not-found */
+    async revoke(id: string, auditFor?: (email: string) => AuditWriter): Promise<void> {
       await db.transaction(async (tx) => {
         const rows = await tx
           .delete(invitations)
@@ -148,7 +151,7 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
           .returning({ email: invitations.email })
         const email = rows[0]?.email
         if (!email) throw new AccessError('not-found')
-        await witnessOf?.(email)(tx)
+        await auditFor?.(email)(tx)
       })
     },
   }
@@ -156,7 +159,7 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
 
 export type Invitations = ReturnType<typeof createInvitations>
 
-/** Whoever counts operators and then changes them does so alone. */
+/** Serialises count-then-modify on operators. */
 export async function lockOperators(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${operators} in share row exclusive mode`)
 }
@@ -166,8 +169,12 @@ async function hasOperators(db: Database | Transaction): Promise<boolean> {
 }
 
 async function isAdministrator(tx: Transaction, id: string): Promise<boolean> {
-  const isStill = and(eq(operators.id, id), eq(operators.role, 'administrator'), isNull(operators.disabledAt))
-  return (await tx.select({ id: operators.id }).from(operators).where(isStill)).length > 0
+  const isActive = and(
+    eq(operators.id, id),
+    eq(operators.role, 'administrator'),
+    isNull(operators.disabledAt),
+  )
+  return (await tx.select({ id: operators.id }).from(operators).where(isActive)).length > 0
 }
 
 async function findByEmail(tx: Transaction, email: string) {

@@ -6,6 +6,7 @@ import { auditEntries } from '@/lib/store/schema'
 import {
   cookieOf,
   createTestAuth,
+  dataOf,
   ORIGIN,
   PASSWORD,
   request,
@@ -25,7 +26,7 @@ afterAll(() => opened.remove())
 
 function accept(secret: string, more: Record<string, unknown> = {}) {
   const body = { secret, name: 'Somebody', email: null, password: PASSWORD, ...more }
-  return kerbside.routes.accept(request('/api/auth/accept', { body }))
+  return kerbside.routes.acceptInvitation(request('/api/auth/accept', { body }))
 }
 
 async function typeOf(response: Response): Promise<string> {
@@ -34,14 +35,14 @@ async function typeOf(response: Response): Promise<string> {
 
 async function invite(email: string, role = 'viewer'): Promise<string> {
   const response = await kerbside.routes.invite(request('/api/operators', { cookie, body: { email, role } }))
-  const { url } = invitedSchema.parse(await response.json())
+  const { url } = invitedSchema.parse(await dataOf(response))
   expect(url.startsWith(`${ORIGIN}/invitation#`)).toBe(true)
   return new URL(url).hash.slice(1)
 }
 
 async function listed() {
   const response = await kerbside.routes.operators(request('/api/operators', { cookie }))
-  return operatorsSchema.parse(await response.json())
+  return operatorsSchema.parse(await dataOf(response))
 }
 
 async function change(email: string, body: unknown) {
@@ -51,8 +52,8 @@ async function change(email: string, body: unknown) {
 }
 
 test('the set-up link makes one administrator, and then nothing any more', async () => {
-  const { secret = '' } = (await kerbside.auth.invitations.setUp()) ?? {}
-  const other = await kerbside.auth.invitations.setUp()
+  const { secret = '' } = (await kerbside.auth.invitations.createSetUp()) ?? {}
+  const other = await kerbside.auth.invitations.createSetUp()
   const entries = await Promise.all(
     [0, 1, 2].map((one) => accept(secret, { email: `First${one}@kerbside.example` })),
   )
@@ -62,13 +63,13 @@ test('the set-up link makes one administrator, and then nothing any more', async
   expect(await typeOf(await accept(other?.secret ?? '', { email: 'second@kerbside.example' }))).toBe(
     'link-ended',
   )
-  expect(await kerbside.auth.invitations.setUp()).toBeNull()
+  expect(await kerbside.auth.invitations.createSetUp()).toBeNull()
 })
 
 test('an invitation makes one operator with its own address and role', async () => {
   const secret = await invite('Ida@Kerbside.example', 'dispatcher')
-  const link = await kerbside.routes.link(request('/api/auth/link', { body: { secret } }))
-  expect(await link.json()).toEqual({ email: 'ida@kerbside.example', role: 'dispatcher' })
+  const link = await kerbside.routes.invitation(request('/api/auth/link', { body: { secret } }))
+  expect(await dataOf(link)).toEqual({ email: 'ida@kerbside.example', role: 'dispatcher' })
   expect((await accept(secret, { email: 'other@kerbside.example' })).status).toBe(200)
   expect((await accept(secret)).status).toBe(410)
   const { operators, invitations } = await listed()
@@ -85,7 +86,9 @@ test('an invitation that was taken back, replaced or is a week old makes nobody'
   const [waiting] = (await listed()).invitations
   const id = waiting?.id ?? ''
   const asked = request(`/api/invitations/${id}`, { cookie, body: {}, method: 'DELETE' })
-  expect((await kerbside.routes.takeBack(asked, { params: Promise.resolve({ id }) })).status).toBe(200)
+  expect((await kerbside.routes.revokeInvitation(asked, { params: Promise.resolve({ id }) })).status).toBe(
+    200,
+  )
   const replaced = await invite('again@kerbside.example')
   await invite('again@kerbside.example')
   for (const secret of [takenBack, replaced, 'x'.repeat(43)])
@@ -93,7 +96,7 @@ test('an invitation that was taken back, replaced or is a week old makes nobody'
   const old = await invite('late@kerbside.example')
   const later = createTestAuth(opened.store)
   later.pass(7 * 86_400_000)
-  await expect(later.auth.invitations.look(old)).rejects.toMatchObject({ kind: 'link-ended' })
+  await expect(later.auth.invitations.find(old)).rejects.toMatchObject({ kind: 'link-ended' })
 })
 
 test.each([
@@ -106,7 +109,7 @@ test.each([
     cookie: his,
     body: { email: `back-${email}`, role: 'administrator' },
   })
-  const { url } = invitedSchema.parse(await (await kerbside.routes.invite(asked)).json())
+  const { url } = invitedSchema.parse(await dataOf(await kerbside.routes.invite(asked)))
   await change(email, body)
   expect(await typeOf(await accept(new URL(url).hash.slice(1)))).toBe('link-ended')
   const { operators } = await listed()
@@ -177,15 +180,15 @@ test('a new password has twelve characters, and the answer does not repeat the o
 test('an authenticator is asked for after the password, and a wrong code is refused', async () => {
   const { routes, auth } = kerbside
   const his = await signedIn(kerbside, 'viewer', 'totp@kerbside.example')
-  const begun = await routes.twoFactorBegin(
+  const begun = await routes.beginTwoFactor(
     request('/api/auth/two-factor', { cookie: his, body: { password: PASSWORD } }),
   )
-  const { uri, backup_codes } = await begun.json()
+  const { uri, backupCodes } = await dataOf(begun)
   const code = async () => {
     const secret = Buffer.from(base32(new URL(uri).searchParams.get('secret') ?? '')).toString()
-    return (await auth.kit.api.generateTOTP({ body: { secret } })).code
+    return (await auth.betterAuth.api.generateTOTP({ body: { secret } })).code
   }
-  const confirmed = await routes.twoFactorConfirm(
+  const confirmed = await routes.confirmTwoFactor(
     request('/api/auth/two-factor/confirm', { cookie: his, body: { code: await code() } }),
   )
   expect(confirmed.status).toBe(200)
@@ -194,7 +197,7 @@ test('an authenticator is asked for after the password, and a wrong code is refu
       request('/api/auth/sign-in', { body: { email: 'totp@kerbside.example', password: PASSWORD } }),
     )
   const first = await enter()
-  expect(await first.clone().json()).toEqual({ next: 'code' })
+  expect(await dataOf(first.clone())).toEqual({ next: 'code' })
   const between = cookieOf(first)
   expect((await routes.me(request('/api/me', { cookie: between }))).status).toBe(401)
   const withCode = (text: string, cookie = between) =>
@@ -213,12 +216,12 @@ test('an authenticator is asked for after the password, and a wrong code is refu
   expect((await routes.me(request('/api/me', { cookie: cookieOf(done) }))).status).toBe(200)
   const second = cookieOf(await enter())
   const third = cookieOf(await enter())
-  const backup = { cookie: second, body: { code: backup_codes[0] } }
+  const backup = { cookie: second, body: { code: backupCodes[0] } }
   expect((await routes.signInCode(request('/api/auth/sign-in/code', backup))).status).toBe(200)
-  expect(await typeOf(await withCode(backup_codes[0], third))).toBe('sign-in-failed')
+  expect(await typeOf(await withCode(backupCodes[0], third))).toBe('sign-in-failed')
   const fourth = cookieOf(await enter())
   await change('totp@kerbside.example', { disabled: true })
-  expect(await typeOf(await withCode(backup_codes[1], fourth))).toBe('sign-in-failed')
+  expect(await typeOf(await withCode(backupCodes[1], fourth))).toBe('sign-in-failed')
 })
 
 test('a password change asks for the old one and ends the other sessions', async () => {
@@ -226,7 +229,7 @@ test('a password change asks for the old one and ends the other sessions', async
   const here = await signedIn(kerbside, 'viewer', 'pat@kerbside.example')
   const there = await signedIn(kerbside, 'viewer', 'pat@kerbside.example')
   const changed = (current: string) =>
-    routes.password(
+    routes.changePassword(
       request('/api/auth/password', { cookie: here, body: { current, password: 'another good password' } }),
     )
   expect((await changed('not the old one')).status).toBe(401)
@@ -243,14 +246,14 @@ test('entries of the audit can be neither changed nor forgotten before their tim
     sql`insert into audit_entries (at, action, outcome) values (now() - interval '366 days', 'sign-in', 'old')`,
   )
   const before = (await kerbside.written()).length
-  await kerbside.auth.tidy()
+  await kerbside.auth.purge()
   const after = await kerbside.written()
   expect([before - after.length, after.some(({ outcome }) => outcome === 'old')]).toEqual([1, false])
 })
 
 test('the audit is read a page at a time, by filters, and as a file', async () => {
   const read = async (query: string) =>
-    (await kerbside.routes.audit(request(`/api/audit${query}`, { cookie }))).json()
+    dataOf(await kerbside.routes.audit(request(`/api/audit${query}`, { cookie })))
   const { entries } = await read('?action=invite&subject=IDA%40')
   expect(
     entries.map(({ action, subject }: { action: string; subject: string }) => [action, subject]),
@@ -259,7 +262,7 @@ test('the audit is read a page at a time, by filters, and as a file', async () =
   expect((await read('?from=2999-01-01T00:00:00Z')).entries).toEqual([])
   for (let entry = 0; entry < 100; entry++) {
     await kerbside.auth.audit.write({
-      who: { operator: null, address: null },
+      principal: { operator: null, address: null },
       action: 'export',
       subject: 'many',
       outcome: 'ok',
@@ -267,12 +270,17 @@ test('the audit is read a page at a time, by filters, and as a file', async () =
     })
   }
   const first = await read('?subject=many')
-  expect([first.entries.length, first.next_before]).toEqual([100, null])
+  expect([first.entries.length, first.nextBefore]).toEqual([100, null])
   const newest = await read('')
-  const second = await read(`?before=${newest.next_before}`)
-  expect(second.entries[0].id).toBeLessThan(newest.next_before)
+  const second = await read(`?before=${newest.nextBefore}`)
+  expect(second.entries[0].id).toBeLessThan(newest.nextBefore)
   const csv = await kerbside.routes.auditCsv(request('/api/audit/csv?subject=many', { cookie }))
-  expect((await csv.text()).trimEnd().split('\r\n')).toHaveLength(101)
+  const [header, ...rows] = (await csv.text()).trimEnd().split('\r\n')
+  expect(header).toBe('"id","at","operator_email","action","subject","outcome","address","request_id"')
+  expect([rows.length, rows[0]?.match(/"[^"]*"/g)?.slice(3, 6)]).toEqual([
+    100,
+    ['"export"', '"many"', '"ok"'],
+  ])
 })
 
 /** Source: RFC 4648 §6 */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, max, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { AuditWriter } from '@/lib/auth/audit/audit'
+import type { AuditWriter } from '@/lib/auth/audit/types'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { IDLE_MS } from '@/lib/auth/sessions/sessions'
 import { type Operator, type operatorChangeSchema, roleSchema } from '@/lib/contract/operators'
@@ -10,7 +10,6 @@ import { lockOperators } from './invitations'
 
 export type OperatorChange = z.infer<typeof operatorChangeSchema>
 
-/** Those who may sign in. */
 export function createOperators(db: Database, now: () => number = Date.now) {
   async function find(id: string): Promise<{ id: string; email: string }> {
     const rows = await db
@@ -46,19 +45,19 @@ export function createOperators(db: Database, now: () => number = Date.now) {
         email: operator.email,
         role: roleSchema.parse(operator.role),
         disabled: operator.disabledAt !== null,
-        two_factor: operator.twoFactorEnabled,
-        created_at: operator.createdAt.toISOString(),
+        twoFactor: operator.twoFactorEnabled,
+        createdAt: operator.createdAt.toISOString(),
         sessions,
-        last_seen_at: lastSeenAt?.toISOString() ?? null,
+        lastSeenAt: lastSeenAt?.toISOString() ?? null,
       }))
     },
 
     /**
-     * Whoever is disabled is signed out everywhere; the links of whoever is no administrator any more end, or they
-     * would make themselves another.
+     * Ends the sessions of a disabled operator, and revokes the invitations of one who is no longer an administrator:
+     * they could use one themselves.
      * @throws AccessError not-found, last-administrator
      */
-    async change(id: string, { role, disabled }: OperatorChange, witness?: AuditWriter): Promise<void> {
+    async change(id: string, { role, disabled }: OperatorChange, writeAudit?: AuditWriter): Promise<void> {
       await db.transaction(async (tx) => {
         await lockOperators(tx)
         const changed = await tx
@@ -72,25 +71,29 @@ export function createOperators(db: Database, now: () => number = Date.now) {
           .returning({ role: operators.role, disabledAt: operators.disabledAt })
         const state = changed[0]
         if (!state) throw new AccessError('not-found')
-        const left = await tx
+        const administrators = await tx
           .select({ id: operators.id })
           .from(operators)
           .where(and(eq(operators.role, 'administrator'), isNull(operators.disabledAt)))
           .limit(1)
-        // Taken back with the transaction.
-        if (left.length === 0) throw new AccessError('last-administrator')
+        // The throw rolls the change back.
+        if (administrators.length === 0) throw new AccessError('last-administrator')
         if (disabled) await endAll(tx, id)
         if (state.role !== 'administrator' || state.disabledAt !== null)
           await tx.delete(invitations).where(and(eq(invitations.invitedBy, id), isNull(invitations.usedAt)))
-        await witness?.(tx)
+        await writeAudit?.(tx)
       })
     },
 
-    /** @param exceptSession one that goes on */
-    async endSessions(id: string, exceptSession: string | null = null, witness?: AuditWriter): Promise<void> {
+    /** @param exceptSession id of a session to keep */
+    async endSessions(
+      id: string,
+      exceptSession: string | null = null,
+      writeAudit?: AuditWriter,
+    ): Promise<void> {
       await db.transaction(async (tx) => {
         await endAll(tx, id, exceptSession)
-        await witness?.(tx)
+        await writeAudit?.(tx)
       })
     },
 
@@ -102,7 +105,7 @@ export function createOperators(db: Database, now: () => number = Date.now) {
 
 export type Operators = ReturnType<typeof createOperators>
 
-/** Sessions, and those that only wait for an authenticator's code. */
+/** Ends sessions and sign-ins that wait for the two-factor code. */
 async function endAll(tx: Transaction, id: string, exceptSession: string | null = null): Promise<void> {
   const others = exceptSession === null ? undefined : ne(sessions.id, exceptSession)
   await tx.delete(sessions).where(and(eq(sessions.userId, id), others))

@@ -1,91 +1,71 @@
-import type { AuditAction } from '@/lib/auth/audit/audit'
-import type { createAuditDedupe } from '@/lib/auth/audit/audit-dedupe'
+import type { AuditEvent, RecordEvent } from '@/lib/auth/audit/types'
 import { ROLES, type Role } from '@/lib/contract/operators'
 import { AccessError } from './access-error'
 import type { Origins } from './origins'
+import type { Principal } from './principal'
 import type { Sessions } from './sessions'
 
-/** Who asks. */
-export interface Principal {
-  /** Null where no sign-in is wanted. */
-  readonly operator: SignedIn | null
-  readonly role: Role
-  readonly address: string | null
-}
-
-export interface SignedIn {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly sessionId: string
-  readonly twoFactor: boolean
-}
-
-/** What an entry of the audit is to say. */
-export interface AuditEvent {
-  readonly action: AuditAction
-  /** What it was done to; null when it is about nothing in particular. */
-  readonly subject: string | null
-  readonly requestId: string
-}
-
-/** What every route asks before it looks at its parameters. */
+/** Authorisation of requests, before their parameters are read. */
 export interface Access {
   /**
-   * @param deed written down when it is refused for the role
+   * @param event recorded when the role is not sufficient
    * @throws AccessError foreign-origin, session-required, role-required, store-unreachable
    */
-  admit(request: Request, least: Role, deed?: AuditEvent): Promise<Principal>
-  /** @param outcome `ok`, or why not. What is read anew is not written anew: openings.ts. @throws AccessError store-unreachable: what cannot be written down is not shown */
-  note(who: Principal, deed: AuditEvent, outcome: string): Promise<void>
-  /** Whether the session that was admitted still stands; for answers that last. */
-  stands(who: Principal): Promise<boolean>
+  authorize(request: Request, role: Role, event?: AuditEvent): Promise<Principal>
+  /** For requests that need no session. @throws AccessError foreign-origin */
+  checkOrigin(request: Request): void
+  /** Every access to personal data must be audited: what cannot be recorded is not shown. */
+  readonly record: RecordEvent
+  /** Whether the session of an authorised request still exists; for answers that last. */
+  isSessionActive(principal: Principal): Promise<boolean>
 }
 
-/** Everybody who reaches it may do everything, and nothing is written down: demo data. */
+/** Everything is allowed and nothing is recorded: demo data. */
 export const openAccess: Access = {
-  admit: async () => ({ operator: null, role: 'administrator', address: null }),
-  note: async () => undefined,
-  stands: async () => true,
+  authorize: async () => ({ operator: null, role: 'administrator', address: null }),
+  checkOrigin: () => undefined,
+  record: async () => undefined,
+  isSessionActive: async () => true,
 }
 
 /**
- * The same for a service of one's own: what only this machine reaches, another site's page in its browser does not,
- * nor does a site whose name leads here (DNS rebinding).
+ * Without sign-in on a loopback address: refuses other sites' pages in a browser of this machine, and sites whose name
+ * resolves to it (DNS rebinding).
  */
 export function createOpenAccess(origins: Pick<Origins, 'check' | 'checkHost'>): Access {
+  function checkOrigin(request: Request) {
+    origins.checkHost(request)
+    origins.check(request)
+  }
   return {
     ...openAccess,
-    async admit(request, ...rest) {
-      origins.checkHost(request)
-      origins.check(request)
-      return openAccess.admit(request, ...rest)
+    checkOrigin,
+    async authorize(request, ...rest) {
+      checkOrigin(request)
+      return openAccess.authorize(request, ...rest)
     },
   }
 }
 
-export function mayAs(role: Role, least: Role): boolean {
+export function hasRole(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least)
 }
 
-export function createAccess(parts: {
-  origins: Origins
-  sessions: Sessions
-  note: ReturnType<typeof createAuditDedupe>
-}): Access {
-  const { origins, sessions, note } = parts
+export function createAccess(parts: { origins: Origins; sessions: Sessions; record: RecordEvent }): Access {
+  const { origins, sessions, record } = parts
   return {
-    async admit(request, least, deed) {
+    async authorize(request, role, event) {
       origins.check(request)
-      const who = await sessions.prove(request.headers)
-      if (who === null) throw new AccessError('session-required')
-      if (mayAs(who.role, least)) return who
-      if (deed) await note(who, deed, 'role-required')
+      const principal = await sessions.authenticate(request.headers)
+      if (principal === null) throw new AccessError('session-required')
+      if (hasRole(principal.role, role)) return principal
+      if (event) await record(principal, event, 'role-required')
       throw new AccessError('role-required')
     },
-    note,
-    async stands({ operator }) {
-      return operator !== null && (await sessions.stands(operator.sessionId))
+    checkOrigin: origins.check,
+    record,
+    async isSessionActive({ operator }) {
+      return operator !== null && (await sessions.isActive(operator.sessionId))
     },
   }
 }

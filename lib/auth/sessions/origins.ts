@@ -1,24 +1,24 @@
 import { isLoopback } from '@/lib/config/loopback'
 import { AccessError } from './access-error'
 
-/** Which pages may ask. */
+/** Origins that may send requests. */
 export interface Origins {
   /**
-   * Another site's page gets nothing, and a change has to come from a page of ours in so many words.
+   * Refuses pages of other sites; a change needs an Origin header.
    * @throws AccessError foreign-origin
    * Source: https://www.w3.org/TR/fetch-metadata/, RFC 6454 §7
    */
   check(request: Request): void
   /**
-   * For where no session tells a page of ours from one whose name leads here (DNS rebinding).
+   * Refuses unknown host names: without sessions, DNS rebinding would make another site's page one of ours.
    * @throws AccessError foreign-origin
    */
   checkHost(request: Request): void
-  /** Where a request's browser reaches Kerbside: `https://kerbside.example`. */
+  /** Origin by which the browser reaches Kerbside: `https://kerbside.example`. */
   of(request: Request): string
 }
 
-/** @param origin null: whatever loopback address the browser used */
+/** @param origin null: any loopback address that the browser used */
 export function createOrigins(origin: string | null): Origins {
   function hostOf(request: Request): URL {
     const host = request.headers.get('host') ?? ''
@@ -37,14 +37,14 @@ export function createOrigins(origin: string | null): Origins {
     check(request) {
       const ours = of(request)
       const { headers, method } = request
-      const asked = headers.get('origin')
+      const sent = headers.get('origin')
       const site = headers.get('sec-fetch-site')
-      if (asked !== null && asked !== ours) throw new AccessError('foreign-origin')
+      if (sent !== null && sent !== ours) throw new AccessError('foreign-origin')
       const isRead = method === 'GET' || method === 'HEAD'
       if (site !== null && site !== 'same-origin' && !(isRead && site === 'none')) {
         throw new AccessError('foreign-origin')
       }
-      if (!isRead && asked === null) throw new AccessError('foreign-origin')
+      if (!isRead && sent === null) throw new AccessError('foreign-origin')
     },
   }
 }

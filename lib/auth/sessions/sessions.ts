@@ -2,41 +2,35 @@ import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { type BetterAuth, SESSION_COOKIE } from '@/lib/auth/better-auth'
+import { cookieValue } from '@/lib/auth/cookies'
+import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
 import { roleSchema } from '@/lib/contract/operators'
-import { ADDRESS_HEADER } from '@/lib/http/client-ip'
 import type { Database } from '@/lib/store/open'
 import { operators, sessions } from '@/lib/store/schema'
-import type { Principal } from './access'
 import { AccessError } from './access-error'
+import type { Principal } from './principal'
 
-/**
- * A session that nobody used for so long is over. An open, visible page asks every 10 s; a hidden one does not, so
- * that this counts from when the last page was closed or put aside.
- */
+/** Sessions end when unused for this long. Visible pages poll every 10 s, hidden ones do not. */
 export const IDLE_MS = 60 * 60_000
-/** While the database is away, a session proven so recently stays proven; with it, every request asks it. */
-const PROVEN_MS = 10 * 60_000
+/** During a database outage a session remains valid for this long after it was last verified. */
+const VERIFIED_MS = 10 * 60_000
 const TOUCH_MS = 60_000
-const ANSWER_MS = 3_000
-const PROVEN_MAXIMUM = 10_000
+const TIMEOUT_MS = 3_000
+const VERIFIED_MAXIMUM = 10_000
 
 export interface Sessions {
-  /** @returns null without a session that stands. @throws AccessError store-unreachable */
-  prove(headers: Headers): Promise<Principal | null>
-  /** Whether a session still stands; while the database is away, whether it did minutes ago. */
-  stands(sessionId: string): Promise<boolean>
+  /** @returns null without an active session. @throws AccessError store-unreachable */
+  authenticate(headers: Headers): Promise<Principal | null>
+  /** Whether a session is active; during a database outage, whether it recently was. */
+  isActive(sessionId: string): Promise<boolean>
 }
 
-export function createSessions(
-  db: Database,
-  kit: BetterAuth,
-  { now = Date.now, answerMs = ANSWER_MS }: { now?: () => number; answerMs?: number } = {},
-): Sessions {
-  const proven = new LRUCache<string, { who: Principal; atMs: number }>({ max: PROVEN_MAXIMUM })
-  const provenIds = new LRUCache<string, number>({ max: PROVEN_MAXIMUM })
+export function createSessions(db: Database, betterAuth: BetterAuth, now: () => number = Date.now): Sessions {
+  const verified = new LRUCache<string, { principal: Principal; atMs: number }>({ max: VERIFIED_MAXIMUM })
+  const verifiedIds = new LRUCache<string, number>({ max: VERIFIED_MAXIMUM })
 
-  async function ask(headers: Headers): Promise<Principal | null> {
-    const found = await kit.api.getSession({ headers, query: { disableRefresh: true } })
+  async function verify(headers: Headers): Promise<Principal | null> {
+    const found = await betterAuth.api.getSession({ headers, query: { disableRefresh: true } })
     if (!found) return null
     const { session, user } = found
     const usedAtMs = session.updatedAt.getTime()
@@ -53,7 +47,7 @@ export function createSessions(
         twoFactor: Boolean(user.twoFactorEnabled),
       },
       role: role.data,
-      address: headers.get(ADDRESS_HEADER),
+      address: headers.get(CLIENT_IP_HEADER),
     }
   }
 
@@ -65,28 +59,27 @@ export function createSessions(
   }
 
   return {
-    async prove(headers) {
+    async authenticate(headers) {
       const key = cookieKey(headers)
       if (key === null) return null
       try {
-        const who = await within(answerMs, ask(headers))
-        if (who?.operator) {
-          proven.set(key, { who, atMs: now() })
-          provenIds.set(who.operator.sessionId, now())
-        } else proven.delete(key)
-        return who
+        const principal = await withTimeout(verify(headers))
+        if (principal?.operator) {
+          verified.set(key, { principal, atMs: now() })
+          verifiedIds.set(principal.operator.sessionId, now())
+        } else verified.delete(key)
+        return principal
       } catch (cause) {
-        const last = proven.get(key)
-        if (last && last.atMs + PROVEN_MS > now())
-          return { ...last.who, address: headers.get(ADDRESS_HEADER) }
+        const last = verified.get(key)
+        if (last && last.atMs + VERIFIED_MS > now())
+          return { ...last.principal, address: headers.get(CLIENT_IP_HEADER) }
         throw new AccessError('store-unreachable', { cause })
       }
     },
-    async stands(sessionId) {
+    async isActive(sessionId) {
       try {
         const usedAfter = new Date(now() - IDLE_MS)
-        const rows = await within(
-          answerMs,
+        const rows = await withTimeout(
           db
             .select({ id: sessions.id })
             .from(sessions)
@@ -100,41 +93,35 @@ export function createSessions(
               ),
             ),
         )
-        if (rows.length > 0) provenIds.set(sessionId, now())
+        if (rows.length > 0) verifiedIds.set(sessionId, now())
         return rows.length > 0
       } catch {
-        return (provenIds.get(sessionId) ?? -Infinity) + PROVEN_MS > now()
+        return (verifiedIds.get(sessionId) ?? -Infinity) + VERIFIED_MS > now()
       }
     },
   }
 }
 
-/** Ends what nobody can use any more; to be called now and then. */
+/** Deletes expired sessions; to be called every hour or so. */
 export async function purgeSessions(db: Database, now: number): Promise<void> {
   await db.delete(sessions).where(lt(sessions.updatedAt, new Date(now - IDLE_MS)))
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date(now)))
 }
 
-/** A hash, so that the memory holds no cookie. Null without one. */
+/** Cache key: a hash, so that the memory holds no cookie. Null without a session cookie. */
 function cookieKey(headers: Headers): string | null {
-  for (const pair of (headers.get('cookie') ?? '').split(';')) {
-    const at = pair.indexOf('=')
-    if (pair.slice(0, at).trim() !== SESSION_COOKIE) continue
-    return createHash('sha256')
-      .update(pair.slice(at + 1).trim())
-      .digest('base64')
-  }
-  return null
+  const value = cookieValue(headers.get('cookie'), SESSION_COOKIE)
+  return value === null ? null : createHash('sha256').update(value).digest('base64')
 }
 
-/** @throws Error after `ms` */
-async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+/** @throws Error after 3 seconds */
+async function withTimeout<T>(work: PromiseLike<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer of the database after ${ms} ms`)), ms)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`database timeout after ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '@/lib/store/schema'
-import { cookieOf, createTestAuth, ORIGIN, request, signedIn, type TestAuth } from '@/lib/testing/auth'
+import {
+  cookieOf,
+  createTestAuth,
+  dataOf,
+  ORIGIN,
+  request,
+  signedIn,
+  type TestAuth,
+} from '@/lib/testing/auth'
 import { beginOidc, enterOidc, oidcSettings } from '@/lib/testing/oidc'
 import { openProvider, walkProvider } from '@/lib/testing/services/openid-provider'
 import { openTestStore, SLOW_MS } from '@/lib/testing/stores'
@@ -28,7 +36,7 @@ function enter(login: string, next = '/') {
 }
 
 async function me(cookie: string) {
-  return (await (await kerbside.routes.me(request('/api/me', { cookie }))).json()).operator
+  return (await dataOf(await kerbside.routes.me(request('/api/me', { cookie })))).operator
 }
 
 test('an operator comes in by an address that the provider vouches for', async () => {
@@ -71,9 +79,9 @@ test('who is disabled stays out', async () => {
 
 test('an answer of the provider counts once, and in the browser that asked', async () => {
   const { arriving } = await enter('administrator@kerbside.example')
-  const again = await kerbside.routes.oidcBack(arriving)
+  const again = await kerbside.routes.oidcCallback(arriving)
   const elsewhere = new Request((await walkedAway()).href)
-  const other = await kerbside.routes.oidcBack(elsewhere)
+  const other = await kerbside.routes.oidcCallback(elsewhere)
   for (const response of [again, other]) {
     expect([response.headers.get('location'), cookieOf(response).includes('kerbside-session')]).toEqual([
       '/sign-in?failed=oidc',
@@ -83,7 +91,7 @@ test('an answer of the provider counts once, and in the browser that asked', asy
 })
 
 async function walkedAway(): Promise<URL> {
-  return new URL(await walkProvider((await (await begin()).json()).url, 'administrator@kerbside.example'))
+  return new URL(await walkProvider((await dataOf(await begin())).url, 'administrator@kerbside.example'))
 }
 
 test('nothing of the provider is kept but who it is', async () => {

@@ -1,60 +1,61 @@
 import { eq } from 'drizzle-orm'
 import type { Audit } from '@/lib/auth/audit/audit'
 import { type BetterAuth, SESSION_COOKIE } from '@/lib/auth/better-auth'
+import { cookieValue } from '@/lib/auth/cookies'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { ADDRESS_HEADER } from '@/lib/http/client-ip'
+import { REQUEST_ID_HEADER } from '@/lib/contract/headers'
 import type { Database } from '@/lib/store/open'
 import { operators, sessions } from '@/lib/store/schema'
-import { OIDC_PROVIDER, REQUEST_ID_HEADER } from './openid-identity'
-import { callBetterAuth } from './sign-in'
+import { OIDC_PROVIDER } from './openid-identity'
+import { callBetterAuth, type SignInRequest } from './sign-in'
 
-/** By the OpenID provider: those who are operators, or invited, under an e-mail address that it vouches for. */
+/** Sign-in by OpenID Connect, for operators and invited people whose e-mail address the provider has verified. */
 export function createOidc({
   db,
   audit,
-  openKit,
+  openBetterAuth,
 }: {
   db: Database
   audit: Audit
-  openKit: () => BetterAuth
+  openBetterAuth: () => BetterAuth
 }) {
-  let kit: BetterAuth | null = null
+  let discovered: BetterAuth | null = null
 
   return {
     /**
-     * @param back a page of ours, where the browser is to arrive
-     * @returns the provider's page, and what the browser is to keep until it comes back
+     * @param back a page of ours, for after the sign-in
+     * @returns the provider's page and the cookies to set
      * @throws AccessError sign-in-failed when the provider cannot be reached
      */
     async begin(headers: Headers, back: string) {
-      // The provider's description is read when a kit is made: one that found none is no use.
-      for (const current of kit ? [kit, null] : [null]) {
-        const tried: BetterAuth = current ?? openKit()
+      // An instance reads the provider's discovery document once: replace one for which that failed.
+      for (const current of discovered ? [discovered, null] : [null]) {
+        const betterAuth: BetterAuth = current ?? openBetterAuth()
         const response = await callBetterAuth(() =>
-          tried.api.signInSocial({
+          betterAuth.api.signInSocial({
             body: { provider: OIDC_PROVIDER, callbackURL: back, disableRedirect: true },
             headers,
             asResponse: true,
           }),
         )
         if (!response.ok) continue
-        kit = tried
+        discovered = betterAuth
         const { url } = (await response.json()) as { url: string }
         return { url, cookies: response.headers.getSetCookie() }
       }
       throw new AccessError('sign-in-failed')
     },
 
-    /** The browser is back. @returns where it is to go, with its session, or with none when it was refused */
-    async end(request: Request, requestId: string) {
-      const finishing = kit ?? openKit()
-      const headers = new Headers(request.headers)
-      headers.set(REQUEST_ID_HEADER, requestId)
+    /** Handles the provider's redirect. @returns cookies to set, and the page to go to; null when it was refused */
+    async finish(url: string, { headers, address, requestId }: SignInRequest) {
+      const betterAuth = discovered ?? openBetterAuth()
+      const copy = new Headers(headers)
+      copy.set(REQUEST_ID_HEADER, requestId)
       const response = await callBetterAuth(() =>
-        finishing.api.callbackOAuth({
+        betterAuth.api.callbackOAuth({
           params: { id: OIDC_PROVIDER },
-          query: Object.fromEntries(new URL(request.url).searchParams),
-          headers,
+          query: Object.fromEntries(new URL(url).searchParams),
+          headers: copy,
           method: 'GET',
           asResponse: true,
         }),
@@ -62,7 +63,7 @@ export function createOidc({
       const cookies = response.headers.getSetCookie()
       const operator = await findOperator(db, cookies)
       await audit.write({
-        who: { operator, address: request.headers.get(ADDRESS_HEADER) },
+        principal: { operator, address },
         action: 'sign-in',
         subject: 'OpenID Connect',
         outcome: operator ? 'ok' : 'sign-in-failed',
@@ -76,8 +77,8 @@ export function createOidc({
 export type Oidc = ReturnType<typeof createOidc>
 
 async function findOperator(db: Database, cookies: readonly string[]) {
-  const cookie = cookies.find((text) => text.startsWith(`${SESSION_COOKIE}=`))
-  const value = decodeURIComponent(cookie?.slice(SESSION_COOKIE.length + 1).split(';')[0] ?? '')
+  const cookie = cookies.find((text) => text.startsWith(`${SESSION_COOKIE}=`)) ?? null
+  const value = decodeURIComponent(cookieValue(cookie, SESSION_COOKIE) ?? '')
   const token = value.slice(0, value.lastIndexOf('.'))
   if (token === '') return null
   const rows = await db

@@ -182,7 +182,7 @@ test('no other way of better-auth passes by the check', async () => {
     secret: TEST_SECRET,
     origin: ORIGIN,
     oidc: oidcSettings(atOther.issuer),
-    welcome: async () => null,
+    claimInvitation: async () => null,
     linkIdentity: createIdentityLink(opened.store.db, kerbside.auth.audit),
   })
   const enter = async (verified: unknown) => {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Audit } from '@/lib/auth/audit/audit'
-import { ADDRESS_HEADER } from '@/lib/http/client-ip'
+import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/contract/headers'
 import type { Database } from '@/lib/store/open'
 import { accounts, operators } from '@/lib/store/schema'
 
 /** Provider id of OpenID Connect accounts; also the last part of the redirect URI. */
 export const OIDC_PROVIDER = 'oidc'
-export const REQUEST_ID_HEADER = 'x-request-id'
 
 /**
  * Key of an OpenID account: issuer and subject, since a subject is unique within its issuer only.
@@ -75,7 +74,7 @@ export function createIdentityLink(db: Database, audit: Audit): IdentityLink {
       )
       await audit.write(
         {
-          who: { operator, address: headers?.get(ADDRESS_HEADER) ?? null },
+          principal: { operator, address: headers?.get(CLIENT_IP_HEADER) ?? null },
           action: 'link-openid',
           subject: account.accountId,
           outcome: 'ok',

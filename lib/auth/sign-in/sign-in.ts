@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { Audit, NewEntry } from '@/lib/auth/audit/audit'
+import type { Audit } from '@/lib/auth/audit/audit'
 import { type BetterAuth, SESSION_COOKIE } from '@/lib/auth/better-auth'
+import { cookieValue, parseCookies } from '@/lib/auth/cookies'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Sessions } from '@/lib/auth/sessions/sessions'
-import { ADDRESS_HEADER } from '@/lib/http/client-ip'
 import type { Database } from '@/lib/store/open'
 import { operators, sessions, verifications } from '@/lib/store/schema'
 import type { LoginThrottle } from './login-throttle'
@@ -12,105 +12,114 @@ const TWO_FACTOR_COOKIE = '__Host-kerbside.two_factor'
 
 export interface SignInParts {
   readonly db: Database
-  readonly kit: BetterAuth
+  readonly betterAuth: BetterAuth
   readonly sessions: Sessions
-  readonly limits: LoginThrottle
+  readonly loginThrottle: LoginThrottle
   readonly audit: Audit
 }
 
-/** What the browser is to keep, and what comes next. */
-export interface Entered {
+/** Request of a sign-in. */
+export interface SignInRequest {
+  readonly headers: Headers
+  readonly address: string | null
+  readonly requestId: string
+}
+
+/** Cookies to set, and the next step. */
+export interface SignInStep {
   readonly cookies: readonly string[]
   readonly next: 'done' | 'code'
 }
 
-/** By e-mail address and password, and a code where the operator has set that up. One failure looks like another. */
-export function createSignIn({ db, kit, sessions: proving, limits, audit }: SignInParts) {
-  /** A browser that signs in anew does not keep what it had. */
-  async function endEarlier(headers: Headers): Promise<void> {
-    const earlier = await proving.prove(headers).catch(() => null)
-    if (earlier?.operator) await db.delete(sessions).where(eq(sessions.id, earlier.operator.sessionId))
+/** Sign-in by e-mail address and password, and a code where two-factor is on. All failures look alike. */
+export function createSignIn({
+  db,
+  betterAuth,
+  sessions: currentSessions,
+  loginThrottle,
+  audit,
+}: SignInParts) {
+  async function endPreviousSession(headers: Headers): Promise<void> {
+    const previous = await currentSessions.authenticate(headers).catch(() => null)
+    if (previous?.operator) await db.delete(sessions).where(eq(sessions.id, previous.operator.sessionId))
   }
 
-  async function finish(response: Response, request: Request, requestId: string): Promise<Entered> {
+  async function finish(
+    response: Response,
+    { headers, address, requestId }: SignInRequest,
+  ): Promise<SignInStep> {
     const cookies = response.headers.getSetCookie()
     const { user } = (await response.json()) as { user: { id: string; email: string } }
-    const address = request.headers.get(ADDRESS_HEADER)
-    await limits.forget(user.email, address)
-    await audit.write({
-      who: { operator: user, address },
-      action: 'sign-in',
-      subject: null,
-      outcome: 'ok',
-      requestId,
-    })
-    await endEarlier(request.headers)
+    await loginThrottle.reset(user.email, address)
+    const principal = { operator: user, address }
+    await audit.write({ principal, action: 'sign-in', subject: null, outcome: 'ok', requestId })
+    await endPreviousSession(headers)
     return { cookies, next: 'done' }
   }
 
-  /** @returns false, without the session that it opened, when the code of an authenticator was used before */
-  async function spendCode(response: Response, code: string): Promise<boolean> {
+  /** @returns false, and ends the new session, when the authenticator's code was used before */
+  async function consumeCode(response: Response, code: string): Promise<boolean> {
     const { token, user } = (await response.json()) as { token: string; user: { email: string } }
-    if (await limits.spendCode(user.email, code)) return true
+    if (await loginThrottle.consumeCode(user.email, code)) return true
     await db.delete(sessions).where(eq(sessions.token, token))
     return false
   }
 
   return {
     /** @throws AccessError sign-in-failed, too-many-tries, store-unreachable */
-    async withPassword(request: Request, requestId: string, given: { email: string; password: string }) {
-      const email = given.email.toLowerCase()
-      const address = request.headers.get(ADDRESS_HEADER)
-      // Who was tried is the subject: nobody is signed in.
-      const entry = {
-        who: { operator: null, address },
+    async withPassword(
+      request: SignInRequest,
+      credentials: { email: string; password: string },
+    ): Promise<SignInStep> {
+      const email = credentials.email.toLowerCase()
+      const { headers, address, requestId } = request
+      // The account is the subject: the caller is not known.
+      const event = {
+        principal: { operator: null, address },
         action: 'sign-in',
         subject: email,
         requestId,
       } as const
-      await limits.count(email, address).catch(async (error: unknown) => {
-        if (
-          error instanceof AccessError &&
-          error.kind === 'too-many-tries' &&
-          (await limits.isNews(email, address))
-        ) {
-          await audit.write({ ...entry, outcome: error.kind })
-        }
+      await loginThrottle.consume(email, address).catch(async (error: unknown) => {
+        const isRefusal = error instanceof AccessError && error.kind === 'too-many-tries'
+        if (isRefusal && (await loginThrottle.shouldAudit(email, address)))
+          await audit.write({ ...event, outcome: error.kind })
         throw error
       })
-      const response = await throttledCall(limits, email, address, () =>
-        kit.api.signInEmail({
-          body: { email, password: given.password },
-          headers: withoutSession(request.headers),
+      const response = await throttledCall(loginThrottle, email, address, () =>
+        betterAuth.api.signInEmail({
+          body: { email, password: credentials.password },
+          headers: withoutSession(headers),
           asResponse: true,
         }),
       )
       if (!response.ok) {
-        await audit.write({ ...entry, outcome: 'sign-in-failed' })
+        await audit.write({ ...event, outcome: 'sign-in-failed' })
         throw new AccessError('sign-in-failed')
       }
       const { twoFactorRedirect } = (await response.clone().json()) as { twoFactorRedirect?: boolean }
-      if (twoFactorRedirect) return { cookies: response.headers.getSetCookie(), next: 'code' } as const
-      return finish(response, request, requestId)
+      if (twoFactorRedirect) return { cookies: response.headers.getSetCookie(), next: 'code' }
+      return finish(response, request)
     },
 
     /** @throws AccessError sign-in-failed, store-unreachable */
-    async withCode(request: Request, requestId: string, code: string): Promise<Entered> {
+    async withCode(request: SignInRequest, code: string): Promise<SignInStep> {
       const headers = withoutSession(request.headers)
-      const tried = await challenged(db, headers)
-      const isBackup = !/^\d{6}$/.test(code)
-      // Asked before as well: whoever is too quick with the next sign-in keeps the challenge for the next code.
-      if (isBackup || tried === null || !(await limits.isCodeUsed(tried, code))) {
+      const email = await challengedEmail(db, headers)
+      const isBackupCode = !/^\d{6}$/.test(code)
+      // Checked before the call too: a used code must not consume the challenge, so that the next code still works.
+      if (isBackupCode || email === null || !(await loginThrottle.isCodeUsed(email, code))) {
         const response = await callBetterAuth(() =>
-          isBackup
-            ? kit.api.verifyBackupCode({ body: { code }, headers, asResponse: true })
-            : kit.api.verifyTOTP({ body: { code }, headers, asResponse: true }),
+          isBackupCode
+            ? betterAuth.api.verifyBackupCode({ body: { code }, headers, asResponse: true })
+            : betterAuth.api.verifyTOTP({ body: { code }, headers, asResponse: true }),
         )
-        if (response.ok && (isBackup || (await spendCode(response.clone(), code))))
-          return finish(response, request, requestId)
+        if (response.ok && (isBackupCode || (await consumeCode(response.clone(), code))))
+          return finish(response, request)
       }
-      const who: NewEntry['who'] = { operator: null, address: headers.get(ADDRESS_HEADER) }
-      await audit.write({ who, action: 'sign-in', subject: tried, outcome: 'wrong-code', requestId })
+      const { address, requestId } = request
+      const principal = { operator: null, address }
+      await audit.write({ principal, action: 'sign-in', subject: email, outcome: 'wrong-code', requestId })
       throw new AccessError('sign-in-failed')
     },
   }
@@ -118,7 +127,7 @@ export function createSignIn({ db, kit, sessions: proving, limits, audit }: Sign
 
 export type SignIn = ReturnType<typeof createSignIn>
 
-/** The kit answers what it refuses; what it could not find out is the store's fault. */
+/** better-auth returns a response for bad credentials; a throw or 5xx means that the database failed. */
 export async function callBetterAuth(work: () => Promise<Response>): Promise<Response> {
   const response = await work().catch((cause: unknown) => {
     throw new AccessError('store-unreachable', { cause })
@@ -127,37 +136,37 @@ export async function callBetterAuth(work: () => Promise<Response>): Promise<Res
   return response
 }
 
-/** The same for a try that was counted: while the store is away, whoever tries again is not locked out for it. */
+/** The same for a counted attempt, which a database outage refunds: retries during it must not lock the account. */
 export async function throttledCall(
-  limits: LoginThrottle,
+  loginThrottle: LoginThrottle,
   email: string,
   address: string | null,
   work: () => Promise<Response>,
 ): Promise<Response> {
   return callBetterAuth(work).catch(async (error: unknown) => {
-    await limits.uncount(email, address)
+    await loginThrottle.refund(email, address)
     throw error
   })
 }
 
-/** A session of before has no say in who signs in now. */
+/** Drops the old session cookie, so that it cannot influence this sign-in. */
 function withoutSession(headers: Headers): Headers {
   const copy = new Headers(headers)
-  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
-  copy.set('cookie', pairs.filter((pair) => !pair.startsWith(`${SESSION_COOKIE}=`)).join('; '))
+  const others = parseCookies(headers.get('cookie')).filter(([name]) => name !== SESSION_COOKIE)
+  copy.set('cookie', others.map((pair) => pair.join('=')).join('; '))
   return copy
 }
 
-/** Whose code is asked for; for the audit only, since the cookie's signature is not looked at here. */
-async function challenged(db: Database, headers: Headers): Promise<string | null> {
-  // As the browser was given it, letters, digits and hyphens: nothing in it is escaped.
-  const pair = new RegExp(`(?:^|; )${TWO_FACTOR_COOKIE}=([\\w-]+)\\.`).exec(headers.get('cookie') ?? '')
-  if (!pair?.[1]) return null
+/** E-mail address of a pending two-factor challenge, for the audit only: the cookie's signature is not verified here. */
+async function challengedEmail(db: Database, headers: Headers): Promise<string | null> {
+  // Letters, digits and hyphens only, as it was set: an escaped spelling is not recognised.
+  const id = /^([\w-]+)\./.exec(cookieValue(headers.get('cookie'), TWO_FACTOR_COOKIE) ?? '')?.[1]
+  if (!id) return null
   const rows = await db
     .select({ email: operators.email })
     .from(verifications)
     .innerJoin(operators, eq(operators.id, verifications.value))
-    .where(eq(verifications.identifier, pair[1]))
+    .where(eq(verifications.identifier, id))
     .catch(() => [])
   return rows[0]?.email ?? null
 }

@@ -1,3 +1,3 @@
-import { authRoutes } from '@/lib/process/auth'
+import { routes } from '@/lib/process/routes'
 
-export const POST = authRoutes.password
+export const POST = routes.changePassword

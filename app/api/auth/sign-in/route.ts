@@ -1,3 +1,3 @@
-import { authRoutes } from '@/lib/process/auth'
+import { routes } from '@/lib/process/routes'
 
-export const POST = authRoutes.signIn
+export const POST = routes.signIn

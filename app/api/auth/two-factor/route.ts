@@ -1,4 +1,4 @@
-import { authRoutes } from '@/lib/process/auth'
+import { routes } from '@/lib/process/routes'
 
-export const POST = authRoutes.twoFactorBegin
-export const DELETE = authRoutes.twoFactorEnd
+export const POST = routes.beginTwoFactor
+export const DELETE = routes.endTwoFactor

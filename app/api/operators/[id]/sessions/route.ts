@@ -1,3 +1,3 @@
-import { authRoutes } from '@/lib/process/auth'
+import { routes } from '@/lib/process/routes'
 
-export const DELETE = authRoutes.endSessions
+export const DELETE = routes.endSessions

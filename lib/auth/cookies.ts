@@ -1,0 +1,17 @@
+/** Name and value of each cookie of a Cookie header, or of one Set-Cookie header; not decoded. */
+export function parseCookies(header: string | null): (readonly [name: string, value: string])[] {
+  return (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const equals = pair.indexOf('=')
+      return equals < 0
+        ? (['', pair] as const)
+        : ([pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()] as const)
+    })
+}
+
+export function cookieValue(header: string | null, name: string): string | null {
+  return parseCookies(header).find(([cookie]) => cookie === name)?.[1] ?? null
+}

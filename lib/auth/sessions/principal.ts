@@ -1,0 +1,17 @@
+import type { Role } from '@/lib/contract/operators'
+
+/** Caller of a request. */
+export interface Principal {
+  /** Null without a session, and where sign-in is disabled. */
+  readonly operator: SignedIn | null
+  readonly role: Role
+  readonly address: string | null
+}
+
+export interface SignedIn {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly sessionId: string
+  readonly twoFactor: boolean
+}

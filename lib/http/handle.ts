@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { AuditAction, AuditEvent } from '@/lib/auth/audit/types'
+import { type Access, hasRole, openAccess } from '@/lib/auth/sessions/access'
+import type { Principal } from '@/lib/auth/sessions/principal'
+import type { Answer } from '@/lib/contract/answers'
+import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/contract/headers'
+import type { Role } from '@/lib/contract/operators'
+import type { ProblemKind } from '@/lib/contract/problems'
+import { readBody } from './body'
+import { type ParametersOf, type ParameterTable, readParameters } from './parameters'
+import { faultOf, problemKindOf, problemResponse } from './problem-response'
+
+export interface HandlerOptions {
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number
+  readonly newRequestId?: () => string
+  /** By default every request may do everything. */
+  readonly access?: () => Promise<Access>
+  /** Called with an error of no known problem kind. */
+  readonly onFault?: (requestId: string, message: string) => void
+}
+
+/** Checks that a request passes, in this order, before its work begins. */
+export interface RouteRules<P extends ParameterTable, B> {
+  /** Least role; null: no session is needed. */
+  readonly role: Role | null
+  /** Skips the check of the origin: the OpenID provider's page leads here. */
+  readonly isCrossSite?: boolean
+  /**
+   * Audit event, recorded with its outcome for operators of the role `from` and above. `refusalsOnly`: the work
+   * records what it does itself, in its transaction.
+   */
+  readonly audit?: Omit<AuditEvent, 'requestId'> & { readonly from?: Role; readonly refusalsOnly?: boolean }
+  /** By default the query is not checked. */
+  readonly parameters?: P
+  readonly body?: z.ZodType<B>
+}
+
+export interface RequestContext<P extends ParameterTable, B> {
+  readonly request: Request
+  readonly requestId: string
+  readonly principal: Principal
+  readonly parameters: ParametersOf<P>
+  readonly body: B
+  /** Records an audit event. @throws AccessError store-unreachable */
+  record(action: AuditAction, subject: string | null, outcome?: string): Promise<void>
+  /** For answers that outlive the check of the session. */
+  isSessionActive(): Promise<boolean>
+}
+
+/** Data of an answer; the rest of its envelope is the same for every route. */
+export interface Result<T> {
+  readonly data: T
+  /** ISO 8601; by default now. */
+  readonly fetchedAt?: string
+  readonly dropped?: number
+  readonly staleBecause?: ProblemKind | null
+  readonly partial?: boolean
+  readonly status?: number
+  readonly cookies?: readonly string[]
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Handle = <P extends ParameterTable, B>(
+  request: Request,
+  rules: RouteRules<P, B>,
+  work: (context: RequestContext<P, B>) => Promise<Result<unknown> | Response>,
+) => Promise<Response>
+
+/** Every route's pipeline: guard, parameters, body, audit, then an Answer or a Problem; it never rejects. */
+export function createHandler({
+  now = Date.now,
+  newRequestId = randomUUID,
+  access = async () => openAccess,
+  onFault = () => undefined,
+}: HandlerOptions = {}): Handle {
+  return async (request, rules, work) => {
+    const requestId = newRequestId()
+    try {
+      const response = await run(await access(), request, rules, requestId, async (context) => {
+        const result = await work(context)
+        return result instanceof Response ? result : answerOf(result, requestId, now())
+      })
+      response.headers.set(REQUEST_ID_HEADER, requestId)
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+      return response
+    } catch (error) {
+      // The client has disconnected. 499 is nginx's status for it.
+      if (request.signal.aborted) return new Response(null, { status: 499 })
+      const fault = faultOf(error)
+      if (fault !== null) onFault(requestId, fault)
+      return problemResponse(error, requestId)
+    }
+  }
+}
+
+async function run<P extends ParameterTable, B>(
+  access: Access,
+  request: Request,
+  { role, isCrossSite = false, audit, parameters, body }: RouteRules<P, B>,
+  requestId: string,
+  work: (context: RequestContext<P, B>) => Promise<Response>,
+): Promise<Response> {
+  const event = audit && { action: audit.action, subject: audit.subject, requestId }
+  const principal = role === null ? guest(request) : await access.authorize(request, role, event)
+  if (role === null && !isCrossSite) access.checkOrigin(request)
+  const checked = async () =>
+    work({
+      request,
+      requestId,
+      principal,
+      parameters: (parameters ? readParameters(request.url, parameters) : {}) as ParametersOf<P>,
+      body: (body && (await readBody(request, body))) as B,
+      record: (action, subject, outcome = 'ok') =>
+        access.record(principal, { action, subject, requestId }, outcome),
+      isSessionActive: () => access.isSessionActive(principal),
+    })
+  if (!event || audit?.refusalsOnly || (audit?.from && !hasRole(principal.role, audit.from))) return checked()
+  const response = await checked().catch(async (error: unknown) => {
+    await access.record(principal, event, problemKindOf(error)).catch(() => undefined)
+    throw error
+  })
+  await access.record(principal, event, 'ok')
+  return response
+}
+
+/** A client without a session, which counts as the least role. */
+function guest({ headers }: Request): Principal {
+  return { operator: null, role: 'viewer', address: headers.get(CLIENT_IP_HEADER) }
+}
+
+function answerOf<T>(result: Result<T>, requestId: string, now: number): Response {
+  const {
+    fetchedAt = new Date(now).toISOString(),
+    staleBecause = null,
+    dropped = 0,
+    partial = false,
+  } = result
+  const answer: Answer<T> = {
+    data: result.data,
+    meta: {
+      fetchedAt,
+      ageMs: Math.max(0, now - Date.parse(fetchedAt)),
+      stale: staleBecause !== null,
+      reason: staleBecause,
+      partial,
+      dropped,
+      requestId,
+    },
+  }
+  const headers = new Headers(result.headers)
+  for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie)
+  return Response.json(answer, { status: result.status ?? 200, headers })
+}

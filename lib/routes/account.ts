@@ -1,0 +1,91 @@
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import { throttledCall } from '@/lib/auth/sign-in/sign-in'
+import { codeEntrySchema, passwordChangeSchema, passwordProofSchema } from '@/lib/contract/sign-in'
+import type { Handle } from '@/lib/http/handle'
+import type { ParameterTable } from '@/lib/http/parameters'
+import type { AuthContext, HandleAuth } from './auth-handler'
+
+/** An operator's own account. */
+export function createAccountRoutes(handle: Handle, handleAuth: HandleAuth) {
+  /** Throttled like a sign-in: a stolen session must not help to guess the password. */
+  async function verify(
+    { auth, operator, principal, record }: AuthContext<ParameterTable, unknown>,
+    action: 'change-two-factor' | 'change-password',
+    work: () => Promise<Response>,
+  ) {
+    const { email } = operator
+    await auth.loginThrottle.consume(email, principal.address)
+    const response = await throttledCall(auth.loginThrottle, email, principal.address, work)
+    if (!response.ok) {
+      await record(action, email, 'sign-in-failed')
+      throw new AccessError('sign-in-failed')
+    }
+    await auth.loginThrottle.reset(email, principal.address)
+    return response
+  }
+
+  return {
+    /** `GET /api/me` */
+    me: (request: Request) =>
+      handle(request, { role: 'viewer' }, async ({ principal: { operator, role } }) => {
+        if (!operator) return { data: { operator } }
+        const { id, name, email, twoFactor } = operator
+        return { data: { operator: { id, name, email, role, twoFactor } } }
+      }),
+
+    /** `POST /api/auth/two-factor` */
+    beginTwoFactor: (request: Request) =>
+      handleAuth(request, { role: 'viewer', body: passwordProofSchema }, async (context) => {
+        const response = await verify(context, 'change-two-factor', () =>
+          context.auth.betterAuth.api.enableTwoFactor({
+            body: { ...context.body, method: 'totp' },
+            headers: request.headers,
+            asResponse: true,
+          }),
+        )
+        const { totpURI, backupCodes } = (await response.json()) as { totpURI: string; backupCodes: string[] }
+        return { data: { uri: totpURI, backupCodes } }
+      }),
+
+    /** `POST /api/auth/two-factor/confirm` */
+    confirmTwoFactor: (request: Request) =>
+      handleAuth(request, { role: 'viewer', body: codeEntrySchema }, async (context) => {
+        const { auth, body } = context
+        const response = await verify(context, 'change-two-factor', () =>
+          auth.betterAuth.api.verifyTOTP({ body, headers: request.headers, asResponse: true }),
+        )
+        await context.record('change-two-factor', 'on')
+        return { data: null, cookies: response.headers.getSetCookie() }
+      }),
+
+    /** `DELETE /api/auth/two-factor` */
+    endTwoFactor: (request: Request) =>
+      handleAuth(request, { role: 'viewer', body: passwordProofSchema }, async (context) => {
+        const { auth, body } = context
+        const response = await verify(context, 'change-two-factor', () =>
+          auth.betterAuth.api.disableTwoFactor({ body, headers: request.headers, asResponse: true }),
+        )
+        await context.record('change-two-factor', 'off')
+        return { data: null, cookies: response.headers.getSetCookie() }
+      }),
+
+    /** `POST /api/auth/password` */
+    changePassword: (request: Request) =>
+      handleAuth(request, { role: 'viewer', body: passwordChangeSchema }, async (context) => {
+        const { auth, body, operator, auditWriter } = context
+        await verify(context, 'change-password', () =>
+          auth.betterAuth.api.changePassword({
+            body: { currentPassword: body.current, newPassword: body.password },
+            headers: request.headers,
+            asResponse: true,
+          }),
+        )
+        await auth.operators.endSessions(
+          operator.id,
+          operator.sessionId,
+          auditWriter('change-password', null),
+        )
+        return { data: null }
+      }),
+  }
+}
