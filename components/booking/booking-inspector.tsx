@@ -13,8 +13,8 @@ import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 import { vehicleQuery } from '@/lib/queries/records'
 
 /**
- * The booking held against the interface and, on demand, against its vehicle's own record. Not by itself: that record
- * holds a driver's and an owner's personal data, and asking for it tells the service which vehicle the booking names.
+ * Checks a booking against the specification and, on demand only, against its vehicle's record: that holds personal
+ * data, and requesting it reveals to the service which vehicle the booking names.
  */
 export function BookingInspector({
   inspected: { record, raw },
@@ -22,9 +22,9 @@ export function BookingInspector({
   isOpenedHere = false,
 }: {
   readonly inspected: Inspected<AnyBooking>
-  /** Findings that the record alone does not show. */
+  /** Findings from outside the record. */
   readonly more?: readonly Finding[]
-  /** It did not come from the service, which knows nothing of it. */
+  /** Opened from a file or pasted, not received from the service. */
   readonly isOpenedHere?: boolean
 }) {
   const { vehicle_id, vehicle_our_ref } = record
@@ -38,19 +38,19 @@ export function BookingInspector({
       {id === null || vehicle_our_ref === null ? null : (
         <div className="mt-3 flex flex-col gap-2 text-sm">
           {vehicle && differing.length === 0 ? (
-            <p>The vehicle’s own record gives the same reference, or none.</p>
+            <p>The vehicle’s record has the same reference, or none.</p>
           ) : null}
           {query.error ? <ProblemNotice error={query.error} retry={() => void query.refetch()} /> : null}
           {vehicle ? null : (
             <Button className="self-start" disabled={query.isFetching} onClick={() => setAsked(true)}>
-              {query.isFetching ? 'Reading the vehicle …' : 'Compare with the vehicle’s own reference'}
+              {query.isFetching ? 'Loading the vehicle …' : 'Compare with the vehicle’s own reference'}
             </Button>
           )}
           {vehicle ? null : (
             <p className="text-muted text-xs">
-              Reads the vehicle’s record and holds its reference against “
+              Loads the vehicle’s record and compares its reference with “
               {bookingFields.vehicle_our_ref.label}”.
-              {isOpenedHere ? ' The vehicle’s id is sent for it, and nothing else of the booking.' : ''}
+              {isOpenedHere ? ' Only the vehicle’s id is sent, nothing else from the booking.' : ''}
             </p>
           )}
         </div>

@@ -11,20 +11,20 @@ import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 import { JourneyPanel } from './journey-panel'
 import { TotalsPanel } from './totals-panel'
 
-/** All fields of a booking (§2.4), wherever it came from: its error first, when there is one. */
+/** All fields of a booking (§2.4), with its error at the top. */
 export function BookingRecord({
   inspected,
   findings,
 }: {
   readonly inspected: Inspected<AnyBooking>
-  /** What a check of the record against the interface found. */
+  /** Findings of the inspector. */
   readonly findings?: ReactNode
 }) {
   const { error } = inspected.record
   return (
     <>
       {error ? (
-        <Notice tone="danger" title="The booking carries an error">
+        <Notice tone="danger" title="This booking failed">
           <TextValue text={error} />
         </Notice>
       ) : null}
@@ -61,7 +61,7 @@ function Group({
   readonly group: FieldGroup
   readonly inspected: Inspected<AnyBooking>
 }) {
-  // An error is set apart above everything; here it only ever says that there is none, or none readable.
+  // An error is shown at the top; here only its absence, or an unreadable one.
   const facts = factsOf(bookingFields, group).filter(
     ({ name }) => name !== 'error' || !inspected.record.error,
   )

@@ -12,18 +12,18 @@ import { exampleBookingQuery } from '@/lib/queries/records'
 import { BookingInspector } from './booking-inspector'
 import { BookingRecord } from './booking-record'
 
-/** The service's own example (§4 row 6), the only booking that the interface lets anyone read. */
+/** The service's own example (§4 row 6), the only booking that it lets anyone read. */
 export function ExampleBookingPage() {
   const query = useQuery(exampleBookingQuery())
   return (
     <Page
       title="Example booking"
-      lead="The service’s own example, the only booking its interface lets anyone read. Values of status and when are sampled there, not listed."
+      lead="The service’s own example, the only booking it lets you read. The specification gives sample values of status and when, not complete lists."
       actions={
         <div className="flex flex-wrap items-center gap-3">
           <ReadAt query={query} />
           <Link href="/bookings" className={buttonClass()}>
-            Open bookings of yours
+            Open your own bookings
           </Link>
         </div>
       }

@@ -8,10 +8,10 @@ import { bookingFields } from '@/lib/interface/booking-fields'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 
-// Longer ones would leave the small map; they stand in full beside it.
+// Longer ones would overflow the small map; the fields show them in full.
 const LONGEST_LABEL = 20
 
-/** From where to where: on a map, in words, and how far as the crow flies. */
+/** Pick-up and drop-off on a map and as fields, with their straight-line distance. */
 export function JourneyPanel({ inspected }: { readonly inspected: Inspected<AnyBooking> }) {
   const { from_position, from_label, to_position, to_label } = inspected.record
   const points = [
@@ -29,7 +29,7 @@ export function JourneyPanel({ inspected }: { readonly inspected: Inspected<AnyB
             <RecordMap label="Map of the journey" points={placed} line={placed.length > 1} />
           ) : (
             <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
-              No position to show on a map
+              No position to show
             </p>
           )}
         </div>
@@ -42,7 +42,7 @@ export function JourneyPanel({ inspected }: { readonly inspected: Inspected<AnyB
                 line; the road is longer.
               </>
             ) : (
-              'No straight-line distance: an end of the journey has no readable position.'
+              'No distance: the pick-up or drop-off has no readable position.'
             )}
           </p>
         </div>

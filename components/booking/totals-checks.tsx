@@ -4,14 +4,14 @@ import { checkFormula, type Formula, totalsFormulas } from '@/lib/inspect/totals
 import { totalsFields } from '@/lib/interface/booking-fields'
 import type { Totals } from '@/lib/interface/resources'
 
-/** The sums that can be checked, each with the formula that Kerbside assumes: the interface states none. */
+/** Sums that can be checked, with assumed formulas: the specification gives none. */
 export function TotalsChecks({ totals }: { readonly totals: Totals }) {
   return (
     <section aria-label="Checks of the totals" className="bg-sunken mt-4 rounded-md p-3 text-sm">
-      <h3 className="font-medium">Do the sums agree?</h3>
+      <h3 className="font-medium">Do the totals add up?</h3>
       <p className="text-muted mb-2 text-xs">
-        The interface states no formulas: these are assumed. “Differs” does not mean that the totals are
-        mistaken.
+        The specification gives no formulas: these are assumptions. “Differs” does not mean that a total is
+        wrong.
       </p>
       <ul className="flex flex-col gap-2">
         {totalsFormulas.map((formula) => (
@@ -53,7 +53,7 @@ function Outcome({ totals, formula }: FormulaProps) {
   }
   return (
     <Badge>
-      not checked: no {check.missing.map((name) => totalsFields[name].label.toLowerCase()).join(', ')}
+      not checked: missing {check.missing.map((name) => totalsFields[name].label.toLowerCase()).join(', ')}
     </Badge>
   )
 }

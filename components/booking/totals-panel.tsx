@@ -8,7 +8,7 @@ import { totalsFields } from '@/lib/interface/booking-fields'
 import type { AnyBooking, Inspected, JsonObject } from '@/lib/interface/resources'
 import { TotalsChecks } from './totals-checks'
 
-/** The billing fields in the interface's order (§2.4), and whether their sums agree. */
+/** The billing fields in the order of the specification (§2.4), with checks of their sums. */
 export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBooking> }) {
   const { record, raw, unreadable } = inspected
   if (record.totals === null) {
@@ -33,13 +33,13 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
     <Panel title="Totals">
       <table className="w-full text-sm">
         <caption className="text-muted pb-2 text-left text-xs">
-          Computed and managed by the developer; shown as received. Whether they count the currency’s major or
-          minor unit is not stated by the interface (§2.6).
+          Calculated by the developer and shown as received. The specification does not say whether amounts
+          are in major or minor units, such as pounds or pence (§2.6).
         </caption>
         <thead>
           <tr className="text-muted border-line border-b text-xs">
             <th scope="col" className="py-1.5 text-left font-medium">
-              Member
+              Field
             </th>
             <th scope="col" className="py-1.5 text-right font-medium">
               {record.totals.currency ? (

@@ -3,7 +3,7 @@
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { OpenedRecord } from '@/components/bookings/opened/records'
-import { openedStore, useLook, useOpened } from '@/components/bookings/opened/use-opened'
+import { openedStore, useListState, useOpened } from '@/components/bookings/opened/use-opened'
 import { dayFormat, filterRecords, sortRecords } from '@/components/bookings/table/list-view'
 import { usePreferences } from '@/components/layout/preferences'
 import { DropZone } from './drop-zone'
@@ -12,15 +12,15 @@ import { OpenedList } from './opened-list'
 import { OpenedRecordPage } from './opened-record-page'
 import { ReadingNotice } from './reading-notice'
 
-/** Records pasted, dropped or opened: all as a list, or one. They never leave the browser. */
+/** Pasted, dropped or opened records, as a list or one at a time. They never leave the browser. */
 export function BookingsPage() {
   const opened = useOpened()
-  // Its place alone stands in the address, so that the browser's Back leads to the list: nothing of the record does.
-  const [place, setPlace] = useQueryState('record', parseAsInteger.withOptions({ history: 'push' }))
+  // Only the number of the record is in the address, so that Back leads to the list.
+  const [number, setNumber] = useQueryState('record', parseAsInteger.withOptions({ history: 'push' }))
   useEffect(() => {
-    // It was a place in what is no longer open.
-    if (opened.state !== 'open' && place !== null) void setPlace(null, { history: 'replace' })
-  }, [opened.state, place, setPlace])
+    // The number belonged to a source that is no longer open.
+    if (opened.state !== 'open' && number !== null) void setNumber(null, { history: 'replace' })
+  }, [opened.state, number, setNumber])
   return (
     <DropZone
       onSource={(source) => openedStore.open(source)}
@@ -28,7 +28,7 @@ export function BookingsPage() {
     >
       {opened.state === 'none' ? <OpenForm {...opened} /> : null}
       {opened.state === 'reading' ? <ReadingNotice {...opened} /> : null}
-      {opened.state === 'open' ? <OpenedRecords {...opened} place={place} onPlace={setPlace} /> : null}
+      {opened.state === 'open' ? <OpenedRecords {...opened} number={number} onNumber={setNumber} /> : null}
     </DropZone>
   )
 }
@@ -36,28 +36,28 @@ export function BookingsPage() {
 function OpenedRecords({
   name,
   records,
-  place,
-  onPlace,
+  number,
+  onNumber,
 }: {
   readonly name: string
   readonly records: readonly OpenedRecord[]
-  /** Of the record that is looked at, from 1; null for the list. */
-  readonly place: number | null
-  readonly onPlace: (place: number | null) => void
+  /** Of the record that is shown, from 1; null for the list. */
+  readonly number: number | null
+  readonly onNumber: (number: number | null) => void
 }) {
-  const { filters, sort } = useLook()
+  const { filters, sort } = useListState()
   const { zone } = usePreferences()
   const dayOf = useMemo(() => dayFormat(zone ?? undefined), [zone])
   const shown = useMemo(() => filterRecords(records, filters, dayOf), [records, filters, dayOf])
   const sorted = useMemo(() => sortRecords(shown, sort), [shown, sort])
   const show = useCallback(
     (record: OpenedRecord | null) => {
-      if (record) openedStore.setLook({ selected: record.index })
-      onPlace(record ? record.index + 1 : null)
+      if (record) openedStore.setListState({ selected: record.index })
+      onNumber(record ? record.index + 1 : null)
     },
-    [onPlace],
+    [onNumber],
   )
-  const record = records.length === 1 ? records[0] : records[(place ?? 0) - 1]
+  const record = records.length === 1 ? records[0] : records[(number ?? 0) - 1]
   if (record) return <OpenedRecordPage key={record.index} {...{ name, records, sorted, record, show }} />
   return <OpenedList {...{ name, records, sorted, show }} />
 }

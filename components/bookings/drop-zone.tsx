@@ -20,7 +20,7 @@ export function DropZone({
 }) {
   const { isOver, refusal, setRefusal, handlers } = useFileDrop(
     (file) => onSource({ name: file.name, blob: file }),
-    (text) => onSource({ name: 'Dropped text', blob: new Blob([text]) }),
+    (text) => onSource({ name: 'dropped text', blob: new Blob([text]) }),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another source makes the refusal obsolete
   useEffect(() => setRefusal(null), [openName])

@@ -14,15 +14,15 @@ import { OpenFileButton } from '@/components/ui/open-file-button'
 import { formatCount } from '@/lib/format/number'
 import { FaultNotice } from './fault-notice'
 
-/** Where records come from: pasted into a field, dropped on the page, or a file. */
+/** Opens records from pasted text or a file; the page accepts dropped ones too. */
 export function OpenForm({
   draft,
   fault,
-  kept,
+  recovered,
 }: {
   readonly draft: string
   readonly fault: SourceFault | null
-  readonly kept: Source | null
+  readonly recovered: Source | null
 }) {
   const field = useRef<HTMLTextAreaElement>(null)
 
@@ -34,7 +34,7 @@ export function OpenForm({
 
   function onPaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
-    // A text field takes seconds over a long text; and what is all of it is read at once.
+    // A long text would block the field for seconds; text pasted into an empty field is opened at once.
     if (text.length <= LONGEST_DRAFT && field.current?.value !== '') return
     event.preventDefault()
     openedStore.openText(text)
@@ -52,7 +52,7 @@ export function OpenForm({
   return (
     <Page
       title="Bookings"
-      lead="Paste, drop or open booking records as JSON. They stay in this browser: nothing of them is sent, stored or put in the address. Only the map’s tiles are asked for where a journey is shown."
+      lead="Paste, drop or open booking records as JSON. They stay in this browser: nothing is sent, stored or put in the address. Only map tiles are loaded, where a journey is shown."
       actions={
         <Link href="/bookings/example" className={buttonClass()}>
           <FileJson aria-hidden className="size-4" />
@@ -60,11 +60,13 @@ export function OpenForm({
         </Link>
       }
     >
-      {fault ? <FaultNotice fault={fault} kept={kept} onGoTo={draft !== '' ? goTo : undefined} /> : null}
+      {fault ? (
+        <FaultNotice fault={fault} recovered={recovered} onGoTo={draft !== '' ? goTo : undefined} />
+      ) : null}
       <div className="bg-surface border-line flex flex-col gap-4 rounded-lg border p-4">
         <Field
           label="Records as JSON"
-          hint={`One booking, bare or wrapped as {"booking": …}, an array, or one a line. Up to ${formatCount(MOST_RECORDS)} records, ${formatCount(MOST_BYTES / 1_000_000)} MB.`}
+          hint={`One booking, bare or wrapped as {"booking": …}, an array, or one per line. Up to ${formatCount(MOST_RECORDS)} records, ${formatCount(MOST_BYTES / 1_000_000)} MB.`}
         >
           {(control) => (
             <textarea

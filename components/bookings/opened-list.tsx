@@ -2,7 +2,7 @@
 
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { OpenedRecord } from '@/components/bookings/opened/records'
-import { openedStore, useLook } from '@/components/bookings/opened/use-opened'
+import { openedStore, useListState } from '@/components/bookings/opened/use-opened'
 import { FilterBar } from '@/components/bookings/table/filter-bar'
 import { ListHeader } from '@/components/bookings/table/list-header'
 import { NO_FILTERS } from '@/components/bookings/table/list-view'
@@ -14,7 +14,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { formatCount } from '@/lib/format/number'
 
-/** Many records: a table beside a map of their journeys; on a phone one or the other. */
+/** A table of records and a map of their journeys; on a phone one of the two. */
 export function OpenedList({
   name,
   records,
@@ -23,15 +23,15 @@ export function OpenedList({
 }: {
   readonly name: string
   readonly records: readonly OpenedRecord[]
-  /** Those that pass the filters, in their order. */
+  /** Records that match the filters, in their order. */
   readonly sorted: readonly OpenedRecord[]
   readonly show: (record: OpenedRecord) => void
 }) {
-  const look = useLook()
+  const list = useListState()
   const isWide = useIsWide()
   const [part, setPart] = useState<'table' | 'map'>('table')
-  const selected = look.selected === null ? undefined : records[look.selected]
-  const select = (index: number) => openedStore.setLook({ selected: index })
+  const selected = list.selected === null ? undefined : records[list.selected]
+  const select = (index: number) => openedStore.setListState({ selected: index })
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ListHeader
@@ -41,29 +41,30 @@ export function OpenedList({
         part={isWide ? null : part}
         onPart={setPart}
       />
-      <FilterBar records={records} look={look} />
+      <FilterBar records={records} list={list} />
       <div className="border-line flex min-h-72 flex-1 border-t">
         {isWide || part === 'table' ? (
           <div className="flex min-w-0 flex-1 basis-2/3 flex-col">
             {sorted.length > 0 ? (
-              <RecordTable sorted={sorted} look={look} onSelect={select} onOpen={show} />
+              <RecordTable sorted={sorted} list={list} onSelect={select} onOpen={show} />
             ) : (
               <Notice
                 className="m-3"
-                title="No record passes the filters"
+                title="No records match the filters"
                 action={
-                  <Button onClick={() => openedStore.setLook({ filters: NO_FILTERS })}>Clear filters</Button>
+                  <Button onClick={() => openedStore.setListState({ filters: NO_FILTERS })}>
+                    Clear filters
+                  </Button>
                 }
               >
-                {formatCount(records.length)} are open. A record that does not say what is asked for does not
-                pass.
+                {formatCount(records.length)} are open. Records without a value are hidden by its filter.
               </Notice>
             )}
           </div>
         ) : null}
         {isWide || part === 'map' ? (
           <div className="border-line min-h-0 min-w-0 flex-1 basis-1/3 lg:border-l">
-            <Journeys sorted={sorted} selected={look.selected} onSelect={select} />
+            <Journeys sorted={sorted} selected={list.selected} onSelect={select} />
           </div>
         ) : null}
       </div>
@@ -99,16 +100,16 @@ function Journeys({
               journeys={journeys}
               selectedId={selected}
               onSelect={onSelect}
-              view={openedStore.look().mapView}
-              onViewChange={(mapView) => openedStore.keepMapView(mapView)}
+              view={openedStore.listState().mapView}
+              onViewChange={(mapView) => openedStore.saveMapView(mapView)}
               tiles={tiles}
             />
           )}
         </MapWithTiles>
       </div>
       <p className="border-line text-muted border-t px-3 py-1.5 text-xs">
-        {formatCount(journeys.length)} of {formatCount(sorted.length)} have both ends of their journey; lines
-        are as the crow flies, from the ring to the square.
+        {formatCount(journeys.length)} of {formatCount(sorted.length)} journeys have both positions. Straight
+        lines from pick-up (ring) to drop-off (square).
       </p>
     </div>
   )

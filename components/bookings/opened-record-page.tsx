@@ -20,7 +20,7 @@ import { findingsOfLosses } from '@/lib/inspect/source'
 // Source: interface §2.4
 const WRAPPER = 'booking'
 
-/** One record that was opened: everything of it, as far as it is a booking, and as it came. */
+/** An opened record, as a booking and as received. */
 export function OpenedRecordPage({
   name,
   records,
@@ -32,7 +32,7 @@ export function OpenedRecordPage({
   readonly records: readonly OpenedRecord[]
   readonly sorted: readonly OpenedRecord[]
   readonly record: OpenedRecord
-  /** Another record, or the list. */
+  /** Shows another record, or the list. */
   readonly show: (record: OpenedRecord | null) => void
 }) {
   const { inspected, value, losses } = record
@@ -40,19 +40,19 @@ export function OpenedRecordPage({
     () => findingsOfLosses(losses, inspected?.raw === value ? null : WRAPPER),
     [losses, inspected, value],
   )
-  // The list, in which the focus was, is gone.
+  // The focus was in the list, which is gone.
   useEffect(() => document.getElementById('main')?.focus(), [])
   return (
     <Page
       title={<bdi>{titleOf(record)}</bdi>}
       lead={
         <>
-          Of <bdi>{safeText(name, 80)}</bdi>; in this browser only.
+          From <bdi>{safeText(name, 80)}</bdi>. Kept in this browser only.
         </>
       }
       actions={
         records.length > 1 ? (
-          <Walk sorted={sorted} record={record} show={show} />
+          <RecordNavigation sorted={sorted} record={record} show={show} />
         ) : (
           <Button onClick={() => openedStore.close()}>
             <X aria-hidden className="size-4" />
@@ -71,7 +71,9 @@ export function OpenedRecordPage({
         <JsonPanel raw={value} losses={losses} />
       ) : (
         <>
-          <Notice title="This is no booking">It is no JSON object, so there are no fields to show.</Notice>
+          <Notice title="This isn’t a booking">
+            It is not a JSON object, so there are no fields to show.
+          </Notice>
           <Panel title="Raw JSON">
             <JsonViewer label="Raw JSON" value={value} losses={losses} />
           </Panel>
@@ -81,8 +83,8 @@ export function OpenedRecordPage({
   )
 }
 
-/** From record to record in the list's order, and back to it. */
-function Walk({
+/** Previous and next record in the order of the list, and back to it. */
+function RecordNavigation({
   sorted,
   record,
   show,
@@ -91,9 +93,9 @@ function Walk({
   readonly record: OpenedRecord
   readonly show: (record: OpenedRecord | null) => void
 }) {
-  const place = sorted.indexOf(record)
-  const before = sorted[place - 1]
-  const after = place < 0 ? undefined : sorted[place + 1]
+  const index = sorted.indexOf(record)
+  const before = sorted[index - 1]
+  const after = index < 0 ? undefined : sorted[index + 1]
   return (
     <div className="flex items-center gap-1.5">
       <Button onClick={() => show(null)}>
@@ -104,7 +106,7 @@ function Walk({
         <ChevronLeft aria-hidden className="size-4" />
       </IconButton>
       <p className="text-muted text-sm">
-        {place < 0 ? 'Not in the list' : `${formatCount(place + 1)} of ${formatCount(sorted.length)}`}
+        {index < 0 ? 'Not in the list' : `${formatCount(index + 1)} of ${formatCount(sorted.length)}`}
       </p>
       <IconButton label="Next record" disabled={!after} onClick={() => after && show(after)}>
         <ChevronRight aria-hidden className="size-4" />

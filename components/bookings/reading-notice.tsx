@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 
-/** How far a reading is, and the way to stop it. */
+/** Progress of reading, with a button to stop it. */
 export function ReadingNotice({
   name,
   read,
@@ -25,7 +25,7 @@ export function ReadingNotice({
           value={of === null ? undefined : read}
         />
         <p className="text-muted text-sm">
-          {of === null ? 'Looking for records' : `${formatCount(read)} of ${formatCount(of)} records`}
+          {of === null ? 'Counting records' : `${formatCount(read)} of ${formatCount(of)} records`}
         </p>
         <Button onClick={() => openedStore.stop()}>Stop</Button>
       </div>

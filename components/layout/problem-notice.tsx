@@ -1,13 +1,12 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { formatClock } from '@/lib/format/time'
 import { describeError } from '@/lib/queries/errors'
 import { usePreferences } from './preferences'
 
-/** An error as a dispatcher needs it: what happened, what to do, Retry, and the id an administrator asks for. */
+/** An error: what happened, what to do, Retry, and the request id for an administrator. */
 export function ProblemNotice({
   error,
   retry,
@@ -17,9 +16,9 @@ export function ProblemNotice({
   readonly error: unknown
   /** Left out where trying again cannot help. */
   readonly retry?: () => void
-  /** What is still shown meanwhile: "showing 14:02:11". */
-  readonly showing?: ReactNode
-  /** Somebody else tells it to who does not see it. */
+  /** Time of the data that is still shown. */
+  readonly showing?: string
+  /** Announced elsewhere: no live region. */
   readonly isQuiet?: boolean
 }) {
   const { zone } = usePreferences()
@@ -31,7 +30,7 @@ export function ProblemNotice({
       title={
         <>
           {title}
-          {showing ? <>, {showing}</> : null}
+          {showing ? `. Showing data from ${showing}` : null}
         </>
       }
       action={retry ? <Button onClick={retry}>Retry</Button> : undefined}

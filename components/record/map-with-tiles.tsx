@@ -6,7 +6,7 @@ import type { TileSource } from '@/components/map/types'
 import { Skeleton } from '@/components/ui/skeleton'
 import { serviceQuery } from '@/lib/queries/service'
 
-/** A map on the tiles that this server is set up with, once they are known. */
+/** Renders a map once the tile settings of the server are loaded. */
 export function MapWithTiles({ children }: { readonly children: (tiles: TileSource) => ReactNode }) {
   const { data, error } = useQuery(serviceQuery())
   const { tileUrl, tileAttribution } = data?.data.map ?? {}
@@ -17,7 +17,7 @@ export function MapWithTiles({ children }: { readonly children: (tiles: TileSour
   if (tiles) return children(tiles)
   return error ? (
     <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
-      No map: Kerbside could not be asked for its tiles.
+      No map: its settings could not be loaded.
     </p>
   ) : (
     <Skeleton label="Loading the map" lines={1} />

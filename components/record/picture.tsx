@@ -8,8 +8,8 @@ import { serviceQuery } from '@/lib/queries/service'
 import { Silhouette } from './silhouette'
 
 /**
- * A picture of the vehicle, only from a host that the administrator allows: any other would learn who looks at which
- * vehicle. Else a drawing of the type, and the URL as text.
+ * A picture of the vehicle, only from hosts that the administrator allows: others would learn which vehicles are
+ * viewed. Otherwise a drawing of the type, and the URL as text.
  */
 export function Picture({ url, vehicleType }: { readonly url: string; readonly vehicleType: string | null }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
@@ -19,7 +19,7 @@ export function Picture({ url, vehicleType }: { readonly url: string; readonly v
     <div className="flex min-w-0 flex-col gap-1">
       <div className="bg-sunken border-line grid h-20 w-36 place-items-center overflow-hidden rounded-md border">
         {isAllowed && failedUrl !== url ? (
-          // biome-ignore lint/performance/noImgElement: Next's own would fetch the picture through this server
+          // biome-ignore lint/performance/noImgElement: next/image would fetch the picture through this server
           <img
             src={url}
             alt=""
@@ -40,8 +40,7 @@ export function Picture({ url, vehicleType }: { readonly url: string; readonly v
       </Copyable>
       {isAllowed && failedUrl !== url ? null : (
         <p className="text-muted text-xs">
-          A drawing of the type: the picture{' '}
-          {isAllowed ? 'did not load' : 'is from a host that is not allowed'}.
+          Showing a drawing: the picture {isAllowed ? 'did not load' : 'is from a host that is not allowed'}.
         </p>
       )}
     </div>

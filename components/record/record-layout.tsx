@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * A record's page: what is live or stands apart beside the facts on a wide screen and above them on a phone,
- * and the record as received under it, or last.
+ * A record's page. `beside` is left of the facts, on a phone above them; `after` is below `beside`, on a phone last.
  */
 export function RecordLayout({
   beside,

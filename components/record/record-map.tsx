@@ -4,7 +4,7 @@ import { PointMap } from '@/components/map/point-map'
 import type { MapPoint } from '@/components/map/types'
 import { MapWithTiles } from './map-with-tiles'
 
-/** A small map of a record's positions on the tiles that this server is set up with. */
+/** A small map of a record's positions. */
 export function RecordMap({
   label,
   points,

@@ -9,8 +9,7 @@ import { formatClock } from '@/lib/format/time'
 import { isFinal, isNewError, isNotFound } from '@/lib/queries/errors'
 
 /**
- * One record in all its states: loading, not found, a problem, there. A problem that comes after a record was
- * read leaves it on the page and says from when it is.
+ * A record that is loading, missing, failed or loaded. A later failure leaves the record on the page, with its time.
  */
 export function RecordState<T>({
   query: { data, error: latest, dataUpdatedAt, refetch },
@@ -19,9 +18,8 @@ export function RecordState<T>({
   children,
 }: {
   readonly query: UseQueryResult<Answer<T>>
-  /** What stands there until the first answer. */
   readonly loading: ReactNode
-  /** Instead of the general words when the service did not find it. */
+  /** Replaces the general notice when the service did not find it. */
   readonly missing?: ReactNode
   readonly children: (answer: Answer<T>) => ReactNode
 }) {
@@ -30,7 +28,7 @@ export function RecordState<T>({
   if (isNewError(latest, error)) setError(latest)
   const retry = isFinal(error) && !isNotFound(error) ? undefined : () => void refetch()
   if (data) {
-    const showing = `showing ${formatClock(dataUpdatedAt, zone ?? undefined)}`
+    const showing = formatClock(dataUpdatedAt, zone ?? undefined)
     return (
       <>
         {error ? <ProblemNotice error={error} retry={retry} showing={showing} /> : null}

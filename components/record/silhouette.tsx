@@ -1,6 +1,6 @@
 import { type Shape, shapeOf } from './shape-of'
 
-// Seen from the side in a box of 64 × 34: bodies with their windows cut out; wheels come on top.
+// Side views in a box of 64 × 34: bodies with windows cut out; wheels are drawn on top.
 const bodies: Record<Shape, string> = {
   car: 'M3 25v-6q0-3 3-3.500L15 14l7-6q2-2 5-2h13q3 0 5 2l6 6 7 1.500q3 .7 3 4V25zM19 14h10V8.500h-2q-1.5 0-2.5 1zM32 14h12l-4-4.500q-1-1-2.5-1H32z',
   van: 'M3 25V7q0-3 3-3h36q3 0 4.5 2.500L52 15l6 1.500q3 1 3 4V25zM38 15h10l-4-6.500q-.5-1-2-1h-4z',
@@ -9,7 +9,7 @@ const bodies: Record<Shape, string> = {
   generic: 'M4 25v-9q0-4 4-4h9l5-5q1-1 2.5-1h15q1.5 0 2.5 1l5 5h9q4 0 4 4v9z',
 }
 
-/** A vehicle's drawing by its type key: our own, since the service's pictures are not loaded. */
+/** A drawing of a vehicle by its type key. */
 export function Silhouette({
   vehicleType,
   className = '',

@@ -2,19 +2,19 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { AreaSearch } from '@/lib/contract/live'
-import { Announcer, type Seen } from './announcements'
+import { Announcer, type PageState } from './announcements'
 
-/** The page's one polite voice for who does not see the map change. */
-export function LiveRegion({ search, seen }: { readonly search: AreaSearch; readonly seen: Seen }) {
+/** The page's only live region, polite, for screen readers. */
+export function LiveRegion({ search, state }: { readonly search: AreaSearch; readonly state: PageState }) {
   const [announcer] = useState(() => new Announcer())
   const [text, setText] = useState('')
   const lastSearch = useRef(search)
   useEffect(() => {
-    if (lastSearch.current !== search) announcer.forget()
+    if (lastSearch.current !== search) announcer.reset()
     lastSearch.current = search
-    const said = announcer.see(seen, Date.now())
-    if (said !== null) setText(said)
-  }, [announcer, search, seen])
+    const next = announcer.update(state, Date.now())
+    if (next !== null) setText(next)
+  }, [announcer, search, state])
   return (
     <p aria-live="polite" className="sr-only">
       {text}

@@ -17,7 +17,7 @@ import { LiveRegion } from './live-region'
 import { MapOverlay } from './map-overlay'
 import { SearchPanel } from './search-panel'
 
-/** How much of the map the sheet leaves on a phone; drawn out, it covers more without a new size of the map. */
+/** Bottom edge of the map above the sheet of a phone; a full sheet covers the map without resizing it. */
 const mapBottoms: Record<SheetSize, string> = {
   collapsed: 'max-md:bottom-9',
   half: 'max-md:bottom-[calc(46%-12px)]',
@@ -44,7 +44,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
     [settings.tileUrl, settings.tileAttribution],
   )
 
-  // Once a record is being opened, the address is no longer ours: a late write would take the page back here.
+  // Once a record is being opened, a late write of this page's address would navigate back to the map.
   const isLeaving = useRef(false)
   const leave = () => {
     isLeaving.current = true
@@ -80,7 +80,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
       <h1 className="sr-only">Map of vehicles near a position</h1>
       <LiveRegion
         search={search}
-        seen={{
+        state={{
           area: live.area,
           connection: live.connection,
           isLoading: live.progress !== null,
@@ -107,7 +107,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
         className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:flex-1 ${mapBottoms[size]}`}
       >
         <VehicleMap
-          label={`Map: ${counted(rows.length, 'vehicle')}; the list beside it holds the same as text`}
+          label={`Map of ${counted(rows.length, 'vehicle')}; the list shows the same vehicles as text`}
           circle={circle}
           onCircleChange={state.setSearch}
           view={state.view}

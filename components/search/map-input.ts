@@ -2,7 +2,7 @@ import type { MapVehicles } from '@/components/map/types'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 
-/** Before the first vehicles. */
+/** Before the first vehicles are loaded. */
 export const noVehicles: MapVehicles = {
   records: [],
   generations: new Uint32Array(0),

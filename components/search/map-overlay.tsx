@@ -9,7 +9,7 @@ import type { LiveView } from '@/components/search/view/use-live-view'
 import { IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 
-/** What lies over the map: its legend, the way to the shortcuts, and the selected vehicle. */
+/** Over the map: notice, legend, shortcuts and the selected vehicle. */
 export function MapOverlay({
   state,
   view,
@@ -27,26 +27,26 @@ export function MapOverlay({
   readonly onOpen: () => void
 }) {
   const { selectedId } = state
-  const [isTold, setIsTold] = useState(false)
+  const [isDismissed, setIsDismissed] = useState(false)
   return (
     <div className="pointer-events-none absolute inset-2 z-10 flex flex-col items-start gap-2 *:pointer-events-auto">
-      {tilesFailed && !isTold ? (
+      {tilesFailed && !isDismissed ? (
         <Notice
           tone="warning"
-          title="Map tiles do not load"
+          title="Map tiles are not loading"
           className="mr-12 max-w-md"
           action={
             <IconButton
-              label="Close the notice about the map’s tiles"
+              label="Dismiss the notice about map tiles"
               variant="ghost"
-              onClick={() => setIsTold(true)}
+              onClick={() => setIsDismissed(true)}
               className="-my-1 -mr-1"
             >
               <X aria-hidden className="size-4" />
             </IconButton>
           }
         >
-          Vehicles stand on a plain ground with coast lines; distances and directions are right.
+          Showing coastlines only; distances and directions are correct.
         </Notice>
       ) : null}
       <div className="pointer-events-none! flex min-h-0 items-start gap-2 *:pointer-events-auto">

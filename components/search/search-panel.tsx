@@ -21,7 +21,7 @@ import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { DepartedVehicle, LiveState } from '@/lib/live-client/live-area'
 
-/** Where the keyboard's shortcuts lead. */
+/** Elements that shortcuts focus. */
 export interface PanelRefs {
   readonly firstField: Ref<HTMLInputElement>
   readonly findField: Ref<HTMLInputElement>
@@ -30,7 +30,7 @@ export interface PanelRefs {
   readonly pickupField: Ref<HTMLInputElement>
 }
 
-/** Everything beside the map; on a phone a sheet over its lower part. */
+/** Search form, state of the live data and lists; on a phone a sheet over the map. */
 export function SearchPanel({
   state,
   live,
@@ -52,7 +52,6 @@ export function SearchPanel({
   /** Indices of the vehicles that pass the filters. */
   readonly rows: Uint32Array
   readonly counts: AreaCounts | null
-  /** Those that passed the filters while they were listed. */
   readonly ghosts: readonly DepartedVehicle[]
   readonly paused: boolean
   readonly onPause: (paused: boolean) => void
@@ -114,7 +113,7 @@ export function SearchPanel({
         <Coverage live={live} everySeconds={state.everySeconds} />
       </div>
       <Tabs
-        label="What the panel shows"
+        label="Panel"
         className="flex min-h-0 flex-1 flex-col"
         tabs={[
           { name: 'vehicles', label: 'Vehicles' },

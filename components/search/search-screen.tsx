@@ -12,18 +12,18 @@ const loadLiveSearch = () => import('./live-search').then(({ LiveSearch }) => Li
 
 const loading = <Skeleton label="Loading the map" lines={6} />
 
-// Nothing of it can be shown before the settings are here: the page is awake sooner without its code.
+// It cannot render before the settings are loaded, so the page hydrates sooner without its code.
 const LiveSearch = dynamic(loadLiveSearch, {
   ssr: false,
   loading: () => <div className="p-4">{loading}</div>,
 })
 
-/** The map page: where the map starts and whose tiles it shows is the server's to say. */
+/** The map page; start position and tiles come from the server's settings. */
 export function SearchScreen() {
   const isHydrated = useHydrated()
   const service = useQuery(serviceQuery())
   useEffect(() => {
-    // Beside the settings, not after them.
+    // In parallel with the settings.
     void loadLiveSearch()
   }, [])
   if (isHydrated && service.data) return <LiveSearch settings={service.data.data.map} />

@@ -9,7 +9,7 @@ const variants = {
   ghost: 'text-text hover:bg-sunken',
 } as const
 
-/** The look of a button, also for a link that acts like one. */
+/** Classes of a button, also for a link that looks like one. */
 export function buttonClass(variant: keyof typeof variants = 'secondary', extra = ''): string {
   return `${base} ${variants[variant]} ${extra}`
 }
@@ -22,7 +22,7 @@ export function Button({ variant, className, type = 'button', ...rest }: ButtonP
   return <button {...rest} type={type} className={buttonClass(variant, className)} />
 }
 
-/** A button that shows an icon only; its label is for everyone who does not see it, and a tooltip. */
+/** A button with an icon only; its label is the accessible name and the tooltip. */
 export function IconButton({ label, className = '', ...rest }: ButtonProps & { readonly label: string }) {
   return (
     <Button

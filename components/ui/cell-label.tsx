@@ -1,4 +1,4 @@
-/** What the column is called, beside a cell on a small screen; the heading tells it to who does not see it. */
+/** The name of a cell's column on a small screen; hidden from screen readers, which read the heading. */
 export function CellLabel({ children }: { readonly children: string }) {
   return (
     <span aria-hidden className="text-muted w-24 shrink-0 text-xs leading-5 md:hidden">

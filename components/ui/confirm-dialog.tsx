@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button'
 import { Dialog } from './dialog'
 
-/** Asks before something is done that is not easily undone. */
+/** Asks for confirmation of something that is not easily undone. */
 export function ConfirmDialog({
   title,
   action,
@@ -13,11 +13,11 @@ export function ConfirmDialog({
   children,
 }: {
   readonly title: string
-  /** What the button says that does it. */
+  /** Label of the confirming button. */
   readonly action: string
   readonly onConfirm: () => void
   readonly onClose: () => void
-  /** What will happen. */
+  /** The consequences. */
   readonly children: ReactNode
 }) {
   return (
@@ -26,7 +26,7 @@ export function ConfirmDialog({
         <h2 className="text-base font-semibold [overflow-wrap:anywhere]">{title}</h2>
         <div className="flex flex-col gap-2 text-sm">{children}</div>
         <div className="flex flex-wrap justify-end gap-2">
-          {/* First, so that it has the focus: Enter alone does no harm. */}
+          {/* First, so that it has the focus: Enter alone cancels. */}
           <Button onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}>Cancel</Button>
           <Button type="submit" variant="primary">
             {action}

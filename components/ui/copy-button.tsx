@@ -6,10 +6,10 @@ import { Button, IconButton } from './button'
 
 const SHOWN_MS = 2_000
 
-/** A text, or how to make it when it is asked for. */
+/** A text, or a function that makes it on demand. */
 type Text = string | (() => string)
 
-/** Copies a text; says so for two seconds, also when the browser refused. */
+/** Copies a text and shows for two seconds whether that worked. */
 export function CopyButton({ text, what }: { readonly text: Text; readonly what: string }) {
   const { state, copy } = useCopy(text)
   const labels = {
@@ -36,7 +36,7 @@ export function CopyButton({ text, what }: { readonly text: Text; readonly what:
   )
 }
 
-/** As CopyButton, with its label in words. */
+/** A CopyButton with a visible label. */
 export function TextCopyButton({ text, label }: { readonly text: Text; readonly label: string }) {
   const { state, copy } = useCopy(text)
   return (
@@ -63,7 +63,7 @@ function useCopy(text: Text) {
       await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
       setState('copied')
     } catch {
-      // Without https or with the permission refused there is no clipboard: the text can still be selected.
+      // No clipboard without https or permission: the text can still be selected.
       setState('failed')
     }
   }

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** A modal dialog, open while it is there; a form with `method="dialog"` and Escape close it. */
+/** A modal dialog, open while rendered; Escape and a form with `method="dialog"` close it. */
 export function Dialog({
   label,
   onClose,

@@ -3,7 +3,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-/** A titled region that starts closed; its content is only made once it has been opened. */
+/** A titled region that starts closed; its content is rendered once it has been opened. */
 export function DisclosurePanel({
   title,
   children,

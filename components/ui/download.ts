@@ -1,10 +1,10 @@
-/** Hands a text to the browser as a file. */
+/** Saves a text as a file. */
 export function downloadText(name: string, mediaType: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${mediaType};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // At once would be before some browsers have begun to read it.
+  // Some browsers read it only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -2,10 +2,10 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-// Three lines of explanation; with less below, it opens above.
+// Room for three lines; with less below, it opens above.
 const ROOM_NEEDED_PX = 140
 
-/** A label that explains itself: on hover, on keyboard focus and on a tap. Escape puts the explanation away. */
+/** A label with an explanation on hover, keyboard focus and tap; Escape hides it. */
 export function Help({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const id = useId()
   const root = useRef<HTMLSpanElement>(null)
@@ -23,7 +23,7 @@ export function Help({ label, children }: { readonly label: string; readonly chi
     function onKey({ key }: KeyboardEvent) {
       if (key === 'Escape') setOpen(false)
     }
-    // Some phones move no focus on a tap, so a tap elsewhere is no blur there.
+    // On some phones a tap elsewhere does not blur.
     function onPress({ target }: PointerEvent) {
       if (!root.current?.contains(target as Node)) setOpen(false)
     }
@@ -46,7 +46,7 @@ export function Help({ label, children }: { readonly label: string; readonly chi
         type="button"
         aria-describedby={id}
         className="decoration-line-strong/60 min-h-11 text-left underline decoration-dotted underline-offset-4 md:min-h-7"
-        // Only a keyboard's focus: a tap focuses too, and its click would close again what the focus opened.
+        // Keyboard focus only: a tap focuses too, and its click would close the explanation again.
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && show()}
         onBlur={() => setOpen(false)}
         onClick={() => (open ? setOpen(false) : show())}

@@ -7,7 +7,7 @@ const tones = {
   danger: { box: 'border-danger bg-danger-soft text-text', icon: CircleAlert },
 } as const
 
-/** Something to know: what happened, what to do, and the way to do it. */
+/** A message: title, advice and an action. */
 export function Notice({
   tone = 'info',
   title,
@@ -20,7 +20,7 @@ export function Notice({
   readonly title: ReactNode
   readonly children?: ReactNode
   readonly action?: ReactNode
-  /** Somebody else tells it to who does not see it. */
+  /** Announced elsewhere: no live region. */
   readonly isQuiet?: boolean
   readonly className?: string
 }) {

@@ -8,7 +8,7 @@ export const SHEET_SIZES = ['collapsed', 'half', 'full'] as const
 
 export type SheetSize = (typeof SHEET_SIZES)[number]
 
-/** Share of its parent that a sheet covers; collapsed it shows its handle only. */
+/** Share of the parent's height; a collapsed sheet shows its handle only. */
 const shares: Record<SheetSize, number> = { collapsed: 0, half: 0.46, full: 0.93 }
 
 const heights: Record<SheetSize, string> = {
@@ -17,7 +17,7 @@ const heights: Record<SheetSize, string> = {
   full: 'max-md:h-[93%]',
 }
 
-/** On a small screen a sheet over the lower part of its parent, with a handle; else a column of it. */
+/** On a small screen a sheet over the lower part of its parent, with a handle; otherwise a column. */
 export function Sheet({
   label,
   size,
@@ -28,12 +28,12 @@ export function Sheet({
   readonly label: string
   readonly size: SheetSize
   readonly onSize: (size: SheetSize) => void
-  /** What the handle says, in a line. */
+  /** A line of text on the handle. */
   readonly summary: ReactNode
   readonly children: ReactNode
 }) {
   const sheet = useRef<HTMLElement>(null)
-  // Where the drag began: the pointer's height, and the sheet's.
+  // Positions at the start of a drag, in pixels.
   const start = useRef<{ y: number; height: number } | null>(null)
   const [draggedPx, setDraggedPx] = useState<number | null>(null)
   const step = SHEET_SIZES.indexOf(size)
@@ -88,7 +88,7 @@ export function Sheet({
           <ChevronUp aria-hidden className="size-5" />
         </IconButton>
       </div>
-      {/* Not in the way of the Tab key while nothing of it can be seen. */}
+      {/* Not in the tab order while it is not visible. */}
       <div
         className={`flex min-h-0 flex-1 flex-col ${size === 'collapsed' && draggedPx === null ? 'max-md:invisible' : ''}`}
       >

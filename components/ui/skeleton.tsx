@@ -1,4 +1,4 @@
-/** A grey stand-in while something loads; the text says what, for those who do not see it. */
+/** A placeholder while something loads, with a text for screen readers. */
 export function Skeleton({ label, lines = 3 }: { readonly label: string; readonly lines?: number }) {
   return (
     <div role="status" className="flex flex-col gap-3">

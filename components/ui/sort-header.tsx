@@ -5,7 +5,7 @@ export interface SortBy<Name extends string> {
   readonly descending: boolean
 }
 
-/** A column's head that sorts by it: upwards at first, then round. */
+/** A column header that sorts by it: ascending first, then reversed. */
 export function SortHeader<Name extends string>({
   name,
   label,

@@ -1,6 +1,6 @@
 import { tableClass } from './table'
 
-/** The names of a table's columns; with `actions` one more, unnamed to the eye, for what can be done with a row. */
+/** Column headings of a table; `actions` adds a column with a visually hidden heading. */
 export function TableHead({
   columns,
   actions = false,
@@ -18,7 +18,7 @@ export function TableHead({
         ))}
         {actions ? (
           <th scope="col" className={tableClass.heading}>
-            <span className="sr-only">What can be done</span>
+            <span className="sr-only">Actions</span>
           </th>
         ) : null}
       </tr>

@@ -1,4 +1,4 @@
-/** The looks of a table: on a small screen each row is a card, and `CellLabel` says what its column's heading says. */
+/** Classes of a table; on a small screen each row is a card with a `CellLabel` per cell. */
 export const tableClass = {
   table: 'w-full text-left text-sm max-md:block',
   head: 'text-muted border-line border-b text-xs max-md:sr-only',

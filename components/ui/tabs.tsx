@@ -7,7 +7,7 @@ interface Tab<Name extends string> {
   readonly label: ReactNode
 }
 
-/** Parts of a panel of which one is shown. Arrow keys move between them. */
+/** Tabs of a panel; arrow keys move between them. */
 export function Tabs<Name extends string>({
   label,
   tabs,
@@ -20,7 +20,7 @@ export function Tabs<Name extends string>({
   readonly tabs: readonly Tab<Name>[]
   readonly chosen: Name
   readonly onChoose: (name: Name) => void
-  /** The chosen part. */
+  /** Content of the chosen tab. */
   readonly children: ReactNode
   readonly className?: string
 }) {

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 
-/** A form that moves the focus to its first refused field when an error comes, so that it is told. */
+/** Ref of a form that focuses its first invalid field on an error, so that screen readers announce it. */
 export function useFirstWrong(error: unknown) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

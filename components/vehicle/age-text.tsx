@@ -3,16 +3,16 @@
 import { useNow } from '@/components/layout/use-now'
 import { AGE_STEPS, ageOf, ageStep, formatAge } from '@/lib/format/age'
 
-/** How old a report is, counting on: "12s ago", and the word when it is no longer fresh. */
+/** Age of a report, updated every second: "12s ago", with a label when it is no longer fresh. */
 export function AgeText({
   mtime,
   fetchedAt,
   receivedAtMs,
 }: {
   readonly mtime: string | null
-  /** When the server got it, on the server's clock. */
+  /** Receipt by the server, on its clock. */
   readonly fetchedAt: string
-  /** When this browser got it, on its own clock. */
+  /** Receipt by this browser, on its own clock. */
   readonly receivedAtMs: number
 }) {
   const now = useNow()
@@ -27,7 +27,7 @@ export function AgeText({
       {fromReceipt ? (
         <span className="text-muted">
           {' '}
-          since it was received: {mtime === null ? 'no time was given' : 'the service’s clock differs'}
+          since receipt: {mtime === null ? 'no timestamp' : 'the service’s clock differs'}
         </span>
       ) : null}
     </>

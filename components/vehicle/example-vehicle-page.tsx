@@ -13,7 +13,7 @@ import { Panel } from '@/components/ui/panel'
 import { exampleVehicleQuery } from '@/lib/queries/records'
 import { VehicleGroups } from './vehicle-groups'
 
-/** The service's own complete example (§4 row 5): a record to learn from, with nothing live about it. */
+/** The service's own complete example (§4 row 5), without live status. */
 export function ExampleVehiclePage() {
   const query = useQuery(exampleVehicleQuery())
   const inspected = query.data?.data
@@ -25,11 +25,10 @@ export function ExampleVehiclePage() {
     >
       <RecordLayout
         beside={
-          <Panel title="What this is">
+          <Panel title="About this example">
             <p className="text-sm">
-              The service’s own example of a complete vehicle. It shows which values fields can hold; the
-              complete lists of types and functions, and which fields a vehicle must have, are not shown by
-              the interface (§2.6).
+              The service’s own example of a complete vehicle. It shows sample values; the specification does
+              not list all types and functions, or which fields are required (§2.6).
             </p>
           </Panel>
         }

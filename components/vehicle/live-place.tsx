@@ -6,7 +6,7 @@ import { RecordMap } from '@/components/record/record-map'
 import { formatClock } from '@/lib/format/time'
 import type { Position } from '@/lib/interface/resources'
 
-/** Where a vehicle is; while that cannot be read, where it was when it last could, greyed. */
+/** The position of a vehicle; while it is unreadable, the last valid one in grey. */
 export function LivePlace({
   position,
   receivedAtMs,
@@ -28,13 +28,13 @@ export function LivePlace({
           />
         ) : (
           <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
-            No position to show on a map
+            No position to show
           </p>
         )}
       </div>
       {place && !position ? (
         <p className="text-muted text-sm">
-          No valid position now. Grey on the map: where it was at{' '}
+          No valid position right now. The grey marker shows its position at{' '}
           {formatClock(last.receivedAtMs, zone ?? undefined)}.
         </p>
       ) : null}

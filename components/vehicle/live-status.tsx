@@ -22,7 +22,7 @@ import { vehicleStatusQuery } from '@/lib/queries/records'
 import { AgeText } from './age-text'
 import { LivePlace } from './live-place'
 
-/** Status and position of a vehicle, read again by itself (§4 row 4). It may fail while the record does not. */
+/** Status and position of a vehicle, refreshed automatically (§4 row 4). It may fail while the record does not. */
 export function LiveStatus({ vehicleId }: { readonly vehicleId: string }) {
   const query = useQuery(vehicleStatusQuery(vehicleId))
   return (
@@ -31,7 +31,7 @@ export function LiveStatus({ vehicleId }: { readonly vehicleId: string }) {
         <RecordState
           query={query}
           loading={<Skeleton label="Loading the live status" lines={8} />}
-          missing={<Notice title="The service knows no status of this vehicle" />}
+          missing={<Notice title="The service has no live status for this vehicle" />}
         >
           {(answer) => <Report answer={answer} receivedAtMs={query.dataUpdatedAt} />}
         </RecordState>
@@ -73,7 +73,7 @@ function Report({
   )
 }
 
-/** The word as it came: which values there are is not shown (§3). */
+/** The status as received: the specification lists no values (§3). */
 function Status({ inspected: { record, raw, unreadable } }: { inspected: Inspected<VehicleSearchObject> }) {
   if (unreadable.includes('status')) return <Unreadable value={raw.status} />
   if (record.status === null) return <Absent />

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 
-/** The service has no such vehicle: what was asked for, and the other way to find one. */
+/** The service has no vehicle with this id: retry, or look up a reference. */
 export function NoVehicleNotice({ asked, retry }: { readonly asked: string; readonly retry: () => void }) {
   return (
     <Notice
@@ -21,7 +21,7 @@ export function NoVehicleNotice({ asked, retry }: { readonly asked: string; read
         </span>
       }
     >
-      Ids are compared letter by letter. A vehicle can also be found by your own reference.
+      Ids must match exactly. You can also find a vehicle by your own reference.
     </Notice>
   )
 }

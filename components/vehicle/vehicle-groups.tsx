@@ -14,8 +14,8 @@ export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) 
         <Group title="Vehicle" group="vehicle" inspected={inspected} />
         <Group title="Prices" group="prices" inspected={inspected}>
           <p className="text-muted mt-3 text-xs">
-            Numbers as received: whether they count a currency’s major or minor unit is not stated by the
-            interface (§2.6).
+            Shown as received. The specification does not say whether amounts are in major or minor units,
+            such as pounds or pence (§2.6).
           </p>
         </Group>
       </div>
@@ -23,9 +23,7 @@ export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) 
         <Group title="Driver" group="driver" inspected={inspected} />
         <Group title="Owner" group="owner" inspected={inspected} />
         <Group title="Record" group="record" inspected={inspected}>
-          <p className="text-muted mt-3 text-xs">
-            The service offers no look-up for a booking by its identifier (§4).
-          </p>
+          <p className="text-muted mt-3 text-xs">The service cannot look up a booking by its id (§4).</p>
         </Group>
         <Group title="Webhooks" group="webhooks" inspected={inspected} />
         <UnknownFieldsPanel table={vehicleFields} inspected={inspected} />

@@ -18,13 +18,13 @@ import { LiveStatus } from './live-status'
 import { NoVehicleNotice } from './no-vehicle-notice'
 import { VehicleGroups } from './vehicle-groups'
 
-/** A vehicle's record and its live status: two calls (§4 rows 2 and 4), either of which may fail alone. */
+/** A vehicle's record and its live status: two calls (§4 rows 2 and 4) that fail independently. */
 export function VehiclePage({ vehicleId }: { readonly vehicleId: string }) {
   if (isVehicleId(vehicleId)) return <AskedVehicle vehicleId={vehicleId} />
   return (
-    <Page title="No vehicle has such an id">
-      <Notice tone="danger" title={`“${safeText(vehicleId, 140)}” cannot be asked for`}>
-        An id is {vehicleIdAllowed}.
+    <Page title="Invalid vehicle id">
+      <Notice tone="danger" title={`“${safeText(vehicleId, 140)}” is not a valid id`}>
+        Allowed: {vehicleIdAllowed}.
       </Notice>
     </Page>
   )
@@ -57,7 +57,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         <RecordState
           query={query}
           loading={<RecordSkeleton label="Loading the vehicle’s record" />}
-          // Said above everything else of the page.
+          // Shown at the top of the page instead.
           missing={null}
         >
           {({ data }) => <VehicleGroups inspected={data} />}

@@ -143,7 +143,7 @@ test('what is pasted is read at once', async ({ page, context }) => {
 
 test('malformed text says where, is kept, and is opened once corrected', async ({ page }) => {
   await openFile(page, '[{"id": "b-1"},\r\n {"id": b-2}]')
-  await expect(page.getByText('This is no JSON: line 2, column 9')).toBeVisible()
+  await expect(page.getByText('This isn’t valid JSON: line 2, column 9')).toBeVisible()
   const field = page.getByLabel('Records as JSON')
   await expect(field).toHaveValue('[{"id": "b-1"},\n {"id": b-2}]')
   await page.getByRole('button', { name: 'Go to the place' }).click()
@@ -164,7 +164,7 @@ test('too much is refused with both numbers', async ({ page }) => {
   await openFile(page, '[]')
   await expect(page.getByText('There is no record in it')).toBeVisible()
   await openFile(page, Buffer.from([0x5b, 0xff, 0x5d]))
-  await expect(page.getByText('This is no text in UTF-8')).toBeVisible()
+  await expect(page.getByText('This isn’t UTF-8 text')).toBeVisible()
   await openFile(page, '['.repeat(100_000))
   await expect(page.getByText('Nested too deeply: line 1, column 101')).toBeVisible()
 })
@@ -197,9 +197,9 @@ test('ten thousand records are listed, sorted, filtered and saved, and few of th
   await page.getByLabel('Created to').fill('2026-09-10')
   const expected = manyBookings(10_000).filter((_, n) => n % 5 === 0 && n % 3 === 2 && n % 28 === 9).length
   await expect(page.getByText(`${expected} of 10,000 records shown`)).toBeVisible()
-  await page.getByLabel('With an error').check()
+  await page.getByLabel('Failed only').check()
   await expect(page.getByText('No record passes the filters')).toBeVisible()
-  await page.getByLabel('With an error').uncheck()
+  await page.getByLabel('Failed only').uncheck()
 
   const csv = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
@@ -275,7 +275,7 @@ test('what is hardly a booking is shown as it came, and hostile text stays text'
   await grid(page).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This is no booking')).toBeVisible()
+  await expect(page.getByText('This isn’t a booking')).toBeVisible()
   await expect(page.getByRole('tree')).toContainText('7')
 
   await page.getByRole('button', { name: 'Next record' }).click()
@@ -361,7 +361,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
   'a fault': async (page) => {
     await typeRecords(page, '{')
-    await expect(page.getByText('This is no JSON')).toBeVisible()
+    await expect(page.getByText('This isn’t valid JSON')).toBeVisible()
   },
   'many bookings with filters': async (page) => {
     await openFile(page, JSON.stringify(manyBookings(100)))

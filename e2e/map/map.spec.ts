@@ -30,7 +30,7 @@ test('a click on a marker selects its row, and the row says what the marker is',
   // v-21 stands in the middle of this view, off the centre of the search and far down the list.
   const { lat, lng } = STANDING_CENTRE
   await page.goto(`${url}/?position=${lat},${lng}&radius=5000&map=${lat + 0.018},${lng}@17`)
-  await expect(page.getByText('40 vehicles, all loaded')).toBeVisible()
+  await expect(page.getByText('40 vehicles')).toBeVisible()
   const box = await page.locator('.leaflet-container').boundingBox()
   if (!box) throw new Error('no map')
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -88,7 +88,7 @@ test('typed text that is not allowed stays, says what is, and nothing is asked',
 
 test('an address that cannot be read is told, and the rest of it is used', async ({ page }) => {
   await page.goto('/?radius=1e9&position=51.5,-0.12')
-  await expect(page.getByText('The address says radius=1e9')).toBeVisible()
+  await expect(page.getByText('Ignored radius=1e9 from the link')).toBeVisible()
   await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
 })
@@ -100,7 +100,7 @@ test('an area of more vehicles than are loaded is shown as its first part, and s
   const { url } = await startDashboard({ LIVE_VEHICLES_MAXIMUM: '200', LIVE_PAGE_SIZE: '50' })
   await page.goto(`${url}/?radius=30000`)
   await expect(page.getByText(/^200 loaded of about 1,500$/)).toBeVisible()
-  await expect(page.getByText(/^First 200 of about 1,500: /)).toBeVisible()
+  await expect(page.getByText(/^Only the first 200 of about 1,500 are loaded/)).toBeVisible()
 })
 
 test('a cursor that repeats ends the list and says so', async ({ page, startService, startDashboard }) => {
@@ -115,7 +115,7 @@ test('a cursor that repeats ends the list and says so', async ({ page, startServ
   )
   const { url } = await startDashboard(service.env)
   await page.goto(url)
-  await expect(page.getByText('The service named a page it gave before')).toBeVisible()
+  await expect(page.getByText('The service repeated a page')).toBeVisible()
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
 })
 
@@ -127,8 +127,8 @@ test('a service that answers with less than was asked is found out by its echo',
   const service = await startService({ gaps: { limitMaximum: 20, overLimit: 'clamped' } })
   const { url } = await startDashboard(service.env)
   await page.goto(url)
-  await expect(page.getByText('The service searched another limit')).toBeVisible()
-  await expect(page.getByText('Asked 100, applied 20.')).toBeVisible()
+  await expect(page.getByText('The service returns 20 vehicles per page, not 100')).toBeVisible()
+  await expect(page.getByText('Nothing is missing.')).toBeVisible()
 })
 
 test('paused means that nothing is asked until it is resumed', async ({
@@ -140,20 +140,20 @@ test('paused means that nothing is asked until it is resumed', async ({
   const { url } = await startDashboard(service.env)
   await page.goto(url)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Pause the live refresh' }).click()
-  await expect(page.getByText(/^Paused, as of/)).toBeVisible()
+  await page.getByRole('button', { name: 'Pause live updates' }).click()
+  await expect(page.getByText(/^Paused · data from/)).toBeVisible()
   const before = service.requests.length
   await page.waitForTimeout(6_000)
   // A sweep under way when it was paused may still end.
   expect(service.requests.length - before).toBeLessThan(3)
   const asked = page.waitForRequest(/\/api\/live\?/)
-  await page.getByRole('button', { name: 'Resume the live refresh' }).click()
+  await page.getByRole('button', { name: 'Resume live updates' }).click()
   await asked
 })
 
 test('no vehicle in the circle says what to do', async ({ page }) => {
   await page.goto('/?position=10,10&radius=500')
-  await expect(page.getByText('No vehicle within 500 m')).toBeVisible()
+  await expect(page.getByText('No vehicles within 500 m')).toBeVisible()
   await page.getByRole('button', { name: 'Double the radius' }).click()
   await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
 })
@@ -164,20 +164,20 @@ test('without tiles the vehicles stay usable, on coast lines, and a notice says 
 }) => {
   tiles.fail()
   await page.goto('/')
-  await expect(page.getByText('Map tiles do not load')).toBeVisible()
+  await expect(page.getByText('Map tiles are not loading')).toBeVisible()
   await expect(page.locator('.map-land').first()).toBeAttached()
   await page.getByRole('listbox').getByRole('option').first().click()
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
   tiles.recover()
   await page.getByRole('button', { name: 'Zoom in' }).click()
-  await expect(page.getByText('Map tiles do not load')).toBeHidden()
+  await expect(page.getByText('Map tiles are not loading')).toBeHidden()
 })
 
 test('the notice about tiles can be closed, and the map is as it was', async ({ page, tiles }) => {
   tiles.fail()
   await page.goto('/')
-  await page.getByRole('button', { name: 'Close the notice about the map’s tiles' }).click()
-  await expect(page.getByText('Map tiles do not load')).toBeHidden()
+  await page.getByRole('button', { name: 'Dismiss the notice about map tiles' }).click()
+  await expect(page.getByText('Map tiles are not loading')).toBeHidden()
   await expect(page.locator('.map-land').first()).toBeAttached()
 })
 
@@ -185,13 +185,13 @@ test('a selected vehicle of another search says that it is not among these', asy
   await page.goto('/?position=51.5,-0.12')
   await page.getByRole('listbox').getByRole('option').first().click()
   const selected = page.getByRole('region', { name: 'Selected vehicle' })
-  await expect(selected).not.toContainText('Not among')
+  await expect(selected).not.toContainText('Not in the loaded area')
   await page.getByLabel('Position (lat,lng)').fill('51.56,-0.3')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/position=51\.56,-0\.3/)
-  await expect(selected).toContainText('Not among the vehicles loaded here. Below as last seen.')
+  await expect(selected).toContainText('Not in the loaded area; showing last known data.')
   await page.goBack()
-  await expect(selected).not.toContainText('Not among')
+  await expect(selected).not.toContainText('Not in the loaded area')
 })
 
 test('a text to find is no longer than the address can hold', async ({ page }) => {
@@ -202,7 +202,7 @@ test('a text to find is no longer than the address can hold', async ({ page }) =
   await expect(page).toHaveURL(/text=x{128}$/)
   await page.reload()
   await expect(page.getByLabel('Find in the list')).toHaveValue('x'.repeat(128))
-  await expect(page.getByText('The address says')).toBeHidden()
+  await expect(page.getByText('from the link')).toBeHidden()
 })
 
 test('a service that is down from the start is told, and the map fills by itself when it comes', async ({

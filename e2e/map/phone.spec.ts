@@ -39,13 +39,13 @@ test('filters, board, saved areas and legend are within reach @phone', async ({ 
   await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'available' }).tap()
   await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
   await page.getByRole('tab', { name: 'Pick-up' }).tap()
-  await page.getByRole('button', { name: 'Use the search’s centre' }).tap()
-  await expect(page.getByText(/ of [\d,]+ fit/)).toBeVisible()
+  await page.getByRole('button', { name: 'Use the search centre' }).tap()
+  await expect(page.getByText(/ of [\d,]+ suitable/)).toBeVisible()
   await page.getByRole('tab', { name: 'Saved' }).tap()
   await expect(page.getByLabel('Save this view as')).toBeVisible()
   await page.getByRole('button', { name: 'More map' }).tap()
   await page.getByText('Legend').tap()
-  await expect(page.getByText('Trail of the selected')).toBeVisible()
+  await expect(page.getByText('Trail of the selected vehicle')).toBeVisible()
 })
 
 test('a tap on a row selects it and its record opens @phone', async ({ page }) => {

@@ -1,3 +1,3 @@
-/** What is opened at once at the most; more would make the page slow, not wrong. */
+/** Limits of one source, beyond which the page becomes slow. */
 export const MOST_BYTES = 20_000_000
 export const MOST_RECORDS = 10_000

@@ -1,17 +1,17 @@
 import { AS_OPENED, type ListView } from '@/components/bookings/table/list-view'
 import type { View } from '@/components/map/types'
-import type { ReadingNews } from './read-source'
+import type { ReaderMessage } from './read-source'
 import type { OpenedRecord, SourceFault } from './records'
 
-/** What is open on the page of bookings. It lives in this page's memory alone, and goes with it. */
+/** The open source of the bookings page, in memory only. */
 export type Opened =
   | {
       readonly state: 'none'
-      /** What was typed or pasted, or what a faulty source held, to be corrected. */
+      /** Typed or pasted text, or that of a faulty source, to be corrected. */
       readonly draft: string
       readonly fault: SourceFault | null
       /** A faulty text that is too long to be corrected here. */
-      readonly kept: Source | null
+      readonly recovered: Source | null
     }
   | { readonly state: 'reading'; readonly name: string; readonly read: number; readonly of: number | null }
   | { readonly state: 'open'; readonly name: string; readonly records: readonly OpenedRecord[] }
@@ -21,8 +21,8 @@ export interface Source {
   readonly blob: Blob
 }
 
-/** How the opened records are looked at; it outlives the visit of one of them. */
-export interface Look extends ListView {
+/** State of the list, kept while one of its records is shown. */
+export interface ListState extends ListView {
   readonly selected: number | null
   /** Pixels from the list's top. */
   readonly scrollTop: number
@@ -30,26 +30,26 @@ export interface Look extends ListView {
   readonly mapView: View | null
 }
 
-/** What of a worker is used here. */
+/** The members of a Worker that are used here. */
 export interface Reader {
   postMessage(source: Blob): void
-  onmessage: ((event: MessageEvent<ReadingNews>) => void) | null
+  onmessage: ((event: MessageEvent<ReaderMessage>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
   terminate(): void
 }
 
-/** A text field becomes slow with more than this. */
+/** Characters beyond which a text field becomes slow. */
 export const LONGEST_DRAFT = 1_000_000
 
-export const NOTHING_OPENED = { state: 'none', draft: '', fault: null, kept: null } satisfies Opened
-const FIRST_LOOK: Look = { ...AS_OPENED, selected: null, scrollTop: 0, mapView: null }
+export const NOTHING_OPENED = { state: 'none', draft: '', fault: null, recovered: null } satisfies Opened
+const INITIAL_LIST: ListState = { ...AS_OPENED, selected: null, scrollTop: 0, mapView: null }
 
-/** Records read beside the page, and how they are looked at. */
+/** Records read by a worker, and the state of their list. */
 export class OpenedStore {
   readonly #start: () => Reader
   readonly #listeners = new Set<() => void>()
   #opened: Opened = NOTHING_OPENED
-  #look: Look = FIRST_LOOK
+  #list: ListState = INITIAL_LIST
   #reader: Reader | null = null
   #draft = ''
 
@@ -63,46 +63,46 @@ export class OpenedStore {
   }
 
   readonly opened = (): Opened => this.#opened
-  readonly look = (): Look => this.#look
+  readonly listState = (): ListState => this.#list
 
-  setLook(change: Partial<Look>): void {
-    this.#look = { ...this.#look, ...change }
-    this.#tell()
+  setListState(change: Partial<ListState>): void {
+    this.#list = { ...this.#list, ...change }
+    this.#notify()
   }
 
-  /** For the next visit; nothing is drawn anew for it. */
-  keepMapView(mapView: View): void {
-    this.#look = { ...this.#look, mapView }
+  /** Saves it without a render. */
+  saveMapView(mapView: View): void {
+    this.#list = { ...this.#list, mapView }
   }
 
-  /** As keepMapView, in pixels from the list's top. */
-  keepScroll(scrollTop: number): void {
-    this.#look = { ...this.#look, scrollTop }
+  /** As saveMapView, in pixels from the top of the list. */
+  saveScroll(scrollTop: number): void {
+    this.#list = { ...this.#list, scrollTop }
   }
 
   openText(text: string): void {
-    this.open({ name: 'Pasted text', blob: new Blob([text]) }, text)
+    this.open({ name: 'pasted text', blob: new Blob([text]) }, text)
   }
 
-  /** Reads a source; what was open before goes. */
+  /** Reads a source, which replaces the open one. */
   open(source: Source, draft = ''): void {
     this.#stopReader()
-    this.#look = FIRST_LOOK
+    this.#list = INITIAL_LIST
     this.#draft = draft.length <= LONGEST_DRAFT ? draft : ''
     const records: OpenedRecord[] = []
     const fail = (fault: SourceFault, text: string | null) => {
       this.#stopReader()
-      const kept = withNewlines(text ?? draft)
-      const isShort = kept.length > 0 && kept.length <= LONGEST_DRAFT
+      const corrected = withNewlines(text ?? draft)
+      const isShort = corrected.length > 0 && corrected.length <= LONGEST_DRAFT
       this.#set({
         state: 'none',
         fault:
           text !== null && 'offset' in fault
             ? { ...fault, offset: withNewlines(text.slice(0, fault.offset)).length }
             : fault,
-        draft: isShort ? kept : '',
-        // A file is still where it came from.
-        kept: isShort || source.blob instanceof File ? null : source,
+        draft: isShort ? corrected : '',
+        // A file still exists elsewhere.
+        recovered: isShort || source.blob instanceof File ? null : source,
       })
     }
     this.#set({ state: 'reading', name: source.name, read: 0, of: null })
@@ -113,11 +113,11 @@ export class OpenedStore {
       return
     }
     this.#reader.onerror = () => fail({ kind: 'stopped' }, null)
-    this.#reader.onmessage = ({ data: news }) => {
-      if (news.kind === 'fault') fail(news.fault, news.text)
-      else if (news.kind === 'records') {
-        for (const record of news.records) records.push(record)
-        this.#set({ state: 'reading', name: source.name, read: records.length, of: news.of })
+    this.#reader.onmessage = ({ data: message }) => {
+      if (message.kind === 'fault') fail(message.fault, message.text)
+      else if (message.kind === 'records') {
+        for (const record of message.records) records.push(record)
+        this.#set({ state: 'reading', name: source.name, read: records.length, of: message.of })
       } else {
         this.#stopReader()
         this.#set({ state: 'open', name: source.name, records })
@@ -126,22 +126,22 @@ export class OpenedStore {
     this.#reader.postMessage(source.blob)
   }
 
-  /** Gives a reading up; the text that was pasted stays. */
+  /** Cancels reading; pasted text returns to the field. */
   stop(): void {
     this.#stopReader()
     this.#set({ ...NOTHING_OPENED, draft: this.#draft })
   }
 
-  /** Forgets all that was opened. */
+  /** Discards the opened records. */
   close(): void {
     this.#stopReader()
-    this.#look = FIRST_LOOK
+    this.#list = INITIAL_LIST
     this.#set(NOTHING_OPENED)
   }
 
   #stopReader(): void {
     if (!this.#reader) return
-    // What it has told already may still be on its way, and one that is ended while it starts reports an error.
+    // Messages may still be queued, and a worker terminated while it starts reports an error.
     this.#reader.onmessage = null
     this.#reader.onerror = null
     this.#reader.terminate()
@@ -150,15 +150,15 @@ export class OpenedStore {
 
   #set(opened: Opened): void {
     this.#opened = opened
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** With line breaks as a text field has them, so that a place in one is the same place in the other. */
+/** With the line breaks of a text field, so that offsets are the same in both. */
 function withNewlines(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }

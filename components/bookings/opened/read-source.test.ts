@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { bookingFields } from '@/lib/interface/booking-fields'
 import { exampleOf } from '@/lib/interface/fields'
 import { MOST_BYTES, MOST_RECORDS } from './limits'
-import { type ReadingNews, readSource } from './read-source'
+import { type ReaderMessage, readSource } from './read-source'
 import type { OpenedRecord } from './records'
 
-async function read(source: BlobPart): Promise<{ records: OpenedRecord[]; news: ReadingNews[] }> {
-  const news: ReadingNews[] = []
-  for await (const one of readSource(new Blob([source]))) news.push(one)
-  return { news, records: news.flatMap((one) => (one.kind === 'records' ? one.records : [])) }
+async function read(source: BlobPart): Promise<{ records: OpenedRecord[]; messages: ReaderMessage[] }> {
+  const messages: ReaderMessage[] = []
+  for await (const one of readSource(new Blob([source]))) messages.push(one)
+  return { messages, records: messages.flatMap((one) => (one.kind === 'records' ? one.records : [])) }
 }
 
 const ids = ({ records }: { records: OpenedRecord[] }) =>
@@ -20,9 +20,9 @@ describe('bookings are read', () => {
     ['a wrapper', '{"booking":{"id":"b-1"}}', ['b-1']],
     ['an array', '[{"id":"b-1"},{"id":"b-2"}]', ['b-1', 'b-2']],
     ['an array of wrappers', '[{"booking":{"id":"b-1"}},{"id":"b-2"}]', ['b-1', 'b-2']],
-    ['one a line with CR LF', '{"booking":{"id":"b-1"}}\r\n{"id":"b-2"}\r\n\r\n', ['b-1', 'b-2']],
-    ['behind a byte order mark', '\ufeff[{"id":"b-1"}]', ['b-1']],
-    ['what is hardly one', '[{"status":"x"}, 7, "b", null, []]', [null, null, null, null, null]],
+    ['one per line with CR LF', '{"booking":{"id":"b-1"}}\r\n{"id":"b-2"}\r\n\r\n', ['b-1', 'b-2']],
+    ['text after a byte order mark', '\ufeff[{"id":"b-1"}]', ['b-1']],
+    ['values that are hardly bookings', '[{"status":"x"}, 7, "b", null, []]', [null, null, null, null, null]],
   ])('from %s', async (_, text, expected) => {
     expect(ids(await read(text))).toEqual(expected)
   })
@@ -32,7 +32,7 @@ describe('bookings are read', () => {
     expect(ids(await read(Uint16Array.from(text, (unit) => unit.charCodeAt(0))))).toEqual(['b-ü'])
   })
 
-  it('with their age, their distance and the words to find them by', async () => {
+  it('with their time, distance and search text', async () => {
     const { records } = await read(
       JSON.stringify({
         id: 'b-1',
@@ -45,10 +45,10 @@ describe('bookings are read', () => {
     )
     expect(records[0]).toMatchObject({ createdMs: Date.UTC(2026, 6, 1, 12), index: 0 })
     expect(records[0]?.distanceMetres).toBeCloseTo(111_195, 0)
-    for (const word of ['orla penhallow', 'welcome', 'b-1']) expect(records[0]?.words).toContain(word)
+    for (const word of ['orla penhallow', 'welcome', 'b-1']) expect(records[0]?.searchText).toContain(word)
   })
 
-  it('with the number of findings on what stands inside the wrapper', async () => {
+  it('with the number of findings inside the wrapper', async () => {
     const example = exampleOf(bookingFields)
     const { records } = await read(
       [
@@ -73,45 +73,49 @@ describe('bookings are read', () => {
     expect(Object.keys(records[0]?.value as object)).toEqual(['id', '__proto__', 'constructor'])
   })
 
-  it('up to the limit, a batch at a time', async () => {
-    const { records, news } = await read(`[${'{"id":"b"},'.repeat(MOST_RECORDS - 1)}{"id":"b"}]`)
+  it('up to the limit, in batches', async () => {
+    const { records, messages } = await read(`[${'{"id":"b"},'.repeat(MOST_RECORDS - 1)}{"id":"b"}]`)
     expect(records).toHaveLength(MOST_RECORDS)
     expect(records.at(-1)?.index).toBe(MOST_RECORDS - 1)
-    expect(news.length).toBeGreaterThan(10)
-    expect(news.at(-1)).toEqual({ kind: 'done' })
+    expect(messages.length).toBeGreaterThan(10)
+    expect(messages.at(-1)).toEqual({ kind: 'done' })
   })
 })
 
-describe('a source is refused', () => {
-  it('that holds too many records, with their number', async () => {
+describe('refuses a source', () => {
+  it('with too many records, and gives their number', async () => {
     const text = '{}\n'.repeat(MOST_RECORDS + 2)
-    const { news } = await read(text)
-    expect(news).toEqual([{ kind: 'fault', fault: { kind: 'too-many', records: MOST_RECORDS + 2 }, text }])
+    const { messages } = await read(text)
+    expect(messages).toEqual([
+      { kind: 'fault', fault: { kind: 'too-many', records: MOST_RECORDS + 2 }, text },
+    ])
   })
 
-  it('that is too big, with its size and unread', async () => {
-    const { news } = await read(' '.repeat(MOST_BYTES + 1))
-    expect(news).toEqual([{ kind: 'fault', fault: { kind: 'too-big', bytes: MOST_BYTES + 1 }, text: null }])
+  it('that is too big, unread, and gives its size', async () => {
+    const { messages } = await read(' '.repeat(MOST_BYTES + 1))
+    expect(messages).toEqual([
+      { kind: 'fault', fault: { kind: 'too-big', bytes: MOST_BYTES + 1 }, text: null },
+    ])
   })
 
-  it.each(['', ' \r\n', '[]', '\ufeff'])('that holds no record: %j', async (text) => {
-    expect((await read(text)).news).toMatchObject([{ kind: 'fault', fault: { kind: 'empty' } }])
+  it.each(['', ' \r\n', '[]', '\ufeff'])('without records: %j', async (text) => {
+    expect((await read(text)).messages).toMatchObject([{ kind: 'fault', fault: { kind: 'empty' } }])
   })
 
-  it('that is no text', async () => {
-    const { news } = await read(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))
-    expect(news).toEqual([{ kind: 'fault', fault: { kind: 'not-text' }, text: null }])
+  it('that is not text', async () => {
+    const { messages } = await read(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))
+    expect(messages).toEqual([{ kind: 'fault', fault: { kind: 'not-text' }, text: null }])
   })
 
-  it('that is no JSON, with the place, and its text is kept', async () => {
+  it('that is not JSON, with the position and the text', async () => {
     const text = '{"id":"b-1"}\r\n{"id":}'
-    expect((await read(text)).news).toMatchObject([
-      { fault: { kind: 'malformed', offset: 20, place: { line: 2, column: 7, before: '{"id":' } }, text },
+    expect((await read(text)).messages).toMatchObject([
+      { fault: { kind: 'malformed', offset: 20, position: { line: 2, column: 7, before: '{"id":' } }, text },
     ])
   })
 
   it('that is nested too deeply', async () => {
-    const { news } = await read('['.repeat(200_000))
-    expect(news).toMatchObject([{ fault: { kind: 'too-deep', place: { line: 1, column: 101 } } }])
+    const { messages } = await read('['.repeat(200_000))
+    expect(messages).toMatchObject([{ fault: { kind: 'too-deep', position: { line: 1, column: 101 } } }])
   })
 })

@@ -7,21 +7,21 @@ import { readAnyBooking } from '@/lib/interface/readers'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { MOST_BYTES, MOST_RECORDS } from './limits'
-import { placeInText } from './place-in-text'
 import type { OpenedRecord, SourceFault } from './records'
-import { JsonFault, type RecordPlaces, splitRecords } from './split-records'
+import { JsonFault, type RecordRanges, splitRecords } from './split-records'
+import { textPosition } from './text-position'
 
-/** What a reading tells on its way. A text that is at fault is handed back, so that it can be corrected. */
-export type ReadingNews =
+/** Messages of the reader; a faulty text is returned to be corrected. */
+export type ReaderMessage =
   | { readonly kind: 'records'; readonly records: readonly OpenedRecord[]; readonly of: number }
   | { readonly kind: 'done' }
   | { readonly kind: 'fault'; readonly fault: SourceFault; readonly text: string | null }
 
-// Small enough that the page takes each in well under a frame or two.
+// The page handles a batch within a frame or two.
 const BATCH_RECORDS = 250
 
-/** Reads all records of a source, a batch at a time; the last news is `done` or `fault`. Runs in the worker. */
-export async function* readSource(source: Blob): AsyncGenerator<ReadingNews> {
+/** Reads the records of a source in batches; the last message is `done` or `fault`. Runs in the worker. */
+export async function* readSource(source: Blob): AsyncGenerator<ReaderMessage> {
   if (source.size > MOST_BYTES) {
     yield { kind: 'fault', fault: { kind: 'too-big', bytes: source.size }, text: null }
     return
@@ -31,13 +31,13 @@ export async function* readSource(source: Blob): AsyncGenerator<ReadingNews> {
   else yield* readText(text)
 }
 
-function* readText(text: string): Generator<ReadingNews> {
-  const places = placesOf(text)
-  if ('kind' in places) {
-    yield { kind: 'fault', fault: places, text }
+function* readText(text: string): Generator<ReaderMessage> {
+  const ranges = findRecords(text)
+  if ('kind' in ranges) {
+    yield { kind: 'fault', fault: ranges, text }
     return
   }
-  const { starts, ends } = places
+  const { starts, ends } = ranges
   for (let from = 0; from < starts.length; from += BATCH_RECORDS) {
     const batch = starts.slice(from, from + BATCH_RECORDS)
     const records = batch.map((start, n) => openRecord(text.slice(start, ends[from + n]), from + n))
@@ -46,21 +46,21 @@ function* readText(text: string): Generator<ReadingNews> {
   yield { kind: 'done' }
 }
 
-function placesOf(text: string): RecordPlaces | SourceFault {
+function findRecords(text: string): RecordRanges | SourceFault {
   try {
-    const places = splitRecords(text)
-    const records = places.starts.length
+    const ranges = splitRecords(text)
+    const records = ranges.starts.length
     if (records === 0) return { kind: 'empty' }
-    return records > MOST_RECORDS ? { kind: 'too-many', records } : places
+    return records > MOST_RECORDS ? { kind: 'too-many', records } : ranges
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error
     const { offset, isTooDeep, message } = error
     const kind = isTooDeep ? 'too-deep' : 'malformed'
-    return { kind, reason: message, offset, place: placeInText(text, offset) }
+    return { kind, reason: message, offset, position: textPosition(text, offset) }
   }
 }
 
-/** @param text one record, of which it is known that it is JSON */
+/** @param text one record, known to be valid JSON */
 export function openRecord(text: string, index: number): OpenedRecord {
   const value: unknown = JSON.parse(text)
   const inspected = readAnyBooking(value)
@@ -70,7 +70,7 @@ export function openRecord(text: string, index: number): OpenedRecord {
     index,
     value,
     inspected,
-    words: inspected ? wordsOf(inspected) : '',
+    searchText: inspected ? searchTextOf(inspected) : '',
     createdMs: record?.ctime ? (parseTime(record.ctime)?.epochMs ?? null) : null,
     distanceMetres:
       record?.from_position && record.to_position
@@ -84,12 +84,12 @@ export function openRecord(text: string, index: number): OpenedRecord {
   }
 }
 
-// A megabyte of text is not searched letter by letter in every record.
-const LONGEST_WORDS = 500
+// Limits the text that is searched in every record.
+const LONGEST_SEARCHED = 500
 
-function wordsOf({ record }: Inspected<AnyBooking>): string {
+function searchTextOf({ record }: Inspected<AnyBooking>): string {
   const texts = [...Object.values(record), ...Object.values(record.totals ?? {})]
   return texts
-    .flatMap((value) => (typeof value === 'string' ? [value.slice(0, LONGEST_WORDS).toLowerCase()] : []))
+    .flatMap((value) => (typeof value === 'string' ? [value.slice(0, LONGEST_SEARCHED).toLowerCase()] : []))
     .join('\n')
 }

@@ -1,16 +1,16 @@
-import { type ReadingNews, readSource } from './read-source'
+import { type ReaderMessage, readSource } from './read-source'
 
-// As a worker's scope sees itself; TypeScript's library of workers cannot stand beside the one of pages.
+// TypeScript's worker and DOM libraries cannot be used together.
 const scope = self as unknown as {
   onmessage: (event: MessageEvent<Blob>) => void
-  postMessage(news: ReadingNews): void
+  postMessage(message: ReaderMessage): void
 }
 
 scope.onmessage = async ({ data }) => {
   try {
-    for await (const news of readSource(data)) scope.postMessage(news)
+    for await (const message of readSource(data)) scope.postMessage(message)
   } catch {
-    // A file that was changed or taken away meanwhile, or a memory that is full: the page cannot see either.
+    // The file was changed or removed, or memory is full.
     scope.postMessage({ kind: 'fault', fault: { kind: 'stopped' }, text: null })
   }
 }

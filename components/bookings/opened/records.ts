@@ -1,25 +1,25 @@
 import type { SeverityCounts } from '@/lib/inspect/finding'
 import type { Loss } from '@/lib/inspect/source'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
-import type { PlaceInText } from './place-in-text'
+import type { TextPosition } from './text-position'
 
-/** One record of what was opened. */
+/** One record of the opened source. */
 export interface OpenedRecord {
-  /** Its place in what was opened, from 0. */
+  /** In the source, from 0. */
   readonly index: number
-  /** As it came, wrapper included. */
+  /** As received, wrapper included. */
   readonly value: unknown
-  /** Null when it is no object: then there is nothing to show but what came. */
+  /** Null when the value is not an object. */
   readonly inspected: Inspected<AnyBooking> | null
-  /** All its texts in lower case, to find it by. */
-  readonly words: string
+  /** All its texts in lower case. */
+  readonly searchText: string
   /** Milliseconds since the epoch; null when absent or unreadable. */
   readonly createdMs: number | null
   /** Straight line in metres; null when an end has no readable position. */
   readonly distanceMetres: number | null
-  /** What its text said and `value` no longer does. */
+  /** Differences between its source text and `value`. */
   readonly losses: readonly Loss[]
-  /** Of the inspector, on the record alone. */
+  /** Inspector findings about the record alone. */
   readonly findings: SeverityCounts
 }
 
@@ -31,6 +31,6 @@ export type SourceFault =
   | {
       readonly kind: 'malformed' | 'too-deep'
       readonly reason: string
-      readonly place: PlaceInText
+      readonly position: TextPosition
       readonly offset: number
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { placeInText } from './place-in-text'
 import { JsonFault, MOST_LEVELS, splitRecords } from './split-records'
+import { textPosition } from './text-position'
 
 function recordsOf(text: string): unknown[] {
   const { starts, ends } = splitRecords(text)
@@ -23,14 +23,14 @@ describe('the records of a text', () => {
   it.each([
     ['one', '{"id":"b-1"}', 1],
     ['an array', ' [ {"a":[1,2]} , {"b":{}} ,\n{} ] ', 3],
-    ['one a line', '{"a":1}\r\n{"a":2}\n\n{"a":3}', 3],
-    ['arrays one a line', '[1,2]\n[3]', 3],
-    ['values that are no objects', '"x" 1 null [[4]]', 4],
+    ['one per line', '{"a":1}\r\n{"a":2}\n\n{"a":3}', 3],
+    ['arrays one per line', '[1,2]\n[3]', 3],
+    ['values that are not objects', '"x" 1 null [[4]]', 4],
     ['an empty array', '[]', 0],
     ['nothing', ' \n', 0],
   ])('are found in %s', (_, text, count) => expect(recordsOf(text)).toHaveLength(count))
 
-  it('are those that JSON itself reads, whatever they are', () => {
+  it('are those that JSON.parse reads, for any values', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue({ maxDepth: 5 })), fc.constantFrom(0, 2), (values, indent) => {
         // JSON has no -0.
@@ -43,8 +43,8 @@ describe('the records of a text', () => {
   })
 })
 
-describe('a text that is no JSON', () => {
-  it('is refused exactly when JSON refuses it', () => {
+describe('a text that is not JSON', () => {
+  it('is refused exactly when JSON.parse refuses it', () => {
     const damaged = fc
       .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', '{', '0', '\\', '\u0007', 'e', ':'))
       .map(([text, place, sign]) => {
@@ -61,7 +61,7 @@ describe('a text that is no JSON', () => {
             return false
           }
         })()
-        // Several values after one another are no JSON, but they are records.
+        // Consecutive values are not JSON, but they are records.
         if (isJson) expect(faultOf(text)).toBeNull()
         else if (faultOf(text) === null) expect(() => recordsOf(text)).not.toThrow()
       }),
@@ -70,24 +70,24 @@ describe('a text that is no JSON', () => {
   })
 
   it.each([
-    ['{"a":1,}', 1, 8, 'a name in double quotes is expected here'],
-    ['[1,2', 1, 5, 'the text ends where , or the end is expected'],
-    ['{\r\n  "a" 1}', 2, 7, ': after the name is expected here'],
-    ['[01]', 1, 3, 'the value before it does not end here'],
-    ['{"🚕": "a\nb"}', 1, 9, 'a text may not hold a line break or another control as it is'],
-    ['{"id":"b-1"}\n{"id":b-2}', 2, 7, 'a value is expected here'],
-    ['["\\u12"]', 1, 4, 'four hexadecimal digits are expected after \\u'],
-    ['[{"a":1]}', 1, 8, ', or the end is expected here'],
-    ['{}}', 1, 3, 'a value is expected here'],
-    ['NaN', 1, 1, 'a value is expected here'],
+    ['{"a":1,}', 1, 8, 'expected a name in double quotes'],
+    ['[1,2', 1, 5, 'the text ends where , or the end was expected'],
+    ['{\r\n  "a" 1}', 2, 7, 'expected : after the name'],
+    ['[01]', 1, 3, 'unexpected character after a value'],
+    ['{"🚕": "a\nb"}', 1, 9, 'unescaped line break or control character in a string'],
+    ['{"id":"b-1"}\n{"id":b-2}', 2, 7, 'expected a value'],
+    ['["\\u12"]', 1, 4, 'expected four hexadecimal digits after \\u'],
+    ['[{"a":1]}', 1, 8, 'expected , or the end'],
+    ['{}}', 1, 3, 'expected a value'],
+    ['NaN', 1, 1, 'expected a value'],
     ['{"a', 1, 4, 'the text ends inside a string'],
   ])('%j is refused at line %d, column %d', (text, line, column, message) => {
     const fault = faultOf(text) as JsonFault
     expect(fault.message).toBe(message)
-    expect(placeInText(text, fault.offset)).toMatchObject({ line, column })
+    expect(textPosition(text, fault.offset)).toMatchObject({ line, column })
   })
 
-  it('is refused where it is nested too deeply, however deep that goes', () => {
+  it('is refused where it is nested too deeply', () => {
     const deepest = `${'['.repeat(MOST_LEVELS)}${']'.repeat(MOST_LEVELS)}`
     expect(faultOf(deepest)).toBeNull()
     const fault = faultOf('['.repeat(1_000_000)) as JsonFault
@@ -95,8 +95,8 @@ describe('a text that is no JSON', () => {
   })
 })
 
-it('shows what stands around a place in its own line', () => {
-  expect(placeInText('first\r\nsecond line\rthird', 14)).toMatchObject({
+it('shows the text around a position in its line', () => {
+  expect(textPosition('first\r\nsecond line\rthird', 14)).toMatchObject({
     line: 2,
     before: 'second ',
     after: 'line',

@@ -1,8 +1,8 @@
-/** Where a text stops being JSON, and what would have to stand there. */
+/** Where a text stops being JSON, and what was expected there. */
 export class JsonFault extends Error {
   /** UTF-16 units from the text's start. */
   readonly offset: number
-  /** Nested deeper than is read; else the text is no JSON at all. */
+  /** Nested too deeply; otherwise the text is not JSON. */
   readonly isTooDeep: boolean
 
   constructor(offset: number, message: string, isTooDeep = false) {
@@ -13,18 +13,18 @@ export class JsonFault extends Error {
   }
 }
 
-/** Deeper than any booking, and far from what a browser's own JSON functions overflow at. */
+/** Deeper than any booking, and far below the limits of a browser's JSON functions. */
 export const MOST_LEVELS = 100
 
 /** Starts and ends of the records of a text, in UTF-16 units: record n is `text.slice(starts[n], ends[n])`. */
-export interface RecordPlaces {
+export interface RecordRanges {
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
 
 type Expected = 'value' | 'value-or-end' | 'name' | 'name-or-end' | 'colon' | 'next'
 
-const words: Record<Expected, string> = {
+const descriptions: Record<Expected, string> = {
   value: 'a value',
   'value-or-end': 'a value or ]',
   name: 'a name in double quotes',
@@ -46,18 +46,18 @@ const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const AFTER_SCALAR = /[\s,\]}]/
 
 /**
- * Finds the records of a text without reading them: the elements of an array, or the values that follow each other
- * (a single one, or one a line). All of the text is checked, so that each record can be parsed by itself.
+ * Finds the records of a text without parsing them: the elements of an array, or consecutive values such as one per
+ * line. The whole text is validated, so that each record can be parsed alone.
  * @throws JsonFault
  */
-export function splitRecords(text: string): RecordPlaces {
+export function splitRecords(text: string): RecordRanges {
   const starts: number[] = []
   const ends: number[] = []
   const open: number[] = []
   let expected: Expected = 'value'
   let at = 0
 
-  // A value of its own, or an element of an array that is none's element.
+  // A top-level value, or an element of a top-level array.
   const isRecord = () => open.length === 0 || (open.length === 1 && open[0] === OPEN_ARRAY)
   const begin = (offset: number, code: number) => {
     if (isRecord() && !(open.length === 0 && code === OPEN_ARRAY)) starts.push(offset)
@@ -70,7 +70,8 @@ export function splitRecords(text: string): RecordPlaces {
   for (;;) {
     at = skipSpace(text, at)
     if (at >= text.length) {
-      if (open.length > 0) throw new JsonFault(at, `the text ends where ${words[expected]} is expected`)
+      if (open.length > 0)
+        throw new JsonFault(at, `the text ends where ${descriptions[expected]} was expected`)
       return { starts, ends }
     }
     const code = text.charCodeAt(at)
@@ -99,14 +100,14 @@ export function splitRecords(text: string): RecordPlaces {
       expected = 'colon'
     } else if (wantsValue) {
       begin(at, code)
-      at = code === QUOTE ? skipString(text, at) : skipScalar(text, at, words[expected])
-      // What stands without a space is no further record: 01 is no number and "a""b" no text.
+      at = code === QUOTE ? skipString(text, at) : skipScalar(text, at, descriptions[expected])
+      // Values need a separator: 01 is not a number and "a""b" not two strings.
       if (at < text.length && !AFTER_SCALAR.test(text[at] as string)) {
-        throw new JsonFault(at, 'the value before it does not end here')
+        throw new JsonFault(at, 'unexpected character after a value')
       }
       expected = end(at, code)
     } else {
-      throw new JsonFault(at, `${words[expected]} is expected here`)
+      throw new JsonFault(at, `expected ${descriptions[expected]}`)
     }
   }
 }
@@ -126,26 +127,26 @@ function skipSpace(text: string, from: number): number {
 
 function skipScalar(text: string, from: number, expected: string): number {
   SCALAR.lastIndex = from
-  if (!SCALAR.test(text)) throw new JsonFault(from, `${expected} is expected here`)
+  if (!SCALAR.test(text)) throw new JsonFault(from, `expected ${expected}`)
   return SCALAR.lastIndex
 }
 
-/** @returns behind the closing quote */
+/** @returns the offset after the closing quote */
 function skipString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === QUOTE) return at + 1
-    if (code < 32) throw new JsonFault(at, 'a text may not hold a line break or another control as it is')
+    if (code < 32) throw new JsonFault(at, 'unescaped line break or control character in a string')
     if (code !== BACKSLASH) continue
     at++
     const letter = text[at]
     if (letter === undefined) break
     if (letter === 'u') {
       if (!/^[\da-fA-F]{4}$/.test(text.slice(at + 1, at + 5))) {
-        throw new JsonFault(at, 'four hexadecimal digits are expected after \\u')
+        throw new JsonFault(at, 'expected four hexadecimal digits after \\u')
       }
       at += 4
-    } else if (!'"\\/bfnrt'.includes(letter)) throw new JsonFault(at, 'no such escape in a text')
+    } else if (!'"\\/bfnrt'.includes(letter)) throw new JsonFault(at, 'unknown escape in a string')
   }
   throw new JsonFault(text.length, 'the text ends inside a string')
 }

@@ -1,7 +1,7 @@
 import { safeText } from '@/lib/format/text'
 import type { OpenedRecord } from './records'
 
-/** What a record is called: by its reference, its id, or else its place. */
+/** Title of a record: its reference, its id, or its number. */
 export function titleOf({ index, inspected }: OpenedRecord): string {
   const { our_ref, id } = inspected?.record ?? {}
   return safeText(our_ref || id || `Record ${index + 1}`, 80)

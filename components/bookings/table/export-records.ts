@@ -5,14 +5,14 @@ import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
 import { fieldsOf, type JsonObject, type Position } from '@/lib/interface/resources'
 import { positionFields } from '@/lib/interface/search-fields'
 
-// A column for each field, and for each member of those that have members of their own.
+// A column per field, and per member of object fields.
 const columns = fieldsOf(bookingFields).flatMap(([name, { type }]): (readonly [string, string?])[] => {
   if (type === 'position') return Object.keys(positionFields).map((member) => [name, member] as const)
   if (type === 'totals') return Object.keys(totalsFields).map((member) => [name, member] as const)
   return [[name]]
 })
 
-/** Records as rows of a table, the header first: every field of the interface, as received. */
+/** Records as rows of a table, header first: every specified field, as received. */
 export function* tableOf(records: readonly OpenedRecord[]): Generator<Cell[]> {
   yield columns.map((path) => path.filter(Boolean).join('.'))
   for (const { inspected } of records) {
@@ -34,8 +34,8 @@ function cellOf(value: unknown): Cell {
 }
 
 /**
- * Records as GeoJSON (RFC 7946): a line for each journey, a point where only one end is known, and no geometry where
- * none is. Properties are the record as received.
+ * Records as GeoJSON (RFC 7946): a line per journey, a point for a single position, null geometry without one.
+ * Properties are the record as received.
  */
 export function geoJsonOf(records: readonly OpenedRecord[]): object {
   return {
@@ -56,7 +56,7 @@ function geometryOf(from: Position | null, to: Position | null): object | null {
   if (Math.abs(to.lng - from.lng) <= 180) {
     return { type: 'LineString', coordinates: [coordinates(from), coordinates(to)] }
   }
-  // RFC 7946 §3.1.9: a line across 180° is cut there.
+  // RFC 7946 §3.1.9: cut lines at 180°.
   const edge = from.lng > 0 ? 180 : -180
   const share = (edge - from.lng) / (to.lng + 2 * edge - from.lng)
   const lat = from.lat + share * (to.lat - from.lat)

@@ -2,7 +2,7 @@
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { Look } from '@/components/bookings/opened/opened-store'
+import type { ListState } from '@/components/bookings/opened/opened-store'
 import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Button, IconButton } from '@/components/ui/button'
@@ -18,7 +18,7 @@ import {
 } from './list-view'
 import { sortLabels } from './table-columns'
 
-const findingsWords: Record<FindingsFilter, string> = {
+const findingsLabels: Record<FindingsFilter, string> = {
   any: 'With findings',
   error: 'With errors',
   warning: 'With warnings',
@@ -26,13 +26,13 @@ const findingsWords: Record<FindingsFilter, string> = {
   none: 'Without findings',
 }
 
-/** Finds, sorts and filters; only filters that the records can answer are there. */
+/** Finds, sorts and filters; filters without values in the records are not shown. */
 export function FilterBar({
   records,
-  look: { filters, sort },
+  list: { filters, sort },
 }: {
   readonly records: readonly OpenedRecord[]
-  readonly look: Look
+  readonly list: ListState
 }) {
   const [isOpen, setIsOpen] = useState(filters !== NO_FILTERS)
   const choices = useMemo(
@@ -46,7 +46,7 @@ export function FilterBar({
     }),
     [records],
   )
-  const set = (change: Partial<Filters>) => openedStore.setLook({ filters: { ...filters, ...change } })
+  const set = (change: Partial<Filters>) => openedStore.setListState({ filters: { ...filters, ...change } })
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
   const on = Object.entries({ ...filters, text: '' }).filter(
     ([name, value]) => value !== NO_FILTERS[name as keyof Filters],
@@ -66,7 +66,7 @@ export function FilterBar({
           aria-label="Sort by"
           value={sort.by}
           onChange={({ target }) =>
-            openedStore.setLook({ sort: { by: target.value as SortName, descending: false } })
+            openedStore.setListState({ sort: { by: target.value as SortName, descending: false } })
           }
           className={`${inputClass} w-auto! min-w-0 max-md:flex-1 md:max-w-40`}
         >
@@ -77,14 +77,14 @@ export function FilterBar({
           ))}
         </select>
         <IconButton
-          label={sort.descending ? 'Sorted downwards: turn round' : 'Sorted upwards: turn round'}
-          onClick={() => openedStore.setLook({ sort: { ...sort, descending: !sort.descending } })}
+          label={sort.descending ? 'Descending. Reverse' : 'Ascending. Reverse'}
+          onClick={() => openedStore.setListState({ sort: { ...sort, descending: !sort.descending } })}
           className="shrink-0"
         >
           <Direction aria-hidden className="size-4" />
         </IconButton>
         <Button
-          aria-label={on > 0 ? `Filters, ${on} on` : 'Filters'}
+          aria-label={on > 0 ? `Filters, ${on} active` : 'Filters'}
           aria-expanded={isOpen}
           variant={isOpen ? 'primary' : 'secondary'}
           onClick={() => setIsOpen(!isOpen)}
@@ -119,7 +119,7 @@ export function FilterBar({
             label="Findings"
             value={filters.findings}
             choices={choices.findings}
-            words={(choice) => findingsWords[choice]}
+            labelOf={(choice) => findingsLabels[choice]}
             onChange={(findings) => set({ findings })}
           />
           {choices.hasTimes ? (
@@ -144,7 +144,7 @@ export function FilterBar({
                 onChange={({ target }) => set({ onlyErrors: target.checked })}
                 className="accent-accent size-5 md:size-4"
               />
-              With an error ({choices.errors})
+              Failed only ({choices.errors})
             </label>
           ) : null}
           <Button disabled={on === 0 && filters.text === ''} onClick={() => set(NO_FILTERS)}>

@@ -2,40 +2,40 @@ import { Field, inputClass } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 
-// A list of choices that is longer is no help; the search finds the rest.
+// Longer lists do not help; the text filter finds the rest.
 const MOST_CHOICES = 200
 
-/** One of the values that occur, or any. Nothing when all records say the same. */
+/** Selects one of the values that occur, or any; hidden when there is only one. */
 export function ChoiceField<Choice extends string>({
   label,
   value,
   choices,
-  words = asReceived,
+  labelOf = asReceived,
   onChange,
 }: {
   readonly label: string
   readonly value: Choice | null
   /** Values and how often each occurs. */
   readonly choices: readonly (readonly [Choice, number])[]
-  /** How a value is called, where it is not the records' own. */
-  readonly words?: (choice: Choice) => string
+  /** Label of a value that is not the records' own. */
+  readonly labelOf?: (choice: Choice) => string
   readonly onChange: (value: Choice | null) => void
 }) {
   if (choices.length < 2) return null
-  const place = choices.findIndex(([choice]) => choice === value)
+  const selected = choices.findIndex(([choice]) => choice === value)
   return (
     <Field label={label} className="min-w-0 md:w-44">
       {(control) => (
         <select
           {...control}
           className={inputClass}
-          value={place}
+          value={selected}
           onChange={({ target }) => onChange(choices[Number(target.value)]?.[0] ?? null)}
         >
           <option value={-1}>Any</option>
           {choices.slice(0, MOST_CHOICES).map(([choice, count], index) => (
             <option key={choice} value={index}>
-              {words(choice)} ({formatCount(count)})
+              {labelOf(choice)} ({formatCount(count)})
             </option>
           ))}
         </select>
@@ -45,7 +45,7 @@ export function ChoiceField<Choice extends string>({
 }
 
 function asReceived(choice: string): string {
-  return choice === '' ? 'Not given' : safeText(choice, 40)
+  return choice === '' ? 'Not reported' : safeText(choice, 40)
 }
 
 /** A day in the chosen zone. */

@@ -10,10 +10,10 @@ import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { geoJsonOf, tableOf } from './export-records'
 
-// All in a row on a phone.
+// Fits all buttons in one row on a phone.
 const narrow = 'max-md:px-2.5!'
 
-/** What is open, how much of it is shown, and what can be done with that. */
+/** Title, number of records and the buttons of the list. */
 export function ListHeader({
   name,
   records,
@@ -24,7 +24,7 @@ export function ListHeader({
   readonly name: string
   readonly records: readonly OpenedRecord[]
   readonly sorted: readonly OpenedRecord[]
-  /** Which part a narrow screen shows; null when there is room for both. */
+  /** The part that a narrow screen shows; null when there is room for both. */
   readonly part: 'table' | 'map' | null
   readonly onPart: (part: 'table' | 'map') => void
 }) {

@@ -29,27 +29,27 @@ const records = [
 ].map((value, index) => openRecord(JSON.stringify(value), index))
 
 const inUtc = dayFormat('UTC')
-const places = (filters: Partial<Filters>, dayOf = inUtc) =>
+const indices = (filters: Partial<Filters>, dayOf = inUtc) =>
   filterRecords(records, { ...NO_FILTERS, ...filters }, dayOf).map(({ index }) => index)
 
 describe('the list is filtered', () => {
   it('by words in any text, all of which must occur', () => {
-    expect(places({ text: 'LANTERN orla' })).toEqual([0])
-    expect(places({ text: 'lantern bo' })).toEqual([])
-    expect(places({ text: ' ' })).toEqual([0, 1, 2, 3])
+    expect(indices({ text: 'LANTERN orla' })).toEqual([0])
+    expect(indices({ text: 'lantern bo' })).toEqual([])
+    expect(indices({ text: ' ' })).toEqual([0, 1, 2, 3])
   })
 
   it('by a value, or by its absence', () => {
-    expect(places({ status: 'pending' })).toEqual([0, 2])
-    expect(places({ when: '' })).toEqual([0, 2, 3])
-    expect(places({ currency: 'EUR' })).toEqual([1])
-    expect(places({ onlyErrors: true })).toEqual([1])
+    expect(indices({ status: 'pending' })).toEqual([0, 2])
+    expect(indices({ when: '' })).toEqual([0, 2, 3])
+    expect(indices({ currency: 'EUR' })).toEqual([1])
+    expect(indices({ onlyErrors: true })).toEqual([1])
   })
 
-  it('by days in the chosen zone, both included; what has no readable time passes none', () => {
-    expect(places({ createdFrom: '2026-07-01', createdTo: '2026-07-01' })).toEqual([0])
-    expect(places({ createdFrom: '2026-07-02' }, dayFormat('Europe/London'))).toEqual([0, 2])
-    expect(places({ createdTo: '2026-07-02' })).toEqual([0])
+  it('by days in the chosen zone, inclusive; records without a time match no bound', () => {
+    expect(indices({ createdFrom: '2026-07-01', createdTo: '2026-07-01' })).toEqual([0])
+    expect(indices({ createdFrom: '2026-07-02' }, dayFormat('Europe/London'))).toEqual([0, 2])
+    expect(indices({ createdTo: '2026-07-02' })).toEqual([0])
   })
 })
 
@@ -71,13 +71,13 @@ describe('the findings of the inspector', () => {
     ])
   })
 
-  it('sort by the gravest first, whatever the number of the lesser', () => {
+  it('sort by the highest severity first', () => {
     const byFindings = sortRecords(records, { by: 'findings', descending: true })
     expect(byFindings[0]?.index).toBe(3)
   })
 })
 
-it('the values to filter by are those that occur, the most frequent first', () => {
+it('filters by values that occur, most frequent first', () => {
   expect(valuesIn(records, 'status')).toEqual([
     ['pending', 2],
     ['done', 1],
@@ -94,7 +94,7 @@ describe('the list is sorted', () => {
     expect(order('total')).toEqual([1, 0, 2, 3])
   })
 
-  it('with what has no value last, either way round', () => {
+  it('with missing values last in either direction', () => {
     expect(order('customer_name')).toEqual([2, 0, 1, 3])
     expect(order('customer_name', true)).toEqual([0, 2, 1, 3])
     expect(order('ctime', true)).toEqual([2, 0, 1, 3])
@@ -107,7 +107,7 @@ describe('as CSV', () => {
     return Object.fromEntries(header.map((name, n) => [name, row[n]]))
   }
 
-  it('every field of the interface has its column, as received', () => {
+  it('every specified field has its column, as received', () => {
     expect(
       rowsOf({
         booking: { id: 'b-1', status: 4, from_position: { lat: 1.5, lng: -2 }, totals: { net: 1, tax: '2' } },
@@ -124,7 +124,7 @@ describe('as CSV', () => {
     })
   })
 
-  it('objects where none belong are JSON, and no formula is left', () => {
+  it('unexpected objects are JSON, and formulas are escaped', () => {
     expect(rowsOf({ id: 'b', customer_name: { a: [1] }, webhooks: { x: 'y' } })).toMatchObject({
       customer_name: '{"a":[1]}',
       webhooks: '{"x":"y"}',
@@ -132,7 +132,7 @@ describe('as CSV', () => {
     expect(formatCsv(tableOf([openRecord('{"id":"=cmd()"}', 0)]))).toContain(`"'=cmd()"`)
   })
 
-  it('a name that every object inherits is none of the record', () => {
+  it('inherited names are not fields of the record', () => {
     expect(rowsOf('text')).toMatchObject({ id: null, 'totals.currency': null })
   })
 })
@@ -145,7 +145,7 @@ describe('as GeoJSON', () => {
       }
     ).features[0]?.geometry
 
-  it('a journey is a line, one end a point, and none no geometry', () => {
+  it('a journey is a line, a single position a point, and none null', () => {
     expect(geometryOf({ lat: 1, lng: 2 }, { lat: 3, lng: 4 })).toEqual({
       type: 'LineString',
       coordinates: [
@@ -160,7 +160,7 @@ describe('as GeoJSON', () => {
   it.each([
     [170, -170, 180],
     [-170, 170, -180],
-  ])('a line from %d to %d is cut at the edge of the map', (from, to, edge) => {
+  ])('a line from %d to %d is cut at 180°', (from, to, edge) => {
     expect(geometryOf({ lat: 0, lng: from }, { lat: 10, lng: to })).toEqual({
       type: 'MultiLineString',
       coordinates: [

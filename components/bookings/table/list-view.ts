@@ -5,11 +5,11 @@ import type { AnyBooking } from '@/lib/interface/resources'
 
 export interface Filters {
   readonly text: string
-  /** As received; null is any. An empty text is a record that has none. */
+  /** As received; null for any, '' for records without one. */
   readonly status: string | null
   readonly when: string | null
   readonly currency: string | null
-  /** Days as `2026-11-21` in the chosen zone, both included; an empty text is no bound. */
+  /** Days as `2026-11-21` in the chosen zone, inclusive; '' for no bound. */
   readonly createdFrom: string
   readonly createdTo: string
   readonly onlyErrors: boolean
@@ -44,7 +44,6 @@ export type SortName =
 
 export type Sort = SortBy<SortName>
 
-/** How a list of records is looked at. */
 export interface ListView {
   readonly filters: Filters
   readonly sort: Sort
@@ -61,23 +60,23 @@ export function filterRecords(
   if (filters === NO_FILTERS) return records
   const words = filters.text.toLowerCase().split(/\s+/).filter(Boolean)
   const { createdFrom, createdTo } = filters
-  return records.filter(({ words: said, createdMs, inspected, findings }) => {
+  return records.filter(({ searchText, createdMs, inspected, findings }) => {
     const record = inspected?.record
-    if (!words.every((word) => said.includes(word))) return false
+    if (!words.every((word) => searchText.includes(word))) return false
     if (filters.status !== null && textOf(record, 'status') !== filters.status) return false
     if (filters.when !== null && textOf(record, 'when') !== filters.when) return false
     if (filters.currency !== null && currencyOf(record) !== filters.currency) return false
     if (filters.onlyErrors && !record?.error) return false
     if (filters.findings !== null && !hasFindings(findings, filters.findings)) return false
     if (createdFrom === '' && createdTo === '') return true
-    // A record that does not say when it was made passes no bound.
+    // A record without a creation time matches no bound.
     if (createdMs === null) return false
     const day = dayOf(createdMs)
     return (createdFrom === '' || day >= createdFrom) && (createdTo === '' || day <= createdTo)
   })
 }
 
-/** What a filter can be set to: each value that occurs and how often, the most frequent first. */
+/** Values of a field with their counts, most frequent first. */
 export function valuesIn(
   records: readonly OpenedRecord[],
   field: 'status' | 'when' | 'currency',
@@ -90,7 +89,7 @@ export function valuesIn(
   return [...counts].sort(([, a], [, b]) => b - a)
 }
 
-/** How many records each filter by findings lets pass, in their order; without those that let none pass. */
+/** Filters by findings with the number of records that match, without filters that match none. */
 export function findingsIn(records: readonly OpenedRecord[]): readonly (readonly [FindingsFilter, number])[] {
   return (['any', ...severities, 'none'] as const)
     .map(
@@ -114,7 +113,7 @@ function currencyOf(record: AnyBooking | undefined): string {
 
 const collator = new Intl.Collator('en-GB', { numeric: true })
 
-// More than the inspector lists of a record.
+// More than the inspector lists for a record.
 const MOST_OF_ONE = 10_000
 
 type Key = string | number | null | undefined
@@ -133,13 +132,13 @@ const keys: Record<SortName, (record: OpenedRecord) => Key> = {
   findings: ({ findings }) => (findings.error * MOST_OF_ONE + findings.warning) * MOST_OF_ONE + findings.note,
 }
 
-/** Records in an order; those that do not say what it goes by come last, either way round. */
+/** Sorts records; those without a value come last in either direction. */
 export function sortRecords(records: readonly OpenedRecord[], { by, descending }: Sort): OpenedRecord[] {
-  const turn = descending ? -1 : 1
+  const sign = descending ? -1 : 1
   const keyed = records.map((record) => ({ record, key: keys[by](record) ?? null }))
   keyed.sort((a, b) => {
     if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
-    return turn * compare(a.key, b.key) || a.record.index - b.record.index
+    return sign * compare(a.key, b.key) || a.record.index - b.record.index
   })
   return keyed.map(({ record }) => record)
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { Look } from '@/components/bookings/opened/opened-store'
+import type { ListState } from '@/components/bookings/opened/opened-store'
 import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { usePreferences } from '@/components/layout/preferences'
@@ -15,12 +15,12 @@ const HEAD_HEIGHT = 44
 /** Records as a virtual table. Arrows select, Enter opens. */
 export function RecordTable({
   sorted,
-  look: { selected, sort, filters, scrollTop },
+  list: { selected, sort, filters, scrollTop },
   onSelect,
   onOpen,
 }: {
   readonly sorted: readonly OpenedRecord[]
-  readonly look: Look
+  readonly list: ListState
   readonly onSelect: (index: number) => void
   readonly onOpen: (record: OpenedRecord) => void
 }) {
@@ -58,7 +58,7 @@ export function RecordTable({
   return (
     <div
       ref={virtual.scroller}
-      onScroll={({ currentTarget }) => openedStore.keepScroll(currentTarget.scrollTop)}
+      onScroll={({ currentTarget }) => openedStore.saveScroll(currentTarget.scrollTop)}
       className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
     >
       <table
@@ -80,7 +80,7 @@ export function RecordTable({
                 name={by}
                 label={label}
                 sort={sort}
-                onSort={(next) => openedStore.setLook({ sort: next })}
+                onSort={(next) => openedStore.setListState({ sort: next })}
                 className={`bg-surface border-line border-b ${className}`}
                 isRight={isRight}
               />

@@ -5,7 +5,7 @@ import { ABSENT } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { findingsInWords } from './findings-count'
 
-/** The selected record in a line, and the way to all of it. */
+/** The selected record in short, with a button that opens it. */
 export function SelectedBar({
   record,
   onOpen,
@@ -26,7 +26,7 @@ export function SelectedBar({
         <p className="text-muted truncate text-xs">
           <bdi>{safeText(from_label || ABSENT, 120)}</bdi> → <bdi>{safeText(to_label || ABSENT, 120)}</bdi>
         </p>
-        {/* A phone's table has no room for it. */}
+        {/* The table of a phone has no room for it. */}
         <p className="text-muted truncate text-xs md:hidden">Inspector: {findingsInWords(record.findings)}</p>
       </div>
       <Button variant="primary" onClick={onOpen}>

@@ -7,7 +7,7 @@ import { formatAmount } from '@/lib/format/number'
 import { rawText, safeText } from '@/lib/format/text'
 import { formatTime } from '@/lib/format/time'
 import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
-import { GravestFindings, lesserInWords } from './findings-count'
+import { otherFindingsInWords, TopFindings } from './findings-count'
 import type { SortName } from './list-view'
 
 /** A column of the table: two lines of a record. */
@@ -92,8 +92,8 @@ export const tableColumns: readonly Column[] = [
     label: sortLabels.findings,
     className: `${onlyWide} w-28`,
     content: ({ findings }) => [
-      <GravestFindings key="gravest" findings={findings} />,
-      lesserInWords(findings),
+      <TopFindings key="top" findings={findings} />,
+      otherFindingsInWords(findings),
     ],
   },
   {
@@ -128,7 +128,7 @@ function Status({
       </span>
       {record?.error ? (
         <Badge tone="warning" title={safeText(record.error)}>
-          error
+          failed
         </Badge>
       ) : null}
     </span>

@@ -5,7 +5,7 @@ import { Absent, Unreadable } from './marks'
 import { StringValue } from './string-value'
 import { KeysValue, NumberValue, PositionValue, TimeValue, WebhooksValue } from './typed-values'
 
-/** One field's value by the type that the interface gives it; or the word for why there is none. */
+/** A field's value by its specified type, or the reason why there is none. */
 export function FactValue({ fact, inspected }: { readonly fact: Fact; readonly inspected: AnyRecord }) {
   const { name, field } = fact
   const { raw, unreadable } = inspected
@@ -13,7 +13,7 @@ export function FactValue({ fact, inspected }: { readonly fact: Fact; readonly i
   if (unreadable.includes(name)) return <Unreadable value={receivedValue(raw, name)} />
   const value = record[name] ?? null
   if (value === null) {
-    // The interface gives null a meaning here, unlike a field that is just not there.
+    // Null has a meaning for a nullable field, unlike a missing field.
     return field.nullable && receivedValue(raw, name) === null ? <None /> : <Absent />
   }
   switch (field.type) {
@@ -35,7 +35,7 @@ export function FactValue({ fact, inspected }: { readonly fact: Fact; readonly i
           unreadable={unreadableMembers(name, inspected)}
         />
       )
-    // Tables of their own, on the screens that have them.
+    // Shown in tables of their own.
     case 'totals':
     case 'vehicles':
       return null
@@ -64,7 +64,7 @@ function Amount({ fact, value, inspected }: { fact: Fact; value: number; inspect
   )
 }
 
-/** Members of an object field that came with another type, as `unreadable` names them: `webhooks.some-name`. */
+/** Members of an object field with the wrong type, listed in `unreadable` as `webhooks.some-name`. */
 function unreadableMembers(name: string, { raw, unreadable }: AnyRecord): (readonly [string, unknown])[] {
   const object = receivedValue(raw, name) as JsonObject
   return unreadable

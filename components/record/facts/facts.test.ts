@@ -6,7 +6,7 @@ import { factsOf, pickFacts, receivedValue, textUse, unknownFields } from './fac
 const names = (facts: { name: string }[]) => facts.map(({ name }) => name)
 
 describe('facts of a table', () => {
-  it('stand in its order, each currency with its amount', () => {
+  it('keep its order, without currencies', () => {
     expect(names(factsOf(vehicleFields, 'prices'))).toEqual([
       'price_per_km',
       'price_per_minute',
@@ -16,12 +16,12 @@ describe('facts of a table', () => {
     expect(names(factsOf(vehicleFields, 'record'))).toEqual(['id', 'ctime', 'mtime', 'active_booking_id'])
   })
 
-  it('leave out none but the currencies', () => {
+  it('leave out only currencies', () => {
     expect(factsOf(vehicleFields)).toHaveLength(Object.keys(vehicleFields).length - 4)
     expect(factsOf(bookingFields)).toHaveLength(Object.keys(bookingFields).length)
   })
 
-  it('come in the order asked', () => {
+  it('keep the requested order', () => {
     expect(names(pickFacts(vehicleFields, ['year', 'make']))).toEqual(['year', 'make'])
   })
 })
@@ -29,7 +29,7 @@ describe('facts of a table', () => {
 describe('a record as received', () => {
   const raw = JSON.parse('{"id": "v-7", "__proto__": {"a": 1}, "constructor": 1, "colour": null}')
 
-  it('names what the table does not know, hostile names included', () => {
+  it('lists unknown fields, hostile names included', () => {
     expect(unknownFields(vehicleFields, raw).map(([name]) => name)).toEqual([
       '__proto__',
       'constructor',
@@ -37,7 +37,7 @@ describe('a record as received', () => {
     ])
   })
 
-  it('holds only what came', () => {
+  it('has no inherited fields', () => {
     expect(receivedValue(raw, 'colour')).toBeNull()
     expect(receivedValue(raw, 'make')).toBeUndefined()
     expect(receivedValue(raw, 'toString')).toBeUndefined()

@@ -1,7 +1,7 @@
 import type { Field, FieldGroup, FieldTable } from '@/lib/interface/fields'
 import { fieldsOf, type Inspected, type JsonObject } from '@/lib/interface/resources'
 
-/** A record of any kind, for the screens that show fields by their table. */
+/** A record of any kind. */
 export type AnyRecord = Inspected<object>
 
 /** A field of a table with its name. */
@@ -10,7 +10,7 @@ export interface Fact {
   readonly field: Field
 }
 
-/** The facts of a group in the table's order. A currency is no fact of its own: it stands with its amount. */
+/** The facts of a group in the table's order, without currencies, which are shown with their amounts. */
 export function factsOf(table: FieldTable, group?: FieldGroup): Fact[] {
   const fields = fieldsOf(table)
   const currencies = new Set(fields.map(([, { currency }]) => currency))
@@ -19,22 +19,22 @@ export function factsOf(table: FieldTable, group?: FieldGroup): Fact[] {
     .map(([name, field]) => ({ name, field }))
 }
 
-/** Some facts of a table by their names, in the order asked. */
+/** Facts of a table by name, in the given order. */
 export function pickFacts<Table extends FieldTable>(table: Table, names: (keyof Table & string)[]): Fact[] {
   return names.map((name) => ({ name, field: table[name] as Field }))
 }
 
-/** A field as it came; undefined when it did not. Own keys only: `constructor` is not inherited from Object. */
+/** A field as received, or undefined. Own keys only, so that `constructor` is not inherited from Object. */
 export function receivedValue(raw: JsonObject, name: string): unknown {
   return Object.hasOwn(raw, name) ? raw[name] : undefined
 }
 
-/** Names and values of a record that its table does not know. */
+/** Fields of a record that are not in its table. */
 export function unknownFields(table: FieldTable, raw: JsonObject): [string, unknown][] {
   return Object.entries(raw).filter(([name]) => !Object.hasOwn(table, name))
 }
 
-/** What a string is for, told by its name, where the interface's type says no more than "string". */
+/** The use of a string field, derived from its name: the specified type is just "string". */
 export type TextUse = 'phone' | 'email' | 'picture' | 'vehicle-id' | 'vehicle-our-ref' | 'key' | 'text'
 
 export function textUse(name: string): TextUse {

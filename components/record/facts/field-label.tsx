@@ -1,7 +1,7 @@
 import { Help } from '@/components/ui/help'
 import type { Field, FieldTable } from '@/lib/interface/fields'
 
-/** A field's label; the interface's own explanation, the field's name and its section on hover, focus and tap. */
+/** A field's label; its meaning, name and section of the specification on hover, focus and tap. */
 export function FieldLabel({
   name,
   field,
@@ -24,7 +24,7 @@ export function FieldLabel({
             and <code>{field.currency}</code>
           </>
         ) : null}
-        , interface §{field.section}
+        , specification §{field.section}
       </span>
     </Help>
   )

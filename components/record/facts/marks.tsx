@@ -7,20 +7,20 @@ export function Absent() {
   return (
     <span className="text-muted">
       <span aria-hidden="true">{ABSENT}</span>
-      <span className="sr-only">not given</span>
+      <span className="sr-only">not reported</span>
     </span>
   )
 }
 
-/** The service sent another type than the interface says: what came, instead of a value. */
+/** A value of the wrong type, as received. */
 export function Unreadable({ value }: { readonly value: unknown }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Badge tone="warning" title="Of another type than the interface says">
+      <Badge tone="warning" title="Not of the specified type">
         unreadable
       </Badge>
       <code className="text-muted text-xs [overflow-wrap:anywhere]">
-        {/* Quoted when it is a string: "4" and 4 are what this is about. */}
+        {/* Strings are quoted, to tell "4" from 4. */}
         <bdi>{typeof value === 'string' ? `"${rawText(value)}"` : rawText(value)}</bdi>
       </code>
     </span>

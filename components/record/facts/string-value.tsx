@@ -9,7 +9,7 @@ import { Copyable, TextValue } from './text-value'
 
 const linkClass = 'text-accent inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-7'
 
-/** A string by what it is for: to dial, to write to, to follow within Kerbside, to copy, or to read. */
+/** A string by its use: phone, e-mail, link within Kerbside, copyable key, or plain text. */
 export function StringValue({
   fact: { name },
   text,
@@ -17,7 +17,7 @@ export function StringValue({
 }: {
   readonly fact: Fact
   readonly text: string
-  /** Of the vehicle in a picture. */
+  /** Type of the vehicle, for the drawing that replaces a picture. */
   readonly vehicleType: string | null
 }) {
   const use = textUse(name)
@@ -39,7 +39,7 @@ function linked(use: ReturnType<typeof textUse>, text: string, shown: ReactNode)
     use === 'vehicle-id' ? vehicleHref(text) : use === 'vehicle-our-ref' ? lookupHref(text) : null
   if (inside === null) return shown
   return (
-    // Not fetched beforehand: a pasted record is the reader's own until a link is followed.
+    // Without prefetch: nothing of a pasted record is sent before its link is followed.
     <Link href={inside} prefetch={false} className={linkClass}>
       {shown}
     </Link>

@@ -6,10 +6,10 @@ import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 
 const SHOWN_AT_FIRST = 240
-// A page stays quick with this much; the raw JSON has the rest.
+// Limit for fast rendering; the raw JSON has the rest.
 const LONGEST = 20_000
 
-/** A text of the service: inert, in its own lines and direction, clipped with a way to see the rest. */
+/** A text of the service: inert, with its own lines and direction, clipped until expanded. */
 export function TextValue({ text }: { readonly text: string }) {
   const [whole, setWhole] = useState(false)
   if (text === '') return <span className="text-muted">empty text</span>
@@ -30,7 +30,7 @@ export function TextValue({ text }: { readonly text: string }) {
       ) : null}
       {whole && text.length > LONGEST ? (
         <span className="text-muted block text-xs">
-          The first {formatCount(LONGEST)} characters; the raw JSON holds all.
+          Showing the first {formatCount(LONGEST)} characters; see the raw JSON for the rest.
         </span>
       ) : null}
     </span>
@@ -43,7 +43,7 @@ function safeLine(line: string): string {
 
 const LONGEST_NAME = 40
 
-/** A value with a button that copies it as it came; the value itself names the button. */
+/** A value with a button that copies it as received; the value names the button. */
 export function Copyable({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <span className="flex min-w-0 items-center gap-1">

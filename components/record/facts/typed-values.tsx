@@ -11,7 +11,7 @@ import type { Fact } from './facts'
 import { Unreadable } from './marks'
 import { Copyable, TextValue } from './text-value'
 
-/** A time in the chosen zone, as received on hover; as received alone when it is none the interface knows. */
+/** A time in the chosen zone, as received on hover. A time in an unknown format is shown as received. */
 export function TimeValue({ text }: { readonly text: string }) {
   const { zone } = usePreferences()
   const time = formatTime(text, zone ?? undefined)
@@ -19,14 +19,14 @@ export function TimeValue({ text }: { readonly text: string }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <TextValue text={text} />
-      <Badge tone="warning" title="None of the time formats that the interface samples">
+      <Badge tone="warning" title="Not one of the specified time formats">
         unknown format
       </Badge>
     </span>
   )
 }
 
-/** A number as it came. An amount stands with its currency; neither is scaled or rounded (§2.6). */
+/** A number as received, an amount with its currency; neither is scaled or rounded (§2.6). */
 export function NumberValue({
   fact: { name, field },
   value,
@@ -34,7 +34,7 @@ export function NumberValue({
 }: {
   readonly fact: Fact
   readonly value: number
-  /** Undefined when it came with another type than the interface says. */
+  /** Undefined when it is not of the specified type. */
   readonly currency: string | null | undefined
 }) {
   if (name === 'year') return formatYear(value)
@@ -43,7 +43,7 @@ export function NumberValue({
   if (currency !== null) return <bdi>{formatAmount(value, safeText(currency, 40))}</bdi>
   return (
     <>
-      {formatAmount(value, null)} <span className="text-muted">currency not given</span>
+      {formatAmount(value, null)} <span className="text-muted">currency not reported</span>
     </>
   )
 }
@@ -76,13 +76,13 @@ export function PositionValue({ position }: { readonly position: Position }) {
   return <Copyable text={text}>{text.replace(',', ', ')}</Copyable>
 }
 
-/** Webhooks are text: never a link, never called. */
+/** Webhooks as text: never a link, never called. */
 export function WebhooksValue({
   webhooks,
   unreadable,
 }: {
   readonly webhooks: Readonly<Record<string, string>>
-  /** Names whose value is no string, with what came. */
+  /** Names and values that are not strings. */
   readonly unreadable: readonly (readonly [string, unknown])[]
 }) {
   const entries = Object.entries(webhooks)

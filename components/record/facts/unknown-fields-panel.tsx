@@ -6,7 +6,7 @@ import { type AnyRecord, unknownFields } from './facts'
 
 const MOST_FIELDS = 50
 
-/** What came and stands in no table of the interface, as inert text; nothing when there is no such field. */
+/** Fields that are not in the specification, as inert text. */
 export function UnknownFieldsPanel({
   table,
   inspected,
@@ -17,7 +17,7 @@ export function UnknownFieldsPanel({
   const fields = unknownFields(table, inspected.raw)
   if (fields.length === 0) return null
   return (
-    <Panel title="Not in the interface">
+    <Panel title="Not in the specification">
       <dl className="divide-line divide-y text-sm [overflow-wrap:anywhere]">
         {fields.slice(0, MOST_FIELDS).map(([name, value]) => (
           <div key={name} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3 py-1.5">

@@ -2,23 +2,24 @@ import { inspectableJson } from '@/lib/format/json'
 import type { Loss } from '@/lib/inspect/source'
 import { pathText } from './json-lines'
 
-/** Numbers by their paths (`$.totals.net`) as their text writes them, where a number of JavaScript does not. */
+/** Numbers by path (`$.totals.net`) as written in the source text, where a JavaScript number loses digits. */
 export type WrittenNumbers = ReadonlyMap<string, string>
 
 export function writtenNumbers(losses: readonly Loss[]): WrittenNumbers {
   return new Map(numbersOf(losses).map(({ path, written }) => [pathText(path), written]))
 }
 
-/** A value as indented JSON, its numbers as they were written. */
+/** A value as indented JSON, with numbers as written in the source text. */
 export function jsonAsWritten(value: unknown, losses: readonly Loss[]): string {
   const numbers = numbersOf(losses)
   if (numbers.length === 0) return inspectableJson(value)
-  // JSON.stringify writes no digits but its own: a mark stands for each number until the text is there.
-  const mark = crypto.randomUUID()
+  // JSON.stringify would round the numbers: placeholders are replaced in its output.
+  const placeholder = crypto.randomUUID()
   const box: { root: unknown } = { root: structuredClone(value) }
-  for (const [index, { path }] of numbers.entries()) replaceAt(box, ['root', ...path], `${mark} ${index}`)
+  for (const [index, { path }] of numbers.entries())
+    replaceAt(box, ['root', ...path], `${placeholder} ${index}`)
   return inspectableJson(box.root).replaceAll(
-    new RegExp(`"${mark} (\\d+)"`, 'g'),
+    new RegExp(`"${placeholder} (\\d+)"`, 'g'),
     (_, index: string) => numbers[Number(index)]?.written ?? '',
   )
 }
@@ -31,7 +32,7 @@ function replaceAt(root: object, path: Loss['path'], by: string): void {
   let holder: unknown = root
   for (const step of path.slice(0, -1)) holder = Object(holder)[step]
   const last = path.at(-1)
-  // Of a name that is repeated the last value stands; an earlier one may have been of another kind.
+  // The last value of a repeated name wins, and may not be a number.
   if (typeof holder !== 'object' || holder === null || last === undefined) return
   const current = Object.getOwnPropertyDescriptor(holder, last)?.value
   if (typeof current === 'number') Object.defineProperty(holder, last, { value: by, enumerable: true })

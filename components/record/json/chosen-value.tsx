@@ -3,7 +3,7 @@ import { TextCopyButton } from '@/components/ui/copy-button'
 import { inspectableJson } from '@/lib/format/json'
 import { type JsonLine, pathText } from './json-lines'
 
-// So much of a text stands in its line; a longer one is read here.
+// Longer texts are clipped in their line and shown in full here.
 const LONGEST_IN_LINE = 60
 
 /** The path and the value of the chosen line, to copy; a long text in full. */
@@ -12,7 +12,7 @@ export function ChosenValue({
   written,
 }: {
   readonly line: JsonLine
-  /** A number as its text has it, where the value is not quite that. */
+  /** A number as written in the source text, where the value differs. */
   readonly written?: string
 }) {
   return (
@@ -33,7 +33,7 @@ export function ChosenValue({
   )
 }
 
-/** A text as it came, without its quotes; anything else as JSON. */
+/** A text without quotes; anything else as JSON. */
 function valueText(value: unknown): string {
   return typeof value === 'string' ? value : inspectableJson(value)
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasMoreThan, hitsOf, linesOf, pathText, reveal, scalarText, turn } from './json-lines'
+import { findInJson, hasMoreThan, linesOf, pathText, reveal, scalarText, toggle } from './json-lines'
 
 const booking = JSON.parse(
   '{"id":"b-1","totals":{"net":1,"tags":["a",{"b":null}]},"odd name":true,"__proto__":{"x":1},"empty":{}}',
 )
-const folded = { openLevels: 1, turned: new Set<string>() }
-const open = { openLevels: Number.POSITIVE_INFINITY, turned: new Set<string>() }
+const folded = { openLevels: 1, toggled: new Set<string>() }
+const open = { openLevels: Number.POSITIVE_INFINITY, toggled: new Set<string>() }
 const keysOf = (folding: typeof folded) => linesOf(booking, folding).lines.map(({ key }) => key)
 
 describe('the lines of a tree', () => {
-  it('are all its values when nothing is folded, each with the path that leads to it', () => {
+  it('are all values of an expanded tree, with their paths', () => {
     expect(keysOf(open)).toEqual([
       '$',
       '$.id',
@@ -27,20 +27,20 @@ describe('the lines of a tree', () => {
     ])
   })
 
-  it('leave out what is folded, and come back', () => {
+  it('leave out collapsed values', () => {
     expect(keysOf(folded)).toEqual(['$', '$.id', '$.totals', '$["odd name"]', '$.__proto__', '$.empty'])
-    const turned = turn(folded, '$.totals')
-    expect(keysOf(turned as typeof folded)).toContain('$.totals.tags')
-    expect(keysOf(turn(turned, '$.totals') as typeof folded)).toEqual(keysOf(folded))
+    const toggled = toggle(folded, '$.totals')
+    expect(keysOf(toggled as typeof folded)).toContain('$.totals.tags')
+    expect(keysOf(toggle(toggled, '$.totals') as typeof folded)).toEqual(keysOf(folded))
   })
 
-  it('show a value however deep it is folded away, and nothing else', () => {
-    const shown = reveal({ openLevels: 0, turned: new Set() }, ['totals', 'tags', 1, 'b'])
+  it('reveal one value and its ancestors only', () => {
+    const shown = reveal({ openLevels: 0, toggled: new Set() }, ['totals', 'tags', 1, 'b'])
     expect(keysOf(shown as typeof folded)).toContain('$.totals.tags[1].b')
     expect(keysOf(shown as typeof folded)).not.toContain('$.__proto__.x')
   })
 
-  it('say where each stands among its siblings and how much it holds', () => {
+  it('give position among siblings and number of members', () => {
     expect(linesOf(booking, folded).lines[2]).toMatchObject({
       level: 2,
       place: 2,
@@ -50,12 +50,12 @@ describe('the lines of a tree', () => {
     })
   })
 
-  it('are cut where there are too many, and say so', () => {
+  it('are cut at a limit', () => {
     const { lines, isCut } = linesOf(new Array(200_000).fill(0), open)
     expect([lines.length, isCut]).toEqual([100_000, true])
   })
 
-  it('are found by their keys alone, whatever the names', () => {
+  it('have unique keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const { lines } = linesOf(value, open)
@@ -66,8 +66,8 @@ describe('the lines of a tree', () => {
   })
 })
 
-describe('a value in one line', () => {
-  it('hides and reorders nothing', () => {
+describe('a scalar in one line', () => {
+  it('has no characters that hide or reorder', () => {
     expect(scalarText('a\u202eb\u200b')).toBe('"a\\u202eb\\u200b"')
     expect(pathText(['\u202ex'])).toBe('$["\\u202ex"]')
   })
@@ -79,26 +79,26 @@ describe('a value in one line', () => {
     expect(text.isWellFormed()).toBe(true)
   })
 
-  it('tells a number beyond all numbers from null', () => {
+  it('distinguishes infinity from null', () => {
     expect(scalarText(JSON.parse('1e999'))).toBe('Infinity')
     expect(scalarText(null)).toBe('null')
   })
 })
 
 describe('a search', () => {
-  it('finds names and values, top to bottom, upper or lower case', () => {
-    expect(hitsOf(booking, 'NET').map(pathText)).toEqual(['$.totals.net'])
-    expect(hitsOf(booking, 'b').map(pathText)).toEqual(['$.id', '$.totals.tags[1].b'])
-    expect(hitsOf(booking, 'true').map(pathText)).toEqual(['$["odd name"]'])
+  it('finds names and values, top to bottom, ignoring case', () => {
+    expect(findInJson(booking, 'NET').map(pathText)).toEqual(['$.totals.net'])
+    expect(findInJson(booking, 'b').map(pathText)).toEqual(['$.id', '$.totals.tags[1].b'])
+    expect(findInJson(booking, 'true').map(pathText)).toEqual(['$["odd name"]'])
   })
 
-  it('finds nothing for no text, and not without end', () => {
-    expect(hitsOf(booking, '')).toEqual([])
-    expect(hitsOf(new Array(5000).fill('x'), 'x')).toHaveLength(1000)
+  it('finds nothing for an empty text, and at most 1,000 matches', () => {
+    expect(findInJson(booking, '')).toEqual([])
+    expect(findInJson(new Array(5000).fill('x'), 'x')).toHaveLength(1000)
   })
 })
 
-it('counts no further than it must', () => {
+it('compares the number of values with a limit', () => {
   expect(hasMoreThan(booking, 12)).toBe(false)
   expect(hasMoreThan(booking, 11)).toBe(true)
   expect(hasMoreThan(null, 1)).toBe(false)

@@ -10,7 +10,7 @@ export interface JsonLine {
   /** From 1. */
   readonly level: number
   readonly value: unknown
-  /** Null for a value that holds none by its type. */
+  /** Null for a scalar. */
   readonly members: number | null
   readonly isOpen: boolean
   /** Its place among its siblings, from 1, and their number. */
@@ -18,16 +18,16 @@ export interface JsonLine {
   readonly siblings: number
 }
 
-/** Which values show their members: those up to a level, but the other way round for the keys in `turned`. */
+/** Values are expanded up to a level, and the other way round for the keys in `toggled`. */
 export interface Folding {
   readonly openLevels: number
-  readonly turned: ReadonlySet<string>
+  readonly toggled: ReadonlySet<string>
 }
 
-/** What unfolds at once at the most: a record nested ten thousand times is opened level by level. */
+/** Limit of "Expand all", for records nested thousands of levels deep. */
 export const MOST_OPEN_LEVELS = 200
 
-// A tree with more lines than this is of no use to a reader; what is folded counts once.
+// A collapsed value counts once.
 const MOST_LINES = 100_000
 
 /** @returns the lines of a tree, top to bottom, and whether some had to be left out */
@@ -53,23 +53,23 @@ export function linesOf(root: unknown, folding: Folding): { lines: JsonLine[]; i
   return { lines, isCut }
 }
 
-function isOpenAt({ openLevels, turned }: Folding, key: string, level: number): boolean {
-  return level <= openLevels !== turned.has(key)
+function isOpenAt({ openLevels, toggled }: Folding, key: string, level: number): boolean {
+  return level <= openLevels !== toggled.has(key)
 }
 
-/** The same folding with one value turned. */
-export function turn({ openLevels, turned }: Folding, key: string): Folding {
-  const next = new Set(turned)
+/** Expands or collapses one value. */
+export function toggle({ openLevels, toggled }: Folding, key: string): Folding {
+  const next = new Set(toggled)
   if (!next.delete(key)) next.add(key)
-  return { openLevels, turned: next }
+  return { openLevels, toggled: next }
 }
 
-/** The same folding with everything open that holds a value. */
+/** Expands all ancestors of a value. */
 export function reveal(folding: Folding, path: JsonPath): Folding {
   let next = folding
   let key = ROOT
   for (const [depth, step] of path.entries()) {
-    if (!isOpenAt(next, key, depth + 1)) next = turn(next, key)
+    if (!isOpenAt(next, key, depth + 1)) next = toggle(next, key)
     key += stepText(step)
   }
   return next
@@ -87,59 +87,59 @@ function stepText(step: string | number): string {
   return /^[A-Za-z_][\w]*$/.test(step) ? `.${step}` : `[${inspectableJson(step)}]`
 }
 
-/** Names and values inside a value; null for one that holds none by its type. */
+/** Members of an object or array; null for a scalar. */
 function membersOf(value: unknown): (readonly [string | number, unknown])[] | null {
   if (Array.isArray(value)) return value.map((member, index) => [index, member] as const)
   return typeof value === 'object' && value !== null ? Object.entries(value) : null
 }
 
-// No line is longer on any screen; the whole value can be copied.
+// Wider than any screen; the whole value can be copied.
 const LONGEST_TEXT = 300
 
 /**
- * A value without members as JSON writes it, clipped, with nothing in it that hides or reorders.
- * @param written a number as its text has it, where the value is not quite that
+ * A scalar as JSON, clipped, without characters that hide or reorder text.
+ * @param written a number as written in the source text, where the value differs
  */
 export function scalarText(value: unknown, written?: string): string {
   if (written !== undefined)
     return written.length > LONGEST_TEXT ? `${written.slice(0, LONGEST_TEXT)}…` : written
-  // What JSON writes as 1e999 has no other spelling left.
+  // 1e999 is read as Infinity.
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
   if (typeof value !== 'string' || value.length <= LONGEST_TEXT) return inspectableJson(value)
   return `${inspectableJson(value.slice(0, LONGEST_TEXT).toWellFormed()).slice(0, -1)}…"`
 }
 
-const MOST_HITS = 1_000
+const MOST_MATCHES = 1_000
 const NOTHING_WRITTEN: ReadonlyMap<string, string> = new Map()
 
-/** Paths of the names and values in which a text occurs, upper or lower case, top to bottom, at most a thousand. */
-export function hitsOf(
+/** Paths of names and values that contain a text, ignoring case, top to bottom, at most a thousand. */
+export function findInJson(
   root: unknown,
   text: string,
   written: ReadonlyMap<string, string> = NOTHING_WRITTEN,
 ): JsonPath[] {
   const wanted = text.toLowerCase()
-  const hits: JsonPath[] = []
-  if (wanted === '') return hits
+  const matches: JsonPath[] = []
+  if (wanted === '') return matches
   const rest: { value: unknown; path: JsonPath }[] = [{ value: root, path: [] }]
-  for (let next = rest.pop(); next && hits.length < MOST_HITS; next = rest.pop()) {
+  for (let next = rest.pop(); next && matches.length < MOST_MATCHES; next = rest.pop()) {
     const { value, path } = next
     const members = membersOf(value)
     const name = path.at(-1)
-    const said = members ? '' : typeof value === 'string' ? value : numberText(value, path, written)
+    const text = members ? '' : typeof value === 'string' ? value : numberText(value, path, written)
     const named = typeof name === 'string' && name.toLowerCase().includes(wanted)
-    if (named || (!members && said.toLowerCase().includes(wanted))) hits.push(path)
+    if (named || (!members && text.toLowerCase().includes(wanted))) matches.push(path)
     for (const [step, member] of (members ?? []).reverse())
       rest.push({ value: member, path: [...path, step] })
   }
-  return hits
+  return matches
 }
 
 function numberText(value: unknown, path: JsonPath, written: ReadonlyMap<string, string>): string {
   return scalarText(value, written.size > 0 ? written.get(pathText(path)) : undefined)
 }
 
-/** Whether a value holds more values than a number, itself included. */
+/** Whether a value has more than `most` values, itself included. */
 export function hasMoreThan(root: unknown, most: number): boolean {
   const rest: unknown[] = [root]
   for (let count = 1; rest.length > 0; count++) {

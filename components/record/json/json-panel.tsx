@@ -6,7 +6,7 @@ import { JsonViewer } from './json-viewer'
 
 const TITLE = 'Raw JSON'
 
-/** A record as received, closed at first. */
+/** A record as received, collapsed at first. */
 export function JsonPanel({
   raw,
   losses,

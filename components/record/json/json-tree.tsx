@@ -23,14 +23,14 @@ export function JsonTree({
   written,
   chosenKey,
   onChoose,
-  onTurn,
+  onToggle,
 }: {
   readonly label: string
   readonly lines: readonly JsonLine[]
   readonly written: WrittenNumbers
   readonly chosenKey: string
   readonly onChoose: (line: JsonLine) => void
-  readonly onTurn: (line: JsonLine) => void
+  readonly onToggle: (line: JsonLine) => void
 }) {
   const [rowHeight] = useState(() =>
     window.matchMedia('(min-width: 48rem)').matches ? ROW_HEIGHT : ROW_HEIGHT_ON_PHONE,
@@ -40,10 +40,10 @@ export function JsonTree({
   function onKey(key: string): boolean {
     const line = lines[chosen] ?? lines[0]
     if (!line) return false
-    const toggle = () => line.members && onTurn(line)
+    const toggle = () => line.members && onToggle(line)
     const moves: Record<string, () => void> = {
-      ArrowRight: () => (line.isOpen || !line.members ? choose(chosen + 1) : onTurn(line)),
-      ArrowLeft: () => (line.isOpen ? onTurn(line) : choose(parentOf(chosen))),
+      ArrowRight: () => (line.isOpen || !line.members ? choose(chosen + 1) : onToggle(line)),
+      ArrowLeft: () => (line.isOpen ? onToggle(line) : choose(parentOf(chosen))),
       Enter: toggle,
       ' ': toggle,
     }
@@ -83,13 +83,13 @@ export function JsonTree({
             'aria-setsize': line.siblings,
             'aria-expanded': line.members ? line.isOpen : undefined,
             onClick: () => onChoose(line),
-            onDoubleClick: () => line.members && onTurn(line),
+            onDoubleClick: () => line.members && onToggle(line),
             className: 'flex items-center pr-2',
             style: { paddingLeft: Math.min(line.level - 1, DEEPEST_INDENT) * INDENT_PX },
           },
           content: (
             <>
-              <Fold line={line} onTurn={onTurn} />
+              <Fold line={line} onToggle={onToggle} />
               <LineText line={line} written={written.get(line.key)} />
             </>
           ),
@@ -99,14 +99,14 @@ export function JsonTree({
   )
 }
 
-function Fold({ line, onTurn }: { readonly line: JsonLine; readonly onTurn: (line: JsonLine) => void }) {
+function Fold({ line, onToggle }: { readonly line: JsonLine; readonly onToggle: (line: JsonLine) => void }) {
   if (!line.members) return <span className="w-7 shrink-0 max-md:w-11" />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do the same on the tree
     // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do the same on the tree
     <span
       className="text-muted hover:text-text flex h-full w-7 shrink-0 items-center justify-center max-md:w-11"
-      onClick={() => onTurn(line)}
+      onClick={() => onToggle(line)}
     >
       <ChevronRight aria-hidden className={`size-3.5 ${line.isOpen ? 'rotate-90' : ''}`} />
     </span>

@@ -9,10 +9,10 @@ import { formatCount } from '@/lib/format/number'
 import type { Loss } from '@/lib/inspect/source'
 import { jsonAsWritten, writtenNumbers } from './as-written'
 import { ChosenValue } from './chosen-value'
-import { hasMoreThan, hitsOf, linesOf, MOST_OPEN_LEVELS, pathText, reveal, turn } from './json-lines'
+import { findInJson, hasMoreThan, linesOf, MOST_OPEN_LEVELS, pathText, reveal, toggle } from './json-lines'
 import { JsonTree } from './json-tree'
 
-/** A value as received: to fold, to search, and to copy whole or in part. */
+/** A value as received: expandable, searchable and copyable. */
 export function JsonViewer({
   label,
   value,
@@ -20,24 +20,24 @@ export function JsonViewer({
 }: {
   readonly label: string
   readonly value: unknown
-  /** What the text that the value was read from says beyond it, where that text is known. */
+  /** Differences between the value and its source text, where that is known. */
   readonly losses?: readonly Loss[]
 }) {
-  const [folding, setFolding] = useState(() => ({ openLevels: levelsOpenAtFirst(value), turned: noKeys }))
+  const [folding, setFolding] = useState(() => ({ openLevels: levelsOpenAtFirst(value), toggled: noKeys }))
   const [chosenKey, setChosenKey] = useState('$')
   const [search, setSearch] = useState('')
-  const [hit, setHit] = useState(0)
+  const [match, setMatch] = useState(0)
   const wanted = useDeferredValue(search)
   const written = useMemo(() => writtenNumbers(losses), [losses])
-  const hits = useMemo(() => hitsOf(value, wanted, written), [value, wanted, written])
+  const matches = useMemo(() => findInJson(value, wanted, written), [value, wanted, written])
   const { lines, isCut } = useMemo(() => linesOf(value, folding), [value, folding])
   const chosen = lines.find(({ key }) => key === chosenKey)
 
-  function showHit(to: number) {
-    const place = (to + hits.length) % hits.length
-    const path = hits[place]
+  function showMatch(to: number) {
+    const place = (to + matches.length) % matches.length
+    const path = matches[place]
     if (!path) return
-    setHit(place)
+    setMatch(place)
     setFolding((before) => reveal(before, path))
     setChosenKey(pathText(path))
   }
@@ -45,9 +45,9 @@ export function JsonViewer({
   function onSearchKey(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    // The first Enter goes to the first hit, wherever the reader is.
-    const isAtHit = hits[hit] !== undefined && pathText(hits[hit]) === chosenKey
-    showHit(isAtHit ? hit + (event.shiftKey ? -1 : 1) : hit)
+    // The first Enter goes to the first match, wherever the selection is.
+    const isAtMatch = matches[match] !== undefined && pathText(matches[match]) === chosenKey
+    showMatch(isAtMatch ? match + (event.shiftKey ? -1 : 1) : match)
   }
 
   return (
@@ -60,28 +60,32 @@ export function JsonViewer({
           value={search}
           onChange={({ target }) => {
             setSearch(target.value)
-            setHit(0)
+            setMatch(0)
           }}
           onKeyDown={onSearchKey}
           className={`${inputClass} min-w-40 flex-1`}
         />
         <p role="status" className="text-muted min-w-14 text-center text-xs">
-          {wanted === '' ? '' : hits.length === 0 ? 'not found' : `${hit + 1} of ${formatCount(hits.length)}`}
+          {wanted === ''
+            ? ''
+            : matches.length === 0
+              ? 'no matches'
+              : `${match + 1} of ${formatCount(matches.length)}`}
         </p>
         <span className="flex">
-          <Tool label="Previous hit" isOff={hits.length === 0} onClick={() => showHit(hit - 1)}>
+          <Tool label="Previous match" isOff={matches.length === 0} onClick={() => showMatch(match - 1)}>
             <ChevronUp aria-hidden className="size-4" />
           </Tool>
-          <Tool label="Next hit" isOff={hits.length === 0} onClick={() => showHit(hit + 1)}>
+          <Tool label="Next match" isOff={matches.length === 0} onClick={() => showMatch(match + 1)}>
             <ChevronDown aria-hidden className="size-4" />
           </Tool>
           <Tool
-            label="Unfold all"
-            onClick={() => setFolding({ openLevels: MOST_OPEN_LEVELS, turned: noKeys })}
+            label="Expand all"
+            onClick={() => setFolding({ openLevels: MOST_OPEN_LEVELS, toggled: noKeys })}
           >
             <ChevronsUpDown aria-hidden className="size-4" />
           </Tool>
-          <Tool label="Fold all" onClick={() => setFolding({ openLevels: 1, turned: noKeys })}>
+          <Tool label="Collapse all" onClick={() => setFolding({ openLevels: 1, toggled: noKeys })}>
             <ChevronsDownUp aria-hidden className="size-4" />
           </Tool>
           <CopyButton text={() => jsonAsWritten(value, losses)} what={label} />
@@ -93,14 +97,14 @@ export function JsonViewer({
         written={written}
         chosenKey={chosenKey}
         onChoose={({ key }) => setChosenKey(key)}
-        onTurn={({ key }) => {
+        onToggle={({ key }) => {
           setChosenKey(key)
-          setFolding((before) => turn(before, key))
+          setFolding((before) => toggle(before, key))
         }}
       />
       {isCut ? (
         <p className="text-muted text-xs">
-          The first {formatCount(lines.length)} lines; fold some to see on.
+          Showing the first {formatCount(lines.length)} lines; collapse some to see more.
         </p>
       ) : null}
       {chosen ? <ChosenValue line={chosen} written={written.get(chosen.key)} /> : null}
@@ -129,10 +133,9 @@ function Tool({
 const noKeys: ReadonlySet<string> = new Set()
 const nothing: readonly Loss[] = []
 
-// As long as a reader scrolls through without folding.
 const FEW_VALUES = 300
 
-/** All of a small value, the first level of a large one. */
+/** All levels of a small value, the first of a large one. */
 function levelsOpenAtFirst(value: unknown): number {
   return hasMoreThan(value, FEW_VALUES) ? 1 : MOST_OPEN_LEVELS
 }

@@ -11,31 +11,30 @@ import type { Summary, Tally } from '@/lib/inspect/tally'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { inIdleTime } from './idle'
 
-// As many as a look down the panel takes in.
 const MOST_TALLIES = 20
 
-/** How many of the area's records the inspector reports on, and what. Counted when the page is idle. */
+/** Data issues of the area's records, counted while the page is idle. */
 export function AreaInspection({ area: { records } }: { readonly area: LiveArea }) {
   const [summary, setSummary] = useState<Summary | null>(null)
   useEffect(
     () => inIdleTime(inspectArea(records.filter((record) => record !== undefined)), setSummary),
     [records],
   )
-  if (summary === null) return <p className="text-muted min-h-6 text-xs">Inspecting the records …</p>
+  if (summary === null) return <p className="text-muted min-h-6 text-xs">Checking the data …</p>
   const { inspected, withFindings, tallies } = summary
   if (withFindings === 0)
     return (
       <p className="text-muted min-h-6 text-xs">
-        {inspected === 1 ? 'The record is' : `All ${formatCount(inspected)} records are`} as the interface
-        says.
+        {inspected === 1 ? 'The record matches' : `All ${formatCount(inspected)} records match`} the
+        specification.
       </p>
     )
   return (
     <details className="text-xs">
       <summary className="text-muted min-h-6 content-center max-md:min-h-11">
-        {formatCount(withFindings)} of {formatCount(inspected)} records with findings
+        {formatCount(withFindings)} of {formatCount(inspected)} records have data issues
       </summary>
-      <ul aria-label="Findings in the area" className="max-h-48 overflow-y-auto pb-1">
+      <ul aria-label="Data issues in the area" className="max-h-48 overflow-y-auto pb-1">
         {tallies.slice(0, MOST_TALLIES).map((tally) => (
           <li key={`${tally.finding.kind} ${tally.finding.path}`} className="py-1 [overflow-wrap:anywhere]">
             <TallyLine tally={tally} />
@@ -46,10 +45,10 @@ export function AreaInspection({ area: { records } }: { readonly area: LiveArea 
   )
 }
 
-/** Only what a listed record can still show; see inspectListed. */
+/** Only the kinds that inspectListed reports. */
 const words: Partial<Record<FindingKind, string>> = {
-  null: 'not given, or of another type',
-  'unreadable-time': 'a time in none of the three spellings',
+  null: 'missing, or not of the specified type',
+  'unreadable-time': 'a time in none of the three specified formats',
 }
 
 function TallyLine({ tally: { finding, records, examples } }: { readonly tally: Tally }) {

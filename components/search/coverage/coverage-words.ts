@@ -1,28 +1,28 @@
 import type { LiveMeta } from '@/lib/contract/live'
 import { formatAge } from '@/lib/format/age'
-import { formatCount } from '@/lib/format/number'
+import { counted, formatCount } from '@/lib/format/number'
 
-// What the service asks for or needs, or the server's own shortest interval: not a second more for the way.
-const SLOWER_THAN_WISHED = 1.5
+// Ignores delays of up to half an interval.
+const SLOWER_THAN_REQUESTED = 1.5
 
-// An estimate is approximate (§4.1), and vehicles come and go while pages are read: only clearly more is worth a word.
+// Estimates are approximate (§4.1) and vehicles come and go between pages: report only clearly larger ones.
 const MORE = { share: 1.1, vehicles: 5 }
 
-/** "340 vehicles, all loaded": how many, and how much of all that is. */
+/** "340 vehicles", or "340 loaded of about 1,200": the number, and the words after it. */
 export function coverageInWords(meta: LiveMeta): { readonly count: string; readonly of: string } {
   const { loaded, unseen, about, incomplete } = meta
-  if (incomplete === 'failed') return { count: formatCount(loaded), of: ' vehicles, the last round failed' }
+  if (incomplete === 'failed') return { count: formatCount(loaded), of: ' vehicles, last refresh failed' }
   if (incomplete !== null) {
-    const of = about === null ? 'how many there are was not said' : `of about ${formatCount(about)}`
-    return { count: formatCount(loaded - unseen), of: ` loaded${about === null ? ',' : ''} ${of}` }
+    const of = about === null ? ', total unknown' : ` of about ${formatCount(about)}`
+    return { count: formatCount(loaded - unseen), of: ` loaded${of}` }
   }
   const vehicles = loaded === 1 ? 'vehicle' : 'vehicles'
-  if (!isAllRead(meta)) return { count: formatCount(loaded), of: ` ${vehicles}, not all could be read` }
-  const all = isFarBelowEstimate(meta) ? `listed of about ${formatCount(about ?? 0)}` : 'all loaded'
-  return { count: formatCount(loaded), of: ` ${vehicles}, ${all}` }
+  if (!isAllRead(meta)) return { count: formatCount(loaded), of: ` ${vehicles}, some could not be read` }
+  const of = isFarBelowEstimate(meta) ? ` of about ${formatCount(about ?? 0)}` : ''
+  return { count: formatCount(loaded), of: ` ${vehicles}${of}` }
 }
 
-/** Whether nothing is missing, for all that is known: what is not shown is not there. */
+/** Whether the list is known to be complete. */
 export function isWholeArea(meta: LiveMeta): boolean {
   return isAllRead(meta) && !isFarBelowEstimate(meta)
 }
@@ -32,34 +32,33 @@ function isAllRead({ incomplete, unseen, dropped }: LiveMeta): boolean {
   return incomplete === null && unseen + dropped === 0
 }
 
-/** Whether the last page was reached, and the service itself says that there are clearly more. */
+/** Whether the last page was reached although the service estimates clearly more. */
 function isFarBelowEstimate({ loaded, about, incomplete }: LiveMeta): boolean {
   return incomplete === null && about !== null && about > loaded * MORE.share + MORE.vehicles
 }
 
-/** What else is to be known of an area that is loaded, or not wholly. */
+/** Why an area is incomplete, not fresh or refreshed slowly. */
 export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
   const { loaded, unseen, about, incomplete, failure, dropped, unreadable, intervalMs } = meta
   const remarks: string[] = []
-  const first = `First ${formatCount(loaded - unseen)}${about === null ? '' : ` of about ${formatCount(about)}`}`
   if (incomplete === 'cap')
-    remarks.push(`${first}: Kerbside loads no more of one area. Search a smaller radius, or one type.`)
-  if (incomplete === 'cursor-repeated')
-    remarks.push('The service named a page it gave before: the list may be incomplete.')
-  if (incomplete === 'cursor-unreadable')
-    remarks.push('The service named a further page in a way that cannot be read: the list may be incomplete.')
-  if (isFarBelowEstimate(meta))
-    remarks.push('The service named no further page, though it says there are more: some may be missing.')
-  if (unseen > 0)
     remarks.push(
-      `The last round did not read ${formatCount(unseen)} of those shown: they are as they were before.`,
+      `Only the first ${formatCount(loaded - unseen)}${about === null ? '' : ` of about ${formatCount(about)}`} are loaded. Search a smaller radius or a single type.`,
     )
-  if (dropped > 0) remarks.push(`${formatCount(dropped)} unreadable and left out.`)
+  if (incomplete === 'cursor-repeated')
+    remarks.push('The service repeated a page, so the list may be incomplete.')
+  if (incomplete === 'cursor-unreadable')
+    remarks.push('The service’s link to the next page is unreadable, so the list may be incomplete.')
+  if (isFarBelowEstimate(meta))
+    remarks.push('The service ended the list early although it estimates more, so some may be missing.')
+  if (unseen > 0)
+    remarks.push(`${counted(unseen, 'vehicle')} could not be refreshed; last known values are shown.`)
+  if (dropped > 0) remarks.push(`${counted(dropped, 'vehicle')} left out: unreadable.`)
   if (unreadable > 0)
-    remarks.push(`${formatCount(unreadable)} with a field of another type than the interface says.`)
-  if (failure === null && intervalMs > everySeconds * 1000 * SLOWER_THAN_WISHED)
+    remarks.push(`${counted(unreadable, 'vehicle')} with a field not of the specified type.`)
+  if (failure === null && intervalMs > everySeconds * 1000 * SLOWER_THAN_REQUESTED)
     remarks.push(
-      `Read every ${formatAge(intervalMs)}: the service is slow or asks for it, or Kerbside is set so.`,
+      `Refreshed every ${formatAge(intervalMs)}: the service is slow or asks for it, or Kerbside is configured so.`,
     )
   return remarks
 }

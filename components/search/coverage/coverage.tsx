@@ -7,7 +7,7 @@ import { isProvisional } from '@/lib/live-client/provisional-meta'
 import { coverageInWords, remarksOn } from './coverage-words'
 import { LazyAreaInspection } from './lazy-area-inspection'
 
-/** How much of the area is loaded, and why not all of it: "340 loaded of about 1,200". */
+/** How much of the area is loaded, and why not all of it. */
 export function Coverage({
   live,
   everySeconds,
@@ -16,7 +16,7 @@ export function Coverage({
   readonly everySeconds: number
 }) {
   const { area, progress, error } = live
-  // A server that begins anew and fails knows less than what is shown. Where nothing is, the failure says it all.
+  // A restarted server that fails knows less than the page. With an empty page, the error notice is enough.
   if (progress && (area ? !error || isProvisional(area.meta) : !error))
     return (
       <div className="flex flex-col gap-1.5 text-sm">
@@ -49,13 +49,13 @@ export function Coverage({
         </summary>
         <p className="text-muted pb-1 text-xs [overflow-wrap:anywhere]">
           {meta.query === null ? (
-            'The service does not say what it searched.'
+            'The service did not report what it searched.'
           ) : (
             <>
-              The service says it searched <code>{safeText(meta.query, 500)}</code>
+              Search reported by the service: <code>{safeText(meta.query, 500)}</code>
             </>
           )}
-          {` Read in ${formatNumber(Math.round(meta.sweepMs) / 1000)} s, ${formatCount(meta.limit)} a page.`}
+          {` Loaded in ${formatNumber(Math.round(meta.sweepMs) / 1000)} s, ${formatCount(meta.limit)} per page.`}
         </p>
       </details>
       {remarks.map((remark) => (

@@ -7,12 +7,12 @@ export interface Difference {
   readonly applied: string
 }
 
-// A service may round what it echoes: about a metre.
+// A service may round the positions that it reports: about a metre.
 const SAME_DEGREES = 1e-5
 
 /**
- * What the service says it applied against what was asked. Parameters it does not name are no difference:
- * the sample names position, limit and radius, and how it spells them is not shown (§2.5).
+ * Compares the parameters that the service reports with those requested. One that it omits is no difference:
+ * the sample shows position, limit and radius only, and not their exact spelling (§2.5).
  */
 export function differencesOf(
   echoed: string,

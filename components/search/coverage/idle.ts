@@ -1,9 +1,9 @@
-// Leaves most of a frame to whatever else there is to do.
+// Leaves most of a frame to other work.
 const SLICE_MS = 4
 
 /**
- * Does work when the page has nothing else to do, a slice at a time.
- * @returns calls it off
+ * Runs work in slices while the page is idle.
+ * @returns cancels it
  */
 export function inIdleTime<T>(work: Generator<void, T, undefined>, done: (result: T) => void): () => void {
   let isOff = false
@@ -25,7 +25,7 @@ export function inIdleTime<T>(work: Generator<void, T, undefined>, done: (result
   }
 }
 
-/** Safari has no idle callback; there a pause between slices does. */
+/** Safari has no idle callback: pause between slices instead. */
 export function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run)
   else setTimeout(run, 50)

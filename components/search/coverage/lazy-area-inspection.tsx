@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { whenIdle } from './idle'
 
-const waiting = <p className="text-muted min-h-6 text-xs">Inspecting the records …</p>
+const waiting = <p className="text-muted min-h-6 text-xs">Checking the data …</p>
 
 const AreaInspection = dynamic(() => import('./area-inspection').then((module) => module.AreaInspection), {
   ssr: false,
   loading: () => waiting,
 })
 
-/** The inspection of the area, whose code is loaded once the map has nothing else to do. On a phone the drawn-out sheet shows it. */
+/** AreaInspection, loaded once the page is idle; on a phone shown in the full sheet only. */
 export function LazyAreaInspection({ area }: { readonly area: LiveArea }) {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

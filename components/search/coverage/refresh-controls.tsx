@@ -10,13 +10,12 @@ import type { LiveState } from '@/lib/live-client/live-area'
 
 type Seconds = (typeof INTERVALS_SECONDS)[number]
 
-/** How the view comes about, before its age: "Live, as of 3s ago". */
-const words: Record<LiveState['connection'], string> = {
+const labels: Record<LiveState['connection'], string> = {
   connecting: 'Connecting',
   live: 'Live',
   paused: 'Paused',
-  hidden: 'Asleep',
-  interrupted: 'Interrupted',
+  hidden: 'Paused (tab hidden)',
+  interrupted: 'Offline',
 }
 
 const dots: Record<LiveState['connection'], string> = {
@@ -27,7 +26,7 @@ const dots: Record<LiveState['connection'], string> = {
   interrupted: 'bg-danger',
 }
 
-/** The live refresh in one row: how it does and how old the view is, refresh now, pause, and how often. */
+/** State and age of the live data, refresh now, pause, and the interval: "Live · updated 3s ago". */
 export function RefreshControls({
   live,
   paused,
@@ -43,7 +42,7 @@ export function RefreshControls({
 }) {
   const now = useNow()
   const { area, connection, error } = live
-  // The stream may be well while the service is not.
+  // The stream may work while the service does not.
   const isStale = connection === 'live' && error !== null
   return (
     <div className="flex items-center gap-1.5">
@@ -53,10 +52,13 @@ export function RefreshControls({
           className={`size-2 shrink-0 rounded-full ${isStale ? 'bg-kerb' : dots[connection]}`}
         />
         <span className="truncate">
-          {isStale ? 'Waiting' : words[connection]}
+          {isStale ? 'Waiting' : labels[connection]}
           {area && now !== null ? (
             <>
-              <span className="max-md:hidden">, as of</span> {formatAge(now - area.receivedAtMs)}
+              <span className="max-md:hidden">
+                {connection === 'live' && !isStale ? ' · updated' : ' · data from'}
+              </span>{' '}
+              {formatAge(now - area.receivedAtMs)}
               <span className="max-md:hidden"> ago</span>
             </>
           ) : (
@@ -80,7 +82,7 @@ export function RefreshControls({
         <RotateCw aria-hidden className="size-4" />
       </IconButton>
       <IconButton
-        label={paused ? 'Resume the live refresh' : 'Pause the live refresh'}
+        label={paused ? 'Resume live updates' : 'Pause live updates'}
         variant={paused ? 'primary' : 'secondary'}
         onClick={() => onPause(!paused)}
         className="shrink-0"

@@ -11,7 +11,7 @@ import { formatClock } from '@/lib/format/time'
 import type { LiveState } from '@/lib/live-client/live-area'
 import { differencesOf } from './echoed-query'
 
-/** What is not as it should be: of the address, of the service, and of what it says it applied. */
+/** Unreadable parts of the link, errors, and parameters that the service applied differently. */
 export function Warnings({ live, state }: { readonly live: LiveState; readonly state: SearchState }) {
   const { zone } = usePreferences()
   const address = useSearchParams()
@@ -20,23 +20,39 @@ export function Warnings({ live, state }: { readonly live: LiveState; readonly s
   return (
     <>
       {unreadableParameters(new URLSearchParams(address)).map(({ name, given, allowed }) => (
-        <Notice key={name} isQuiet tone="warning" title={`The address says ${name}=${safeText(given, 60)}`}>
-          It is left out. Allowed: {allowed}.
+        <Notice
+          key={name}
+          isQuiet
+          tone="warning"
+          title={`Ignored ${name}=${safeText(given, 60)} from the link`}
+        >
+          Allowed: {allowed}.
         </Notice>
       ))}
       {error ? (
         <ProblemNotice
           error={error}
           retry={live.refresh}
-          // With nothing to show it is an alert; else the page's one voice tells it.
+          // An alert with an empty page; otherwise the live region announces it.
           isQuiet={area !== null}
-          showing={area ? `showing ${formatClock(area.receivedAtMs, zone ?? undefined)}` : undefined}
+          showing={area ? formatClock(area.receivedAtMs, zone ?? undefined) : undefined}
         />
       ) : null}
       {(area && query ? differencesOf(query, state.search, area.meta.limit) : []).map(
         ({ name, asked, applied }) => (
-          <Notice key={name} isQuiet tone="warning" title={`The service searched another ${name}`}>
-            Asked {safeText(asked, 60)}, applied {safeText(applied, 60)}.
+          <Notice
+            key={name}
+            isQuiet
+            tone={name === 'limit' ? 'info' : 'warning'}
+            title={
+              name === 'limit'
+                ? `The service returns ${safeText(applied, 60)} vehicles per page, not ${safeText(asked, 60)}`
+                : `The service searched another ${name}`
+            }
+          >
+            {name === 'limit'
+              ? 'Nothing is missing.'
+              : `Requested ${safeText(asked, 60)}, applied ${safeText(applied, 60)}.`}
           </Notice>
         ),
       )}

@@ -11,8 +11,8 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       <form method="dialog" className="flex flex-col gap-3">
         <h2 className="text-base font-semibold">Keyboard shortcuts</h2>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-          {[...shortcuts, ...movements].map(({ keys, what }) => (
-            <div key={what} className="contents">
+          {[...shortcuts, ...movements].map(({ keys, effect }) => (
+            <div key={effect} className="contents">
               <dt className="flex max-w-44 flex-wrap gap-1">
                 {keys.map((key) => (
                   <kbd
@@ -23,11 +23,11 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
                   </kbd>
                 ))}
               </dt>
-              <dd>{what}</dd>
+              <dd>{effect}</dd>
             </div>
           ))}
         </dl>
-        <p className="text-muted text-xs">Single keys rest while a field is typed into.</p>
+        <p className="text-muted text-xs">Shortcuts are off while you type.</p>
         <Button type="submit" variant="primary" className="self-end">
           Close
         </Button>

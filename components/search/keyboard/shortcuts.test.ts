@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { actionOf, type Pressed, shortcuts } from './shortcuts'
+import { actionOf, type KeyPress, shortcuts } from './shortcuts'
 
-const plain: Omit<Pressed, 'key'> = {
+const plain: Omit<KeyPress, 'key'> = {
   ctrlKey: false,
   altKey: false,
   metaKey: false,
@@ -11,12 +11,12 @@ const plain: Omit<Pressed, 'key'> = {
   inDialog: false,
 }
 
-test('no key stands for two things', () => {
+test('no key is bound twice', () => {
   const keys = shortcuts.flatMap((shortcut) => [...shortcut.keys])
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('a key does what the table says', () => {
+test('keys are bound as in the table', () => {
   for (const { keys, action } of shortcuts) {
     for (const key of keys) expect(actionOf({ ...plain, key })).toBe(action)
   }
@@ -24,7 +24,7 @@ test('a key does what the table says', () => {
 })
 
 test.each(['ctrlKey', 'altKey', 'metaKey', 'defaultPrevented', 'isComposing', 'inDialog'] as const)(
-  'with %s a key is not ours',
+  'with %s a key is ignored',
   (why) => {
     for (const { keys } of shortcuts) {
       expect(actionOf({ ...plain, [why]: true, key: keys[0] })).toBeNull()
@@ -32,7 +32,7 @@ test.each(['ctrlKey', 'altKey', 'metaKey', 'defaultPrevented', 'isComposing', 'i
   },
 )
 
-test('inside a field single keys are text; Escape still closes', () => {
+test('in a field single keys are text; Escape still closes', () => {
   const single = shortcuts.map(({ keys }) => keys[0]).filter((key) => key.length === 1)
   for (const key of single) expect(actionOf({ ...plain, key, inField: true })).toBeNull()
   expect(actionOf({ ...plain, key: 'Escape', inField: true })).toBe('close')

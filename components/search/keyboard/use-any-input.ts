@@ -3,17 +3,16 @@
 import { useEffect } from 'react'
 
 /**
- * Tells of every key and touch anywhere on the page, before whoever acts on it: what was asked for earlier can be
- * dropped then.
- * @param onDeed the same function at every render
+ * Calls back on any key or pointer event, in the capture phase, so that pending work can be cancelled first.
+ * @param onInput the same function at every render
  */
-export function useAnyInput(onDeed: () => void): void {
+export function useAnyInput(onInput: () => void): void {
   useEffect(() => {
-    window.addEventListener('keydown', onDeed, true)
-    window.addEventListener('pointerdown', onDeed, true)
+    window.addEventListener('keydown', onInput, true)
+    window.addEventListener('pointerdown', onInput, true)
     return () => {
-      window.removeEventListener('keydown', onDeed, true)
-      window.removeEventListener('pointerdown', onDeed, true)
+      window.removeEventListener('keydown', onInput, true)
+      window.removeEventListener('pointerdown', onInput, true)
     }
-  }, [onDeed])
+  }, [onInput])
 }

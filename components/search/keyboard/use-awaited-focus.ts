@@ -4,12 +4,12 @@ import { useCallback, useRef } from 'react'
 import { useAnyInput } from './use-any-input'
 
 /**
- * The focus of an element that may still have to come, or that a refresh takes away for a moment: it has the focus
- * when it comes, unless the dispatcher did something else meanwhile.
+ * Focuses an element that may not be rendered yet, or that a refresh removes for a moment: as soon as it is there,
+ * unless there was any input in between.
  */
 export function useAwaitedFocus<E extends HTMLElement>() {
   const current = useRef<E | null>(null)
-  /** What had the focus when it was asked for; null when nobody asks. */
+  /** The focused element when focus was requested; null without a request. */
   const awaitedFrom = useRef<Element | null>(null)
 
   const forget = useCallback(() => {

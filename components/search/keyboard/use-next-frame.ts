@@ -3,12 +3,12 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useAnyInput } from './use-any-input'
 
-/** @returns runs something in the next frame, unless the dispatcher does something else before that */
+/** @returns runs a function in the next frame, unless there is any input before it */
 export function useNextFrame(): (run: () => void) => void {
   const request = useRef(0)
-  const callOff = useCallback(() => cancelAnimationFrame(request.current), [])
-  useAnyInput(callOff)
-  useEffect(() => callOff, [callOff])
+  const cancel = useCallback(() => cancelAnimationFrame(request.current), [])
+  useAnyInput(cancel)
+  useEffect(() => cancel, [cancel])
 
   return useCallback((run) => {
     request.current = requestAnimationFrame(run)

@@ -7,7 +7,7 @@ import { useAwaitedFocus } from './use-awaited-focus'
 import { useNextFrame } from './use-next-frame'
 import { useShortcuts } from './use-shortcuts'
 
-/** What the keys of the map page do beside moving the focus. */
+/** Effects of the keys of the map page, other than moving the focus. */
 interface PageActions {
   readonly filtersOpen: boolean
   readonly setFiltersOpen: (open: boolean) => void
@@ -20,7 +20,7 @@ interface PageActions {
   readonly showSheet: () => void
 }
 
-/** Binds the shortcuts of the map page. @returns refs of what they lead to */
+/** Binds the shortcuts of the map page. @returns refs of the elements that they focus */
 export function usePageKeys(state: SearchState, actions: PageActions) {
   const firstField = useRef<HTMLInputElement>(null)
   const findField = useRef<HTMLInputElement>(null)
@@ -31,9 +31,9 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
   const { selectedId, panel } = state
   const { filtersOpen, setFiltersOpen } = actions
 
-  // What is asked for may have to be drawn first.
-  const soon = useNextFrame()
-  const focusSoon = (find: () => HTMLElement | null | undefined) => soon(() => find()?.focus())
+  // The element may have to be rendered first.
+  const inNextFrame = useNextFrame()
+  const focusSoon = (find: () => HTMLElement | null | undefined) => inNextFrame(() => find()?.focus())
   const show = (name: PanelName) => {
     actions.showSheet()
     if (panel !== name) void state.setPanel(name)
@@ -53,7 +53,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     },
     list() {
       if (panel === 'saved') show('vehicles')
-      soon(list.focus)
+      inNextFrame(list.focus)
     },
     map() {
       map.current?.querySelector<HTMLElement>('.leaflet-container')?.focus()
@@ -65,20 +65,20 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     pause: actions.togglePause,
     refresh: actions.refresh,
     open() {
-      // Anywhere else Enter is the focused thing's own.
+      // Elsewhere the focused element handles Enter.
       if (selectedId === null || !document.activeElement?.matches('body, .leaflet-container')) return false
       void actions.open(selectedId)
     },
     help: actions.openHelp,
     close() {
-      // Where the browser itself has something to do on Escape: empty the field.
+      // The browser clears a search field on Escape.
       if (document.activeElement === findField.current && state.filters.text !== '') return false
       if (panel === 'vehicles' && filtersOpen) setFiltersOpen(false)
       else if (selectedId !== null) actions.select(null)
       else if (panel === 'pickup') void state.closePickup()
       else return leaveField()
-      // What had the focus may be gone with what was closed.
-      soon(() => {
+      // The focused element may be gone with the part that was closed.
+      inNextFrame(() => {
         if (document.activeElement === document.body) list.focus()
       })
     },
@@ -86,7 +86,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
   return { firstField, findField, filters, list: list.ref, pickupField, map }
 }
 
-/** @returns false when there was none to leave */
+/** @returns false when no field has the focus */
 function leaveField(): false | undefined {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return false

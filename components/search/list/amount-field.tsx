@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { viewParameters } from '@/components/search/view/view-parameters'
 import { Field, inputClass } from '@/components/ui/field'
 
-/** A number from 0, or nothing. It is taken over when it is whole: on Enter, or when the field is left. */
+/** A number from 0, or nothing; applied on Enter or when the field loses the focus. */
 export function AmountField({
   label,
   value,
@@ -22,7 +22,7 @@ export function AmountField({
     setIsWrong(false)
   }, [given])
 
-  function take() {
+  function apply() {
     const trimmed = text.trim()
     const next = trimmed === '' ? null : viewParameters.seats.parse(trimmed)
     const wrong = trimmed !== '' && next === null
@@ -40,8 +40,8 @@ export function AmountField({
           placeholder="any"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onBlur={take}
-          onKeyDown={(event) => event.key === 'Enter' && take()}
+          onBlur={apply}
+          onKeyDown={(event) => event.key === 'Enter' && apply()}
           className={inputClass}
         />
       )}

@@ -8,10 +8,9 @@ import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { departureInWords } from './departure-words'
 import { nameOf } from './vehicle-row'
 
-// More in a minute are no longer read one by one.
 const MOST_SHOWN = 50
 
-/** Vehicles that left the results a moment ago, with the reason as far as it is known. */
+/** Vehicles that left the results within the last minute, with the reason if known. */
 export function DepartedList({
   ghosts,
   selectedId,
@@ -26,7 +25,7 @@ export function DepartedList({
   return (
     <details className="border-line shrink-0 border-t text-sm max-md:group-data-[size=half]/sheet:hidden">
       <summary className="text-muted min-h-11 content-center px-3 md:min-h-8">
-        {formatCount(ghosts.length)} left the results
+        {formatCount(ghosts.length)} no longer here
       </summary>
       <ul className="max-h-44 overflow-y-auto">
         {ghosts.slice(0, MOST_SHOWN).map((ghost) => (

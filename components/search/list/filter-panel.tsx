@@ -8,7 +8,7 @@ import { AmountField } from './amount-field'
 import type { Filters } from './filters'
 import type { AreaCounts } from './shown-vehicles'
 
-/** All filters but the text. A vehicle that does not say what is asked for is not shown. */
+/** All filters but the text. A vehicle without a value is hidden by its filter. */
 export function FilterPanel({
   filters,
   counts,
@@ -47,7 +47,7 @@ export function FilterPanel({
         />
         <AmountField label="Load m³, at least" value={filters.load} onChange={(load) => onChange({ load })} />
         <AmountField
-          label="Per km, at most"
+          label="Price/km, at most"
           value={filters.price}
           onChange={(price) => onChange({ price })}
         />
@@ -56,7 +56,7 @@ export function FilterPanel({
   )
 }
 
-/** Several of the values seen so far; one that is chosen stays, also when no vehicle has it any more. */
+/** Any of the observed values; a chosen one stays when no vehicle has it any more. */
 function Choices({
   legend,
   chosen,
@@ -75,7 +75,7 @@ function Choices({
   if (values.length === 0) return null
   return (
     <fieldset>
-      <legend className="text-muted mb-1 text-xs font-medium">{legend}, any of</legend>
+      <legend className="text-muted mb-1 text-xs font-medium">{legend} (any of)</legend>
       <div className="flex flex-wrap gap-1.5">
         {values.map((value) => {
           const isChosen = chosen.includes(value)
@@ -88,7 +88,7 @@ function Choices({
               className="border-line-strong bg-surface aria-pressed:border-accent aria-pressed:bg-accent-soft hover:bg-ground flex min-h-11 min-w-11 items-center gap-1.5 rounded-full border px-2.5 md:min-h-7"
             >
               {mark?.(value)}
-              <span className="max-w-40 truncate">{safeText(value, 60) || 'not said'}</span>
+              <span className="max-w-40 truncate">{safeText(value, 60) || 'not reported'}</span>
               <span className="text-muted text-xs">{formatCount(seen.get(value) ?? 0)}</span>
             </button>
           )

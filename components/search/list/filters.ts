@@ -3,11 +3,11 @@ import { safeText } from '@/lib/format/text'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { seatsInWords } from './shown-vehicles'
 
-/** What of the loaded vehicles is shown: in the list, on the map and on the pick-up board alike. */
+/** Which loaded vehicles are shown in the list, on the map and on the pick-up board. */
 export interface Filters {
-  /** Any of these; the empty text stands for a vehicle that does not say its status. Empty: any status. */
+  /** Any of these, '' for a status that is not reported. Empty: any status. */
   readonly status: readonly string[]
-  /** Any of these. Empty: whatever its functions. */
+  /** Any of these. Empty: any functions. */
   readonly function: readonly string[]
   /** At least. */
   readonly seats: number | null
@@ -28,13 +28,13 @@ export const NO_FILTERS: Filters = {
   text: '',
 }
 
-/** Filters made ready to be asked of 100,000 vehicles. Absent is not zero: what is not said does not pass. */
+/** Filters compiled for 100,000 vehicles. Absent is not zero: a missing value does not pass. */
 export function passes(filters: Filters): (vehicle: VehicleSearchObject) => boolean {
   const { seats, load, price } = filters
   const statuses = filters.status.length > 0 ? new Set(filters.status) : null
   const functions = filters.function.length > 0 ? new Set(filters.function) : null
   const text = filters.text.trim()
-  // A pattern looks regardless of case without a lower-case copy of every text.
+  // Case-insensitive without a lower-case copy of every text.
   const pattern = text === '' ? null : new RegExp(escaped(text), 'iu')
   return (vehicle) => {
     if (statuses && !statuses.has(vehicle.status ?? '')) return false
@@ -46,18 +46,18 @@ export function passes(filters: Filters): (vehicle: VehicleSearchObject) => bool
   }
 }
 
-/** Each filter that is on, in words: "at least 4 seats". */
+/** Each active filter in words: "at least 4 seats". */
 export function filtersInWords(filters: Filters): string[] {
   const words: string[] = []
   const either = (texts: readonly string[]) => texts.join(' or ')
   if (filters.status.length > 0)
-    words.push(`status ${either(filters.status.map((status) => safeText(status, 40) || 'not said'))}`)
+    words.push(`status ${either(filters.status.map((status) => safeText(status, 40) || 'not reported'))}`)
   if (filters.function.length > 0)
     words.push(`function ${either(filters.function.map((key) => safeText(key, 40)))}`)
   if (filters.seats !== null) words.push(`at least ${seatsInWords(filters.seats)}`)
   if (filters.load !== null) words.push(`at least ${formatNumber(filters.load)} m³`)
   if (filters.price !== null) words.push(`at most ${formatNumber(filters.price)} per km`)
-  if (filters.text.trim() !== '') words.push(`text “${safeText(filters.text.trim(), 40)}”`)
+  if (filters.text.trim() !== '') words.push(`“${safeText(filters.text.trim(), 40)}”`)
   return words
 }
 

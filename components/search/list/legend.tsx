@@ -9,7 +9,7 @@ import { DEPARTED_MS } from '@/lib/live-client/live-area'
 import type { AreaCounts } from './shown-vehicles'
 import { useObservedWords } from './use-observed-types'
 
-/** What stands on the map: shapes and colours, fading, arrows, ghosts, rings and trails. A status filters by itself. */
+/** Explains the symbols of the map; a status button filters by that status. */
 export function Legend({
   counts,
   chosen,
@@ -24,10 +24,10 @@ export function Legend({
   readonly isClustering: boolean
   readonly onClustering: (isClustering: boolean) => void
 }) {
-  // On a phone the legend would cover the map: there it opens on demand.
+  // Closed on a phone, where it would cover the map.
   const [open] = useState(() => window.matchMedia('(min-width: 48rem)').matches)
   const here = new Set(counts.statuses.map(([status]) => status))
-  // Met by the server elsewhere or earlier: it may come up again, and its sign should be known by then.
+  // Statuses that the server observed elsewhere or earlier may appear at any time.
   const elsewhere = useObservedWords('vehicle_status').filter((status) => !here.has(status))
   return (
     <details
@@ -43,7 +43,7 @@ export function Legend({
               <button
                 type="button"
                 aria-pressed={isChosen}
-                title={isChosen ? 'Show every status again' : 'Show this status only'}
+                title={isChosen ? 'Show every status' : 'Show this status only'}
                 onClick={() =>
                   onChoose(isChosen ? chosen.filter((one) => one !== status) : [...chosen, status])
                 }
@@ -51,7 +51,7 @@ export function Legend({
               >
                 <StatusMark status={status || null} />
                 <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                  {safeText(status, 40) || 'no status'}
+                  {safeText(status, 40) || 'not reported'}
                 </span>
                 <span className="text-muted" title={count === 0 ? 'Seen elsewhere or earlier' : undefined}>
                   {formatCount(count)}
@@ -72,16 +72,16 @@ export function Legend({
           </Line>
         ))}
       </ul>
-      <ul className="border-line flex flex-col gap-1 border-t py-1.5" aria-label="Signs">
-        <Line sign={<Sign d="M8 1.5 11 7H5Z" fill="currentColor" />}>Heading, where it was seen moving</Line>
+      <ul className="border-line flex flex-col gap-1 border-t py-1.5" aria-label="Symbols">
+        <Line sign={<Sign d="M8 1.5 11 7H5Z" fill="currentColor" />}>Direction of travel</Line>
         <Line
           sign={<Sign d="M2.5 8a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0" dashes="2.5 1.8" />}
           remark={formatAge(DEPARTED_MS)}
         >
-          Left the results
+          No longer here
         </Line>
-        <Line sign={<Sign d="M1.5 13C5 12 5 6 8.5 6.5S12 4 14.5 3" />}>Trail of the selected</Line>
-        {isClustering ? <Line sign={<ClusterSign />}>Several, by their statuses</Line> : null}
+        <Line sign={<Sign d="M1.5 13C5 12 5 6 8.5 6.5S12 4 14.5 3" />}>Trail of the selected vehicle</Line>
+        {isClustering ? <Line sign={<ClusterSign />}>Group, by status</Line> : null}
       </ul>
       <label className="border-line flex min-h-11 cursor-pointer items-center gap-2 border-t md:min-h-8">
         <input
@@ -90,7 +90,7 @@ export function Legend({
           onChange={(event) => onClustering(event.target.checked)}
           className="accent-accent size-4"
         />
-        Join crowded vehicles
+        Group nearby vehicles
       </label>
     </details>
   )

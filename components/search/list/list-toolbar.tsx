@@ -9,7 +9,7 @@ import { LONGEST_KEY } from '@/lib/interface/search'
 import { filtersInWords } from './filters'
 import { type SortName, sortInWords, sortWords } from './sorts'
 
-/** Over the list: find in it, its order, and the way to the filters. */
+/** Above the list: find, sort and filter. */
 export function ListToolbar({
   state,
   filtersOpen,
@@ -49,14 +49,14 @@ export function ListToolbar({
         ))}
       </select>
       <IconButton
-        label={`Sorted ${sortInWords(sort)}: turn round`}
+        label={`${sortInWords(sort)}. Reverse`}
         onClick={() => void state.setSort({ ...sort, descending: !sort.descending })}
         className="shrink-0"
       >
         <Direction aria-hidden className="size-4" />
       </IconButton>
       <Button
-        aria-label={count > 0 ? `Filters, ${count} on` : 'Filters'}
+        aria-label={count > 0 ? `Filters, ${count} active` : 'Filters'}
         title="Filters"
         aria-expanded={filtersOpen}
         variant={filtersOpen ? 'primary' : 'secondary'}

@@ -54,7 +54,7 @@ const filters: fc.Arbitrary<Filters> = fc.record({
   text: fc.constantFrom('', ' ', 'skoda', 'CARGO', 'a', '.', '(', '\\'),
 })
 
-/** The same in the plainest words. */
+/** The same filter and sort, written simply. */
 function plainly(list: readonly VehicleSearchObject[], filter: Filters, { by, descending }: Sort): string[] {
   const texts = ({ id, make, type, functions }: VehicleSearchObject) => [id, make, type, ...(functions ?? [])]
   const shown = list.filter(
@@ -96,17 +96,17 @@ test('rows are those of a plain filter in the order of a plain sort', () => {
 })
 
 describe('absent is not zero', () => {
-  test('a vehicle that does not say its seats is not one with at least none', () => {
-    const list = [vehicle('silent', { passengers_max: null }), vehicle('none', { passengers_max: 0 })]
+  test('a vehicle without seats does not have at least 0', () => {
+    const list = [vehicle('missing', { passengers_max: null }), vehicle('none', { passengers_max: 0 })]
     expect(idsInOrder(list, { ...NO_FILTERS, seats: 0 }, { by: 'distance', descending: false })).toEqual([
       'none',
     ])
   })
 
   test('it comes last in either direction', () => {
-    const list = [vehicle('silent', { price_per_km: null }), vehicle('free', { price_per_km: 0 })]
+    const list = [vehicle('missing', { price_per_km: null }), vehicle('free', { price_per_km: 0 })]
     for (const descending of [false, true]) {
-      expect(idsInOrder(list, NO_FILTERS, { by: 'price', descending })).toEqual(['free', 'silent'])
+      expect(idsInOrder(list, NO_FILTERS, { by: 'price', descending })).toEqual(['free', 'missing'])
     }
   })
 })

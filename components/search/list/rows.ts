@@ -29,8 +29,7 @@ export function filteredRows(records: LiveArea['records'], filters: Filters): Ui
 }
 
 /**
- * Rows in the order of the list: what a vehicle does not say comes last in either direction, ties go by distance,
- * then by id. Distances are compared in centimetres.
+ * Sorts rows: missing values last in either direction, ties by distance in centimetres, then by id.
  * @param distances as `distancesFrom` gives them
  */
 export function sortRows(
@@ -44,7 +43,7 @@ export function sortRows(
   return sortByKey(sortByKey(byDistance(rows, columns.records, distances, false), low), high)
 }
 
-// The largest key is for what is not known; half way round the Earth is less than half of it.
+// Sort key of a missing value; half the Earth's circumference in centimetres is less than half of it.
 const LAST = 0xffffffff
 
 function byDistance(
@@ -75,17 +74,17 @@ function keysOf(size: number, valueAt: (index: number) => number, descending: bo
       low[index] = high[index] = LAST
       continue
     }
-    // A number's bits sort like the number once the sign is turned round, and with it all bits of a negative one.
+    // The bits of a float sort like it once the sign bit, and all bits of a negative one, are inverted.
     bits.setFloat64(0, value === 0 ? 0 : value)
     const isNegative = bits.getUint32(0) >>> 31 === 1
-    const turned = isNegative !== descending ? LAST : 0
-    low[index] = bits.getUint32(4) ^ turned
-    high[index] = bits.getUint32(0) ^ (isNegative ? 0 : 0x80000000) ^ turned
+    const inverted = isNegative !== descending ? LAST : 0
+    low[index] = bits.getUint32(4) ^ inverted
+    high[index] = bits.getUint32(0) ^ (isNegative ? 0 : 0x80000000) ^ inverted
   }
   return { low, high }
 }
 
-/** Sorts by the key of each index, rows of one key in the order they had: 100,000 rows take a millisecond or two. */
+/** Stable sort by the key of each index: 1–2 ms for 100,000 rows. */
 function sortByKey(rows: Uint32Array, keys: Uint32Array): Uint32Array {
   return sortByDigit(sortByDigit(rows, keys, 0), keys, 16)
 }

@@ -16,7 +16,7 @@ import { departureInWords } from './departure-words'
 import type { Selection } from './selection'
 import { ageInWords, showVehicle } from './shown-vehicles'
 
-/** The selected vehicle in short, with the way to its record. */
+/** Summary of the selected vehicle, with a link to its record. */
 export function SelectedVehicle({
   id,
   selection,
@@ -26,7 +26,7 @@ export function SelectedVehicle({
   onOpen,
 }: {
   readonly id: string
-  /** Null when nothing is known of it here. */
+  /** Null for a vehicle that was never loaded here. */
   readonly selection: Selection | null
   /** Where its distance counts from. */
   readonly from: Position
@@ -61,9 +61,7 @@ export function SelectedVehicle({
       {selection ? (
         <Known selection={selection} from={from} isFilteredOut={isFilteredOut} />
       ) : (
-        <p className="text-muted my-2">
-          Not among the vehicles loaded here. Its record says where it is now.
-        </p>
+        <p className="text-muted my-2">Not in the loaded area. Open its record to see where it is now.</p>
       )}
       {href ? (
         <Link
@@ -76,7 +74,7 @@ export function SelectedVehicle({
         </Link>
       ) : (
         <p className="text-muted text-xs">
-          The service’s paths cannot hold this id, so there is no record to open.
+          This id cannot be used in the service’s URLs, so its record cannot be opened.
         </p>
       )}
     </section>
@@ -99,19 +97,19 @@ function Known({
       {ghost ? <Left ghost={ghost} now={now} /> : null}
       {ghost || isListed ? null : (
         <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
-          Not among the vehicles loaded here. Below as last seen.
+          Not in the loaded area; showing last known data.
         </p>
       )}
-      {isFilteredOut ? (
-        <p className="text-muted text-xs">Not shown on the map: the filters leave it out.</p>
-      ) : null}
+      {isFilteredOut ? <p className="text-muted text-xs">Hidden on the map by the filters.</p> : null}
       <p className="mb-2 flex flex-wrap items-center gap-x-2 md:mt-2">
         <StatusMark status={vehicle.status} className={isListed ? 'size-4' : 'size-4 opacity-50'} />
-        <strong className="font-medium">{vehicle.status ? safeText(vehicle.status, 60) : 'no status'}</strong>
+        <strong className="font-medium">
+          {vehicle.status ? safeText(vehicle.status, 60) : 'status not reported'}
+        </strong>
         <span>{place ?? 'no position'}</span>
         <span className="text-muted">
           {now === null ? null : ageInWords(vehicle, ageAtReceipt.ageMs + now - receivedAtMs)}
-          {ageAtReceipt.fromReceipt && vehicle.mtime !== null ? ' (clock differs)' : null}
+          {ageAtReceipt.fromReceipt && vehicle.mtime !== null ? ' (clocks differ)' : null}
         </span>
       </p>
       <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 md:grid">
@@ -129,8 +127,8 @@ function Known({
 function Left({ ghost, now }: { readonly ghost: DepartedVehicle; readonly now: number | null }) {
   return (
     <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
-      Left the results{now === null ? '' : ` ${formatAge(now - ghost.leftAtMs)} ago`}:{' '}
-      {departureInWords(ghost)}. Below as last listed.
+      No longer here: {departureInWords(ghost)}
+      {now === null ? '' : ` ${formatAge(now - ghost.leftAtMs)} ago`}. Showing last known data.
     </p>
   )
 }

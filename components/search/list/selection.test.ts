@@ -7,13 +7,13 @@ import { findSelection } from './selection'
 const known = vehicle('a', { status: 'available' })
 const ghost: DepartedVehicle = { record: known, reason: 'left-area', now: null, leftAtMs: 0 }
 
-test('a selected vehicle is what the area says of it', () => {
+test('a selected vehicle is that of the area', () => {
   expect(findSelection('a', areaOf([known]), null)).toMatchObject({ vehicle: known, ghost: null })
   expect(findSelection('b', areaOf([known]), null)).toBeNull()
   expect(findSelection(null, areaOf([known]), null)).toBeNull()
 })
 
-test('one that left stays selected as its ghost, and as it was known when the ghost is gone', () => {
+test('a departed vehicle stays selected, with last known data once it is dropped', () => {
   const listed = findSelection('a', areaOf([known]), null)
   const left = findSelection('a', { ...areaOf([]), departed: [ghost] }, listed)
   expect(left).toMatchObject({ vehicle: known, ghost: { reason: 'left-area' } })
@@ -21,7 +21,7 @@ test('one that left stays selected as its ghost, and as it was known when the gh
   expect(findSelection('b', areaOf([]), left)).toBeNull()
 })
 
-test('one of another search stays selected as it was last seen, and is known not to be listed', () => {
+test('a vehicle of another search stays selected with last known data, not listed', () => {
   const listed = findSelection('a', areaOf([known]), null)
   expect(listed).toMatchObject({ isListed: true })
   const elsewhere = findSelection('a', areaOf([vehicle('b')]), listed)
@@ -32,11 +32,11 @@ test('one of another search stays selected as it was last seen, and is known not
 
 test.each<[Partial<DepartedVehicle>, string]>([
   [{ reason: 'left-area' }, 'left the area'],
-  [{ reason: 'status-changed', now: vehicle('a', { status: 'busy' }) }, 'its status changed to busy'],
-  [{ reason: 'status-changed' }, 'its status changed'],
-  [{ reason: 'type-changed', now: vehicle('a', { type: 'van' }) }, 'its type changed to van'],
-  [{ reason: 'not-found' }, 'the service no longer knows it'],
+  [{ reason: 'status-changed', now: vehicle('a', { status: 'busy' }) }, 'status changed to busy'],
+  [{ reason: 'status-changed' }, 'status changed'],
+  [{ reason: 'type-changed', now: vehicle('a', { type: 'van' }) }, 'type changed to van'],
+  [{ reason: 'not-found' }, 'no longer known to the service'],
   [{ reason: null }, 'no longer in the results'],
-])('why it left, %o, in words: %s', (fields, words) => {
+])('departure reason %o in words: %s', (fields, words) => {
   expect(departureInWords({ ...ghost, ...fields })).toBe(words)
 })

@@ -1,21 +1,21 @@
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { DepartedVehicle, LiveArea } from '@/lib/live-client/live-area'
 
-/** What is known of the selected vehicle, which may have left meanwhile. */
+/** Data of the selected vehicle, which may have left the results. */
 export interface Selection {
   readonly vehicle: VehicleSearchObject
   /** Null while it is among the results. */
   readonly ghost: DepartedVehicle | null
-  /** Else it is as it was last known: it left, or another area is searched. */
+  /** False for last known data: it left, or another area is searched. */
   readonly isListed: boolean
-  /** When its answer arrived: on the server's clock, and on this browser's. */
+  /** When its data arrived: on the server's clock, and on this browser's. */
   readonly fetchedAtMs: number
   readonly receivedAtMs: number
 }
 
 /**
- * @param before what was known of the selection so far: a vehicle whose ghost is gone stays what it was
- * @returns null when nothing is known of it here
+ * @param before the previous selection, kept once a departed vehicle is dropped
+ * @returns null for a vehicle that was never loaded here
  */
 export function findSelection(
   id: string | null,

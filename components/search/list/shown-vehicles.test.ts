@@ -14,10 +14,10 @@ test('a marker has a text equivalent', () => {
     mtime: '2026-01-01T11:59:48+00:00',
   })
   expect(describeVehicle(show(near), 0)).toBe('taxi, 470 m NE, available, 4 seats, 12s ago')
-  expect(describeVehicle(show(vehicle('x')), 3_000)).toBe('no position, no status, age not said')
+  expect(describeVehicle(show(vehicle('x')), 3_000)).toBe('no position, status not reported, no timestamp')
 })
 
-test('statuses, functions and types are counted as they came, most frequent first', () => {
+test('statuses, functions and types are counted as received, most frequent first', () => {
   const records = [
     vehicle('1', { status: 'b', functions: ['cargo', 'airport'], type: 'van' }),
     vehicle('2', { status: 'a', functions: ['cargo', 'cargo'] }),

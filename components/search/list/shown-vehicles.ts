@@ -6,10 +6,10 @@ import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 
-/** A vehicle as a dispatcher sees it from a point. Made for those in sight only. */
+/** A vehicle as seen from a point, computed for rendered rows only. */
 export interface ShownVehicle {
   readonly vehicle: VehicleSearchObject
-  /** When its answer arrived. */
+  /** Age of its report when it arrived. */
   readonly ageAtReceipt: Age
   /** "480 m NE"; null without a position. */
   readonly place: string | null
@@ -37,7 +37,7 @@ export function describeVehicle(
   return [
     type && safeText(type, 40),
     place ?? 'no position',
-    status === null ? 'no status' : safeText(status, 40),
+    status === null ? 'status not reported' : safeText(status, 40),
     passengers_max === null ? null : seatsInWords(passengers_max),
     ageInWords(vehicle, ageAtReceipt.ageMs + sinceReceiptMs),
   ]
@@ -45,9 +45,9 @@ export function describeVehicle(
     .join(', ')
 }
 
-/** "12s ago". A report without a time is as young as it was asked for, which says nothing of the vehicle. */
+/** "12s ago". Without a timestamp the age is that of the response, which means nothing for the vehicle. */
 export function ageInWords({ mtime }: Pick<VehicleSearchObject, 'mtime'>, ageMs: number): string {
-  return mtime === null ? 'age not said' : `${formatAge(ageMs)} ago`
+  return mtime === null ? 'no timestamp' : `${formatAge(ageMs)} ago`
 }
 
 /** "4 seats". */
@@ -55,9 +55,9 @@ export function seatsInWords(seats: number): string {
   return seats === 1 ? '1 seat' : `${formatNumber(seats)} seats`
 }
 
-/** What is known of an area as a whole, for its legend and its choices. Each with its count, most frequent first. */
+/** Values that occur in an area, with their counts, most frequent first. */
 export interface AreaCounts {
-  /** The empty text: not said. */
+  /** '' stands for a status that is not reported. */
   readonly statuses: readonly (readonly [string, number])[]
   readonly functions: readonly (readonly [string, number])[]
   readonly types: readonly (readonly [string, number])[]

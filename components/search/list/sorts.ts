@@ -18,15 +18,15 @@ interface SortWords {
 }
 
 export const sortWords: Record<SortName, SortWords> = {
-  distance: { label: 'Distance', ascending: 'nearest first', descending: 'farthest first' },
-  price: { label: 'Price per km', ascending: 'cheapest first', descending: 'dearest first' },
-  seats: { label: 'Seats', ascending: 'fewest seats first', descending: 'most seats first' },
-  load: { label: 'Load', ascending: 'smallest load first', descending: 'largest load first' },
-  year: { label: 'Year', ascending: 'oldest year first', descending: 'newest year first' },
-  age: { label: 'Age of report', ascending: 'latest report first', descending: 'oldest report first' },
+  distance: { label: 'Distance', ascending: 'Nearest first', descending: 'Farthest first' },
+  price: { label: 'Price per km', ascending: 'Cheapest first', descending: 'Most expensive first' },
+  seats: { label: 'Seats', ascending: 'Fewest seats first', descending: 'Most seats first' },
+  load: { label: 'Load', ascending: 'Smallest load first', descending: 'Largest load first' },
+  year: { label: 'Year', ascending: 'Oldest year first', descending: 'Newest year first' },
+  age: { label: 'Age of report', ascending: 'Latest report first', descending: 'Oldest report first' },
 }
 
-/** "nearest first". */
+/** "Nearest first". */
 export function sortInWords({ by, descending }: Sort): string {
   return sortWords[by][descending ? 'descending' : 'ascending']
 }
@@ -38,12 +38,12 @@ const fields = {
   year: 'year',
 } as const satisfies Partial<Record<SortName, keyof VehicleSearchObject>>
 
-/** What vehicles are sorted by beside their distance; NaN where a vehicle does not say it. */
+/** The value that vehicles are sorted by; NaN for a missing one. */
 export function sortValue(
   by: Exclude<SortName, 'distance'>,
   { records, reportedAtMs, fetchedAtMs }: Pick<LiveArea, 'records' | 'reportedAtMs' | 'fetchedAtMs'>,
 ): (index: number) => number {
-  // A report from the future is as old as its answer, like the age that is shown.
+  // A report from the future has age 0, like the age shown.
   if (by === 'age') return (index) => Math.max(0, fetchedAtMs - (reportedAtMs[index] as number))
   const field = fields[by]
   return (index) => records[index]?.[field] ?? Number.NaN

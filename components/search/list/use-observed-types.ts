@@ -8,7 +8,7 @@ import type { AreaCounts } from './shown-vehicles'
 
 const none: readonly string[] = []
 
-/** The key words that the server met in a gap, whoever asked. */
+/** Key words that the server observed for a gap. */
 export function useObservedWords(gap: GapName): readonly string[] {
   const { data } = useQuery(observationsQuery())
   const answers = data?.data.gaps[gap].answers
@@ -18,10 +18,10 @@ export function useObservedWords(gap: GapName): readonly string[] {
   )
 }
 
-/** Every vehicle type met by the server, or since the page was opened: the complete list is not shown (§2.6). */
+/** Vehicle types observed by the server or on this page: the specification lists only some (§2.6). */
 export function useObservedTypes(counts: AreaCounts | null): readonly string[] {
   const words = useObservedWords('vehicle_type')
-  // Also those that do not read as key words, which the server keeps to itself.
+  // The server publishes only types that look like key words.
   const [here, setHere] = useState(none)
   useEffect(() => {
     if (!counts) return

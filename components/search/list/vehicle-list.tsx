@@ -27,7 +27,7 @@ export function VehicleList({
   readonly rows: Uint32Array
   /** Where distances count from. */
   readonly from: Position
-  /** What to say of a vehicle beside where and how old it is; null to say what it takes and costs. */
+  /** Text of a row instead of seats, load and price; null for those. */
   readonly remarkOf?: (vehicle: VehicleSearchObject, row: number) => string | null
   readonly order: string
   readonly selectedId: string | null

@@ -7,7 +7,7 @@ import { type ShownVehicle, seatsInWords } from './shown-vehicles'
 
 export const ROW_HEIGHT = 60
 
-/** One line of a list: what it is and where, what it takes and costs. */
+/** A row: name and place, status, seats, load and price. */
 export function VehicleRow({
   shown,
   ageMs,
@@ -15,7 +15,7 @@ export function VehicleRow({
 }: {
   readonly shown: ShownVehicle
   readonly ageMs: number
-  /** What is against it, instead of what it takes and costs. */
+  /** Shown instead of status, seats, load and price. */
   readonly remark?: string | null
 }) {
   const { vehicle, place } = shown
@@ -41,16 +41,16 @@ export function VehicleRow({
 
 /** Make and type, or else the id. */
 export function nameOf({ id, make, type }: VehicleSearchObject): string {
-  const said = [make, type].flatMap((text) => (text ? [safeText(text, 40)] : []))
-  return said.join(' · ') || safeText(id, 60)
+  const texts = [make, type].flatMap((text) => (text ? [safeText(text, 40)] : []))
+  return texts.join(' · ') || safeText(id, 60)
 }
 
-/** What it takes and costs, as far as the service said. */
+/** Status, seats, load, price and year, as far as they are reported. */
 function summary({ status, passengers_max, load_m3, price_per_km, year }: VehicleSearchObject): string[] {
-  const said = [status === null ? 'no status' : safeText(status, 40)]
-  if (passengers_max !== null) said.push(seatsInWords(passengers_max))
-  if (load_m3 !== null) said.push(`${formatNumber(load_m3)} m³`)
-  if (price_per_km !== null) said.push(`${formatNumber(price_per_km)}/km`)
-  if (year !== null) said.push(formatYear(year))
-  return said
+  const texts = [status === null ? 'status not reported' : safeText(status, 40)]
+  if (passengers_max !== null) texts.push(seatsInWords(passengers_max))
+  if (load_m3 !== null) texts.push(`${formatNumber(load_m3)} m³`)
+  if (price_per_km !== null) texts.push(`${formatNumber(price_per_km)}/km`)
+  if (year !== null) texts.push(formatYear(year))
+  return texts
 }

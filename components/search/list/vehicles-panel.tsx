@@ -19,7 +19,7 @@ import type { AreaCounts } from './shown-vehicles'
 import { sortInWords } from './sorts'
 import { VehicleList } from './vehicle-list'
 
-/** The list of what is shown, with its filters and its order, and what left a moment ago. */
+/** The list of vehicles with its filters and order, and the vehicles that just left. */
 export function VehiclesPanel({
   state,
   area,
@@ -38,7 +38,7 @@ export function VehiclesPanel({
 }: {
   readonly state: SearchState
   readonly area: LiveArea | null
-  /** All that the service lists is here. */
+  /** The list is known to be complete. */
   readonly isWhole: boolean
   readonly hasFailed: boolean
   /** Those that pass the filters. */
@@ -87,7 +87,7 @@ export function VehiclesPanel({
         <Notice
           isQuiet
           className="mx-3 my-2"
-          title={`No vehicle within ${formatDistance(search.radius)}`}
+          title={`No vehicles within ${formatDistance(search.radius)}`}
           action={
             <Button
               onClick={() => void state.goTo({ radius: Math.min(LARGEST_RADIUS_METRES, search.radius * 2) })}
@@ -97,13 +97,13 @@ export function VehiclesPanel({
           }
         >
           {search.type
-            ? `Of type ${safeText(search.type, 40)}. Search any type, elsewhere, or wider.`
-            : 'Search elsewhere or wider.'}
+            ? `None of type ${safeText(search.type, 40)}. Search any type, another place or a larger radius.`
+            : 'Search another place or a larger radius.'}
         </Notice>
       ) : null}
       {area && area.slotById.size > 0 && rows.length === 0 ? (
-        <Notice isQuiet className="mx-3 my-2" title="No vehicle passes the filters">
-          On: {words.join(', ')}. A vehicle that does not say what is asked for does not pass.
+        <Notice isQuiet className="mx-3 my-2" title={`No vehicles match ${words.join(', ')}`}>
+          Vehicles that don’t report a value are hidden by its filter.
         </Notice>
       ) : null}
       {area && rows.length > 0 ? (
@@ -136,7 +136,7 @@ function SortedList({
   return (
     <VehicleList
       ref={listRef}
-      label={`Vehicles, ${sortInWords(sort)}`}
+      label={`Vehicles, ${sortInWords(sort).toLowerCase()}`}
       area={area}
       rows={sorted}
       from={search.position}

@@ -19,7 +19,7 @@ import { isProvisional } from '@/lib/live-client/provisional-meta'
 import { PickupPointForm } from './pickup-point-form'
 import { rankForPickup, reasonsAgainst } from './pickup-ranking'
 
-/** Who can fetch it: vehicles by straight-line distance from a pick-up point, and why others cannot. */
+/** Suitable vehicles by straight-line distance from a pick-up point, then the others with the reason. */
 export function PickupBoard({
   state,
   area,
@@ -87,8 +87,8 @@ export function PickupBoard({
         <Ranked {...{ state, area, rows, pickup, listRef, onSelect, onOpen }} />
       ) : (
         <Hint>
-          Click the map where the journey begins, or type the point. Vehicles are then listed by their
-          straight-line distance from it: first those that fit, then the others and why not.
+          Click the pick-up point on the map, or type it. Vehicles are then ranked by straight-line distance:
+          suitable ones first, then the others with the reason.
         </Hint>
       )}
     </section>
@@ -121,25 +121,25 @@ function Ranked({
   return (
     <>
       <p className="px-3 pb-1.5 text-sm">
-        <strong className="font-semibold">{formatCount(ranking.fitting)}</strong> of{' '}
-        {formatCount(rows.length)} fit
+        <strong className="font-semibold">{formatCount(ranking.suitable)}</strong> of{' '}
+        {formatCount(rows.length)} suitable
         <span className="text-muted">
           {fromCentre >= search.radius
-            ? '. The point lies outside the circle searched: nearer vehicles are not known.'
+            ? '. The pick-up is outside the searched circle; closer vehicles may be missing.'
             : !isWhole
-              ? '. Not all that the service has is loaded: nearer ones may be missing.'
-              : `. All${search.type === null ? '' : ` of type ${safeText(search.type, 40)}`} within ${formatDistance(search.radius - fromCentre)} of the point are known.`}
+              ? '. The area is not fully loaded; closer vehicles may be missing.'
+              : `. Complete${search.type === null ? '' : ` for type ${safeText(search.type, 40)}`} only within ${formatDistance(search.radius - fromCentre)} of the pick-up; vehicles beyond that may be missing.`}
         </span>
       </p>
       {rows.length > 0 ? (
         <VehicleList
           ref={listRef}
-          label="Vehicles for the pick-up, nearest that fits first"
+          label="Vehicles for the pick-up, nearest suitable first"
           area={area}
           rows={ranking.rows}
           from={pickup}
           remarkOf={(vehicle, row) =>
-            row < ranking.fitting ? null : reasonsAgainst(vehicle, needs).join(' · ')
+            row < ranking.suitable ? null : reasonsAgainst(vehicle, needs).join(' · ')
           }
           order={`${formatPosition(pickup)} ${JSON.stringify(needs)}`}
           selectedId={selectedId}

@@ -8,7 +8,7 @@ import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { searchParameters } from '@/lib/interface/search'
 
-/** Where a journey begins: typed, or the search's centre; a click on the map says it too. */
+/** The pick-up point, typed or the search centre; a click on the map sets it too. */
 export function PickupPointForm({
   pickup,
   centre,
@@ -50,12 +50,12 @@ export function PickupPointForm({
               {...control}
               value={text}
               onChange={(event) => setText(event.target.value)}
-              placeholder="click the map"
+              placeholder="or click the map"
               autoComplete="off"
               className={`${inputClass} min-w-0 flex-1`}
             />
             <Button type="submit">Rank</Button>
-            <IconButton label="Use the search’s centre" onClick={() => onPoint(centre)}>
+            <IconButton label="Use the search centre" onClick={() => onPoint(centre)}>
               <Crosshair aria-hidden className="size-4" />
             </IconButton>
             {pickup ? (

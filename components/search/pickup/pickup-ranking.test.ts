@@ -12,12 +12,12 @@ const anything: Needs = { seats: null, load: null, function: null }
 function rank(vehicles: readonly VehicleSearchObject[], needs: Needs) {
   const area = areaOf(vehicles)
   const all = Uint32Array.from(vehicles.keys())
-  const { rows, fitting } = rankForPickup(all, area, distancesFrom(pickup, vehicles), needs)
+  const { rows, suitable } = rankForPickup(all, area, distancesFrom(pickup, vehicles), needs)
   const ids = Array.from(rows, (index) => area.records[index]?.id)
-  return { fit: ids.slice(0, fitting), unfit: ids.slice(fitting) }
+  return { suitable: ids.slice(0, suitable), others: ids.slice(suitable) }
 }
 
-test('the nearest that fits comes first, those that do not fit come after, nearest first too', () => {
+test('suitable vehicles come first, the others after, both nearest first', () => {
   const van = { status: 'available', passengers_max: 2, load_m3: 9 }
   expect(
     rank(
@@ -30,7 +30,7 @@ test('the nearest that fits comes first, those that do not fit come after, neare
       ],
       { seats: 2, load: 4, function: null },
     ),
-  ).toEqual({ fit: ['near', 'far'], unfit: ['silent', 'busy', 'nowhere'] })
+  ).toEqual({ suitable: ['near', 'far'], others: ['silent', 'busy', 'nowhere'] })
 })
 
 test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
@@ -54,7 +54,7 @@ test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
   expect(reasonsAgainst(one, { ...anything, ...needs })).toEqual(reasons)
 })
 
-test('a vehicle fits exactly when there is no reason against it', () => {
+test('a vehicle is suitable exactly when there is no reason against it', () => {
   const maybe = <T>(...values: T[]) => fc.constantFrom(null, ...values)
   const vehicles = fc.record({
     status: maybe('available', 'busy', 'unheard-of'),
@@ -67,7 +67,7 @@ test('a vehicle fits exactly when there is no reason against it', () => {
   fc.assert(
     fc.property(vehicles, needs, (fields, needed) => {
       const one = vehicle('one', fields)
-      expect(rank([one], needed).fit).toEqual(reasonsAgainst(one, needed).length === 0 ? ['one'] : [])
+      expect(rank([one], needed).suitable).toEqual(reasonsAgainst(one, needed).length === 0 ? ['one'] : [])
     }),
   )
 })

@@ -7,7 +7,7 @@ import { safeText } from '@/lib/format/text'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 
-/** What a journey needs of a vehicle. */
+/** Requirements of a journey. */
 export interface Needs {
   readonly seats: number | null
   /** Cubic metres. */
@@ -16,10 +16,9 @@ export interface Needs {
 }
 
 export interface Ranking {
-  /** Those that fit, nearest first, then those that do not, nearest first. */
+  /** Suitable vehicles nearest first, then the others nearest first. */
   readonly rows: Uint32Array
-  /** How many of them fit. */
-  readonly fitting: number
+  readonly suitable: number
 }
 
 /** A condition that a vehicle must meet, and the words for a vehicle that does not. */
@@ -69,7 +68,7 @@ function atLeast(
   }
 }
 
-/** Why a vehicle cannot do the journey; empty when it can. */
+/** Why a vehicle is not suitable; empty when it is. */
 export function reasonsAgainst(vehicle: VehicleSearchObject, needs: Needs): string[] {
   return rules.filter(({ isMet }) => !isMet(vehicle, needs)).map(({ reason }) => reason(vehicle, needs))
 }
@@ -88,15 +87,15 @@ export function rankForPickup(
   const nearestFirst = sortRows(rows, area, distances, NEAREST_FIRST)
   const ranked = new Uint32Array(rows.length)
   const others = new Uint32Array(rows.length)
-  let fitting = 0
-  let unfit = 0
+  let suitable = 0
+  let unsuitable = 0
   for (const index of nearestFirst) {
     const vehicle = area.records[index] as VehicleSearchObject
-    if (rules.every(({ isMet }) => isMet(vehicle, needs))) ranked[fitting++] = index
-    else others[unfit++] = index
+    if (rules.every(({ isMet }) => isMet(vehicle, needs))) ranked[suitable++] = index
+    else others[unsuitable++] = index
   }
-  ranked.set(others.subarray(0, unfit), fitting)
-  return { rows: ranked, fitting }
+  ranked.set(others.subarray(0, unsuitable), suitable)
+  return { rows: ranked, suitable }
 }
 
 const available = statusStyle('available')

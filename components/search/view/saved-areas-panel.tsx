@@ -13,7 +13,7 @@ import type { SearchState } from './search-state'
 
 let store: SavedAreasStore | undefined
 
-// Not before a page needs it: the server has no window.
+// Created on demand: the server has no window.
 function browserStore(): SavedAreasStore {
   store ??= createSavedAreasStore(window)
   return store
@@ -21,35 +21,35 @@ function browserStore(): SavedAreasStore {
 
 const noAreas: readonly SavedArea[] = []
 
-/** Views with a name, kept in this browser: position, radius, type, filters and order. */
+/** Named views kept in this browser: position, radius, type, filters and order. */
 export function SavedAreasPanel({ state }: { readonly state: SearchState }) {
   const router = useRouter()
   const { subscribe, get, set } = browserStore()
   const areas = useSyncExternalStore(subscribe, get, () => noAreas)
-  const [isKept, setIsKept] = useState(true)
+  const [isStored, setIsStored] = useState(true)
   const [renamedId, setRenamedId] = useState<string | null>(null)
-  const keep = (next: readonly SavedArea[]) => setIsKept(set(next))
+  const update = (next: readonly SavedArea[]) => setIsStored(set(next))
 
   function save(name: string) {
     const address = new URLSearchParams(window.location.search)
     address.set('position', formatPosition(state.search.position))
-    keep(addArea(areas, { id: Date.now().toString(36), name, query: queryToSave(address) }))
+    update(addArea(areas, { id: Date.now().toString(36), name, query: queryToSave(address) }))
   }
 
   return (
     <section aria-label="Saved areas" className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="px-3 py-2">
         <NameForm label="Save this view as" action="Save" onName={save} />
-        {isKept ? null : (
+        {isStored ? null : (
           <p role="alert" className="text-danger pt-1 text-xs">
-            This browser keeps nothing for Kerbside: the list is gone when the page is closed.
+            This browser blocks storage: the list will be lost when you close the page.
           </p>
         )}
       </div>
       {areas.length === 0 ? (
         <p className="text-muted px-3 py-2 text-sm">
-          Nothing saved yet. A saved view holds position, radius, type, filters and order; it stays in this
-          browser.
+          Nothing saved yet. A saved view keeps position, radius, type, filters and order, in this browser
+          only.
         </p>
       ) : (
         <ul className="border-line border-t">
@@ -60,9 +60,9 @@ export function SavedAreasPanel({ state }: { readonly state: SearchState }) {
                   <NameForm
                     label={`New name for ${safeText(name, LONGEST_NAME)}`}
                     action="Rename"
-                    start={name}
+                    initial={name}
                     onName={(next) => {
-                      keep(renameArea(areas, id, next))
+                      update(renameArea(areas, id, next))
                       setRenamedId(null)
                     }}
                   />
@@ -86,7 +86,7 @@ export function SavedAreasPanel({ state }: { readonly state: SearchState }) {
                   <IconButton
                     label={`Delete ${safeText(name, LONGEST_NAME)}`}
                     variant="ghost"
-                    onClick={() => keep(deleteArea(areas, id))}
+                    onClick={() => update(deleteArea(areas, id))}
                   >
                     <Trash2 aria-hidden className="size-4" />
                   </IconButton>
@@ -103,15 +103,15 @@ export function SavedAreasPanel({ state }: { readonly state: SearchState }) {
 function NameForm({
   label,
   action,
-  start = '',
+  initial = '',
   onName,
 }: {
   readonly label: string
   readonly action: string
-  readonly start?: string
+  readonly initial?: string
   readonly onName: (name: string) => void
 }) {
-  const [name, setName] = useState(start)
+  const [name, setName] = useState(initial)
   function submit(event: FormEvent) {
     event.preventDefault()
     if (name.trim() === '') return

@@ -3,7 +3,7 @@ import { parseSavedAreas, type SavedArea } from './saved-areas'
 
 const KEY = storageKeys.savedAreas.key
 
-/** What of a window the store touches. */
+/** The members of a window that the store uses. */
 export interface StorageWindow {
   /** Reading it throws where the browser forbids storage. */
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem'>
@@ -16,7 +16,7 @@ export interface SavedAreasStore {
   subscribe(listener: () => void): () => void
   /** The same list until it changes. */
   get(): readonly SavedArea[]
-  /** @returns false when the browser would not keep it: it is then gone with the page */
+  /** @returns false when the browser refuses to store it: it is then lost with the page */
   set(areas: readonly SavedArea[]): boolean
 }
 
@@ -24,10 +24,10 @@ export function createSavedAreasStore(window: StorageWindow): SavedAreasStore {
   const listeners = new Set<() => void>()
   let areas: readonly SavedArea[] = []
   let lastRead: string | null = null
-  readAgain()
+  reload()
 
-  /** What this browser would not keep stays as it is. */
-  function readAgain() {
+  /** Keeps the current list when storage is refused. */
+  function reload() {
     try {
       const text = window.localStorage.getItem(KEY)
       if (text === lastRead) return
@@ -36,23 +36,23 @@ export function createSavedAreasStore(window: StorageWindow): SavedAreasStore {
     } catch {}
   }
 
-  function tell() {
+  function notify() {
     for (const listener of listeners) listener()
   }
 
   function onStorage({ key }: { readonly key: string | null }) {
     // Null: everything was cleared.
     if (key !== KEY && key !== null) return
-    readAgain()
-    tell()
+    reload()
+    notify()
   }
 
   return {
     subscribe(listener) {
       listeners.add(listener)
       if (listeners.size === 1) {
-        // Another tab may have written while nobody listened here.
-        readAgain()
+        // Another tab may have written while there were no listeners.
+        reload()
         window.addEventListener('storage', onStorage)
       }
       return () => {
@@ -63,7 +63,7 @@ export function createSavedAreasStore(window: StorageWindow): SavedAreasStore {
     get: () => areas,
     set(next) {
       areas = next
-      tell()
+      notify()
       try {
         const text = JSON.stringify(next)
         window.localStorage.setItem(KEY, text)

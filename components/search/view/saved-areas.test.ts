@@ -5,20 +5,20 @@ import { createSavedAreasStore, type StorageWindow } from './saved-areas-store'
 const north = { id: '1', name: 'North', query: 'position=52,0' }
 const south = { id: '2', name: 'South', query: 'position=51,0' }
 
-/** Tabs of one browser: what one writes the others are told. */
+/** Tabs of one browser, with their storage events. */
 function browser() {
-  const kept = new Map<string, string>()
-  const tabs: { tell(key: string): void }[] = []
+  const storage = new Map<string, string>()
+  const tabs: { notify(key: string): void }[] = []
   return function openTab(): StorageWindow {
     const listeners = new Set<(event: { key: string | null }) => void>()
-    const tab = { tell: (key: string) => listeners.forEach((listener) => void listener({ key })) }
+    const tab = { notify: (key: string) => listeners.forEach((listener) => void listener({ key })) }
     tabs.push(tab)
     return {
       localStorage: {
-        getItem: (key) => kept.get(key) ?? null,
+        getItem: (key) => storage.get(key) ?? null,
         setItem(key, value) {
-          kept.set(key, value)
-          for (const other of tabs) if (other !== tab) other.tell(key)
+          storage.set(key, value)
+          for (const other of tabs) if (other !== tab) other.notify(key)
         },
       },
       addEventListener: (_type, listener) => void listeners.add(listener),
@@ -27,7 +27,7 @@ function browser() {
   }
 }
 
-test('of the address, the area, its filters and its order are kept, not what is selected or where the map stands', () => {
+test('a saved view keeps the area, its filters and its order, not the selection or the position of the map', () => {
   const address = new URLSearchParams(
     'position=51,0&radius=5000&vehicle=v-1&map=51,0@12&sort=-price&status=busy',
   )
@@ -39,7 +39,7 @@ test('of the address, the area, its filters and its order are kept, not what is 
   ])
 })
 
-test('areas are listed by name; one of the same name is replaced', () => {
+test('areas are sorted by name; a new one replaces one of the same name', () => {
   const both = addArea(addArea([], south), north)
   expect(both).toEqual([north, south])
   expect(addArea(both, { ...south, id: '3', name: 'North' })).toEqual([
@@ -58,23 +58,23 @@ test.each([null, '', '{', '{}', '[{"id":"1"}]', '[{"id":"1","name":"","query":""
 )
 
 describe('the store', () => {
-  test('what one tab saves another sees, and a page opened later too', () => {
+  test('an area saved in one tab appears in the other tabs, and in a page opened later', () => {
     const openTab = browser()
     const [mine, other] = [createSavedAreasStore(openTab()), createSavedAreasStore(openTab())]
-    let told = 0
-    const leave = other.subscribe(() => told++)
+    let notifications = 0
+    const leave = other.subscribe(() => notifications++)
     expect(mine.set([north])).toBe(true)
-    expect(told).toBe(1)
+    expect(notifications).toBe(1)
     expect(other.get()).toEqual([north])
     expect(createSavedAreasStore(openTab()).get()).toEqual([north])
     leave()
     mine.set([])
-    expect(told).toBe(1)
+    expect(notifications).toBe(1)
     other.subscribe(() => {})
     expect(other.get()).toEqual([])
   })
 
-  test('where the browser keeps nothing the list still works, and says that it is not kept', () => {
+  test('without storage the list still works, and reports that it is not stored', () => {
     const forbidden = createSavedAreasStore({
       ...browser()(),
       get localStorage(): Storage {

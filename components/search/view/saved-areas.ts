@@ -8,17 +8,17 @@ export interface SavedArea {
 
 export const LONGEST_NAME = 60
 
-/** Of the address, what a saved area holds. */
-const KEPT = ['position', 'radius', 'type', 'sort', 'status', 'function', 'seats', 'load', 'price', 'text']
+/** Parameters of the address that a saved area holds. */
+const SAVED = ['position', 'radius', 'type', 'sort', 'status', 'function', 'seats', 'load', 'price', 'text']
 
 const LONGEST_QUERY = 8_000
 
 /** The part of an address that a saved area keeps. */
 export function queryToSave(address: URLSearchParams): string {
-  return new URLSearchParams([...address].filter(([name]) => KEPT.includes(name))).toString()
+  return new URLSearchParams([...address].filter(([name]) => SAVED.includes(name))).toString()
 }
 
-/** @param text as stored; null when there is nothing. What another version or hand wrote and cannot be read is none. */
+/** @param text as stored. @returns no areas for null and for text of another format */
 export function parseSavedAreas(text: string | null): readonly SavedArea[] {
   if (text === null) return []
   try {
@@ -31,7 +31,7 @@ export function parseSavedAreas(text: string | null): readonly SavedArea[] {
   }
 }
 
-// By hand: zod weighs more than half of what the page may load before its map.
+// Without zod, which would be more than half of the page's script before the map.
 function isSavedArea(value: unknown): value is SavedArea {
   const { id, name, query } = (value ?? {}) as Partial<Record<keyof SavedArea, unknown>>
   return isText(id, 1) && isText(name, 1, LONGEST_NAME) && isText(query, 0, LONGEST_QUERY)

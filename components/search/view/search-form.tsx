@@ -22,7 +22,7 @@ function textsOf(search: AreaSearch): Texts {
   }
 }
 
-/** Where and what to search. Typed text survives every error and is taken over as a whole or not at all. */
+/** Position, radius and type of the search. Typed text survives every error; all fields apply together or not at all. */
 export function SearchForm({
   search,
   types,
@@ -30,7 +30,7 @@ export function SearchForm({
   firstField,
 }: {
   readonly search: AreaSearch
-  /** Types seen so far, offered beside free text: the complete list is not shown (§2.6). */
+  /** Observed types, offered beside free text: the specification lists only some (§2.6). */
   readonly types: readonly string[]
   readonly onSearch: (search: AreaSearch) => void
   readonly firstField: Ref<HTMLInputElement>
@@ -40,7 +40,7 @@ export function SearchForm({
   const me = useMyPosition((position) => onSearch({ ...search, position }))
   const typesId = useId()
 
-  // The circle was dragged, or the address changed: the fields say what is searched.
+  // The circle was dragged, or the address changed.
   useEffect(() => {
     setTexts(textsOf(search))
     setWrong([])

@@ -16,7 +16,7 @@ function as<T>({ parse }: Parameter<T>, serialize: (value: NonNullable<T>) => st
   return createParser<NonNullable<T>>({
     parse: (text) => parse(text) as NonNullable<T> | null,
     serialize,
-    // Values that are written alike are the same: the default is left out of the address.
+    // Compare as written, so that defaults are left out of the address.
     eq: (a, b) => serialize(a) === serialize(b),
   })
 }
@@ -43,7 +43,7 @@ const parsers = {
   pickup_function: as(parameters.pickup_function),
 }
 
-// A step to go back from, or the same step seen otherwise.
+// A new entry in the browser's history, or a change of the current one.
 const step = { history: 'push' } as const
 const sameStep = { history: 'replace' } as const
 
@@ -51,7 +51,7 @@ const none: readonly string[] = []
 
 /**
  * Everything that defines the view, kept in the page's address: back, forward and a shared link show the same.
- * @param start where a map without a position in its address starts
+ * @param start position of a map whose address has none
  */
 export function useSearchState(start: Position) {
   const [state, set] = useQueryStates(parsers)
@@ -79,7 +79,7 @@ export function useSearchState(start: Position) {
     sort: state.sort,
     panel: state.panel,
     everySeconds: state.every,
-    /** Null: as crowded as it is. */
+    /** Null: depends on the number of vehicles. */
     isClustering: state.cluster,
     selectedId: state.vehicle,
     view: state.map,
@@ -90,7 +90,7 @@ export function useSearchState(start: Position) {
     setView: (map: View) => set({ map }, sameStep),
     setEvery: (every: (typeof INTERVALS_SECONDS)[number]) => set({ every }, sameStep),
     setFilters: (change: Partial<Filters>) =>
-      // Each letter typed is no step of its own.
+      // Typing adds no entry per letter to the history.
       set(orNull({ ...filters, ...change }), 'text' in change ? sameStep : step),
     clearFilters: () => set(orNull(NO_FILTERS), step),
     setSort: (sort: Sort) => set({ sort }, step),
@@ -114,7 +114,7 @@ export function useSearchState(start: Position) {
 
 export type SearchState = ReturnType<typeof useSearchState>
 
-/** What is not asked for stays out of the address. */
+/** Inactive filters are left out of the address. */
 function orNull({ status, function: functions, text, ...numbers }: Filters) {
   return {
     ...numbers,

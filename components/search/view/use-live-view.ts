@@ -17,16 +17,16 @@ const noRows = new Uint32Array(0)
 const noTrail: readonly Position[] = []
 const noGhosts: readonly DepartedVehicle[] = []
 
-/** From so many vehicles on they are joined where they stand close, unless the dispatcher says otherwise. */
-const CROWD = 500
+/** Vehicles are clustered from this number on, unless the dispatcher chose otherwise. */
+const CLUSTERING_THRESHOLD = 500
 
-/** The area searched, live, as the address says it is to be seen. */
+/** Live data of the searched area, with the filters and selection of the address applied. */
 export function useLiveView(state: SearchState, paused: boolean) {
   const { search, filters, selectedId, everySeconds } = state
   const live = useLiveArea(search, { everySeconds, paused })
   const { area } = live
 
-  // Not as deferred values: React may hold those back after a step in history, and map and address would disagree.
+  // Not deferred: React may delay deferred values after a history step, and map and address would disagree.
   const counts = useMemo(() => area && countArea(area), [area])
   const rows = useMemo(() => (area ? filteredRows(area.records, filters) : noRows), [area, filters])
   const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
@@ -43,9 +43,9 @@ export function useLiveView(state: SearchState, paused: boolean) {
     [area, selectedId],
   )
 
-  // Crowded once, the map of a search stays joined: a refresh does not change how it is drawn.
-  const crowded = useRef<AreaSearch | null>(null)
-  if (rows.length >= CROWD) crowded.current = search
+  // Once clustered, the map of a search stays clustered: a refresh does not switch it.
+  const clusteredSearch = useRef<AreaSearch | null>(null)
+  if (rows.length >= CLUSTERING_THRESHOLD) clusteredSearch.current = search
 
   const lastSelection = useRef<Selection | null>(null)
   const selection = findSelection(selectedId, area, lastSelection.current)
@@ -58,25 +58,25 @@ export function useLiveView(state: SearchState, paused: boolean) {
     /** Slots of the vehicles that pass the filters. */
     rows,
     mapVehicles,
-    /** Those that passed the filters while they were listed. */
+    /** Departed vehicles that match the filters. */
     ghosts,
     mapGhosts,
     trail,
-    isClustering: state.isClustering ?? crowded.current === search,
+    isClustering: state.isClustering ?? clusteredSearch.current === search,
     selection,
     isFilteredOut: selection?.isListed === true && !passes(filters)(selection.vehicle),
     /** Where distances count from. */
     from,
     positionOf: (id: string | null): Position | null =>
       findSelection(id, area, null)?.vehicle.position ?? null,
-    /** A vehicle or ghost in words. */
+    /** Text equivalent of a listed or departed vehicle. */
     describe(id: string): string {
       const known = findSelection(id, area, selection)
       if (!known) return id
       const shown = showVehicle(known.vehicle, from, known.fetchedAtMs)
       const text = describeVehicle(shown, Date.now() - known.receivedAtMs)
-      if (known.ghost) return `Left the results, ${departureInWords(known.ghost)}. Last: ${text}`
-      return known.isListed ? text : `Not among the vehicles loaded here. Last: ${text}`
+      if (known.ghost) return `No longer here: ${departureInWords(known.ghost)}. Last known: ${text}`
+      return known.isListed ? text : `Not in the loaded area. Last known: ${text}`
     },
   }
 }

@@ -7,12 +7,12 @@ const TIMEOUT_MS = 10_000
 
 // By the code of GeolocationPositionError.
 const errors: Record<number, string> = {
-  1: 'This browser does not give Kerbside your location. Allow it in the site’s settings, or type a position.',
-  2: 'Your location is not known to this device. Type a position instead.',
-  3: 'Your location took too long. Try again, or type a position.',
+  1: 'Location access is blocked. Allow it in the browser’s site settings, or type a position.',
+  2: 'This device could not find your location. Type a position instead.',
+  3: 'Finding your location took too long. Try again, or type a position.',
 }
 
-/** Asks the browser for the dispatcher's own position, only when told to. */
+/** Requests the browser's geolocation, only on demand. */
 export function useMyPosition(onPosition: (position: Position) => void) {
   const [isAsking, setIsAsking] = useState(false)
   const [error, setError] = useState<string>()

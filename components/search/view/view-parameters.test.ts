@@ -8,7 +8,7 @@ const place = fc.record({
   lng: fc.integer({ min: -180_000_000, max: 180_000_000 }).map((value) => value / 1e6),
 })
 
-test('what is written into the address reads back the same', () => {
+test('values written to the address read back the same', () => {
   const key = fc
     .string({ maxLength: 20 })
     .filter((text) => text === '' || viewParameters.type.parse(text) !== null)
@@ -27,7 +27,7 @@ test('what is written into the address reads back the same', () => {
   )
 })
 
-test('what cannot be read is told with what is allowed, each by its name', () => {
+test('unreadable parameters are reported by name', () => {
   const address = new URLSearchParams(
     'radius=1e9&every=1&map=51,0@20&sort=colour&seats=-1&cluster=yes&panel=x&pickup=91,0&pickup_load=&status=,busy',
   )
@@ -52,7 +52,7 @@ test('a shared address with everything in it reads', () => {
   expect(unreadableParameters(address)).toEqual([])
 })
 
-test('a number is read when it reads back the same, and never as nearly none', () => {
+test('a number is accepted only if it reads back the same', () => {
   for (const name of ['radius', 'seats', 'pickup_load'] as const) {
     const { parse } = viewParameters[name]
     expect(parse('0.000001')).toBe(0.000001)
@@ -62,6 +62,6 @@ test('a number is read when it reads back the same, and never as nearly none', (
   }
 })
 
-test('what is named twice in a list counts once', () => {
+test('values repeated in a list count once', () => {
   expect(viewParameters.status.parse(',busy,,busy')).toEqual(['', 'busy'])
 })

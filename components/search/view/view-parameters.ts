@@ -6,10 +6,9 @@ import { type Parameter, searchParameters } from '@/lib/interface/search'
 
 export const PANELS = ['vehicles', 'pickup', 'saved'] as const
 
-/** Which of its parts the panel shows. */
 export type PanelName = (typeof PANELS)[number]
 
-// Leaflet's map ends here too.
+// As of Leaflet's map.
 const CLOSEST_ZOOM = 19
 
 const view: Parameter<View> = {
@@ -27,7 +26,7 @@ const sort: Parameter<Sort> = {
     const by = text.replace(/^-/, '')
     return Object.hasOwn(sortWords, by) ? { by: by as SortName, descending: by !== text } : null
   },
-  allowed: `one of ${Object.keys(sortWords).join(', ')}, with a minus in front for the other direction`,
+  allowed: `one of ${Object.keys(sortWords).join(', ')}, with a leading minus to reverse`,
 }
 
 const key = searchParameters.type
@@ -37,17 +36,16 @@ const list: Parameter<readonly string[]> = {
     const items = [...new Set(splitList(text))]
     return items.every((item) => item === '' || key.parse(item) !== null) ? items : null
   },
-  allowed: 'texts of at most 128 characters, joined by commas',
+  allowed: 'texts of at most 128 characters, separated by commas',
 }
 
 const amount: Parameter<number> = {
   parse: (text) => (/^\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : null),
-  allowed: 'a number from 0 with at most six decimals',
+  allowed: 'a number from 0, with at most six decimals',
 }
 
 /**
- * Everything that defines the view, as it stands in the page's address. Each parameter that cannot be read is left
- * out and told.
+ * Parameters of the page's address. Unreadable ones are ignored and reported.
  */
 export const viewParameters = {
   position: searchParameters.position,
@@ -79,7 +77,7 @@ export const viewParameters = {
 
 type Name = keyof typeof viewParameters
 
-/** How a value is written, so that it reads back the same. */
+/** Serialises values for the address; the parsers above read them back. */
 export const viewTexts = {
   position: formatPosition,
   view: ({ position, zoom }: View) => `${formatPosition(position)}@${zoom}`,
@@ -88,7 +86,7 @@ export const viewTexts = {
   onOff: (on: boolean) => (on ? 'on' : 'off'),
 }
 
-/** Parameters of the address that cannot be read, with what would be allowed. */
+/** Unreadable parameters of the address, with the values that are allowed. */
 export function unreadableParameters(
   address: URLSearchParams,
 ): { name: string; given: string; allowed: string }[] {
@@ -99,7 +97,7 @@ export function unreadableParameters(
   })
 }
 
-/** Texts joined by commas; a comma or backslash within one has a backslash in front. */
+/** Splits at commas; a backslash escapes a comma or backslash. */
 function splitList(text: string): string[] {
   const items = ['']
   for (let place = 0; place < text.length; place++) {

@@ -1,10 +1,10 @@
-/** A place in a text as an editor counts it. */
-export interface PlaceInText {
+/** A position in a text as an editor counts it. */
+export interface TextPosition {
   /** From 1; CR LF is one line break. */
   readonly line: number
   /** Characters from 1; an emoji is one. */
   readonly column: number
-  /** What stands in the same line before and from the place on, clipped. */
+  /** The text of the line before and after the position, clipped. */
   readonly before: string
   readonly after: string
 }
@@ -12,7 +12,7 @@ export interface PlaceInText {
 const EXCERPT_LENGTH = 40
 
 /** @param offset UTF-16 units from the text's start */
-export function placeInText(text: string, offset: number): PlaceInText {
+export function textPosition(text: string, offset: number): TextPosition {
   let line = 1
   let start = 0
   for (let at = 0; at < offset; at++) {
@@ -24,7 +24,7 @@ export function placeInText(text: string, offset: number): PlaceInText {
   let column = 1
   for (let at = start; at < offset; at++) {
     const code = text.charCodeAt(at)
-    // The second half of a pair belongs to the character before it.
+    // A low surrogate belongs to the character before it.
     if (code < 0xdc00 || code > 0xdfff) column++
   }
   return {
