@@ -75,7 +75,7 @@ export async function runFaultScenario(story: FaultScenario): Promise<void> {
   if (recoveredMs === null) return
   // A record that was not found is not asked for again and again.
   if (outcomes.record === 'not-found') await record.getByRole('button', { name: 'Retry' }).click()
-  const live = map.getByText(/^Live, as of [0-6]s ago$/).first()
+  const live = map.getByText(/^Live · updated [0-6]s ago$/).first()
   await expect(live).toBeVisible({ timeout: recoveredMs })
   await expect(noticesOf(map)).toHaveCount(0, { timeout: recoveredMs })
   await expect(noticesOf(record)).toHaveCount(0, { timeout: recoveredMs })
@@ -106,7 +106,9 @@ async function expectAnswer(address: string, outcome: Outcome, copy: 'fresh' | '
 async function expectNotice(page: Page, outcome: Outcome, { process }: Dashboard): Promise<void> {
   if (outcome === 'answered') return
   const { title } = problems[outcome]
-  const notice = page.locator('main').getByText(new RegExp(`^${title}, showing \\d\\d:\\d\\d:\\d\\d`))
+  const notice = page
+    .locator('main')
+    .getByText(new RegExp(`^${title}\\. Showing data from \\d\\d:\\d\\d:\\d\\d`))
   await expect(notice.first()).toBeVisible(NOTICED)
   const requestId = (
     await page
@@ -118,7 +120,7 @@ async function expectNotice(page: Page, outcome: Outcome, { process }: Dashboard
 }
 
 function noticesOf(page: Page) {
-  return page.locator('main').getByText(/, showing \d\d:\d\d:\d\d/)
+  return page.locator('main').getByText(/\. Showing data from \d\d:\d\d:\d\d/)
 }
 
 async function listedIds(page: Page): Promise<string[]> {

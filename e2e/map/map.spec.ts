@@ -30,7 +30,7 @@ test('a click on a marker selects its row, and the row says what the marker is',
   // v-21 stands in the middle of this view, off the centre of the search and far down the list.
   const { lat, lng } = STANDING_CENTRE
   await page.goto(`${url}/?position=${lat},${lng}&radius=5000&map=${lat + 0.018},${lng}@17`)
-  await expect(page.getByText('40 vehicles')).toBeVisible()
+  await expect(page.locator('summary', { hasText: /^40 vehicles$/ })).toBeVisible()
   const box = await page.locator('.leaflet-container').boundingBox()
   if (!box) throw new Error('no map')
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }

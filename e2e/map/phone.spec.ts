@@ -16,7 +16,7 @@ test('on a phone the sheet is low, half or high, by tap and by drag, and the sea
   await page.getByRole('button', { name: 'More map' }).tap()
   await expect.poll(height).toBeLessThan(60)
   await expect(first).toBeHidden()
-  const handle = await page.getByText(/^[\d,]+ vehicles$/).boundingBox()
+  const handle = await page.locator('p', { hasText: /^[\d,]+ vehicles$/ }).boundingBox()
   if (!handle) throw new Error('no handle')
   await page.mouse.move(handle.x, handle.y)
   await page.mouse.down()

@@ -11,11 +11,11 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   'the filters, with one that leaves nothing': async (page) => {
     await page.goto('/?seats=999')
     await page.getByRole('button', { name: /^Filters/ }).click()
-    await expect(page.getByText('No vehicle passes the filters')).toBeVisible()
+    await expect(page.getByText('No vehicles match at least 999 seats')).toBeVisible()
   },
   'the pick-up board': async (page) => {
     await page.goto('/?panel=pickup&pickup=51.51,-0.12&pickup_seats=4')
-    await expect(page.getByText(/ of [\d,]+ fit/)).toBeVisible()
+    await expect(page.getByText(/ of [\d,]+ suitable/)).toBeVisible()
   },
   'saved areas under the list of shortcuts': async (page) => {
     await page.goto('/?panel=saved')
@@ -27,7 +27,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'an empty map': async (page) => {
     await page.goto('/?position=10,10')
-    await expect(page.getByText('No vehicle within')).toBeVisible()
+    await expect(page.getByText('No vehicles within')).toBeVisible()
   },
   'a vehicle': async (page) => {
     await page.goto('/')

@@ -112,6 +112,6 @@ test('the node that sweeps is killed: the map moves on by itself, and who hears 
   expect(await gauge(following, 'kerbside_live_areas_swept')).toBe(1)
   expect(colleague.ended).toBe(false)
   expect(colleague.deltas).toBeGreaterThan(heard)
-  await expect(page.getByText('Interrupted')).toHaveCount(0)
+  await expect(page.getByText('Offline')).toHaveCount(0)
   colleague.leave()
 })

@@ -26,7 +26,7 @@ test('every screen works on a service that is nothing but the interface’s docu
   })
 
   await page.goto(url)
-  await expect(page.getByText('1 vehicle', { exact: true })).toBeVisible()
+  await expect(page.locator('summary', { hasText: /^1 vehicle$/ })).toBeVisible()
   await expect(page.getByText('The record matches the specification')).toBeVisible()
   await page.getByRole('listbox').getByRole('option').first().click()
   await page.getByRole('link', { name: 'Open record' }).click()
