@@ -54,7 +54,6 @@ function Line({
   readonly isWithheld: boolean
 }) {
   const { word, tone } = isWithheld ? WITHHELD : states[state]
-  const open = field.open === undefined ? null : gaps[field.open]
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -65,11 +64,11 @@ function Line({
         <Badge tone={tone}>{word}</Badge>
       </p>
       {time === null ? null : <p className="text-muted text-xs">Time read as {timeFormatsInWords[time]}</p>}
-      {open === null ? null : (
-        <p className="text-muted text-xs">
-          {open.text} (§{open.section})
+      {field.open?.map((gap) => (
+        <p key={gap} className="text-muted text-xs">
+          {gaps[gap].text} (§{gaps[gap].section})
         </p>
-      )}
+      ))}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { useId } from 'react'
-import { type GapName, gaps, type ObservedAnswer, type ObservedGap } from '@/lib/contract/observations'
+import type { ObservedAnswer, ObservedGap } from '@/lib/contract/observations'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatMoment, formatTime } from '@/lib/format/time'
+import { gaps, type ObservedGapName } from '@/lib/interface/gaps'
 
 /** One gap of the interface with all that was answered in it. */
 export function GapPanel({
@@ -11,14 +12,14 @@ export function GapPanel({
   nowMs,
   zone,
 }: {
-  readonly name: GapName
+  readonly name: ObservedGapName
   readonly gap: ObservedGap
   /** When it was read; milliseconds since the epoch. */
   readonly nowMs: number
   readonly zone: string | undefined
 }) {
   const id = useId()
-  const { label, open, section } = gaps[name]
+  const { label, text, section } = gaps[name]
   return (
     <section
       aria-labelledby={id}
@@ -28,7 +29,7 @@ export function GapPanel({
         {label}
       </h2>
       <p className="text-muted text-xs">
-        Not shown by the interface (§{section}): {open[0]?.toLowerCase() + open.slice(1)}
+        {text} (§{section})
       </p>
       {gap.answers.length === 0 ? (
         <p className="text-muted mt-2 text-sm">Nothing seen yet.</p>

@@ -8,8 +8,9 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
 import { Skeleton } from '@/components/ui/skeleton'
-import { gapNames, type Observations } from '@/lib/contract/observations'
+import type { Observations } from '@/lib/contract/observations'
 import { formatClock, formatTime } from '@/lib/format/time'
+import { observedGapNames } from '@/lib/interface/gaps'
 import { observationsQuery } from '@/lib/queries/observations'
 import { GapPanel } from './gap-panel'
 
@@ -45,7 +46,7 @@ export function ObservationsPage() {
             anew.
           </p>
           <div className="gap-4 lg:columns-2">
-            {gapNames.map((name) => (
+            {observedGapNames.map((name) => (
               <GapPanel
                 key={name}
                 name={name}

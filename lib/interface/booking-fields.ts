@@ -25,7 +25,7 @@ const total = field()
 
 const bookingTime = { time: 'gmt', sampled: 'shape' } as const
 const sampled = { sampled: 'type' } as const
-const amount = { sampled: 'type', open: 'prices' } as const
+const amount = { sampled: 'type', open: ['price_form'] } as const
 
 /** The members of a booking's totals, which the interface only samples. Source: interface §2.4 */
 export const totalsFields = {
@@ -61,11 +61,11 @@ export const bookingFields = {
   ),
   when: journey('string', 'When', 'The value for when the booking will happen; the sample shows now', 'now', {
     sampled: 'value',
-    open: 'when',
+    open: ['booking_when'],
   }),
   status: record('string', 'Status', 'Current status of the booking; the sample shows pending', 'pending', {
     sampled: 'value',
-    open: 'bookingStatus',
+    open: ['booking_status'],
   }),
   error: record('string', 'Error', 'Error message if something went wrong with the booking', ''),
   customer_name: customer('string', 'Name', 'Name of the customer', 'Robin Vale'),
@@ -97,13 +97,13 @@ export const bookingFields = {
     'Webhooks',
     'Booking webhooks: maps a webhook name to a URL string. The one name shown is booking_status_changed',
     { booking_status_changed: 'https://hooks.example/booking_status_changed' },
-    { open: 'payloads' },
+    { open: ['payloads'] },
   ),
   totals: field('prices')(
     'totals',
     'Totals',
     'Billing fields, all computed and managed by the developer',
     exampleOf(totalsFields),
-    { open: 'prices' },
+    { open: ['price_form'] },
   ),
 } as const satisfies FieldTable

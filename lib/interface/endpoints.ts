@@ -10,7 +10,7 @@ export interface EndpointParameter {
   readonly meaning: string
   readonly default?: number
   readonly example?: string | number
-  readonly open?: GapName
+  readonly open?: readonly GapName[]
 }
 
 /** What an endpoint answers: a record, bare or as the value of a key. */
@@ -58,14 +58,14 @@ const searchParameters: readonly EndpointParameter[] = [
     type: 'number',
     default: DEFAULT_RADIUS_METRES,
     meaning: 'Radius in metres around position',
-    open: 'maxima',
+    open: ['query_change'],
   },
   {
     name: 'cursor',
     ...optional,
     type: 'string',
     meaning: 'Cursor for the next page of results',
-    open: 'cursors',
+    open: ['cursor_form'],
   },
   {
     name: 'limit',
@@ -73,9 +73,9 @@ const searchParameters: readonly EndpointParameter[] = [
     type: 'number',
     default: DEFAULT_LIMIT,
     meaning: 'Maximum number of vehicles to return',
-    open: 'maxima',
+    open: ['query_change'],
   },
-  { name: 'type', ...optional, type: 'string', meaning: 'Filter: vehicle type key', open: 'types' },
+  { name: 'type', ...optional, type: 'string', meaning: 'Filter: vehicle type key', open: ['vehicle_type'] },
 ]
 
 /** The six endpoints, all with method GET. Source: interface §4 */
@@ -86,7 +86,7 @@ export const endpointLines: readonly EndpointLine[] = [
     meaning: 'Vehicles near a position',
     parameters: searchParameters,
     answer: { of: 'SearchResponse' },
-    open: ['order', 'cursors', 'maxima'],
+    open: ['order', 'cursor_form', 'last_page', 'query_change'],
   },
   {
     name: 'vehicle',
@@ -94,7 +94,7 @@ export const endpointLines: readonly EndpointLine[] = [
     meaning: 'A vehicle by its identifier',
     parameters: [vehicleId],
     answer: { of: 'Vehicle', key: 'vehicle' },
-    open: ['notFound'],
+    open: ['not_found'],
   },
   {
     name: 'vehicleByOurRef',
@@ -110,7 +110,7 @@ export const endpointLines: readonly EndpointLine[] = [
       },
     ],
     answer: { of: 'Vehicle' },
-    open: ['wrapper', 'notFound'],
+    open: ['wrapper', 'not_found'],
   },
   {
     name: 'vehicleStatus',
@@ -118,7 +118,7 @@ export const endpointLines: readonly EndpointLine[] = [
     meaning: 'Status and position of a vehicle',
     parameters: [vehicleId],
     answer: { of: 'VehicleSearchObject' },
-    open: ['wrapper', 'notFound', 'vehicleStatus'],
+    open: ['wrapper', 'not_found', 'vehicle_status'],
   },
   {
     name: 'exampleVehicle',

@@ -19,7 +19,7 @@ export interface Field {
   /** What of it stands in a sample only; the rest, or all when left out, is stated. */
   readonly sampled?: 'type' | 'shape' | 'value'
   /** What the interface leaves open about it. */
-  readonly open?: GapName
+  readonly open?: readonly GapName[]
   /** The spelling that the interface samples for this time; all three are read everywhere. */
   readonly time?: TimeFormat
   /** The interface says that null is an answer in its own right. */

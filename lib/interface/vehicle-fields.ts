@@ -42,9 +42,9 @@ export const vehicleFields = {
     null,
     { nullable: true },
   ),
-  type: vehicle('string', 'Type', 'Vehicle type key', 'car', { open: 'types' }),
+  type: vehicle('string', 'Type', 'Vehicle type key', 'car', { open: ['vehicle_type'] }),
   functions: vehicle('strings', 'Functions', 'Vehicle function keys the vehicle provides', ['passenger'], {
-    open: 'functions',
+    open: ['vehicle_function'],
   }),
   our_ref: vehicle(
     'string',
@@ -87,7 +87,7 @@ export const vehicleFields = {
   ),
   price_per_km: price('number', 'Per kilometre', 'Price per kilometre', 1.4, {
     currency: 'price_per_km_currency',
-    open: 'prices',
+    open: ['price_form'],
   }),
   price_per_km_currency: price(
     'string',
@@ -98,14 +98,14 @@ export const vehicleFields = {
   ),
   price_per_minute: price('number', 'Per minute', 'Price per minute', 0.25, {
     currency: 'price_per_minute_currency',
-    open: 'prices',
+    open: ['price_form'],
   }),
   price_per_minute_currency: price('string', 'Currency per minute', 'Currency of price_per_minute', 'GBP', {
     isCurrency: true,
   }),
   extra_price_airport: price('number', 'Airport visit', 'Price of airport visits', 6, {
     currency: 'extra_price_airport_currency',
-    open: 'prices',
+    open: ['price_form'],
   }),
   extra_price_airport_currency: price(
     'string',
@@ -116,7 +116,7 @@ export const vehicleFields = {
   ),
   extra_price_parking: price('number', 'Parking', 'Price for parking', 3.5, {
     currency: 'extra_price_parking_currency',
-    open: 'prices',
+    open: ['price_form'],
   }),
   extra_price_parking_currency: price(
     'string',
@@ -130,6 +130,6 @@ export const vehicleFields = {
     'Webhooks',
     'Vehicle webhooks: maps a webhook name to the URL that receives it. The one name shown is vehicle-booking-create',
     { 'vehicle-booking-create': 'https://hooks.example/vehicle-booking-create' },
-    { open: 'payloads' },
+    { open: ['payloads'] },
   ),
 } as const satisfies FieldTable

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { gapNames } from '@/lib/contract/observations'
+import { observedGapNames } from '@/lib/interface/gaps'
 import { endpoints } from '@/lib/upstream/endpoints'
 import { isKeyWord } from './observed-gaps'
 import { createObservations } from './recorder'
@@ -25,7 +25,7 @@ it('notes whatever JSON comes, and fails of none', () => {
       seen.onAnswer(call, { vehicle: { id: 'v', functions: answer, when: answer, totals: answer } })
     }),
   )
-  for (const name of gapNames) {
+  for (const name of observedGapNames) {
     expect(seen.read().gaps[name].answers.length).toBeLessThanOrEqual(100)
     for (const { value } of seen.read().gaps[name].answers) expect(value.length).toBeLessThanOrEqual(400)
   }

@@ -1,4 +1,5 @@
-import { type GapName, gapNames, type Observations, type ObservedAnswer } from '@/lib/contract/observations'
+import type { Observations, ObservedAnswer } from '@/lib/contract/observations'
+import { type ObservedGapName, observedGapNames } from '@/lib/interface/gaps'
 
 /** Distinct answers kept of each gap. */
 const ANSWERS_MAXIMUM = 100
@@ -12,9 +13,9 @@ const OTHER_TEXT = 'another text'
 /** Counts what was seen in each gap, a bounded number of answers each. */
 export interface ObservedGaps {
   /** Something in our own words. */
-  form(gap: GapName, value: string, times?: number): void
+  form(gap: ObservedGapName, value: string, times?: number): void
   /** A text of the service: kept only where it reads as a key word. */
-  word(gap: GapName, text: string, times?: number): void
+  word(gap: ObservedGapName, text: string, times?: number): void
   read(): Observations
 }
 
@@ -39,10 +40,10 @@ export function createObservedGaps(
 ): ObservedGaps {
   const since = new Date(now()).toISOString()
   const notes = Object.fromEntries(
-    gapNames.map((name): [string, Notes] => [name, { entries: new Map(), more: 0 }]),
-  ) as Record<GapName, Notes>
+    observedGapNames.map((name): [string, Notes] => [name, { entries: new Map(), more: 0 }]),
+  ) as Record<ObservedGapName, Notes>
 
-  function count(gap: GapName, kind: ObservedAnswer['kind'], text: string, times = 1): void {
+  function count(gap: ObservedGapName, kind: ObservedAnswer['kind'], text: string, times = 1): void {
     const value = withoutSecret(text)
     const { entries } = notes[gap]
     const key = `${kind} ${value}`
@@ -68,13 +69,13 @@ export function createObservedGaps(
     read: () => ({
       since,
       gaps: Object.fromEntries(
-        gapNames.map((name) => [name, readGap(notes[name])]),
+        observedGapNames.map((name) => [name, readGap(notes[name])]),
       ) as unknown as Observations['gaps'],
     }),
   }
 }
 
-function readGap({ entries, more }: Notes): Observations['gaps'][GapName] {
+function readGap({ entries, more }: Notes): Observations['gaps'][ObservedGapName] {
   const answers = [...entries.values()].map(({ answer, count, lastMs }) => ({
     ...answer,
     count,

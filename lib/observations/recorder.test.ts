@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { GapName, Observations } from '@/lib/contract/observations'
+import type { Observations } from '@/lib/contract/observations'
+import type { ObservedGapName } from '@/lib/interface/gaps'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { type GapAnswers, gapChoices, gapNames as referenceGaps } from '@/lib/reference/gaps'
 import { createReferenceService } from '@/lib/reference/service'
@@ -38,9 +39,10 @@ async function seenWith(gaps: Partial<GapAnswers>): Promise<Observations> {
   return seen.read()
 }
 
-const valuesOf = (seen: Observations, gap: GapName) => seen.gaps[gap].answers.map(({ value }) => value)
+const valuesOf = (seen: Observations, gap: ObservedGapName) =>
+  seen.gaps[gap].answers.map(({ value }) => value)
 
-type Expected = readonly [gap: GapName, value: string, more?: Partial<GapAnswers>]
+type Expected = readonly [gap: ObservedGapName, value: string, more?: Partial<GapAnswers>]
 
 const limited = { rateLimit: '60-per-minute' } as const
 const refusal = (form: string): Expected => ['error_body', form]

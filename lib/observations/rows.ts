@@ -1,4 +1,4 @@
-import type { GapName } from '@/lib/contract/observations'
+import type { ObservedGapName } from '@/lib/interface/gaps'
 import type { JsonObject } from '@/lib/interface/resources'
 import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { formOfAmount, optionalFields, tellEmpty } from './fields'
@@ -26,8 +26,8 @@ export function recordRows(rows: readonly unknown[], notes: ObservedGaps): void 
     if (typeof price_per_km === 'number') priceForms.add(formOfAmount('price_per_km', price_per_km))
     tellEmpty(vehicle, optional, emptyFields.add)
   }
-  const asWords = (gap: GapName) => (text: string, times: number) => notes.word(gap, text, times)
-  const asForms = (gap: GapName) => (form: string, times: number) => notes.form(gap, form, times)
+  const asWords = (gap: ObservedGapName) => (text: string, times: number) => notes.word(gap, text, times)
+  const asForms = (gap: ObservedGapName) => (form: string, times: number) => notes.form(gap, form, times)
   types.tell(asWords('vehicle_type'))
   statuses.tell(asWords('vehicle_status'))
   keys.tell(asWords('vehicle_function'))

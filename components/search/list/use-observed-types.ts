@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { GapName } from '@/lib/contract/observations'
+import type { ObservedGapName } from '@/lib/interface/gaps'
 import { observationsQuery } from '@/lib/queries/observations'
 import type { AreaCounts } from './shown-vehicles'
 
 const none: readonly string[] = []
 
 /** Key words that the server observed for a gap. */
-export function useObservedWords(gap: GapName): readonly string[] {
+export function useObservedWords(gap: ObservedGapName): readonly string[] {
   const { data } = useQuery(observationsQuery())
   const answers = data?.data.gaps[gap].answers
   return useMemo(

@@ -8,7 +8,7 @@ import {
 import { exampleOf } from '@/lib/interface/fields'
 import { searchResponseFields, vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { vehicleFields } from '@/lib/interface/vehicle-fields'
-import { type Json, openApiSchemas, schemaRef, withSection } from './schemas'
+import { type Json, openApiSchemas, schemaRef, withSections } from './schemas'
 
 /**
  * The service's interface as OpenAPI 3.1, made of the tables: `npm run openapi` writes it to public/service.openapi.json.
@@ -23,9 +23,7 @@ export function openApiDocument(): Json {
       summary: 'What its written interface states, as Kerbside reads it',
       description: [
         'Generated from Kerbside’s field tables. What the interface leaves open is said where it matters.',
-        withSection('rateLimits'),
-        withSection('keys'),
-        withSection('versions'),
+        withSections(['rate_limit_header', 'keys', 'versions']),
       ].join(' '),
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -46,7 +44,7 @@ export function openApiDocument(): Json {
       },
       responses: {
         Unauthorized: {
-          description: `API key missing, incorrect or expired. Interface §7. ${withSection('errorBody')}`,
+          description: `API key missing, incorrect or expired. Interface §7. ${withSections(['error_body'])}`,
         },
       },
     },
@@ -57,7 +55,7 @@ function operationOf({ name, meaning, parameters, answer, open }: EndpointLine):
   return {
     operationId: name,
     summary: meaning,
-    description: ['Interface §4.', ...open.map(withSection), withSection('statusCodes')].join(' '),
+    description: `Interface §4. ${withSections([...open, 'status_code'])}`,
     ...(parameters.length > 0 ? { parameters: parameters.map(parameterOf) } : {}),
     responses: {
       '200': {
@@ -75,7 +73,7 @@ function parameterOf(parameter: EndpointParameter): Json {
     name,
     in: place,
     required,
-    description: `${meaning}.${open ? ` ${withSection(open)}` : ''}`,
+    description: `${meaning}.${open ? ` ${withSections(open)}` : ''}`,
     schema: { type, ...(parameter.default === undefined ? {} : { default: parameter.default }) },
     ...(example === undefined ? {} : { example }),
   }

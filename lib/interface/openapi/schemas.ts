@@ -1,6 +1,6 @@
 import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
 import type { Field, FieldTable } from '@/lib/interface/fields'
-import { gaps } from '@/lib/interface/gaps'
+import { type GapName, gaps } from '@/lib/interface/gaps'
 import { fieldsOf } from '@/lib/interface/resources'
 import {
   positionFields,
@@ -36,7 +36,7 @@ export function openApiSchemas(): Json {
 function schemaOf(table: FieldTable, title: string, section: string): Json {
   return {
     type: 'object',
-    description: `${title}. Interface §${section}. ${withSection('required')}`,
+    description: `${title}. Interface §${section}. ${withSections(['empty_field'])}`,
     properties: Object.fromEntries(fieldsOf(table).map(([name, field]) => [name, propertyOf(field)])),
   }
 }
@@ -51,13 +51,12 @@ function propertyOf(field: Field): Json {
 function descriptionOf({ meaning, section, sampled, open, time }: Field): string {
   const shape = time ? `: ${timeFormatsInWords[time]}` : ''
   const basis = sampled ? `; its ${sampled} is sampled, not stated${shape}` : ''
-  return `${meaning}. Interface §${section}${basis}.${open ? ` ${withSection(open)}` : ''}`
+  return `${meaning}. Interface §${section}${basis}.${open ? ` ${withSections(open)}` : ''}`
 }
 
-/** What the interface leaves open, as a sentence. */
-export function withSection(name: keyof typeof gaps): string {
-  const { text, section } = gaps[name]
-  return `${text} (§${section}).`
+/** What the interface leaves open, a sentence for each gap. */
+export function withSections(names: readonly GapName[]): string {
+  return names.map((name) => `${gaps[name].text} (§${gaps[name].section}).`).join(' ')
 }
 
 function typeOf({ type, time, nullable, single, isCurrency }: Field): Json {
