@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Field, inputClass } from '@/components/ui/field'
 import { useFirstWrong } from '@/components/ui/use-first-wrong'
-import { describeError, isSignInFailure } from '@/lib/queries/errors'
+import { describeError, isSignInFailure } from '@/lib/api/errors'
 import { otpauthKey } from './otpauth-key'
 
 /** The key for an authenticator app, and the first code that it shows. */

@@ -5,9 +5,9 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useFirstWrong } from '@/components/ui/use-first-wrong'
+import { describeError, isSignInFailure } from '@/lib/api/errors'
 import { SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
 import { usePasswordChange } from '@/lib/queries/account'
-import { describeError, isSignInFailure } from '@/lib/queries/errors'
 import { PasswordField } from './password-field'
 
 const NOTHING = { current: '', password: '' }

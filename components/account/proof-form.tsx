@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { useFirstWrong } from '@/components/ui/use-first-wrong'
-import { describeError, isSignInFailure } from '@/lib/queries/errors'
+import { describeError, isSignInFailure } from '@/lib/api/errors'
 import { PasswordField } from './password-field'
 
 /** Asks for the password before something is done: a screen left open is not enough. */

@@ -7,8 +7,8 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
+import { isFinal } from '@/lib/api/errors'
 import { type AuditFilters, auditCsvHref, auditQuery } from '@/lib/queries/audit'
-import { isFinal } from '@/lib/queries/errors'
 import { AuditTable } from './audit-table'
 
 /** The entries that pass the filters, a page at a time, and all of them as CSV. */

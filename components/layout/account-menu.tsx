@@ -14,20 +14,20 @@ import { useHydrated } from './use-hydrated'
 
 const MENU = 'account-menu'
 
-const everybodys = [{ href: '/account', label: 'Your account', icon: UserRound }] as const
-const administrators = [
+const forAll = [{ href: '/account', label: 'Your account', icon: UserRound }] as const
+const forAdministrators = [
   { href: '/operators', label: 'Operators', icon: Users },
-  { href: '/audit', label: 'Audit', icon: ScrollText },
+  { href: '/audit', label: 'Audit log', icon: ScrollText },
 ] as const
 
-/** Who is signed in, and what is theirs. Nothing where nobody signs in. */
+/** The signed-in operator's menu; absent without sign-in. */
 export function AccountMenu() {
   const menu = useRef<HTMLDivElement>(null)
   const isHydrated = useHydrated()
   const operator = useQuery(meQuery()).data?.operator
   if (!isHydrated || !operator) return null
   const name = safeText(operator.name)
-  const links = operator.role === 'administrator' ? [...everybodys, ...administrators] : everybodys
+  const links = operator.role === 'administrator' ? [...forAll, ...forAdministrators] : forAll
   return (
     <>
       <button

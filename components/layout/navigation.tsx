@@ -10,7 +10,7 @@ const pages = [
   { href: '/lookup', example: false, label: 'Look up', icon: Search },
   { href: '/bookings', example: false, label: 'Bookings', icon: NotebookText },
   { href: '/vehicles/example', example: true, label: 'Vehicle', icon: Car },
-  // Where there is no room for it, the page of bookings leads there.
+  // On narrow screens, the bookings page links to it.
   { href: '/bookings/example', example: true, onlyWide: true, label: 'Booking', icon: BookOpen },
   { href: '/seen', example: false, label: 'Seen', icon: Eye },
 ] as const
@@ -18,7 +18,7 @@ const pages = [
 export function Navigation() {
   const here = usePathname()
   const nav = useRef<HTMLElement>(null)
-  // On a phone there is not room for every page at once.
+  // Narrow screens scroll the menu: keep the current page visible.
   useEffect(() => {
     nav.current
       ?.querySelector(`[href="${CSS.escape(here)}"]`)

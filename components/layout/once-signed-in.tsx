@@ -3,9 +3,9 @@
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 
-const BEFORE: ReadonlySet<string> = new Set(['/sign-in', '/set-up', '/invitation'])
+const SIGN_IN_PAGES: ReadonlySet<string> = new Set(['/sign-in', '/set-up', '/invitation'])
 
-/** What has no place on the pages where one signs in: it would ask for data that is refused there. */
+/** Hides its children on the sign-in pages, where their requests would be refused. */
 export function OnceSignedIn({ children }: { readonly children: ReactNode }) {
-  return BEFORE.has(usePathname()) ? null : children
+  return SIGN_IN_PAGES.has(usePathname()) ? null : children
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page that scrolls: its heading, what can be done with it, and its content. */
+/** A scrolling page: heading, actions and content. */
 export function Page({
   title,
   lead,

@@ -2,10 +2,10 @@
 
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 
-/** How this browser's user wants to see things. Kept in cookies, so that the server's first page is right already. */
+/** Display preferences, in cookies so that the server renders the first page with them. */
 export interface Preferences {
   readonly theme: Theme
-  /** An IANA zone; null is the browser's own. */
+  /** IANA zone; null for the browser's own. */
   readonly zone: string | null
 }
 

@@ -2,8 +2,8 @@
 
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { describeError } from '@/lib/api/errors'
 import { formatClock } from '@/lib/format/time'
-import { describeError } from '@/lib/queries/errors'
 import { usePreferences } from './preferences'
 
 /** An error: what happened, what to do, Retry, and the request id for an administrator. */
@@ -14,7 +14,7 @@ export function ProblemNotice({
   isQuiet,
 }: {
   readonly error: unknown
-  /** Left out where trying again cannot help. */
+  /** Absent where a retry cannot help. */
   readonly retry?: () => void
   /** Time of the data that is still shown. */
   readonly showing?: string

@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '@/components/ui/badge'
+import { describeError } from '@/lib/api/errors'
 import { problemKinds } from '@/lib/contract/problems'
-import { describeError } from '@/lib/queries/errors'
 import { serviceQuery } from '@/lib/queries/service'
 
-/** Which service answers and whether it does: in the header of every page. */
+/** Kind and health of the service, in the header of every page. */
 export function ServiceHealth() {
   const { data, error } = useQuery(serviceQuery())
   const upstream = data?.data.upstream
@@ -39,7 +39,7 @@ export function ServiceHealth() {
             )}
           </svg>
           <span className={failure ? 'text-danger sr-only lg:not-sr-only' : 'sr-only lg:not-sr-only'}>
-            {failure ?? (upstream?.lastSuccessAt ? 'Service answers' : 'Service not asked yet')}
+            {failure ?? (upstream?.lastSuccessAt ? 'Service OK' : 'Not contacted yet')}
           </span>
         </span>
       ) : null}

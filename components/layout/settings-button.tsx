@@ -8,7 +8,7 @@ import { Field, inputClass } from '@/components/ui/field'
 import { type Theme, usePreferences } from './preferences'
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'Match system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -20,7 +20,7 @@ export function SettingsButton() {
       <IconButton label="Display settings" variant="ghost" onClick={() => setIsOpen(true)}>
         <Settings aria-hidden className="size-5" />
       </IconButton>
-      {/* Only when asked for: the server does not know this device's zone, nor which zones it knows. */}
+      {/* Rendered on request: the server knows neither this device's zone nor its list of zones. */}
       {isOpen ? (
         <Dialog label="Display settings" onClose={() => setIsOpen(false)}>
           <SettingsForm />
@@ -51,7 +51,7 @@ function SettingsForm() {
           </select>
         )}
       </Field>
-      <Field label="Time zone" hint="Times of the service are shown in this zone; as received on hover.">
+      <Field label="Time zone" hint="Times use this zone; hover for the original.">
         {(control) => (
           <select
             {...control}

@@ -13,7 +13,7 @@ const words = {
   everywhere: { label: 'Sign out everywhere', pending: 'Signing out everywhere' },
 } as const
 
-/** Ends this session, or all that one has. When that fails, one is still signed in, and it says so. */
+/** Ends this session or all of the operator's. A failure says that the session still exists. */
 export function SignOutButton({ which = 'here' }: { readonly which?: keyof typeof words }) {
   const { mutate, isPending, error } = useSignOut(leave)
   const { label, pending } = words[which]

@@ -5,8 +5,7 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * Whether the page has woken up. What only the browser knows is drawn from then on: a query that another part of the
- * page has answered meanwhile would otherwise make this part differ from the server's markup.
+ * Whether hydration is complete. Browser-only values must wait for it, or the markup differs from the server's.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const STEP_MS = 1_000
 
-// One clock for the page: every age on it steps at the same moment.
+// One clock per page, so that all ages change at the same moment.
 const readers = new Set<() => void>()
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -26,7 +26,7 @@ function tick() {
   for (const reader of readers) reader()
 }
 
-/** Milliseconds since the epoch on this browser's clock, in steps of a second; null before the page has woken up. */
+/** Milliseconds since the epoch on this browser's clock, every second; null before hydration. */
 export function useNow(): number | null {
   return useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@
 import { formatTime } from '@/lib/format/time'
 import { usePreferences } from './preferences'
 
-/** Writes a time in the zone that is chosen; "—" for none. */
+/** Formats a time in the chosen zone; "—" without one. */
 export function useZoneTime(): (text: string | null) => string {
   const { zone } = usePreferences()
   return (text) => (text === null ? '—' : (formatTime(text, zone ?? undefined) ?? text))

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 
-/** The name behind a kerb with its double yellow line; beside the pages' names a phone has no room for it. */
+/** Logo and name; hidden on phones. */
 export function Wordmark() {
   return (
     <Link

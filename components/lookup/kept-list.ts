@@ -4,11 +4,11 @@ import type { LookupOutcome } from '@/lib/queries/reference-lookup'
 import type { ListRow } from './list-state'
 import { REFERENCES_MAXIMUM } from './reference-list'
 
-/** What of the list outlives a reload of its tab: what was typed, and what came of it. Of a record only its id. */
+/** The part of the list that survives a reload: text and outcomes, and of a record only its id. */
 export interface KeptList {
   readonly text: string
   readonly rows: readonly ListRow[]
-  /** It was under way, and goes on by itself. */
+  /** It was running and resumes by itself. */
   readonly isRunning: boolean
 }
 
@@ -16,7 +16,7 @@ export function writeKeptList(list: KeptList): string {
   return JSON.stringify(list)
 }
 
-/** @returns null for what is no list of this version: it is then as if nothing had been kept */
+/** @returns null for anything but a list of this version */
 export function parseKeptList(text: string | null): KeptList | null {
   if (text === null) return null
   try {
@@ -36,7 +36,7 @@ function parseRow(row: unknown): ListRow | null {
   return { line: line as number, ourRef, outcome: parseOutcome(outcome) }
 }
 
-// What cannot be read waits again.
+// Unreadable outcomes are looked up again.
 function parseOutcome(outcome: unknown): LookupOutcome | null {
   const { kind, vehicleId, problem } = (outcome ?? {}) as Record<string, unknown>
   if (kind === 'not-found') return { kind }

@@ -10,7 +10,7 @@ import { counted } from '@/lib/format/number'
 import { type ListedReference, REFERENCES_MAXIMUM, readReferences, remarksOf } from './reference-list'
 import { readTextFile } from './text-file'
 
-/** Where a column is pasted, typed, dropped or opened. Its text stays through every error. */
+/** Input for a pasted, typed, dropped or opened column; keeps its text through every error. */
 export function ListForm({
   text,
   onText,
@@ -42,7 +42,7 @@ export function ListForm({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (length === 0) setRefusal('There is no reference: paste a column, one reference a line.')
+    if (length === 0) setRefusal('No references yet. Paste a column, one reference per line.')
     if (length === 0 || isTooLong) area.current?.focus()
     else onStart(list.references)
   }
@@ -50,11 +50,9 @@ export function ListForm({
   return (
     <form onSubmit={submit} className="flex flex-col gap-3" aria-label="Look up a list">
       <Field
-        label={`References, one a line, up to ${REFERENCES_MAXIMUM}`}
+        label={`One reference per line, up to ${REFERENCES_MAXIMUM}`}
         error={error}
-        hint={
-          text === '' ? 'Paste a column or drop a text file. Every character of a line counts.' : sizeOf(list)
-        }
+        hint={text === '' ? 'Paste a column or drop a text file. Every character counts.' : sizeOf(list)}
       >
         {(control) => (
           <textarea
@@ -93,5 +91,5 @@ export function ListForm({
 }
 
 function sizeOf(list: ReturnType<typeof readReferences>): string {
-  return `${[counted(list.references.length, 'reference'), ...remarksOf(list)].join('; ')}.`
+  return [`${counted(list.references.length, 'reference')}.`, ...remarksOf(list)].join(' ')
 }

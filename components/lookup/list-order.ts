@@ -8,7 +8,7 @@ export const AS_LISTED: ListSort = { by: 'line', descending: false }
 
 const collator = new Intl.Collator('en-GB', { numeric: true })
 
-// What needs a look comes first.
+// Failures first.
 const ranks: Record<OutcomeKind, number> = { failed: 0, 'not-found': 1, waiting: 2, found: 3 }
 
 const orders: Record<ListSort['by'], (a: ListRow, b: ListRow) => number> = {
@@ -18,7 +18,7 @@ const orders: Record<ListSort['by'], (a: ListRow, b: ListRow) => number> = {
     ranks[kindOf(a)] - ranks[kindOf(b)] || collator.compare(problemOf(a) ?? '', problemOf(b) ?? ''),
 }
 
-/** The lines in an order; those alike in it stay as they were listed. */
+/** Sorts rows; ties keep the order of the list. */
 export function sortRows(rows: readonly ListRow[], { by, descending }: ListSort): readonly ListRow[] {
   const turn = descending ? -1 : 1
   return rows.toSorted((a, b) => turn * orders[by](a, b))

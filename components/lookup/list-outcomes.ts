@@ -16,7 +16,7 @@ export function kindOf({ outcome }: ListRow): OutcomeKind {
   return outcome?.kind ?? 'waiting'
 }
 
-/** Why a reference failed, in words; null for one that did not. */
+/** Reason of a failed look-up; null for other outcomes. */
 export function problemOf({ outcome }: ListRow): string | null {
   if (outcome?.kind !== 'failed') return null
   return outcome.problem === 'kerbside-unreachable'
@@ -24,7 +24,7 @@ export function problemOf({ outcome }: ListRow): string | null {
     : problemKinds[outcome.problem].title
 }
 
-/** The list as CSV, in its order. */
+/** The list as CSV, in the displayed order. */
 export function listCsv(rows: readonly ListRow[]): string {
   return formatCsv([
     ['line', 'our_ref', 'result', 'vehicle_id', 'problem'],

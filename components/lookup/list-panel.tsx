@@ -23,8 +23,8 @@ export function ListPanel() {
           }}
         />
         {isKept ? null : (
-          <Notice tone="warning" title="This browser keeps nothing">
-            A reload of this page would begin anew.
+          <Notice tone="warning" title="Not saved in this browser">
+            Reloading this page discards the list.
           </Notice>
         )}
         {state.rows.length > 0 ? (

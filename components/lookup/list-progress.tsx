@@ -12,7 +12,7 @@ import { formatClock } from '@/lib/format/time'
 import { FAILURES_IN_A_ROW, type ListRun } from './list-run'
 import { type ListState, remainingMs } from './list-state'
 
-/** How far the list is, how long it will take, and the ways to stop it and to go on. */
+/** Progress, remaining time, and pause, resume and retry. */
 export function ListProgress({ run, state }: { readonly run: ListRun; readonly state: ListState }) {
   const id = useId()
   const { rows, isRunning, hasGivenUp, heldUntilMs, asking } = state
@@ -27,9 +27,7 @@ export function ListProgress({ run, state }: { readonly run: ListRun; readonly s
             <strong className="font-semibold">{formatCount(done)}</strong> of {formatCount(rows.length)}{' '}
             looked up
             {isRunning ? <Remaining state={state} /> : null}
-            {!isRunning && !isWhole
-              ? `, paused${asking > 0 ? ` when ${asking} more ${asking === 1 ? 'has' : 'have'} answered` : ''}`
-              : null}
+            {!isRunning && !isWhole ? (asking > 0 ? `, pausing after ${asking} more` : ', paused') : null}
           </p>
           <progress aria-labelledby={id} className="h-2 w-full" max={rows.length} value={done} />
         </div>
@@ -58,7 +56,7 @@ export function ListProgress({ run, state }: { readonly run: ListRun; readonly s
       {heldUntilMs !== null ? <Held untilMs={heldUntilMs} /> : null}
       {hasGivenUp ? (
         <Notice tone="warning" title={`Paused: ${FAILURES_IN_A_ROW} references in a row failed`}>
-          The rest would likely fail too. What is done stays. Resume when the service answers again.
+          The rest would probably fail too. Results so far are kept. Resume when the service is back.
         </Notice>
       ) : null}
       <p role="status" className="sr-only">
@@ -80,7 +78,7 @@ function Held({ untilMs }: { readonly untilMs: number }) {
   const { zone } = usePreferences()
   return (
     <Notice tone="warning" title={`Paused until ${formatClock(untilMs, zone ?? undefined)}`}>
-      The service asks for a pause; the list goes on by itself.
+      The service asked us to slow down. The list will resume automatically.
     </Notice>
   )
 }

@@ -12,7 +12,7 @@ import { ListTable } from './list-table'
 
 const kinds = Object.keys(outcomeWords) as OutcomeKind[]
 
-/** What became of each line: counted, narrowed to one kind, sorted, and so as a file. */
+/** Outcomes: counts, filter, sorting, CSV. */
 export function ListResults({ rows }: { readonly rows: readonly ListRow[] }) {
   const [chosen, setChosen] = useState<OutcomeKind | null>(null)
   const [sort, setSort] = useState(AS_LISTED)
@@ -23,7 +23,7 @@ export function ListResults({ rows }: { readonly rows: readonly ListRow[] }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <fieldset className="flex flex-wrap gap-1.5" aria-label="Which results are shown">
+        <fieldset className="flex flex-wrap gap-1.5" aria-label="Results shown">
           <Choice isChosen={chosen === null} onChoose={() => setChosen(null)} count={rows.length}>
             All
           </Choice>

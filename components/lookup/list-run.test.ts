@@ -142,7 +142,7 @@ it('whatever comes in whatever order: never more than five, never in a pause, ev
           else if (what === 'retry') test.run.retryFailed()
           else {
             test.run.stop()
-            // What was refused is forgotten with the rest: the next answer will say it again.
+            // The pause is forgotten too; the next answer repeats it.
             mayAskFrom = test.now()
             await test.pass(0)
           }

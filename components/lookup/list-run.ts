@@ -6,28 +6,28 @@ export interface ListRunOptions {
   readonly clock: {
     /** Milliseconds since the epoch. */
     readonly now: () => number
-    /** Runs something once after a delay; what it returns calls it off. */
+    /** Calls back once after a delay. @returns a function that cancels */
     readonly after: (delayMs: number, run: () => void) => () => void
   }
 }
 
-/** Works through a list of references. */
+/** Looks up a list of references. */
 export interface ListRun {
   state(): ListState
   subscribe(listener: () => void): () => void
-  /** Puts rows in place of the old ones; those without an outcome wait for `resume`. */
+  /** Replaces the rows; those without an outcome wait for `resume`. */
   load(rows: readonly ListRow[]): void
   resume(): void
-  /** Asks for no more; what is being asked for comes to its end. */
+  /** Starts no further look-ups; running ones finish. */
   pause(): void
-  /** Those that failed wait again, and are asked for. */
+  /** Looks up failed references again. */
   retryFailed(): void
-  /** Gives up what is being asked for, which waits again. */
+  /** Aborts running look-ups, which wait again. */
   stop(): void
 }
 
 export const AT_A_TIME = 5
-/** So many failures in a row are an outage: the rest of the list would only fail too. */
+/** Consecutive failures that count as an outage, which stops the list. */
 export const FAILURES_IN_A_ROW = 5
 
 export function createListRun({ lookUp, clock }: ListRunOptions): ListRun {
@@ -44,7 +44,7 @@ export function createListRun({ lookUp, clock }: ListRunOptions): ListRun {
     for (const listener of listeners) listener()
   }
 
-  /** Asks for as many as may be asked for now. */
+  /** Starts as many look-ups as the limit and pauses allow. */
   function goOn(): void {
     while (state.isRunning && state.heldUntilMs === null && calls.size < AT_A_TIME) {
       const index = queue.shift()
@@ -62,7 +62,7 @@ export function createListRun({ lookUp, clock }: ListRunOptions): ListRun {
     const answer = await lookUp(ourRef, controller.signal).catch(
       (): LookupAnswer => ({ kind: 'failed', problem: 'internal' }),
     )
-    // Given up meanwhile; another list may stand in its place.
+    // Aborted meanwhile, perhaps for another list.
     if (calls.get(index) !== controller) return
     calls.delete(index)
     if (answer.kind === 'pause') hold(index, answer.pauseMs)

@@ -1,21 +1,21 @@
 import type { LookupOutcome } from '@/lib/queries/reference-lookup'
 import type { ListedReference } from './reference-list'
 
-/** One line of a list and what became of it; null while it waits. */
+/** One line of a list with its outcome; null while waiting. */
 export interface ListRow extends ListedReference {
   readonly outcome: LookupOutcome | null
 }
 
 export interface ListState {
   readonly rows: readonly ListRow[]
-  /** How many are being asked for now. */
+  /** Running look-ups. */
   readonly asking: number
   readonly isRunning: boolean
-  /** It stopped by itself: so many failed one after the other. */
+  /** Stopped by itself after consecutive failures. */
   readonly hasGivenUp: boolean
-  /** The server asked for a pause until then; milliseconds since the epoch. */
+  /** End of the server's pause; milliseconds since the epoch. */
   readonly heldUntilMs: number | null
-  /** As the last answers came; null before there are some. */
+  /** From recent answers; null before the first. */
   readonly msPerRow: number | null
 }
 
@@ -28,12 +28,12 @@ export const EMPTY: ListState = {
   msPerRow: null,
 }
 
-/** Places of the rows that have no outcome yet. */
+/** Indices of rows without an outcome. */
 export function waiting(rows: readonly ListRow[]): number[] {
   return [...rows.keys()].filter((index) => rows[index]?.outcome === null)
 }
 
-/** How long a list will still take at the pace of its last answers; null before that can be told. */
+/** Estimated remaining time; null before there is an estimate. */
 export function remainingMs(
   { rows, isRunning, heldUntilMs, msPerRow }: ListState,
   nowMs: number,

@@ -27,13 +27,13 @@ const columns: readonly { name: ListSort['by']; label: string; className: string
   { name: 'result', label: 'Result', className: 'w-1/2' },
 ]
 
-/** The lines of a list; only those in sight are made. */
+/** The rows of a list, virtualised. */
 export function ListTable({
   rows,
   sort,
   onSort,
 }: {
-  /** In their order. */
+  /** Sorted. */
   readonly rows: readonly ListRow[]
   readonly sort: ListSort
   readonly onSort: (sort: ListSort) => void
@@ -51,7 +51,7 @@ export function ListTable({
       className="border-line max-h-[60vh] overflow-y-auto rounded-md border [overflow-anchor:none]"
     >
       <table aria-rowcount={rows.length + 1} className="w-full table-fixed text-sm">
-        <caption className="sr-only">References and what became of them</caption>
+        <caption className="sr-only">References and results</caption>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map(({ name, label, className }) => (
@@ -107,7 +107,7 @@ function RecordLink({ vehicleId }: { readonly vehicleId: string }) {
   return href ? (
     <Link
       href={href}
-      // Hundreds of records nobody asked for.
+      // Avoids hundreds of unrequested records.
       prefetch={false}
       className="text-accent min-w-0 content-center truncate underline max-md:min-h-11"
     >

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { isOurRef, ourRefAllowed } from '@/lib/interface/identifiers'
 
-/** One field. What was typed stays through every error; going back puts back what was asked then. */
+/** One field that keeps its text through every error; going back restores the reference of that look-up. */
 export function LookupForm({
   asked,
   onAsk,
@@ -15,7 +15,7 @@ export function LookupForm({
   readonly onAsk: (ourRef: string) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
-  // The address may hold what cannot be asked for, too.
+  // The URL may hold an invalid reference.
   const [refused, setRefused] = useState(asked !== null && !isOurRef(asked))
 
   useEffect(() => {
@@ -24,7 +24,7 @@ export function LookupForm({
     input.current?.focus({ preventScroll: true })
   }, [])
 
-  // Only a change of the address: what was typed since stays through a reload.
+  // Only a change of the URL replaces the text.
   const shown = useRef(asked)
   useEffect(() => {
     if (asked === shown.current) return
@@ -41,7 +41,7 @@ export function LookupForm({
       input.current?.focus()
       return
     }
-    // From here on the address holds it.
+    // The URL holds it from now on.
     writeDraft(null)
     onAsk(typed)
   }
@@ -80,8 +80,7 @@ export function LookupForm({
   )
 }
 
-// What is typed and not yet asked lives in this entry of the tab's history, as what was asked lives in its address:
-// a reload keeps it, and no storage does.
+// Typed text is kept in the tab's history entry: it survives a reload without any storage.
 const DRAFT = 'lookupDraft'
 
 function readDraft(): string | null {

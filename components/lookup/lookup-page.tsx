@@ -7,16 +7,16 @@ import { ListPanel } from './list-panel'
 import { LookupForm } from './lookup-form'
 import { LookupResult } from './lookup-result'
 
-// Pushed, so that back and forward walk through what was asked. It is kept nowhere else: a reference leads to people.
+// In the tab's history only: a reference can identify a driver.
 const ourRefParser = parseAsString.withOptions({ history: 'push' })
 
-/** Finds a vehicle by the fleet's own reference (§4 row 3). What was asked stands in the address. */
+/** Finds a vehicle by the fleet's own reference (§4 row 3), which the URL holds. */
 export function LookupPage() {
   const [asked, setAsked] = useQueryState('our_ref', ourRefParser)
   return (
     <Page
       title="Look up a vehicle"
-      lead="One reference belongs to one vehicle. References are compared letter by letter, spaces and capitals included."
+      lead="One reference belongs to one vehicle. References must match exactly, including spaces and capitals."
     >
       <LookupForm asked={asked} onAsk={(ourRef) => void setAsked(ourRef)} />
       {asked !== null && isOurRef(asked) ? (

@@ -15,7 +15,7 @@ import { vehicleFields } from '@/lib/interface/vehicle-fields'
 import { vehicleByOurRefQuery } from '@/lib/queries/records'
 import { NotFoundNotice } from './not-found-notice'
 
-// Enough to tell the vehicle and to reach its driver; everything else is on its record's page.
+// Identifies the vehicle and reaches its driver; the rest is on the record's page.
 const vehicleFacts = pickFacts(vehicleFields, [
   'our_ref',
   'id',
@@ -68,7 +68,7 @@ function FoundVehicle({ inspected }: { readonly inspected: Inspected<Vehicle> })
         </h2>
         {href ? (
           <Link href={href} className={buttonClass('primary')}>
-            Open the record
+            Open record
           </Link>
         ) : null}
       </div>

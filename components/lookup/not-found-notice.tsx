@@ -3,7 +3,7 @@ import { Notice } from '@/components/ui/notice'
 import { visibleCharacters } from '@/lib/format/characters'
 import { isOurRef } from '@/lib/interface/identifiers'
 
-/** The service has no such reference: what was asked, letter by letter, and the likeliest slip. */
+/** An unknown reference: the exact text, and a remedy for the likeliest mistake. */
 export function NotFoundNotice({
   ourRef,
   onAsk,
@@ -20,22 +20,22 @@ export function NotFoundNotice({
       title="The service has no vehicle with this reference"
       action={<Button onClick={retry}>Retry</Button>}
     >
-      <p>Asked, letter by letter:</p>
+      <p>We searched for exactly:</p>
       <p className="text-text my-1.5 text-base">
         <AskedReference ourRef={ourRef} />
       </p>
       {trimmed !== ourRef && isOurRef(trimmed) ? (
         <Button className="my-1" onClick={() => onAsk(trimmed)}>
-          Look up without the spaces around it
+          Look up without leading and trailing spaces
         </Button>
       ) : (
-        <p>Check capitals, look-alikes such as O and 0, and spaces.</p>
+        <p>Check capitals, spaces, and look-alikes such as O and 0.</p>
       )}
     </Notice>
   )
 }
 
-/** A text in which spaces and what cannot be seen have a sign of their own. */
+/** A text with visible signs for spaces and invisible characters. */
 function AskedReference({ ourRef }: { readonly ourRef: string }) {
   return (
     <bdi className="font-mono [overflow-wrap:anywhere]">
@@ -43,7 +43,7 @@ function AskedReference({ ourRef }: { readonly ourRef: string }) {
         stretch.kind === 'plain' ? (
           stretch.text
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stretch has no identity but its place in the text
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
           <span key={place} title={stretch.name}>
             <span aria-hidden="true" className="bg-surface border-line-strong mx-px rounded-sm border px-0.5">
               {stretch.sign}

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isOurRef } from '@/lib/interface/identifiers'
 import { readReferences, remarksOf } from './reference-list'
 
-it('takes each line letter by letter, once, and says what it leaves out', () => {
+it('takes each line exactly, once, and names the skipped lines', () => {
   const list = readReferences(
     '\ufeffdepot/7\r\n\r\n a?b#c \n100% 🚕\ndepot/7\n"x",y\nسيارة 7\na\tb\n   \nDepot/7\n\n\n',
   )
@@ -16,19 +16,28 @@ it('takes each line letter by letter, once, and says what it leaves out', () => 
     { line: 10, ourRef: 'Depot/7' },
   ])
   expect(remarksOf(list)).toEqual([
-    '2 blank lines (2, 9)',
-    '1 repeated line (5 as 1)',
-    '1 line that is no reference (8)',
+    'Lines 2 and 9 are blank.',
+    'Line 5 repeats line 1.',
+    'Line 8 (contains a tab) was skipped.',
   ])
 })
 
-it('has nothing to say of an empty text', () => {
+it('has no remarks on an empty text', () => {
   expect(readReferences(' \n\n')).toEqual({ references: [], blankLines: [], repeats: [], refusedLines: [] })
+})
+
+it('groups repetitions and names why lines were skipped', () => {
+  const list = readReferences(`a\na\nb\na\nb\n${'x'.repeat(129)}\nc\u0007`)
+  expect(remarksOf(list)).toEqual([
+    'Lines 2 and 4 repeat line 1.',
+    'Line 5 repeats line 3.',
+    'Lines 6 (too long) and 7 (contains a control character) were skipped.',
+  ])
 })
 
 it('shortens long remarks', () => {
   const list = readReferences(`${'\n'.repeat(20)}a`)
-  expect(remarksOf(list)).toEqual(['20 blank lines (1, 2, 3, 4, 5, 6, 7, 8, …)'])
+  expect(remarksOf(list)).toEqual(['Lines 1, 2, 3, 4, 5, 6, 7, 8 and 12 more are blank.'])
 })
 
 it('puts every line in one place, and no reference twice', () => {
@@ -40,7 +49,7 @@ it('puts every line in one place, and no reference twice', () => {
         ...references.map(({ line }) => line),
         ...blankLines,
         ...repeats.map(({ line }) => line),
-        ...refusedLines,
+        ...refusedLines.map(({ line }) => line),
       ].sort((a, b) => a - b)
       expect(places).toEqual(places.map((_, index) => index + 1))
       expect(new Set(references.map(({ ourRef }) => ourRef)).size).toBe(references.length)

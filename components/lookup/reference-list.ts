@@ -1,29 +1,27 @@
-import { counted } from '@/lib/format/number'
 import { isOurRef } from '@/lib/interface/identifiers'
 
-/** References that may be looked up at once. */
+/** References per list. */
 export const REFERENCES_MAXIMUM = 500
 
-/** One reference and the line it stands on, counted from 1. */
+/** A reference and its line, from 1. */
 export interface ListedReference {
   readonly line: number
   readonly ourRef: string
 }
 
-/** What a pasted column holds. */
+/** The contents of a pasted column. */
 export interface ReferenceList {
-  /** Each once, in the order of the lines. */
+  /** Without repetitions, in the order of the lines. */
   readonly references: readonly ListedReference[]
-  /** Lines with nothing or only white space on them; not those after the last reference. */
+  /** Blank lines, except after the last reference. */
   readonly blankLines: readonly number[]
   readonly repeats: readonly { readonly line: number; readonly firstLine: number }[]
-  /** Lines that no reference can be (§4 row 3): too long, or with a control character such as a tab. */
-  readonly refusedLines: readonly number[]
+  /** Lines that cannot be a reference (§4 row 3), with the reason. */
+  readonly refusedLines: readonly { readonly line: number; readonly why: string }[]
 }
 
 /**
- * Reads one reference a line. What stands on a line is taken letter by letter, spaces, commas and quotes included: that
- * is how the service compares references.
+ * Reads one reference per line, exactly, with spaces, commas and quotes: the service compares references exactly.
  */
 export function readReferences(text: string): ReferenceList {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
@@ -32,12 +30,12 @@ export function readReferences(text: string): ReferenceList {
   const references: ListedReference[] = []
   const blankLines: number[] = []
   const repeats: { line: number; firstLine: number }[] = []
-  const refusedLines: number[] = []
+  const refusedLines: { line: number; why: string }[] = []
   for (const [index, ourRef] of lines.entries()) {
     const line = index + 1
     const firstLine = firstLines.get(ourRef)
     if (ourRef.trim() === '') blankLines.push(line)
-    else if (!isOurRef(ourRef)) refusedLines.push(line)
+    else if (!isOurRef(ourRef)) refusedLines.push({ line, why: whyRefused(ourRef) })
     else if (firstLine !== undefined) repeats.push({ line, firstLine })
     else {
       firstLines.set(ourRef, line)
@@ -49,20 +47,37 @@ export function readReferences(text: string): ReferenceList {
 
 const SHOWN = 8
 
-/** What of a list is not looked up, in words: "2 blank lines (3 and 9)". */
+function whyRefused(text: string): string {
+  if (text.includes('\t')) return 'contains a tab'
+  if (/\p{Cc}/u.test(text)) return 'contains a control character'
+  return text.isWellFormed() ? 'too long' : 'contains an invalid character'
+}
+
+/** Sentences about skipped lines. */
 export function remarksOf({ blankLines, repeats, refusedLines }: ReferenceList): string[] {
-  const numbers = (lines: readonly (number | string)[]) =>
-    lines.length > SHOWN ? `${lines.slice(0, SHOWN).join(', ')}, …` : lines.join(', ')
   const remarks: string[] = []
-  if (blankLines.length > 0)
-    remarks.push(`${counted(blankLines.length, 'blank line')} (${numbers(blankLines)})`)
-  if (repeats.length > 0) {
-    const each = repeats.map(({ line, firstLine }) => `${line} as ${firstLine}`)
-    remarks.push(`${counted(repeats.length, 'repeated line')} (${numbers(each)})`)
+  if (blankLines.length > 0) remarks.push(`${lines(blankLines)} ${isOrAre(blankLines)} blank.`)
+  for (const firstLine of new Set(repeats.map((repeat) => repeat.firstLine))) {
+    const group = repeats.filter((repeat) => repeat.firstLine === firstLine)
+    if (remarks.length > SHOWN) return [...remarks, 'More lines repeat earlier ones.']
+    const verb = group.length === 1 ? 'repeats' : 'repeat'
+    remarks.push(`${lines(group.map(({ line }) => line))} ${verb} line ${firstLine}.`)
   }
   if (refusedLines.length > 0) {
-    const can = refusedLines.length === 1 ? 'is no reference' : 'are no references'
-    remarks.push(`${counted(refusedLines.length, 'line')} that ${can} (${numbers(refusedLines)})`)
+    const each = refusedLines.map(({ line, why }) => `${line} (${why})`)
+    remarks.push(`${lines(each)} ${refusedLines.length === 1 ? 'was' : 'were'} skipped.`)
   }
   return remarks
+}
+
+/** "Line 2", "Lines 2 and 9", at most eight of them. */
+function lines(numbers: readonly (number | string)[]): string {
+  if (numbers.length === 1) return `Line ${numbers[0]}`
+  const rest = numbers.length - SHOWN
+  const shown = rest > 0 ? [...numbers.slice(0, SHOWN), `${rest} more`] : numbers
+  return `Lines ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+function isOrAre(numbers: readonly unknown[]): string {
+  return numbers.length === 1 ? 'is' : 'are'
 }

@@ -1,7 +1,7 @@
 import { type LookupAnswer, lookUpReference } from '@/lib/queries/reference-lookup'
 import { createListRun, type ListRun } from './list-run'
 
-/** A page that is being left, or was about to be, loses its requests for so long. */
+/** How long requests may fail because the page is being left. */
 const LEAVING_MS = 3_000
 
 const clock = {
@@ -12,7 +12,7 @@ const clock = {
   },
 }
 
-/** A list run over our own routes that takes no request cut off by a reload for a failure. */
+/** A list run in the browser that does not count requests cut off by a reload as failures. */
 export function createTabRun(): { readonly run: ListRun; readonly onLeaving: () => void } {
   let leftAtMs = Number.NEGATIVE_INFINITY
   async function lookUp(ourRef: string, signal: AbortSignal): Promise<LookupAnswer> {

@@ -7,7 +7,7 @@ import type { ListRun } from './list-run'
 import { EMPTY, type ListState } from './list-state'
 import { createTabRun } from './tab-run'
 
-// Writing half a thousand rows at every answer would be most of the page's work.
+// Writing 500 rows on every answer would be most of the page's work.
 const KEEP_MS = 500
 
 export interface ReferenceListState {
@@ -15,11 +15,11 @@ export interface ReferenceListState {
   readonly state: ListState
   readonly text: string
   readonly setText: (text: string) => void
-  /** Whether a reload finds the list again. */
+  /** Whether the list survives a reload. */
   readonly isKept: boolean
 }
 
-/** The list of this tab: kept through a reload and through a look at another page, gone with the tab or a sign-out. */
+/** The tab's list: survives reloads and navigation, discarded with the tab or at sign-out. */
 export function useReferenceList(): ReferenceListState {
   const [{ run, onLeaving }] = useState(createTabRun)
   const state = useSyncExternalStore(run.subscribe, run.state, () => EMPTY)

@@ -36,7 +36,7 @@ export function ObservationsPage() {
         <ProblemNotice
           error={error}
           retry={() => void refetch()}
-          showing={seen ? `showing ${formatClock(dataUpdatedAt, zone ?? undefined)}` : undefined}
+          showing={seen ? formatClock(dataUpdatedAt, zone ?? undefined) : undefined}
         />
       ) : null}
       {seen ? (

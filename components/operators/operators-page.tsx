@@ -33,7 +33,7 @@ function Operators({ myself }: { readonly myself: Myself }) {
         <ProblemNotice
           error={error}
           retry={retry}
-          showing={data ? `showing ${formatClock(dataUpdatedAt, zone ?? undefined)}` : undefined}
+          showing={data ? formatClock(dataUpdatedAt, zone ?? undefined) : undefined}
         />
       ) : null}
       <Panel title="Invite an operator">

@@ -4,9 +4,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { isFinal, isNewError, isNotFound } from '@/lib/api/errors'
 import type { Answer } from '@/lib/contract/answers'
 import { formatClock } from '@/lib/format/time'
-import { isFinal, isNewError, isNotFound } from '@/lib/queries/errors'
 
 /**
  * A record that is loading, missing, failed or loaded. A later failure leaves the record on the page, with its time.

@@ -16,7 +16,7 @@ const references = [
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `KB-${index + 1}`)
 const fleetOf = (all: readonly string[]) => standingFleet(all.length, (index) => ({ our_ref: all[index] }))
-const listField = (page: Page) => page.getByLabel('References, one a line')
+const listField = (page: Page) => page.getByLabel('One reference per line')
 const ourRefOf = (request: Request) => new URL(request.url).searchParams.get('our_ref')
 
 async function start(page: Page, text: string) {
@@ -44,7 +44,7 @@ test('a pasted column with any characters is looked up, counted, exported and le
   consoleErrors.allow(/status of 404/)
   await page.goto(`${url}/lookup`)
   await start(page, [...references, '', 'depot/7', 'nobody'].join('\n'))
-  await expect(page.getByText('8 references; 1 blank line (8); 1 repeated line (9 as 1).')).toBeVisible()
+  await expect(page.getByText('8 references. Line 8 is blank. Line 9 repeats line 1.')).toBeVisible()
   await expect(page.getByText('8 of 8 looked up')).toBeVisible()
   for (const [name, count] of Object.entries({ Found: 7, 'Not found': 1, Failed: 0 }))
     await expect(page.getByRole('button', { name: `${name} ${count}`, exact: true })).toBeVisible()
@@ -125,7 +125,7 @@ test('a list can be paused, outlives a reload, and goes on without asking twice'
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   await page.reload()
   slowMs = 0
-  // What was under way at a reload goes on by itself.
+  // What was under way at a reload resumes by itself.
   await expect(page.getByText('60 of 60 looked up')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Found 60' })).toBeVisible()
   const asked = service.requests.map(ourRefOf).filter((ourRef) => ourRef !== null)
@@ -166,7 +166,7 @@ test('a list that cannot be asked for says why and keeps its text; a file takes 
 }) => {
   await page.goto('/lookup')
   await page.getByRole('button', { name: 'Look up the list' }).click()
-  await expect(page.getByText('There is no reference')).toBeVisible()
+  await expect(page.getByText('No references yet')).toBeVisible()
   const many = numbered(501).join('\n')
   await start(page, many)
   await expect(page.getByText('501 references; at most 500 at a time.')).toBeVisible()
@@ -176,7 +176,7 @@ test('a list that cannot be asked for says why and keeps its text; a file takes 
   await expect(page.getByText(/no text in UTF-8/)).toBeVisible()
   await expect(listField(page)).toHaveValue(many)
   await file.setInputFiles({ name: 'y.csv', mimeType: 'text/csv', buffer: Buffer.from('a\r\n\r\nb') })
-  await expect(page.getByText('2 references; 1 blank line (2).')).toBeVisible()
+  await expect(page.getByText('2 references. Line 2 is blank.')).toBeVisible()
 })
 
 test('what the tab keeps of a list is references and ids, nothing of a person', async ({

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { setUpLink } from '@/e2e/support/set-up'
 
-const keptOf = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+const storedOf = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
 
 async function lookUp(page: Page, url: string, ourRef: string) {
   await page.goto(`${url}/lookup`)
-  await page.getByLabel('References, one a line').fill(ourRef)
+  await page.getByLabel('One reference per line').fill(ourRef)
   await page.getByRole('button', { name: 'Look up the list' }).click()
   await expect(page.getByText('1 of 1 looked up')).toBeVisible()
-  await expect.poll(() => keptOf(page)).toContain(ourRef)
+  await expect.poll(() => storedOf(page)).toContain(ourRef)
 }
 
-test('signing out in one tab takes the kept references of every tab along', async ({
+test('signing out in one tab clears the stored references of every tab', async ({
   page,
   context,
   startDashboard,
@@ -35,8 +35,8 @@ test('signing out in one tab takes the kept references of every tab along', asyn
   await page.getByRole('button', { name: 'Account of Ada' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/sign-in/)
-  expect(await keptOf(page)).not.toContain('KB-')
+  expect(await storedOf(page)).not.toContain('KB-')
   // By itself, with the next question that its page asks.
   await expect(other).toHaveURL(/\/sign-in/, { timeout: 30_000 })
-  expect(await keptOf(other)).not.toContain('KB-')
+  expect(await storedOf(other)).not.toContain('KB-')
 })

@@ -24,7 +24,7 @@ import type {
 import { errorOfAnswer } from './errors'
 import { type RequestOptions, request } from './request'
 
-/** Our routes about operators, by method and path: what is sent and what is answered. Their shapes: `lib/contract/operators` and `sign-in`. */
+/** Bodies and answers of the operator routes. Shapes: lib/contract/operators.ts and sign-in.ts. */
 interface Calls {
   'GET /api/me': { body: undefined; answer: z.infer<typeof meSchema> }
   'DELETE /api/me/sessions': { body: undefined; answer: unknown }
@@ -60,10 +60,10 @@ interface Calls {
 }
 
 /**
- * Asks for something or changes it, as JSON.
+ * Calls an operator route with JSON.
  * @param route method and path as in `Calls`
- * @param path the same path with its ids put in and encoded, and its query
- * @throws ApiError a problem of the server, or kerbside-unreachable
+ * @param path the same path with encoded ids and query
+ * @throws ApiError with the server's problem, or kerbside-unreachable
  */
 export async function call<Route extends keyof Calls>(
   route: Route,

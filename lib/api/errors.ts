@@ -1,19 +1,19 @@
 import { type Problem, type ProblemKind, problemKind, problemKinds } from '@/lib/contract/problems'
 
-/** What a page's request can fail with: a problem our server answered, or no answer of ours at all. */
+/** A problem of our server, or no answer from it. */
 export type ApiErrorKind = ProblemKind | 'kerbside-unreachable'
 
 const unreachableWords = {
   title: 'Kerbside cannot be reached',
-  advice: 'Check your network connection. What is shown stays, and Kerbside goes on by itself.',
+  advice: 'Check your network connection. Data on screen stays; Kerbside will resume automatically.',
 }
 
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
-  /** Null when the answer was not one of ours. */
+  /** Null when the answer was not our server's. */
   readonly problem: Problem | null
-  /** Until when the service is left alone, on this browser's clock; null when nothing was said. */
+  /** End of the service's pause on this browser's clock; null without one. */
   readonly pausedUntilMs: number | null
   /** For the administrator's log; null when the request never reached our server. */
   readonly requestId: string | null
@@ -35,24 +35,22 @@ export class ApiError extends Error {
     this.requestId = problem?.requestId ?? requestId
   }
 
-  /** What happened, in our words. */
   get title(): string {
     return this.kind === 'kerbside-unreachable' ? unreachableWords.title : problemKinds[this.kind].title
   }
 
-  /** What to do about it. */
   get advice(): string {
     return this.kind === 'kerbside-unreachable' ? unreachableWords.advice : problemKinds[this.kind].advice
   }
 }
 
-/** No answer of ours came: the network, or something between the page and Kerbside. */
+/** No answer of our server: the network, or a proxy in between. */
 export function unreachable(message: string, cause?: unknown): ApiError {
   return new ApiError('kerbside-unreachable', message, null, { cause })
 }
 
 /**
- * What an answer that is no success means.
+ * Converts an unsuccessful answer to an error.
  * @param asked method and route: "GET /api/service"
  * @param body its JSON, or null when it has none
  */
@@ -64,4 +62,75 @@ export function errorOfAnswer(asked: string, status: number, body: unknown): Api
   const isPause = kind === 'rate-limited' && retryAfterMs !== null
   const pausedUntilMs = isPause ? Date.now() + retryAfterMs : null
   return new ApiError(kind, `${asked}: ${detail}`, problem, { pausedUntilMs })
+}
+
+export interface ErrorDescription {
+  readonly title: string
+  readonly advice: string
+  readonly detail: string | null
+  /** Name of the refused value, if any. */
+  readonly parameter: string | null
+  /** Allowed values of it. */
+  readonly allowed: string | null
+  /** For the administrator's log; null when the request never reached our server. */
+  readonly requestId: string | null
+  /** End of the service's pause, on this browser's clock. */
+  readonly pausedUntilMs: number | null
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'not-found'
+}
+
+export function isSessionEnd(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'session-required'
+}
+
+export function isSignInFailure(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'sign-in-failed'
+}
+
+// Repeating these requests cannot succeed.
+const FINAL = new Set(['bad-parameter', 'not-found', 'no-such-route', 'session-required', 'role-required'])
+
+export function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && FINAL.has(error.kind)
+}
+
+// The announced end of a pause varies with the duration of the answer.
+const PAUSE_TOLERANCE_MS = 1_500
+
+/**
+ * Whether an error differs from the one before: another kind or a longer pause. Periodic requests fail periodically,
+ * and a notice is announced once.
+ */
+export function isNewError(error: unknown, before: unknown): boolean {
+  if (!(error instanceof ApiError && before instanceof ApiError)) return error !== before
+  const isLonger = (error.pausedUntilMs ?? 0) > (before.pausedUntilMs ?? 0) + PAUSE_TOLERANCE_MS
+  return error.kind !== before.kind || isLonger
+}
+
+/** Texts for any error of a query. */
+export function describeError(error: unknown): ErrorDescription {
+  if (!(error instanceof ApiError)) {
+    return {
+      title: 'This page failed',
+      advice: 'Reload the page. If this continues, contact your administrator.',
+      detail: null,
+      parameter: null,
+      allowed: null,
+      requestId: null,
+      pausedUntilMs: null,
+    }
+  }
+  return {
+    title: error.title,
+    advice: error.advice,
+    // The detail of most problems repeats the advice.
+    detail: error.problem && error.problem.detail !== error.advice ? error.problem.detail : null,
+    parameter: error.problem?.parameter ?? null,
+    allowed: error.problem?.allowed ?? null,
+    requestId: error.requestId,
+    pausedUntilMs: error.pausedUntilMs,
+  }
 }

@@ -3,10 +3,10 @@ import { errorOfAnswer } from './errors'
 import { type RequestOptions, request } from './request'
 
 /**
- * One answer of our own routes.
+ * Gets one answer of our own routes.
  * @param route its path as in `Answers`, which gives the answer's type
- * @param path the same path with its ids put in and encoded, and its query
- * @throws ApiError a problem of the server, or kerbside-unreachable
+ * @param path the same path with encoded ids and query
+ * @throws ApiError with the server's problem, or kerbside-unreachable
  */
 export async function get<Route extends keyof Answers>(
   route: Route,

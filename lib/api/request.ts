@@ -1,6 +1,6 @@
 import { unreachable } from './errors'
 
-// Longer than the server's own 8 s for the service, so that its answer, also a problem, arrives first.
+// Longer than the server's 8 s for the service, so that its answer or problem arrives first.
 const TIMEOUT_MS = 12_000
 
 export interface RequestOptions {
@@ -8,7 +8,7 @@ export interface RequestOptions {
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** What a route answered; the body is null when it is no JSON. */
+/** An answer; the body is null unless it is JSON. */
 export interface Answered {
   readonly ok: boolean
   readonly status: number
@@ -17,9 +17,9 @@ export interface Answered {
 }
 
 /**
- * One request to our own server, given up after 12 s.
+ * Sends one request to our own server, with a time limit of 12 s.
  * @param body sent as JSON
- * @throws ApiError kerbside-unreachable; an AbortError when `signal` gave it up
+ * @throws ApiError kerbside-unreachable; an AbortError when `signal` aborts
  */
 export async function request(
   method: string,
@@ -39,7 +39,7 @@ export async function request(
     })
     return { ok: response.ok, status: response.status, body: await response.json().catch(() => null) }
   } catch (cause) {
-    // A request given up by the page itself is no failure: React Query knows an AbortError.
+    // An abort by the page is not a failure; React Query handles AbortError.
     if ((cause as Error).name === 'AbortError') throw cause
     throw unreachable(`${method} ${path}: no answer`, cause)
   }

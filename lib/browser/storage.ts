@@ -1,23 +1,23 @@
 /**
- * What this browser keeps beside its cookies: every key there is, where it lies, and what goes with
- * the session, however that ends. A sign-out takes all of it: the server’s Clear-Site-Data says so.
+ * Every key in browser storage. Those of the session are removed when it ends; sign-out removes all, by the server's
+ * Clear-Site-Data.
  */
 export const storageKeys = {
-  /** Views with a name: positions and filters, nobody's data. */
-  savedAreas: { storage: 'localStorage', key: 'kerbside.saved-areas', goesWithSession: false },
-  /** References being looked up in this tab, and what came of them. A reference leads to people. */
-  lookupList: { storage: 'sessionStorage', key: 'kerbside.lookup-list', goesWithSession: true },
+  /** Named views: positions and filters, no personal data. */
+  savedAreas: { storage: 'localStorage', key: 'kerbside.saved-areas', isOfSession: false },
+  /** References looked up in this tab, with outcomes. A reference can identify a driver. */
+  lookupList: { storage: 'sessionStorage', key: 'kerbside.lookup-list', isOfSession: true },
 } as const
 
-type Kept = (typeof storageKeys)[keyof typeof storageKeys]
+type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 
-/** What of a window is touched; reading a storage throws where the browser forbids it. */
+/** The storages of a window; access throws where the browser forbids it. */
 export interface StorageWindow {
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
-export function readStored(window: StorageWindow, { storage, key }: Kept): string | null {
+export function readStored(window: StorageWindow, { storage, key }: StorageKey): string | null {
   try {
     return window[storage].getItem(key)
   } catch {
@@ -25,8 +25,12 @@ export function readStored(window: StorageWindow, { storage, key }: Kept): strin
   }
 }
 
-/** @returns false when the browser would not keep it */
-export function writeStored(window: StorageWindow, { storage, key }: Kept, text: string | null): boolean {
+/** @returns false when the browser refuses to store it */
+export function writeStored(
+  window: StorageWindow,
+  { storage, key }: StorageKey,
+  text: string | null,
+): boolean {
   try {
     if (text === null) window[storage].removeItem(key)
     else window[storage].setItem(key, text)
@@ -38,14 +42,14 @@ export function writeStored(window: StorageWindow, { storage, key }: Kept, text:
 
 const listeners = new Set<() => void>()
 
-/** Runs when what is kept goes at a sign-out, so that no open page writes it once more. */
+/** Calls back when storage is cleared, so that open pages do not write again. */
 export function onStorageCleared(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** For when the session is over: takes away what leads to people. */
+/** Removes the session's data. */
 export function clearStorage(window: StorageWindow): void {
   for (const listener of listeners) listener()
-  for (const one of Object.values(storageKeys)) if (one.goesWithSession) writeStored(window, one, null)
+  for (const one of Object.values(storageKeys)) if (one.isOfSession) writeStored(window, one, null)
 }

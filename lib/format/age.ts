@@ -1,33 +1,33 @@
 import { parseTime } from '@/lib/interface/times'
 
-/** Differences up to this are clocks and networks, not a fault worth a word. */
+/** Clock differences up to this are not reported. */
 const TOLERATED_SKEW_MS = 5_000
 
 export interface Age {
   readonly ageMs: number
-  /** The service's clock is ahead of ours or its time is unreadable, so the age counts from receipt. */
+  /** The age counts from receipt: the time is unreadable or ahead of our clock. */
   readonly fromReceipt: boolean
 }
 
 /**
- * How old a report is.
- * @param mtime as the service wrote it; null when absent
- * @param receivedAtMs when its answer arrived at the server, on the server's clock
- * @param sinceReceiptMs time passed since then, on any one clock
+ * Age of a report.
+ * @param mtime as received; null when absent
+ * @param receivedAtMs arrival of the answer, on the server's clock
+ * @param sinceReceiptMs time since then, on any one clock
  */
 export function ageOf(mtime: string | null, receivedAtMs: number, sinceReceiptMs: number): Age {
   const time = mtime === null ? null : parseTime(mtime)
   return ageAt(time?.epochMs ?? Number.NaN, receivedAtMs, sinceReceiptMs)
 }
 
-/** As `ageOf`, of a time already read: milliseconds since the epoch, NaN when absent or unreadable. */
+/** As `ageOf`, for milliseconds since the epoch; NaN when absent or unreadable. */
 export function ageAt(reportedAtMs: number, receivedAtMs: number, sinceReceiptMs: number): Age {
   const before = Number.isNaN(reportedAtMs) ? -Infinity : receivedAtMs - reportedAtMs
   if (before < -TOLERATED_SKEW_MS) return { ageMs: sinceReceiptMs, fromReceipt: true }
   return { ageMs: Math.max(0, before) + sinceReceiptMs, fromReceipt: false }
 }
 
-/** Steps of a marker's age, stated in the legend. */
+/** Age steps of markers, as in the legend. */
 export const AGE_STEPS = [
   { name: 'fresh', label: 'Fresh', belowMs: 60_000 },
   { name: 'ageing', label: 'Ageing', belowMs: 5 * 60_000 },

@@ -1,26 +1,26 @@
-/** A stretch of a text, or one character that cannot be seen, with the name that stands for it. */
-export type Stretch =
+/** Part of a text, or one invisible character with its sign and name. */
+export type TextPart =
   | { readonly kind: 'plain'; readonly text: string }
-  | { readonly kind: 'unseen'; readonly sign: string; readonly name: string }
+  | { readonly kind: 'invisible'; readonly sign: string; readonly name: string }
 
-// Spaces, controls and formats (joiners, direction marks), and halves of pairs; emoji keep their joiner and selector.
-const UNSEEN = /[\p{Z}\p{Cc}\p{Cs}]|(?![\u200d])\p{Cf}/u
+// Spaces, controls, format characters and lone surrogates; not the joiner of emoji.
+const INVISIBLE = /[\p{Z}\p{Cc}\p{Cs}]|(?![\u200d])\p{Cf}/u
 
-/** A text letter by letter for comparison: what a reader cannot see is told apart from what can be seen. */
-export function visibleCharacters(text: string): Stretch[] {
-  const stretches: Stretch[] = []
+/** Splits a text into visible parts and invisible characters. */
+export function visibleCharacters(text: string): TextPart[] {
+  const parts: TextPart[] = []
   let plain = ''
   for (const character of text) {
-    if (!UNSEEN.test(character)) {
+    if (!INVISIBLE.test(character)) {
       plain += character
       continue
     }
-    if (plain) stretches.push({ kind: 'plain', text: plain })
+    if (plain) parts.push({ kind: 'plain', text: plain })
     plain = ''
-    stretches.push({ kind: 'unseen', ...signOf(character) })
+    parts.push({ kind: 'invisible', ...signOf(character) })
   }
-  if (plain) stretches.push({ kind: 'plain', text: plain })
-  return stretches
+  if (plain) parts.push({ kind: 'plain', text: plain })
+  return parts
 }
 
 function signOf(character: string): { sign: string; name: string } {

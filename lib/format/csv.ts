@@ -1,15 +1,15 @@
-/** What a cell may hold; null is an empty one. */
+/** A cell; null is empty. */
 export type Cell = string | number | null
 
-// What a spreadsheet takes for the start of a formula, the full-width forms that some read alike included.
+// Start of a formula for spreadsheets, full-width forms included.
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 
 // Without it a spreadsheet reads the file in the machine's own character set.
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Rows as CSV (RFC 4180), every field quoted. A text that a spreadsheet would run as a formula gets a `'` before it;
- * a number is none, so that a longitude of -0.12 stays one.
+ * Rows as CSV (RFC 4180), all fields quoted. Texts that a spreadsheet would run as formulas get a leading `'`; numbers
+ * do not, so that -0.12 stays a number.
  * @param rows the first is usually the header
  */
 export function formatCsv(rows: Iterable<readonly Cell[]>): string {

@@ -1,5 +1,5 @@
 /**
- * Whether a picture may be loaded: over https, from exactly a host that the administrator allows.
+ * Whether a picture may be loaded: over https, from an allowed host.
  * @param hosts host names in lower case
  */
 export function isAllowedImage(url: string, hosts: readonly string[]): boolean {

@@ -4,21 +4,21 @@ import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 
 /**
- * The address of a vehicle's record.
- * @returns null when the id cannot be asked for (§4 row 2): show it as text, without a link
+ * URL of a vehicle's record.
+ * @returns null for an id that cannot be requested (§4 row 2)
  */
 export function vehicleHref(vehicleId: string): Route | null {
   return isVehicleId(vehicleId) ? (`/vehicles/${encodeURIComponent(vehicleId)}` as Route) : null
 }
 
-/** The look-up of a reference; null when it cannot be asked for (§4 row 3). */
+/** URL of a reference's look-up; null for a reference that cannot be requested (§4 row 3). */
 export function lookupHref(ourRef: string): Route | null {
   return isOurRef(ourRef) ? (`/lookup?${new URLSearchParams({ our_ref: ourRef })}` as Route) : null
 }
 
-/** The map around a vehicle's position, with the vehicle selected. */
+/** URL of the map at a position, with the vehicle selected. */
 export function mapHref(position: Position, vehicleId: string): Route {
   const params = new URLSearchParams({ vehicle: vehicleId })
-  // A comma may stand in a query as it is, and a position stays readable with it.
+  // An unencoded comma is allowed in a query and keeps the position readable.
   return `/?position=${formatPosition(position)}&${params}` as Route
 }

@@ -1,7 +1,7 @@
 export const ABSENT = '—'
 
 const count = new Intl.NumberFormat('en-GB')
-// As many digits as were given: an amount is shown as it came, never rounded to a currency's habit (§2.6).
+// All digits as received, never rounded to a currency's habit (§2.6).
 const exact = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20 })
 const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20, useGrouping: false })
 
@@ -10,19 +10,19 @@ export function formatCount(value: number): string {
   return count.format(value)
 }
 
-/** A number exactly as given; "—" when absent. Absent is not zero. */
+/** A number exactly as received; "—" when absent. */
 export function formatNumber(value: number | null): string {
   return value === null ? ABSENT : exact.format(value)
 }
 
-/** A year: a number without thousands. */
+/** A number without thousands separators. */
 export function formatYear(value: number | null): string {
   return value === null ? ABSENT : plain.format(value)
 }
 
 /**
- * An amount exactly as given with its currency code, if one was given. The unit of the price numbers
- * (major or minor) is not shown (§2.6), so nothing is scaled and no symbol is put to it.
+ * An amount exactly as received, with its currency code. The unit (major or minor) is not shown (§2.6), so that
+ * nothing is scaled and no symbol added.
  */
 export function formatAmount(value: number | null, currency: string | null): string {
   if (value === null) return ABSENT

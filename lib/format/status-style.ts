@@ -1,9 +1,9 @@
 import type { AgeStep } from './age'
 
-/** How a status looks: a shape and a colour, so that neither alone carries the meaning. */
+/** Shape and colour of a status; neither alone carries the meaning. */
 export interface StatusStyle {
   readonly shape: 'circle' | 'square' | 'triangle' | 'diamond' | 'cross' | 'ring'
-  /** From Okabe and Ito's palette, darkened for contrast on light and dark tiles; told apart by the colour-blind. */
+  /** Colour-blind safe: Okabe and Ito's palette, darkened for contrast on light and dark tiles. */
   readonly colour: string
 }
 
@@ -13,11 +13,10 @@ const PROMISED: StatusStyle = { shape: 'triangle', colour: '#0a66b5' }
 const AWAY: StatusStyle = { shape: 'diamond', colour: '#5f6b66' }
 const OUT: StatusStyle = { shape: 'cross', colour: '#9c2340' }
 
-/** A status never seen before, or none. */
+/** An unknown status, or none. */
 const NEUTRAL: StatusStyle = { shape: 'ring', colour: '#6b3fa0' }
 
-// Only `available` is sampled (§2.2, §3). The other words are the field's usual ones; any other stays neutral,
-// and the legend always shows the word as it came.
+// Only `available` is sampled (§2.2, §3). The others are the field's usual words; any further one stays neutral.
 const styles = new Map<string, StatusStyle>([
   ...['available', 'free', 'idle', 'online'].map((word) => [word, AVAILABLE] as const),
   ...['busy', 'occupied', 'on_trip', 'in_use', 'driving', 'hired'].map((word) => [word, ENGAGED] as const),
@@ -26,7 +25,7 @@ const styles = new Map<string, StatusStyle>([
   ...['out_of_service', 'unavailable', 'disabled', 'maintenance'].map((word) => [word, OUT] as const),
 ])
 
-/** Every style there is, in the order in which a cluster's ring shows them. */
+/** All styles, in the order of a cluster's ring. */
 export const STATUS_STYLES: readonly StatusStyle[] = [AVAILABLE, ENGAGED, PROMISED, AWAY, OUT, NEUTRAL]
 
 export function statusStyle(status: string | null): StatusStyle {
@@ -35,14 +34,14 @@ export function statusStyle(status: string | null): StatusStyle {
   )
 }
 
-/** How much of a marker's colour is left at an age, in the steps the legend states. */
+/** Colour strength per age step. */
 const strengths: Record<AgeStep, number> = { fresh: 1, ageing: 0.6, stale: 0.25 }
 
-/** Between light and dark tiles: what fades draws back on both. */
+/** Grey between light and dark tiles, towards which colours fade. */
 const FADED = [0x9f, 0xa9, 0xa4] as const
 
 /**
- * A colour that lost its strength, not its opacity: what lies under an opaque marker need not be painted.
+ * Mixes a colour with grey instead of making it transparent: nothing under an opaque marker needs painting.
  * @param colour `#rrggbb`
  */
 export function fadedColour(colour: string, age: AgeStep): string {
@@ -56,7 +55,7 @@ export function fadedColour(colour: string, age: AgeStep): string {
 
 export const EDGE = '#ffffff'
 
-/** The outline of a shape in a box from -1 to 1, as an SVG path; the canvas and the legend draw the same. */
+/** SVG path of each shape in a box from -1 to 1, for canvas and legend. */
 export const shapePaths: Record<StatusStyle['shape'], string> = {
   circle: 'M-.8 0a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0Z',
   square: 'M-.72-.72H.72V.72H-.72Z',

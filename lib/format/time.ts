@@ -1,16 +1,16 @@
 import { parseTime } from '@/lib/interface/times'
 
 /**
- * A time of the service in the chosen zone, to the second.
- * @param zone an IANA name; undefined is the browser's own
- * @returns null when the text is no time the interface knows
+ * A time of the service in a zone, to the second.
+ * @param zone IANA name; undefined for the browser's own
+ * @returns null for a text in none of the interface's time formats
  */
 export function formatTime(text: string, zone?: string): string | null {
   const time = parseTime(text)
   return time === null ? null : formatEpoch(time.epochMs, zone)
 }
 
-/** Milliseconds since the epoch as date and time to the second in the chosen zone. */
+/** Milliseconds since the epoch as date and time to the second in a zone. */
 function formatEpoch(epochMs: number, zone?: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
@@ -19,13 +19,13 @@ function formatEpoch(epochMs: number, zone?: string): string {
   }).format(epochMs)
 }
 
-/** Time of day to the second in the chosen zone: "14:02:11". */
+/** Time of day to the second in a zone: "14:02:11". */
 export function formatClock(epochMs: number, zone?: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone }).format(epochMs)
 }
 
 /**
- * A moment for a narrow column: the time of day when it is of today, "14:02:11", and else with its day, "20 Nov, 14:02".
+ * A time for a narrow column: "14:02:11" today, otherwise with its day, "20 Nov, 14:02".
  * @param nowMs milliseconds since the epoch
  */
 export function formatMoment(epochMs: number, nowMs: number, zone?: string): string {

@@ -1,6 +1,6 @@
 /**
- * A moment as a `datetime-local` field holds it, to the second when it has seconds: "2026-03-29T01:30".
- * @param zone an IANA name; undefined is the browser's own
+ * Value of a `datetime-local` field: "2026-03-29T01:30", with seconds unless zero.
+ * @param zone IANA name; undefined for the browser's own
  */
 export function localText(epochMs: number, zone?: string): string {
   const text = new Date(epochMs + offsetMs(epochMs, zone)).toISOString()
@@ -8,14 +8,13 @@ export function localText(epochMs: number, zone?: string): string {
 }
 
 /**
- * The moment that a clock of the zone showed as `text`. Of an hour that comes twice the first is meant; a time that
- * was skipped counts on from before the skip.
- * @returns milliseconds since the epoch; null when the text is no local time
+ * Parses a local time of a zone. In a repeated hour the first is meant; a skipped time continues from before the skip.
+ * @returns milliseconds since the epoch; null for any other text
  */
 export function epochOfLocal(text: string, zone?: string): number | null {
   const asUtcMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
   if (Number.isNaN(asUtcMs)) return null
-  // No zone changes twice within two days: one of these is the offset at that time.
+  // No zone changes twice within two days, so that one of these offsets applies.
   const [before, after] = [-DAY_MS, DAY_MS].map((ms) => asUtcMs - offsetMs(asUtcMs + ms, zone)) as [
     number,
     number,
@@ -26,7 +25,7 @@ export function epochOfLocal(text: string, zone?: string): number | null {
 
 const DAY_MS = 86_400_000
 
-/** How far the zone's clocks are ahead of UTC. */
+/** Offset of the zone from UTC, in ms. */
 function offsetMs(epochMs: number, zone: string | undefined): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,

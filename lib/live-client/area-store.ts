@@ -1,6 +1,5 @@
-import { ApiError } from '@/lib/api/errors'
+import { ApiError, isNewError } from '@/lib/api/errors'
 import type { AreaSearch, LiveFailure, LiveMeta } from '@/lib/contract/live'
-import { isNewError } from '@/lib/queries/errors'
 import { AreaView } from './area-view'
 import { LiveConnection } from './connection'
 import type { LiveState } from './live-area'

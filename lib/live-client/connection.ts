@@ -1,6 +1,5 @@
-import { ApiError } from '@/lib/api/errors'
+import { ApiError, isFinal } from '@/lib/api/errors'
 import type { AreaSearch } from '@/lib/contract/live'
-import { isFinal } from '@/lib/queries/errors'
 import type { LiveEvent } from './live-event'
 import type { LivePlatform } from './platform'
 import { openLive } from './stream'

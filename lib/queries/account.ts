@@ -2,17 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '@/lib/api/call'
 import { meQuery } from './me'
 
-/** Another password for oneself; one's other sessions end. */
+/** Changes the own password, which ends the operator's other sessions. */
 export function usePasswordChange() {
   return useMutation({
     mutationFn: (change: { current: string; password: string }) =>
       call('POST /api/auth/password', '/api/auth/password', change),
-    // Passwords are kept no longer than they are needed.
+    // Do not keep passwords in memory.
     gcTime: 0,
   })
 }
 
-/** Begins to set an authenticator up; it is not asked for before `useTwoFactorConfirm`. */
+/** Starts the set-up of an authenticator, active after `useTwoFactorConfirm`. */
 export function useTwoFactorBegin() {
   return useMutation({
     mutationFn: (password: string) => call('POST /api/auth/two-factor', '/api/auth/two-factor', { password }),
@@ -20,7 +20,7 @@ export function useTwoFactorBegin() {
   })
 }
 
-/** Proves that the authenticator works: from now on signing in asks for its code. */
+/** Confirms the authenticator, which sign-in requires from then on. */
 export function useTwoFactorConfirm() {
   return useMutation({
     mutationFn: (code: string) =>

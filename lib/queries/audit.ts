@@ -1,13 +1,13 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '@/lib/api/call'
 
-/** What `GET /api/audit` filters by. Times are ISO 8601 with their offset; an empty text is no filter. */
+/** Filters of `GET /api/audit`. Times are ISO 8601 with offset; an empty text is no filter. */
 export const AUDIT_FILTERS = ['operator', 'action', 'subject', 'outcome', 'from', 'to'] as const
 
 export type AuditFilters = Readonly<Record<(typeof AUDIT_FILTERS)[number], string>>
 
 /**
- * Pages of the audit, newest first. Each reading is itself written down, so that the page reads only when asked.
+ * Pages of the audit log, newest first. Reading it is audited, so that it is never re-read automatically.
  */
 export function auditQuery(filters: AuditFilters) {
   return infiniteQueryOptions({
@@ -19,12 +19,12 @@ export function auditQuery(filters: AuditFilters) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchInterval: false,
-    // Coming back begins with the newest page, not with all that were loaded.
+    // Reload only the newest page on return.
     gcTime: 0,
   })
 }
 
-/** Where the same entries, all of them, are had as CSV. */
+/** URL of all matching entries as CSV. */
 export function auditCsvHref(filters: AuditFilters): string {
   return `/api/audit/csv${auditSearch(filters, null)}`
 }

@@ -12,7 +12,7 @@ const operator = {
   twoFactor: false,
 } as const
 
-/** What becomes of a page when a query fails. */
+/** A page whose query fails. */
 async function afterFailure(kind: ProblemKind, me: typeof operator | null) {
   let ended = 0
   const client = createQueryClient(() => ended++)

@@ -1,17 +1,16 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isFinal, isSessionEnd } from './errors'
+import { isFinal, isSessionEnd } from '@/lib/api/errors'
 import { meQuery } from './me'
 
-/** How long a page waits before it tries again by itself: well within the 20 s a recovery may take. */
+/** Interval of automatic retries, well within the 20 s allowed for recovery. */
 const RECOVERY_INTERVAL_MS = 5_000
 
 /**
- * @param onSessionEnd called once when an answer says that who was signed in is so no more; all answers are forgotten
- * by then
+ * @param onSessionEnd called once when the session has ended, after all answers were removed
  */
 export function createQueryClient(onSessionEnd: () => void): QueryClient {
   function onError(error: unknown) {
-    // Where nobody was signed in, as on the sign-in page itself, nothing has ended.
+    // Without a session before, as on the sign-in page, none has ended.
     if (!isSessionEnd(error) || !client.getQueryData(meQuery().queryKey)?.operator) return
     client.clear()
     onSessionEnd()
@@ -21,12 +20,12 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // The server retries for everybody; a page that retried too would multiply it.
+        // The server retries already; retries of pages would multiply the load.
         retry: false,
         staleTime: 0,
         refetchOnWindowFocus: true,
         refetchOnReconnect: true,
-        // React Query pauses when the browser thinks it is offline; loopback and LAN work all the same.
+        // Loopback and LAN work even when the browser reports being offline.
         networkMode: 'always',
         refetchInterval: (query) =>
           query.state.status === 'error' && !isFinal(query.state.error) ? RECOVERY_INTERVAL_MS : false,

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { call } from '@/lib/api/call'
 import type { meSchema } from '@/lib/contract/operators'
 
-/** The operator who looks. */
+/** The signed-in operator. */
 export type Myself = NonNullable<z.infer<typeof meSchema>['operator']>
 
-/** Who looks; `operator` is null where no sign-in is wanted. Read again when the window gets the focus back. */
+/** The signed-in operator, null without sign-in; re-read on focus. */
 export function meQuery() {
   return queryOptions({
     queryKey: ['me'],
@@ -15,8 +15,8 @@ export function meQuery() {
 }
 
 /**
- * Ends this session, or all that one has, and forgets what the page holds.
- * @param leave goes to the sign-in page, by a load of its own: nothing in memory outlives it
+ * Ends this session or all of the operator's, and clears the page's data.
+ * @param leave loads the sign-in page anew, so that nothing stays in memory
  */
 export function useSignOut(leave: () => void) {
   const client = useQueryClient()

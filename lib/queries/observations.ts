@@ -3,7 +3,7 @@ import { get } from '@/lib/api/get'
 
 const INTERVAL_MS = 10_000
 
-/** What the service answered in the interface's gaps since the server started. */
+/** Observed answers where the interface is silent, since the server started. */
 export function observationsQuery() {
   return queryOptions({
     queryKey: ['seen'],

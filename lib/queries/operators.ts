@@ -13,7 +13,7 @@ export type Inviting = z.infer<typeof invitingSchema>
 export type Invited = z.infer<typeof invitedSchema>
 export type OperatorChange = z.infer<typeof operatorChangeSchema>
 
-/** Everybody who may sign in, and the invitations that are open. For administrators. */
+/** Operators and pending invitations, for administrators. */
 export function operatorsQuery() {
   return queryOptions({
     queryKey: ['operators'],
@@ -21,7 +21,7 @@ export function operatorsQuery() {
   })
 }
 
-/** A change; whatever became of it, what the page shows is read again. One's own role or state may be among it. */
+/** A change, after which lists and the own role are re-read even on failure. */
 function useOperatorsMutation<Variables, Result>(change: (variables: Variables) => Promise<Result>) {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +31,7 @@ function useOperatorsMutation<Variables, Result>(change: (variables: Variables) 
   })
 }
 
-/** Invites; the answer holds the link, which is told this once. */
+/** Invites; only this answer holds the link. */
 export function useInvite() {
   return useOperatorsMutation((inviting: Inviting) => call('POST /api/operators', '/api/operators', inviting))
 }

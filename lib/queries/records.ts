@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { isFinal } from '@/lib/api/errors'
 import { get } from '@/lib/api/get'
-import { isFinal } from './errors'
 
-/** How often a record's live part is read again while its page is looked at. */
+/** Refresh interval of a record's live part while its page is visible. */
 const STATUS_INTERVAL_MS = 5_000
 
 export function vehicleQuery(vehicleId: string) {
@@ -13,7 +13,7 @@ export function vehicleQuery(vehicleId: string) {
   })
 }
 
-/** Status and position of one vehicle, read again every 5 s. */
+/** Status and position of one vehicle, refreshed every 5 s. */
 export function vehicleStatusQuery(vehicleId: string) {
   return queryOptions({
     queryKey: ['vehicle', vehicleId, 'status'],
@@ -21,7 +21,7 @@ export function vehicleStatusQuery(vehicleId: string) {
       get('/api/vehicles/{vehicleId}/status', `/api/vehicles/${encodeURIComponent(vehicleId)}/status`, {
         signal,
       }),
-    // A vehicle that was not found is not asked for again and again.
+    // Stop refreshing a vehicle that was not found.
     refetchInterval: ({ state }) => (isFinal(state.error) ? false : STATUS_INTERVAL_MS),
   })
 }

@@ -1,22 +1,22 @@
 import { ApiError, type ApiErrorKind } from '@/lib/api/errors'
 import { get } from '@/lib/api/get'
 
-/** What became of one reference; nothing of the record but its id. */
+/** Outcome of one reference; of the record only its id. */
 export type LookupOutcome =
   | { readonly kind: 'found'; readonly vehicleId: string }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'failed'; readonly problem: ApiErrorKind }
 
-/** An outcome, or that the server wants to be asked again after a while. */
+/** An outcome, or a pause before the next attempt. */
 export type LookupAnswer = LookupOutcome | { readonly kind: 'pause'; readonly pauseMs: number }
 
-// Kerbside's own queue is full: it goes through it within seconds.
+// Kerbside's queue is full; it drains within seconds.
 const BUSY_PAUSE_MS = 2_000
-// The service wants a pause and the answer does not say how long.
+// Default pause of a rate limit without Retry-After.
 const UNSAID_PAUSE_MS = 5_000
 
 /**
- * Looks one reference up, past every cache: in a long list each is asked for once.
+ * Looks up one reference without a cache: a list requests each once.
  * @throws the signal's AbortError alone
  */
 export async function lookUpReference(

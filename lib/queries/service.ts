@@ -3,10 +3,10 @@ import { get } from '@/lib/api/get'
 
 const INTERVAL_MS = 10_000
 
-// Before its first call to the service the server cannot say how it does.
+// The server does not know the service's health before its first call.
 const FIRST_INTERVAL_MS = 2_000
 
-/** Which service answers and how it does; the map's start and tiles. */
+/** Kind and health of the service; start and tiles of the map. */
 export function serviceQuery() {
   return queryOptions({
     queryKey: ['service'],

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { call } from '@/lib/api/call'
 import type { acceptanceSchema, passwordEntrySchema } from '@/lib/contract/sign-in'
 
-/** How one signs in here, and whether this browser has. */
+/** Available ways to sign in, and whether this browser has a session. */
 export function signInWaysQuery() {
   return queryOptions({
     queryKey: ['sign-in-ways'],
@@ -11,12 +11,12 @@ export function signInWaysQuery() {
   })
 }
 
-/** What a link is for; its secret is 43 characters of base64url. */
+/** Purpose of a link; its secret has 43 characters of base64url. */
 export function linkQuery(secret: string) {
   return queryOptions({
     queryKey: ['link', secret],
     queryFn: ({ signal }) => call('POST /api/auth/link', '/api/auth/link', { secret }, { signal }),
-    // Asking again cannot make it valid, and what is being typed stays.
+    // A re-read cannot make it valid and would disturb typing.
     refetchInterval: false,
     refetchOnWindowFocus: false,
   })
@@ -35,7 +35,7 @@ export function useEnterCode() {
   })
 }
 
-/** Answers the address of the OpenID provider's page. */
+/** Returns the URL of the OpenID provider's page. */
 export function useBeginOidc() {
   return useMutation({
     mutationFn: (next: string) => call('POST /api/auth/sign-in/oidc', '/api/auth/sign-in/oidc', { next }),
@@ -49,7 +49,7 @@ export function useAccept() {
   })
 }
 
-/** Whether the browser kept the session that it was given. */
+/** Whether the browser kept the session cookie. */
 export function useHasSession() {
   const client = useQueryClient()
   return async () => (await client.fetchQuery({ ...signInWaysQuery(), staleTime: 0 })).signedIn

@@ -2,7 +2,7 @@ import { createListRun } from '@/components/lookup/list-run'
 import type { ListRow } from '@/components/lookup/list-state'
 import type { LookupAnswer } from '@/lib/queries/reference-lookup'
 
-/** A list run over a server and a clock that the test turns. */
+/** A list run on a simulated server and clock. */
 export function createTestRun() {
   let nowMs = Date.UTC(2025, 0, 1, 12)
   const timers = new Set<{ atMs: number; run: () => void }>()
@@ -71,5 +71,5 @@ export function rowsOf(count: number): ListRow[] {
 export const found = (vehicleId = 'v-1'): LookupAnswer => ({ kind: 'found', vehicleId })
 export const failed: LookupAnswer = { kind: 'failed', problem: 'upstream-timeout' }
 
-/** Every promise that is settled has told so. */
+/** Lets settled promises call back. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiError, errorOfAnswer } from '@/lib/api/errors'
 import type { ProblemKind } from '@/lib/contract/problems'
-import { describeError, isNewError } from './errors'
+import { ApiError, describeError, errorOfAnswer, isNewError } from './errors'
 
 function failed(kind: ProblemKind, retryAfterMs: number | null = null) {
   const type = `urn:kerbside:problem:${kind}`
