@@ -1,12 +1,29 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const ALL = '{lib,components,e2e}/**/*.test.{ts,tsx}'
+
+/** Tests that leave no global state: a process runs many of these files, which halves the processor time. */
+const STATELESS = [
+  'components/**/*.test.{ts,tsx}',
+  'e2e/**/*.test.ts',
+  'lib/{browser,config,contract,format,inspect,interface,observations,reference}/**/*.test.ts',
+  'lib/{live,live-client,queries}/**/*.test.ts',
+]
+
 export default defineConfig({
   resolve: {
     alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') },
     // `server-only` throws outside Next's server graph; this condition is its own empty module.
     conditions: ['react-server', 'node', 'import', 'default'],
   },
-  // Of two cores it would leave one to itself; half of the tests wait for servers.
-  test: { include: ['{lib,components,e2e}/**/*.test.{ts,tsx}'], testTimeout: 20_000, maxWorkers: 2 },
+  test: {
+    testTimeout: 20_000,
+    // More than two cores: about half of the tests wait for servers and databases.
+    maxWorkers: 3,
+    projects: [
+      { extends: true, test: { name: 'stateless', include: STATELESS, isolate: false } },
+      { extends: true, test: { name: 'isolated', include: [ALL], exclude: STATELESS } },
+    ],
+  },
 })

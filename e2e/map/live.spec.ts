@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
+import { countStreams } from '@/e2e/support/metrics'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { playQuickStream } from './quick-stream'
@@ -190,18 +191,18 @@ test('a hidden tab asks for nothing and is fresh when it comes back', async ({
   startDashboard,
 }) => {
   const service = await startService({ fleet: standingFleet(3) })
-  const { url } = await startDashboard(service.env)
-  await page.goto(`${url}/?${standing}`)
+  const dashboard = await startDashboard({ ...service.env, METRICS_PORT: '0' })
+  await page.goto(`${dashboard.url}/?${standing}`)
   await expect(rows(page)).toHaveCount(3)
+  expect(await countStreams(dashboard)).toBe(1)
   await setVisibility(page, 'hidden')
   await expect(page.getByText(/^Paused \(tab hidden\)/)).toBeVisible()
-  const before = countSweeps(service)
-  await page.waitForTimeout(6_500)
-  expect(countSweeps(service) - before).toBeLessThanOrEqual(1)
+  await expect.poll(() => countStreams(dashboard)).toBe(0)
   const asleep = countSweeps(service)
   await setVisibility(page, 'visible')
   await expect.poll(() => countSweeps(service), { timeout: 3_000 }).toBeGreaterThan(asleep)
   await expect(page.getByText(/^Live · updated [01]s ago/)).toBeVisible()
+  expect(await countStreams(dashboard)).toBe(1)
 })
 
 test('two tabs show the same of one sweep', async ({ page, context, startService, startDashboard }) => {

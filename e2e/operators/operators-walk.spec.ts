@@ -56,10 +56,15 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
   consoleErrors,
   startDashboard,
   startService,
-}) => {
+}, info) => {
   test.setTimeout(240_000)
   const service = await startService({ vehicles: 60 })
-  const dashboard = await startDashboard({ ...service.env, KERBSIDE_AUTH: 'on' })
+  const dashboard = await startDashboard({
+    ...service.env,
+    KERBSIDE_AUTH: 'on',
+    // A first start: the other dashboards copy a store that was made before.
+    KERBSIDE_DATA: info.outputPath('data'),
+  })
   const { url } = dashboard
   const dora = await openOtherBrowser(browser)
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyStoreTemplate } from '@/lib/testing/store-template'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 // A build may come first, when a test is run on its own.
@@ -17,7 +18,7 @@ export interface Exit {
 /** `npm start` as a process of its own. */
 export interface StartedProcess {
   readonly pid: number
-  /** All that it has printed so far, both streams. */
+  /** Its output so far, both streams. */
   output(): string
   /** Resolves to the address it printed. @throws Error with its output when it ends first */
   url: Promise<string>
@@ -25,18 +26,20 @@ export interface StartedProcess {
   /** Null while it runs. */
   ended(): Exit | null
   signal(signal: NodeJS.Signals): void
-  /** Ends it in good order, by force after 15 s. */
+  /** Stops it gracefully, by force after 15 s. */
   stop(): Promise<Exit>
 }
 
 /**
- * Starts Kerbside on a free port of 127.0.0.1, whatever this shell or a `.env` has set: every variable of
- * `.env.example` is emptied, then `env` is laid over it. Its store, unless `env` names one, is a folder of its own that
- * goes with it: `.data` is one process's, and the developer's.
+ * Starts Kerbside on a free port of 127.0.0.1, independent of the shell and `.env`: every variable of
+ * `.env.example` is emptied, then `env` is applied. Unless `env` names a store, it gets an empty one in a folder that is
+ * removed at its end: `.data` is the developer's.
  */
 export function startProcess(env: Readonly<Record<string, string>> = {}): StartedProcess {
   const data = join(tmpdir(), `kerbside-data-${randomUUID()}`)
-  // In the group of the tests, so that it ends with them when they are cut off.
+  const opensStore = env.KERBSIDE_AUTH === 'on' && !env.DATABASE_URL && !env.KERBSIDE_DATA
+  if (opensStore) copyStoreTemplate(data)
+  // In the process group of the tests, so that it ends with them.
   const child = spawn(process.execPath, ['--import', 'tsx', 'lib/server/start.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,7 +65,7 @@ export function startProcess(env: Readonly<Record<string, string>> = {}): Starte
       reject(new Error(`Ended before it started:\n${output}`))
     })
   })
-  // Who only waits for the exit does not ask for the address.
+  // A caller that only waits for the exit does not handle it.
   url.catch(() => {})
   let ended: Exit | null = null
   const exit = new Promise<Exit>((resolve) => {

@@ -52,7 +52,7 @@ describe.each(Object.keys(faults) as FaultName[])('%s', (name) => {
 
 it('plays every row of the table that is about the service', () => {
   const rows = new Set(Object.values(faults).map(({ row }) => row))
-  // Rows 2 and 3 concern the network, 42 and 43 Kerbside's own parts: see e2e/faults/around.spec.ts.
+  // Rows 2 and 3 concern the network, 42 and 43 Kerbside's own parts: see e2e/faults/surroundings.spec.ts.
   const missing = Array.from({ length: 43 }, (_, index) => index + 1).filter((row) => !rows.has(row))
   expect(missing).toEqual([2, 3, 42, 43])
 })
