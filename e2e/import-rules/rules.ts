@@ -13,6 +13,7 @@ const SCREEN = [
   'lib/interface',
   'lib/contract',
   'lib/inspect',
+  'lib/api/errors',
   'lib/queries',
   'lib/live-client',
   'lib/browser',
