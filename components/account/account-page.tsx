@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { NoSignInNotice } from '@/components/layout/for-administrators'
 import { Page } from '@/components/layout/page'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { SignOutButton } from '@/components/layout/sign-out-button'
@@ -9,7 +10,6 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { type Myself, meQuery } from '@/lib/queries/me'
-import { NoSignInNotice } from './for-administrators'
 import { PasswordForm } from './password-form'
 import { TwoFactorPanel } from './two-factor-panel'
 
@@ -34,7 +34,7 @@ function Account({ myself }: { readonly myself: Myself }) {
   ]
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
-      <Panel title="Who you are here">
+      <Panel title="Your details">
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
           {facts.map(([label, value]) => (
             <div key={label} className="contents">
@@ -51,7 +51,7 @@ function Account({ myself }: { readonly myself: Myself }) {
           <div className="flex flex-col gap-2">
             <SignOutButton which="everywhere" />
             <p className="text-muted text-xs">
-              Ends all your sessions, here and in every other browser: after a device was lost, or left open.
+              Ends all your sessions, in this and every other browser. Use it after losing a device.
             </p>
           </div>
         </div>

@@ -9,7 +9,7 @@ import { useFirstWrong } from '@/components/ui/use-first-wrong'
 import { describeError, isSignInFailure } from '@/lib/api/errors'
 import { otpauthKey } from './otpauth-key'
 
-/** The key for an authenticator app, and the first code that it shows. */
+/** Key for an authenticator app, and its first code. */
 export function AuthenticatorForm({
   uri,
   isPending,
@@ -28,7 +28,7 @@ export function AuthenticatorForm({
   const form = useFirstWrong(error)
   const key = otpauthKey(uri) ?? uri
   const isOfField = isSignInFailure(error) || (error ? describeError(error).parameter !== null : false)
-  // The form comes in the place of the one that had the focus.
+  // Replaces the form that had the focus.
   useEffect(() => input.current?.focus(), [])
 
   function submit(event: FormEvent) {
@@ -38,9 +38,9 @@ export function AuthenticatorForm({
   return (
     <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3 text-sm">
       <p>
-        Type this key into your authenticator app as an account that counts time, or{' '}
+        Enter this key in your authenticator app as a time-based account, or{' '}
         <a href={uri} className="text-accent underline underline-offset-2">
-          open the app of this device
+          open the app on this device
         </a>
         .
       </p>
@@ -49,8 +49,8 @@ export function AuthenticatorForm({
         <CopyButton text={key.replaceAll(' ', '')} what="the key" />
       </div>
       <Field
-        label="Code that the app shows"
-        error={isOfField ? 'This is not the code. Each counts for half a minute.' : undefined}
+        label="Code from the app"
+        error={isOfField ? 'Wrong code. Codes change every 30 seconds.' : undefined}
       >
         {(control) => (
           <input
@@ -68,7 +68,7 @@ export function AuthenticatorForm({
       {error && !isOfField ? <ProblemNotice error={error} /> : null}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" aria-disabled={isPending}>
-          {isPending ? 'Just a moment' : 'Turn on'}
+          {isPending ? 'Checking' : 'Turn on'}
         </Button>
         <Button variant="ghost" onClick={onCancel}>
           Cancel

@@ -1,5 +1,5 @@
 /**
- * The key of an otpauth URI in groups of four, for typing it in; null when there is none.
+ * Key of an otpauth URI in groups of four, for typing; null without one.
  * Source: github.com/google/google-authenticator/wiki/Key-Uri-Format
  */
 export function otpauthKey(uri: string): string | null {

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Field, inputClass } from '@/components/ui/field'
 
-/** A password; `autoComplete` tells the password manager which. */
+/** Password field; `autoComplete` is for password managers. */
 export function PasswordField({
   label,
   autoComplete,
@@ -37,6 +37,5 @@ export function PasswordField({
   )
 }
 
-// Above what the server takes, so that it is the server that says so: a field that cuts a pasted password off makes
-// another one of it.
+// Above the server's maximum, which then reports it: a shorter field would silently cut a pasted password.
 const LONGEST = 1_000

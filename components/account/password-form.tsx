@@ -10,11 +10,11 @@ import { SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
 import { usePasswordChange } from '@/lib/queries/account'
 import { PasswordField } from './password-field'
 
-const NOTHING = { current: '', password: '' }
+const EMPTY = { current: '', password: '' }
 
-/** Another password. What was typed stays until it is changed. */
+/** Changes the password. The typed text stays after a refusal. */
 export function PasswordForm({ email }: { readonly email: string }) {
-  const [typed, setTyped] = useState(NOTHING)
+  const [typed, setTyped] = useState(EMPTY)
   const { mutate, isPending, isSuccess, error, reset } = usePasswordChange()
   const form = useFirstWrong(error)
   const refused = error ? describeError(error) : null
@@ -26,34 +26,32 @@ export function PasswordForm({ email }: { readonly email: string }) {
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isPending) mutate(typed, { onSuccess: () => setTyped(NOTHING) })
+    if (!isPending) mutate(typed, { onSuccess: () => setTyped(EMPTY) })
   }
   const errorOf = (parameter: keyof typeof typed) =>
-    refused?.parameter === parameter ? `Needed: ${refused.allowed}.` : undefined
+    refused?.parameter === parameter ? `Use ${refused.allowed}.` : undefined
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3">
-      {/* For password managers, which keep passwords by name. */}
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Password now"
+        label="Current password"
         autoComplete="current-password"
         value={typed.current}
-        error={isWrong ? 'This is not your password.' : errorOf('current')}
+        error={isWrong ? 'Wrong password.' : errorOf('current')}
         onChange={(current) => change({ current })}
       />
       <PasswordField
         label="New password"
         autoComplete="new-password"
         value={typed.password}
-        hint={`At least ${SHORTEST_PASSWORD} characters; a whole sentence is a good password.`}
+        hint={`At least ${SHORTEST_PASSWORD} characters; a whole sentence works well.`}
         error={errorOf('password')}
         onChange={(password) => change({ password })}
       />
       {error && !isWrong && !refused?.parameter ? <ProblemNotice error={error} /> : null}
-      {isSuccess ? (
-        <Notice title="Your password is changed">You are signed out everywhere else.</Notice>
-      ) : null}
+      {isSuccess ? <Notice title="Password changed">You are signed out everywhere else.</Notice> : null}
       <Button
         type="submit"
         variant="primary"

@@ -5,27 +5,27 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
-import { useTwoFactorBegin, useTwoFactorConfirm, useTwoFactorEnd } from '@/lib/queries/account'
+import { useTwoFactorBegin, useTwoFactorConfirm, useTwoFactorDisable } from '@/lib/queries/account'
 import { type Myself, meQuery } from '@/lib/queries/me'
-import { signInWaysQuery } from '@/lib/queries/sign-in'
+import { signInOptionsQuery } from '@/lib/queries/sign-in'
 import { AuthenticatorForm } from './authenticator-form'
-import { ProofForm } from './proof-form'
+import { PasswordConfirmForm } from './password-confirm-form'
 
-/** A code of an authenticator beside the password: off, being set up, just on with its backup codes, on. */
+/** Two-factor: off, being set up, just enabled with its backup codes, on. */
 export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myself: Myself }) {
   const client = useQueryClient()
-  const { data: ways } = useQuery(signInWaysQuery())
+  const { data: options } = useQuery(signInOptionsQuery())
   const begin = useTwoFactorBegin()
   const confirm = useTwoFactorConfirm()
-  const end = useTwoFactorEnd()
+  const end = useTwoFactorDisable()
 
   if (begin.data && confirm.isSuccess) {
     const codes = begin.data.backupCodes.join('\n')
     return (
       <Panel title="Two-factor" actions={<CopyButton text={codes} what="the backup codes" />}>
         <div className="flex flex-col gap-3">
-          <Notice title="Two-factor is on. Keep these codes, they are shown only now">
-            Each signs you in once when your authenticator is lost. Keep them where it is not.
+          <Notice title="Two-factor is on. Save these backup codes now; they won’t be shown again">
+            Each one signs you in once if you lose your authenticator. Don’t keep them on the same phone.
           </Notice>
           <ul className="grid grid-cols-2 gap-x-4 gap-y-1 font-mono text-sm">
             {begin.data.backupCodes.map((code) => (
@@ -41,7 +41,7 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
               void client.invalidateQueries(meQuery())
             }}
           >
-            I have kept them
+            I’ve saved them
           </Button>
         </div>
       </Panel>
@@ -64,14 +64,14 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
     )
   return twoFactor ? (
     <Panel title="Two-factor">
-      <p className="mb-3 text-sm">On: signing in asks for a code of your authenticator.</p>
-      {ways?.oidc ? (
+      <p className="mb-3 text-sm">On: signing in requires a code from your authenticator app.</p>
+      {options?.oidc ? (
         <p className="mb-3 text-sm">
           Signing in with your organisation’s account does not ask for this code. Your organisation decides
           whether that needs a second step.
         </p>
       ) : null}
-      <ProofForm
+      <PasswordConfirmForm
         key="end"
         email={email}
         action="Turn two-factor off"
@@ -83,10 +83,9 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
   ) : (
     <Panel title="Two-factor">
       <p className="mb-3 text-sm">
-        Off. With an authenticator app, your password alone opens nothing: signing in asks for its code as
-        well.
+        Off. With two-factor on, signing in requires your password and a code from an authenticator app.
       </p>
-      <ProofForm
+      <PasswordConfirmForm
         key="begin"
         email={email}
         action="Set up two-factor"

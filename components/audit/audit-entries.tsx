@@ -11,13 +11,13 @@ import { isFinal } from '@/lib/api/errors'
 import { type AuditFilters, auditCsvHref, auditQuery } from '@/lib/queries/audit'
 import { AuditTable } from './audit-table'
 
-/** The entries that pass the filters, a page at a time, and all of them as CSV. */
+/** Filtered entries, a page at a time, and all of them as CSV. */
 export function AuditEntries({
   filters,
   onClear,
 }: {
   readonly filters: AuditFilters
-  /** Left out where nothing is filtered. */
+  /** Absent without filters. */
   readonly onClear?: () => void
 }) {
   const query = useInfiniteQuery(auditQuery(filters))
@@ -32,7 +32,7 @@ export function AuditEntries({
           {onClear ? <Button onClick={onClear}>Clear filters</Button> : null}
           <Button aria-disabled={isFetching} onClick={() => !isFetching && void query.refetch()}>
             <RotateCw aria-hidden className="size-4" />
-            Read again
+            Refresh
           </Button>
           <a href={auditCsvHref(filters)} download="kerbside-audit.csv" className={buttonClass()}>
             <Download aria-hidden className="size-4" />
@@ -44,14 +44,14 @@ export function AuditEntries({
       <div className="flex flex-col gap-3">
         {entries.length > 0 ? <AuditTable entries={entries} /> : null}
         {data && entries.length === 0 ? (
-          <Notice title={onClear ? 'No entry passes these filters' : 'Nothing is written down yet'}>
+          <Notice title={onClear ? 'No entries match these filters' : 'No entries yet'}>
             {onClear
-              ? 'Widen the times or clear a filter.'
-              : 'Sign-ins, opened records, look-ups, exports and changes to operators will stand here.'}
+              ? 'Widen the time range or clear a filter.'
+              : 'Sign-ins, opened records, look-ups, exports and changes to operators are recorded here.'}
           </Notice>
         ) : null}
         {error ? <ProblemNotice error={error} retry={isFinal(error) ? undefined : retry} /> : null}
-        {data === undefined && !error ? <Skeleton label="Loading the audit" lines={9} /> : null}
+        {data === undefined && !error ? <Skeleton label="Loading the audit log" lines={9} /> : null}
         {hasNextPage && !error ? (
           <Button
             aria-disabled={isFetching}
@@ -63,7 +63,7 @@ export function AuditEntries({
         ) : null}
         <p role="status" className={entries.length > 0 ? 'text-muted text-center text-xs' : 'sr-only'}>
           {data
-            ? `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}${hasNextPage ? ' so far' : ', all there are'}`
+            ? `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}${hasNextPage ? ' so far' : ''}`
             : ''}
         </p>
       </div>

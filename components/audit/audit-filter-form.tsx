@@ -9,7 +9,7 @@ import type { AuditFilters } from '@/lib/queries/audit'
 import { fieldOfTime, timeOfField } from './audit-times'
 import { auditActions, auditOutcomes, describeAction, describeOutcome } from './audit-words'
 
-/** What is typed here counts from "Show" on; going back puts back what was asked then. */
+/** Filters apply on "Show"; going back in the history restores them. */
 export function AuditFilterForm({
   filters,
   onFilters,
@@ -78,7 +78,7 @@ function TextFilter({ label, value, onChange }: FilterProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="any, or a part"
+          placeholder="any or part of it"
           onChange={({ target }) => onChange(target.value)}
           className={inputClass}
         />
@@ -94,7 +94,7 @@ function ChoiceFilter({
   describe,
   onChange,
 }: FilterProps & { readonly choices: readonly string[]; readonly describe: (choice: string) => string }) {
-  // The address may ask for one that this page does not know.
+  // The address may contain an unknown choice.
   const all = value === '' || choices.includes(value) ? choices : [...choices, value]
   return (
     <Field label={label}>
@@ -118,7 +118,7 @@ function ChoiceFilter({
 }
 
 function TimeFilter({ label, value, zone, onChange }: FilterProps & { readonly zone: string | undefined }) {
-  // The server does not know this device's zone.
+  // The time zone of the device is not known on the server.
   const isHydrated = useHydrated()
   return (
     <Field label={label} className="max-sm:col-span-2">

@@ -1,13 +1,13 @@
 'use client'
 
 import { parseAsString, useQueryStates } from 'nuqs'
-import { ForAdministrators } from '@/components/account/for-administrators'
+import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Page } from '@/components/layout/page'
 import { AUDIT_FILTERS, type AuditFilters } from '@/lib/queries/audit'
 import { AuditEntries } from './audit-entries'
 import { AuditFilterForm } from './audit-filter-form'
 
-// An empty filter is left out of the address. Each search is a step to go back from.
+// Empty filters are left out of the address; each search is an entry of the history.
 const filter = parseAsString.withDefault('').withOptions({ history: 'push' })
 
 const parsers = {
@@ -19,7 +19,7 @@ const parsers = {
   to: filter,
 } satisfies Record<(typeof AUDIT_FILTERS)[number], typeof filter>
 
-/** Who did what, when and from where, newest first; the filters stand in the address. */
+/** Audit log, newest first; the filters are in the address. */
 export function AuditPage() {
   const [filters, setFilters] = useQueryStates(parsers)
   const show = (next: AuditFilters | null) => void setFilters(next)
@@ -27,7 +27,7 @@ export function AuditPage() {
   return (
     <Page
       title="Audit"
-      lead="Who did what, when and from where. What was seen is not written down, and no entry can be changed."
+      lead="Actions with operator, time and address. Contents viewed are not recorded, and entries cannot be changed."
     >
       <ForAdministrators>
         {() => (

@@ -9,7 +9,7 @@ import type { AuditEntry } from '@/lib/contract/operators'
 import { safeText } from '@/lib/format/text'
 import { describeAction, describeOutcome, OK } from './audit-words'
 
-const COLUMNS = ['Time', 'Operator', 'Action', 'Subject', 'Outcome', 'From where', 'Request']
+const COLUMNS = ['Time', 'Operator', 'Action', 'Subject', 'Outcome', 'Address', 'Request']
 
 export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   return (
@@ -59,7 +59,7 @@ function AuditRow({
         )}
       </td>
       <td className={tableClass.cell}>
-        <CellLabel>From where</CellLabel>
+        <CellLabel>Address</CellLabel>
         <Text value={address} />
       </td>
       <td className={`${tableClass.cell} text-xs`}>

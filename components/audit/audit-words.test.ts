@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { AUDIT_ACTIONS } from '@/lib/contract/operators'
 import { auditActions, describeAction, describeOutcome } from './audit-words'
 
-test('everything that is written down can be filtered by and has words', () => {
+test('every recorded action has a label and is a filter', () => {
   expect(auditActions.toSorted()).toEqual(AUDIT_ACTIONS.toSorted())
   expect(describeAction('look-up')).toBe('Look up')
 })
 
-test('an action and an outcome that are not known stand as they came', () => {
+test('unknown actions and outcomes are shown as received', () => {
   expect(describeAction('constructor')).toBe('constructor')
   expect(describeOutcome('tea-time')).toBe('tea-time')
 })
 
-test('an outcome says why not', () => {
+test('outcomes have labels', () => {
   expect(describeOutcome('ok')).toBe('Done')
   expect(describeOutcome('role-required')).toBe('Not permitted')
 })

@@ -8,7 +8,7 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'change-password': 'Change password',
   'set-up': 'Set up',
   invite: 'Invite',
-  'take-back-invitation': 'Take back invitation',
+  'take-back-invitation': 'Revoke invitation',
   'accept-invitation': 'Accept invitation',
   'link-openid': 'Link OpenID account',
   'change-role': 'Change role',
@@ -24,21 +24,21 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
 
 export const auditActions: readonly string[] = Object.keys(actionWords)
 
-/** What was done, in words; an action that is not known as it came. */
+/** Label of an action; unknown ones as received. */
 export function describeAction(action: string): string {
   return Object.hasOwn(actionWords, action) ? actionWords[action as AuditAction] : action
 }
 
 export const OK = 'ok'
 
-// What is refused or fails is written down with the kind of its problem; the words are for who was not there.
+// `ok`, or the kind of problem, labelled for a reader who did not see the request.
 const outcomeWords: ReadonlyMap<string, string> = new Map([
   [OK, 'Done'],
   ['role-required', 'Not permitted'],
   ['sign-in-failed', 'Sign-in failed'],
   ['wrong-code', 'Wrong code'],
-  ['too-many-tries', 'Too many tries'],
-  ['link-ended', 'Link ended'],
+  ['too-many-tries', 'Too many attempts'],
+  ['link-ended', 'Link expired'],
   ['operator-exists', 'Operator exists'],
   ['last-administrator', 'Last administrator'],
   ['not-found', 'Not found'],

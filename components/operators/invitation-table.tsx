@@ -8,13 +8,12 @@ import { tableClass } from '@/components/ui/table'
 import { TableHead } from '@/components/ui/table-head'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
-import { type Invitation, useTakeBackInvitation } from '@/lib/queries/operators'
+import { type Invitation, useRevokeInvitation } from '@/lib/queries/operators'
 
-const COLUMNS = ['E-mail', 'Role', 'Invited', 'Ends']
+const COLUMNS = ['E-mail', 'Role', 'Invited', 'Expires']
 
 export function InvitationTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
-  if (invitations.length === 0)
-    return <p className="text-muted text-sm">None is open. An invitation stands here until it is used.</p>
+  if (invitations.length === 0) return <p className="text-muted text-sm">No pending invitations.</p>
   return (
     <table className={tableClass.table}>
       <TableHead columns={COLUMNS} actions />
@@ -33,8 +32,8 @@ function InvitationRow({
   readonly invitation: Invitation
 }) {
   const write = useZoneTime()
-  const { mutate, isPending, error } = useTakeBackInvitation(id)
-  const takeBack = () => {
+  const { mutate, isPending, error } = useRevokeInvitation(id)
+  const revoke = () => {
     if (!isPending) mutate()
   }
   return (
@@ -51,14 +50,14 @@ function InvitationRow({
         {write(createdAt)}
       </td>
       <td className={tableClass.cell}>
-        <CellLabel>Ends</CellLabel>
+        <CellLabel>Expires</CellLabel>
         {write(expiresAt)}
       </td>
       <td className={`${tableClass.cell} max-md:flex-col md:text-right`}>
-        <Button aria-label={`Take back the invitation of ${safeText(email)}`} onClick={takeBack}>
-          Take back
+        <Button aria-label={`Revoke the invitation for ${safeText(email)}`} onClick={revoke}>
+          Revoke
         </Button>
-        {error ? <ProblemNotice error={error} retry={takeBack} /> : null}
+        {error ? <ProblemNotice error={error} retry={revoke} /> : null}
       </td>
     </tr>
   )

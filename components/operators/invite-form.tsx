@@ -10,9 +10,9 @@ import { describeError } from '@/lib/api/errors'
 import type { Role } from '@/lib/contract/operators'
 import { roles, roleWords } from '@/lib/format/role-words'
 import { useInvite } from '@/lib/queries/operators'
-import { InvitedDialog } from './invited-dialog'
+import { InvitationLinkDialog } from './invitation-link-dialog'
 
-/** E-mail and role of somebody new. What was typed stays until the invitation is made. */
+/** E-mail and role of a new operator. The typed text stays until the invitation exists. */
 export function InviteForm() {
   const input = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
@@ -40,7 +40,7 @@ export function InviteForm() {
             className="min-w-0 flex-1 basis-64"
             error={
               isRefused || problem?.parameter === 'email'
-                ? 'An e-mail address is needed, like name@example.com.'
+                ? 'Enter an e-mail address, like name@example.com.'
                 : undefined
             }
           >
@@ -87,9 +87,9 @@ export function InviteForm() {
         {error && problem?.parameter !== 'email' ? <ProblemNotice error={error} /> : null}
       </form>
       {data && variables ? (
-        <InvitedDialog
+        <InvitationLinkDialog
           email={variables.email}
-          invited={data}
+          invitation={data}
           onClose={() => {
             setEmail('')
             reset()

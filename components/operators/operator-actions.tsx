@@ -8,7 +8,7 @@ import type { Operator } from '@/lib/contract/operators'
 import { safeText } from '@/lib/format/text'
 import { useEndSessions, useOperatorChange } from '@/lib/queries/operators'
 
-/** Ends an operator's sessions, and lets them in or not. */
+/** Ends an operator's sessions; disables and enables them. */
 export function OperatorActions({
   operator: { id, name, disabled, sessions },
   isMyself,
@@ -16,7 +16,7 @@ export function OperatorActions({
   readonly operator: Operator
   readonly isMyself: boolean
 }) {
-  const [asking, setAsking] = useState<'disable' | 'end-sessions' | null>(null)
+  const [confirming, setConfirming] = useState<'disable' | 'end-sessions' | null>(null)
   const change = useOperatorChange(id)
   const end = useEndSessions(id)
   const shown = safeText(name)
@@ -32,14 +32,14 @@ export function OperatorActions({
         <Button
           disabled={sessions === 0}
           aria-label={`End the sessions of ${shown}`}
-          onClick={() => (isMyself ? setAsking('end-sessions') : endSessions())}
+          onClick={() => (isMyself ? setConfirming('end-sessions') : endSessions())}
         >
           End sessions
         </Button>
         <Button
           className="md:min-w-20"
           aria-label={`${disabled ? 'Enable' : 'Disable'} ${shown}`}
-          onClick={() => (disabled ? setDisabled(false) : setAsking('disable'))}
+          onClick={() => (disabled ? setDisabled(false) : setConfirming('disable'))}
         >
           {disabled ? 'Enable' : 'Disable'}
         </Button>
@@ -51,28 +51,28 @@ export function OperatorActions({
         />
       ) : null}
       {end.error ? <ProblemNotice error={end.error} retry={endSessions} /> : null}
-      {asking === 'disable' ? (
+      {confirming === 'disable' ? (
         <ConfirmDialog
           title={isMyself ? 'Disable yourself?' : `Disable ${shown}?`}
           action="Disable"
           onConfirm={() => setDisabled(true)}
-          onClose={() => setAsking(null)}
+          onClose={() => setConfirming(null)}
         >
           <p>
             {isMyself
-              ? 'You are signed out at once. Only another administrator can let you in again.'
-              : 'They are signed out at once and cannot sign in until they are enabled again. What they did stays in the audit.'}
+              ? 'You will be signed out at once. Only another administrator can enable you again.'
+              : 'They will be signed out at once and cannot sign in until they are enabled again. Their audit entries are kept.'}
           </p>
         </ConfirmDialog>
       ) : null}
-      {asking === 'end-sessions' ? (
+      {confirming === 'end-sessions' ? (
         <ConfirmDialog
           title="End your own sessions?"
           action="End my sessions"
           onConfirm={endSessions}
-          onClose={() => setAsking(null)}
+          onClose={() => setConfirming(null)}
         >
-          <p>You are signed out on every device, here too.</p>
+          <p>You will be signed out on every device, including this one.</p>
         </ConfirmDialog>
       ) : null}
     </div>

@@ -54,7 +54,7 @@ export function OperatorRow({
 function LastSeen({ at }: { readonly at: string | null }) {
   const now = useNow()
   const write = useZoneTime()
-  // Only open sessions are known of: whoever signed out was here, too.
+  // Without an open session the last visit is unknown.
   if (at === null || now === null) return '—'
   return (
     <time dateTime={at} title={write(at)}>

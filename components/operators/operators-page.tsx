@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ForAdministrators } from '@/components/account/for-administrators'
+import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
@@ -14,10 +14,10 @@ import { InvitationTable } from './invitation-table'
 import { InviteForm } from './invite-form'
 import { OperatorTable } from './operator-table'
 
-/** Who may sign in and what they may do, for administrators. */
+/** Operators and invitations, for administrators. */
 export function OperatorsPage() {
   return (
-    <Page title="Operators" lead="Who may sign in, and what they may do.">
+    <Page title="Operators" lead="People who can sign in, and their roles.">
       <ForAdministrators>{(myself) => <Operators myself={myself} />}</ForAdministrators>
     </Page>
   )
@@ -44,7 +44,7 @@ function Operators({ myself }: { readonly myself: Myself }) {
           <Panel title="Operators">
             <OperatorTable operators={data.operators} myself={myself} />
           </Panel>
-          <Panel title="Open invitations">
+          <Panel title="Pending invitations">
             <InvitationTable invitations={data.invitations} />
           </Panel>
         </>

@@ -10,10 +10,7 @@ import { isDemotion, roles, roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { useOperatorChange } from '@/lib/queries/operators'
 
-/**
- * One operator's role. Choosing does nothing yet: arrow keys walk through a select, and each role on the way would be
- * given.
- */
+/** An operator's role, changed by a button: arrow keys in a select would assign every role on the way. */
 export function RoleChange({
   operator: { id, name, role },
   isMyself,
@@ -23,14 +20,14 @@ export function RoleChange({
 }) {
   const select = useRef<HTMLSelectElement>(null)
   const [chosen, setChosen] = useState<Role | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { mutate, isPending, isSuccess, error, reset } = useOperatorChange(id)
   const next = chosen ?? role
 
   function change() {
     mutate({ role: next }, { onSuccess: settle })
   }
-  // The buttons go, and the focus would go with them.
+  // The focused button is removed: return the focus.
   function settle() {
     setChosen(null)
     select.current?.focus()
@@ -62,7 +59,7 @@ export function RoleChange({
               aria-disabled={isPending}
               onClick={() => {
                 if (isPending) return
-                if (isMyself && isDemotion(role, next)) setIsAsking(true)
+                if (isMyself && isDemotion(role, next)) setIsConfirming(true)
                 else change()
               }}
             >
@@ -85,12 +82,12 @@ export function RoleChange({
         {isSuccess ? `Role changed to ${roleWords[role].label.toLowerCase()}` : ''}
       </p>
       {error ? <ProblemNotice error={error} retry={change} /> : null}
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           title={`Make yourself ${roleWords[next].label.toLowerCase()}?`}
           action="Change my role"
           onConfirm={change}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>You will no longer see this page. Only another administrator can give you the role back.</p>
         </ConfirmDialog>

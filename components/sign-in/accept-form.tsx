@@ -5,30 +5,30 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { describeError } from '@/lib/api/errors'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
-import { useAccept } from '@/lib/queries/sign-in'
+import { useAcceptInvitation } from '@/lib/queries/sign-in'
 import { LostSessionNotice } from './lost-session-notice'
 import { TextField } from './text-field'
 import { useArrival } from './use-arrival'
 
-/** Name and password of a new operator. @param email null when the link does not say it */
+/** Name and password of a new operator. @param email null when the link contains none */
 export function AcceptForm({ secret, email }: { readonly secret: string; readonly email: string | null }) {
   const [name, setName] = useState('')
   const [typedEmail, setTypedEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
-  const { mutate, isPending, isSuccess, error } = useAccept()
+  const [confirmed, setConfirmed] = useState('')
+  const { mutate, isPending, isSuccess, error } = useAcceptInvitation()
   const { arrive, isLost } = useArrival('/')
   const isBusy = isPending || isSuccess
-  const differs = again !== '' && again !== password
+  const differs = confirmed !== '' && confirmed !== password
   const refused = error ? describeError(error).parameter : null
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isBusy || again !== password) return
-        const asked = email === null ? typedEmail.trim() : null
-        mutate({ secret, name: name.trim(), email: asked, password }, { onSuccess: arrive })
+        if (isBusy || confirmed !== password) return
+        const address = email === null ? typedEmail.trim() : null
+        mutate({ secret, name: name.trim(), email: address, password }, { onSuccess: arrive })
       }}
     >
       <TextField
@@ -46,12 +46,12 @@ export function AcceptForm({ secret, email }: { readonly secret: string; readonl
           name="email"
           autoComplete="username"
           maxLength={254}
-          error={refused === 'email' ? 'This is no e-mail address.' : undefined}
+          error={refused === 'email' ? 'Enter an e-mail address, like name@example.com.' : undefined}
           value={typedEmail}
           onChange={(event) => setTypedEmail(event.target.value)}
         />
       ) : (
-        // Password managers look for it.
+        // For password managers.
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       )}
       <TextField
@@ -66,14 +66,14 @@ export function AcceptForm({ secret, email }: { readonly secret: string; readonl
         onChange={(event) => setPassword(event.target.value)}
       />
       <TextField
-        label="The password again"
+        label="Confirm password"
         type="password"
-        name="new-password-again"
+        name="confirm-password"
         autoComplete="new-password"
-        error={differs ? 'This is not the same.' : undefined}
+        error={differs ? 'Passwords don’t match.' : undefined}
         maxLength={LONGEST_PASSWORD}
-        value={again}
-        onChange={(event) => setAgain(event.target.value)}
+        value={confirmed}
+        onChange={(event) => setConfirmed(event.target.value)}
       />
       {error ? <ProblemNotice error={error} /> : null}
       {isLost ? <LostSessionNotice /> : null}

@@ -3,31 +3,31 @@
 import { useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
-import { useEnterCode } from '@/lib/queries/sign-in'
+import { useSignInCode } from '@/lib/queries/sign-in'
 import { TextField } from './text-field'
 
-/** The second step, for who has set up an authenticator. */
+/** Second step where two-factor is on. */
 export function CodeForm({
-  onEntered,
+  onSignedIn,
   onBack,
 }: {
-  readonly onEntered: () => void
+  readonly onSignedIn: () => void
   readonly onBack: () => void
 }) {
   const [code, setCode] = useState('')
-  const { mutate, isPending, isSuccess, error } = useEnterCode()
+  const { mutate, isPending, isSuccess, error } = useSignInCode()
   const isBusy = isPending || isSuccess
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) mutate(code.trim(), { onSuccess: onEntered, onError: () => setCode('') })
+        if (!isBusy) mutate(code.trim(), { onSuccess: onSignedIn, onError: () => setCode('') })
       }}
     >
       <TextField
         label="Code"
-        hint="Six digits from your authenticator, or one of your backup codes."
+        hint="Six digits from your authenticator app, or a backup code."
         name="code"
         autoComplete="one-time-code"
         autoCapitalize="none"

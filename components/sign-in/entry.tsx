@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A small page before all others: one heading, one thing to do. */
+/** Card of the pages before sign-in. */
 export function Entry({
   title,
   lead,

@@ -7,34 +7,34 @@ import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
-import { linkQuery, signInWaysQuery } from '@/lib/queries/sign-in'
+import { linkQuery, signInOptionsQuery } from '@/lib/queries/sign-in'
 import { AcceptForm } from './accept-form'
 import { Entry } from './entry'
 import { OidcButton } from './oidc-button'
 
 const SECRET = /^#([\w-]{43})$/
 
-/** Where a one-time link leads: whoever has it becomes an operator. Its secret stands behind the `#`, which no server sees. */
+/** Target of a one-time invitation link. Its secret is in the fragment, which browsers never send. */
 export function LinkPage({ kind }: { readonly kind: 'set-up' | 'invitation' }) {
   const hash = useSyncExternalStore(listenToHash, readHash, () => null)
   const secret = SECRET.exec(hash ?? '')?.[1] ?? null
   const title = kind === 'set-up' ? 'Set up Kerbside' : 'Welcome to Kerbside'
-  if (hash === null) return <Waiting title={title} />
+  if (hash === null) return <Loading title={title} />
   if (secret === null) {
     return (
       <Entry title={title}>
-        <Notice tone="warning" title="The link is not whole">
-          Copy all of it, to its last character, and open it again.
+        <Notice tone="warning" title="The link is incomplete">
+          Copy the whole link and open it again.
         </Notice>
       </Entry>
     )
   }
-  return <Linked title={title} secret={secret} />
+  return <Invitation title={title} secret={secret} />
 }
 
-function Linked({ title, secret }: { readonly title: string; readonly secret: string }) {
+function Invitation({ title, secret }: { readonly title: string; readonly secret: string }) {
   const { data: link, error, refetch } = useQuery(linkQuery(secret))
-  const { data: ways } = useQuery({ ...signInWaysQuery(), refetchOnWindowFocus: false })
+  const { data: options } = useQuery({ ...signInOptionsQuery(), refetchOnWindowFocus: false })
   if (error) {
     return (
       <Entry title={title}>
@@ -42,23 +42,23 @@ function Linked({ title, secret }: { readonly title: string; readonly secret: st
       </Entry>
     )
   }
-  if (!link) return <Waiting title={title} />
+  if (!link) return <Loading title={title} />
   const lead =
     link.email === null
-      ? 'You become the first administrator, and invite everybody else.'
-      : `You are invited as ${roleWords[link.role].label.toLowerCase()} with ${safeText(link.email)}.`
+      ? 'You will be the first administrator and can invite everyone else.'
+      : `You have been invited as ${roleWords[link.role].label.toLowerCase()} with ${safeText(link.email)}.`
   return (
     <Entry title={title} lead={lead}>
       <AcceptForm secret={secret} email={link.email} />
-      {link.email !== null && ways?.oidc ? <OidcButton next="/" /> : null}
+      {link.email !== null && options?.oidc ? <OidcButton next="/" /> : null}
     </Entry>
   )
 }
 
-function Waiting({ title }: { readonly title: string }) {
+function Loading({ title }: { readonly title: string }) {
   return (
     <Entry title={title}>
-      <Skeleton label="Reading the link" lines={6} />
+      <Skeleton label="Checking the link" lines={6} />
     </Entry>
   )
 }

@@ -1,10 +1,10 @@
 import { Notice } from '@/components/ui/notice'
 
-/** Safari keeps no session for an http:// address, and some browsers keep no cookies at all. */
+/** Safari stores no secure cookie for an http:// address; other browsers may block all cookies. */
 export function LostSessionNotice() {
   return (
-    <Notice tone="danger" title="Your browser did not keep the session">
-      Allow cookies for this address, and open Kerbside over https, or in another browser.
+    <Notice tone="danger" title="Your browser did not store the session">
+      Allow cookies for this address, open Kerbside over https, or use another browser.
     </Notice>
   )
 }

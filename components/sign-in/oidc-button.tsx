@@ -2,11 +2,11 @@
 
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
-import { useBeginOidc } from '@/lib/queries/sign-in'
+import { useSignInOidc } from '@/lib/queries/sign-in'
 
-/** To the page of the OpenID provider. */
+/** Leads to the OpenID provider's sign-in page. */
 export function OidcButton({ next }: { readonly next: string }) {
-  const { mutate, isPending, isSuccess, error } = useBeginOidc()
+  const { mutate, isPending, isSuccess, error } = useSignInOidc()
   const isBusy = isPending || isSuccess
   return (
     <>
@@ -19,7 +19,7 @@ export function OidcButton({ next }: { readonly next: string }) {
         aria-disabled={isBusy}
         onClick={() => !isBusy && mutate(next, { onSuccess: ({ url }) => window.location.assign(url) })}
       >
-        {isBusy ? 'One moment' : 'Continue with your organisation’s account'}
+        {isBusy ? 'Redirecting' : 'Continue with your organisation’s account'}
       </Button>
       {error ? <ProblemNotice error={error} /> : null}
     </>

@@ -4,21 +4,20 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Button } from '@/components/ui/button'
 import { LONGEST_PASSWORD } from '@/lib/contract/sign-in'
-import { useEnterPassword } from '@/lib/queries/sign-in'
+import { useSignIn } from '@/lib/queries/sign-in'
 import { TextField } from './text-field'
 
 /**
- * The fields keep what they hold themselves: a password manager, or somebody quick, fills them before the page's scripts
- * run. Nothing is sent before that either, or the browser would do it in its own way.
- * @param onEntered what comes next: the session is there, or a code is asked for
+ * Uncontrolled fields: a password manager may fill them before the page is hydrated. Submitting is disabled until then.
+ * @param onAccepted next step: done, or the two-factor code
  */
-export function PasswordForm({ onEntered }: { readonly onEntered: (next: 'done' | 'code') => void }) {
+export function PasswordForm({ onAccepted }: { readonly onAccepted: (next: 'done' | 'code') => void }) {
   const isHydrated = useHydrated()
-  const { mutate, isPending, isSuccess, error } = useEnterPassword()
+  const { mutate, isPending, isSuccess, error } = useSignIn()
   const isBusy = isPending || isSuccess
   return (
     <form
-      // Should it ever be sent by the browser, then not in an address.
+      // A native submit must not put the password into the address.
       method="post"
       className="flex flex-col gap-4"
       onSubmit={(event) => {
@@ -29,7 +28,7 @@ export function PasswordForm({ onEntered }: { readonly onEntered: (next: 'done' 
         mutate(
           { email: text('email').trim(), password: text('password') },
           {
-            onSuccess: ({ next }) => onEntered(next),
+            onSuccess: ({ next }) => onAccepted(next),
             onError: () => {
               const field = form.elements.namedItem('password')
               if (field instanceof HTMLInputElement) field.value = ''

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Field, inputClass } from '@/components/ui/field'
 
-/** A labelled line of text that has to be filled in. */
+/** Required text field. */
 export function TextField({
   label,
   hint,

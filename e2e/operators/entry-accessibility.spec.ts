@@ -1,5 +1,6 @@
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
+import { problemKinds } from '@/lib/contract/problems'
 import { answerAboutOperators, LINK_SECRET, PASSWORD } from './operator-answers'
 
 for (const device of ['', ' @phone']) {
@@ -20,21 +21,21 @@ for (const device of ['', ' @phone']) {
     await page.getByLabel('E-mail address').fill('ada@fleet.example')
     await page.getByLabel('Password').fill('wrong')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Sign-in failed')).toBeVisible()
+    await expect(page.getByText(problemKinds['sign-in-failed'].title)).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Code')).toBeFocused()
     await expectAccessible(page)
     await page.goto(`/set-up#${LINK_SECRET}`)
-    await expect(page.getByText('You become the first administrator')).toBeVisible()
+    await expect(page.getByText('You will be the first administrator')).toBeVisible()
     await expectAccessible(page)
     state.invited = 'edsger@fleet.example'
     await page.goto(`/invitation#${LINK_SECRET}`)
-    await expect(page.getByText('You are invited as viewer with edsger@fleet.example.')).toBeVisible()
+    await expect(page.getByText('You have been invited as viewer with edsger@fleet.example.')).toBeVisible()
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('The password again').fill('something else')
-    await expect(page.getByText('This is not the same.')).toBeVisible()
+    await page.getByLabel('Confirm password').fill('something else')
+    await expect(page.getByText('Passwords don’t match.')).toBeVisible()
     await expectAccessible(page)
   })
 }

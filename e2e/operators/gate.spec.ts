@@ -10,8 +10,8 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/live': '?position=51.5,-0.1',
   '/lookup': '?our_ref=a',
 }
-/** What is for everybody, and holds nothing of anybody. Whatever stands not here has to refuse. */
-const FOR_EVERYBODY = new Set([
+/** Routes without a session, which answer no personal data. Every other route must refuse. */
+const PUBLIC = new Set([
   'GET /api/health',
   'GET /api/ready',
   'GET /api/auth',
@@ -25,10 +25,10 @@ const FOR_DISPATCHERS = /^\/api\/bookings/
 // Sign-in options and the empty answer to a sign-out are for everyone.
 const DATA = /"data":(?!null|\{"required")|licence|driver_|@kerbside|event:|otpauth|backupCodes|operatorEmail/
 
-/** Of a path as `app` has it, with its query; what goes out instead, and what is said of it. */
-type Way = (path: string, route: AppRoute) => RequestOptions & { readonly path?: string }
+/** Variant of a request: the path to send instead, and its options. */
+type Variant = (path: string, route: AppRoute) => RequestOptions & { readonly path?: string }
 
-const ways: Readonly<Record<string, Way>> = {
+const variants: Readonly<Record<string, Variant>> = {
   plainly: () => ({}),
   'from another site': () => ({ headers: { origin: 'https://elsewhere.example' } }),
   'from a page of another site': () => ({ headers: { 'sec-fetch-site': 'cross-site' } }),
@@ -59,9 +59,9 @@ const ways: Readonly<Record<string, Way>> = {
   'with another case': (path) => ({ path: path.replace('/api', '/API') }),
   'with a slash at its end': (path) => ({ path: path.replace(/(\?|$)/, '/$1') }),
   'with two slashes': (path) => ({ path: `/${path}` }),
-  'by way of a public page': (path) => ({ path: `/sign-in/..${path}` }),
-  'by way of a public folder': (path) => ({ path: `/_next/static/..%2f..${path}` }),
-  'by way of a public route': (path) => ({ path: `/api/%2e%2e${path}` }),
+  'by variant of a public page': (path) => ({ path: `/sign-in/..${path}` }),
+  'by variant of a public folder': (path) => ({ path: `/_next/static/..%2f..${path}` }),
+  'by variant of a public route': (path) => ({ path: `/api/%2e%2e${path}` }),
   'as another host': () => ({ headers: { host: 'elsewhere.example', 'x-forwarded-host': 'localhost' } }),
   'as another address': (path) => ({ headers: { 'x-http-method-override': 'GET', 'x-original-url': path } }),
   'as Kerbside itself': () => ({
@@ -73,7 +73,7 @@ const ways: Readonly<Record<string, Way>> = {
   'to be deleted': () => ({ method: 'DELETE', body: {} }),
 }
 
-/** Of operators who are there no more, and of one who may little. */
+/** Sessions that ended or never existed, and a viewer's. */
 async function sessions(url: string, started: StartedProcess) {
   const administrator = await acceptLink(setUpLink(started), 'ada@kerbside.example')
   const as = (method: string, path: string, body?: unknown) =>
@@ -91,57 +91,60 @@ async function sessions(url: string, started: StartedProcess) {
   await as('DELETE', `/api/operators/${idOf('revoked@kerbside.example')}/sessions`)
   const left = await sendRequest(url, '/api/me', { cookie: viewer })
   expect([left.status, left.text.includes('viewer@kerbside.example')]).toEqual([200, true])
-  const nobodys = '__Host-kerbside-session=abc.def'
-  const gone = { 'no session': undefined, 'one that never was': nobodys, disabled, revoked }
+  const unknown = '__Host-kerbside-session=abc.def'
+  const gone = { 'no session': undefined, 'an unknown session': unknown, disabled, revoked }
   return { gone, viewer }
 }
 
-test('no way of asking gets data without a session that stands', async ({ startDashboard, startService }) => {
+test('no variant of a request gets data without an active session', async ({
+  startDashboard,
+  startService,
+}) => {
   test.setTimeout(300_000)
   const service = await startService({ vehicles: 50 })
   const { url, process } = await startDashboard({ ...service.env, KERBSIDE_AUTH: 'on' })
   const { gone, viewer } = await sessions(url, process)
   const routes = allRoutes()
   expect(routes.length).toBeGreaterThan(45)
-  const given: unknown[] = []
+  const leaks: unknown[] = []
 
-  async function askIn(way: string, route: AppRoute, whose: string, cookie: string | undefined) {
+  async function request(variant: string, route: AppRoute, whose: string, cookie: string | undefined) {
     const path = route.path + (QUERIES[route.path] ?? '')
-    const { path: sent = path, ...told } = ways[way]?.(path, route) ?? {}
-    const asked = { method: route.method, cookie, ...told }
-    const heard = await sendRequest(url, sent, asked)
-    return { heard, name: `${whose}, ${way}: ${asked.method} ${sent}` }
+    const { path: sent = path, ...options } = variants[variant]?.(path, route) ?? {}
+    const sentOptions = { method: route.method, cookie, ...options }
+    const reply = await sendRequest(url, sent, sentOptions)
+    return { reply, name: `${whose}, ${variant}: ${sentOptions.method} ${sent}` }
   }
-  // 307 and 308 are Next's, to the same address in its own spelling.
+  // 307 and 308: Next's redirects to its own spelling of the address.
   const isRefusal = ({ status }: Reply) => [303, 307, 308, 400, 401, 403, 404, 405, 410].includes(status)
 
-  for (const way of Object.keys(ways)) {
+  for (const variant of Object.keys(variants)) {
     for (const [whose, cookie] of Object.entries(gone)) {
-      // What ends a session is one and the same: each in the plain way, and one in all.
-      if (way !== 'plainly' && cookie !== undefined && cookie !== gone.disabled) continue
+      // Plainly with each session, every variant with one of them.
+      if (variant !== 'plainly' && cookie !== undefined && cookie !== gone.disabled) continue
       const answers = routes.map(async (route) => {
-        const { heard, name } = await askIn(way, route, whose, cookie)
-        const isOpen = FOR_EVERYBODY.has(`${route.method} ${route.path}`) || way === 'for its options'
-        if (DATA.test(heard.text) || !(isOpen || isRefusal(heard)))
-          given.push([name, heard.status, DATA.exec(heard.text)?.[0]])
+        const { reply, name } = await request(variant, route, whose, cookie)
+        const isOpen = PUBLIC.has(`${route.method} ${route.path}`) || variant === 'for its options'
+        if (DATA.test(reply.text) || !(isOpen || isRefusal(reply)))
+          leaks.push([name, reply.status, DATA.exec(reply.text)?.[0]])
       })
       await Promise.all(answers)
     }
     const refused = routes.filter(({ path }) => FOR_ADMINISTRATORS.test(path) || FOR_DISPATCHERS.test(path))
     for (const route of refused) {
-      const { heard, name } = await askIn(way, route, 'a viewer', viewer)
-      const isOpen = way === 'for its options'
-      if (DATA.test(heard.text) || !(isOpen || isRefusal(heard)))
-        given.push([name, heard.status, DATA.exec(heard.text)?.[0]])
+      const { reply, name } = await request(variant, route, 'a viewer', viewer)
+      const isOpen = variant === 'for its options'
+      if (DATA.test(reply.text) || !(isOpen || isRefusal(reply)))
+        leaks.push([name, reply.status, DATA.exec(reply.text)?.[0]])
     }
   }
-  expect(given).toEqual([])
+  expect(leaks).toEqual([])
   expect(service.requests).toEqual([])
   expect((await sendRequest(url, '/api/me', { cookie: viewer })).status).toBe(200)
   expect(process.ended()).toBeNull()
 })
 
-test('a service of one’s own is not shown to everybody', async ({ startService, startDashboard }) => {
+test('a configured service requires sign-in', async ({ startService, startDashboard }) => {
   const service = await startService({ vehicles: 5 })
   const { KERBSIDE_AUTH: _, ...env } = service.env
   const { url, process } = await startDashboard(env)

@@ -15,7 +15,7 @@ async function sessionOf(page: Page) {
   return cookies.filter(({ name }) => name === '__Host-kerbside-session')
 }
 
-test('who is invited signs in with the organisation’s account, and a stranger does not', async ({
+test('an invited person signs in with the organisation’s account, a stranger does not', async ({
   page,
   browser,
   startDashboard,
@@ -33,40 +33,40 @@ test('who is invited signs in with the organisation’s account, and a stranger 
     OIDC_CLIENT_ID: CLIENT_ID,
     OIDC_CLIENT_SECRET: CLIENT_SECRET,
   })
-  const hers = await openOtherBrowser(browser)
+  const other = await openOtherBrowser(browser)
   // The provider's own pages ask for a font.
-  await hers.context().route('https://fonts.googleapis.com/**', (route) => route.abort())
+  await other.context().route('https://fonts.googleapis.com/**', (route) => route.abort())
   await setUpAdministrator(page, dashboard, 'Ada', 'ada@kerbside.example')
   await page.goto(`${url}/operators`)
   const link = await invite(page, DORA, 'Dispatcher')
 
   const enter = async (login: string) => {
-    await hers.getByRole('button', { name: 'Continue with your organisation’s account' }).click()
-    await expect(hers).toHaveURL(new RegExp(`^${provider.issuer}/`))
-    await hers.getByPlaceholder('Enter any login').fill(login)
-    await hers.getByPlaceholder('and password').fill('any')
-    await hers.getByRole('button', { name: 'Sign-in' }).click()
-    await hers.getByRole('button', { name: 'Continue' }).click()
+    await other.getByRole('button', { name: 'Continue with your organisation’s account' }).click()
+    await expect(other).toHaveURL(new RegExp(`^${provider.issuer}/`))
+    await other.getByPlaceholder('Enter any login').fill(login)
+    await other.getByPlaceholder('and password').fill('any')
+    await other.getByRole('button', { name: 'Sign-in' }).click()
+    await other.getByRole('button', { name: 'Continue' }).click()
   }
 
-  await hers.goto(`${url}/vehicles/example`)
-  await takePictures(hers, 'sign-in-oidc')
+  await other.goto(`${url}/vehicles/example`)
+  await takePictures(other, 'sign-in-oidc')
   await enter('stranger@kerbside.example')
-  await expect(hers).toHaveURL(`${url}/sign-in?failed=oidc`)
-  await expect(hers.getByText('is not that of an operator here')).toBeVisible()
-  await takePictures(hers, 'sign-in-oidc-failed')
-  expect(await sessionOf(hers)).toEqual([])
+  await expect(other).toHaveURL(`${url}/sign-in?failed=oidc`)
+  await expect(other.getByText('has no access to Kerbside')).toBeVisible()
+  await takePictures(other, 'sign-in-oidc-failed')
+  expect(await sessionOf(other)).toEqual([])
 
-  // Another person now sits there, and the provider has to ask who.
-  await hers.context().clearCookies({ domain: 'localhost' })
-  await hers.goto(link)
-  await takePictures(hers, 'invitation-oidc')
-  await hers.goto(`${url}/vehicles/example?from=mail`)
+  // Without its session the provider asks for the login again.
+  await other.context().clearCookies({ domain: 'localhost' })
+  await other.goto(link)
+  await takePictures(other, 'invitation-oidc')
+  await other.goto(`${url}/vehicles/example?from=mail`)
   await enter(DORA)
-  await expect(hers).toHaveURL(`${url}/vehicles/example?from=mail`)
-  await expect(hers.getByRole('button', { name: `Account of Name of ${DORA}` })).toBeVisible()
-  await expect(hers.getByRole('heading', { name: 'Driver' })).toBeVisible()
-  expect(await sessionOf(hers)).toMatchObject([{ httpOnly: true, secure: true, sameSite: 'Strict' }])
+  await expect(other).toHaveURL(`${url}/vehicles/example?from=mail`)
+  await expect(other.getByRole('button', { name: `Account of Name of ${DORA}` })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Driver' })).toBeVisible()
+  expect(await sessionOf(other)).toMatchObject([{ httpOnly: true, secure: true, sameSite: 'Strict' }])
 
   await page.goto(`${url}/audit?action=sign-in`)
   await expect(page.getByRole('row', { name: `${DORA} Sign in OpenID Connect Done` })).toHaveCount(1)
@@ -75,5 +75,5 @@ test('who is invited signs in with the organisation’s account, and a stranger 
   await expect(
     page.getByRole('row', { name: `${DORA} Link OpenID account ${provider.issuer} ${DORA} Done` }),
   ).toHaveCount(1)
-  await hers.context().close()
+  await other.context().close()
 })

@@ -1,8 +1,8 @@
 import type { BrowserContext, Request, Route } from '@playwright/test'
 import {
   auditPageSchema,
-  invitedSchema,
-  invitingSchema,
+  invitationCreatedSchema,
+  invitationRequestSchema,
   meSchema,
   operatorChangeSchema,
   operatorsSchema,
@@ -11,26 +11,25 @@ import {
 import { PROBLEM_TYPE_PREFIX, type ProblemKind, problemKinds } from '@/lib/contract/problems'
 import {
   authenticatorSchema,
-  codeEntrySchema,
-  enteredSchema,
-  linkedSchema,
+  codeSchema,
+  credentialsSchema,
+  invitationSummarySchema,
   linkSchema,
   passwordChangeSchema,
-  passwordEntrySchema,
-  passwordProofSchema,
-  signInWaysSchema,
+  passwordSchema,
+  signInOptionsSchema,
+  signInStepSchema,
 } from '@/lib/contract/sign-in'
 
-/** The operator's, and the authenticator's. */
 export const PASSWORD = 'a horse, a battery'
 export const CODE = '123456'
-/** Of a link, whatever it is for. */
+/** Secret of every link. */
 export const LINK_SECRET = '7cVY0h2h9mJxQd3YbWnK4sT1uR8pLzEf-0123456789'
 
 const HOUR_MS = 3_600_000
 const PAGE_LENGTH = 30
 
-/** What the server would hold. A test may change it before and while the page asks. */
+/** State of the simulated server; a test may change it at any time. */
 export interface OperatorState {
   me: { id: string; name: string; email: string; role: Role; twoFactor: boolean } | null
   operators: {
@@ -55,20 +54,17 @@ export interface OperatorState {
     address: string | null
     requestId: string | null
   }[]
-  /** Whether an OpenID provider lets people in as well. */
+  /** Whether sign-in by OpenID Connect is offered. */
   oidc: boolean
-  /** For whom the link is; null: it sets Kerbside up. */
+  /** E-mail of the invitation; null: the link is for the set-up. */
   invited: string | null
-  /** What every request of this method and path is refused with. */
+  /** Problems to answer by method and path. */
   refusals: Map<string, ProblemKind>
-  /** Method, path and query of what was asked, in order. */
-  asked: string[]
+  /** Method, path and query of the requests, in order. */
+  requests: string[]
 }
 
-/**
- * Stands in for the routes about operators, in the browser: what it answers is what `lib/contract/operators` says, and
- * what it takes as well.
- */
+/** Simulates the routes about operators in the browser; bodies and answers are checked by lib/contract. */
 export async function answerAboutOperators(
   context: BrowserContext,
   role: Role = 'administrator',
@@ -82,24 +78,24 @@ export async function answerAboutOperators(
 
 async function answer(state: OperatorState, route: Route, request: Request): Promise<void> {
   const { pathname, searchParams, search } = new URL(request.url())
-  const asked = `${request.method()} ${pathname}`
-  state.asked.push(asked + search)
-  const refusal = state.refusals.get(asked)
+  const endpoint = `${request.method()} ${pathname}`
+  state.requests.push(endpoint + search)
+  const refusal = state.refusals.get(endpoint)
   if (refusal) return refuse(route, refusal)
   const id = pathname.split('/')[3] ?? ''
-  switch (asked.replace(id && !/auth|\/me\//.test(asked) && id !== 'csv' ? id : '\0', '{id}')) {
+  switch (endpoint.replace(id && !/auth|\/me\//.test(endpoint) && id !== 'csv' ? id : '\0', '{id}')) {
     case 'GET /api/me':
       return succeed(route, meSchema.parse({ operator: state.me }))
     case 'GET /api/operators':
       return succeed(route, operatorsSchema.parse(state))
     case 'POST /api/operators': {
-      const { email, role } = invitingSchema.parse(request.postDataJSON())
+      const { email, role } = invitationRequestSchema.parse(request.postDataJSON())
       if (state.operators.some((operator) => operator.email === email))
         return refuse(route, 'operator-exists')
       const expiresAt = ago(-7 * 24)
       state.invitations.push({ id: 'i-2', email, role, createdAt: ago(0), expiresAt })
       const url = 'https://kerbside.example/invitation#7cVY0h2h9mJxQd3YbWnK4sT1uR8pLzEf'
-      return succeed(route, invitedSchema.parse({ url, expiresAt }))
+      return succeed(route, invitationCreatedSchema.parse({ url, expiresAt }))
     }
     case 'PATCH /api/operators/{id}': {
       const change = operatorChangeSchema.parse(request.postDataJSON())
@@ -126,16 +122,16 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
     case 'GET /api/auth':
       return succeed(
         route,
-        signInWaysSchema.parse({ required: true, oidc: state.oidc, signedIn: state.me !== null }),
+        signInOptionsSchema.parse({ required: true, oidc: state.oidc, signedIn: state.me !== null }),
       )
     case 'POST /api/auth/sign-in':
-      if (passwordEntrySchema.parse(request.postDataJSON()).password !== PASSWORD)
+      if (credentialsSchema.parse(request.postDataJSON()).password !== PASSWORD)
         return refuse(route, 'sign-in-failed')
-      return succeed(route, enteredSchema.parse({ next: 'code' }))
+      return succeed(route, signInStepSchema.parse({ next: 'code' }))
     case 'POST /api/auth/link': {
       linkSchema.parse(request.postDataJSON())
       const role = state.invited === null ? 'administrator' : 'viewer'
-      return succeed(route, linkedSchema.parse({ email: state.invited, role }))
+      return succeed(route, invitationSummarySchema.parse({ email: state.invited, role }))
     }
     case 'POST /api/auth/password': {
       const read = passwordChangeSchema.safeParse(request.postDataJSON())
@@ -144,7 +140,7 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
       return read.data.current === PASSWORD ? succeed(route) : refuse(route, 'sign-in-failed')
     }
     case 'POST /api/auth/two-factor':
-      if (passwordProofSchema.parse(request.postDataJSON()).password !== PASSWORD)
+      if (passwordSchema.parse(request.postDataJSON()).password !== PASSWORD)
         return refuse(route, 'sign-in-failed')
       return succeed(
         route,
@@ -154,11 +150,11 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
         }),
       )
     case 'POST /api/auth/two-factor/confirm':
-      if (codeEntrySchema.parse(request.postDataJSON()).code !== CODE) return refuse(route, 'sign-in-failed')
+      if (codeSchema.parse(request.postDataJSON()).code !== CODE) return refuse(route, 'sign-in-failed')
       if (state.me) state.me.twoFactor = true
       return succeed(route)
     case 'DELETE /api/auth/two-factor':
-      if (passwordProofSchema.parse(request.postDataJSON()).password !== PASSWORD)
+      if (passwordSchema.parse(request.postDataJSON()).password !== PASSWORD)
         return refuse(route, 'sign-in-failed')
       if (state.me) state.me.twoFactor = false
       return succeed(route)
@@ -245,11 +241,11 @@ function startState(role: Role): OperatorState {
     oidc: false,
     invited: null,
     refusals: new Map(),
-    asked: [],
+    requests: [],
   }
 }
 
-const deeds = [
+const events = [
   ['ada@fleet.example', 'read-audit', null, 'ok'],
   ['grace@fleet.example', 'open-record', 'v-0f3a9c', 'ok'],
   ['grace@fleet.example', 'look-up', 'TX-0042 / north depot', 'ok'],
@@ -258,7 +254,7 @@ const deeds = [
 ] as const
 
 function entry(id: number): OperatorState['entries'][number] {
-  const [operatorEmail, action, subject, outcome] = deeds[id % deeds.length] ?? deeds[0]
+  const [operatorEmail, action, subject, outcome] = events[id % events.length] ?? events[0]
   const at = new Date(Date.parse('2026-07-01T12:00:00Z') + id * 60_000).toISOString()
   const requestId = `5f0c1e9a-7a51-4d0e-9b61-0000000000${String(id).padStart(2, '0')}`
   return {

@@ -4,7 +4,7 @@ import { type Dashboard, expect } from '@/e2e/support/fixtures'
 import { takePictures } from '@/e2e/support/screenshots'
 import { PASSWORD, setUpLink } from '@/e2e/support/set-up'
 
-/** Becomes the first administrator, by the link that the server printed. */
+/** Creates the first administrator by the link that the server printed. */
 export async function setUpAdministrator(
   page: Page,
   { process }: Dashboard,
@@ -12,17 +12,17 @@ export async function setUpAdministrator(
   email: string,
 ): Promise<void> {
   await page.goto(setUpLink(process))
-  await expect(page.getByText('You become the first administrator')).toBeVisible()
+  await expect(page.getByText('You will be the first administrator')).toBeVisible()
   await takePictures(page, 'set-up')
   await page.getByLabel('E-mail address').fill(email)
-  await fillNewcomer(page, name)
+  await fillAcceptForm(page, name)
 }
 
-/** Who came by a link says who they are, and arrives signed in. */
-export async function fillNewcomer(page: Page, name: string): Promise<void> {
+/** Fills the form of an invitation link and arrives signed in. */
+export async function fillAcceptForm(page: Page, name: string): Promise<void> {
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('The password again').fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Save and sign in' }).click()
   await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible()
 }
@@ -33,7 +33,7 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** On the operators' page. @returns the link to hand over */
+/** Invites on the operators' page. @returns the invitation link */
 export async function invite(page: Page, email: string, role: string): Promise<string> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Role', { exact: true }).selectOption(role)
@@ -44,7 +44,7 @@ export async function invite(page: Page, email: string, role: string): Promise<s
   return link ?? ''
 }
 
-/** A page of somebody else's browser; its context is to be closed. */
+/** Page of another browser; the caller closes its context. */
 export async function openOtherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await closeOffOutside(context)

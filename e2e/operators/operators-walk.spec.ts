@@ -2,12 +2,13 @@ import type { Page, Request } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { takePictures } from '@/e2e/support/screenshots'
 import type { TestService } from '@/e2e/support/service'
-import { fillNewcomer, fillSignIn, invite, openOtherBrowser, setUpAdministrator } from './operator-pages'
+import { problemKinds } from '@/lib/contract/problems'
+import { fillAcceptForm, fillSignIn, invite, openOtherBrowser, setUpAdministrator } from './operator-pages'
 
 const ADA = 'ada@kerbside.example'
 const DORA = 'dora@kerbside.example'
 
-/** What the service says about the people of a vehicle. */
+/** Personal data in a vehicle's record. */
 async function peopleOf({ url, key }: TestService, id: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${key}` }
   const { vehicle } = await (await fetch(`${url}/api/beta/vehicles/${id}`, { headers })).json()
@@ -15,10 +16,10 @@ async function peopleOf({ url, key }: TestService, id: string): Promise<string[]
   return people.map(([, value]) => String(value)).filter((value) => value.length > 4)
 }
 
-/** Every answer that the page gets while it does something, whatever it shows of them. */
+/** Bodies of all answers that the page receives during `work`, shown or not. */
 async function answersDuring(page: Page, work: () => Promise<void>): Promise<string> {
   const reading: Promise<string>[] = []
-  // Only what came whole: a stream, or what the page of before had asked for, has no body to wait for.
+  // Finished requests only: a stream, or a request of the previous page, has no body to wait for.
   const read = (request: Request) => {
     const text = async () => (await (await request.response())?.text()) ?? ''
     reading.push(text().catch(() => ''))
@@ -29,16 +30,16 @@ async function answersDuring(page: Page, work: () => Promise<void>): Promise<str
   return (await Promise.all(reading)).join('\n')
 }
 
-/** Asks with the session that the page has now, whatever becomes of the page. */
+/** Fetches with the page's present session, also after the page was closed. */
 async function sessionFetch(page: Page): Promise<(path: string) => Promise<globalThis.Response>> {
   const { origin } = new URL(page.url())
-  // All: asked by an http address, Playwright leaves out the secure ones.
+  // All cookies: for an http address Playwright leaves out the secure ones.
   const cookies = await page.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   return (path) => fetch(origin + path, { headers: { cookie } })
 }
 
-/** A stream of the live map that outlives the page of its session. @returns resolves when the server ends it */
+/** Live stream that outlives its page; `ended` resolves when the server closes it. */
 async function openStream(page: Page): Promise<{ ended: Promise<void> }> {
   const { body } = await (await sessionFetch(page))('/api/live?position=51.509865,-0.118092')
   const reader = body?.getReader()
@@ -81,24 +82,24 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
   await test.step('she invites a dispatcher, who accepts', async () => {
     await page.goto(`${url}/operators`)
     await dora.goto(await invite(page, DORA, 'Dispatcher'))
-    await expect(dora.getByText(`You are invited as dispatcher with ${DORA}.`)).toBeVisible()
+    await expect(dora.getByText(`You have been invited as dispatcher with ${DORA}.`)).toBeVisible()
     await takePictures(dora, 'invitation')
-    await fillNewcomer(dora, 'Dora')
+    await fillAcceptForm(dora, 'Dora')
   })
 
   await test.step('her sessions are ended: she signs in, and has the same view back', async () => {
-    // An open page would leave for the sign-in by itself, and cross with what is asked for here.
+    // An open page would redirect to sign-in by itself and interfere.
     await dora.goto('about:blank')
     await page.reload()
     await page.getByRole('button', { name: 'End the sessions of Dora' }).click()
     await expect(page.getByRole('button', { name: 'End the sessions of Dora' })).toBeDisabled()
-    // She was here a moment ago, and no open session says when.
+    // The last visit is unknown, not never.
     await expect(page.getByRole('row', { name: /Dora/ })).not.toContainText('Never')
     await takePictures(page, 'operators')
     await dora.goto(`${url}/?radius=5000`)
     await expect(dora).toHaveURL(`${url}/sign-in?next=%2F%3Fradius%3D5000`)
     await fillSignIn(dora, DORA, 'not her password')
-    await expect(dora.getByText('Sign-in failed')).toBeVisible()
+    await expect(dora.getByText(problemKinds['sign-in-failed'].title)).toBeVisible()
     await takePictures(dora, 'sign-in-failed')
     await fillSignIn(dora, DORA)
     await expect(dora).toHaveURL(/\/\?.*radius=5000/)
@@ -116,11 +117,11 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await dora.goto(record)
     await expect(dora.getByRole('heading', { name: 'Driver' })).toBeVisible()
   }
-  const told = (text: string) => people.filter((value) => text.includes(value))
+  const namedIn = (text: string) => people.filter((value) => text.includes(value))
 
-  await test.step('a dispatcher is told all of a record, and the audit who opened which', async () => {
+  await test.step('a dispatcher gets the whole record, and the audit log names who opened it', async () => {
     expect(people.length).toBeGreaterThan(2)
-    expect(told(await answersDuring(dora, openRecord))).toEqual(people)
+    expect(namedIn(await answersDuring(dora, openRecord))).toEqual(people)
     await takePictures(dora, 'record-dispatcher')
     const audit = await answersDuring(page, async () => {
       await page.goto(`${url}/audit`)
@@ -130,42 +131,42 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await expect(page.getByRole('row', { name: `— Sign in ${DORA} Sign-in failed 127.0.0.1` })).toHaveCount(1)
     await expect(page.getByRole('row', { name: `${ADA} End sessions ${DORA} Done` })).toHaveCount(1)
     await expect(page.getByRole('row', { name: `${ADA} Invite ${DORA}: dispatcher Done` })).toHaveCount(1)
-    expect(told(audit)).toEqual([])
+    expect(namedIn(audit)).toEqual([])
     await takePictures(page, 'audit')
   })
 
-  await test.step('made a viewer, she is told nothing about people', async () => {
+  await test.step('made a viewer, she gets no personal data', async () => {
     await page.goto(`${url}/operators`)
     await page.getByLabel('Role of Dora').selectOption('Viewer')
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveCount(0)
-    expect(told(await answersDuring(dora, openRecord))).toEqual([])
+    expect(namedIn(await answersDuring(dora, openRecord))).toEqual([])
     await expect(dora.getByText('Not shown to viewers.')).toHaveCount(2)
     await expect(dora.getByText('driver_name')).toHaveCount(0)
     await takePictures(dora, 'record-viewer')
     await dora.goto(`${url}/bookings/example`)
-    await expect(dora.getByText('Not permitted for your role').first()).toBeVisible()
+    await expect(dora.getByText(problemKinds['role-required'].title).first()).toBeVisible()
     await takePictures(dora, 'booking-viewer')
   })
 
-  await test.step('disabled, she gets no further answer, and her open map ends', async () => {
+  await test.step('disabled, she gets no further answer, and her open stream ends', async () => {
     await dora.goto(`${url}/?radius=900`)
     await expect(dora.getByRole('button', { name: 'Account of Dora' })).toBeVisible()
     const stream = await openStream(dora)
-    const askAsDora = await sessionFetch(dora)
+    const fetchAsDora = await sessionFetch(dora)
     await page.getByRole('button', { name: 'Disable Dora' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
     await expect(page.getByRole('button', { name: 'Enable Dora' })).toBeVisible()
     await takePictures(page, 'operators-disabled')
-    expect((await askAsDora(`/api/vehicles/${id}`)).status).toBe(401)
+    expect((await fetchAsDora(`/api/vehicles/${id}`)).status).toBe(401)
     await stream.ended
     await expect(dora).toHaveURL(`${url}/sign-in?next=%2F%3Fradius%3D900`, { timeout: 40_000 })
     await fillSignIn(dora, DORA)
-    await expect(dora.getByText('Sign-in failed')).toBeVisible()
+    await expect(dora.getByText(problemKinds['sign-in-failed'].title)).toBeVisible()
   })
   await dora.context().close()
 
-  await test.step('signing out clears what the browser holds', async () => {
+  await test.step('signing out clears the browser’s storage', async () => {
     consoleErrors.allow(/status of 404/)
     await page.goto(`${url}/lookup`)
     await page.getByLabel('References, one a line').fill('somebody\nnobody')
@@ -175,21 +176,21 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
       localStorage.setItem('kerbside.saved-areas', '[]')
       await (await caches.open('a cache')).put('/kept', new Response('kept'))
     })
-    await expect.poll(() => heldBy(page)).toEqual({ localStorage: 1, sessionStorage: 1, caches: 1 })
+    await expect.poll(() => storedBy(page)).toEqual({ localStorage: 1, sessionStorage: 1, caches: 1 })
     await page.goto(`${url}/account`)
-    await expect(page.getByRole('heading', { name: 'Who you are here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
     await takePictures(page, 'account')
     await page.getByRole('button', { name: 'Account of Ada' }).click()
     await page.getByRole('button', { name: 'Sign out' }).last().click()
     await expect(page).toHaveURL(`${url}/sign-in`)
-    expect(await heldBy(page)).toEqual({ localStorage: 0, sessionStorage: 0, caches: 0 })
+    expect(await storedBy(page)).toEqual({ localStorage: 0, sessionStorage: 0, caches: 0 })
     expect((await context.cookies()).filter(({ name }) => name.includes('kerbside'))).toEqual([])
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 })
 
-function heldBy(page: Page) {
+function storedBy(page: Page) {
   return page.evaluate(async () => ({
     localStorage: localStorage.length,
     sessionStorage: sessionStorage.length,

@@ -1,9 +1,10 @@
 import { expectAccessible, expectNoAxeViolations } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import { takePictures } from '@/e2e/support/screenshots'
+import { problemKinds } from '@/lib/contract/problems'
 import { answerAboutOperators, CODE, PASSWORD } from './operator-answers'
 
-test('an operator is invited: the link is shown once, with the typed text gone only then', async ({
+test('an operator is invited: the link is shown once, and the form is cleared only then', async ({
   page,
   context,
   consoleErrors,
@@ -14,11 +15,11 @@ test('an operator is invited: the link is shown once, with the typed text gone o
   const email = page.getByLabel('E-mail')
   await email.fill('nobody')
   await page.getByRole('button', { name: 'Invite' }).click()
-  await expect(page.getByText('An e-mail address is needed')).toBeVisible()
+  await expect(page.getByText('Enter an e-mail address')).toBeVisible()
   await expect(email).toBeFocused()
   await email.fill('alan@fleet.example')
   await page.getByRole('button', { name: 'Invite' }).click()
-  await expect(page.getByText('There is an operator with this e-mail address')).toBeVisible()
+  await expect(page.getByText(problemKinds['operator-exists'].title)).toBeVisible()
   await expect(email).toHaveValue('alan@fleet.example')
   await email.fill('barbara@fleet.example')
   const role = page.getByLabel('Role', { exact: true })
@@ -28,18 +29,18 @@ test('an operator is invited: the link is shown once, with the typed text gone o
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Invitation link' })
   await expect(dialog.getByText(/^https:\/\/kerbside\.example\/invitation#\w+$/)).toBeVisible()
-  await expect(dialog.getByText('It is shown only now.')).toBeVisible()
+  await expect(dialog.getByText('It won’t be shown again.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(/kerbside\.example\/invitation/)).toHaveCount(0)
   await expect(email).toHaveValue('')
   await expect(page.getByRole('row', { name: /barbara@fleet\.example Viewer/ })).toBeVisible()
 })
 
-test('an invitation is taken back', async ({ page, context }) => {
+test('an invitation is revoked', async ({ page, context }) => {
   await answerAboutOperators(context)
   await page.goto('/operators')
-  await page.getByRole('button', { name: 'Take back the invitation of edsger@fleet.example' }).click()
-  await expect(page.getByText('None is open.')).toBeVisible()
+  await page.getByRole('button', { name: 'Revoke the invitation for edsger@fleet.example' }).click()
+  await expect(page.getByText('No pending invitations.')).toBeVisible()
 })
 
 test('a role changes by its button, not while it is chosen; a refusal leaves what was chosen', async ({
@@ -53,10 +54,10 @@ test('a role changes by its button, not while it is chosen; a refusal leaves wha
   const role = page.getByLabel('Role of Grace Hopper')
   await role.focus()
   await role.selectOption('Administrator')
-  expect(state.asked.filter((asked) => asked.startsWith('PATCH'))).toEqual([])
+  expect(state.requests.filter((request) => request.startsWith('PATCH'))).toEqual([])
   state.refusals.set('PATCH /api/operators/o-2', 'store-unreachable')
   await page.getByRole('button', { name: 'Change', exact: true }).click()
-  const refusal = page.getByRole('alert').filter({ hasText: 'Kerbside cannot reach its database' })
+  const refusal = page.getByRole('alert').filter({ hasText: problemKinds['store-unreachable'].title })
   await expect(refusal).toBeVisible()
   await expect(role).toHaveValue('administrator')
   state.refusals.clear()
@@ -70,10 +71,7 @@ test('a role changes by its button, not while it is chosen; a refusal leaves wha
   ])
 })
 
-test('who gives up the own role is asked first, and then sees the page no more', async ({
-  page,
-  context,
-}) => {
+test('giving up one’s own role needs a confirmation, and then hides the page', async ({ page, context }) => {
   const state = await answerAboutOperators(context)
   await page.goto('/operators')
   await page.getByLabel('Role of Ada Lovelace').selectOption('Dispatcher')
@@ -91,7 +89,7 @@ test('who gives up the own role is asked first, and then sees the page no more',
   await expect(page.getByRole('link', { name: 'Operators' })).toHaveCount(0)
 })
 
-test('an operator is disabled after a question, enabled without, and signed out everywhere', async ({
+test('an operator is disabled after a confirmation, enabled without, and signed out everywhere', async ({
   page,
   context,
 }) => {
@@ -107,7 +105,7 @@ test('an operator is disabled after a question, enabled without, and signed out 
   expect(state.operators.map(({ disabled }) => disabled)).toEqual([false, true, false])
 })
 
-test('the audit is filtered in the address, read on by the page, and had as CSV with the same filters', async ({
+test('the audit log has filters in the address, pages, and a CSV with the same filters', async ({
   page,
   context,
 }) => {
@@ -119,15 +117,15 @@ test('the audit is filtered in the address, read on by the page, and had as CSV 
   await page.getByRole('button', { name: 'Load older' }).click()
   await expect(page.getByText('60 entries so far')).toBeVisible()
   await page.getByRole('button', { name: 'Load older' }).click()
-  await expect(page.getByText('70 entries, all there are')).toBeVisible()
+  await expect(page.getByText('70 entries', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Load older' })).toHaveCount(0)
   await page.getByLabel('Operator').fill('grace')
   await page.getByLabel('Action').selectOption('Look up')
   await page.getByLabel('From', { exact: true }).fill('2026-07-01T13:00')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL('/audit?operator=grace&action=look-up&from=2026-07-01T12:00:00Z')
-  await expect(page.getByText('14 entries, all there are')).toBeVisible()
-  expect(state.asked.at(-1)).toBe(
+  await expect(page.getByText('14 entries', { exact: true })).toBeVisible()
+  expect(state.requests.at(-1)).toBe(
     'GET /api/audit?operator=grace&action=look-up&from=2026-07-01T12%3A00%3A00Z',
   )
   const [csv] = await Promise.all([
@@ -143,7 +141,7 @@ test('the audit is filtered in the address, read on by the page, and had as CSV 
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-07-01T13:00')
   await page.getByLabel('Subject').fill('nothing like it')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('No entry passes these filters')).toBeVisible()
+  await expect(page.getByText('No entries match these filters')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/audit')
   await expect(page.getByText('30 entries so far')).toBeVisible()
@@ -157,25 +155,21 @@ test('the audit’s times and their fields follow the chosen zone', async ({ pag
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-07-01T21:00')
 })
 
-test('older entries that cannot be had leave those that are there', async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
+test('a failure to load older entries keeps the loaded ones', async ({ page, context, consoleErrors }) => {
   consoleErrors.allow(/status of 503/)
   const state = await answerAboutOperators(context)
   await page.goto('/audit')
   await expect(page.getByText('30 entries so far')).toBeVisible()
   state.refusals.set('GET /api/audit', 'store-unreachable')
   await page.getByRole('button', { name: 'Load older' }).click()
-  await expect(page.getByText('Kerbside cannot reach its database')).toBeVisible()
+  await expect(page.getByText(problemKinds['store-unreachable'].title)).toBeVisible()
   await expect(page.getByText('30 entries so far')).toBeVisible()
   state.refusals.clear()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('60 entries so far')).toBeVisible()
 })
 
-test('the own password changes; what was typed stays through every refusal', async ({
+test('one’s own password changes; the typed text stays through every refusal', async ({
   page,
   context,
   consoleErrors,
@@ -184,24 +178,24 @@ test('the own password changes; what was typed stays through every refusal', asy
   await answerAboutOperators(context, 'viewer')
   await page.goto('/account')
   const form = page.getByRole('region', { name: 'Password', exact: true })
-  await form.getByLabel('Password now').fill('a horse')
+  await form.getByLabel('Current password').fill('a horse')
   await form.getByLabel('New password').fill('short')
   await page.keyboard.press('Enter')
-  await expect(form.getByText('Needed: at least 12 characters.')).toBeVisible()
+  await expect(form.getByText('Use at least 12 characters.')).toBeVisible()
   await expect(form.getByLabel('New password')).toBeFocused()
   await form.getByLabel('New password').fill('a mouse, a lettuce')
   await page.keyboard.press('Enter')
-  await expect(form.getByText('This is not your password.')).toBeVisible()
-  await expect(form.getByLabel('Password now')).toBeFocused()
+  await expect(form.getByText('Wrong password.')).toBeVisible()
+  await expect(form.getByLabel('Current password')).toBeFocused()
   await expect(form.getByLabel('New password')).toHaveValue('a mouse, a lettuce')
-  await form.getByLabel('Password now').fill(PASSWORD)
+  await form.getByLabel('Current password').fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(form.getByText('Your password is changed')).toBeVisible()
+  await expect(form.getByText('Password changed')).toBeVisible()
   await expect(form.getByLabel('New password')).toHaveValue('')
   expect(page.url()).toMatch(/\/account$/)
 })
 
-test('two-factor is set up with a first code, tells its backup codes once, and is turned off again', async ({
+test('two-factor is set up with a first code, shows its backup codes once, and is turned off again', async ({
   page,
   context,
   consoleErrors,
@@ -213,48 +207,48 @@ test('two-factor is set up with a first code, tells its backup codes once, and i
   const panel = page.getByRole('region', { name: 'Two-factor' })
   await panel.getByLabel('Your password').fill('wrong')
   await panel.getByRole('button', { name: 'Set up two-factor' }).click()
-  await expect(panel.getByText('This is not your password.')).toBeVisible()
+  await expect(panel.getByText('Wrong password.')).toBeVisible()
   await panel.getByLabel('Your password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(panel.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP')).toBeVisible()
-  const code = panel.getByLabel('Code that the app shows')
+  const code = panel.getByLabel('Code from the app')
   await expect(code).toBeFocused()
   await code.fill('000000')
   await page.keyboard.press('Enter')
-  await expect(panel.getByText('This is not the code.')).toBeVisible()
+  await expect(panel.getByText('Wrong code.')).toBeVisible()
   await code.fill(`${CODE.slice(0, 3)} ${CODE.slice(3)}`)
   await page.keyboard.press('Enter')
-  await expect(panel.getByText('they are shown only now')).toBeVisible()
+  await expect(panel.getByText('they won’t be shown again')).toBeVisible()
   await expect(panel.getByRole('listitem')).toHaveCount(10)
   await expectNoAxeViolations(page)
-  await panel.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(panel.getByText('On: signing in asks for a code')).toBeVisible()
+  await panel.getByRole('button', { name: 'I’ve saved them' }).click()
+  await expect(panel.getByText('On: signing in requires a code')).toBeVisible()
   await expect(panel.getByRole('listitem')).toHaveCount(0)
   await panel.getByLabel('Your password').fill(PASSWORD)
   await panel.getByRole('button', { name: 'Turn two-factor off' }).click()
   await expect(panel.getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
 })
 
-test('with an OpenID provider, two-factor says that it is for the password alone', async ({
+test('with an OpenID provider, two-factor says that it covers the password only', async ({
   page,
   context,
 }) => {
   const state = await answerAboutOperators(context)
-  const sentence = page.getByText('Signing in with your organisation’s account does not ask for this code.')
+  const note = page.getByText('Signing in with your organisation’s account does not ask for this code.')
   await page.goto('/account')
-  await expect(page.getByText('On: signing in asks for a code')).toBeVisible()
-  await expect.poll(() => state.asked).toContain('GET /api/auth')
-  await expect(sentence).toBeHidden()
+  await expect(page.getByText('On: signing in requires a code')).toBeVisible()
+  await expect.poll(() => state.requests).toContain('GET /api/auth')
+  await expect(note).toBeHidden()
   state.oidc = true
   await page.reload()
-  await expect(sentence).toBeVisible()
+  await expect(note).toBeVisible()
   if (state.me) state.me.twoFactor = false
   await page.reload()
   await expect(page.getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
-  await expect(sentence).toBeHidden()
+  await expect(note).toBeHidden()
 })
 
-test('signing out leaves for the sign-in page; while it fails one is told', async ({
+test('signing out leads to the sign-in page; a failure is shown', async ({
   page,
   context,
   consoleErrors,
@@ -267,13 +261,13 @@ test('signing out leaves for the sign-in page; while it fails one is told', asyn
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
   const menu = page.locator('#account-menu')
   await menu.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByText('Kerbside cannot reach its database')).toBeVisible()
+  await expect(page.getByText(problemKinds['store-unreachable'].title)).toBeVisible()
   state.refusals.clear()
   await menu.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/sign-in')
 })
 
-test('one signs oneself out everywhere', async ({ page, context, consoleErrors }) => {
+test('signing out everywhere ends one’s own sessions', async ({ page, context, consoleErrors }) => {
   consoleErrors.allow(/status of 404/)
   const state = await answerAboutOperators(context, 'viewer')
   await page.goto('/account')
@@ -281,10 +275,10 @@ test('one signs oneself out everywhere', async ({ page, context, consoleErrors }
   await expectNoAxeViolations(page)
   await sessions.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL('/sign-in')
-  expect(state.asked).toContain('DELETE /api/me/sessions')
+  expect(state.requests).toContain('DELETE /api/me/sessions')
 })
 
-test('when the session ends the page leaves for the sign-in, which comes back here', async ({
+test('when the session ends the page leads to sign-in, and sign-in leads back', async ({
   page,
   context,
   consoleErrors,
@@ -292,19 +286,19 @@ test('when the session ends the page leaves for the sign-in, which comes back he
   consoleErrors.allow(/status of 40[14]/)
   const state = await answerAboutOperators(context)
   await page.goto('/audit?action=export')
-  await expect(page.getByText('14 entries, all there are')).toBeVisible()
+  await expect(page.getByText('14 entries', { exact: true })).toBeVisible()
   state.refusals.set('GET /api/audit', 'session-required')
   state.me = null
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page).toHaveURL('/sign-in?next=%2Faudit%3Faction%3Dexport')
 })
 
-test('where nobody signs in there is no account, and the pages say so', async ({ page, context }) => {
+test('where sign-in is disabled there is no account, and the pages say so', async ({ page, context }) => {
   const state = await answerAboutOperators(context)
   state.me = null
   for (const path of ['/operators', '/audit', '/account']) {
     await page.goto(path)
-    await expect(page.getByText('Nobody signs in here')).toBeVisible()
+    await expect(page.getByText('Sign-in is switched off')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
   }
 })
@@ -333,10 +327,10 @@ for (const device of ['', ' @phone']) {
     await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
     await look('audit')
     await page.goto('/audit?operator=nobody-here')
-    await expect(page.getByText('No entry passes these filters')).toBeVisible()
+    await expect(page.getByText('No entries match these filters')).toBeVisible()
     await look('audit-empty')
     await page.goto('/account')
-    await expect(page.getByRole('heading', { name: 'Who you are here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
     await look('account')
   })
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type {
   auditPageSchema,
-  invitedSchema,
-  invitingSchema,
+  invitationCreatedSchema,
+  invitationRequestSchema,
   meSchema,
   operatorChangeSchema,
   operatorsSchema,
@@ -10,16 +10,16 @@ import type {
 import type {
   acceptanceSchema,
   authenticatorSchema,
-  codeEntrySchema,
-  enteredSchema,
-  linkedSchema,
+  codeSchema,
+  credentialsSchema,
+  invitationSummarySchema,
   linkSchema,
-  oidcBegunSchema,
-  oidcEntrySchema,
+  oidcRedirectSchema,
+  oidcRequestSchema,
   passwordChangeSchema,
-  passwordEntrySchema,
-  passwordProofSchema,
-  signInWaysSchema,
+  passwordSchema,
+  signInOptionsSchema,
+  signInStepSchema,
 } from '@/lib/contract/sign-in'
 import { errorOfAnswer } from './errors'
 import { type RequestOptions, request } from './request'
@@ -29,33 +29,39 @@ interface Calls {
   'GET /api/me': { body: undefined; answer: z.infer<typeof meSchema> }
   'DELETE /api/me/sessions': { body: undefined; answer: unknown }
   'GET /api/operators': { body: undefined; answer: z.infer<typeof operatorsSchema> }
-  'POST /api/operators': { body: z.infer<typeof invitingSchema>; answer: z.infer<typeof invitedSchema> }
+  'POST /api/operators': {
+    body: z.infer<typeof invitationRequestSchema>
+    answer: z.infer<typeof invitationCreatedSchema>
+  }
   'PATCH /api/operators/{id}': { body: z.infer<typeof operatorChangeSchema>; answer: unknown }
   'DELETE /api/operators/{id}/sessions': { body: undefined; answer: unknown }
   'DELETE /api/invitations/{id}': { body: undefined; answer: unknown }
   'GET /api/audit': { body: undefined; answer: z.infer<typeof auditPageSchema> }
-  'GET /api/auth': { body: undefined; answer: z.infer<typeof signInWaysSchema> }
+  'GET /api/auth': { body: undefined; answer: z.infer<typeof signInOptionsSchema> }
   'POST /api/auth/sign-in': {
-    body: z.infer<typeof passwordEntrySchema>
-    answer: z.infer<typeof enteredSchema>
+    body: z.infer<typeof credentialsSchema>
+    answer: z.infer<typeof signInStepSchema>
   }
   'POST /api/auth/sign-in/code': {
-    body: z.infer<typeof codeEntrySchema>
-    answer: z.infer<typeof enteredSchema>
+    body: z.infer<typeof codeSchema>
+    answer: z.infer<typeof signInStepSchema>
   }
   'POST /api/auth/sign-in/oidc': {
-    body: z.infer<typeof oidcEntrySchema>
-    answer: z.infer<typeof oidcBegunSchema>
+    body: z.infer<typeof oidcRequestSchema>
+    answer: z.infer<typeof oidcRedirectSchema>
   }
-  'POST /api/auth/link': { body: z.infer<typeof linkSchema>; answer: z.infer<typeof linkedSchema> }
-  'POST /api/auth/accept': { body: z.infer<typeof acceptanceSchema>; answer: z.infer<typeof enteredSchema> }
+  'POST /api/auth/link': { body: z.infer<typeof linkSchema>; answer: z.infer<typeof invitationSummarySchema> }
+  'POST /api/auth/accept': {
+    body: z.infer<typeof acceptanceSchema>
+    answer: z.infer<typeof signInStepSchema>
+  }
   'POST /api/auth/password': { body: z.infer<typeof passwordChangeSchema>; answer: unknown }
   'POST /api/auth/two-factor': {
-    body: z.infer<typeof passwordProofSchema>
+    body: z.infer<typeof passwordSchema>
     answer: z.infer<typeof authenticatorSchema>
   }
-  'POST /api/auth/two-factor/confirm': { body: z.infer<typeof codeEntrySchema>; answer: unknown }
-  'DELETE /api/auth/two-factor': { body: z.infer<typeof passwordProofSchema>; answer: unknown }
+  'POST /api/auth/two-factor/confirm': { body: z.infer<typeof codeSchema>; answer: unknown }
+  'DELETE /api/auth/two-factor': { body: z.infer<typeof passwordSchema>; answer: unknown }
   'POST /api/auth/sign-out': { body: Record<string, never>; answer: unknown }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** From the least that one may see to the most. */
+/** In ascending order of permissions. */
 export const ROLES = ['viewer', 'dispatcher', 'administrator'] as const
 
 export const roleSchema = z.enum(ROLES)
@@ -8,7 +8,6 @@ export type Role = z.infer<typeof roleSchema>
 
 const time = z.iso.datetime({ offset: true })
 
-/** One line of the operators' page. */
 export const operatorSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,8 +16,9 @@ export const operatorSchema = z.object({
   disabled: z.boolean(),
   twoFactor: z.boolean(),
   createdAt: time,
-  /** Open sessions, and when one of them was last used; null without one. */
+  /** Active sessions. */
   sessions: z.int(),
+  /** Last use of an active session. */
   lastSeenAt: time.nullable(),
 })
 export type Operator = z.infer<typeof operatorSchema>
@@ -37,18 +37,18 @@ export const operatorsSchema = z.object({
   invitations: z.array(invitationSchema),
 })
 
-/** `POST /api/operators`: invites. */
-export const invitingSchema = z.strictObject({ email: z.email().max(254), role: roleSchema })
-/** The answer to it: the only time that the link is seen. */
-export const invitedSchema = z.object({ url: z.url(), expiresAt: time })
+/** `POST /api/operators` */
+export const invitationRequestSchema = z.strictObject({ email: z.email().max(254), role: roleSchema })
+/** Its answer, the only one with the link. */
+export const invitationCreatedSchema = z.object({ url: z.url(), expiresAt: time })
 
-/** `PATCH /api/operators/{id}`. `DELETE /api/operators/{id}/sessions` ends them; `DELETE /api/invitations/{id}` takes one back. */
+/** `PATCH /api/operators/{id}` */
 export const operatorChangeSchema = z
   .strictObject({ role: roleSchema, disabled: z.boolean() })
   .partial()
   .refine((change) => Object.keys(change).length > 0, 'nothing to change')
 
-/** What is written down. */
+/** Recorded actions; stored in the database, so none may be renamed. */
 export const AUDIT_ACTIONS = [
   'sign-in',
   'sign-out',
@@ -75,7 +75,7 @@ export const auditEntrySchema = z.object({
   operatorEmail: z.string().nullable(),
   action: z.string(),
   subject: z.string().nullable(),
-  /** `ok`, or why not. */
+  /** `ok`, or the kind of problem. */
   outcome: z.string(),
   address: z.string().nullable(),
   requestId: z.string().nullable(),
@@ -89,7 +89,7 @@ export const auditPageSchema = z.object({
   nextBefore: z.int().nullable(),
 })
 
-/** `GET /api/me`: who looks. Null where no sign-in is wanted. */
+/** `GET /api/me`; null where sign-in is disabled. */
 export const meSchema = z.object({
   operator: z
     .object({

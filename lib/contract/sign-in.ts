@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roleSchema } from './operators'
 
-/** Characters of a new password. Source: NIST SP 800-63B §5.1.1 asks for length, and for no recipe of characters */
+/** Characters of a new password; no other composition rule. Source: NIST SP 800-63B §5.1.1 */
 export const SHORTEST_PASSWORD = 12
 export const LONGEST_PASSWORD = 128
 
@@ -9,56 +9,56 @@ const email = z.email().max(254)
 const newPassword = z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD)
 const secret = z.string().regex(/^[\w-]{43}$/)
 
-/** `GET /api/auth`: how one signs in here. */
-export const signInWaysSchema = z.object({
-  /** False: whoever reaches Kerbside may use it. */
+/** `GET /api/auth` */
+export const signInOptionsSchema = z.object({
+  /** False: Kerbside is open to everyone who can reach it. */
   required: z.boolean(),
   oidc: z.boolean(),
-  /** This browser has a session already. */
+  /** This browser has a session. */
   signedIn: z.boolean(),
 })
 
-/** `POST /api/auth/sign-in`. Any text may be tried, and fails alike. */
-export const passwordEntrySchema = z.strictObject({
+/** `POST /api/auth/sign-in`. Every text is accepted, so that all failures look alike. */
+export const credentialsSchema = z.strictObject({
   email: z.string().min(1).max(254),
   password: z.string().min(1).max(LONGEST_PASSWORD),
 })
-/** The answer to it: `code` when the operator's authenticator is asked next. */
-export const enteredSchema = z.object({ next: z.enum(['done', 'code']) })
+/** Its answer: `code` when the two-factor code is the next step. */
+export const signInStepSchema = z.object({ next: z.enum(['done', 'code']) })
 
-/** `POST /api/auth/sign-in/code`: six digits, or one of the backup codes. Confirms a new authenticator as well. */
-export const codeEntrySchema = z.strictObject({ code: z.string().trim().min(6).max(32) })
+/** `POST /api/auth/sign-in/code` and `/two-factor/confirm`: six digits, or a backup code. */
+export const codeSchema = z.strictObject({ code: z.string().trim().min(6).max(32) })
 
-/** `POST /api/auth/sign-in/oidc`: `next` is a page of ours. The answer says where to go. */
-export const oidcEntrySchema = z.strictObject({ next: z.string().max(4096) })
-export const oidcBegunSchema = z.object({ url: z.url() })
+/** `POST /api/auth/sign-in/oidc`: `next` is the page to return to. */
+export const oidcRequestSchema = z.strictObject({ next: z.string().max(4096) })
+export const oidcRedirectSchema = z.object({ url: z.url() })
 
-/** `POST /api/auth/link`: what a link is for. The secret travels in a body: addresses end up in logs. */
+/** `POST /api/auth/link`: summary of an invitation. The secret is in the body because URLs end up in logs. */
 export const linkSchema = z.strictObject({ secret })
-/** The answer to it; e-mail is null for the set-up of the first administrator. */
-export const linkedSchema = z.object({ email: z.string().nullable(), role: roleSchema })
+/** Its answer; the e-mail is null for the set-up of the first administrator. */
+export const invitationSummarySchema = z.object({ email: z.string().nullable(), role: roleSchema })
 
-/** `POST /api/auth/accept`: makes the operator and signs in. */
+/** `POST /api/auth/accept`: creates the operator and signs in. */
 export const acceptanceSchema = z.strictObject({
   secret,
   name: z.string().trim().min(1).max(120),
-  /** Asked for where the link does not say it. */
+  /** Required where the link contains none. */
   email: email.nullable(),
   password: newPassword,
 })
 
-/** `POST /api/auth/password`: another password; the operator's other sessions end. */
+/** `POST /api/auth/password`: ends the operator's other sessions. */
 export const passwordChangeSchema = z.strictObject({
   current: z.string().min(1).max(LONGEST_PASSWORD),
   password: newPassword,
 })
 
-/** `POST /api/auth/two-factor` begins to set up an authenticator, `DELETE` takes it away; both ask for the password. */
-export const passwordProofSchema = z.strictObject({ password: z.string().min(1).max(LONGEST_PASSWORD) })
-/** The answer to the first: for the authenticator, and codes for when it is lost. `POST /api/auth/two-factor/confirm` ends it. */
+/** `POST /api/auth/two-factor` starts the set-up of an authenticator, `DELETE` removes it. */
+export const passwordSchema = z.strictObject({ password: z.string().min(1).max(LONGEST_PASSWORD) })
+/** Answer to `POST`; the backup codes replace a lost authenticator. */
 export const authenticatorSchema = z.object({ uri: z.string(), backupCodes: z.array(z.string()) })
 
-/** `POST /api/audit/export`: something was saved to a file; `rows` of what. */
+/** `POST /api/audit/export`: a page saved rows to a file. */
 export const exportSchema = z.strictObject({
   subject: z.string().min(1).max(200),
   rows: z.int().min(0),

@@ -29,7 +29,7 @@ export function useTwoFactorConfirm() {
   })
 }
 
-export function useTwoFactorEnd() {
+export function useTwoFactorDisable() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (password: string) =>

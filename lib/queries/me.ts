@@ -6,7 +6,7 @@ import type { meSchema } from '@/lib/contract/operators'
 /** The signed-in operator. */
 export type Myself = NonNullable<z.infer<typeof meSchema>['operator']>
 
-/** The signed-in operator, null without sign-in; re-read on focus. */
+/** The signed-in operator; null where sign-in is disabled. Refetched when the window regains focus. */
 export function meQuery() {
   return queryOptions({
     queryKey: ['me'],
@@ -15,8 +15,8 @@ export function meQuery() {
 }
 
 /**
- * Ends this session or all of the operator's, and clears the page's data.
- * @param leave loads the sign-in page anew, so that nothing stays in memory
+ * Ends this session, or all of the operator's, and clears the cache.
+ * @param leave loads the sign-in page; a full load, so that nothing in memory survives
  */
 export function useSignOut(leave: () => void) {
   const client = useQueryClient()

@@ -2,15 +2,15 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { z } from 'zod'
 import { call } from '@/lib/api/call'
 import type {
+  invitationCreatedSchema,
+  invitationRequestSchema,
   invitationSchema,
-  invitedSchema,
-  invitingSchema,
   operatorChangeSchema,
 } from '@/lib/contract/operators'
 
 export type Invitation = z.infer<typeof invitationSchema>
-export type Inviting = z.infer<typeof invitingSchema>
-export type Invited = z.infer<typeof invitedSchema>
+export type InvitationRequest = z.infer<typeof invitationRequestSchema>
+export type CreatedInvitation = z.infer<typeof invitationCreatedSchema>
 export type OperatorChange = z.infer<typeof operatorChangeSchema>
 
 /** Operators and pending invitations, for administrators. */
@@ -33,10 +33,12 @@ function useOperatorsMutation<Variables, Result>(change: (variables: Variables) 
 
 /** Invites; only this answer holds the link. */
 export function useInvite() {
-  return useOperatorsMutation((inviting: Inviting) => call('POST /api/operators', '/api/operators', inviting))
+  return useOperatorsMutation((invitation: InvitationRequest) =>
+    call('POST /api/operators', '/api/operators', invitation),
+  )
 }
 
-export function useTakeBackInvitation(invitationId: string) {
+export function useRevokeInvitation(invitationId: string) {
   return useOperatorsMutation(() =>
     call('DELETE /api/invitations/{id}', `/api/invitations/${encodeURIComponent(invitationId)}`, undefined),
   )

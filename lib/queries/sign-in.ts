@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '@/lib/api/call'
-import type { acceptanceSchema, passwordEntrySchema } from '@/lib/contract/sign-in'
+import type { acceptanceSchema, credentialsSchema } from '@/lib/contract/sign-in'
 
-/** Available ways to sign in, and whether this browser has a session. */
-export function signInWaysQuery() {
+/** Ways to sign in, and whether this browser has a session. */
+export function signInOptionsQuery() {
   return queryOptions({
     queryKey: ['sign-in-ways'],
     queryFn: ({ signal }) => call('GET /api/auth', '/api/auth', undefined, { signal }),
@@ -22,35 +22,35 @@ export function linkQuery(secret: string) {
   })
 }
 
-export function useEnterPassword() {
+export function useSignIn() {
   return useMutation({
-    mutationFn: (entry: z.infer<typeof passwordEntrySchema>) =>
+    mutationFn: (entry: z.infer<typeof credentialsSchema>) =>
       call('POST /api/auth/sign-in', '/api/auth/sign-in', entry),
   })
 }
 
-export function useEnterCode() {
+export function useSignInCode() {
   return useMutation({
     mutationFn: (code: string) => call('POST /api/auth/sign-in/code', '/api/auth/sign-in/code', { code }),
   })
 }
 
 /** Returns the URL of the OpenID provider's page. */
-export function useBeginOidc() {
+export function useSignInOidc() {
   return useMutation({
     mutationFn: (next: string) => call('POST /api/auth/sign-in/oidc', '/api/auth/sign-in/oidc', { next }),
   })
 }
 
-export function useAccept() {
+export function useAcceptInvitation() {
   return useMutation({
     mutationFn: (acceptance: z.infer<typeof acceptanceSchema>) =>
       call('POST /api/auth/accept', '/api/auth/accept', acceptance),
   })
 }
 
-/** Whether the browser kept the session cookie. */
+/** Whether the browser stored the session cookie. */
 export function useHasSession() {
   const client = useQueryClient()
-  return async () => (await client.fetchQuery({ ...signInWaysQuery(), staleTime: 0 })).signedIn
+  return async () => (await client.fetchQuery({ ...signInOptionsQuery(), staleTime: 0 })).signedIn
 }

@@ -1,6 +1,6 @@
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { throttledCall } from '@/lib/auth/sign-in/sign-in'
-import { codeEntrySchema, passwordChangeSchema, passwordProofSchema } from '@/lib/contract/sign-in'
+import { codeSchema, passwordChangeSchema, passwordSchema } from '@/lib/contract/sign-in'
 import type { Handle } from '@/lib/http/handle'
 import type { ParameterTable } from '@/lib/http/parameters'
 import type { AuthContext, HandleAuth } from './auth-handler'
@@ -35,7 +35,7 @@ export function createAccountRoutes(handle: Handle, handleAuth: HandleAuth) {
 
     /** `POST /api/auth/two-factor` */
     beginTwoFactor: (request: Request) =>
-      handleAuth(request, { role: 'viewer', body: passwordProofSchema }, async (context) => {
+      handleAuth(request, { role: 'viewer', body: passwordSchema }, async (context) => {
         const response = await verify(context, 'change-two-factor', () =>
           context.auth.betterAuth.api.enableTwoFactor({
             body: { ...context.body, method: 'totp' },
@@ -49,7 +49,7 @@ export function createAccountRoutes(handle: Handle, handleAuth: HandleAuth) {
 
     /** `POST /api/auth/two-factor/confirm` */
     confirmTwoFactor: (request: Request) =>
-      handleAuth(request, { role: 'viewer', body: codeEntrySchema }, async (context) => {
+      handleAuth(request, { role: 'viewer', body: codeSchema }, async (context) => {
         const { auth, body } = context
         const response = await verify(context, 'change-two-factor', () =>
           auth.betterAuth.api.verifyTOTP({ body, headers: request.headers, asResponse: true }),
@@ -60,7 +60,7 @@ export function createAccountRoutes(handle: Handle, handleAuth: HandleAuth) {
 
     /** `DELETE /api/auth/two-factor` */
     endTwoFactor: (request: Request) =>
-      handleAuth(request, { role: 'viewer', body: passwordProofSchema }, async (context) => {
+      handleAuth(request, { role: 'viewer', body: passwordSchema }, async (context) => {
         const { auth, body } = context
         const response = await verify(context, 'change-two-factor', () =>
           auth.betterAuth.api.disableTwoFactor({ body, headers: request.headers, asResponse: true }),

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@/lib/auth/audit/types'
 import type { OperatorChange } from '@/lib/auth/operators/operators'
 import { isAccessError } from '@/lib/auth/sessions/access-error'
-import { invitingSchema, operatorChangeSchema } from '@/lib/contract/operators'
+import { invitationRequestSchema, operatorChangeSchema } from '@/lib/contract/operators'
 import type { HandleAuth } from './auth-handler'
 
 interface IdContext {
@@ -34,7 +34,7 @@ export function createOperatorRoutes(handle: HandleAuth) {
     invite: (request: Request) =>
       handle(
         request,
-        { ...change('invite', null), body: invitingSchema },
+        { ...change('invite', null), body: invitationRequestSchema },
         async ({ auth, operator, body, auditWriter }) => {
           const email = body.email.toLowerCase()
           const audit = auditWriter('invite', `${email}: ${body.role}`)

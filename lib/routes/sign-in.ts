@@ -4,10 +4,10 @@ import { isAccessError } from '@/lib/auth/sessions/access-error'
 import { nextPage } from '@/lib/contract/next-page'
 import {
   acceptanceSchema,
-  codeEntrySchema,
+  codeSchema,
+  credentialsSchema,
   linkSchema,
-  oidcEntrySchema,
-  passwordEntrySchema,
+  oidcRequestSchema,
 } from '@/lib/contract/sign-in'
 import type { Handle } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
@@ -27,25 +27,21 @@ export function createSignInRoutes(open: OpenAuth, handle: Handle, handleAuth: H
 
     /** `POST /api/auth/sign-in` */
     signIn: (request: Request) =>
-      handleAuth(
-        request,
-        { role: null, body: passwordEntrySchema },
-        async ({ auth, body, signInRequest }) => {
-          const { next, cookies } = await auth.signIn.withPassword(signInRequest, body)
-          return { data: { next }, cookies }
-        },
-      ),
+      handleAuth(request, { role: null, body: credentialsSchema }, async ({ auth, body, signInRequest }) => {
+        const { next, cookies } = await auth.signIn.withPassword(signInRequest, body)
+        return { data: { next }, cookies }
+      }),
 
     /** `POST /api/auth/sign-in/code` */
     signInCode: (request: Request) =>
-      handleAuth(request, { role: null, body: codeEntrySchema }, async ({ auth, body, signInRequest }) => {
+      handleAuth(request, { role: null, body: codeSchema }, async ({ auth, body, signInRequest }) => {
         const { next, cookies } = await auth.signIn.withCode(signInRequest, body.code)
         return { data: { next }, cookies }
       }),
 
     /** `POST /api/auth/sign-in/oidc` */
     signInOidc: (request: Request) =>
-      handleAuth(request, { role: null, body: oidcEntrySchema }, async (context) => {
+      handleAuth(request, { role: null, body: oidcRequestSchema }, async (context) => {
         const { auth, body } = context
         // By way of the sign-in page: a navigation from another site sends no strict cookie.
         const next = new URLSearchParams({ next: nextPage(body.next) })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { invitedSchema, operatorsSchema } from '@/lib/contract/operators'
+import { invitationCreatedSchema, operatorsSchema } from '@/lib/contract/operators'
 import { auditEntries } from '@/lib/store/schema'
 import {
   cookieOf,
@@ -35,7 +35,7 @@ async function typeOf(response: Response): Promise<string> {
 
 async function invite(email: string, role = 'viewer'): Promise<string> {
   const response = await kerbside.routes.invite(request('/api/operators', { cookie, body: { email, role } }))
-  const { url } = invitedSchema.parse(await dataOf(response))
+  const { url } = invitationCreatedSchema.parse(await dataOf(response))
   expect(url.startsWith(`${ORIGIN}/invitation#`)).toBe(true)
   return new URL(url).hash.slice(1)
 }
@@ -109,7 +109,7 @@ test.each([
     cookie: his,
     body: { email: `back-${email}`, role: 'administrator' },
   })
-  const { url } = invitedSchema.parse(await dataOf(await kerbside.routes.invite(asked)))
+  const { url } = invitationCreatedSchema.parse(await dataOf(await kerbside.routes.invite(asked)))
   await change(email, body)
   expect(await typeOf(await accept(new URL(url).hash.slice(1)))).toBe('link-ended')
   const { operators } = await listed()

@@ -7,8 +7,8 @@ import { useFirstWrong } from '@/components/ui/use-first-wrong'
 import { describeError, isSignInFailure } from '@/lib/api/errors'
 import { PasswordField } from './password-field'
 
-/** Asks for the password before something is done: a screen left open is not enough. */
-export function ProofForm({
+/** Asks for the password before a sensitive change, because the screen may have been left unlocked. */
+export function PasswordConfirmForm({
   email,
   action,
   isPending,
@@ -35,12 +35,12 @@ export function ProofForm({
         label="Your password"
         autoComplete="current-password"
         value={password}
-        error={isOfField ? 'This is not your password.' : undefined}
+        error={isOfField ? 'Wrong password.' : undefined}
         onChange={setPassword}
       />
       {error && !isOfField ? <ProblemNotice error={error} /> : null}
       <Button type="submit" aria-disabled={isPending} className="self-start max-md:self-stretch">
-        {isPending ? 'Just a moment' : action}
+        {isPending ? 'Checking' : action}
       </Button>
     </form>
   )

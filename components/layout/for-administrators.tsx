@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { roleWords } from '@/lib/format/role-words'
 import { type Myself, meQuery } from '@/lib/queries/me'
+import { ProblemNotice } from './problem-notice'
 
-/** A page for administrators says so to others, as a courtesy: what it reads, the server refuses them. */
+/** Explains an administrators' page to other roles; the server refuses its data anyway. */
 export function ForAdministrators({ children }: { readonly children: (myself: Myself) => ReactNode }) {
   const { data, error, refetch } = useQuery(meQuery())
   if (data === undefined)
@@ -28,12 +28,10 @@ export function ForAdministrators({ children }: { readonly children: (myself: My
   return children(data.operator)
 }
 
-/** Kerbside runs without sign-in: on one machine, for one person. */
 export function NoSignInNotice() {
   return (
-    <Notice title="Nobody signs in here">
-      Kerbside runs without sign-in on this machine: there are no operators, and nothing is written down about
-      who did what.
+    <Notice title="Sign-in is switched off">
+      Kerbside runs without sign-in on this machine: there are no operators and no audit log.
     </Notice>
   )
 }
