@@ -35,13 +35,16 @@ export interface StartedProcess {
  * `.env.example` is emptied, then `env` is applied. Unless `env` names a store, it gets an empty one in a folder that is
  * removed at its end: `.data` is the developer's.
  */
-export function startProcess(env: Readonly<Record<string, string>> = {}): StartedProcess {
+export function startProcess(
+  env: Readonly<Record<string, string>> = {},
+  { folder = ROOT, args = [] }: { folder?: string; args?: readonly string[] } = {},
+): StartedProcess {
   const data = join(tmpdir(), `kerbside-data-${randomUUID()}`)
   const opensStore = env.KERBSIDE_AUTH === 'on' && !env.DATABASE_URL && !env.KERBSIDE_DATA
   if (opensStore) copyStoreTemplate(data)
   // In the process group of the tests, so that it ends with them.
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/server/start.ts'], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/server/start.ts', ...args], {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '', ...emptied(), PORT: '0', KERBSIDE_DATA: data, ...env },
   })

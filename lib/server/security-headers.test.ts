@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { secure } from './security-headers'
 
 /** The headers of an answer, and those of its request as Next would see them. */
-async function ask(headers: Record<string, string> = {}) {
+async function ask(headers: Record<string, string> = {}, dev = false) {
   let seen: IncomingHttpHeaders = {}
   const server = createServer((request, response) => {
-    secure(request, response, { tileOrigin: 'https://tile.example', imageHosts: ['images.example'] })
+    secure(request, response, { tileOrigin: 'https://tile.example', imageHosts: ['images.example'], dev })
     seen = request.headers
     response.end()
   })
@@ -26,6 +26,16 @@ test('the policy lists the hosts of tiles and pictures and lets no script in but
   for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'default-src'])
     expect(policy).toContain(`${name} 'none'`)
   expect(second.answer.get('content-security-policy')).not.toBe(policy)
+})
+
+test('the development server allows eval and inline styles, and nothing else more', async () => {
+  const policyOf = async (dev: boolean) =>
+    (await ask({}, dev)).answer.get('content-security-policy')?.replaceAll(/'nonce-[^']+'/g, 'NONCE') ?? ''
+  expect(await policyOf(true)).toBe(
+    (await policyOf(false))
+      .replace("'strict-dynamic'", "'strict-dynamic' 'unsafe-eval'")
+      .replace("style-src 'self' NONCE", "style-src 'self' 'unsafe-inline'"),
+  )
 })
 
 test('Next takes the nonce from our policy, never from one that the browser sent', async () => {

@@ -6,6 +6,8 @@ export interface SecurityOptions {
   readonly tileOrigin: string
   /** `images.example` */
   readonly imageHosts: readonly string[]
+  /** React's development build needs eval, and Next's error overlay inline styles. */
+  readonly dev: boolean
 }
 
 const YEAR_SECONDS = 31_536_000
@@ -40,12 +42,12 @@ const headers = {
   'x-frame-options': 'DENY',
 }
 
-function contentSecurityPolicy(nonce: string, { tileOrigin, imageHosts }: SecurityOptions): string {
+function contentSecurityPolicy(nonce: string, { tileOrigin, imageHosts, dev }: SecurityOptions): string {
   return [
     "default-src 'none'",
     // What a trusted script loads is trusted; nothing else is, from wherever it comes.
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
+    `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     ['img-src', "'self'", 'data:', tileOrigin, ...imageHosts.map((host) => `https://${host}`)].join(' '),
     "font-src 'self'",
     "connect-src 'self'",

@@ -10,6 +10,7 @@ const options = {
   trustedProxies: null,
   log: () => undefined,
   metrics: createMetrics(),
+  dev: false,
 }
 
 afterEach(() => vi.restoreAllMocks())
@@ -18,9 +19,9 @@ test('a name of loopback that leads elsewhere is not listened on where nobody si
   vi.spyOn(dns, 'lookup').mockImplementation(((_: string, ...rest: unknown[]) =>
     (rest.at(-1) as (...args: unknown[]) => void)(null, '0.0.0.0', 4)) as typeof dns.lookup)
   const address = { host: 'desk.localhost', port: 0 }
-  await expect(openServer(address, { ...options, loopbackOnly: true })).rejects.toThrow(
+  await expect(openServer(address, { ...options, loopbackOnly: 'without sign-in' })).rejects.toThrow(
     /^HOST=desk\.localhost is 0\.0\.0\.0 here/,
   )
-  const server = await openServer(address, { ...options, loopbackOnly: false })
+  const server = await openServer(address, { ...options, loopbackOnly: null })
   await server.stop()
 })

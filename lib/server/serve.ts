@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { ConfigError } from '@/lib/config/config-error'
 import { type Address, listenFault } from '@/lib/config/listen-address'
 import { isLoopback } from '@/lib/config/loopback'
-import type { Log } from '@/lib/observability/log'
 import { logAccess, type Observers } from './access-log'
 import { type Admission, redirectUnauthenticated, setClientIpHeader } from './auth-redirect'
 import { setIdleTimeout } from './idle-timeout'
@@ -31,12 +31,13 @@ export interface KerbsideServer {
 }
 
 export interface ServerOptions extends SecurityOptions, Observers, Admission {
-  /** Nobody signs in: a name, such as `localhost`, must not lead to an address that other machines reach. */
-  readonly loopbackOnly: boolean
+  /** Why no address may be taken that other machines reach, such as by a name like `localhost`; null: any may. */
+  readonly loopbackOnly: string | null
 }
 
 /** Listens at once, so that a port in use shows before a build does. @throws ConfigError */
 export async function openServer(address: Address, options: ServerOptions): Promise<KerbsideServer> {
+  const { dev } = options
   const { promise: ready, resolve: setReady } = deferred<Handle>()
   const server = createServer(async (request, response) => {
     logAccess(request, response, options)
@@ -52,10 +53,10 @@ export async function openServer(address: Address, options: ServerOptions): Prom
     async prepare(root) {
       // Loaded late: React reads NODE_ENV when it is loaded.
       const { default: next } = await import('next')
-      // Next would answer a request to upgrade with nothing at all and hold its connection, which nobody could end any
-      // more, on whichever server it is told of: on ours such a request is answered like any other.
+      // Next never ends a connection that asks for an upgrade: without a listener of ours Node answers it as a request.
       const httpServer = createServer()
-      const app = next({ dev: false, dir: root, hostname: taken.host, port: taken.port, httpServer })
+      if (dev) server.on('upgrade', (...upgrade) => passHotReload(httpServer, ...upgrade))
+      const app = next({ dev, dir: root, hostname: taken.host, port: taken.port, httpServer })
       await app.prepare()
       closeNext = () => app.close()
       setReady(app.getRequestHandler())
@@ -80,7 +81,7 @@ function listen(
       server.close()
       reject(
         new ConfigError(
-          `HOST=${address.host} is ${taken.address} here, which other machines reach: without signing in use 127.0.0.1`,
+          `HOST=${address.host} is ${taken.address} here, which other machines reach: ${loopbackOnly} use 127.0.0.1`,
         ),
       )
     })
@@ -91,16 +92,18 @@ async function answer(
   handle: Handle,
   request: IncomingMessage,
   response: ServerResponse,
-  options: Admission & { readonly log: Log },
+  options: Admission & Pick<ServerOptions, 'log' | 'dev'>,
 ): Promise<void> {
   const { method = '', url = '', headers } = request
   setIdleTimeout(response)
-  const refusal = rejectMalformed(method, url, headers)
+  const refusal = rejectMalformed(method, url, headers, options)
   if (refusal) {
     refuse(response, refusal)
     return
   }
   try {
+    // The error overlay of Next's development server.
+    if (options.dev && url.startsWith('/__nextjs_')) return await handle(request, response)
     if (!(await redirectUnauthenticated(request, response, options))) return
     await handle(request, response)
   } catch (error) {
@@ -108,6 +111,12 @@ async function answer(
     if (response.headersSent) response.destroy()
     else refuse(response, 500)
   }
+}
+
+/** Hands the WebSocket of hot reload to Next; any other upgrade is refused. */
+function passHotReload(next: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  if (request.url?.startsWith('/_next/hmr')) next.emit('upgrade', request, socket, head)
+  else socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
 }
 
 function refuse(response: ServerResponse, status: number): void {

@@ -13,9 +13,14 @@ import { openServer } from './serve'
 import { onSignals } from './signals'
 import { summariseUpstream } from './upstream-summary'
 
-/** `npm start`: check the settings, take the port, build if needed, serve until a signal. */
+const dev = process.argv.includes('--dev')
+
+/**
+ * `npm start`: check the settings, take the port, build if needed, serve until a signal.
+ * `npm run dev`: the same without a build; pages and routes are compiled on request and reloaded when edited.
+ */
 await runCommand(async () => {
-  loadEnvironment('production')
+  loadEnvironment(dev ? 'development' : 'production')
   // Relative paths in variables begin at the project's folder.
   process.chdir(projectFolder)
   const settings = processSettings()
@@ -26,7 +31,9 @@ await runCommand(async () => {
     imageHosts: settings.imageHosts,
     auth: processAuth,
     trustedProxies,
-    loopbackOnly: !isRequired,
+    // The development server hands out source code.
+    loopbackOnly: dev ? 'with npm run dev' : isRequired ? null : 'without sign-in',
+    dev,
     ...observers,
   })
   const metrics =
@@ -45,7 +52,7 @@ await runCommand(async () => {
   // Before a build, so that a database that cannot be opened is reported at once.
   const auth = await processAuth()
   const redis = isRequired || settings.upstream.kind === 'configured' ? await processRedis() : null
-  await buildIfNeeded(projectFolder, print)
+  if (!dev) await buildIfNeeded(projectFolder, print)
   await server.prepare(projectFolder)
   ready = true
   print(`Kerbside shows ${summariseUpstream(settings)}`)

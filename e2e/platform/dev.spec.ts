@@ -1,0 +1,52 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startProcess } from '@/e2e/support/dashboard'
+import { expect, test } from '@/e2e/support/fixtures'
+import { statusOf } from '@/e2e/support/status-of'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const SOURCES = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'package.json',
+  'tsconfig.json',
+  'next.config.js',
+  '.postcssrc.json',
+]
+const EDITED = 'components/sign-in/sign-in-page.tsx'
+
+test('npm run dev has the headers, sign-in and refusals of npm start, and reloads an edited component', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  // A copy, so that an edit does not make other tests build. It lies in the project, whose node_modules serve it too.
+  const folder = test.info().outputPath('project')
+  for (const name of SOURCES) await cp(join(ROOT, name), join(folder, name), { recursive: true })
+  const started = startProcess({ KERBSIDE_AUTH: 'on' }, { folder, args: ['--dev'] })
+  const url = await started.url
+
+  const redirect = await fetch(`${url}/lookup?our_ref=A`, { redirect: 'manual' })
+  expect([redirect.status, redirect.headers.get('location')]).toEqual([
+    303,
+    '/sign-in?next=%2Flookup%3Four_ref%3DA',
+  ])
+  expect(redirect.headers.get('x-frame-options')).toBe('DENY')
+  expect(redirect.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const { port } = new URL(url)
+  expect(await statusOf(Number(port), 'GET', '/%ff')).toBe(400)
+  expect(await statusOf(Number(port), 'POST', '/lookup')).toBe(405)
+  expect((await fetch(`${url}/api/operators`)).status).toBe(401)
+
+  await page.goto(`${url}/sign-in`, { timeout: 120_000 })
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
+  const email = page.getByRole('textbox').first()
+  await email.fill('kept@fleet.example')
+  const file = join(folder, EDITED)
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll('"Sign in"', '"Sign in, edited"'))
+  await expect(page.getByRole('heading', { name: 'Sign in, edited' })).toBeVisible()
+  await expect(email).toHaveValue('kept@fleet.example')
+
+  expect(await started.stop()).toEqual({ code: 0, signal: null })
+})
