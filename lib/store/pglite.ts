@@ -4,17 +4,23 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { ConfigError } from '@/lib/config/config-error'
+import { tryLock } from '@/lib/lock/folder-lock'
 import { assertSchemaVersion } from './assert-schema-version'
-import { lockFolder } from './folder-lock'
-import type { Store } from './open'
 import * as schema from './schema'
+import type { Store } from './store'
 
 // Password hashes and sessions: nobody else's to read.
 const OWNER_ONLY = 0o700
 
 /** A database in a folder, for this process alone. @throws ConfigError */
 export async function openPglite(folder: string, migrationsFolder: string): Promise<Store> {
-  const lock = await lockFolder(folder)
+  const { lock, holder } = await tryLock(join(folder, 'lock'), 'KERBSIDE_DATA')
+  if (!lock) {
+    throw new ConfigError(
+      `${folder} is in use by another Kerbside${holder.pid && ` (process ${holder.pid})`}: stop that one, ` +
+        'set KERBSIDE_DATA to another folder, or DATABASE_URL to a PostgreSQL that several share',
+    )
+  }
   const client = await openClient(folder).catch(async (error: unknown) => {
     await lock.release()
     throw new ConfigError(

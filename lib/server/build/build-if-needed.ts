@@ -3,8 +3,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@/lib/config/config-error'
 import { nextCommand } from '@/lib/config/env-files'
+import { withLock } from '@/lib/lock/folder-lock'
 import { hashInputs } from './build-inputs'
-import { withLock } from './lock'
 
 /**
  * Builds unless `.next` holds a finished build of just these sources; NODE_ENV must be production already.
@@ -12,10 +12,11 @@ import { withLock } from './lock'
  */
 export async function buildIfNeeded(root: string, print: (line: string) => void): Promise<void> {
   // Next empties `.next` before it builds, except what begins with cache, dev, lock or trace.
-  const lock = join(root, '.next', 'lock-of-kerbside')
+  const lock = join(root, '.next', 'lock-of-build')
   const stamp = join(root, '.next', 'inputs-of-kerbside')
   await withLock(
     lock,
+    '.next',
     async () => {
       const inputs = await hashInputs(root, process.env)
       if ((await readFile(stamp, 'utf8').catch(() => '')) === inputs) return
@@ -27,7 +28,7 @@ export async function buildIfNeeded(root: string, print: (line: string) => void)
       await writeFile(stamp, inputs)
       print(`Built in ${Math.round((performance.now() - startMs) / 1000)} s`)
     },
-    (pid) => print(`Waiting for the build of another start (process ${pid}) …`),
+    ({ pid }) => print(`Waiting for the build of another start (process ${pid}) …`),
   )
 }
 

@@ -37,9 +37,10 @@ test('a renamed file changes it', async () => {
   expect(await hash()).not.toBe(before)
 })
 
-test('tests and other folders do not change it', async () => {
+test('tests, their helpers and other folders do not change it', async () => {
   const before = await hash()
   await write('lib/interface/times.test.ts', 'test')
+  await write('lib/testing/clock.ts', 'helper')
   await write('e2e/start.spec.ts', 'spec')
   await write('README.md', 'read me')
   expect(await hash()).toBe(before)

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type FolderLock, tryLock, withLock } from './folder-lock'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerbside lock '))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function lock(path = folder): Promise<FolderLock> {
+  const taken = await tryLock(path, 'The folder')
+  if (!taken.lock) throw new Error(`held by ${taken.holder.pid}`)
+  return taken.lock
+}
+
+test('one process at a time holds it', async () => {
+  const first = await lock()
+  expect(await tryLock(folder, 'The folder')).toMatchObject({ lock: null, holder: { pid: `${process.pid}` } })
+  await first.release()
+  const second = await lock()
+  await second.release()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('of many claims at once one succeeds', async () => {
+  const results = await Promise.all(Array.from({ length: 6 }, () => tryLock(folder, 'The folder')))
+  const held = results.flatMap(({ lock }) => lock ?? [])
+  expect(held.length).toBe(1)
+  for (const lock of held) await lock.release()
+})
+
+test('the lock of a killed process is taken over', async () => {
+  const child = await holdInChild()
+  expect(await tryLock(folder, 'The folder')).toMatchObject({ holder: { pid: `${child.pid}` } })
+  await killed(child)
+  await (await lock()).release()
+})
+
+test('a halted process still holds it', async () => {
+  const child = await holdInChild()
+  child.kill('SIGSTOP')
+  expect(await tryLock(folder, 'The folder')).toMatchObject({ lock: null, holder: { pid: '' } })
+  await killed(child)
+})
+
+test('a path too long for a socket is refused', async () => {
+  await expect(lock(join(folder, 'x'.repeat(120)))).rejects.toThrow(/^The folder is \d+ bytes too long/)
+})
+
+test('a file in place of the folder is refused', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  await expect(lock(join(file, 'lock'))).rejects.toThrow(
+    `The folder cannot be written (ENOTDIR): "${file}/lock"`,
+  )
+})
+
+test('work waits for the holder, whose process it names once', async () => {
+  const events: string[] = []
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const first = withLock(
+    folder,
+    'The folder',
+    () => held,
+    () => {},
+  )
+  await expect.poll(() => readdir(folder)).toHaveLength(1)
+  const second = withLock(
+    folder,
+    'The folder',
+    async () => events.push('second'),
+    ({ pid }) => {
+      events.push(`waits for ${pid}`)
+      finish()
+    },
+  )
+  await Promise.all([first, second])
+  expect(events).toEqual([`waits for ${process.pid}`, 'second'])
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('work that fails releases the lock', async () => {
+  const failing = withLock(
+    folder,
+    'The folder',
+    () => Promise.reject(new Error('no')),
+    () => {},
+  )
+  await expect(failing).rejects.toThrow('no')
+  expect(await readdir(folder)).toEqual([])
+})
+
+async function holdInChild(): Promise<ChildProcess> {
+  const code = `
+    const { tryLock } = await import(${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))})
+    await tryLock(${JSON.stringify(folder)}, 'The folder')
+    console.log('held')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once('data', () => resolve())
+    child.once('exit', (exitCode) => reject(new Error(`The child ended with ${exitCode}`)))
+  })
+  return child
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  const exit = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await exit
+}
