@@ -12,9 +12,9 @@ import { createOidc, type Oidc } from '@/lib/auth/sign-in/oidc'
 import { createIdentityLink } from '@/lib/auth/sign-in/openid-identity'
 import { createSignIn, type SignIn } from '@/lib/auth/sign-in/sign-in'
 import type { AuthSettings } from '@/lib/config/settings'
-import type { Database, Store } from '@/lib/store/open'
 import type { RateLimits } from '@/lib/store/rate-limits'
 import { verifications } from '@/lib/store/schema'
+import type { Database, Store } from '@/lib/store/store'
 import { type BetterAuth, createBetterAuth } from './better-auth'
 
 /** Sessions, sign-in, operators and audit over one store. */

@@ -11,8 +11,8 @@ import {
 import type { OidcSettings } from '@/lib/config/settings'
 import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
-import type { Database } from '@/lib/store/open'
 import { accounts, operators, sessions, twoFactors, verifications } from '@/lib/store/schema'
+import type { Database } from '@/lib/store/store'
 
 /** Absolute lifetime of a session; the idle timeout is in sessions.ts. */
 const SESSION_SECONDS = 12 * 60 * 60

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Redis } from 'ioredis'
-import { openStore, type Store } from '@/lib/store/open'
+import { openStore } from '@/lib/store/open'
 import { openRedis } from '@/lib/store/redis'
+import type { Store } from '@/lib/store/store'
 import { processSettings } from './settings'
 
 // On globalThis: lib/start and each of Next's bundles hold a copy of this module, but one process has one database.

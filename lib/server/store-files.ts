@@ -5,7 +5,8 @@ import { ConfigError } from '@/lib/config/config-error'
 import { loadEnvironment, projectFolder } from '@/lib/config/env-files'
 import { describeUrl } from '@/lib/config/parsers/store'
 import { readStoreSettings } from '@/lib/config/read-settings'
-import { openStore, type Store } from '@/lib/store/open'
+import { openStore } from '@/lib/store/open'
+import type { Store } from '@/lib/store/store'
 
 const STATEMENT_MS = 600_000
 

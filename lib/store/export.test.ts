@@ -14,7 +14,7 @@ import { haveServer } from '@/lib/testing/services/server-process'
 import { SLOW_MS, usePglite, usePostgresql } from '@/lib/testing/stores'
 import { exportStore } from './export'
 import { importStore } from './import'
-import type { Store } from './open'
+import type { Store } from './store'
 import { listTables } from './table-order'
 
 describe.skipIf(!haveServer('postgres'))('from PGlite to PostgreSQL and back', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { firstLine, lastLine, RowCounts } from './export-file'
-import type { Database, Store } from './open'
+import type { Database, Store } from './store'
 import { listTables, type TableFacts } from './table-order'
 
 const ROWS_AT_ONCE = 500

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { ConfigError } from '@/lib/config/config-error'
 import { readSchemaVersion } from './export'
 import { describeCounts, firstLine, lastLine, type RowCounts, rowLine } from './export-file'
-import type { Database, Store } from './open'
+import type { Database, Store } from './store'
 import { listTables } from './table-order'
 
 const ROWS_AT_ONCE = 500

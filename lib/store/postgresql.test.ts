@@ -7,8 +7,9 @@ import { startPostgres } from '@/lib/testing/services/postgres'
 import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
 import { migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
-import { openStore, type Store } from './open'
+import { openStore } from './open'
 import { operators } from './schema'
+import type { Store } from './store'
 
 // Connections are made anew within seconds; a busy machine takes longer.
 const IN_TIME_MS = 10_000

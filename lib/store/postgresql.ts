@@ -5,8 +5,8 @@ import { ConfigError } from '@/lib/config/config-error'
 import { describeUrl } from '@/lib/config/parsers/store'
 import type { PostgresqlSettings } from '@/lib/config/settings'
 import { assertSchemaVersion } from './assert-schema-version'
-import type { Store } from './open'
 import * as schema from './schema'
+import type { Store } from './store'
 
 const CONNECT_MS = 2000
 const QUERY_MS = 2500

@@ -7,7 +7,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import type { Store } from './open'
+import type { Store } from './store'
 
 export interface RateLimit {
   /** So many are allowed … */

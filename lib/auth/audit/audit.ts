@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, ilike, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { AuditEntry } from '@/lib/contract/operators'
-import type { Database, Transaction } from '@/lib/store/open'
 import { auditEntries } from '@/lib/store/schema'
+import type { Database, Transaction } from '@/lib/store/store'
 import type { NewAuditEntry } from './types'
 
 export interface AuditFilter {

@@ -1,6 +1,6 @@
 import type { Principal } from '@/lib/auth/sessions/principal'
 import type { AUDIT_ACTIONS } from '@/lib/contract/operators'
-import type { Transaction } from '@/lib/store/open'
+import type { Transaction } from '@/lib/store/store'
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

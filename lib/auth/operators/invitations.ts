@@ -4,8 +4,8 @@ import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AuditWriter } from '@/lib/auth/audit/types'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { type Role, roleSchema } from '@/lib/contract/operators'
-import type { Database, Transaction } from '@/lib/store/open'
 import { accounts, invitations, operators } from '@/lib/store/schema'
+import type { Database, Transaction } from '@/lib/store/store'
 import { hashInvitationToken, newInvitationToken } from './invitation-token'
 
 /** Lifetime of a link: an invitation is sent by mail, a set-up link is read on the console. */

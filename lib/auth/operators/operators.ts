@@ -4,8 +4,8 @@ import type { AuditWriter } from '@/lib/auth/audit/types'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { IDLE_MS } from '@/lib/auth/sessions/sessions'
 import { type Operator, type operatorChangeSchema, roleSchema } from '@/lib/contract/operators'
-import type { Database, Transaction } from '@/lib/store/open'
 import { invitations, operators, sessions, verifications } from '@/lib/store/schema'
+import type { Database, Transaction } from '@/lib/store/store'
 import { lockOperators } from './invitations'
 
 export type OperatorChange = z.infer<typeof operatorChangeSchema>

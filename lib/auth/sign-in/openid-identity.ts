@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Audit } from '@/lib/auth/audit/audit'
 import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/contract/headers'
-import type { Database } from '@/lib/store/open'
 import { accounts, operators } from '@/lib/store/schema'
+import type { Database } from '@/lib/store/store'
 
 /** Provider id of OpenID Connect accounts; also the last part of the redirect URI. */
 export const OIDC_PROVIDER = 'oidc'

@@ -1,0 +1,22 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as schema from './schema'
+
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+export interface Store {
+  readonly kind: 'pglite' | 'postgresql'
+  /** Rejects within 3 seconds while the database is down, and works again once it is back. */
+  readonly db: Database
+  /** SQL as it stands, in one statement. */
+  query(text: string, values?: readonly unknown[]): Promise<Rows>
+  /** Whether the database answers now; never rejects. */
+  reachable(): Promise<boolean>
+  close(): Promise<void>
+}
+
+export interface Rows {
+  readonly rows: Record<string, unknown>[]
+  /** Of the rows returned or changed. */
+  readonly rowCount: number
+}
