@@ -72,9 +72,9 @@ test('a configured service is named, its key is not', async ({ startService }) =
   await started.stop()
 })
 
-test('a key file that is missing for a moment leaves it ready', async ({ startService }, { outputPath }) => {
+test('a key file that is missing for a moment leaves it ready', async ({ startService }) => {
   const service = await startService({ key: 'kerbside-canary' })
-  const file = outputPath('key')
+  const file = test.info().outputPath('key')
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, 'kerbside-canary')
   const started = startProcess({ ...service.env, SERVICE_API_KEY: '', SERVICE_API_KEY_FILE: file })
