@@ -6,10 +6,10 @@ import { setIdleTimeout } from './idle-timeout'
 test('a connection that nothing moves on is cut, one with a heartbeat is not', async () => {
   const cut: string[] = []
   const server = createServer((request, response) => {
-    setIdleTimeout(response, 200)
+    setIdleTimeout(response, 1500)
     response.once('close', () => cut.push(request.url ?? ''))
     response.write(request.url === '/unread' ? Buffer.alloc(32 * 1024 * 1024) : 'first')
-    if (request.url === '/heartbeat') setInterval(() => response.write(':'), 50).unref()
+    if (request.url === '/heartbeat') setInterval(() => response.write(':'), 100).unref()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
