@@ -95,7 +95,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
       />
       <SearchPanel
         {...{ state, live, rows, counts, paused, filtersOpen, size, refs }}
-        ghosts={view.ghosts}
+        departed={view.departed}
         onPause={setPaused}
         onFilters={setFiltersOpen}
         onSize={setSize}

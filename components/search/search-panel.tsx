@@ -36,7 +36,7 @@ export function SearchPanel({
   live,
   rows,
   counts,
-  ghosts,
+  departed,
   paused,
   onPause,
   filtersOpen,
@@ -52,7 +52,7 @@ export function SearchPanel({
   /** Indices of the vehicles that pass the filters. */
   readonly rows: Uint32Array
   readonly counts: AreaCounts | null
-  readonly ghosts: readonly DepartedVehicle[]
+  readonly departed: readonly DepartedVehicle[]
   readonly paused: boolean
   readonly onPause: (paused: boolean) => void
   readonly filtersOpen: boolean
@@ -125,7 +125,7 @@ export function SearchPanel({
       >
         {state.panel === 'vehicles' ? (
           <VehiclesPanel
-            {...{ state, area, rows, counts, ghosts, filtersOpen, onFilters, onSelect, onOpen }}
+            {...{ state, area, rows, counts, departed, filtersOpen, onFilters, onSelect, onOpen }}
             isWhole={progress === null && area !== null && isWholeArea(area.meta)}
             hasFailed={error !== null}
             findField={refs.findField}

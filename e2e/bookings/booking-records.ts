@@ -1,4 +1,4 @@
-/** A booking with a word of its own in every field, so that a trace of it is found wherever it went. */
+/** A booking with a unique word in every field, to find traces of it. */
 export const tellTale = {
   id: 'b-zq1001',
   ctime: '2026-10-03 08:15:30.137 GMT',
@@ -31,12 +31,12 @@ export const tellTale = {
   },
 }
 
-/** What would betray the booking, in a request or anywhere it is kept. */
+/** Traces of the booking in requests and storage. */
 export const TELL_TALE = /zq10|01008|ZQX|51\.507|51\.531|0\.1276|0\.0973/i
 
 const STATUSES = ['pending', 'accepted', 'done'] as const
 
-/** Bookings around London, all alike but for what their number says. */
+/** Bookings around London that differ by their number only. */
 export function manyBookings(count: number): object[] {
   return Array.from({ length: count }, (_, n) => {
     const lat = 51.4 + (n % 100) / 500

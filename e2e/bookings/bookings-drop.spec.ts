@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 
-/** Drops files as a person does, from the machine's own disk. */
+/** Drops files from disk, as a user does. */
 async function drop(page: Page, ...files: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
@@ -25,7 +25,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => rm(folder, { recursive: true }))
 
-test('a folder that is dropped is named, and what was open stays', async ({ page }) => {
+test('a dropped folder is refused by name, and the open records stay', async ({ page }) => {
   await page.goto('/bookings')
   const one = await fileOf('one.json', '[{"id":"b-1"},{"id":"b-2"}]')
   await drop(page, one)
@@ -36,7 +36,7 @@ test('a folder that is dropped is named, and what was open stays', async ({ page
   await drop(page, one, await fileOf('two.json', '{}'))
   await expect(page.getByText('You dropped 2 files')).toBeVisible()
 
-  // What is opened after it takes the refusal away.
+  // Opening another file hides the refusal.
   await drop(page, await fileOf('three.json', '[{"id":"b-3"},{"id":"b-4"},{"id":"b-5"}]'))
   await expect(page.getByText('3 records · three.json')).toBeVisible()
   await expect(page.getByText('You dropped')).toBeHidden()
@@ -46,7 +46,7 @@ test('a folder that is dropped is named, and what was open stays', async ({ page
   await expect(page.getByText('is a folder')).toBeHidden()
 })
 
-test('what is dropped while another is read takes its place', async ({ page }) => {
+test('a file dropped while another is read replaces it', async ({ page }) => {
   await page.goto('/bookings')
   const long = await fileOf('long.ndjson', `{"id":"b","note":"${'x'.repeat(1_900)}"}\n`.repeat(10_000))
   const short = await fileOf('short.json', '[{"id":"b-1"},{"id":"b-2"}]')
@@ -58,12 +58,12 @@ test('what is dropped while another is read takes its place', async ({ page }) =
   await expect(page.getByText('10,000 records · long.ndjson')).toBeVisible()
 })
 
-test('a binary file is refused, and so is JSON that was cut off, with the place', async ({ page }) => {
+test('a binary file is refused, and truncated JSON with its position', async ({ page }) => {
   await page.goto('/bookings')
   await drop(page, await fileOf('picture.json', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff])))
-  await expect(page.getByText('This is no text in UTF-8')).toBeVisible()
+  await expect(page.getByText('This isn’t UTF-8 text')).toBeVisible()
   await drop(page, await fileOf('cut.json', '[{"id":"b-1"},\n{"id":"b-2","our_r'))
-  await expect(page.getByText('This is no JSON: line 2, column 19')).toBeVisible()
+  await expect(page.getByText('This isn’t valid JSON: line 2, column 19')).toBeVisible()
   await expect(page.getByText('The text ends inside a string')).toBeVisible()
   await expect(page.getByLabel('Records as JSON')).toHaveValue('[{"id":"b-1"},\n{"id":"b-2","our_r')
 })

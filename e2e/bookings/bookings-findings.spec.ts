@@ -13,12 +13,12 @@ async function openText(page: Page, text: string, url = ''): Promise<void> {
     .setInputFiles({ name: 'records.json', mimeType: 'application/json', buffer: Buffer.from(text) })
 }
 
-test('a record is inspected as what stands in its wrapper', async ({ page }) => {
+test('a record is inspected inside its wrapper', async ({ page }) => {
   await openText(page, JSON.stringify({ status: 'ok', booking: tellTale }))
   await expect(inspector(page).getByText('Nothing to report')).toBeVisible()
 })
 
-test('findings are counted in the table, sorted and filtered by', async ({ page }) => {
+test('findings are counted, sorted and filtered in the table', async ({ page }) => {
   const records = [
     tellTale,
     { ...tellTale, our_ref: 'TWO-ERRORS', id: 7, when: 7 },
@@ -57,7 +57,7 @@ test('findings are counted in the table, sorted and filtered by', async ({ page 
   await expect(page.getByText('1 of 4 records shown')).toBeVisible()
 })
 
-test('the vehicle’s own reference is read on request only, and its id alone is sent for it', async ({
+test('the vehicle’s own reference is loaded on request only, and only its id is sent', async ({
   page,
   startService,
   startDashboard,
@@ -80,10 +80,7 @@ test('the vehicle’s own reference is read on request only, and its id alone is
   expect(sent.join(' ')).not.toMatch(/CAB-9|zq10/)
 })
 
-test('digits that a browser cannot hold and names that come twice are shown as they are written', async ({
-  page,
-  context,
-}) => {
+test('numbers that lose digits and repeated names are shown as written', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await openText(page, '{"booking":{"id":"b-1","status":"old","status":"new","tip":12345678901234567890}}')
@@ -102,9 +99,7 @@ test('digits that a browser cannot hold and names that come twice are shown as t
   await expect.poll(clipboard).toContain('"tip": 12345678901234567890')
 })
 
-test('records whose every field is of another type are listed, walked through and mapped', async ({
-  page,
-}) => {
+test('records with every field of the wrong type are listed, opened and mapped', async ({ page }) => {
   const others = [
     7,
     true,

@@ -24,7 +24,7 @@ async function typeRecords(page: Page, text: string): Promise<void> {
 const grid = (page: Page) => page.getByRole('grid', { name: 'Records' })
 const rowOf = (page: Page, name: RegExp | string) => grid(page).getByRole('row', { name })
 
-test('a pasted booking is shown in full, and no request, no store and no address carries it', async ({
+test('a pasted booking is shown in full, and leaves no trace in requests, storage or address', async ({
   page,
   context,
   consoleErrors,
@@ -36,7 +36,7 @@ test('a pasted booking is shown in full, and no request, no store and no address
   context.on('websocket' as never, () => sent.push('a web socket'))
   const traces = async () => ({
     requests: sent.filter((text) => TELL_TALE.test(text)),
-    kept: await page.evaluate(async () =>
+    storage: await page.evaluate(async () =>
       JSON.stringify([
         { ...localStorage },
         { ...sessionStorage },
@@ -64,7 +64,7 @@ test('a pasted booking is shown in full, and no request, no store and no address
   await page.getByRole('link', { name: tellTale.vehicle_id }).hover()
   await page.getByRole('button', { name: 'Close' }).click()
 
-  // The same among many: found, opened, and saved.
+  // The same among many records: found, opened and saved.
   await page
     .getByLabel('File of records')
     .setInputFiles(fileOf(JSON.stringify([...manyBookings(20), tellTale])))
@@ -80,11 +80,11 @@ test('a pasted booking is shown in full, and no request, no store and no address
   await page.goBack()
   await expect(grid(page)).toBeVisible()
   expect(sent.length).toBeGreaterThan(5)
-  const { requests, kept } = await traces()
+  const { requests, storage } = await traces()
   expect(requests).toEqual([])
-  expect(kept).not.toMatch(TELL_TALE)
+  expect(storage).not.toMatch(TELL_TALE)
 
-  // Followed by hand, a link does ask: what watches here sees it.
+  // Control: a link that is followed does send the id.
   consoleErrors.allow(/status of 404/)
   await page.goForward()
   await page.getByRole('link', { name: tellTale.vehicle_id }).click()
@@ -100,7 +100,7 @@ const lines = ['{"booking":{"id":"b-1"}}', '{"id":"b-2"}', '{"booking":{"id":"b-
 
 for (const [form, text] of [
   ['an array', `[${lines.join(',')}]`],
-  ['one a line, as Windows writes it', `\ufeff${lines.join('\r\n')}\r\n`],
+  ['one per line with CR LF', `\ufeff${lines.join('\r\n')}\r\n`],
   [
     'an array over many lines',
     JSON.stringify(
@@ -117,7 +117,7 @@ for (const [form, text] of [
   })
 }
 
-test('a file that is dropped is read, two at once are not', async ({ page }) => {
+test('a dropped file is read, two at once are refused', async ({ page }) => {
   await page.goto('/bookings')
   const drop = async (names: string[]) => {
     const data = await page.evaluateHandle((all) => {
@@ -133,7 +133,7 @@ test('a file that is dropped is read, two at once are not', async ({ page }) => 
   await expect(page.getByText('2 records · one.json')).toBeVisible()
 })
 
-test('what is pasted is read at once', async ({ page, context }) => {
+test('pasted text is read at once', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/bookings')
   await page.evaluate((text) => navigator.clipboard.writeText(text), JSON.stringify(tellTale))
@@ -141,12 +141,12 @@ test('what is pasted is read at once', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: tellTale.our_ref })).toBeVisible()
 })
 
-test('malformed text says where, is kept, and is opened once corrected', async ({ page }) => {
+test('malformed text is kept with the position of its error, and opened once corrected', async ({ page }) => {
   await openFile(page, '[{"id": "b-1"},\r\n {"id": b-2}]')
   await expect(page.getByText('This isn’t valid JSON: line 2, column 9')).toBeVisible()
   const field = page.getByLabel('Records as JSON')
   await expect(field).toHaveValue('[{"id": "b-1"},\n {"id": b-2}]')
-  await page.getByRole('button', { name: 'Go to the place' }).click()
+  await page.getByRole('button', { name: 'Go to the error' }).click()
   await page.keyboard.type('"b')
   await expect(field).toHaveValue('[{"id": "b-1"},\n {"id": "b-2}]')
   await field.press('ArrowRight')
@@ -156,20 +156,20 @@ test('malformed text says where, is kept, and is opened once corrected', async (
   await expect(page.getByText('2 records')).toBeVisible()
 })
 
-test('too much is refused with both numbers', async ({ page }) => {
+test('too much is refused with size and limit', async ({ page }) => {
   await openFile(page, '{}\n'.repeat(10_002))
-  await expect(page.getByText('10,002 records; at most 10,000.')).toBeVisible()
+  await expect(page.getByText('10,002 records; the limit is 10,000.')).toBeVisible()
   await openFile(page, Buffer.alloc(20_000_001, ' '))
-  await expect(page.getByText('20,000,001 bytes; at most 20,000,000.')).toBeVisible()
+  await expect(page.getByText('20,000,001 bytes; the limit is 20,000,000.')).toBeVisible()
   await openFile(page, '[]')
-  await expect(page.getByText('There is no record in it')).toBeVisible()
+  await expect(page.getByText('No records found')).toBeVisible()
   await openFile(page, Buffer.from([0x5b, 0xff, 0x5d]))
   await expect(page.getByText('This isn’t UTF-8 text')).toBeVisible()
   await openFile(page, '['.repeat(100_000))
   await expect(page.getByText('Nested too deeply: line 1, column 101')).toBeVisible()
 })
 
-test('ten thousand records are listed, sorted, filtered and saved, and few of them are in the page', async ({
+test('ten thousand records are listed, sorted, filtered and saved, with few of them in the document', async ({
   page,
 }) => {
   await openFile(
@@ -182,7 +182,7 @@ test('ten thousand records are listed, sorted, filtered and saved, and few of th
   await expect(page.getByText('10,000 records · many.ndjson')).toBeVisible()
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '10001')
   expect(await page.getByRole('row').count()).toBeLessThan(60)
-  await expect(page.getByText('9,000 of 10,000 have both ends')).toBeVisible()
+  await expect(page.getByText('9,000 of 10,000 journeys have both positions')).toBeVisible()
 
   await page.getByRole('button', { name: 'Total', exact: true }).click()
   await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'ascending')
@@ -198,7 +198,7 @@ test('ten thousand records are listed, sorted, filtered and saved, and few of th
   const expected = manyBookings(10_000).filter((_, n) => n % 5 === 0 && n % 3 === 2 && n % 28 === 9).length
   await expect(page.getByText(`${expected} of 10,000 records shown`)).toBeVisible()
   await page.getByLabel('Failed only').check()
-  await expect(page.getByText('No record passes the filters')).toBeVisible()
+  await expect(page.getByText('No records match the filters')).toBeVisible()
   await page.getByLabel('Failed only').uncheck()
 
   const csv = page.waitForEvent('download')
@@ -217,7 +217,7 @@ test('ten thousand records are listed, sorted, filtered and saved, and few of th
   await expect(page.getByText('10,000 records')).toBeVisible()
 })
 
-test('a record is selected in the table and on the map, opened, and left again to the list as it was', async ({
+test('a record is selected in the table and on the map, opened, and the list is unchanged afterwards', async ({
   page,
 }) => {
   const bookings = manyBookings(300)
@@ -227,7 +227,7 @@ test('a record is selected in the table and on the map, opened, and left again t
   await expect(page.getByText('111 of 300 records shown')).toBeVisible()
   const selected = page.getByRole('region', { name: 'Selected record' })
 
-  // A journey's own place on the map, told by its selection.
+  // Finds a journey on the map by selecting it.
   await rowOf(page, /JOB-210 /).click()
   await expect(selected).toContainText('JOB-210')
   await page.getByLabel('Find in the records').fill('JOB-210')
@@ -264,7 +264,9 @@ test('a record is selected in the table and on the map, opened, and left again t
   await expect(grid(page)).toBeFocused()
 })
 
-test('what is hardly a booking is shown as it came, and hostile text stays text', async ({ page }) => {
+test('values that are hardly bookings are shown as received, and hostile text stays text', async ({
+  page,
+}) => {
   const reversed = 'a\u202ereversed\u202c'
   const nested = `${'{"a":'.repeat(99)}1${'}'.repeat(99)}`
   await openFile(
@@ -281,7 +283,7 @@ test('what is hardly a booking is shown as it came, and hostile text stays text'
   await page.getByRole('button', { name: 'Next record' }).click()
   await expect(page.getByRole('heading', { name: 'a\ufffdreversed\ufffd' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Record', exact: true })).toContainText('unreadable5')
-  await expect(page.getByRole('region', { name: 'Not in the interface' })).toContainText('<img src=x>')
+  await expect(page.getByRole('region', { name: 'Not in the specification' })).toContainText('<img src=x>')
   await page.getByRole('heading', { name: 'Raw JSON' }).click()
   await expect(page.getByRole('treeitem', { name: '"__proto__"' })).toBeVisible()
   await expect(page.getByRole('tree')).toContainText('"a\\u202ereversed\\u202c"')
@@ -296,7 +298,7 @@ test('what is hardly a booking is shown as it came, and hostile text stays text'
   await expect(page.getByRole('heading', { name: 'Record 4' })).toBeVisible()
 })
 
-test('raw JSON folds, is searched and copied, by keyboard too', async ({ page, context }) => {
+test('raw JSON is expanded, searched and copied, by keyboard too', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await typeRecords(
@@ -305,7 +307,7 @@ test('raw JSON folds, is searched and copied, by keyboard too', async ({ page, c
   )
   await page.getByRole('heading', { name: 'Raw JSON' }).click()
   const tree = page.getByRole('tree')
-  // A large value starts folded.
+  // A large value starts collapsed.
   await expect(tree.getByRole('treeitem')).toHaveCount(2)
   await tree.focus()
   await page.keyboard.press('End')
@@ -326,15 +328,15 @@ test('raw JSON folds, is searched and copied, by keyboard too', async ({ page, c
   await expect.poll(clipboard).toBe('$.booking.extra[499].deep[0]')
   await page.getByRole('button', { name: 'Copy value' }).click()
   await expect.poll(clipboard).toBe('needle')
-  await page.getByRole('button', { name: 'Fold all', exact: true }).click()
+  await page.getByRole('button', { name: 'Collapse all', exact: true }).click()
   await expect(tree.getByRole('treeitem')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Unfold all' }).click()
+  await page.getByRole('button', { name: 'Expand all' }).click()
   expect(await tree.getByRole('treeitem').count()).toBeLessThan(60)
   await page.getByRole('button', { name: 'Copy Raw JSON' }).click()
   await expect.poll(async () => JSON.parse(await clipboard()).booking.id).toBe(tellTale.id)
 })
 
-test('on a phone records are listed, found, seen on the map and opened @phone', async ({ page }) => {
+test('on a phone records are listed, found, mapped and opened @phone', async ({ page }) => {
   await openFile(page, JSON.stringify(manyBookings(200)))
   await page.getByLabel('Find in the records').fill('JOB-12')
   await rowOf(page, /JOB-120 /).tap()

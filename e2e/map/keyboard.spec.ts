@@ -11,7 +11,7 @@ test('from opening the map to an open record without a mouse', async ({ page }) 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/position=51\.51,-0\.12/)
   await page.keyboard.press('Escape')
-  // A new area begins without a list to go to; it has the focus when it comes.
+  // The list of a new area is focused once it is loaded.
   await page.keyboard.press('l')
   await expect(listbox).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -25,7 +25,7 @@ test('from opening the map to an open record without a mouse', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
 })
 
-test('on the map the arrows go to the nearest marker that way, and Enter opens it', async ({
+test('on the map the arrows select the nearest marker in that direction, and Enter opens it', async ({
   page,
   startService,
   startDashboard,
@@ -48,7 +48,7 @@ test('on the map the arrows go to the nearest marker that way, and Enter opens i
   await expect(page).toHaveURL(/\/vehicles\/v-2$/)
 })
 
-test('every shortcut is in the list that ? opens, and none acts inside a field', async ({ page }) => {
+test('? lists every shortcut, and none acts inside a field', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.keyboard.press('?')
@@ -67,7 +67,7 @@ test('every shortcut is in the list that ? opens, and none acts inside a field',
   await page.keyboard.press('p')
 })
 
-test('Escape closes what is topmost, one thing at a time', async ({ page }) => {
+test('Escape closes one part at a time, the topmost first', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('listbox').getByRole('option').first().click()
   await page.keyboard.press('f')
@@ -83,7 +83,7 @@ test('Escape closes what is topmost, one thing at a time', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Pick-up board' })).toBeHidden()
 })
 
-test('a list that is still to come has the focus that was asked for, unless something else was done', async ({
+test('a list that is still loading receives the requested focus, unless there was other input', async ({
   page,
 }) => {
   let release = () => {}
@@ -99,7 +99,7 @@ test('a list that is still to come has the focus that was asked for, unless some
   const listbox = page.getByRole('listbox', { name: 'Vehicles, nearest first' })
   await hold()
   await page.goto('/')
-  // Nobody listens to keys before the page has woken up, and the map is there from then on.
+  // Keys work only after hydration, when the map is there.
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
   await page.keyboard.press('l')
   release()
@@ -133,7 +133,7 @@ test('the circle is moved and resized by its handles’ arrow keys, and they kee
   await page.keyboard.press('ArrowUp')
   await expect(page).toHaveURL(/position=51\.501\d*,-0\.12&/)
   await expect(centre).toBeFocused()
-  // Two steps: what was typed in one go is one.
+  // Two history entries: keys in quick succession are one.
   await page.goBack()
   await expect(page).toHaveURL(/radius=1210/)
   await page.goBack()

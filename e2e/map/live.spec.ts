@@ -10,7 +10,7 @@ const { lat, lng } = STANDING_CENTRE
 const standing = `position=${lat},${lng}&radius=5000`
 const rows = (page: Page) => page.getByRole('listbox').getByRole('option')
 
-test('fifty refreshes move vehicles, and neither the map nor the selection, the focus or the scroll', async ({
+test('fifty refreshes move vehicles but not the map, the selection, the focus or the scroll position', async ({
   page,
 }) => {
   const stream = await playQuickStream(page, STANDING_CENTRE)
@@ -34,7 +34,7 @@ test('fifty refreshes move vehicles, and neither the map nor the selection, the 
   stream.close()
 })
 
-test('a vehicle that leaves stays selected, and says why it left', async ({
+test('a vehicle that leaves stays selected, with the reason', async ({
   page,
   startService,
   startDashboard,
@@ -68,7 +68,7 @@ test('filters and order are in the address, and back and forward work', async ({
 }) => {
   const fleet = standingFleet(6, (index) => ({
     status: index % 2 ? 'busy' : 'available',
-    // The third does not say how many it takes.
+    // The third vehicle has no seats reported.
     ...(index === 2 ? {} : { passengers_max: index + 1 }),
   }))
   const service = await startService({ fleet })
@@ -77,7 +77,7 @@ test('filters and order are in the address, and back and forward work', async ({
   await expect(rows(page)).toHaveCount(6)
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'available' }).click()
-  // Two changes within a blink are one step.
+  // Two changes in quick succession are one history entry.
   await expect(page).toHaveURL(/status=available/)
   await page.getByLabel('Seats, at least').fill('1')
   await page.getByLabel('Seats, at least').press('Enter')
@@ -108,7 +108,7 @@ test('filters and order are in the address, and back and forward work', async ({
   await expect(rows(page)).toHaveCount(6)
 })
 
-test('the pick-up board ranks who fits, tells why others do not, and lets go', async ({
+test('the pick-up board ranks suitable vehicles, gives reasons for the others, and closes', async ({
   page,
   startService,
   startDashboard,
@@ -158,14 +158,14 @@ test('a click on the map can be the pick-up point', async ({ page }) => {
   await expect(page.getByText('The pick-up is outside the searched circle')).toBeVisible()
   await expect(page).toHaveURL(/pickup=/)
   const before = page.url()
-  // With the board open the next click is the next point, and nothing is asked.
+  // With the board open, the next click sets the next point without a question.
   await page.mouse.click(box.x + box.width - 250, box.y + box.height - 180)
   await expect(page).not.toHaveURL(before)
   await page.goBack()
   await expect(page).toHaveURL(before)
 })
 
-test('saved areas survive a reload, and another tab sees them', async ({ page, context }) => {
+test('saved areas survive a reload and appear in another tab', async ({ page, context }) => {
   await page.goto('/?position=51.5,-0.1&radius=700&sort=-price&panel=saved')
   await page.getByLabel('Save this view as').fill('South bank')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -185,7 +185,7 @@ test('saved areas survive a reload, and another tab sees them', async ({ page, c
   await expect(page.getByText('Nothing saved yet')).toBeVisible()
 })
 
-test('a hidden tab asks for nothing and is fresh when it comes back', async ({
+test('a hidden tab makes no requests and is refreshed when shown', async ({
   page,
   startService,
   startDashboard,
@@ -205,7 +205,7 @@ test('a hidden tab asks for nothing and is fresh when it comes back', async ({
   expect(await countStreams(dashboard)).toBe(1)
 })
 
-test('two tabs show the same of one sweep', async ({ page, context, startService, startDashboard }) => {
+test('two tabs share one sweep', async ({ page, context, startService, startDashboard }) => {
   const service = await startService({ fleet: standingFleet(4) })
   const { url } = await startDashboard(service.env)
   const other = await context.newPage()

@@ -21,14 +21,14 @@ test('a dispatcher opens the map, picks the nearest vehicle by keyboard and open
   await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
 })
 
-test('a click on a marker selects its row, and the row says what the marker is', async ({
+test('a click on a marker selects its row, with the same text', async ({
   page,
   startService,
   startDashboard,
 }) => {
   const service = await startService({ fleet: standingFleet(40) })
   const { url } = await startDashboard(service.env)
-  // v-21 stands in the middle of this view, off the centre of the search and far down the list.
+  // v-21 is at the centre of this view, not of the search, and far down the list.
   const { lat, lng } = STANDING_CENTRE
   await page.goto(`${url}/?position=${lat},${lng}&radius=5000&map=${lat + 0.018},${lng}@17`)
   await expect(page.locator('summary', { hasText: /^40 vehicles$/ })).toBeVisible()
@@ -43,7 +43,7 @@ test('a click on a marker selects its row, and the row says what the marker is',
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toBeInViewport()
 })
 
-test('a click beside the vehicles offers to search there; back returns', async ({ page }) => {
+test('a click next to the vehicles offers to search there; back returns', async ({ page }) => {
   await page.goto('/?position=51.5,-0.1&radius=500')
   await expect(page.locator('.leaflet-container')).toBeVisible()
   const box = await page.locator('.leaflet-container').boundingBox()
@@ -56,7 +56,7 @@ test('a click beside the vehicles offers to search there; back returns', async (
   await expect(page.getByLabel('Position (lat,lng)')).toHaveValue('51.5,-0.1')
 })
 
-test('the search is the page’s address: position, radius and type', async ({ page }) => {
+test('position, radius and type are in the address', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Position (lat,lng)').fill('51.51, -0.12')
   await page.getByLabel('Radius (m)').fill('2500')
@@ -73,7 +73,7 @@ test('the search is the page’s address: position, radius and type', async ({ p
   await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
 })
 
-test('typed text that is not allowed stays, says what is, and nothing is asked', async ({ page }) => {
+test('invalid input stays, with the allowed values, and no request is made', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   const asked: string[] = []
@@ -87,14 +87,14 @@ test('typed text that is not allowed stays, says what is, and nothing is asked',
   expect(asked.filter((url) => url.includes('91'))).toEqual([])
 })
 
-test('an address that cannot be read is told, and the rest of it is used', async ({ page }) => {
+test('an unreadable parameter is reported, and the others are used', async ({ page }) => {
   await page.goto('/?radius=1e9&position=51.5,-0.12')
   await expect(page.getByText('Ignored radius=1e9 from the link')).toBeVisible()
   await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
 })
 
-test('an area of more vehicles than are loaded is shown as its first part, and says so', async ({
+test('an area with more vehicles than are loaded is shown as incomplete', async ({
   page,
   startDashboard,
 }) => {
@@ -104,7 +104,7 @@ test('an area of more vehicles than are loaded is shown as its first part, and s
   await expect(page.getByText(/^Only the first 200 of about 1,500 are loaded/)).toBeVisible()
 })
 
-test('a cursor that repeats ends the list and says so', async ({ page, startService, startDashboard }) => {
+test('a repeated cursor ends the list and is reported', async ({ page, startService, startDashboard }) => {
   const service = await startService()
   service.answerWith(() =>
     Response.json({
@@ -120,11 +120,7 @@ test('a cursor that repeats ends the list and says so', async ({ page, startServ
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
 })
 
-test('a service that answers with less than was asked is found out by its echo', async ({
-  page,
-  startService,
-  startDashboard,
-}) => {
+test('a smaller page size of the service is reported', async ({ page, startService, startDashboard }) => {
   const service = await startService({ gaps: { limitMaximum: 20, overLimit: 'clamped' } })
   const { url } = await startDashboard(service.env)
   await page.goto(url)
@@ -145,17 +141,14 @@ test('a paused map closes its stream until it is resumed', async ({ page, startS
   await expect.poll(() => countStreams(dashboard)).toBe(1)
 })
 
-test('no vehicle in the circle says what to do', async ({ page }) => {
+test('an empty circle offers a larger radius', async ({ page }) => {
   await page.goto('/?position=10,10&radius=500')
   await expect(page.getByText('No vehicles within 500 m')).toBeVisible()
   await page.getByRole('button', { name: 'Double the radius' }).click()
   await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
 })
 
-test('without tiles the vehicles stay usable, on coast lines, and a notice says so', async ({
-  page,
-  tiles,
-}) => {
+test('without tiles the map stays usable, with coastlines and a notice', async ({ page, tiles }) => {
   tiles.fail()
   await page.goto('/')
   await expect(page.getByText('Map tiles are not loading')).toBeVisible()
@@ -167,7 +160,7 @@ test('without tiles the vehicles stay usable, on coast lines, and a notice says 
   await expect(page.getByText('Map tiles are not loading')).toBeHidden()
 })
 
-test('the notice about tiles can be closed, and the map is as it was', async ({ page, tiles }) => {
+test('the notice about tiles can be dismissed', async ({ page, tiles }) => {
   tiles.fail()
   await page.goto('/')
   await page.getByRole('button', { name: 'Dismiss the notice about map tiles' }).click()
@@ -175,7 +168,7 @@ test('the notice about tiles can be closed, and the map is as it was', async ({ 
   await expect(page.locator('.map-land').first()).toBeAttached()
 })
 
-test('a selected vehicle of another search says that it is not among these', async ({ page }) => {
+test('a selected vehicle of another search is marked as not in the loaded area', async ({ page }) => {
   await page.goto('/?position=51.5,-0.12')
   await page.getByRole('listbox').getByRole('option').first().click()
   const selected = page.getByRole('region', { name: 'Selected vehicle' })
@@ -188,7 +181,7 @@ test('a selected vehicle of another search says that it is not among these', asy
   await expect(selected).not.toContainText('Not in the loaded area')
 })
 
-test('a text to find is no longer than the address can hold', async ({ page }) => {
+test('the text to find is limited to the length that the address allows', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Find in the list').focus()
   await page.keyboard.insertText('x'.repeat(200))
@@ -199,7 +192,7 @@ test('a text to find is no longer than the address can hold', async ({ page }) =
   await expect(page.getByText('from the link')).toBeHidden()
 })
 
-test('a service that is down from the start is told, and the map fills by itself when it comes', async ({
+test('a service that is down from the start is reported, and the map loads once it is up', async ({
   page,
   startService,
   startDashboard,
@@ -217,7 +210,7 @@ test('a service that is down from the start is told, and the map fills by itself
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible({ timeout: 20_000 })
 })
 
-test('hostile text from the service is text', async ({ page, startService, startDashboard }) => {
+test('hostile text from the service is shown as text', async ({ page, startService, startDashboard }) => {
   const script = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
   const service = await startService({ fleet: standingFleet(3, () => ({ make: script, type: script })) })
   const { url } = await startDashboard(service.env)

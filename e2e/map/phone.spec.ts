@@ -1,6 +1,6 @@
 import { expect, test } from '@/e2e/support/fixtures'
 
-test('on a phone the sheet is low, half or high, by tap and by drag, and the search folds away @phone', async ({
+test('on a phone the sheet is collapsed, half or full, by tap and by drag, and the search form collapses @phone', async ({
   page,
 }) => {
   await page.goto('/')
@@ -31,7 +31,7 @@ test('on a phone the sheet is low, half or high, by tap and by drag, and the sea
   await expect(page).toHaveURL(/radius=3000/)
 })
 
-test('filters, board, saved areas and legend are within reach @phone', async ({ page }) => {
+test('filters, pick-up board, saved areas and legend can be reached @phone', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.getByRole('button', { name: 'More list' }).tap()
@@ -55,9 +55,7 @@ test('a tap on a row selects it and its record opens @phone', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
 })
 
-test('everything to tap on the map page is at least 44 pixels high or wide enough apart @phone', async ({
-  page,
-}) => {
+test('everything to tap on the map page is at least 44 pixels high and wide @phone', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   const small = await page.evaluate(() =>

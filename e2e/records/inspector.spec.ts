@@ -6,7 +6,7 @@ const without = (record: object, ...names: string[]) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
 for (const device of ['', ' @phone'])
-  test(`a booking that differs from the interface says where, how and in which section${device}`, async ({
+  test(`a booking that differs from the specification is reported with field and section${device}`, async ({
     page,
     startService,
     startDashboard,
@@ -56,7 +56,7 @@ for (const device of ['', ' @phone'])
     await expectNoAxeViolations(page)
   })
 
-test('the map counts the vehicles with findings and leads to them', async ({
+test('the map counts vehicles with data issues and links to them', async ({
   page,
   startService,
   startDashboard,
@@ -74,7 +74,7 @@ test('the map counts the vehicles with findings and leads to them', async ({
       make: index === 1 ? undefined : 'Make',
     })),
   })
-  // A fleet of a file does not say when it was seen.
+  // Vehicles of a fleet file have no timestamp.
   service.answerWith(async (request, answer) => {
     const response = await answer(request)
     if (new URL(request.url).pathname !== '/api/beta/vehicles') return response

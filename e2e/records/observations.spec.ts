@@ -5,7 +5,7 @@ import { expect, test } from '@/e2e/support/fixtures'
 const rowOf = (page: Page, gap: string, answer: string) =>
   page.getByRole('region', { name: gap, exact: true }).getByRole('rowheader', { name: answer, exact: true })
 
-test('what the service answers in the gaps is on one page, and exported', async ({
+test('observed behaviour of the service is on one page, and exported', async ({
   page,
   startService,
   startDashboard,
@@ -30,7 +30,7 @@ test('what the service answers in the gaps is on one page, and exported', async 
   consoleErrors.allow(/status of 404/)
   await page.goto(`${url}/?radius=30000`)
   await expect(page.locator('summary', { hasText: /^[\d,]+ vehicles$/ })).toBeVisible()
-  const ourRef = 'nobody has this'
+  const ourRef = 'unknown-reference'
   await page.goto(`${url}/lookup?${new URLSearchParams({ our_ref: ourRef })}`)
   await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
   await page.goto(`${url}/bookings/example`)
@@ -70,7 +70,7 @@ test('what the service answers in the gaps is on one page, and exported', async 
   expect(text).not.toContain(service.key)
 })
 
-test('the map offers types and statuses that were seen elsewhere', async ({
+test('the map offers types and statuses observed elsewhere', async ({
   page,
   startService,
   startDashboard,

@@ -2,8 +2,8 @@ import { expect, test } from '@/e2e/support/fixtures'
 import { type Prism, startPrism } from './prism'
 
 /*
- * Prism serves the OpenAPI document that is made of our tables. It refuses what the document does not allow: a request
- * without the key, a parameter of another type, a path that is not there.
+ * Prism serves the OpenAPI document generated from the field tables, and refuses requests that it does not allow:
+ * without the key, with a parameter of the wrong type, of an unknown path.
  */
 let prism: Prism
 
@@ -12,11 +12,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => prism.stop())
 
-test('every screen works on a service that is nothing but the interface’s document', async ({
+test('every screen works with a service generated from the OpenAPI document', async ({
   page,
   startDashboard,
 }) => {
-  // Five screens, each with a first answer to wait for.
+  // Five screens, each with a first response.
   test.slow()
   expect((await fetch(`${prism.url}/api/beta/vehicles/example`)).status).toBe(401)
   const { url } = await startDashboard({

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
 const START_MS = 60_000
 const STOP_MS = 5_000
 
-/** The interface's OpenAPI document, served by Prism: an upstream that nobody of ours wrote. */
+/** The OpenAPI document served by Prism: an independent upstream. */
 export interface Prism {
   readonly url: string
   stop(): Promise<void>
@@ -17,7 +17,7 @@ export interface Prism {
 /** @throws Error with its output when it does not listen within a minute */
 export async function startPrism(): Promise<Prism> {
   const command = require.resolve('@stoplight/prism-cli')
-  // With --errors a request that the document does not allow is refused, not only remarked on.
+  // --errors refuses requests that the document does not allow.
   const options = ['--errors', '--multiprocess', 'false', '--host', '127.0.0.1', '--port', '0']
   const args = [command, 'mock', ...options, DOCUMENT]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })

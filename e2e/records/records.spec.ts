@@ -1,9 +1,7 @@
 import { expect, test } from '@/e2e/support/fixtures'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 
-test('a vehicle’s record shows every group, its live status, and the way back to the map', async ({
-  page,
-}) => {
+test('a vehicle’s record shows every group, its live status, and leads back to the map', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('listbox').getByRole('option').first().click()
   await page.getByRole('link', { name: 'Open record' }).click()
@@ -25,7 +23,7 @@ test('a vehicle’s record shows every group, its live status, and the way back 
   await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
 })
 
-test('the status of a vehicle is read again while its page is open', async ({ page }) => {
+test('the status of a vehicle is refreshed while its page is open', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('listbox').getByRole('option').first().click()
   await page.getByRole('link', { name: 'Open record' }).click()
@@ -40,13 +38,16 @@ test('a field explains itself to the mouse and to the keyboard', async ({ page }
   await expect(page.getByText('Capacity in cubic metres').first()).toBeVisible()
 })
 
-test('a vehicle that does not exist is not found, in the service’s name', async ({ page, consoleErrors }) => {
+test('a vehicle that does not exist is reported as not found by the service', async ({
+  page,
+  consoleErrors,
+}) => {
   consoleErrors.allow(/status of 404/)
   await page.goto('/vehicles/no-such-vehicle')
   await expect(page.getByText('The service has no vehicle with the id “no-such-vehicle”')).toBeVisible()
 })
 
-test('an id that cannot be asked for reaches no service', async ({ page, request, consoleErrors }) => {
+test('an invalid id is not sent to the service', async ({ page, request, consoleErrors }) => {
   consoleErrors.allow(/status of 40[04]/)
   const answer = await request.get('/api/vehicles/..%2F..%2Fbookings%2Fexample')
   expect(answer.status()).toBe(400)
@@ -55,7 +56,7 @@ test('an id that cannot be asked for reaches no service', async ({ page, request
   await expect(page.getByText('“../bookings/example” is not a valid id')).toBeVisible()
 })
 
-test('a record may fail while its status is answered, and keeps what it has', async ({
+test('a record that fails keeps its data while its status is refreshed', async ({
   page,
   startService,
   startDashboard,
@@ -76,7 +77,7 @@ test('a record may fail while its status is answered, and keeps what it has', as
 
 const references = ['depot/7', 'a?b#c&d', '100% 🚕', ' two  spaces ', 'سيارة 7', '../bookings/example']
 
-test('a reference with any characters finds its vehicle, letter by letter', async ({
+test('a reference with any characters finds its vehicle, by exact match', async ({
   page,
   startService,
   startDashboard,
@@ -100,7 +101,7 @@ test('a reference with any characters finds its vehicle, letter by letter', asyn
   await expect(page.getByLabel('Our reference')).toHaveValue('Depot/7')
 })
 
-test('what was looked up survives a failing service', async ({
+test('the looked-up reference survives a failing service', async ({
   page,
   startService,
   startDashboard,
@@ -133,13 +134,13 @@ test('the example booking shows its journey, its parties and its totals, and lea
   await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
 })
 
-test('the example vehicle has no live status to pretend', async ({ page }) => {
+test('the example vehicle has no live status', async ({ page }) => {
   await page.goto('/vehicles/example')
   await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Live status' })).toHaveCount(0)
 })
 
-test('times follow the chosen zone and the theme is kept, from the first paint on', async ({ page }) => {
+test('times follow the chosen zone and the theme is applied at the first paint', async ({ page }) => {
   await page.goto('/vehicles/example')
   await page.getByRole('button', { name: 'Display settings' }).click()
   await page.getByLabel('Time zone').selectOption('Asia/Tokyo')

@@ -36,9 +36,9 @@ export function createTestRun() {
 
   return {
     run,
-    /** Every call made, in order. */
+    /** All calls, in order. */
     asked,
-    /** Those without an answer yet. */
+    /** Calls without an answer yet. */
     open,
     now: () => nowMs,
     async answer(answer: LookupAnswer, nth = 0) {

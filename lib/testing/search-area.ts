@@ -4,17 +4,17 @@ import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { parseTime } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live-client/live-area'
 
-/** When a test's area was read. */
+/** When a test's area was loaded. */
 export const FETCHED_AT = '2026-01-01T12:00:00.000Z'
 
-const nothing = Object.fromEntries(Object.keys(vehicleSearchObjectFields).map((name) => [name, null]))
+const noFields = Object.fromEntries(Object.keys(vehicleSearchObjectFields).map((name) => [name, null]))
 
-/** A vehicle that says nothing else. */
+/** A vehicle with only the given fields. */
 export function vehicle(id: string, fields: Partial<VehicleSearchObject> = {}): VehicleSearchObject {
-  return { ...nothing, ...fields, id } as VehicleSearchObject
+  return { ...noFields, ...fields, id } as VehicleSearchObject
 }
 
-/** An area of these vehicles, read at FETCHED_AT on every clock. */
+/** An area of these vehicles, loaded at FETCHED_AT on every clock. */
 export function areaOf(records: readonly VehicleSearchObject[], meta: Partial<LiveMeta> = {}): LiveArea {
   const fetchedAtMs = Date.parse(FETCHED_AT)
   return {

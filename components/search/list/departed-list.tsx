@@ -12,44 +12,44 @@ const MOST_SHOWN = 50
 
 /** Vehicles that left the results within the last minute, with the reason if known. */
 export function DepartedList({
-  ghosts,
+  vehicles,
   selectedId,
   onSelect,
 }: {
-  readonly ghosts: readonly DepartedVehicle[]
+  readonly vehicles: readonly DepartedVehicle[]
   readonly selectedId: string | null
   readonly onSelect: (id: string) => void
 }) {
   const now = useNow()
-  if (ghosts.length === 0) return null
+  if (vehicles.length === 0) return null
   return (
     <details className="border-line shrink-0 border-t text-sm max-md:group-data-[size=half]/sheet:hidden">
       <summary className="text-muted min-h-11 content-center px-3 md:min-h-8">
-        {formatCount(ghosts.length)} no longer here
+        {formatCount(vehicles.length)} no longer here
       </summary>
       <ul className="max-h-44 overflow-y-auto">
-        {ghosts.slice(0, MOST_SHOWN).map((ghost) => (
-          <li key={ghost.record.id}>
+        {vehicles.slice(0, MOST_SHOWN).map((vehicle) => (
+          <li key={vehicle.record.id}>
             <button
               type="button"
-              aria-current={ghost.record.id === selectedId}
-              onClick={() => onSelect(ghost.record.id)}
+              aria-current={vehicle.record.id === selectedId}
+              onClick={() => onSelect(vehicle.record.id)}
               className="hover:bg-sunken aria-[current=true]:bg-accent-soft flex min-h-11 w-full items-center gap-3 px-3 text-left focus-visible:-outline-offset-2 md:min-h-8"
             >
-              <StatusMark status={ghost.record.status} className="size-4 opacity-50" />
+              <StatusMark status={vehicle.record.status} className="size-4 opacity-50" />
               <span className="min-w-0 flex-1 truncate">
-                {nameOf(ghost.record)}
-                <span className="text-muted"> · {departureInWords(ghost)}</span>
+                {nameOf(vehicle.record)}
+                <span className="text-muted"> · {departureInWords(vehicle)}</span>
               </span>
               <span className="text-muted text-xs">
-                {now === null ? null : formatAge(now - ghost.leftAtMs)}
+                {now === null ? null : formatAge(now - vehicle.leftAtMs)}
               </span>
             </button>
           </li>
         ))}
       </ul>
-      {ghosts.length > MOST_SHOWN ? (
-        <p className="text-muted px-3 pb-2 text-xs">and {formatCount(ghosts.length - MOST_SHOWN)} more</p>
+      {vehicles.length > MOST_SHOWN ? (
+        <p className="text-muted px-3 pb-2 text-xs">and {formatCount(vehicles.length - MOST_SHOWN)} more</p>
       ) : null}
     </details>
   )

@@ -82,7 +82,7 @@ export function SelectedVehicle({
 }
 
 function Known({
-  selection: { vehicle, ghost, isListed, fetchedAtMs, receivedAtMs },
+  selection: { vehicle, departed, isListed, fetchedAtMs, receivedAtMs },
   from,
   isFilteredOut,
 }: {
@@ -94,8 +94,8 @@ function Known({
   const { ageAtReceipt, place } = showVehicle(vehicle, from, fetchedAtMs)
   return (
     <>
-      {ghost ? <Left ghost={ghost} now={now} /> : null}
-      {ghost || isListed ? null : (
+      {departed ? <Departed departed={departed} now={now} /> : null}
+      {departed || isListed ? null : (
         <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
           Not in the loaded area; showing last known data.
         </p>
@@ -124,11 +124,11 @@ function Known({
   )
 }
 
-function Left({ ghost, now }: { readonly ghost: DepartedVehicle; readonly now: number | null }) {
+function Departed({ departed, now }: { readonly departed: DepartedVehicle; readonly now: number | null }) {
   return (
     <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
-      No longer here: {departureInWords(ghost)}
-      {now === null ? '' : ` ${formatAge(now - ghost.leftAtMs)} ago`}. Showing last known data.
+      No longer here: {departureInWords(departed)}
+      {now === null ? '' : ` ${formatAge(now - departed.leftAtMs)} ago`}. Showing last known data.
     </p>
   )
 }

@@ -5,18 +5,18 @@ import { departureInWords } from './departure-words'
 import { findSelection } from './selection'
 
 const known = vehicle('a', { status: 'available' })
-const ghost: DepartedVehicle = { record: known, reason: 'left-area', now: null, leftAtMs: 0 }
+const departed: DepartedVehicle = { record: known, reason: 'left-area', now: null, leftAtMs: 0 }
 
 test('a selected vehicle is that of the area', () => {
-  expect(findSelection('a', areaOf([known]), null)).toMatchObject({ vehicle: known, ghost: null })
+  expect(findSelection('a', areaOf([known]), null)).toMatchObject({ vehicle: known, departed: null })
   expect(findSelection('b', areaOf([known]), null)).toBeNull()
   expect(findSelection(null, areaOf([known]), null)).toBeNull()
 })
 
 test('a departed vehicle stays selected, with last known data once it is dropped', () => {
   const listed = findSelection('a', areaOf([known]), null)
-  const left = findSelection('a', { ...areaOf([]), departed: [ghost] }, listed)
-  expect(left).toMatchObject({ vehicle: known, ghost: { reason: 'left-area' } })
+  const left = findSelection('a', { ...areaOf([]), departed: [departed] }, listed)
+  expect(left).toMatchObject({ vehicle: known, departed: { reason: 'left-area' } })
   expect(findSelection('a', areaOf([]), left)).toBe(left)
   expect(findSelection('b', areaOf([]), left)).toBeNull()
 })
@@ -25,7 +25,7 @@ test('a vehicle of another search stays selected with last known data, not liste
   const listed = findSelection('a', areaOf([known]), null)
   expect(listed).toMatchObject({ isListed: true })
   const elsewhere = findSelection('a', areaOf([vehicle('b')]), listed)
-  expect(elsewhere).toMatchObject({ vehicle: known, ghost: null, isListed: false })
+  expect(elsewhere).toMatchObject({ vehicle: known, departed: null, isListed: false })
   expect(findSelection('a', null, elsewhere)).toBe(elsewhere)
   expect(findSelection('a', areaOf([known]), elsewhere)).toMatchObject({ isListed: true })
 })
@@ -38,5 +38,5 @@ test.each<[Partial<DepartedVehicle>, string]>([
   [{ reason: 'not-found' }, 'no longer known to the service'],
   [{ reason: null }, 'no longer in the results'],
 ])('departure reason %o in words: %s', (fields, words) => {
-  expect(departureInWords({ ...ghost, ...fields })).toBe(words)
+  expect(departureInWords({ ...departed, ...fields })).toBe(words)
 })

@@ -5,7 +5,7 @@ import type { DepartedVehicle, LiveArea } from '@/lib/live-client/live-area'
 export interface Selection {
   readonly vehicle: VehicleSearchObject
   /** Null while it is among the results. */
-  readonly ghost: DepartedVehicle | null
+  readonly departed: DepartedVehicle | null
   /** False for last known data: it left, or another area is searched. */
   readonly isListed: boolean
   /** When its data arrived: on the server's clock, and on this browser's. */
@@ -25,10 +25,11 @@ export function findSelection(
   if (id === null) return null
   const slot = area?.slotById.get(id)
   const record = slot === undefined ? undefined : area?.records[slot]
-  if (area && record) return { ...timesOf(area), vehicle: record, ghost: null, isListed: true }
-  const ghost = area?.departed.find((one) => one.record.id === id)
+  if (area && record) return { ...timesOf(area), vehicle: record, departed: null, isListed: true }
+  const departed = area?.departed.find((one) => one.record.id === id)
   const known = before?.vehicle.id === id ? before : null
-  if (area && ghost) return { ...(known ?? timesOf(area)), vehicle: ghost.record, ghost, isListed: false }
+  if (area && departed)
+    return { ...(known ?? timesOf(area)), vehicle: departed.record, departed, isListed: false }
   return known?.isListed ? { ...known, isListed: false } : known
 }
 

@@ -27,7 +27,7 @@ export function VehiclesPanel({
   hasFailed,
   rows,
   counts,
-  ghosts,
+  departed,
   filtersOpen,
   onFilters,
   findField,
@@ -44,7 +44,7 @@ export function VehiclesPanel({
   /** Those that pass the filters. */
   readonly rows: Uint32Array
   readonly counts: AreaCounts | null
-  readonly ghosts: readonly DepartedVehicle[]
+  readonly departed: readonly DepartedVehicle[]
   readonly filtersOpen: boolean
   readonly onFilters: (open: boolean) => void
   readonly findField: Ref<HTMLInputElement>
@@ -111,7 +111,7 @@ export function VehiclesPanel({
       ) : (
         <div className="flex-1" />
       )}
-      <DepartedList ghosts={ghosts} selectedId={selectedId} onSelect={onSelect} />
+      <DepartedList vehicles={departed} selectedId={selectedId} onSelect={onSelect} />
     </>
   )
 }

@@ -30,13 +30,13 @@ export function useLiveView(state: SearchState, paused: boolean) {
   const counts = useMemo(() => area && countArea(area), [area])
   const rows = useMemo(() => (area ? filteredRows(area.records, filters) : noRows), [area, filters])
   const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
-  const ghosts = useMemo(
+  const departed = useMemo(
     () => area?.departed.filter(({ record }) => passes(filters)(record)) ?? noGhosts,
     [area?.departed, filters],
   )
   const mapGhosts = useMemo(
-    () => [...ghosts.map(({ record }) => record), ...(area ? vehiclesWithLostPosition(area, rows) : [])],
-    [ghosts, area, rows],
+    () => [...departed.map(({ record }) => record), ...(area ? vehiclesWithLostPosition(area, rows) : [])],
+    [departed, area, rows],
   )
   const trail = useMemo(
     () => (selectedId === null ? noTrail : (area?.trailOf(selectedId) ?? noTrail)),
@@ -59,7 +59,7 @@ export function useLiveView(state: SearchState, paused: boolean) {
     rows,
     mapVehicles,
     /** Departed vehicles that match the filters. */
-    ghosts,
+    departed,
     mapGhosts,
     trail,
     isClustering: state.isClustering ?? clusteredSearch.current === search,
@@ -75,7 +75,7 @@ export function useLiveView(state: SearchState, paused: boolean) {
       if (!known) return id
       const shown = showVehicle(known.vehicle, from, known.fetchedAtMs)
       const text = describeVehicle(shown, Date.now() - known.receivedAtMs)
-      if (known.ghost) return `No longer here: ${departureInWords(known.ghost)}. Last known: ${text}`
+      if (known.departed) return `No longer here: ${departureInWords(known.departed)}. Last known: ${text}`
       return known.isListed ? text : `Not in the loaded area. Last known: ${text}`
     },
   }
