@@ -1,11 +1,12 @@
 import { FactValue } from '@/components/record/facts/fact-value'
-import { type AnyRecord, factsOf, receivedValue } from '@/components/record/facts/facts'
+import { type AnyRecord, factsOf } from '@/components/record/facts/facts'
 import { FieldLabel } from '@/components/record/facts/field-label'
 import { Unreadable } from '@/components/record/facts/marks'
 import { Panel } from '@/components/ui/panel'
 import { safeText } from '@/lib/format/text'
 import { totalsFields } from '@/lib/interface/booking-fields'
 import type { AnyBooking, Inspected, JsonObject } from '@/lib/interface/resources'
+import { ownValue } from '@/lib/interface/values'
 import { TotalsChecks } from './totals-checks'
 
 /** The billing fields in the order of the specification (§2.4), with checks of their sums. */
@@ -24,7 +25,7 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
   }
   const totals: AnyRecord = {
     record: record.totals,
-    raw: receivedValue(raw, 'totals') as JsonObject,
+    raw: ownValue(raw, 'totals') as JsonObject,
     unreadable: unreadable
       .filter((path) => path.startsWith('totals.'))
       .map((path) => path.slice('totals.'.length)),

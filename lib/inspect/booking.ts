@@ -1,7 +1,8 @@
 import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
 import { fieldsOf, type Totals } from '@/lib/interface/resources'
 import { positionFields } from '@/lib/interface/search-fields'
-import { asObject, type Finding, inWords, isAbsent, ownValue } from './finding'
+import { asObject, ownValue } from '@/lib/interface/values'
+import { type Finding, inWords, isAbsent } from './finding'
 import { inspectTable } from './table'
 import { checkFormula, sumInWords, totalsFormulas } from './totals'
 

@@ -3,7 +3,7 @@ import type { Field, FieldTable, FieldType } from '@/lib/interface/fields'
 import { fieldsOf } from '@/lib/interface/resources'
 import { positionFields } from '@/lib/interface/search-fields'
 import { parseTime, type TimeFormat } from '@/lib/interface/times'
-import { asObject, ownValue } from './finding'
+import { asObject, ownValue } from '@/lib/interface/values'
 import { fitOf } from './types'
 
 /** How one field of a table came. */

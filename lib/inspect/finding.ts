@@ -50,18 +50,6 @@ export function inWords(value: unknown): string {
   return `${typeof value === 'number' ? 'the number' : 'the value'} ${String(value)}`
 }
 
-/** The record as an object to look fields up in; null when it is none. */
-export function asObject(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : null
-}
-
-/** A field as it came; undefined when it did not. Own keys only: `constructor` is not inherited from Object. */
-export function ownValue(object: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(object, name) ? object[name] : undefined
-}
-
 /** How many findings there are of each severity. */
 export type SeverityCounts = Readonly<Record<Severity, number>>
 

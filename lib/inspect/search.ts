@@ -4,7 +4,8 @@ import {
   searchResponseFields,
   vehicleSearchObjectFields,
 } from '@/lib/interface/search-fields'
-import { asObject, type Finding } from './finding'
+import { asObject } from '@/lib/interface/values'
+import type { Finding } from './finding'
 import { inspectTable } from './table'
 
 const inner = { position: positionFields }

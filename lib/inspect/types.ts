@@ -1,5 +1,5 @@
 import type { Field } from '@/lib/interface/fields'
-import { asObject } from './finding'
+import { asObject } from '@/lib/interface/values'
 
 /** A field's type in the interface's own words. */
 export function typeInWords({ type, single, nullable }: Field): string {

@@ -1,7 +1,8 @@
 import type { FieldTable } from '@/lib/interface/fields'
 import { fieldsOf } from '@/lib/interface/resources'
+import { asObject, ownValue } from '@/lib/interface/values'
 import { vehicleFields } from '@/lib/interface/vehicle-fields'
-import { asObject, type Finding, inWords, isAbsent, ownValue } from './finding'
+import { type Finding, inWords, isAbsent } from './finding'
 import { inspectTable } from './table'
 
 /**

@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { bookingFields } from './booking-fields'
-import {
-  holdsNothing,
-  readAnyBooking,
-  readBooking,
-  readSearchPage,
-  readVehicle,
-  readVehicleSearchObject,
-} from './readers'
+import { readAnyBooking, readBooking, readSearchPage, readVehicle, readVehicleSearchObject } from './readers'
 import { vehicleSearchObjectFields } from './search-fields'
+import { holdsNothing } from './unwrap'
 import { vehicleFields } from './vehicle-fields'
 
 const bare = { id: 'v-1', make: 'Volvo', functions: ['passenger'] }

@@ -1,7 +1,6 @@
-/** The three spellings of a time that the interface samples: §2.1, §2.2 and §2.4 in this order. */
+/** The three formats of a time that the interface samples: §2.1, §2.2 and §2.4 in this order. */
 export type TimeFormat = 'iso-utc' | 'iso-offset' | 'gmt'
 
-/** The spellings in words, as a person reads a pattern. */
 export const timeFormatsInWords: Readonly<Record<TimeFormat, string>> = {
   'iso-utc': 'ISO 8601 UTC timestamp with fractional seconds',
   'iso-offset': 'ISO 8601 timestamp with numeric UTC offset',
@@ -15,27 +14,33 @@ export interface ReadTime {
 }
 
 const TIME =
-  /^(\d{4})-(\d{2})-(\d{2})([T ])(\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(Z| GMT| UTC|[+-]\d{2}(?::?\d{2})?)$/
+  /^(\d{4})-(\d{2})-(\d{2})([T ])(\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(Z| GMT| UTC|[+-]\d{2}(?::?\d{2})?)?$/
 
 /**
- * Reads a time in any of the interface's three spellings.
- * @returns null when the text is none of them or no real date (30 February)
+ * Parses a time in any of the three formats. @returns null for another text and for no real date (30 February)
  * Source: interface §2.1 (`…T…Z`), §2.2 (`…T…+00:00`), §2.4 (`… … GMT`)
  */
 export function parseTime(text: string): ReadTime | null {
   const match = TIME.exec(text)
-  if (!match) return null
+  if (match?.[9] === undefined) return null
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
   const [hour, minute, second] = [Number(match[5]), Number(match[6]), Number(match[7])]
   // Second 60 is a leap second; Date counts it into the next minute.
   if (hour > 23 || minute > 59 || second > 60) return null
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
-  // Date rolls 30 February over into March: what comes back differs from what was given.
+  // Date turns 30 February into 2 March.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
   date.setUTCHours(hour, minute, second, Math.trunc(Number(`0.${match[8] ?? 0}`) * 1000))
-  const zone = match[9] as string
-  return { epochMs: date.getTime() - offsetMs(zone), format: formatOf(match[4] as string, zone) }
+  return { epochMs: date.getTime() - offsetMs(match[9]), format: formatOf(match[4] as string, match[9]) }
+}
+
+/** The format of a time without its value: `YYYY-MM-DDThh:mm:ss.fff+02:00`. @returns null for another text */
+export function timePattern(text: string): string | null {
+  const match = TIME.exec(text)
+  if (!match) return null
+  const fraction = match[8] === undefined ? '' : `.${'f'.repeat(match[8].length)}`
+  return `YYYY-MM-DD${match[4]}hh:mm:ss${fraction}${match[9] ?? ''}`
 }
 
 function offsetMs(zone: string): number {

@@ -1,7 +1,7 @@
 import type { FieldTable } from '@/lib/interface/fields'
 import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
 
-/** Names of fields of which the interface does not say whether they are optional (§2.6), with both forms ready. */
+/** Fields that may be optional (§2.6), with both forms prepared. */
 export type OptionalFields = readonly {
   readonly name: string
   readonly absent: string
@@ -18,12 +18,16 @@ export function optionalFields(table: FieldTable): OptionalFields {
     }))
 }
 
-/** Tells the fields in which a record says nothing, as `year (§2.2): absent`. */
-export function tellEmpty(record: JsonObject, fields: OptionalFields, tell: (form: string) => void): void {
+/** Reports each field without a value, as `year (§2.2): absent`. */
+export function forEachEmpty(
+  record: JsonObject,
+  fields: OptionalFields,
+  report: (form: string) => void,
+): void {
   for (const { name, absent, isNull } of fields) {
     const value = record[name]
-    if (value === undefined) tell(absent)
-    else if (value === null) tell(isNull)
+    if (value === undefined) report(absent)
+    else if (value === null) report(isNull)
   }
 }
 

@@ -1,17 +1,6 @@
-/** Forms of what the service wrote, in words that hold nothing of the value itself. */
+/* Forms of texts and values of the service, without the values themselves. */
 
-const TIME =
-  /^\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}:\d{2}(?:[.,](\d{1,9}))?(Z| GMT| UTC|[+-]\d{2}(?::?\d{2})?)?$/
-
-/** `YYYY-MM-DDThh:mm:ss.fff+02:00`: the spelling of a time. @returns null when it is none */
-export function formOfTime(text: string): string | null {
-  const match = TIME.exec(text)
-  if (!match) return null
-  const [, separator, fraction = '', zone = ''] = match
-  return `YYYY-MM-DD${separator}hh:mm:ss${fraction && `.${'f'.repeat(fraction.length)}`}${zone}`
-}
-
-/** `letters and digits, 32 to 63 characters`: what a cursor is made of, not what it says. */
+/** `letters and digits, 32 to 63 characters`: the alphabet and length of a cursor, without its text. */
 export function formOfCursor(cursor: unknown): string {
   if (typeof cursor !== 'string') return typeOf(cursor)
   const longest = 2 ** Math.ceil(Math.log2(cursor.length + 1))
@@ -32,7 +21,7 @@ function alphabetOf(text: string): string {
   return ALPHABETS.find(([letters]) => letters.test(text))?.[1] ?? 'other characters'
 }
 
-/** `?position=n%2Cn&limit=n`: how an echoed query is written, with its values taken out. */
+/** `?position=n%2Cn&limit=n`: an echoed query without its values. */
 export function formOfQuery(query: unknown): string {
   if (typeof query !== 'string') return typeOf(query)
   const start = /^\??/.exec(query)?.[0] ?? ''
@@ -65,7 +54,7 @@ export function formOfJson(value: unknown, depth = 0): string {
   return `{${[...forms, ...(fields.length > FIELDS_SHOWN ? ['…'] : [])].join(', ')}}`
 }
 
-/** `text`, `number`, `null`, `absent`, …; of what holds more, `object` or `array`. */
+/** `text`, `number`, `null`, `absent`, …; `object` and `array` without their contents. */
 export function typeOf(value: unknown): string {
   if (value === undefined) return 'absent'
   if (value === null) return 'null'
@@ -74,7 +63,7 @@ export function typeOf(value: unknown): string {
   return typeof value === 'string' ? 'text' : typeof value
 }
 
-/** A name is kept where it reads as a field's; a key that is data (an e-mail address, an id) is not. */
+/** A name in the form of a field name, else `…`: a key may be data, such as an e-mail address or an id. */
 export function fieldName(name: string): string {
   return /^[a-z_][a-z_-]{0,39}$/i.test(name) ? name : '…'
 }

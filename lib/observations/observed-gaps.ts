@@ -4,17 +4,16 @@ import { type ObservedGapName, observedGapNames } from '@/lib/interface/gaps'
 /** Distinct answers kept of each gap. */
 const ANSWERS_MAXIMUM = 100
 
-// Longer is no key word.
 const LONGEST_WORD = 40
 
-/** What a text that is no key word is called: it may be about a person, so nothing of it is kept. */
+/** Stands for a text that is no key word, which may be personal. */
 const OTHER_TEXT = 'another text'
 
-/** Counts what was seen in each gap, a bounded number of answers each. */
+/** Counts the answers in each gap, a bounded number of distinct ones. */
 export interface ObservedGaps {
-  /** Something in our own words. */
+  /** A form, in our own words. */
   form(gap: ObservedGapName, value: string, times?: number): void
-  /** A text of the service: kept only where it reads as a key word. */
+  /** A text of the service: kept only in the form of a key word. */
   word(gap: ObservedGapName, text: string, times?: number): void
   read(): Observations
 }
@@ -25,32 +24,32 @@ interface Entry {
   lastMs: number
 }
 
-interface Notes {
+interface Counts {
   readonly entries: Map<string, Entry>
   more: number
 }
 
 /**
  * @param now milliseconds since the epoch
- * @param withoutSecret takes our key out of a text: a service may echo it anywhere
+ * @param withoutSecret redacts our key, which a service may echo anywhere
  */
 export function createObservedGaps(
   now: () => number,
   withoutSecret: (text: string) => string = (text) => text,
 ): ObservedGaps {
   const since = new Date(now()).toISOString()
-  const notes = Object.fromEntries(
-    observedGapNames.map((name): [string, Notes] => [name, { entries: new Map(), more: 0 }]),
-  ) as Record<ObservedGapName, Notes>
+  const counts = Object.fromEntries(
+    observedGapNames.map((name): [string, Counts] => [name, { entries: new Map(), more: 0 }]),
+  ) as Record<ObservedGapName, Counts>
 
   function count(gap: ObservedGapName, kind: ObservedAnswer['kind'], text: string, times = 1): void {
     const value = withoutSecret(text)
-    const { entries } = notes[gap]
+    const { entries } = counts[gap]
     const key = `${kind} ${value}`
     let entry = entries.get(key)
     if (!entry) {
       if (entries.size >= ANSWERS_MAXIMUM) {
-        notes[gap].more += times
+        counts[gap].more += times
         return
       }
       entry = { answer: { value, kind, firstSeenAt: new Date(now()).toISOString() }, count: 0, lastMs: 0 }
@@ -69,13 +68,13 @@ export function createObservedGaps(
     read: () => ({
       since,
       gaps: Object.fromEntries(
-        observedGapNames.map((name) => [name, readGap(notes[name])]),
+        observedGapNames.map((name) => [name, readGap(counts[name])]),
       ) as unknown as Observations['gaps'],
     }),
   }
 }
 
-function readGap({ entries, more }: Notes): Observations['gaps'][ObservedGapName] {
+function readGap({ entries, more }: Counts): Observations['gaps'][ObservedGapName] {
   const answers = [...entries.values()].map(({ answer, count, lastMs }) => ({
     ...answer,
     count,
@@ -85,8 +84,8 @@ function readGap({ entries, more }: Notes): Observations['gaps'][ObservedGapName
 }
 
 /**
- * Whether a text reads as a key of a closed list: one word, or several in small letters (`out of service`). A name of
- * two words, an e-mail address, a telephone number, a plate and an id with many digits do not.
+ * Whether a text has the form of a key of a closed list: one word, or several in lower case (`out of service`). Names of
+ * two words, e-mail addresses, telephone numbers, plates and ids with many digits have not.
  */
 export function isKeyWord(text: string): boolean {
   if (text.length > LONGEST_WORD || /\d{4}/.test(text)) return false

@@ -5,23 +5,23 @@ import { formOfCursor, formOfQuery, typeOf } from './forms'
 import type { ObservedGaps } from './observed-gaps'
 import { recordRows } from './rows'
 
-/** Notes what a search was answered with (§2.5, §4.1), against what it asked for. */
-export function recordPage(asked: URLSearchParams, page: JsonObject, notes: ObservedGaps): void {
+/** Records the answer to a search (§2.5), compared with its request (§4.1). */
+export function recordPage(asked: URLSearchParams, page: JsonObject, observed: ObservedGaps): void {
   const { query, next_cursor, total, vehicles } = page
   if (!Array.isArray(vehicles)) return
-  recordRows(vehicles, notes)
-  const isLast = next_cursor === undefined || next_cursor === null || next_cursor === ''
-  if (isLast) notes.form('last_page', typeOf(next_cursor))
-  else notes.form('cursor_form', formOfCursor(next_cursor))
-  notes.form('total_form', typeof total === 'number' ? formOfTotal(total) : typeOf(total))
-  notes.form('query_form', formOfQuery(query))
-  for (const change of changesOf(asked, query)) notes.form('query_change', change)
+  recordRows(vehicles, observed)
+  const isLast = (next_cursor ?? '') === ''
+  if (isLast) observed.form('last_page', typeOf(next_cursor))
+  else observed.form('cursor_form', formOfCursor(next_cursor))
+  observed.form('total_form', typeof total === 'number' ? formOfTotal(total) : typeOf(total))
+  observed.form('query_form', formOfQuery(query))
+  for (const change of changesOf(asked, query)) observed.form('query_change', change)
   const limit = Number(asked.get('limit'))
-  if (vehicles.length > limit) notes.form('query_change', 'limit: more vehicles than asked for')
+  if (vehicles.length > limit) observed.form('query_change', 'limit: more vehicles than asked for')
   if (vehicles.length < limit && !isLast)
-    notes.form('query_change', `limit: pages of ${vehicles.length} where more were asked for`)
+    observed.form('query_change', `limit: pages of ${vehicles.length} where more were asked for`)
   const order = orderOf(parsePosition(asked.get('position') ?? ''), vehicles)
-  if (order !== null) notes.form('order', order)
+  if (order !== null) observed.form('order', order)
 }
 
 function formOfTotal(total: number): string {
@@ -30,7 +30,7 @@ function formOfTotal(total: number): string {
   return Number(total.toPrecision(2)) === total ? 'count of two digits and zeros' : 'count to the unit'
 }
 
-/** What the service says it applied and was not asked for. */
+/** Parameters that the service applied in another way than requested. */
 function changesOf(asked: URLSearchParams, query: unknown): string[] {
   if (typeof query !== 'string') return []
   const applied = new URLSearchParams(query.replace(/^\?/, ''))
@@ -52,9 +52,9 @@ function isSame(a: string, b: string): boolean {
   return a === b || (/[\d,]/.test(a) && String(a.split(',').map(Number)) === String(b.split(',').map(Number)))
 }
 
-// Fewer vehicles may stand in an order by chance.
+// Fewer vehicles may be in order by chance.
 const FEWEST_FOR_AN_ORDER = 8
-// More than two formulas for the same distance differ by.
+// More than the difference between two distance formulas.
 const TOLERANCE_METRES = 1
 
 function orderOf(from: Position | null, rows: readonly unknown[]): string | null {

@@ -5,19 +5,30 @@ import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { type GapAnswers, gapChoices, gapNames as referenceGaps } from '@/lib/reference/gaps'
 import { createReferenceService } from '@/lib/reference/service'
 import { clientOf, KEY } from '@/lib/testing/servers'
-import { createObservations } from './recorder'
+import { createObservationRecorder, type ObservationRecorder } from './recorder'
 
-/** Each answer that the reference can give in a gap has to be seen there as such. */
+/* Every answer that the reference service can give in a gap must be observed as that answer. */
 
 const NOW = Date.UTC(2025, 5, 1, 12, 0, 30)
 const fleet = createDemoFleet({ centre: { lat: 51.509865, lng: -0.118092 }, vehicles: 157 })
 const search = { position: fleet.centre, radius: 40_000, limit: 60, type: null, cursor: null }
 
-/** A dispatcher's day in a minute: a search to its end, single records, a miss, and what the service refuses. */
-async function seenWith(gaps: Partial<GapAnswers>): Promise<Observations> {
-  const seen = createObservations(() => NOW)
+/** Observations of a whole search, single records, a missing one, and refused calls. */
+async function observe(gaps: Partial<GapAnswers>): Promise<Observations> {
+  const recorder = createObservationRecorder(() => NOW)
+  // Bodies of refusals are read after their call has failed.
+  const refusals: Promise<void>[] = []
+  const observer: ObservationRecorder = {
+    ...recorder,
+    onRefusal(...refused) {
+      const read = recorder.onRefusal(...refused)
+      refusals.push(read)
+      return read
+    },
+  }
   const send = createReferenceService({ fleet, keys: [{ key: KEY }], now: () => NOW, gaps })
-  const client = () => clientOf('http://reference.localhost', { send, now: () => NOW, random: () => 0, seen })
+  const client = () =>
+    clientOf('http://reference.localhost', { send, now: () => NOW, random: () => 0, observer })
   const failing = (call: Promise<unknown>) => call.catch(() => undefined)
   let cursor: string | null = null
   do cursor = (await client().searchVehicles({ ...search, cursor })).data.next_cursor
@@ -34,9 +45,8 @@ async function seenWith(gaps: Partial<GapAnswers>): Promise<Observations> {
   await failing(client().searchVehicles({ ...search, type: 'submarine' }))
   for (let call = 0; call < 60 && gaps.rateLimit === '60-per-minute'; call++)
     await failing(client().getExampleVehicle())
-  // The bodies of refusals are read when nobody waits for them any more.
-  await new Promise((resolve) => setTimeout(resolve, 5))
-  return seen.read()
+  await Promise.all(refusals)
+  return recorder.read()
 }
 
 const valuesOf = (seen: Observations, gap: ObservedGapName) =>
@@ -64,7 +74,7 @@ const expected: { [Name in keyof GapAnswers]?: Record<GapAnswers[Name], Expected
     'last-known': ['position_form', 'object'],
     null: ['position_form', 'null'],
     absent: ['position_form', 'absent'],
-    // What is left out is not seen.
+    // A vehicle that is left out cannot be observed.
     'left-out': null,
   },
   queryEcho: {
@@ -163,38 +173,35 @@ const expected: { [Name in keyof GapAnswers]?: Record<GapAnswers[Name], Expected
   },
 }
 
-// What Kerbside never asks, or what shows in no answer of its own.
-const unseen = ['otherMethods', 'unknownParameters', 'cursorLifetime', 'keyPrecedence']
+// Never requested by Kerbside, or visible in no answer.
+const unobserved = ['otherMethods', 'unknownParameters', 'cursorLifetime', 'keyPrecedence']
 
-it('expects something of every gap that the reference can settle in several ways', () => {
-  expect([...Object.keys(expected), ...unseen].sort()).toEqual([...referenceGaps].sort())
+it('covers every gap of the reference service', () => {
+  expect([...Object.keys(expected), ...unobserved].sort()).toEqual([...referenceGaps].sort())
 })
 
-const stories = Object.entries(expected).flatMap(([name, choices]) =>
+const cases = Object.entries(expected).flatMap(([name, choices]) =>
   Object.entries(choices).map(([choice, answer]) => [name, choice, answer as Expected | null] as const),
 )
 
-describe.each(stories.filter(([, , answer]) => answer !== null))(
-  '%s settled as %s',
-  (name, choice, answer) => {
-    it('is seen as such, and the other choices are not', async () => {
-      const [gap, value, more] = answer as Expected
-      const choices = gapChoices[name as keyof GapAnswers] as readonly (string | number)[]
-      const seen = await seenWith({ [name]: choices.find((one) => String(one) === choice), ...more })
-      expect(valuesOf(seen, gap)).toContain(value)
-      const others = Object.entries(expected[name as keyof GapAnswers] ?? {})
-        .filter(([other, of]) => other !== choice && of?.[0] === gap && of[1] !== value)
-        .map(([, of]) => (of as Expected)[1])
-      // These forms stand beside the usual one, not in its place.
-      const besideTheUsual = ['functions_form', 'position_form', 'query_change', 'total_form', 'price_form']
-      if (!besideTheUsual.includes(gap))
-        for (const other of others) expect(valuesOf(seen, gap)).not.toContain(other)
-    })
-  },
-)
+describe.each(cases.filter(([, , answer]) => answer !== null))('%s settled as %s', (name, choice, answer) => {
+  it('is observed, and the other choices are not', async () => {
+    const [gap, value, more] = answer as Expected
+    const choices = gapChoices[name as keyof GapAnswers] as readonly (string | number)[]
+    const observations = await observe({ [name]: choices.find((one) => String(one) === choice), ...more })
+    expect(valuesOf(observations, gap)).toContain(value)
+    const others = Object.entries(expected[name as keyof GapAnswers] ?? {})
+      .filter(([other, of]) => other !== choice && of?.[0] === gap && of[1] !== value)
+      .map(([, of]) => (of as Expected)[1])
+    // These forms are observed together with the usual one, not instead.
+    const additional = ['functions_form', 'position_form', 'query_change', 'total_form', 'price_form']
+    if (!additional.includes(gap))
+      for (const other of others) expect(valuesOf(observations, gap)).not.toContain(other)
+  })
+})
 
-it('says nothing of people, places, plates, references or ids', async () => {
-  const text = JSON.stringify(await seenWith({ optionalFields: 'null' }))
+it('keeps no people, places, plates, references or ids', async () => {
+  const text = JSON.stringify(await observe({ optionalFields: 'null' }))
   const people = ['driver_name', 'driver_phone_number', 'owner_name', 'licence_plate', 'our_ref', 'image_url']
   for (const index of [0, 7, 99]) {
     const { id, facts } = fleet.record(index, NOW)

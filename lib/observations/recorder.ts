@@ -1,24 +1,32 @@
+import { redact } from '@/lib/config/secret'
 import type { Observations } from '@/lib/contract/observations'
 import type { JsonObject } from '@/lib/interface/resources'
-import type { Call } from '@/lib/upstream/endpoints'
-import { redact } from '@/lib/upstream/http/redact'
 import { formOfHeader } from './forms'
 import { createObservedGaps } from './observed-gaps'
 import { recordPage } from './page'
 import { recordRecord } from './records'
 import { formOfRefusal } from './refusal'
 
+/** The part of a call to the service that observations refer to. */
+export interface ObservedCall {
+  /** Path template of the interface (§4). */
+  readonly endpoint: string
+  readonly query?: URLSearchParams
+  /** Whether a 404 means that the record does not exist. */
+  readonly looksUp: boolean
+}
+
 /**
- * Notes what the service answers in the gaps of the interface: key words of closed lists, names of fields, and forms
- * in our own words. Nothing that could be about a person is kept, and of each gap a bounded number of answers.
+ * Records answers of the service where the interface is silent: key words of closed lists, field names, and forms.
+ * Nothing personal is kept, and a bounded number of answers for each gap.
  */
 export interface ObservationRecorder {
-  /** The head of every answer. */
-  onResponse(call: Call, response: Response): void
-  /** An answer that is no success: reads the beginning of its body, or leaves it. Never rejects. */
-  onRefusal(call: Call, response: Response): Promise<void>
-  /** The JSON of a success, before it is read into records. */
-  onAnswer(call: Call, answer: unknown): void
+  /** Status and headers of every answer. */
+  onResponse(call: ObservedCall, response: Response): void
+  /** An answer that is no success: reads the beginning of its body, then cancels it. Never rejects. */
+  onRefusal(call: ObservedCall, response: Response): Promise<void>
+  /** JSON of a success, before it is parsed into records. */
+  onAnswer(call: ObservedCall, answer: unknown): void
   read(): Observations
 }
 
@@ -26,31 +34,31 @@ const RATE_LIMIT_HEADER = /^(retry-after|(x-)?rate-?limit(-[a-z-]{1,30})?)$/
 
 /**
  * @param now milliseconds since the epoch
- * @param key as it is now; it is kept nowhere, whatever the service says
+ * @param key the current API key, which is redacted from every answer
  */
-export function createObservations(
+export function createObservationRecorder(
   now: () => number = Date.now,
   key: () => string = () => '',
 ): ObservationRecorder {
-  const notes = createObservedGaps(now, (text) => (key() === '' ? text : redact(text, key())))
+  const observed = createObservedGaps(now, (text) => (key() === '' ? text : redact(text, key())))
   return {
     onResponse({ endpoint, looksUp }, { status, headers }) {
-      notes.form('status_code', `${endpoint}: ${status}`)
-      if (looksUp && (status === 404 || status === 410)) notes.form('not_found', `${endpoint}: ${status}`)
+      observed.form('status_code', `${endpoint}: ${status}`)
+      if (looksUp && (status === 404 || status === 410)) observed.form('not_found', `${endpoint}: ${status}`)
       for (const [name, text] of headers) {
-        if (RATE_LIMIT_HEADER.test(name)) notes.form('rate_limit_header', `${name}: ${formOfHeader(text)}`)
+        if (RATE_LIMIT_HEADER.test(name)) observed.form('rate_limit_header', `${name}: ${formOfHeader(text)}`)
       }
       if ((status === 429 || status === 503) && !headers.has('retry-after'))
-        notes.form('rate_limit_header', `${status} without retry-after`)
+        observed.form('rate_limit_header', `${status} without retry-after`)
     },
     async onRefusal(_call, response) {
-      notes.form('error_body', await formOfRefusal(response))
+      observed.form('error_body', await formOfRefusal(response))
     },
-    onAnswer(call, answer) {
+    onAnswer({ endpoint, looksUp, query }, answer) {
       if (typeof answer !== 'object') return
-      if (call.looksUp || call.endpoint.endsWith('/example')) recordRecord(call, answer, notes)
-      else if (call.query && answer !== null) recordPage(call.query, answer as JsonObject, notes)
+      if (looksUp || endpoint.endsWith('/example')) recordRecord(endpoint, answer, observed)
+      else if (query && answer !== null) recordPage(query, answer as JsonObject, observed)
     },
-    read: notes.read,
+    read: observed.read,
   }
 }

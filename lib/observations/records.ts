@@ -1,73 +1,68 @@
-import { bookingFields } from '@/lib/interface/booking-fields'
-import { holdsNothing } from '@/lib/interface/readers'
-import type { JsonObject } from '@/lib/interface/resources'
+import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
+import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
+import { timePattern } from '@/lib/interface/times'
+import { holdsNothing, unwrap } from '@/lib/interface/unwrap'
+import { asObject } from '@/lib/interface/values'
 import { vehicleFields } from '@/lib/interface/vehicle-fields'
-import type { Call } from '@/lib/upstream/endpoints'
-import { formOfAmount, optionalFields, tellEmpty } from './fields'
-import { fieldName, formOfJson, formOfTime, typeOf } from './forms'
+import { forEachEmpty, formOfAmount, optionalFields } from './fields'
+import { fieldName, formOfJson, typeOf } from './forms'
 import type { ObservedGaps } from './observed-gaps'
 import { functionKeys, recordRows } from './rows'
 
 const ofVehicle = optionalFields(vehicleFields)
 const ofBooking = optionalFields(bookingFields)
-const priceNames = Object.entries(vehicleFields)
-  .filter(([, field]) => 'currency' in field)
-  .map(([name]) => name)
+const priceNames = fieldsOf(vehicleFields).flatMap(([name, { currency }]) => (currency ? [name] : []))
+const totalNames = fieldsOf(totalsFields).flatMap(([name, { type }]) => (type === 'number' ? [name] : []))
 
-/** Notes what an endpoint of a single record answered (§2.1, §2.2, §2.4). */
-export function recordRecord({ endpoint }: Call, answer: unknown, notes: ObservedGaps): void {
+/** Records the answer of an endpoint of a single record (§2.1, §2.2, §2.4). */
+export function recordRecord(endpoint: string, answer: unknown, observed: ObservedGaps): void {
   if (holdsNothing(answer)) {
-    notes.form('not_found', `${endpoint}: 200 ${formOfJson(answer)}`)
+    observed.form('not_found', `${endpoint}: 200 ${formOfJson(answer)}`)
     return
   }
-  const { record, wrapper } = unwrap(answer)
-  notes.form('wrapper', `${endpoint}: ${wrapper}`)
+  const { record, wrappers } = unwrap(answer)
+  observed.form('wrapper', `${endpoint}: ${record === null ? typeOf(answer) : formOfWrappers(wrappers)}`)
   if (record === null) return
-  if (endpoint.endsWith('/status')) recordRows([record], notes)
-  else if (endpoint.startsWith('/bookings')) noteBooking(record, notes)
-  else noteVehicle(record, notes)
+  if (endpoint.endsWith('/status')) recordRows([record], observed)
+  else if (endpoint.startsWith('/bookings')) recordBooking(record, observed)
+  else recordVehicle(record, observed)
 }
 
-function noteVehicle(vehicle: JsonObject, notes: ObservedGaps): void {
-  if (typeof vehicle.type === 'string') notes.word('vehicle_type', vehicle.type)
-  for (const key of functionKeys(vehicle.functions)) notes.word('vehicle_function', key)
-  tellEmpty(vehicle, ofVehicle, (form) => notes.form('empty_field', form))
-  noteAmounts(vehicle, priceNames, notes)
+/** `bare`, `in vehicle`, `in data, in vehicle`. */
+function formOfWrappers(wrappers: readonly string[]): string {
+  if (wrappers.length === 0) return 'bare'
+  return wrappers.map((name) => `in ${name === '[]' ? 'array' : fieldName(name)}`).join(', ')
 }
 
-function noteBooking(booking: JsonObject, notes: ObservedGaps): void {
+function recordVehicle(vehicle: JsonObject, observed: ObservedGaps): void {
+  if (typeof vehicle.type === 'string') observed.word('vehicle_type', vehicle.type)
+  for (const key of functionKeys(vehicle.functions)) observed.word('vehicle_function', key)
+  forEachEmpty(vehicle, ofVehicle, (form) => observed.form('empty_field', form))
+  recordAmounts(vehicle, priceNames, observed)
+}
+
+function recordBooking(booking: JsonObject, observed: ObservedGaps): void {
   const { status, when, totals } = booking
-  if (typeof status === 'string') notes.word('booking_status', status)
-  if (typeof when !== 'string') notes.form('booking_when', typeOf(when))
-  else if (/^\d+$/.test(when)) notes.form('booking_when', `text of ${Math.min(when.length, 20)} digits`)
+  if (typeof status === 'string') observed.word('booking_status', status)
+  if (typeof when !== 'string') observed.form('booking_when', typeOf(when))
+  else if (/^\d+$/.test(when)) observed.form('booking_when', `text of ${Math.min(when.length, 20)} digits`)
   else {
-    const form = formOfTime(when)
-    if (form === null) notes.word('booking_when', when)
-    else notes.form('booking_when', form)
+    const pattern = timePattern(when)
+    if (pattern === null) observed.word('booking_when', when)
+    else observed.form('booking_when', pattern)
   }
-  tellEmpty(booking, ofBooking, (form) => notes.form('empty_field', form))
-  const names = ['surge', 'extras', 'gross', 'discount', 'net', 'tax', 'total']
-  if (typeof totals === 'object' && totals !== null)
-    noteAmounts(totals as JsonObject, names, notes, 'totals.')
+  forEachEmpty(booking, ofBooking, (form) => observed.form('empty_field', form))
+  recordAmounts(asObject(totals) ?? {}, totalNames, observed, 'totals.')
 }
 
-function noteAmounts(record: JsonObject, names: readonly string[], notes: ObservedGaps, path = ''): void {
+function recordAmounts(
+  record: JsonObject,
+  names: readonly string[],
+  observed: ObservedGaps,
+  path = '',
+): void {
   for (const name of names) {
     const amount = record[name]
-    if (typeof amount === 'number') notes.form('price_form', formOfAmount(path + name, amount))
+    if (typeof amount === 'number') observed.form('price_form', formOfAmount(path + name, amount))
   }
-}
-
-/** `bare`, `{vehicle}`, `{data: {vehicle}}`: how a record is wrapped. */
-function unwrap(answer: unknown, depth = 0): { record: JsonObject | null; wrapper: string } {
-  if (typeof answer !== 'object' || answer === null || depth > 3)
-    return { record: null, wrapper: typeOf(answer) }
-  const object = answer as JsonObject
-  if (typeof object.id === 'string') return { record: object, wrapper: 'bare' }
-  const names = Object.keys(object)
-  const name = ['vehicle', 'booking'].find((one) => names.includes(one)) ?? names[0]
-  if (name === undefined) return { record: null, wrapper: '{}' }
-  const { record, wrapper } = unwrap(object[name], depth + 1)
-  const around = Array.isArray(answer) ? 'array' : fieldName(name)
-  return { record, wrapper: wrapper === 'bare' ? `in ${around}` : `in ${around}, ${wrapper}` }
 }

@@ -1,12 +1,12 @@
 import { formOfJson } from './forms'
 
-// More than any error body of field names; the rest is left unread.
+// Longer than the field names of any error body.
 const CAP_BYTES = 4096
 const LONGEST_MS = 1_000
 
 /**
- * `404 application/json {error: {code: text}}`: how a failure was told. Reads little of the body and not for long;
- * its words are dropped here, only field names and types remain.
+ * `404 application/json {error: {code: text}}`: the form of a refusal, field names and types only. Reads the first
+ * 4 KiB of the body, for one second at most.
  */
 export async function formOfRefusal(response: Response): Promise<string> {
   const { status, headers } = response
@@ -23,7 +23,7 @@ export async function formOfRefusal(response: Response): Promise<string> {
   }
 }
 
-/** @returns null when it did not come in time or broke off */
+/** @returns null for a body that is late or breaks off */
 async function beginningOf({ body }: Response): Promise<string | null> {
   if (!body) return ''
   const reader = body.getReader()

@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { EmbeddedReference } from '@/lib/config/settings'
+import { createObservationRecorder } from '@/lib/observations/recorder'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { loadFleetFile } from '@/lib/reference/fleets/fleet-file'
@@ -29,6 +30,7 @@ async function compose(): Promise<Upstream> {
   const metrics = processMetrics()
   const composed = await composeUpstream(processSettings(), {
     openReference,
+    createRecorder: (key) => createObservationRecorder(Date.now, key),
     log,
     onAttempt: (failure) => metrics.asked(failure?.kind ?? 'ok'),
   })

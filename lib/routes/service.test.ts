@@ -220,7 +220,7 @@ it('answers an unknown address with a problem', async () => {
 })
 
 it('gives every request its own id', async () => {
-  const unused = { shared: {} as Upstream['shared'], seen: () => ({}) as Observations }
+  const unused = { shared: {} as Upstream['shared'], observations: () => ({}) as Observations }
   const routes = createServiceRoutes(async () => ({ ...unused, state: () => state }))
   const ids = [await routes.service(get('/api/service')), await routes.service(get('/api/service'))].map(
     (response) => response.headers.get('x-request-id'),

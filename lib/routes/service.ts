@@ -53,7 +53,7 @@ function forRole<T extends { readonly data: Inspected<Vehicle> }>(principal: Pri
 
 /** Routes over the service, as functions of a Request; their data: `Answers` of lib/contract/answers.ts. */
 export function createServiceRoutes(
-  upstream: () => Promise<Pick<Upstream, 'shared' | 'state' | 'seen'>>,
+  upstream: () => Promise<Pick<Upstream, 'shared' | 'state' | 'observations'>>,
   options: ServiceRoutesOptions = {},
 ) {
   const handle = createHandler(options)
@@ -126,7 +126,7 @@ export function createServiceRoutes(
 
     /** Observed answers where the interface is silent. Makes no call. */
     observations: (request: Request) =>
-      handle(request, viewer, async () => ({ data: (await upstream()).seen() })),
+      handle(request, viewer, async () => ({ data: (await upstream()).observations() })),
 
     /** Liveness: independent of the service, whose failure must not restart Kerbside. */
     health: () => probe({ status: 'alive' }),

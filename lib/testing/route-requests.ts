@@ -1,4 +1,4 @@
-import { createObservations } from '@/lib/observations/recorder'
+import { createObservationRecorder } from '@/lib/observations/recorder'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import { createServiceRoutes } from '@/lib/routes/service'
@@ -19,7 +19,7 @@ const send = createReferenceService({
   fleet: createDemoFleet({ centre: { lat: 51.5, lng: -0.1 }, vehicles: 20 }),
   keys: [{ key: 'k' }],
 })
-const seen = createObservations(Date.now)
+const observer = createObservationRecorder(Date.now)
 const transport = createTransport({
   baseUrl: 'http://reference.localhost',
   key: fixedKey('k'),
@@ -35,10 +35,10 @@ const transport = createTransport({
     return new Response(text, response)
   },
 })
-const shared = shareAnswers(createServiceClient({ transport, seen }))
+const shared = shareAnswers(createServiceClient({ transport, observer }))
 
 export function routesFor(auth: TestAuth) {
-  return createServiceRoutes(async () => ({ shared, state: () => state, seen: seen.read }), {
+  return createServiceRoutes(async () => ({ shared, state: () => state, observations: observer.read }), {
     access: async () => auth.auth.access,
   })
 }

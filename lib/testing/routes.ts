@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Problem, problemKind, problemKinds } from '@/lib/contract/problems'
-import { createObservations } from '@/lib/observations/recorder'
+import { createObservationRecorder } from '@/lib/observations/recorder'
 import { createServiceRoutes } from '@/lib/routes/service'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
@@ -29,9 +29,9 @@ export function over(
 ) {
   const asked: Request[] = []
   const lines: string[] = []
-  const seen = createObservations(now)
+  const observer = createObservationRecorder(now)
   const transport = createTransport({
-    seen,
+    observer,
     baseUrl: 'https://service.example',
     key: fixedKey(KEY),
     timeouts: { ...TIMEOUTS, totalMs: 500 },
@@ -41,8 +41,8 @@ export function over(
       return answer(request)
     },
   })
-  const client = createServiceClient({ transport, now, seen })
-  const upstream = { shared: shareAnswers(client, now), state: () => state, seen: seen.read }
+  const client = createServiceClient({ transport, now, observer })
+  const upstream = { shared: shareAnswers(client, now), state: () => state, observations: observer.read }
   const routes = createServiceRoutes(async () => upstream, {
     now: () => now() + LATER_MS,
     newRequestId: () => 'request-1',

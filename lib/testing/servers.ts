@@ -55,7 +55,11 @@ export const KEY = 'canary+key/4711=='
 /** A client over real sockets. */
 export function clientOf(
   baseUrl: string,
-  { onOutcome, send, ...more }: Partial<TransportOptions & Pick<ServiceOptions, 'onOutcome' | 'seen'>> = {},
+  {
+    onOutcome,
+    send,
+    ...more
+  }: Partial<TransportOptions & Pick<ServiceOptions, 'onOutcome' | 'observer'>> = {},
 ) {
   const transport = createTransport({
     send: send ?? createNetworkSend(more.timeouts),
@@ -63,7 +67,7 @@ export function clientOf(
     key: fixedKey(KEY),
     ...more,
   })
-  return createServiceClient({ transport, onOutcome, now: more.now, seen: more.seen })
+  return createServiceClient({ transport, onOutcome, now: more.now, observer: more.observer })
 }
 
 /** Short enough for a test and far enough apart to be distinguished. */

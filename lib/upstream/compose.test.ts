@@ -6,6 +6,13 @@ import { failureOf, listen } from '@/lib/testing/servers'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { composeUpstream, type Parts } from './compose'
 
+const recorder: ReturnType<Parts['createRecorder']> = {
+  onResponse: () => undefined,
+  onRefusal: async () => undefined,
+  onAnswer: () => undefined,
+  read: () => ({}) as ReturnType<typeof recorder.read>,
+}
+
 async function compose(env: Record<string, string>) {
   const lines: string[] = []
   const openReference: Parts['openReference'] = async ({ vehicles, centre }) => {
@@ -20,6 +27,7 @@ async function compose(env: Record<string, string>) {
   }
   const upstream = await composeUpstream(readSettings(env, '/project'), {
     openReference,
+    createRecorder: () => recorder,
     log: (line) => lines.push(line),
   })
   return { ...upstream, lines }

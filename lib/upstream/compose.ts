@@ -8,12 +8,12 @@ import {
 import type { ServiceState } from '@/lib/contract/answers'
 import type { Observations } from '@/lib/contract/observations'
 import type { Position } from '@/lib/interface/resources'
-import { createObservations } from '@/lib/observations/recorder'
 import { createKeySource, type KeySource } from '@/lib/upstream/http/key-source'
 import { createNetworkSend, type Send } from '@/lib/upstream/http/network'
 import { createTransport } from '@/lib/upstream/http/transport'
 import type { BreakerState } from '@/lib/upstream/resilience/breaker'
 import { createHealth } from '@/lib/upstream/resilience/health'
+import type { AnswerObserver } from './endpoints'
 import { createServiceClient, type ServiceClient } from './service'
 import { type SharedClient, shareAnswers } from './shared-answers'
 import type { UpstreamError } from './upstream-error'
@@ -28,7 +28,7 @@ export interface Upstream {
   /** State after the last call; reading it makes none. */
   readonly state: () => ServiceState
   /** Answers seen where the interface is silent; reading them makes no call. */
-  readonly seen: () => Observations
+  readonly observations: () => Observations
   /** Settings of the live areas. */
   readonly live: LiveSettings
   /** Secret shared by the nodes of one service; null for demo data, which are local to a node. */
@@ -46,6 +46,8 @@ export interface Service {
 
 export interface Parts {
   readonly openReference: (reference: EmbeddedReference) => Promise<Service>
+  /** Records answers where the interface is silent; the key is for redacting what the service echoes. */
+  readonly createRecorder: (key: () => string) => AnswerObserver & { read(): Observations }
   readonly log: (line: string) => void
   /** Called after every attempt to reach the service, with its failure or null. */
   readonly onAttempt?: (failure: UpstreamError | null) => void
@@ -54,7 +56,7 @@ export interface Parts {
 /** Composes the upstream that a configuration describes. */
 export async function composeUpstream(
   config: Pick<Settings, 'upstream' | 'map' | 'imageHosts' | 'live'>,
-  { openReference, log, onAttempt }: Parts,
+  { openReference, createRecorder, log, onAttempt }: Parts,
 ): Promise<Upstream> {
   const { kind } = config.upstream
   const { send, baseUrl, key, centre } =
@@ -68,9 +70,9 @@ export async function composeUpstream(
         }
   const health = createHealth(log)
   const { position, tileUrl, tileAttribution } = config.map
-  const seen = createObservations(Date.now, key.current)
-  const transport = createTransport({ send, baseUrl, key, onAttempt, seen })
-  const client = createServiceClient({ transport, onOutcome: health.onOutcome, seen })
+  const observer = createRecorder(key.current)
+  const transport = createTransport({ send, baseUrl, key, onAttempt, observer })
+  const client = createServiceClient({ transport, onOutcome: health.onOutcome, observer })
   return {
     client,
     shared: shareAnswers(client),
@@ -80,7 +82,7 @@ export async function composeUpstream(
       map: { position: position ?? centre, tileUrl, tileAttribution },
       imageHosts: config.imageHosts,
     }),
-    seen: seen.read,
+    observations: observer.read,
     live: config.live,
     nodeSecret: config.upstream.kind === 'configured' ? config.upstream.apiKey : null,
   }

@@ -15,6 +15,16 @@ export interface Call {
   readonly looksUp: boolean
 }
 
+/** Sees each answer of the service before it is parsed. */
+export interface AnswerObserver {
+  /** Status and headers of every answer. */
+  onResponse(call: Call, response: Response): void
+  /** An answer that is no success: reads the beginning of its body or cancels it; never rejects. */
+  onRefusal(call: Call, response: Response): Promise<void>
+  /** JSON of a success. */
+  onAnswer(call: Call, answer: unknown): void
+}
+
 // Source: interface §9
 const VERSION_PREFIX = '/api/beta'
 const LIST_CAP_BYTES = 2 * 1024 * 1024

@@ -1,16 +1,10 @@
 import type { ProblemKind } from '@/lib/contract/problems'
-import {
-  holdsNothing,
-  readBooking,
-  readSearchPage,
-  readVehicle,
-  readVehicleSearchObject,
-} from '@/lib/interface/readers'
+import { readBooking, readSearchPage, readVehicle, readVehicleSearchObject } from '@/lib/interface/readers'
 import type { Booking, Inspected, SearchPage, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
-import type { ObservationRecorder } from '@/lib/observations/recorder'
+import { holdsNothing } from '@/lib/interface/unwrap'
 import type { Transport } from '@/lib/upstream/http/transport'
-import { type Call, endpoints } from './endpoints'
+import { type AnswerObserver, type Call, endpoints } from './endpoints'
 import { UpstreamError } from './upstream-error'
 
 export interface Fetched<T> {
@@ -57,20 +51,20 @@ export interface ServiceOptions {
   /** Called after every call that its caller did not abort, with its failure or null. */
   readonly onOutcome?: (failure: UpstreamError | null) => void
   /** Records answers where the interface is silent. */
-  readonly seen?: Pick<ObservationRecorder, 'onAnswer'>
+  readonly observer?: Pick<AnswerObserver, 'onAnswer'>
 }
 
 /** Parses an answer. @returns null when it has another shape */
 type Read<T> = (answer: unknown) => { data: T; dropped: number } | null
 
 export function createServiceClient(options: ServiceOptions): ServiceClient {
-  const { transport, onOutcome = () => undefined, now = Date.now, seen } = options
+  const { transport, onOutcome = () => undefined, now = Date.now, observer } = options
 
   async function fetched<T>(call: Call, read: Read<T>, { signal }: CallOptions = {}): Promise<Fetched<T>> {
     try {
       const answer = await transport.call(call, signal)
       const fetchedAt = new Date(now()).toISOString()
-      seen?.onAnswer(call, answer)
+      observer?.onAnswer(call, answer)
       if (call.looksUp && holdsNothing(answer)) throw failed(call, 'not-found', 'answered with nothing')
       const result = read(answer)
       if (!result) throw failed(call, 'bad-response', 'answer has another shape than the interface says')

@@ -1,9 +1,9 @@
 import type { OpenedRecord } from '@/components/bookings/opened/records'
-import { receivedValue } from '@/components/record/facts/facts'
 import type { Cell } from '@/lib/format/csv'
 import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
 import { fieldsOf, type JsonObject, type Position } from '@/lib/interface/resources'
 import { positionFields } from '@/lib/interface/search-fields'
+import { ownValue } from '@/lib/interface/values'
 
 // A column per field, and per member of object fields.
 const columns = fieldsOf(bookingFields).flatMap(([name, { type }]): (readonly [string, string?])[] => {
@@ -17,14 +17,14 @@ export function* tableOf(records: readonly OpenedRecord[]): Generator<Cell[]> {
   yield columns.map((path) => path.filter(Boolean).join('.'))
   for (const { inspected } of records) {
     yield columns.map(([name, member]) => {
-      const value = receivedValue(inspected?.raw ?? {}, name)
+      const value = ownValue(inspected?.raw ?? {}, name)
       return cellOf(member === undefined ? value : memberOf(value, member))
     })
   }
 }
 
 function memberOf(value: unknown, member: string): unknown {
-  return typeof value === 'object' && value !== null ? receivedValue(value as JsonObject, member) : undefined
+  return typeof value === 'object' && value !== null ? ownValue(value as JsonObject, member) : undefined
 }
 
 function cellOf(value: unknown): Cell {

@@ -1,6 +1,6 @@
 import type { JsonObject, Position } from '@/lib/interface/resources'
+import { ownValue } from '@/lib/interface/values'
 import type { AnyRecord, Fact } from './facts'
-import { receivedValue } from './facts'
 import { Absent, Unreadable } from './marks'
 import { StringValue } from './string-value'
 import { KeysValue, NumberValue, PositionValue, TimeValue, WebhooksValue } from './typed-values'
@@ -10,11 +10,11 @@ export function FactValue({ fact, inspected }: { readonly fact: Fact; readonly i
   const { name, field } = fact
   const { raw, unreadable } = inspected
   const record = inspected.record as JsonObject
-  if (unreadable.includes(name)) return <Unreadable value={receivedValue(raw, name)} />
+  if (unreadable.includes(name)) return <Unreadable value={ownValue(raw, name)} />
   const value = record[name] ?? null
   if (value === null) {
     // Null has a meaning for a nullable field, unlike a missing field.
-    return field.nullable && receivedValue(raw, name) === null ? <None /> : <Absent />
+    return field.nullable && ownValue(raw, name) === null ? <None /> : <Absent />
   }
   switch (field.type) {
     case 'string':
@@ -59,16 +59,16 @@ function Amount({ fact, value, inspected }: { fact: Fact; value: number; inspect
           currency={isUnreadable ? undefined : ((code ?? null) as string | null)}
         />
       </span>
-      {isUnreadable ? <Unreadable value={receivedValue(inspected.raw, currency)} /> : null}
+      {isUnreadable ? <Unreadable value={ownValue(inspected.raw, currency)} /> : null}
     </span>
   )
 }
 
 /** Members of an object field with the wrong type, listed in `unreadable` as `webhooks.some-name`. */
 function unreadableMembers(name: string, { raw, unreadable }: AnyRecord): (readonly [string, unknown])[] {
-  const object = receivedValue(raw, name) as JsonObject
+  const object = ownValue(raw, name) as JsonObject
   return unreadable
     .filter((path) => path.startsWith(`${name}.`))
     .map((path) => path.slice(name.length + 1))
-    .map((member) => [member, receivedValue(object, member)] as const)
+    .map((member) => [member, ownValue(object, member)] as const)
 }

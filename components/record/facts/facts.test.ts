@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bookingFields } from '@/lib/interface/booking-fields'
+import { ownValue } from '@/lib/interface/values'
 import { vehicleFields } from '@/lib/interface/vehicle-fields'
-import { factsOf, pickFacts, receivedValue, textUse, unknownFields } from './facts'
+import { factsOf, pickFacts, textUse, unknownFields } from './facts'
 
 const names = (facts: { name: string }[]) => facts.map(({ name }) => name)
 
@@ -38,9 +39,9 @@ describe('a record as received', () => {
   })
 
   it('has no inherited fields', () => {
-    expect(receivedValue(raw, 'colour')).toBeNull()
-    expect(receivedValue(raw, 'make')).toBeUndefined()
-    expect(receivedValue(raw, 'toString')).toBeUndefined()
+    expect(ownValue(raw, 'colour')).toBeNull()
+    expect(ownValue(raw, 'make')).toBeUndefined()
+    expect(ownValue(raw, 'toString')).toBeUndefined()
   })
 })
 

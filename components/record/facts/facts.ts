@@ -24,11 +24,6 @@ export function pickFacts<Table extends FieldTable>(table: Table, names: (keyof 
   return names.map((name) => ({ name, field: table[name] as Field }))
 }
 
-/** A field as received, or undefined. Own keys only, so that `constructor` is not inherited from Object. */
-export function receivedValue(raw: JsonObject, name: string): unknown {
-  return Object.hasOwn(raw, name) ? raw[name] : undefined
-}
-
 /** Fields of a record that are not in its table. */
 export function unknownFields(table: FieldTable, raw: JsonObject): [string, unknown][] {
   return Object.entries(raw).filter(([name]) => !Object.hasOwn(table, name))

@@ -1,10 +1,9 @@
-import type { ObservationRecorder } from '@/lib/observations/recorder'
-import { type Call, urlOf } from '@/lib/upstream/endpoints'
+import { redact } from '@/lib/config/secret'
+import { type AnswerObserver, type Call, urlOf } from '@/lib/upstream/endpoints'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { readJson, UnreadableBody } from './body'
 import { type Failure, failureBeforeHeaders, failureInBody } from './failure'
 import type { Send } from './network'
-import { redact } from './redact'
 import { failureOfStatus } from './status'
 import { until } from './time-limit'
 import type { Timeouts } from './timeouts'
@@ -18,7 +17,7 @@ export interface RequesterOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   /** Records answers where the interface is silent. */
-  readonly seen?: Pick<ObservationRecorder, 'onResponse' | 'onRefusal'>
+  readonly observer?: Pick<AnswerObserver, 'onResponse' | 'onRefusal'>
 }
 
 /** Makes one call and returns the JSON of its answer. */
@@ -28,7 +27,14 @@ export type Requester = (call: Call, signal: AbortSignal) => Promise<unknown>
  * One HTTP round trip without redirects, up to the size limit.
  * @throws UpstreamError, or the signal's reason
  */
-export function createRequester({ send, baseUrl, key, timeouts, now, seen }: RequesterOptions): Requester {
+export function createRequester({
+  send,
+  baseUrl,
+  key,
+  timeouts,
+  now,
+  observer,
+}: RequesterOptions): Requester {
   return async (call, signal) => {
     const url = urlOf(baseUrl, call)
     signal.throwIfAborted()
@@ -49,11 +55,11 @@ export function createRequester({ send, baseUrl, key, timeouts, now, seen }: Req
       throw new UpstreamError('internal', redact(`GET ${call.endpoint}: ${String(error)}`, secret))
     })
     const { status } = response
-    seen?.onResponse(call, response)
+    observer?.onResponse(call, response)
     const refused = failureOfStatus(response, call.looksUp, now())
     if (refused) {
       // The body of a failure is never passed on (format not shown, §7); recording its form delays no answer.
-      if (seen) void seen.onRefusal(call, response)
+      if (observer) void observer.onRefusal(call, response)
       else await response.body?.cancel().catch(() => undefined)
       throw new UpstreamError(refused.kind, `GET ${call.endpoint}: ${refused.what}`, { status, ...refused })
     }
