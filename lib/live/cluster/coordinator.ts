@@ -1,62 +1,64 @@
 import type { Version } from '@/lib/live/streaming/version'
 
 /**
- * Where nodes meet: what they keep in common about areas, and a line to all of them. Each call is done as a whole or
- * rejects; what rejected may have been done all the same.
+ * Shared state of the nodes: per area a lease, a change log with a snapshot, and pub/sub. Every operation is atomic;
+ * one that rejects may have happened all the same.
  */
 export interface Coordinator {
-  /** @returns when messages of the area arrive, or at once where they cannot yet */
+  /** Subscribes to the area's messages, which may get lost: heartbeats find out what they would have said. */
   listen(area: string, onMessage: (message: Message) => void): Promise<void>
-  /** Says that this node looks at the area; takes the lead when nobody has it, and keeps it. */
-  beat(area: string, wish: { readonly intervalMs: number; readonly atOnce: boolean }): Promise<LeaseState>
-  /** Looks no more, and leads no more. */
+  /** Registers this node for the area, and takes or renews the lease unless another node holds it. */
+  heartbeat(
+    area: string,
+    request: { readonly intervalMs: number; readonly refresh: boolean },
+  ): Promise<LeaseState>
+  /** Unregisters this node and releases its lease. */
   leave(area: string): Promise<void>
   /**
-   * Gives the area's list another name, and tells all; only for the node that leads.
-   * @param from the name it must have now; null for any
-   * @returns false when this node does not lead, or the name is another
+   * Appends to the log and notifies all nodes; only for the lease holder. An entry without a body deletes the
+   * snapshot, so that snapshot and log together always lead to the newest version.
+   * @returns false without the lease, or when `from` is not the newest version
    */
-  advance(area: string, step: VersionStep): Promise<boolean>
-  /** Lays the list down for those who have none, while it has that name and this node leads. */
-  offer(area: string, version: Version, body: Uint8Array): Promise<void>
-  /** The list that was laid down last; null when it is gone. */
-  offered(area: string): Promise<{ readonly version: Version; readonly body: Uint8Array } | null>
-  send(area: string, message: Extract<Message, { kind: 'progress' | 'ask' }>): Promise<void>
-  /** Of the service, for all areas. */
+  append(area: string, entry: LogEntry): Promise<boolean>
+  /** @returns the entries that follow that version; null when the log does not hold them */
+  read(area: string, after: Version): Promise<readonly LogEntry[] | null>
+  /** Stores the list for nodes that cannot replay the log. @returns false without the lease or with another version */
+  putSnapshot(area: string, version: Version, body: Uint8Array): Promise<boolean>
+  snapshot(area: string): Promise<{ readonly version: Version; readonly body: Uint8Array } | null>
+  sendProgress(area: string, body: Uint8Array): Promise<void>
+  /** Records a pause of the service, for all areas. */
   pause(leftMs: number): Promise<void>
-  /** Whether the exchange could not be reached, which it has said itself. */
+  /** Whether the error means an unreachable coordinator, which it has logged itself. */
   isOwn(error: unknown): boolean
 }
 
-export interface VersionStep {
+export interface LogEntry {
+  /** Version it applies to; null for a list of a new epoch. */
   readonly from: Version | null
   readonly version: Version
-  /** Null: who wants to know has to ask for the list. */
+  /** Null when only a snapshot leads to the version. */
   readonly body: Uint8Array | null
 }
 
-/** How an area stands. */
 export interface LeaseState {
-  readonly leads: boolean
-  /** When nobody leads unless the leader says so again. */
+  readonly isLeader: boolean
+  /** Time until the lease expires unless it is renewed. */
   readonly leaseMs: number
-  /** The shortest wish of all nodes. */
+  /** The shortest interval requested on any node. */
   readonly intervalMs: number
-  /** Other nodes that look at it. */
+  /** Other nodes that watch the area. */
   readonly others: number
-  /** Null while it has no list. */
+  /** Newest version in the log; null before the first list. */
   readonly version: Version | null
-  /** The service wants to be left alone; 0 when it does not. */
+  /** Time left of a pause requested by the service; 0 for none. */
   readonly pausedMs: number
 }
 
 export type Message =
-  | ({ readonly kind: 'step' } & VersionStep)
-  | { readonly kind: 'offer'; readonly version: Version }
+  /** The log or the snapshot changed. */
+  | { readonly kind: 'changed' }
   | { readonly kind: 'progress'; readonly body: Uint8Array }
-  /** A node needs the list, or what there is. */
-  | { readonly kind: 'ask' }
-  /** Nobody leads. */
+  /** The leader left. */
   | { readonly kind: 'vacant' }
-  /** Somebody came who wants to see the newest. */
-  | { readonly kind: 'came' }
+  /** A node has a new subscriber, who wants fresh data. */
+  | { readonly kind: 'arrived' }

@@ -1,4 +1,4 @@
-/** Who has not been heard of for so long leads no more. */
+/** A lease not renewed for this long is lost. */
 export const LEASE_MS = 5000
-/** So often every node that looks at an area says so. */
+/** Interval at which every node that watches an area registers. */
 export const HEARTBEAT_INTERVAL_MS = 1500

@@ -2,10 +2,10 @@ import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/live/clock'
 import type { ListSnapshot } from './cluster'
 
-/** Written or read in a few milliseconds. */
+/** Encoded or decoded in a few milliseconds. */
 const RECORDS_PER_LINE = 1000
 
-/** A list as text, with pauses for others: a line of meta, then lines of vehicles. */
+/** Encodes a list as a line of meta and lines of vehicles, yielding to the event loop between them. */
 export async function encodeList(
   { records, meta }: ListSnapshot,
   clock: Pick<Clock, 'yieldToEventLoop'>,

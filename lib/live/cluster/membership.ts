@@ -1,158 +1,290 @@
-import { epochOf, firstOf, following, type Version } from '@/lib/live/streaming/version'
+import type { LiveProgress } from '@/lib/contract/live'
+import { epochOf, firstOf, following, isBefore, type Version } from '@/lib/live/streaming/version'
 import type { AreaNode, ClusterOptions, ListDelta, Membership } from './cluster'
 import type { Coordinator, LeaseState, Message } from './coordinator'
 import type { Encryption } from './encryption'
 import { HEARTBEAT_INTERVAL_MS, LEASE_MS } from './lease'
-import { createPeerChannel } from './peer-channel'
+import { decodeList, encodeList } from './list-codec'
 
 export interface MembershipOptions extends ClusterOptions {
   readonly coordinator: Coordinator
   readonly encryption: Encryption
 }
 
-/** The list of another node that does not come in this time is one to sweep for here. */
+/** A follower that is behind for this long polls for itself. */
 const BEHIND_MS = 15_000
+/** Log entries between two snapshots; fewer than the log holds. */
+const SNAPSHOT_INTERVAL = 16
 
-type Duty = 'none' | 'leads' | 'follows' | 'alone'
+type Role = 'none' | 'leader' | 'follower' | 'alone'
 
 /**
- * A node's place in an area, by what it hears of the coordinator: the node that holds the lease sweeps and tells, the
- * others listen. Who hears nothing for the time of a lease sweeps for himself, under names of his own.
+ * Cluster membership for one area. The lease holder polls and appends to the log, the others replay it; a node that
+ * cannot reach the coordinator for one lease period polls alone under its own epoch.
  */
-export function createMembership(area: string, node: AreaNode, options: MembershipOptions): Membership {
-  const { coordinator, clock, newEpoch, onPause } = options
-  const mail = createPeerChannel(area, node, options, { duty: () => duty, rename: advance })
-  let wishMs: number | null = null
-  let duty: Duty = 'none'
-  let sweepMs: number | null = null
-  /** The others know our list by the name that it has here. */
-  let isInStep = false
-  /** Of lists that nobody else was told of. */
-  let ownEpoch: string | null = null
-  let others = 0
-  let heardAtMs = -Infinity
-  let behind: { readonly sinceMs: number; readonly version: Version | null } | null = null
-  let isBeating = false
-  let isWantedAgain = false
-  let hasSomebodyCome = false
-  let nextBeatMs = HEARTBEAT_INTERVAL_MS
-  let cancelBeat = () => {}
+export class ClusterMembership implements Membership {
+  readonly #area: string
+  readonly #node: AreaNode
+  readonly #options: MembershipOptions
+  /** Shortest interval requested on this node; null without subscribers. */
+  #requestedMs: number | null = null
+  #role: Role = 'none'
+  #sweepMs: number | null = null
+  #others = 0
+  /** Leader: the newest log entry leads to this node's list. */
+  #isInStep = false
+  /** Leader: log entries since the snapshot; null when a new one is needed. */
+  #entriesSinceSnapshot: number | null = null
+  /** Epoch of lists that were never shared. */
+  #ownEpoch: string | null = null
+  #behind: { readonly sinceMs: number; readonly version: Version | null } | null = null
+  #isCatchUpQueued = false
+  #isSnapshotQueued = false
+  #reachedAtMs = Number.NEGATIVE_INFINITY
+  #isHeartbeatRunning = false
+  #isHeartbeatDue = false
+  #isRefreshDue = false
+  #nextHeartbeatMs = HEARTBEAT_INTERVAL_MS
+  #cancelHeartbeat = () => {}
 
-  function onMessage(message: Message): void {
-    if (wishMs === null) return
-    if (message.kind === 'vacant') {
-      if (duty !== 'leads') void beat()
-    } else if (message.kind === 'came') {
-      if (duty !== 'leads') return
-      node.refresh()
-      void beat()
-    } else mail.onMessage(message)
+  constructor(area: string, node: AreaNode, options: MembershipOptions) {
+    this.#area = area
+    this.#node = node
+    this.#options = options
   }
 
-  async function beat(): Promise<void> {
-    isWantedAgain = true
-    if (isBeating) return
-    isBeating = true
-    cancelBeat()
-    while (isWantedAgain && wishMs !== null) {
-      isWantedAgain = false
-      const atOnce = hasSomebodyCome
-      hasSomebodyCome = false
-      await once(atOnce).catch(() => unheard(atOnce))
+  setRequestedInterval(intervalMs: number | null, refresh: boolean): void {
+    const before = this.#requestedMs
+    this.#requestedMs = intervalMs
+    this.#isRefreshDue ||= refresh
+    if (intervalMs === null && before !== null) this.#leave()
+    else if (refresh || intervalMs !== before) void this.#heartbeat()
+  }
+
+  async publish(delta: ListDelta): Promise<Version> {
+    const version = this.#role === 'leader' ? await this.#append(delta) : null
+    if (version === null) return this.#ownVersion()
+    this.#queueSnapshot()
+    return version
+  }
+
+  publishProgress(progress: LiveProgress, begins: boolean): void {
+    if (this.#role !== 'leader' || this.#others === 0) return
+    // Exclusive, to keep the order: encrypting one may take longer than the next.
+    this.#inBackground(async () => {
+      const body = await this.#encrypt('progress', null, JSON.stringify({ progress, begins }))
+      await this.#options.coordinator.sendProgress(this.#area, body)
+    })
+  }
+
+  async #heartbeat(): Promise<void> {
+    this.#isHeartbeatDue = true
+    if (this.#isHeartbeatRunning) return
+    this.#isHeartbeatRunning = true
+    this.#cancelHeartbeat()
+    while (this.#isHeartbeatDue && this.#requestedMs !== null) {
+      this.#isHeartbeatDue = false
+      const refresh = this.#isRefreshDue
+      this.#isRefreshDue = false
+      await this.#renewLease(refresh).catch(() => this.#onUnreachable(refresh))
     }
-    isBeating = false
-    if (wishMs !== null) cancelBeat = clock.after(nextBeatMs, beat)
+    this.#isHeartbeatRunning = false
+    if (this.#requestedMs === null) return
+    this.#cancelHeartbeat = this.#options.clock.after(this.#nextHeartbeatMs, () => this.#heartbeat())
   }
 
-  async function once(atOnce: boolean): Promise<void> {
-    await coordinator.listen(area, onMessage)
-    if (wishMs === null) return
-    const standing = await coordinator.beat(area, { intervalMs: wishMs, atOnce })
-    if (wishMs === null) return
-    heardAtMs = clock.now()
-    others = standing.others
-    if (standing.pausedMs > 0) onPause(standing.pausedMs)
-    nextBeatMs = standing.leads
-      ? HEARTBEAT_INTERVAL_MS
-      : Math.min(HEARTBEAT_INTERVAL_MS, standing.leaseMs + 1)
-    if (standing.leads && duty === 'leads') lead(standing, atOnce)
-    // What the one before has told comes first.
-    else await node.runExclusive(async () => (standing.leads ? lead(standing, atOnce) : follow(standing)))
+  async #renewLease(refresh: boolean): Promise<void> {
+    const { coordinator, clock, onPause } = this.#options
+    await coordinator.listen(this.#area, this.#onMessage)
+    if (this.#requestedMs === null) return
+    const lease = await coordinator.heartbeat(this.#area, { intervalMs: this.#requestedMs, refresh })
+    if (this.#requestedMs === null) return
+    this.#reachedAtMs = clock.now()
+    if (lease.pausedMs > 0) onPause(lease.pausedMs)
+    this.#nextHeartbeatMs = Math.min(HEARTBEAT_INTERVAL_MS, lease.leaseMs + 1)
+    if (lease.isLeader && this.#role === 'leader') this.#lead(lease, refresh)
+    else {
+      await this.#node.runExclusive(async () => {
+        if (this.#requestedMs === null) return
+        if (lease.isLeader) await this.#becomeLeader(lease, refresh)
+        else this.#follow(lease, this.#requestedMs)
+      })
+    }
   }
 
-  function lead(standing: LeaseState, atOnce: boolean): void {
-    if (wishMs === null) return
-    if (duty !== 'leads') isInStep = standing.version !== null && standing.version === node.version
-    duty = 'leads'
-    behind = null
-    if (atOnce) node.refresh()
-    setSweepMs(standing.intervalMs)
+  readonly #onMessage = (message: Message): void => {
+    if (this.#requestedMs === null) return
+    const isLeader = this.#role === 'leader'
+    if (message.kind === 'arrived' && isLeader) {
+      this.#node.refresh()
+      this.#shareProgress()
+      void this.#heartbeat()
+    } else if (message.kind === 'vacant' && !isLeader) void this.#heartbeat()
+    else if (message.kind === 'changed' && !isLeader) this.#queueCatchUp()
+    else if (message.kind === 'progress' && !isLeader) {
+      this.#inBackground(() => this.#receiveProgress(message.body))
+    }
   }
 
-  function follow({ version }: LeaseState): void {
-    if (wishMs === null) return
-    const isNew = duty !== 'follows'
-    const wasBehindHere = behind !== null && behind.version === node.version
-    const isBehind = version !== node.version
-    behind = isBehind ? { sinceMs: behind?.sinceMs ?? clock.now(), version: node.version } : null
-    duty = behind && clock.now() - behind.sinceMs >= BEHIND_MS ? 'alone' : 'follows'
-    setSweepMs(duty === 'alone' ? wishMs : null)
-    // What was told a moment ago may still be on its way.
-    if (isNew ? isBehind || version === null : wasBehindHere) mail.catchUp(version)
+  async #becomeLeader(lease: LeaseState, refresh: boolean): Promise<void> {
+    // Apply what the previous leader appended last.
+    if (this.#role === 'follower') await this.#catchUp().catch(this.#onError)
+    if (this.#requestedMs === null) return
+    this.#role = 'leader'
+    this.#isInStep = lease.version !== null && lease.version === this.#node.version
+    this.#entriesSinceSnapshot = null
+    this.#behind = null
+    this.#others = 0
+    this.#lead(lease, refresh)
   }
 
-  function unheard(atOnce: boolean): void {
-    nextBeatMs = HEARTBEAT_INTERVAL_MS
-    if (wishMs === null || (duty !== 'none' && clock.now() - heardAtMs < LEASE_MS)) return
-    duty = 'alone'
-    if (atOnce) node.refresh()
-    setSweepMs(wishMs)
+  #lead({ others, intervalMs }: LeaseState, refresh: boolean): void {
+    const hasGrown = others > this.#others
+    this.#others = others
+    if (refresh) this.#node.refresh()
+    this.#setSweepInterval(intervalMs)
+    if (hasGrown) this.#shareProgress()
+    this.#queueSnapshot()
   }
 
-  function setSweepMs(intervalMs: number | null): void {
-    if (intervalMs === sweepMs) return
-    sweepMs = intervalMs
-    node.setSweepInterval(intervalMs)
+  #follow(lease: LeaseState, requestedMs: number): void {
+    const nowMs = this.#options.clock.now()
+    const { version } = this.#node
+    const isStuck = this.#role === 'alone' || this.#behind?.version === version
+    const behind = (isStuck ? this.#behind : null) ?? { sinceMs: nowMs, version }
+    this.#behind = lease.version === version ? null : behind
+    this.#role = this.#behind && nowMs - behind.sinceMs >= BEHIND_MS ? 'alone' : 'follower'
+    this.#setSweepInterval(this.#role === 'alone' ? requestedMs : null)
+    if (this.#behind) this.#queueCatchUp()
   }
 
-  function leave(): void {
-    cancelBeat()
-    duty = 'none'
-    behind = null
-    setSweepMs(null)
-    coordinator.leave(area).catch(() => undefined)
+  #onUnreachable(refresh: boolean): void {
+    this.#nextHeartbeatMs = HEARTBEAT_INTERVAL_MS
+    const silentMs = this.#options.clock.now() - this.#reachedAtMs
+    if (this.#requestedMs === null || (this.#role !== 'none' && silentMs < LEASE_MS)) return
+    this.#role = 'alone'
+    if (refresh) this.#node.refresh()
+    this.#setSweepInterval(this.#requestedMs)
   }
 
-  /** Gives the list its next name. @returns null when the others could not be told */
-  async function advance(change: ListDelta | null): Promise<Version | null> {
-    const from = change && isInStep ? node.version : null
-    if (!change && isInStep) return node.version
-    const version = from === null ? firstOf(newEpoch()) : following(from)
-    const body = from === null || others === 0 ? null : await mail.closeChange(version, change!)
-    isInStep = await coordinator.advance(area, { from, version, body }).catch(() => false)
-    return isInStep ? version : null
+  #leave(): void {
+    this.#cancelHeartbeat()
+    this.#role = 'none'
+    this.#behind = null
+    this.#setSweepInterval(null)
+    this.#options.coordinator.leave(this.#area).catch(() => undefined)
   }
 
-  function ownVersion(): Version {
-    if (node.version !== null && epochOf(node.version) === ownEpoch) return following(node.version)
-    ownEpoch = newEpoch()
-    return firstOf(ownEpoch)
+  #setSweepInterval(intervalMs: number | null): void {
+    if (intervalMs === this.#sweepMs) return
+    this.#sweepMs = intervalMs
+    this.#node.setSweepInterval(intervalMs)
   }
 
-  return {
-    setRequestedInterval(intervalMs, atOnce) {
-      const before = wishMs
-      wishMs = intervalMs
-      hasSomebodyCome ||= atOnce
-      if (intervalMs === null && before !== null) leave()
-      else if (atOnce || intervalMs !== before) void beat()
-    },
-    async publish(change) {
-      const version = duty === 'leads' ? await advance(change) : null
-      return version ?? ownVersion()
-    },
-    publishProgress(progress, begins) {
-      if (duty === 'leads' && others > 0) mail.sendProgress(progress, begins)
-    },
+  /** @param delta null to share the list as it is @returns its new version; null when it could not be shared */
+  async #append(delta: ListDelta | null): Promise<Version | null> {
+    const from = delta && this.#isInStep ? this.#node.version : null
+    const version = from === null ? firstOf(this.#options.newEpoch()) : following(from)
+    const isReplayable = from !== null && this.#others > 0
+    const body = isReplayable ? await this.#encrypt('delta', version, JSON.stringify(delta)) : null
+    const entry = { from, version, body }
+    this.#isInStep = await this.#options.coordinator.append(this.#area, entry).catch(() => false)
+    const entries = (this.#entriesSinceSnapshot ?? SNAPSHOT_INTERVAL) + 1
+    this.#entriesSinceSnapshot = body && this.#isInStep && entries < SNAPSHOT_INTERVAL ? entries : null
+    return this.#isInStep ? version : null
+  }
+
+  #ownVersion(): Version {
+    const { version } = this.#node
+    if (version !== null && epochOf(version) === this.#ownEpoch) return following(version)
+    this.#ownEpoch = this.#options.newEpoch()
+    return firstOf(this.#ownEpoch)
+  }
+
+  #queueSnapshot(): void {
+    if (this.#isSnapshotQueued || this.#others === 0 || this.#entriesSinceSnapshot !== null) return
+    this.#isSnapshotQueued = true
+    this.#inBackground(async () => {
+      this.#isSnapshotQueued = false
+      await this.#putSnapshot()
+    })
+  }
+
+  async #putSnapshot(): Promise<void> {
+    if (this.#role !== 'leader' || this.#node.version === null || this.#entriesSinceSnapshot !== null) return
+    if (!this.#isInStep) {
+      const renamed = await this.#append(null)
+      if (renamed === null) return
+      this.#node.rename(renamed)
+    }
+    const { version } = this.#node
+    const body = await this.#encrypt(
+      'list',
+      version,
+      await encodeList(this.#node.snapshot(), this.#options.clock),
+    )
+    if (await this.#options.coordinator.putSnapshot(this.#area, version, body)) this.#entriesSinceSnapshot = 0
+  }
+
+  #shareProgress(): void {
+    const progress = this.#node.version === null ? this.#node.progress() : null
+    if (progress) this.publishProgress(progress, true)
+  }
+
+  async #receiveProgress(body: Uint8Array): Promise<void> {
+    if (this.#node.version !== null) return
+    const { progress, begins } = JSON.parse(await this.#decrypt('progress', null, body))
+    await this.#node.receive({ kind: 'progress', progress, begins })
+  }
+
+  #queueCatchUp(): void {
+    if (this.#isCatchUpQueued) return
+    this.#isCatchUpQueued = true
+    this.#inBackground(async () => {
+      this.#isCatchUpQueued = false
+      if (this.#role === 'follower' || this.#role === 'alone') await this.#catchUp()
+    })
+  }
+
+  /** Replays the log, from the snapshot if need be. */
+  async #catchUp(): Promise<void> {
+    if (await this.#replay()) return
+    const stored = await this.#options.coordinator.snapshot(this.#area)
+    const { version } = this.#node
+    if (!stored || stored.version === version) return
+    if (version !== null && isBefore(stored.version, version)) return
+    const text = await this.#decrypt('list', stored.version, stored.body)
+    const snapshot = await decodeList(text, this.#options.clock)
+    await this.#node.receive({ kind: 'snapshot', version: stored.version, snapshot })
+    await this.#replay()
+  }
+
+  /** @returns false when the log does not lead from this node's version to the newest */
+  async #replay(): Promise<boolean> {
+    const { version } = this.#node
+    const entries = version === null ? null : await this.#options.coordinator.read(this.#area, version)
+    for (const { from, version, body } of entries ?? []) {
+      if (body === null || from !== this.#node.version) return false
+      const delta: ListDelta = JSON.parse(await this.#decrypt('delta', version, body))
+      await this.#node.receive({ kind: 'delta', version, delta })
+    }
+    return entries !== null
+  }
+
+  #encrypt(kind: string, version: Version | null, text: string): Promise<Uint8Array> {
+    return this.#options.encryption.encrypt(text, `${this.#area} ${kind} ${version}`)
+  }
+
+  #decrypt(kind: string, version: Version | null, body: Uint8Array): Promise<string> {
+    return this.#options.encryption.decrypt(body, `${this.#area} ${kind} ${version}`)
+  }
+
+  #inBackground(work: () => Promise<void>): void {
+    void this.#node.runExclusive(work).catch(this.#onError)
+  }
+
+  /** The next heartbeat makes up for work that failed. */
+  readonly #onError = (error: unknown): void => {
+    if (!this.#options.coordinator.isOwn(error)) this.#options.log(`lib/live: ${error}`)
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestClock } from '@/lib/testing/clock'
-import { createTestHub, openEncryption } from '@/lib/testing/coordinator'
+import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
 import { createTestService, failing, liveOver, streamRequest, vehicle } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { clusterOver } from './redis-cluster'
@@ -67,7 +67,7 @@ test('one name is one list on every node, whatever breaks, and in the end all ag
             name,
             liveOver(service, clock, {
               newEpoch: () => `${name}${++epochs}`,
-              cluster: clusterOver(hub.connect(name), openEncryption),
+              cluster: clusterOver(hub.connect(name), plainEncryption),
             }),
           ]),
         )
@@ -95,17 +95,17 @@ test('one name is one list on every node, whatever breaks, and in the end all ag
           }
           if (act === 'comes') connect(reader, node, null)
           if (act === 'comes back here') connect(reader, node, there?.browser ?? null)
-          if (act === 'node is cut off') hub.cut.add(node)
+          if (act === 'node is cut off') hub.unreachable.add(node)
           if (act === 'node is deaf') hub.deaf.add(node)
           if (act === 'node is in reach') {
-            hub.cut.delete(node)
+            hub.unreachable.delete(node)
             hub.deaf.delete(node)
           }
           if (act === 'exchange starts again') hub.restart()
           await clock.advance(thenMs)
         }
 
-        hub.cut.clear()
+        hub.unreachable.clear()
         hub.deaf.clear()
         // All scripts are through, the last of the pauses too, and the lists that were asked for.
         await clock.advance(200_000)

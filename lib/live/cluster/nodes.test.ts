@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestClock, type TestClock } from '@/lib/testing/clock'
-import { createTestHub, openEncryption } from '@/lib/testing/coordinator'
+import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
 import {
   AREA,
   createTestService,
@@ -22,7 +22,7 @@ function nodesOver(service: TestService, clock: TestClock, names: readonly strin
   const start = (name: string) =>
     liveOver(service, clock, {
       newEpoch: () => `${name}${++epochs}`,
-      cluster: clusterOver(hub.connect(name), openEncryption),
+      cluster: clusterOver(hub.connect(name), plainEncryption),
     })
   return { hub, nodes: names.map(start), start }
 }
@@ -64,7 +64,7 @@ test('whose node dies: another sweeps within ten seconds, and no stream ends or 
   const [dying, ...others] = nodes.map((live) => browse(live.subscribe(streamRequest())))
   await clock.advance(12_000)
   // Its process is gone: it neither says nor asks anything any more.
-  hub.cut.add('a')
+  hub.unreachable.add('a')
   const deltas = others.map((browser) => browser.deltas.length)
   await dying!.disconnect()
   await clock.advance(10_000)
@@ -86,15 +86,41 @@ test('a node that was held up for a while follows who took over, and tells nobod
   const { nodes, hub } = nodesOver(service, clock, ['a', 'b'])
   const browsers = nodes.map((live) => browse(live.subscribe(streamRequest())))
   await clock.advance(12_000)
-  hub.cut.add('a')
+  hub.unreachable.add('a')
   await clock.advance(20_000)
   expect(nodes.map(({ polledCount }) => polledCount)).toEqual([1, 1])
-  hub.cut.delete('a')
+  hub.unreachable.delete('a')
   await clock.advance(5000)
   expect(nodes.map(({ polledCount }) => polledCount)).toEqual([0, 1])
   expect(browsers[0]!.list).toEqual(browsers[1]!.list)
   expect(browsers[0]!.lastEventId).toBe(browsers[1]!.lastEventId)
   expect(browsers[0]!.names.filter((name) => name === 'snapshot')).toHaveLength(1)
+})
+
+test('a node without messages replays the log at its heartbeats', async () => {
+  const clock = createTestClock()
+  const { nodes, hub } = nodesOver(moving(clock, 20), clock, ['a', 'b'])
+  const browsers = nodes.map((live) => browse(live.subscribe(streamRequest())))
+  await clock.advance(12_000)
+  hub.deaf.add('b')
+  await clock.advance(24_900)
+  expect(browsers[1]!.lastEventId).toBe(browsers[0]!.lastEventId)
+  expect(browsers[1]!.list).toEqual(browsers[0]!.list)
+  expect(nodes.map(({ polledCount }) => polledCount)).toEqual([1, 0])
+})
+
+test('a node that arrives after many changes starts from a snapshot in the log', async () => {
+  const clock = createTestClock()
+  const { nodes, hub } = nodesOver(moving(clock, 20), clock, ['a', 'b', 'c'])
+  const [leader] = nodes.slice(0, 2).map((live) => browse(live.subscribe(streamRequest())))
+  await clock.advance(400_000)
+  // The leader is not asked: it cannot even be reached by messages.
+  hub.deaf.add('a')
+  const late = browse(nodes[2]!.subscribe(streamRequest()))
+  await clock.advance(100)
+  expect(late.names).toEqual(['snapshot'])
+  expect(late.list).toEqual(leader!.list)
+  expect(late.lastEventId).toBe(leader!.lastEventId)
 })
 
 test('the shortest wish of all nodes counts, and the newest is seen at once wherever one comes', async () => {

@@ -3,37 +3,33 @@ import type { Secret } from '@/lib/config/secret'
 import type { Cluster, ClusterOptions } from './cluster'
 import type { Coordinator } from './coordinator'
 import { createEncryption, type Encryption } from './encryption'
-import { createMembership } from './membership'
+import { ClusterMembership } from './membership'
 import { createRedisCoordinator } from './redis-coordinator'
 
-/** Many nodes that meet in an coordinator, which is told nothing that it could read. */
+/** Nodes that share their sweeps through a coordinator, which sees encrypted data only. */
 export function clusterOver(
   coordinator: Coordinator,
   encryption: Encryption,
 ): (options: ClusterOptions) => Cluster {
   return (options) => ({
     join: (area, node) =>
-      createMembership(encryption.nameOf(area), node, { ...options, coordinator, encryption }),
+      new ClusterMembership(encryption.hash(area), node, { ...options, coordinator, encryption }),
     publishPause: (leftMs) => void coordinator.pause(leftMs).catch(() => undefined),
   })
 }
 
-/** To be raised whenever what nodes tell each other changes: while nodes are replaced, each version sweeps for its own. */
-const RELAY_VERSION = 1
+/** Raise with every change of what nodes share: nodes of different versions then poll separately. */
+const PROTOCOL_VERSION = 2
 
 /**
- * Over a Redis, or Valkey.
- * @param secret known to all nodes, and to nobody who can read there
- * @param context nodes with another one, as those before another service, do not meet
+ * A cluster over Redis or Valkey.
+ * @param secret known to all nodes, and not to readers of Redis
+ * @param context nodes with different contexts, such as another service, share nothing
  */
-export function redisCluster(redis: Redis, secret: Secret, context: string, version = RELAY_VERSION) {
+export function redisCluster(redis: Redis, secret: Secret, context: string, version = PROTOCOL_VERSION) {
   return (options: ClusterOptions): Cluster => {
     const encryption = createEncryption(secret.reveal(), `${version} ${context}`)
-    const coordinator = createRedisCoordinator({
-      redis,
-      service: encryption.nameOf('service'),
-      log: options.log,
-    })
-    return clusterOver(coordinator, encryption)(options)
+    const service = encryption.hash('service')
+    return clusterOver(createRedisCoordinator({ redis, service, log: options.log }), encryption)(options)
   }
 }

@@ -1,64 +1,60 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import type { Coordinator, Message } from './coordinator'
-import { HEARTBEAT_INTERVAL_MS, LEASE_MS } from './lease'
-import { decodeMessage, encodeMessage } from './message-codec'
-import { ADVANCE, BEAT, LEAVE, OFFER, PAUSE } from './redis-scripts'
+import type { Version } from '@/lib/live/streaming/version'
+import type { Coordinator, LogEntry, Message } from './coordinator'
+import { LEASE_MS } from './lease'
+import { APPEND, HEARTBEAT, LEAVE, PAUSE, PUT_SNAPSHOT } from './redis-scripts'
 
 export interface RedisCoordinatorOptions {
-  /** Told to come back by itself, and to keep nothing for later. */
+  /** Must reconnect by itself, without an offline queue. */
   readonly redis: Redis
-  /** Names the service, unreadably. */
+  /** Encrypted name of the service. */
   readonly service: string
   readonly log: (line: string) => void
 }
 
 export interface RedisCoordinator extends Coordinator {
-  /** Leaves the connection that it was given. */
+  /** Leaves `redis` open. */
   close(): void
 }
 
-/** Longer than anybody can be away and still go on. */
-const KEPT_MS = 90_000
-/** Long enough for those who asked to fetch it, though they may find out with their next beats only. */
-const OFFERED_MS = 10 * HEARTBEAT_INTERVAL_MS
+/** Longer than the longest absence that a node resumes from. */
+const LIFETIME_MS = 90_000
+/** Log entries held: a node that missed more starts from the snapshot. */
+const ENTRIES_MAXIMUM = 32
 
-/** Redis could not be asked, or would not answer. */
+/** Redis is unreachable or refused a command. */
 class RedisError extends Error {
   override readonly name = 'RedisError'
 }
 
-/** Redis (or Valkey) as the place where nodes meet: two connections, since one that listens can do nothing else. */
+/** Coordinator over Redis or Valkey; a subscribing connection can do nothing else, hence a second one. */
 export function createRedisCoordinator({ redis, service, log }: RedisCoordinatorOptions): RedisCoordinator {
   const node = randomBytes(8).toString('hex')
   const prefix = `kerbside:{${service}}`
   const key = (area: string, name: string) => `${prefix}:${area}:${name}`
-  const channelOf = (area: string) => key(area, 'line')
+  const channelOf = (area: string) => key(area, 'messages')
   const pauseKey = `${prefix}:pause`
   const listeners = new Map<string, (message: Message) => void>()
-  const heard = new Set<string>()
-  let isReached = true
+  const subscribed = new Set<string>()
+  let isReachable = true
 
-  const line = redis.duplicate({ autoResubscribe: false })
-  // What it misses is found out by the beats.
-  line.on('error', () => {})
-  line.connect().catch(() => {})
-
-  function onFault(error: unknown): void {
-    if (!isReached) return
-    isReached = false
-    log(`lib/live: Redis is out of reach, each node sweeps for itself: ${(error as Error).message}`)
-  }
+  const subscription = redis.duplicate({ autoResubscribe: false })
+  // Heartbeats find out what messages would have said.
+  subscription.on('error', () => {})
+  subscription.connect().catch(() => {})
 
   async function reach<T>(work: () => Promise<T>): Promise<T> {
     try {
       const result = await work()
-      if (!isReached) log('lib/live: Redis is in reach again')
-      isReached = true
+      if (!isReachable) log('lib/live: Redis is reachable again')
+      isReachable = true
       return result
     } catch (error) {
-      onFault(error)
-      throw new RedisError((error as Error).message)
+      const { message } = error as Error
+      if (isReachable) log(`lib/live: Redis is unreachable, each node polls for itself: ${message}`)
+      isReachable = false
+      throw new RedisError(message)
     }
   }
 
@@ -66,24 +62,24 @@ export function createRedisCoordinator({ redis, service, log }: RedisCoordinator
     reach(() => redis.eval(script, keys.length, ...keys, ...values.map(asArgument)))
 
   async function subscribe(channels: readonly string[]): Promise<void> {
-    if (line.status !== 'ready' || channels.length === 0) return
-    await line.subscribe(...channels).then(
+    if (subscription.status !== 'ready' || channels.length === 0) return
+    await subscription.subscribe(...channels).then(
       () => {
-        // Who left meanwhile has taken it back already, and it is done in that order.
-        for (const channel of channels) if (listeners.has(channel)) heard.add(channel)
+        // Areas left meanwhile are unsubscribed after this, in that order.
+        for (const channel of channels) if (listeners.has(channel)) subscribed.add(channel)
       },
-      // The next beat tries again.
+      // The next heartbeat tries again.
       () => undefined,
     )
   }
 
-  line.on('ready', () => void subscribe([...listeners.keys()]))
-  line.on('close', () => heard.clear())
-  line.on('messageBuffer', (channel: Buffer, bytes: Buffer) => {
+  subscription.on('ready', () => void subscribe([...listeners.keys()]))
+  subscription.on('close', () => subscribed.clear())
+  subscription.on('message', (channel: string, text: string) => {
     try {
-      listeners.get(channel.toString())?.(decodeMessage(bytes))
+      listeners.get(channel)?.(decodeMessage(text))
     } catch (error) {
-      log(`lib/live: a message that is none: ${error}`)
+      log(`lib/live: unreadable message: ${error}`)
     }
   })
 
@@ -92,19 +88,20 @@ export function createRedisCoordinator({ redis, service, log }: RedisCoordinator
     async listen(area, onMessage) {
       const channel = channelOf(area)
       listeners.set(channel, onMessage)
-      if (!heard.has(channel)) await subscribe([channel])
+      if (!subscribed.has(channel)) await subscribe([channel])
     },
-    async beat(area, { intervalMs, atOnce }) {
-      const keys = [...['lease', 'wishes', 'seen', 'version'].map((name) => key(area, name)), pauseKey]
-      const came = encodeMessage({ kind: 'came' })
-      const values = [node, intervalMs, LEASE_MS, KEPT_MS, atOnce ? 1 : 0, channelOf(area), came]
-      const [leads, leaseMs, shortestMs, others, version, pausedMs] = (await run(
-        BEAT,
+    async heartbeat(area, { intervalMs, refresh }) {
+      const names = ['lease', 'intervals', 'seen', 'version', 'log', 'snapshot']
+      const keys = [...names.map((name) => key(area, name)), pauseKey]
+      const arrived = encodeMessage({ kind: 'arrived' })
+      const values = [node, intervalMs, LEASE_MS, LIFETIME_MS, refresh ? 1 : 0, channelOf(area), arrived]
+      const [isLeader, leaseMs, shortestMs, others, version, pausedMs] = (await run(
+        HEARTBEAT,
         keys,
         values,
-      )) as Answer
+      )) as HeartbeatReply
       return {
-        leads: leads === 1,
+        isLeader: isLeader === 1,
         leaseMs,
         intervalMs: shortestMs,
         others,
@@ -115,49 +112,79 @@ export function createRedisCoordinator({ redis, service, log }: RedisCoordinator
     async leave(area) {
       const channel = channelOf(area)
       listeners.delete(channel)
-      heard.delete(channel)
-      void line.unsubscribe(channel).catch(() => undefined)
-      const keys = ['lease', 'wishes', 'seen'].map((name) => key(area, name))
+      subscribed.delete(channel)
+      void subscription.unsubscribe(channel).catch(() => undefined)
+      const keys = ['lease', 'intervals', 'seen'].map((name) => key(area, name))
       await run(LEAVE, keys, [node, channel, encodeMessage({ kind: 'vacant' })])
     },
-    async advance(area, step) {
-      const message = encodeMessage({ kind: 'step', ...step })
-      const keys = [key(area, 'lease'), key(area, 'version')]
-      const values = [node, step.from ?? '', step.version, KEPT_MS, channelOf(area), message]
-      return (await run(ADVANCE, keys, values)) === 1
+    async append(area, { from, version, body }) {
+      const keys = ['lease', 'version', 'log', 'snapshot'].map((name) => key(area, name))
+      const notification = [channelOf(area), encodeMessage({ kind: 'changed' })]
+      const values = [node, from ?? '', version, body ?? '', ENTRIES_MAXIMUM, LIFETIME_MS, ...notification]
+      return (await run(APPEND, keys, values)) === 1
     },
-    async offer(area, version, body) {
-      const message = encodeMessage({ kind: 'offer', version })
+    read: (area, after) =>
+      reach(async () => {
+        const log = key(area, 'log')
+        // Nearly always exactly one entry is new.
+        const [newest] = (await redis.xrevrangeBuffer(log, '+', '-', 'COUNT', 1)).map(decodeEntry)
+        if (!newest || newest.version === after) return newest ? [] : null
+        if (newest.from === after) return [newest]
+        const entries = (await redis.xrangeBuffer(log, '-', '+')).map(decodeEntry)
+        const next = entries.findIndex(({ from }) => from === after)
+        return next < 0 ? null : entries.slice(next)
+      }),
+    async putSnapshot(area, version, body) {
+      const keys = ['lease', 'version', 'snapshot'].map((name) => key(area, name))
       const list = Buffer.concat([Buffer.from(`${version}\n`), body])
-      const keys = ['lease', 'version', 'list'].map((name) => key(area, name))
-      await run(OFFER, keys, [node, version, list, OFFERED_MS, channelOf(area), message])
+      const changed = encodeMessage({ kind: 'changed' })
+      return (
+        (await run(PUT_SNAPSHOT, keys, [node, version, list, LIFETIME_MS, channelOf(area), changed])) === 1
+      )
     },
-    async offered(area) {
-      const bytes = await reach(() => redis.getBuffer(key(area, 'list')))
+    async snapshot(area) {
+      const bytes = await reach(() => redis.getBuffer(key(area, 'snapshot')))
       if (!bytes) return null
       const end = bytes.indexOf('\n')
       return { version: bytes.toString('utf8', 0, end), body: bytes.subarray(end + 1) }
     },
-    async send(area, message) {
-      await reach(() => redis.publish(channelOf(area), encodeMessage(message)))
+    async sendProgress(area, body) {
+      await reach(() => redis.publish(channelOf(area), encodeMessage({ kind: 'progress', body })))
     },
     async pause(leftMs) {
       if (leftMs >= 1) await run(PAUSE, [pauseKey], [Math.round(leftMs)])
     },
     close() {
-      line.disconnect()
+      subscription.disconnect()
     },
   }
 }
 
-type Answer = [
-  leads: number,
+type HeartbeatReply = [
+  isLeader: number,
   leaseMs: number,
   intervalMs: number,
   others: number,
-  version: string,
+  version: Version | '',
   pausedMs: number,
 ]
+
+function encodeMessage(message: Message): string {
+  const body = message.kind === 'progress' ? Buffer.from(message.body).toString('base64') : undefined
+  return JSON.stringify({ ...message, body })
+}
+
+/** @throws SyntaxError */
+function decodeMessage(text: string): Message {
+  const { body = '', ...message } = JSON.parse(text)
+  return { ...message, body: Buffer.from(body, 'base64') }
+}
+
+/** @param fields names and values in turn, in the order of the APPEND script */
+function decodeEntry([, fields]: [id: Buffer, fields: Buffer[]]): LogEntry {
+  const [, from, , version, , body] = fields as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
+  return { from: from.toString() || null, version: version.toString(), body: body.length > 0 ? body : null }
+}
 
 function asArgument(value: string | number | Uint8Array): string | number | Buffer {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
