@@ -12,17 +12,17 @@ import {
   snapshot,
   vehicle,
 } from '@/lib/testing/live-client'
-import { AreaStore, type LiveWishes } from './area-store'
+import { AreaStore, type RefreshOptions } from './area-store'
 import { DEPARTED_MS } from './live-area'
 
-function openStore(wishes: Partial<LiveWishes> = {}) {
+function openStore(options: Partial<RefreshOptions> = {}) {
   const [clock, server, tab] = [createClock(), createLiveServer(), createTab()]
   const store = new AreaStore(
     HERE,
     { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0 },
     () => {},
   )
-  store.wish({ everySeconds: 5, paused: false, ...wishes })
+  store.setOptions({ everySeconds: 5, paused: false, ...options })
   let published = 0
   const subscribe = () => store.subscribe(() => void published++)
   const unsubscribe = subscribe()
@@ -39,16 +39,16 @@ function openStore(wishes: Partial<LiveWishes> = {}) {
       listed(store.getState().area)
         .map(({ id }) => id)
         .sort(),
-    /** Sends events and lets the page show them. */
-    async tell(...events: string[]) {
+    /** Sends events and waits until they are rendered. */
+    async send(...events: string[]) {
       await server.last.send(events.join(''))
       await clock.advance(300)
     },
   }
 }
 
-test('an area is asked for as it is, and shown when its snapshot is whole', async () => {
-  const { clock, server, state, ids, tell } = openStore({ everySeconds: 10 })
+test('an area is requested by its search and shown when its snapshot is complete', async () => {
+  const { clock, server, state, ids, send } = openStore({ everySeconds: 10 })
   expect(state()).toMatchObject({ area: null, connection: 'connecting', error: null })
   await clock.advance(20)
   expect(state().connection).toBe('live')
@@ -58,107 +58,107 @@ test('an area is asked for as it is, and shown when its snapshot is whole', asyn
     every: '10',
   })
   expect(server.last.lastEventId).toBeNull()
-  await tell(snapshot('e.1', [vehicle('a')], { part: 0, parts: 2 }))
+  await send(snapshot('e.1', [vehicle('a')], { part: 0, parts: 2 }))
   expect(state().area).toBeNull()
-  await tell(snapshot('e.1', [vehicle('b')], { part: 1, parts: 2, ageMs: 700, about: 2 }))
+  await send(snapshot('e.1', [vehicle('b')], { part: 1, parts: 2, ageMs: 700, about: 2 }))
   expect(ids()).toEqual(['a', 'b'])
   expect(state().area?.meta.about).toBe(2)
   expect(state().area?.fetchedAtMs).toBe(Date.parse('2026-11-21T09:00:00.000Z'))
   expect(clock.now() - (state().area?.receivedAtMs ?? 0)).toBe(1000)
 })
 
-test('what a first sweep has so far is shown at once, and the snapshot takes its place', async () => {
-  const { state, ids, tell } = openStore()
-  await tell(progress([vehicle('a'), vehicle('b')], { loaded: 2, about: 3 }))
+test('vehicles of a first sweep are shown at once and replaced by the snapshot', async () => {
+  const { state, ids, send } = openStore()
+  await send(progress([vehicle('a'), vehicle('b')], { loaded: 2, about: 3 }))
   expect(ids()).toEqual(['a', 'b'])
   expect(state()).toMatchObject({ progress: { loaded: 2, about: 3 }, error: null })
   expect(state().area?.meta).toMatchObject({ loaded: 2, about: 3, failure: null, query: null })
-  await tell(progress([vehicle('c')], { loaded: 3, about: 3 }))
+  await send(progress([vehicle('c')], { loaded: 3, about: 3 }))
   expect(ids()).toEqual(['a', 'b', 'c'])
-  await tell(snapshot('e.1', [vehicle('a'), vehicle('c')]))
+  await send(snapshot('e.1', [vehicle('a'), vehicle('c')]))
   expect(ids()).toEqual(['a', 'c'])
   expect(state().progress).toBeNull()
 })
 
-test('a first sweep that fails says why, and forgets it when it succeeds', async () => {
-  const { state, tell } = openStore()
+test('a failed first sweep shows its error until it succeeds', async () => {
+  const { state, send } = openStore()
   const failure = {
     kind: 'upstream-auth',
     since: '2026-11-21T08:59:00Z',
     retryAfterMs: 5000,
     requestId: 'r-1',
   } as const
-  await tell(progress([], { failure }))
+  await send(progress([], { failure }))
   expect(state().area).toBeNull()
   expect((state().error as ApiError).title).toBe('The service rejected our key')
-  await tell(snapshot('e.1', []))
+  await send(snapshot('e.1', []))
   expect(state()).toMatchObject({ error: null, area: { records: [] } })
 })
 
-test('what a list that was cut short no longer follows did not leave', async () => {
-  const { state, ids, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')], { incomplete: 'cap' }))
-  await tell(delta('e.2', { removed: ['b'], meta: meta({ incomplete: 'cap' }) }))
+test('vehicles dropped from a capped list have not departed', async () => {
+  const { state, ids, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')], { incomplete: 'cap' }))
+  await send(delta('e.2', { removed: ['b'], meta: meta({ incomplete: 'cap' }) }))
   expect(ids()).toEqual(['a', 'c'])
   expect(state().area?.departed).toEqual([])
-  await tell(delta('e.3', { removed: ['c'] }))
+  await send(delta('e.3', { removed: ['c'] }))
   expect(state().area?.departed.map(({ record }) => record.id)).toEqual(['c'])
 })
 
-test('a failure of the service keeps the view, and is the same error while it lasts', async () => {
-  const { state, ids, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a')]))
+test('a failure of the service keeps the area and stays the same error', async () => {
+  const { state, ids, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a')]))
   const failure = {
     kind: 'upstream-timeout',
     since: '2026-11-21T08:59:00Z',
     retryAfterMs: 5000,
     requestId: 'r-1',
   } as const
-  await tell(delta('e.2', { meta: meta({ failure, ageMs: 6000 }) }))
+  await send(delta('e.2', { meta: meta({ failure, ageMs: 6000 }) }))
   const { error } = state()
   expect(error).toMatchObject({ kind: 'upstream-timeout', title: 'Service is slow', requestId: 'r-1' })
   expect(ids()).toEqual(['a'])
-  await tell(delta('e.3', { meta: meta({ failure: { ...failure, retryAfterMs: 9000 }, ageMs: 11000 }) }))
+  await send(delta('e.3', { meta: meta({ failure: { ...failure, retryAfterMs: 9000 }, ageMs: 11000 }) }))
   expect(state().error).toBe(error)
-  await tell(delta('e.4'))
+  await send(delta('e.4'))
   expect(state()).toMatchObject({ error: null, connection: 'live' })
 })
 
-test('a pause that the service asks for says until when, and a longer one is told anew', async () => {
-  const { state, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a')]))
+test('a rate limit has an end, and a longer one is a new error', async () => {
+  const { state, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a')]))
   const failure = {
     kind: 'rate-limited',
     since: '2026-11-21T08:59:00Z',
     retryAfterMs: 30_000,
     requestId: 'r-1',
   } as const
-  await tell(delta('e.2', { meta: meta({ failure }) }))
+  await send(delta('e.2', { meta: meta({ failure }) }))
   const first = state().error as ApiError
   const { pausedUntilMs } = first
   expect(pausedUntilMs).toBeGreaterThan(0)
-  await tell(delta('e.3', { meta: meta({ failure: { ...failure, retryAfterMs: 29_900 } }) }))
+  await send(delta('e.3', { meta: meta({ failure: { ...failure, retryAfterMs: 29_900 } }) }))
   expect(state().error).toBe(first)
-  await tell(delta('e.4', { meta: meta({ failure: { ...failure, retryAfterMs: 90_000 } }) }))
+  await send(delta('e.4', { meta: meta({ failure: { ...failure, retryAfterMs: 90_000 } }) }))
   expect((state().error as ApiError).pausedUntilMs).toBeGreaterThan((pausedUntilMs as number) + 59_000)
 })
 
-test('a snapshot that is not whole makes nobody leave; the first complete sweep after it tells who did', async () => {
-  const { state, ids, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')]))
-  await tell(snapshot('f.1', [vehicle('a')], { incomplete: 'failed' }))
+test('an incomplete snapshot removes no vehicle; the first complete sweep after it does', async () => {
+  const { state, ids, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')]))
+  await send(snapshot('f.1', [vehicle('a')], { incomplete: 'failed' }))
   expect(ids()).toEqual(['a', 'b', 'c'])
   expect(state().area?.departed).toEqual([])
-  await tell(delta('f.2', { meta: meta({ incomplete: 'failed' }) }))
+  await send(delta('f.2', { meta: meta({ incomplete: 'failed' }) }))
   expect(ids()).toEqual(['a', 'b', 'c'])
-  await tell(delta('f.3', { upserts: [vehicle('b')] }))
+  await send(delta('f.3', { upserts: [vehicle('b')] }))
   expect(ids()).toEqual(['a', 'b'])
   expect(state().area?.departed.map(({ record }) => record.id)).toEqual(['c'])
 })
 
-test('after a cut the stream goes on where it was, and nobody is told of a blink', async () => {
-  const { clock, server, state, ids, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a')]), delta('e.2'))
+test('an interrupted stream resumes without an error', async () => {
+  const { clock, server, state, ids, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a')]), delta('e.2'))
   server.last.cut()
   await clock.advance(100)
   expect(state()).toMatchObject({ connection: 'connecting', error: null })
@@ -166,26 +166,26 @@ test('after a cut the stream goes on where it was, and nobody is told of a blink
   expect(server.readers).toHaveLength(2)
   expect(server.last.lastEventId).toBe('e.2')
   expect(state().connection).toBe('live')
-  await tell(delta('e.3', { upserts: [vehicle('b')] }))
+  await send(delta('e.3', { upserts: [vehicle('b')] }))
   expect(ids()).toEqual(['a', 'b'])
 })
 
-test('half a snapshot is none: after the cut the last whole event is where to go on', async () => {
-  const { clock, server, ids, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a')]))
-  await tell(snapshot('f.1', [vehicle('b')], { part: 0, parts: 2 }))
+test('a stream resumes from the last complete event, not from half a snapshot', async () => {
+  const { clock, server, ids, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a')]))
+  await send(snapshot('f.1', [vehicle('b')], { part: 0, parts: 2 }))
   server.last.end()
   await clock.advance(1000)
   expect(server.last.lastEventId).toBe('e.1')
   expect(ids()).toEqual(['a'])
-  await tell(snapshot('f.2', [vehicle('c')], { part: 0, parts: 2 }))
-  await tell(snapshot('f.2', [vehicle('d')], { part: 1, parts: 2 }))
+  await send(snapshot('f.2', [vehicle('c')], { part: 0, parts: 2 }))
+  await send(snapshot('f.2', [vehicle('d')], { part: 1, parts: 2 }))
   expect(ids()).toEqual(['c', 'd'])
 })
 
-test('a server that is away is tried again and again, at most ten seconds apart', async () => {
-  const { clock, server, state, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a')]))
+test('an unreachable server is retried at most ten seconds apart', async () => {
+  const { clock, server, state, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a')]))
   server.refuse = () => new Response('<html>Bad gateway</html>', { status: 502 })
   server.last.cut()
   await clock.advance(2000)
@@ -200,9 +200,9 @@ test('a server that is away is tried again and again, at most ten seconds apart'
   expect(server.last.lastEventId).toBe('e.1')
 })
 
-test('a server that asks for a pause gets it, up to ten seconds', async () => {
-  const { clock, server, tell } = openStore()
-  await tell(snapshot('e.1', []))
+test('a requested pause is honoured up to ten seconds', async () => {
+  const { clock, server, send } = openStore()
+  await send(snapshot('e.1', []))
   const problem = { type: 'urn:kerbside:problem:internal', detail: '', status: 500, retryAfterMs: 7000 }
   server.refuse = () => Response.json(problem, { status: 500 })
   server.last.cut()
@@ -215,7 +215,7 @@ test('a server that asks for a pause gets it, up to ten seconds', async () => {
   expect(server.readers).toHaveLength(5)
 })
 
-test('a parameter that is not allowed is not asked for again, until somebody wants to', async () => {
+test('an invalid parameter is not retried until a refresh', async () => {
   const { clock, server, state } = openStore()
   const problem = { type: 'urn:kerbside:problem:bad-parameter', detail: 'radius', status: 400 }
   server.refuse = () => Response.json(problem, { status: 400 })
@@ -230,28 +230,28 @@ test('a parameter that is not allowed is not asked for again, until somebody wan
 })
 
 test.each([
-  ['a text that is no JSON', 'event: delta\nid: e.2\ndata: {"epoch"\n\n'],
+  ['invalid JSON', 'event: delta\nid: e.2\ndata: {"epoch"\n\n'],
   ['a delta without its fields', 'event: delta\nid: e.2\ndata: {"epoch":"e"}\n\n'],
   ['a delta of another epoch', delta('f.2')],
-  ['a change of a vehicle never seen', delta('e.2', { upserts: [{ id: 'z', status: 'busy' }] })],
-  ['a part out of turn', snapshot('f.1', [], { part: 1, parts: 2 })],
-])('%s leaves the view as it is, and a snapshot puts it right', async (_what, broken) => {
-  const { clock, server, state, ids, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a')]))
+  ['a change of an unknown vehicle', delta('e.2', { upserts: [{ id: 'z', status: 'busy' }] })],
+  ['a part out of order', snapshot('f.1', [], { part: 1, parts: 2 })],
+])('%s keeps the area until the next snapshot', async (_what, broken) => {
+  const { clock, server, state, ids, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a')]))
   await server.last.send(broken)
   await clock.advance(100)
   expect(ids()).toEqual(['a'])
   expect(state()).toMatchObject({ connection: 'interrupted', error: { kind: 'internal' } })
   await clock.advance(1000)
   expect(server.last.lastEventId).toBeNull()
-  await tell(snapshot('f.3', [vehicle('b')]))
+  await send(snapshot('f.3', [vehicle('b')]))
   expect(ids()).toEqual(['b'])
   expect(state()).toMatchObject({ connection: 'live', error: null })
 })
 
-test('a tab that nobody sees holds no stream, and goes on at once when it is seen again', async () => {
-  const { clock, server, tab, state, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a')]))
+test('a hidden tab closes its stream and resumes when shown', async () => {
+  const { clock, server, tab, state, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a')]))
   tab.hide(true)
   await clock.advance(1900)
   tab.hide(false)
@@ -269,54 +269,54 @@ test('a tab that nobody sees holds no stream, and goes on at once when it is see
   expect(state()).toMatchObject({ connection: 'live', area: { records: [{ id: 'a' }] } })
 })
 
-test('a pause shuts the stream and keeps the view', async () => {
-  const { clock, server, store, state, ids, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a')]))
-  store.wish({ everySeconds: 5, paused: true })
+test('a pause closes the stream and keeps the area', async () => {
+  const { clock, server, store, state, ids, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a')]))
+  store.setOptions({ everySeconds: 5, paused: true })
   await clock.advance(100)
   expect(server.open).toHaveLength(0)
   expect(state().connection).toBe('paused')
   expect(ids()).toEqual(['a'])
-  store.wish({ everySeconds: 5, paused: false })
+  store.setOptions({ everySeconds: 5, paused: false })
   await clock.advance(100)
   expect(server.last.lastEventId).toBe('e.1')
   expect(state().connection).toBe('live')
 })
 
-test('a refresh while paused opens the stream until it is answered: missed deltas are no answer', async () => {
-  const { clock, server, store, state, ids, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a')]))
-  store.wish({ everySeconds: 5, paused: true })
+test('a refresh while paused keeps the stream open until fresh data arrives, not only missed deltas', async () => {
+  const { clock, server, store, state, ids, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a')]))
+  store.setOptions({ everySeconds: 5, paused: true })
   await clock.advance(60_000)
   state().refresh()
   await clock.advance(100)
   expect(server.last.lastEventId).toBe('e.1')
   expect(state().connection).toBe('live')
-  await tell(delta('e.2', { upserts: [vehicle('b')], meta: meta({ ageMs: 55_000 }) }))
+  await send(delta('e.2', { upserts: [vehicle('b')], meta: meta({ ageMs: 55_000 }) }))
   expect(server.open).toHaveLength(1)
-  await tell(delta('e.3', { upserts: [vehicle('c')] }))
+  await send(delta('e.3', { upserts: [vehicle('c')] }))
   expect(server.open).toHaveLength(0)
   expect(ids()).toEqual(['a', 'b', 'c'])
   expect(state().connection).toBe('paused')
 })
 
-test('an area that is opened while paused is read once', async () => {
-  const { clock, server, state, ids, tell } = openStore({ paused: true })
+test('an area opened while paused is loaded once', async () => {
+  const { clock, server, state, ids, send } = openStore({ paused: true })
   await clock.advance(100)
   expect(server.open).toHaveLength(1)
-  await tell(progress([vehicle('a')]), snapshot('e.1', [vehicle('a'), vehicle('b')]))
+  await send(progress([vehicle('a')]), snapshot('e.1', [vehicle('a'), vehicle('b')]))
   expect(ids()).toEqual(['a', 'b'])
   expect(server.open).toHaveLength(0)
   expect(state().connection).toBe('paused')
 })
 
-test('a refresh and another interval open the stream anew, where it was', async () => {
-  const { clock, server, store, state, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a')]))
+test('a refresh and another interval reopen the stream where it was', async () => {
+  const { clock, server, store, state, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a')]))
   const { refresh } = state()
   refresh()
   await clock.advance(100)
-  store.wish({ everySeconds: 30, paused: false })
+  store.setOptions({ everySeconds: 30, paused: false })
   await clock.advance(100)
   expect(server.readers.map(({ url, lastEventId }) => [url.searchParams.get('every'), lastEventId])).toEqual([
     ['5', null],
@@ -327,10 +327,10 @@ test('a refresh and another interval open the stream anew, where it was', async 
   expect(state().refresh).toBe(refresh)
 })
 
-test('ghosts go by themselves', async () => {
-  const { clock, state, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a'), vehicle('b')]))
-  await tell(delta('e.2', { removed: ['a'] }))
+test('departed vehicles expire', async () => {
+  const { clock, state, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a'), vehicle('b')]))
+  await send(delta('e.2', { removed: ['a'] }))
   expect(state().area?.departed).toMatchObject([{ record: { id: 'a' }, reason: null }])
   await clock.advance(DEPARTED_MS - 1000)
   expect(state().area?.departed).toHaveLength(1)
@@ -338,11 +338,11 @@ test('ghosts go by themselves', async () => {
   expect(state().area?.departed).toEqual([])
 })
 
-test('events that arrive together are shown together', async () => {
-  const { clock, published, state, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a')]))
+test('events that arrive together are rendered together', async () => {
+  const { clock, published, state, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a')]))
   const [before, area] = [published(), state().area]
-  await tell(...['b', 'c', 'd'].map((id, at) => delta(`e.${2 + at}`, { upserts: [vehicle(id)] })))
+  await send(...['b', 'c', 'd'].map((id, at) => delta(`e.${2 + at}`, { upserts: [vehicle(id)] })))
   expect(published()).toBe(before + 1)
   expect(area?.records).toHaveLength(1)
   expect(state().area?.records).toHaveLength(4)
@@ -350,11 +350,11 @@ test('events that arrive together are shown together', async () => {
   expect(published()).toBe(before + 1)
 })
 
-test('who leaves and comes back within a task, as in StrictMode, keeps the one stream', async () => {
-  const { clock, server, tab, subscribe, unsubscribe, published, tell } = openStore()
+test('unsubscribing and resubscribing within a task, as in StrictMode, keeps the stream', async () => {
+  const { clock, server, tab, subscribe, unsubscribe, published, send } = openStore()
   unsubscribe()
   const unsubscribeAgain = subscribe()
-  await tell(snapshot('e.1', [vehicle('a')]))
+  await send(snapshot('e.1', [vehicle('a')]))
   expect(server.readers).toHaveLength(1)
   unsubscribeAgain()
   const before = published()
@@ -366,9 +366,9 @@ test('who leaves and comes back within a task, as in StrictMode, keeps the one s
   expect(tab.listeners.size).toBe(0)
 })
 
-test('a stream that fell silent is given up', async () => {
-  const { clock, server, tell } = openStore()
-  await tell(snapshot('e.1', [vehicle('a')]))
+test('a silent stream is abandoned', async () => {
+  const { clock, server, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a')]))
   await clock.advance(30_000)
   await server.last.send(':\n\n')
   await clock.advance(39_000)

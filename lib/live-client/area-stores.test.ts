@@ -30,7 +30,7 @@ test('another area shows nothing of the one before, and the old stream is shut',
   expect(server.last.lastEventId).toBeNull()
 })
 
-test('who comes back within five minutes sees what was there, with its age, and goes on from it', async () => {
+test('an area reopened within five minutes shows its last state, with its age, and resumes from it', async () => {
   const { clock, server, area, visit } = openStores()
   await visit(1000)
   const leftAtMs = clock.now()
@@ -44,7 +44,7 @@ test('who comes back within five minutes sees what was there, with its age, and 
   expect(server.last.lastEventId).toBe('e1000.1')
 })
 
-test('after five minutes it is forgotten, unless somebody looks at it', async () => {
+test('an area is evicted after five minutes, unless it is in use', async () => {
   const { clock, area, visit } = openStores()
   await visit(1000)
   await visit(2000)

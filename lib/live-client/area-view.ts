@@ -1,3 +1,4 @@
+import { forEachInSteps, type Steps } from '@/lib/browser/time-slicing'
 import type {
   LiveDelta,
   LiveFailure,
@@ -10,9 +11,8 @@ import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import { DepartedVehicles } from './departed-vehicles'
 import type { LiveArea } from './live-area'
 import type { LiveEvent } from './live-event'
-import { isWhole, patched } from './patched-record'
+import { hasAllFields, patched } from './patched-record'
 import { provisionalMeta } from './provisional-meta'
-import { inSlices, type Slices } from './time-slicing'
 import { Trails } from './trails'
 import { Columns } from './vehicle-columns'
 
@@ -74,7 +74,7 @@ export class AreaView {
    * @returns whether the area now shows the result of this event's sweep
    * @throws SequenceError before any change
    */
-  *apply(event: LiveEvent): Slices<boolean> {
+  *apply(event: LiveEvent): Steps<boolean> {
     this.#isBusy = true
     try {
       if (event.name === 'progress') {
@@ -135,10 +135,7 @@ export class AreaView {
   }
 
   /** @returns whether this was the last part */
-  *#applyPart(
-    { epoch, part, parts, vehicles, meta }: LiveSnapshotPart,
-    arrivedAtMs: number,
-  ): Slices<boolean> {
+  *#applyPart({ epoch, part, parts, vehicles, meta }: LiveSnapshotPart, arrivedAtMs: number): Steps<boolean> {
     if (part === 0) this.#pending = { epoch, columns: new Columns(this.#trails, this.#columns), part: -1 }
     const pending = this.#pending
     if (pending?.epoch !== epoch || part !== pending.part + 1) {
@@ -146,7 +143,7 @@ export class AreaView {
     }
     pending.part = part
     const { columns } = pending
-    yield* inSlices(vehicles, (vehicle) => {
+    yield* forEachInSteps(vehicles, (vehicle) => {
       if (columns.has(vehicle.id)) return
       const known = this.#columns.known(vehicle.id) ?? this.#departed.known(vehicle.id)
       columns.add(known ? patched(known.record, vehicle) : vehicle, known)
@@ -157,13 +154,13 @@ export class AreaView {
     return true
   }
 
-  *#replace(columns: Columns, arrivedAtMs: number, incomplete: LiveMeta['incomplete']): Slices<void> {
+  *#replace(columns: Columns, arrivedAtMs: number, incomplete: LiveMeta['incomplete']): Steps<void> {
     const before = this.#columns
     this.#unconfirmed.clear()
-    yield* inSlices([...this.#departed.ids()], (id) => {
+    yield* forEachInSteps([...this.#departed.ids()], (id) => {
       if (columns.has(id)) this.#departed.takeBack(id)
     })
-    yield* inSlices(before.ids(), (id) => {
+    yield* forEachInSteps(before.ids(), (id) => {
       const known = columns.has(id) ? null : before.known(id)
       if (!known) return
       // Vehicles beyond the cap are no longer followed, which does not mean that they left.
@@ -178,7 +175,7 @@ export class AreaView {
     this.#columns = columns
   }
 
-  *#applyDelta(delta: LiveDelta, arrivedAtMs: number): Slices<void> {
+  *#applyDelta(delta: LiveDelta, arrivedAtMs: number): Steps<void> {
     const { epoch, after = epoch, upserts, removed, departures, meta } = delta
     if (this.#pending) throw new SequenceError(`a delta after part ${this.#pending.part} of a snapshot`)
     if (after !== this.#epoch)
@@ -186,20 +183,20 @@ export class AreaView {
     const columns = this.#columns
     const added: VehicleSearchObject[] = []
     const changes: { readonly slot: number; readonly patch: VehiclePatch }[] = []
-    yield* inSlices(upserts, (patch) => {
+    yield* forEachInSteps(upserts, (patch) => {
       const slot = columns.slotOf(patch.id)
       if (slot >= 0) changes.push({ slot, patch })
-      else if (isWhole(patch)) added.push(patch)
+      else if (hasAllFields(patch)) added.push(patch)
       else throw new SequenceError(`a change of the unknown vehicle ${patch.id}`)
     })
-    yield* inSlices(changes, ({ slot, patch }) => columns.patch(slot, patch))
-    yield* inSlices(added, (record) => {
+    yield* forEachInSteps(changes, ({ slot, patch }) => columns.patch(slot, patch))
+    yield* forEachInSteps(added, (record) => {
       if (!columns.has(record.id)) columns.add(record, this.#departed.takeBack(record.id))
     })
     for (const { id } of upserts) this.#unconfirmed.delete(id)
     const isComplete = meta.incomplete === null && meta.failure === null
     const gone = isComplete && this.#unconfirmed.size > 0 ? [...removed, ...this.#unconfirmed] : removed
-    yield* inSlices(gone, (id) => {
+    yield* forEachInSteps(gone, (id) => {
       this.#unconfirmed.delete(id)
       const known = columns.remove(id)
       // Only a complete sweep proves that a vehicle left; otherwise the server stopped following it.

@@ -4,9 +4,9 @@ import type { LiveEvent } from './live-event'
 import type { LivePlatform } from './platform'
 import { openLive } from './stream'
 
-// The first pause after a cut, and the longest: whatever it was, what comes back is seen again within 20 s.
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 10_000
+// Bounds of the back-off: a server that returns is noticed within 20 s.
+const FIRST_BACKOFF_MS = 1_000
+const LONGEST_BACKOFF_MS = 10_000
 
 export type ConnectionState = 'closed' | 'connecting' | 'live' | 'interrupted'
 
@@ -16,34 +16,34 @@ export interface ConnectionOptions {
   readonly everySeconds: () => number
   readonly lastEventId: () => string | null
   readonly onOpened: () => void
-  /** The next event is read when it is done; what it throws ends the stream. */
+  /** The next event is read when this resolves; a rejection ends the stream. */
   readonly onEvent: (event: LiveEvent) => Promise<void>
   readonly onChange: () => void
 }
 
-/** Keeps the stream of an area open for as long as it is wanted, and takes up the thread after every cut. */
+/** Keeps the stream of an area open and resumes it after interruptions. */
 export class LiveConnection {
   readonly #options: ConnectionOptions
   #run: AbortController | null = null
-  /** Cuts since the last event. */
-  #cuts = 0
+  /** Interruptions since the last event. */
+  #interruptions = 0
   state: ConnectionState = 'closed'
-  /** Why the stream is cut or refused; null while it is open, and right after a first cut. */
+  /** Of an interrupted or refused stream; null while it is open and after a first interruption. */
   error: ApiError | null = null
 
   constructor(options: ConnectionOptions) {
     this.#options = options
   }
 
-  /** Does nothing while the stream is open, or being opened. */
+  /** Does nothing while a stream is open or being opened. */
   open(): void {
     if (this.#run === null) this.reopen()
   }
 
-  /** Opens the stream at once, a new one when there is one; also after an error that is not tried again by itself. */
+  /** Replaces the stream at once, also after an error that is not retried. */
   reopen(): void {
     this.#run?.abort()
-    this.#cuts = 0
+    this.#interruptions = 0
     this.#run = new AbortController()
     this.#change('connecting', this.error)
     void this.#keepOpen(this.#run.signal)
@@ -57,18 +57,19 @@ export class LiveConnection {
 
   async #keepOpen(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const cut = await this.#read(signal).catch(asApiError)
+      const error = await this.#read(signal).catch(asApiError)
       if (signal.aborted) return
-      // Servers restart and networks blink: a first cut is not worth a word.
-      const isQuiet = cut.kind === 'kerbside-unreachable' && this.state === 'live' && this.#cuts === 0
-      this.#change(isQuiet ? 'connecting' : 'interrupted', isQuiet ? null : cut)
-      if (isFinal(cut)) return
-      await this.#pause(cut, signal)
-      this.#cuts += 1
+      // A first interruption is not reported: servers restart and networks drop for a moment.
+      const isQuiet =
+        error.kind === 'kerbside-unreachable' && this.state === 'live' && this.#interruptions === 0
+      this.#change(isQuiet ? 'connecting' : 'interrupted', isQuiet ? null : error)
+      if (isFinal(error)) return
+      await this.#backOff(error, signal)
+      this.#interruptions += 1
     }
   }
 
-  /** Reads one stream to its end, and tells why it ended. */
+  /** Reads one stream; resolves with the reason for its end. */
   async #read(signal: AbortSignal): Promise<ApiError> {
     const { search, platform, everySeconds, lastEventId, onOpened, onEvent } = this.#options
     const { fetch, now, after } = platform
@@ -81,7 +82,7 @@ export class LiveConnection {
       after,
     })
     for await (const event of stream) {
-      // Another stream may have begun while this one's event was on its way.
+      // Another stream may have been opened since this event was sent.
       if (signal.aborted) break
       if (event.name === 'opened') {
         onOpened()
@@ -89,26 +90,26 @@ export class LiveConnection {
       } else {
         await onEvent(event)
         if (signal.aborted) break
-        this.#cuts = 0
+        this.#interruptions = 0
         if (this.error) this.#change('live', null)
       }
     }
     return new ApiError('kerbside-unreachable', 'GET /api/live: the stream ended', null)
   }
 
-  /** Doubles with every cut, and is never the same for all dispatchers of a server that starts again. */
-  #pause({ problem }: ApiError, signal: AbortSignal): Promise<void> {
+  /** Exponential, with jitter so that the clients of a restarted server do not return at once. */
+  #backOff({ problem }: ApiError, signal: AbortSignal): Promise<void> {
     const { after, random } = this.#options.platform
-    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#cuts)
-    const asked = Math.min(LONGEST_PAUSE_MS, problem?.retryAfterMs ?? 0)
-    const pauseMs = Math.max(asked, (longest * (1 + random())) / 2)
+    const longest = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** this.#interruptions)
+    const requested = Math.min(LONGEST_BACKOFF_MS, problem?.retryAfterMs ?? 0)
+    const delayMs = Math.max(requested, (longest * (1 + random())) / 2)
     return new Promise((resolve) => {
       const end = () => {
-        callOff()
+        cancel()
         signal.removeEventListener('abort', end)
         resolve()
       }
-      const callOff = after(pauseMs, end)
+      const cancel = after(delayMs, end)
       signal.addEventListener('abort', end)
     })
   }

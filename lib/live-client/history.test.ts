@@ -24,7 +24,7 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      // `mid`: the bytes break off somewhere in an event. `epoch`: the server starts again and knows nothing of before.
+      // `mid`: the bytes end within an event. `epoch`: the server restarts without its state.
       kind: fc.constantFrom(
         'cut' as const,
         'mid' as const,
@@ -37,7 +37,7 @@ const step = fc.oneof(
   },
 )
 
-/** What a server knows of an area, and tells whoever comes. */
+/** The server's state of an area, and its answers to clients. */
 function createArea() {
   let [epoch, sequence] = [1, 1]
   let list: readonly VehicleSearchObject[] = []
@@ -85,7 +85,7 @@ function createArea() {
   }
 }
 
-test('any history of sweeps, cuts, restarts and absences ends with the list of the last sweep', async () => {
+test('any sequence of sweeps, interruptions, restarts and hidden tabs ends with the list of the last sweep', async () => {
   const history = fc.array(step, { maxLength: 10 })
   const pieces = fc.array(fc.nat(300), { maxLength: 6 })
   await fc.assert(

@@ -7,10 +7,10 @@ import { TRAIL_POINTS } from './live-area'
 import { Trails } from './trails'
 import { Columns } from './vehicle-columns'
 
-function drive(places: readonly (Position | null)[]) {
+function drive(positions: readonly (Position | null)[]) {
   const trails = new Trails()
   const columns = new Columns(trails)
-  for (const [at, position] of places.entries()) {
+  for (const [at, position] of positions.entries()) {
     if (at === 0) columns.add(vehicle('a', { position }), null)
     else columns.patch(0, { id: 'a', position })
   }
@@ -37,42 +37,42 @@ test.each([
   ['the two names of one meridian', at(10, 180), at(10, -180)],
   ['all longitudes of a pole', at(90, 0), at(90, 120)],
   ['some metres of jitter', at(51.5, 0), at(51.50004, 0)],
-])('%s are no move', (_what, from, to) => {
+])('%s are not a move', (_what, from, to) => {
   const { heading, trail } = drive([from, to, from])
   expect(heading).toBeNaN()
   expect(trail).toEqual([])
 })
 
-test('a vehicle that creeps has moved when all its steps together are more than jitter', () => {
+test('a slow vehicle has moved once its steps add up to more than jitter', () => {
   const steps = Array.from({ length: 4 }, (_, step) => at(51.5 + step * 0.00002, 0))
   expect(drive(steps).heading).toBeCloseTo(0, 3)
   expect(drive(steps).trail).toHaveLength(2)
 })
 
-test('a vehicle that turns to jitter keeps its heading, and one without a position where it was', () => {
+test('jitter keeps the heading, a missing position keeps the last one', () => {
   const { heading, trail } = drive([at(0, 0), at(0, 0.001), at(0, 0.00101), null, at(0, 0.001)])
   expect(heading).toBeCloseTo(90, 3)
   expect(trail).toEqual([at(0, 0), at(0, 0.001)])
 })
 
-test('a trail is the last places that are apart, at most TRAIL_POINTS of them', () => {
-  const position = fc.record({
+test('a trail is the last positions beyond jitter, at most TRAIL_POINTS', () => {
+  const anywhere = fc.record({
     lat: fc.double({ min: -90, max: 90, noNaN: true }),
     lng: fc.double({ min: -180, max: 180, noNaN: true }),
   })
   fc.assert(
-    fc.property(position, fc.array(fc.tuple(fc.nat(360), fc.nat(20)), { maxLength: 90 }), (start, moves) => {
-      const places = [start]
+    fc.property(anywhere, fc.array(fc.tuple(fc.nat(360), fc.nat(20)), { maxLength: 90 }), (start, moves) => {
+      const positions = [start]
       for (const [bearing, metres] of moves) {
-        const { lat, lng } = destination(places.at(-1) as Position, bearing, metres)
-        places.push({ lat, lng: ((lng + 540) % 360) - 180 })
+        const { lat, lng } = destination(positions.at(-1) as Position, bearing, metres)
+        positions.push({ lat, lng: ((lng + 540) % 360) - 180 })
       }
       const apart = [start]
-      for (const place of places) {
-        if (distanceMetres(apart.at(-1) as Position, place) >= 5) apart.push(place)
+      for (const one of positions) {
+        if (distanceMetres(apart.at(-1) as Position, one) >= 5) apart.push(one)
       }
       const expected = apart.length === 1 ? [] : apart.slice(-TRAIL_POINTS)
-      const { trail, heading } = drive(places)
+      const { trail, heading } = drive(positions)
       expect(trail).toHaveLength(expected.length)
       for (const [number, point] of trail.entries()) {
         expect(distanceMetres(point, expected[number] as Position)).toBeLessThan(0.02)
@@ -82,7 +82,7 @@ test('a trail is the last places that are apart, at most TRAIL_POINTS of them', 
   )
 })
 
-test('a trail that was forgotten leaves its room to another, clean', () => {
+test('a dropped trail leaves its buffer to another one', () => {
   const trails = new Trails()
   for (let number = 0; number < 600; number++) trails.add(`v-${number}`, at(0, 0), at(1, number / 10))
   for (let number = 0; number < 300; number++) trails.forget(`v-${number}`)

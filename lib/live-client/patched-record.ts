@@ -5,12 +5,12 @@ import { isSameValue } from '@/lib/interface/values'
 
 const names = Object.keys(vehicleSearchObjectFields) as (keyof VehicleSearchObject)[]
 
-/** Whether a patch tells of every field, as that of a new vehicle must. */
-export function isWhole(patch: VehiclePatch): patch is VehicleSearchObject {
+/** Whether a patch contains every field, as required of a new vehicle. */
+export function hasAllFields(patch: VehiclePatch): patch is VehicleSearchObject {
   return names.every((name) => patch[name] !== undefined)
 }
 
-/** The record with its patch: the very same object when that says nothing new. */
+/** The patched record; the same object when nothing differs. */
 export function patched(record: VehicleSearchObject, patch: VehiclePatch): VehicleSearchObject {
   for (const name in patch) {
     const field = name as keyof VehicleSearchObject

@@ -1,6 +1,6 @@
 import { type After, afterDelay } from '@/lib/api/timers'
 
-/** What a live area needs of the browser it runs in. */
+/** The parts of the browser that a live area uses. */
 export interface LivePlatform {
   readonly fetch: typeof globalThis.fetch
   /** Milliseconds since the epoch. */
@@ -8,9 +8,8 @@ export interface LivePlatform {
   /** 0 to 1. */
   random(): number
   readonly after: After
-  /** Whether nobody sees the tab. */
   isHidden(): boolean
-  /** @returns ends the watching */
+  /** @returns the unsubscription */
   onVisibilityChange(listener: () => void): () => void
 }
 

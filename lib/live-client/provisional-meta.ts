@@ -1,8 +1,8 @@
 import { INTERVALS_SECONDS, type LiveMeta, type LiveProgress } from '@/lib/contract/live'
 
 /**
- * What stands beside the vehicles of a first sweep that still runs. Nothing is known of how it will end, and the
- * server's clock not at all: `LiveState.progress` tells that this is not the whole.
+ * Metadata of the vehicles of a first sweep in progress: neither its outcome nor the server's clock is known.
+ * `LiveState.progress` marks the area as incomplete.
  */
 export function provisionalMeta(
   { about, failure }: LiveProgress,
@@ -26,7 +26,7 @@ export function provisionalMeta(
   }
 }
 
-/** Whether an area is what a first sweep that did not end has brought so far: no sweep has a page size of none. */
+/** Whether an area holds the result so far of an unfinished first sweep; no finished one has a page size of 0. */
 export function isProvisional({ limit }: LiveMeta): boolean {
   return limit === 0
 }

@@ -1,30 +1,29 @@
 import type { LivePlatform } from './platform'
 
-/** Draws once, soon, for all who ask. */
+/** Coalesces redraws; the earliest deadline wins. */
 export class RenderThrottle {
   readonly #platform: LivePlatform
   readonly #draw: () => void
-  #due: { readonly atMs: number; readonly callOff: () => void } | null = null
+  #due: { readonly atMs: number; readonly cancel: () => void } | null = null
 
   constructor(platform: LivePlatform, draw: () => void) {
     this.#platform = platform
     this.#draw = draw
   }
 
-  /** At the latest after this time: who can wait longer is drawn with who cannot. */
-  ask(withinMs: number): void {
+  request(withinMs: number): void {
     const atMs = this.#platform.now() + withinMs
     if (this.#due && this.#due.atMs <= atMs) return
-    this.callOff()
-    const callOff = this.#platform.after(withinMs, () => {
+    this.cancel()
+    const cancel = this.#platform.after(withinMs, () => {
       this.#due = null
       this.#draw()
     })
-    this.#due = { atMs, callOff }
+    this.#due = { atMs, cancel }
   }
 
-  callOff(): void {
-    this.#due?.callOff()
+  cancel(): void {
+    this.#due?.cancel()
     this.#due = null
   }
 }

@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/errors'
-import { type After, afterDelay, yieldToEventLoop } from '@/lib/api/timers'
+import { type After, afterDelay } from '@/lib/api/timers'
+import { yieldToEventLoop } from '@/lib/browser/time-slicing'
 import type { AreaSearch } from '@/lib/contract/live'
 import { formatPosition } from '@/lib/interface/position'
 import { createLiveEventReader, type LiveEvent } from './live-event'

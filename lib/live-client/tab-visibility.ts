@@ -1,41 +1,40 @@
 import type { LivePlatform } from './platform'
 
-// A flick to another tab and back costs nothing.
+// Ignores a short switch to another tab.
 const HIDDEN_GRACE_MS = 2_000
 
-/** Whether somebody sees the tab; told apart from a mere glance elsewhere. */
+/** Tab visibility, ignoring absences under 2 s. */
 export class TabVisibility {
   readonly #platform: LivePlatform
   readonly #onChange: () => void
-  #unwatch: () => void = () => {}
-  #callOff: () => void = () => {}
-  isAway = false
+  #unsubscribe: () => void = () => {}
+  #cancel: () => void = () => {}
+  isHidden = false
 
-  /** @param onChange called when the tab was left, and whenever it is seen again */
+  /** @param onChange called when the tab is hidden, and whenever it is shown again */
   constructor(platform: LivePlatform, onChange: () => void) {
     this.#platform = platform
     this.#onChange = onChange
   }
 
-  watch(): void {
-    this.isAway = this.#platform.isHidden()
-    this.#unwatch = this.#platform.onVisibilityChange(() => this.#look())
+  start(): void {
+    this.isHidden = this.#platform.isHidden()
+    this.#unsubscribe = this.#platform.onVisibilityChange(() => this.#update())
   }
 
   stop(): void {
-    this.#unwatch()
-    this.#callOff()
+    this.#unsubscribe()
+    this.#cancel()
   }
 
-  #look(): void {
-    this.#callOff()
-    if (this.#platform.isHidden())
-      this.#callOff = this.#platform.after(HIDDEN_GRACE_MS, () => this.#turn(true))
-    else this.#turn(false)
+  #update(): void {
+    this.#cancel()
+    if (this.#platform.isHidden()) this.#cancel = this.#platform.after(HIDDEN_GRACE_MS, () => this.#set(true))
+    else this.#set(false)
   }
 
-  #turn(isAway: boolean): void {
-    this.isAway = isAway
+  #set(isHidden: boolean): void {
+    this.isHidden = isHidden
     this.#onChange()
   }
 }

@@ -1,15 +1,15 @@
 import type { Position } from '@/lib/interface/resources'
 import { TRAIL_POINTS } from './live-area'
 
-// About a centimetre, and ±180° still fits into 32 bits: half the memory of floats.
+// About a centimetre; ±180° fits into 32 bits, half the memory of floats.
 const UNITS_PER_DEGREE = 1e7
 
 const SLOTS_PER_BLOCK = 256
 const SLOT_LENGTH = TRAIL_POINTS * 2
 
 /**
- * Where vehicles were seen, the last TRAIL_POINTS places each. Rings in shared blocks: 100,000 vehicles that all move
- * are 48 MB, where objects would be seven times that. Those that stand still take nothing.
+ * The last TRAIL_POINTS positions of each moved vehicle. Ring buffers in shared blocks: 48 MB for 100,000 moving
+ * vehicles, a seventh of objects.
  */
 export class Trails {
   readonly #slotById = new Map<string, number>()
@@ -18,7 +18,7 @@ export class Trails {
   readonly #counts: number[] = []
   readonly #free: number[] = []
 
-  /** Adds a place; the first time also where the vehicle came from. */
+  /** Adds a position; the first time also the one before. */
   add(id: string, from: Position, to: Position): void {
     let slot = this.#slotById.get(id)
     if (slot === undefined) {
@@ -28,7 +28,7 @@ export class Trails {
     this.#push(slot, to)
   }
 
-  /** Oldest first; empty for a vehicle that did not move. */
+  /** Oldest first; empty for a vehicle that has not moved. */
   of(id: string): Position[] {
     const slot = this.#slotById.get(id)
     if (slot === undefined) return []
@@ -59,7 +59,7 @@ export class Trails {
     const block = this.#blocks[Math.trunc(slot / SLOTS_PER_BLOCK)] as Int32Array
     const [y, x] = [Math.round(lat * UNITS_PER_DEGREE), Math.round(lng * UNITS_PER_DEGREE)]
     const last = offset(slot, count - 1)
-    // A snapshot that broke off and came again tells of the same move twice.
+    // A repeated snapshot contains the same move again.
     if (count > 0 && block[last] === y && block[last + 1] === x) return
     const at = offset(slot, count)
     block[at] = y

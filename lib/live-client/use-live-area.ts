@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AreaSearch } from '@/lib/contract/live'
-import type { LiveWishes } from './area-store'
+import type { RefreshOptions } from './area-store'
 import { browserStores } from './area-stores'
 import type { LiveState } from './live-area'
 import { areaToParams } from './stream'
@@ -16,14 +16,14 @@ const beforeHydration: LiveState = {
 }
 
 /**
- * An area as it is now, kept up to date for as long as the component lives. Two searches that say the same are the
- * same area; another one shows nothing of this, and one seen less than five minutes ago what was last seen of it.
+ * The live state of an area while the component is mounted. Equal searches share an area; one left less than five
+ * minutes ago starts with its last state.
  */
-export function useLiveArea(search: AreaSearch, { everySeconds, paused }: LiveWishes): LiveState {
+export function useLiveArea(search: AreaSearch, { everySeconds, paused }: RefreshOptions): LiveState {
   const key = areaToParams(search).toString()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what a search says.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the search.
   const store = useMemo(() => browserStores.of(search), [key])
-  // Before the subscription, which opens the stream by these wishes.
-  useEffect(() => store.wish({ everySeconds, paused }), [store, everySeconds, paused])
+  // Before the subscription, which opens the stream with these options.
+  useEffect(() => store.setOptions({ everySeconds, paused }), [store, everySeconds, paused])
   return useSyncExternalStore(store.subscribe, store.getState, () => beforeHydration)
 }

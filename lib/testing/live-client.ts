@@ -84,7 +84,7 @@ function sse(name: string, data: unknown, id?: string): string {
   return `event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
 }
 
-/** A clock that only moves when told to, and its timers. */
+/** A clock advanced by the test, and its timers. */
 export function createClock(nowMs = Date.parse('2026-11-21T09:00:00Z')) {
   const timers = new Set<{ atMs: number; run: () => void }>()
   const after: LivePlatform['after'] = (delayMs, run) => {
@@ -111,7 +111,7 @@ export function createClock(nowMs = Date.parse('2026-11-21T09:00:00Z')) {
   }
 }
 
-/** Lets everything that waits for nothing but its turn take it. */
+/** Runs everything that is ready. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -121,13 +121,13 @@ export interface Reader {
   readonly url: URL
   readonly lastEventId: string | null
   isOpen: boolean
-  /** Resolves when the page has dealt with it. */
+  /** Resolves when the client has processed it. */
   send(text: string | Uint8Array): Promise<void>
   end(): void
   cut(): void
 }
 
-/** A server of live streams: every request opens one, unless `refuse` says otherwise. */
+/** A server of live streams: every request opens one unless `refuse` is set. */
 export function createLiveServer() {
   const readers: Reader[] = []
   const server = {
@@ -157,11 +157,11 @@ function createReader(url: string, headers: Headers, signal: AbortSignal) {
     reader.isOpen = false
     onHandled()
   }
-  // A high-water mark of 0: the stream pulls only when the page has dealt with everything and reads on.
+  // A high-water mark of 0: the stream pulls only when the client has processed everything and reads on.
   const body = new ReadableStream<Uint8Array>(
     {
-      start: (itsController) => {
-        controller = itsController
+      start: (streamController) => {
+        controller = streamController
       },
       pull: () => onHandled(),
       cancel: close,

@@ -51,6 +51,7 @@ export function SearchCircle({
     [position, radius],
   )
   const unknown = useMemo(() => [worldAround(position.lng), ring], [position.lng, ring])
+  const handlePosition = useMemo(() => destination(position, 90, radius), [position, radius])
   const finish = (change: Circle) => {
     setDragged(null)
     setTyped(null)
@@ -104,7 +105,7 @@ export function SearchCircle({
       />
       {radius <= LARGEST_DRAWN_METRES ? (
         <Marker
-          position={destination(position, 90, radius)}
+          position={handlePosition}
           draggable
           icon={handleIcon}
           // Leaflet reads the title once, so it cannot contain the radius.

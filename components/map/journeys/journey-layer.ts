@@ -1,13 +1,13 @@
 import type L from 'leaflet'
 import { CanvasFrame, covers, paddedViewport } from '@/components/map/canvas/canvas-frame'
 import { CanvasLayer } from '@/components/map/canvas/canvas-layer'
-import { inSlices } from '@/components/map/canvas/time-slicing'
 import type { Viewport } from '@/components/map/canvas/viewport'
+import { runInTasks } from '@/lib/browser/time-slicing'
 import { paintJourneys, paintSelected } from './journey-painter'
 import { type JourneyColumns, journeyAt } from './journeys'
 
 // Longest task of painting journeys.
-const SLICE_MS = 10
+const TASK_MS = 10
 
 /** Journeys on one canvas, the selected one on another above it: a selection repaints one line. */
 export class JourneyLayer extends CanvasLayer {
@@ -15,7 +15,7 @@ export class JourneyLayer extends CanvasLayer {
   readonly #top: CanvasFrame
   #columns: JourneyColumns
   #selected: number | null = null
-  #stopSlices: () => void = () => undefined
+  #cancelTasks: () => void = () => undefined
   #stopWatching: () => void = () => undefined
 
   constructor(columns: JourneyColumns) {
@@ -63,21 +63,12 @@ export class JourneyLayer extends CanvasLayer {
     const viewport = paddedViewport(map)
     const context = this.#reset(this.#all, viewport)
     context.strokeStyle = getComputedStyle(this.#all.canvas).color
-    let next = 0
-    const columns = this.#columns
-    this.#stopSlices = inSlices(
-      SLICE_MS,
-      (untilMs) => {
-        next = paintJourneys(context, viewport, columns, next, untilMs)
-        return next >= columns.ids.length
-      },
-      () => undefined,
-    )
+    this.#cancelTasks = runInTasks(paintJourneys(context, viewport, this.#columns), TASK_MS, () => {})
     this.#paintTop(viewport)
   }
 
   protected override stopPainting(): void {
-    this.#stopSlices()
+    this.#cancelTasks()
   }
 
   protected override afterMove(map: L.Map): void {

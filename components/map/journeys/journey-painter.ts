@@ -1,46 +1,38 @@
 import type { Viewport } from '@/components/map/canvas/viewport'
+import type { Steps } from '@/lib/browser/time-slicing'
 import { endsInPixels, type JourneyColumns } from './journeys'
 
 /** More journeys are painted as thin lines: ten thousand with all their marks take half a second. */
 const FEW = 1_000
 
-// Journeys between two readings of the clock.
-const AT_ONCE = 50
+const JOURNEYS_A_STEP = 50
 
-/**
- * Paints journeys until a time: lines with a ring at the start and a square at the end; of many, only the end.
- * @returns the index of the first unpainted one
- */
-export function paintJourneys(
+/** Paints lines with a ring at the start and a square at the end; of many journeys, only the end. */
+export function* paintJourneys(
   context: CanvasRenderingContext2D,
   { projection, width, height }: Viewport,
   columns: JourneyColumns,
-  from: number,
-  untilMs: number,
-): number {
+): Steps<void> {
   const count = columns.ids.length
   const isFew = count <= FEW
   const half = isFew ? 2 : 1
-  let n = from
   context.lineWidth = isFew ? 1.5 : 1
   context.fillStyle = context.strokeStyle
-  while (n < count && (n === from || performance.now() < untilMs)) {
-    for (const to = Math.min(count, n + AT_ONCE); n < to; n++) {
-      const [startX, startY, endX, endY] = endsInPixels(columns, n, projection)
-      if (isOutside(startX, endX, width) || isOutside(startY, endY, height)) continue
-      // One path per line: several in one path take far longer, because they might cross.
-      context.beginPath()
-      context.moveTo(startX, startY)
-      context.lineTo(endX, endY)
-      context.stroke()
-      context.fillRect(endX - half, endY - half, 2 * half, 2 * half)
-      if (!isFew) continue
-      context.beginPath()
-      context.arc(startX, startY, 2, 0, 2 * Math.PI)
-      context.stroke()
-    }
+  for (let n = 0; n < count; n++) {
+    if (n > 0 && n % JOURNEYS_A_STEP === 0) yield
+    const [startX, startY, endX, endY] = endsInPixels(columns, n, projection)
+    if (isOutside(startX, endX, width) || isOutside(startY, endY, height)) continue
+    // One path per line: several in one path take far longer, because they might cross.
+    context.beginPath()
+    context.moveTo(startX, startY)
+    context.lineTo(endX, endY)
+    context.stroke()
+    context.fillRect(endX - half, endY - half, 2 * half, 2 * half)
+    if (!isFew) continue
+    context.beginPath()
+    context.arc(startX, startY, 2, 0, 2 * Math.PI)
+    context.stroke()
   }
-  return n
 }
 
 function isOutside(a: number, b: number, size: number): boolean {

@@ -6,7 +6,7 @@ import type { Motion } from './motion'
 import type { Outline } from './outlines'
 import type { Scene } from './scene'
 
-/** More single vehicles than this are painted as pixels, in slices. */
+/** More single vehicles than this are painted as pixels, in several tasks. */
 const FEW = 2_000
 
 /** More than this is not painted in every frame of a glide; a cluster costs as much as several vehicles. */

@@ -1,14 +1,14 @@
 import type L from 'leaflet'
 import type { CanvasFrame } from '@/components/map/canvas/canvas-frame'
-import { inSlices } from '@/components/map/canvas/time-slicing'
 import type { Viewport } from '@/components/map/canvas/viewport'
 import { paintBelowSingles, paintSelected, paintSingles } from '@/components/map/vehicles/paint/painter'
 import { PixelPainter } from '@/components/map/vehicles/paint/pixel-painter'
 import { type Atlas, createAtlas } from '@/components/map/vehicles/paint/sprites'
+import { runInTasks } from '@/lib/browser/time-slicing'
 import { glides, hasFew, type RenderState } from './render-state'
 
 /**
- * Paints render states onto the canvas: few vehicles at once, and in every frame while they glide; many in slices
+ * Paints render states onto the canvas: few vehicles at once, and in every frame while they glide; many in tasks
  * off the canvas, which they replace when all are painted.
  */
 export class Renderer {
@@ -18,7 +18,7 @@ export class Renderer {
   #shown: RenderState | null = null
   #request = 0
   #pending: Viewport | null = null
-  #stopSlices: () => void = () => undefined
+  #cancelTasks: () => void = () => undefined
 
   constructor(frame: CanvasFrame) {
     this.#frame = frame
@@ -29,20 +29,20 @@ export class Renderer {
     return this.#shown
   }
 
-  /** The viewport being painted in slices; null otherwise. */
+  /** The viewport being painted in tasks; null otherwise. */
   get pending(): Viewport | null {
     return this.#pending
   }
 
   /**
    * @param pixelOrigin the map's, at the moment of painting
-   * @param sliceMs longest task
+   * @param taskMs longest task
    */
   show(
     viewport: Viewport,
     state: RenderState,
     pixelOrigin: () => L.Point,
-    sliceMs: number,
+    taskMs: number,
     onShown: () => void,
   ): void {
     this.stop()
@@ -58,7 +58,7 @@ export class Renderer {
       return
     }
     this.#pending = viewport
-    this.#stopSlices = inSlices(sliceMs, this.#pixelPainter.start(atlas, viewport, state), () => {
+    this.#cancelTasks = runInTasks(this.#pixelPainter.paint(atlas, viewport, state), taskMs, () => {
       this.#pending = null
       const { context } = this.#frame
       this.#frame.reset(viewport, pixelOrigin())
@@ -72,7 +72,7 @@ export class Renderer {
   /** Leaves the canvas as it is. */
   stop(): void {
     cancelAnimationFrame(this.#request)
-    this.#stopSlices()
+    this.#cancelTasks()
     this.#pending = null
   }
 

@@ -19,8 +19,8 @@ const AGEING_STEP_MS = 10_000
 const REST_MS = 250
 
 // Longest tasks of painting many vehicles; shorter while the map is dragged and needs its frames.
-const SLICE_MS = 20
-const SLICE_OF_A_PAN_MS = 4
+const TASK_MS = 20
+const PAN_TASK_MS = 4
 
 /** All vehicles on one canvas: no element or component for a single one. Never moves the map. */
 export class VehicleLayer extends CanvasLayer {
@@ -101,14 +101,14 @@ export class VehicleLayer extends CanvasLayer {
     return hit && targetOf(hit, state, this._map.getZoom(), at.corner.add([hit.x, hit.y]))
   }
 
-  protected override paint(map: L.Map, sliceMs = SLICE_MS): void {
+  protected override paint(map: L.Map, taskMs = TASK_MS): void {
     clearTimeout(this.#rest)
     const viewport = paddedViewport(map)
     const { columns, ages, index, motion } = this.#model
     const [selectedId, clustering] = [this.#selectedId, this.#clustering]
     const scene = composeScene(columns, index, viewport, { selectedId, clustering })
     const state = { scene, ages, index, motion, outlines: this.#outlines, trail: this.#trail, selectedId }
-    this.#renderer.show(viewport, state, () => map.getPixelOrigin(), sliceMs, this.#onPainted)
+    this.#renderer.show(viewport, state, () => map.getPixelOrigin(), taskMs, this.#onPainted)
   }
 
   protected override stopPainting(): void {
@@ -119,12 +119,12 @@ export class VehicleLayer extends CanvasLayer {
     clearTimeout(this.#rest)
     if (covers(this.#renderer.pending, map)) return
     if (covers(this.#frame.drawn, map)) this.#rest = setTimeout(() => this.schedule(), REST_MS)
-    else this.schedule(SLICE_OF_A_PAN_MS)
+    else this.schedule(PAN_TASK_MS)
   }
 
   #uncover(): void {
     const isZooming = this.#frame.drawn?.zoom !== this._map.getZoom()
     if (isZooming || this.#renderer.pending || covers(this.#frame.drawn, this._map)) return
-    this.schedule(SLICE_OF_A_PAN_MS)
+    this.schedule(PAN_TASK_MS)
   }
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import type L from 'leaflet'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/canvas/mercator'
 import type { MapVehicles, OutlinedVehicle } from '@/components/map/types'
@@ -63,11 +63,12 @@ export function Vehicles(props: VehiclesProps) {
       tooltip.hide()
     }
   }, [layer, map, tooltip])
-  useEffect(() => layer.setVehicles(vehicles), [layer, vehicles])
-  useEffect(() => layer.setOutlined(outlined), [layer, outlined])
-  useEffect(() => layer.setTrail(trail), [layer, trail])
-  useEffect(() => layer.setClustering(clustering), [layer, clustering])
-  useEffect(() => layer.setSelected(selectedId), [layer, selectedId])
+  // Before the next frame, which paints them: passive effects may run after it.
+  useLayoutEffect(() => layer.setVehicles(vehicles), [layer, vehicles])
+  useLayoutEffect(() => layer.setOutlined(outlined), [layer, outlined])
+  useLayoutEffect(() => layer.setTrail(trail), [layer, trail])
+  useLayoutEffect(() => layer.setClustering(clustering), [layer, clustering])
+  useLayoutEffect(() => layer.setSelected(selectedId), [layer, selectedId])
 
   useMapEvents({
     click(event) {

@@ -1,20 +1,24 @@
 import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
 import { type RenderState, spriteOf } from '@/components/map/vehicles/render-state'
+import type { Steps } from '@/lib/browser/time-slicing'
 import { createPixelSprites, type PixelSprite } from './pixel-sprites'
 import { Pixels } from './pixels'
 import type { Atlas } from './sprites'
 
-/** Sprites between two readings of the clock. */
-const AT_ONCE = 500
+const SPRITES_A_STEP = 500
 
-/** Paints thousands of vehicles as pixels, in slices; they do not glide. */
+/** Paints thousands of vehicles as pixels; they do not glide. */
 export class PixelPainter {
   #atlas: Atlas | null = null
   #spriteOf: ((number: number) => PixelSprite) | null = null
   #pixels: Pixels | null = null
 
-  /** @returns paints until a time of `performance.now()`; true when all is painted */
-  start(atlas: Atlas, viewport: Viewport, state: RenderState): (untilMs: number) => boolean {
+  /** Replaces everything on the canvas by the painted pixels. */
+  putOn(context: CanvasRenderingContext2D): void {
+    this.#pixels?.putOn(context)
+  }
+
+  *paint(atlas: Atlas, viewport: Viewport, state: RenderState): Steps<void> {
     const { projection, pixelRatio } = viewport
     const { singles, columns } = state.scene
     const { x, y } = columns
@@ -22,26 +26,15 @@ export class PixelPainter {
     const pixelSprite = this.#spritesOf(atlas)
     const half = atlas.side / 2
     // From the topmost down.
-    let left = singles.length
-    return (untilMs) => {
-      while (left > 0) {
-        for (const end = Math.max(0, left - AT_ONCE); left > end; left--) {
-          const slot = singles[left - 1] as number
-          pixels.putUnder(
-            pixelSprite(spriteOf(state, slot)),
-            Math.round(pixelX(x[slot] as number, projection) * pixelRatio - half),
-            Math.round(pixelY(y[slot] as number, projection) * pixelRatio - half),
-          )
-        }
-        if (performance.now() >= untilMs) break
-      }
-      return left === 0
+    for (let at = singles.length - 1; at >= 0; at--) {
+      const slot = singles[at] as number
+      pixels.putUnder(
+        pixelSprite(spriteOf(state, slot)),
+        Math.round(pixelX(x[slot] as number, projection) * pixelRatio - half),
+        Math.round(pixelY(y[slot] as number, projection) * pixelRatio - half),
+      )
+      if (at % SPRITES_A_STEP === 0) yield
     }
-  }
-
-  /** Replaces everything on the canvas by the painted pixels. */
-  putOn(context: CanvasRenderingContext2D): void {
-    this.#pixels?.putOn(context)
   }
 
   /** Frees the pixels, tens of megabytes for a large map. */

@@ -1,0 +1,62 @@
+/** Work that can pause between its steps. */
+export type Steps<T> = Generator<void, T, undefined>
+
+const ITEMS_A_STEP = 500
+
+// Leaves the browser time for a frame.
+const TASK_MS = 8
+
+/** Lets the browser draw and take input between two pieces of work. */
+export function yieldToEventLoop(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
+  return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+export function* forEachInSteps<T>(items: Iterable<T>, work: (item: T) => void): Steps<void> {
+  let done = 0
+  for (const item of items) {
+    work(item)
+    done += 1
+    if (done % ITEMS_A_STEP === 0) yield
+  }
+}
+
+/**
+ * Runs steps in tasks of about `taskMs`, the first one synchronously.
+ * @param onError receives an error of a step; without it the error is thrown
+ * @returns cancels the rest
+ */
+export function runInTasks<T>(
+  steps: Steps<T>,
+  taskMs: number,
+  onDone: (result: T) => void,
+  onError: (error: unknown) => void = rethrow,
+): () => void {
+  let isCancelled = false
+  const run = () => {
+    if (isCancelled) return
+    const untilMs = performance.now() + taskMs
+    try {
+      do {
+        const { done, value } = steps.next()
+        if (done) return onDone(value)
+      } while (performance.now() < untilMs)
+    } catch (error) {
+      return onError(error)
+    }
+    void yieldToEventLoop().then(run)
+  }
+  run()
+  return () => {
+    isCancelled = true
+  }
+}
+
+/** Runs all steps, in tasks short enough for a page that stays responsive. */
+export function finishInTasks<T>(steps: Steps<T>): Promise<T> {
+  return new Promise((resolve, reject) => void runInTasks(steps, TASK_MS, resolve, reject))
+}
+
+function rethrow(error: unknown): never {
+  throw error
+}
