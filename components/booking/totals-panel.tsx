@@ -1,3 +1,4 @@
+import { SectionLink } from '@/components/layout/section-link'
 import { FactValue } from '@/components/record/facts/fact-value'
 import { type AnyRecord, factsOf } from '@/components/record/facts/facts'
 import { FieldLabel } from '@/components/record/facts/field-label'
@@ -35,7 +36,8 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
       <table className="w-full text-sm">
         <caption className="text-muted pb-2 text-left text-xs">
           Calculated by the developer and shown as received. The specification does not say whether amounts
-          are in major or minor units, such as pounds or pence (§2.6).
+          are in major or minor units, such as pounds or pence (<SectionLink section="2.6" />
+          ).
         </caption>
         <thead>
           <tr className="text-muted border-line border-b text-xs">

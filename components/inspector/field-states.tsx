@@ -1,7 +1,9 @@
+import { SectionLink } from '@/components/layout/section-link'
 import { Badge } from '@/components/ui/badge'
 import { safeText } from '@/lib/format/text'
 import { type FieldState, fieldStates, unknownNames } from '@/lib/inspect/fields'
-import type { Field, FieldTable } from '@/lib/interface/fields'
+import { basisInWords } from '@/lib/interface/field-words'
+import type { FieldTable } from '@/lib/interface/fields'
 import { gaps } from '@/lib/interface/gaps'
 import { timeFormatsInWords } from '@/lib/interface/times'
 
@@ -59,21 +61,16 @@ function Line({
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <code className="min-w-0 flex-1 [overflow-wrap:anywhere]">{name}</code>
         <span className="text-muted text-xs">
-          {basisInWords(field)} §{field.section}
+          {basisInWords(field)} <SectionLink section={field.section} />
         </span>
         <Badge tone={tone}>{word}</Badge>
       </p>
       {time === null ? null : <p className="text-muted text-xs">Time read as {timeFormatsInWords[time]}</p>}
       {field.open?.map((gap) => (
         <p key={gap} className="text-muted text-xs">
-          {gaps[gap].text} (§{gaps[gap].section})
+          {gaps[gap].text} (<SectionLink section={gaps[gap].section} />)
         </p>
       ))}
     </>
   )
-}
-
-function basisInWords({ sampled }: Field): string {
-  if (sampled === undefined) return 'stated'
-  return sampled === 'type' ? 'only sampled' : `stated, ${sampled} sampled`
 }

@@ -1,4 +1,5 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { SectionLink } from '@/components/layout/section-link'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { type Finding, type Severity, severities } from '@/lib/inspect/finding'
@@ -71,7 +72,9 @@ function FindingLine({ finding: { path, found, expected, section } }: { readonly
       <code className="font-semibold">
         <bdi>{path === '' ? 'the record' : safeText(path, 120)}</bdi>
       </code>
-      <span className="text-muted float-right pl-2 text-xs">§{section}</span>
+      <span className="text-muted float-right pl-2 text-xs">
+        <SectionLink section={section} />
+      </span>
       <p>
         Found <bdi>{safeText(found, 240)}</bdi>.
       </p>

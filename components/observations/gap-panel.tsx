@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { SectionLink } from '@/components/layout/section-link'
 import type { ObservedAnswer, ObservedGap } from '@/lib/contract/observations'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -29,7 +30,7 @@ export function GapPanel({
         {label}
       </h2>
       <p className="text-muted text-xs">
-        {text} (§{section})
+        {text} (<SectionLink section={section} />)
       </p>
       {gap.answers.length === 0 ? (
         <p className="text-muted mt-2 text-sm">Nothing seen yet.</p>

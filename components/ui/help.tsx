@@ -23,15 +23,17 @@ export function Help({ label, children }: { readonly label: string; readonly chi
     function onKey({ key }: KeyboardEvent) {
       if (key === 'Escape') setOpen(false)
     }
-    // On some phones a tap elsewhere does not blur.
-    function onPress({ target }: PointerEvent) {
+    // Focus may move to a link in the explanation; on some phones a tap elsewhere moves none.
+    function onLeave({ target }: Event) {
       if (!root.current?.contains(target as Node)) setOpen(false)
     }
     document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('pointerdown', onLeave)
+    document.addEventListener('focusin', onLeave)
     return () => {
       document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('pointerdown', onLeave)
+      document.removeEventListener('focusin', onLeave)
     }
   }, [open])
 
@@ -48,7 +50,6 @@ export function Help({ label, children }: { readonly label: string; readonly chi
         className="decoration-line-strong/60 min-h-11 text-left underline decoration-dotted underline-offset-4 md:min-h-7"
         // Keyboard focus only: a tap focuses too, and its click would close the explanation again.
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && show()}
-        onBlur={() => setOpen(false)}
         onClick={() => (open ? setOpen(false) : show())}
       >
         {label}

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inspector } from '@/components/inspector/inspector'
 import { Page } from '@/components/layout/page'
+import { SectionLink } from '@/components/layout/section-link'
 import { JsonPanel } from '@/components/record/json/json-panel'
 import { ReadAt } from '@/components/record/read-at'
 import { RecordLayout } from '@/components/record/record-layout'
@@ -28,7 +29,8 @@ export function ExampleVehiclePage() {
           <Panel title="About this example">
             <p className="text-sm">
               The service’s own example of a complete vehicle. It shows sample values; the specification does
-              not list all types and functions, or which fields are required (§2.6).
+              not list all types and functions, or which fields are required (<SectionLink section="2.6" />
+              ).
             </p>
           </Panel>
         }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SectionLink } from '@/components/layout/section-link'
 import { FactList } from '@/components/record/facts/fact-list'
 import { type AnyRecord, factsOf } from '@/components/record/facts/facts'
 import { UnknownFieldsPanel } from '@/components/record/facts/unknown-fields-panel'
@@ -15,7 +16,8 @@ export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) 
         <Group title="Prices" group="prices" inspected={inspected}>
           <p className="text-muted mt-3 text-xs">
             Shown as received. The specification does not say whether amounts are in major or minor units,
-            such as pounds or pence (§2.6).
+            such as pounds or pence (<SectionLink section="2.6" />
+            ).
           </p>
         </Group>
       </div>
@@ -23,7 +25,10 @@ export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) 
         <Group title="Driver" group="driver" inspected={inspected} />
         <Group title="Owner" group="owner" inspected={inspected} />
         <Group title="Record" group="record" inspected={inspected}>
-          <p className="text-muted mt-3 text-xs">The service cannot look up a booking by its id (§4).</p>
+          <p className="text-muted mt-3 text-xs">
+            The service cannot look up a booking by its id (<SectionLink section="4" />
+            ).
+          </p>
         </Group>
         <Group title="Webhooks" group="webhooks" inspected={inspected} />
         <UnknownFieldsPanel table={vehicleFields} inspected={inspected} />

@@ -1,9 +1,10 @@
+import { typeInWords } from '@/lib/interface/field-words'
 import type { Field, FieldTable } from '@/lib/interface/fields'
 import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { asObject, ownValue } from '@/lib/interface/values'
 import { type Finding, inWords } from './finding'
-import { fitOf, typeInWords } from './types'
+import { fitOf } from './types'
 
 /** What else a value of an object type holds: the tables of a position and of totals. */
 export interface InnerTables {

@@ -1,24 +1,6 @@
 import type { Field } from '@/lib/interface/fields'
 import { asObject } from '@/lib/interface/values'
 
-/** A field's type in the interface's own words. */
-export function typeInWords({ type, single, nullable }: Field): string {
-  if (nullable) return `${words[type]} or null`
-  return single ? 'a string, as sampled' : words[type]
-}
-
-const words: Record<Field['type'], string> = {
-  string: 'a string',
-  datetime: 'a time, as a string',
-  number: 'a number',
-  integer: 'an integer, 0 or more',
-  strings: 'an array of string',
-  position: 'an object with lat and lng',
-  webhooks: 'an object that maps a name to a URL string',
-  totals: 'an object',
-  vehicles: 'an array of vehicle search objects',
-}
-
 /** How a value fits its field: `read` is another spelling of the same, which Kerbside reads as well. */
 export type Fit = 'fits' | 'read' | 'other-type'
 

@@ -30,7 +30,7 @@ export interface EndpointLine {
 }
 
 // Source: interface §9
-const PREFIX = '/api/beta'
+export const PREFIX = '/api/beta'
 
 const vehicleId: EndpointParameter = {
   name: 'vehicle_id',

@@ -8,6 +8,7 @@ test.each([
   ['/vehicles/example', '/vehicles/example'],
   ['/lookup?our_ref=secret', '/lookup'],
   ['/seen', '/seen'],
+  ['/interface', '/interface'],
   ['/api/seen', '/api/seen'],
   ['/api/live?position=1,2', '/api/live'],
   ['/api/vehicles/by-our-ref?our_ref=secret', '/api/vehicles/by-our-ref'],

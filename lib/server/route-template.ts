@@ -13,7 +13,10 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/(operators|invitations)\/[^/]+$/, '/api/$1/{id}'],
   [/^\/vehicles\/example$/, '/vehicles/example'],
   [/^\/vehicles\/[^/]+$/, '/vehicles/{vehicleId}'],
-  [/^\/(lookup|seen|bookings|bookings\/example|sign-in|set-up|invitation|account|operators|audit|)$/, '/$1'],
+  [
+    /^\/(lookup|interface|seen|bookings|bookings\/example|sign-in|set-up|invitation|account|operators|audit|)$/,
+    '/$1',
+  ],
 ]
 
 /** The template of a request's address, from a closed set: addresses hold ids, references and positions. */

@@ -1,3 +1,4 @@
+import { SectionLink } from '@/components/layout/section-link'
 import { Help } from '@/components/ui/help'
 import type { Field, FieldTable } from '@/lib/interface/fields'
 
@@ -24,7 +25,7 @@ export function FieldLabel({
             and <code>{field.currency}</code>
           </>
         ) : null}
-        , specification §{field.section}
+        , specification <SectionLink section={field.section} />
       </span>
     </Help>
   )

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
+import { SectionLink } from '@/components/layout/section-link'
 import { vehicleHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -57,8 +58,9 @@ function TallyLine({ tally: { finding, records, examples } }: { readonly tally: 
       <code className="font-semibold">
         <bdi>{safeText(finding.path, 60)}</bdi>
       </code>
-      : {words[finding.kind] ?? finding.kind}, {formatCount(records)} {records === 1 ? 'record' : 'records'}{' '}
-      (§{finding.section}):{' '}
+      : {words[finding.kind] ?? finding.kind}, {formatCount(records)} {records === 1 ? 'record' : 'records'} (
+      <SectionLink section={finding.section} />
+      ):{' '}
       {examples.map((id, at) => (
         <span key={id}>
           {at === 0 ? '' : ', '}

@@ -32,7 +32,7 @@ const example = (path: string) =>
   document.paths[`/api/beta${path}`]?.get.responses[200].content['application/json'].example
 
 describe('the OpenAPI document', () => {
-  it('is the file that is served: after a change of the tables run npm run openapi', async () => {
+  it('is the file that is served: after a change of the tables run npm run generate', async () => {
     const file = new URL('../../../public/service.openapi.json', import.meta.url)
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(openApiDocument())
   })

@@ -11,7 +11,7 @@ import { vehicleFields } from '@/lib/interface/vehicle-fields'
 import { type Json, openApiSchemas, schemaRef, withSections } from './schemas'
 
 /**
- * The service's interface as OpenAPI 3.1, made of the tables: `npm run openapi` writes it to public/service.openapi.json.
+ * The service's interface as OpenAPI 3.1, made of the tables: `npm run generate` writes it to public/service.openapi.json.
  * Its examples belong together: the vehicle searched is the vehicle read is the vehicle booked.
  */
 export function openApiDocument(): Json {

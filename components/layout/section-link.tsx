@@ -1,0 +1,15 @@
+import Link from 'next/link'
+import { sectionAnchor } from '@/lib/interface/field-words'
+
+/** A section of the service's interface as a link to its text. */
+export function SectionLink({ section }: { readonly section: string }) {
+  return (
+    <Link
+      href={`/interface#${sectionAnchor(section)}`}
+      prefetch={false}
+      className="underline underline-offset-2"
+    >
+      §{section}
+    </Link>
+  )
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
+import { endpointLines } from '@/lib/interface/endpoints'
+import { sectionAnchor } from '@/lib/interface/field-words'
+import { gaps } from '@/lib/interface/gaps'
+import { fieldsOf } from '@/lib/interface/resources'
+import {
+  positionFields,
+  searchResponseFields,
+  vehicleSearchObjectFields,
+} from '@/lib/interface/search-fields'
+import { vehicleFields } from '@/lib/interface/vehicle-fields'
+import { interfaceMarkdown } from './markdown'
+import { interfaceSections } from './sections'
+
+const tables = [
+  vehicleFields,
+  vehicleSearchObjectFields,
+  positionFields,
+  bookingFields,
+  totalsFields,
+  searchResponseFields,
+]
+const fields = tables.flatMap((table) => fieldsOf(table))
+const markdown = interfaceMarkdown()
+
+describe('the interface document', () => {
+  it('is docs/interface.md: after a change of the tables run npm run generate', async () => {
+    expect(await readFile(new URL('../../../docs/interface.md', import.meta.url), 'utf8')).toBe(markdown)
+  })
+
+  // Also the sections that screens cite in their own texts.
+  const cited = [
+    ...fields.map(([, { section }]) => section),
+    ...Object.values(gaps).map(({ section }) => section),
+  ]
+  it.each([...new Set([...cited, '2.3', '2.6', '4', '4.1'])])('has one anchor for §%s', (section) => {
+    expect(markdown.split(`<a id="${sectionAnchor(section)}"></a>`)).toHaveLength(2)
+  })
+
+  it('has every gap, and a row for every field, endpoint and search parameter', () => {
+    const sections = interfaceSections()
+    expect(sections.flatMap((one) => one.gaps)).toEqual(Object.values(gaps).map(({ text }) => text))
+    const rows = sections.flatMap(({ table }) => table?.rows.map(([name]) => name) ?? [])
+    const members = fieldsOf(totalsFields).map(([name]) => `totals.${name}`)
+    const names = tables.filter((table) => table !== totalsFields).flatMap((table) => Object.keys(table))
+    const parameters = endpointLines[0]?.parameters.map(({ name }) => name) ?? []
+    const paths = endpointLines.map(({ path }) => path)
+    expect(rows.sort()).toEqual([...names, ...members, ...paths, ...parameters].sort())
+  })
+
+  it('says of a field its type, basis and gaps', () => {
+    expect(markdown).toContain(
+      '| `functions` | text, as sampled | Function key(s); in the sample this is a single string, unlike the array in the Vehicle | only sampled | Vehicle function keys, complete list: not shown (§2.6); How several function keys are written in one string: not shown (§2.2) |',
+    )
+  })
+})
