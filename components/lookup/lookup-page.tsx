@@ -2,10 +2,15 @@
 
 import { parseAsString, useQueryState } from 'nuqs'
 import { Page } from '@/components/layout/page'
+import { Notice } from '@/components/ui/notice'
+import { Panel } from '@/components/ui/panel'
 import { isOurRef } from '@/lib/interface/identifiers'
-import { ListPanel } from './list-panel'
+import { ListForm } from './list-form'
+import { ListProgress } from './list-progress'
+import { ListResults } from './list-results'
 import { LookupForm } from './lookup-form'
 import { LookupResult } from './lookup-result'
+import { useReferenceList } from './use-reference-list'
 
 // In the tab's history only: a reference can identify a driver.
 const ourRefParser = parseAsString.withOptions({ history: 'push' })
@@ -24,5 +29,36 @@ export function LookupPage() {
       ) : null}
       <ListPanel />
     </Page>
+  )
+}
+
+/** Looks up a pasted column of references, a few at a time. */
+function ListPanel() {
+  const { run, state, text, setText, isKept } = useReferenceList()
+  return (
+    <Panel title="Look up a list" className="flex max-w-4xl flex-col">
+      <div className="flex min-w-0 flex-col gap-4">
+        <ListForm
+          text={text}
+          onText={setText}
+          isRunning={state.isRunning}
+          onStart={(references) => {
+            run.load(references.map((reference) => ({ ...reference, outcome: null })))
+            run.resume()
+          }}
+        />
+        {isKept ? null : (
+          <Notice tone="warning" title="Not saved in this browser">
+            Reloading this page discards the list.
+          </Notice>
+        )}
+        {state.rows.length > 0 ? (
+          <>
+            <ListProgress run={run} state={state} />
+            <ListResults rows={state.rows} />
+          </>
+        ) : null}
+      </div>
+    </Panel>
   )
 }

@@ -1,6 +1,5 @@
 import type { GapAnswers } from './gaps'
 import { type BookingRecord, factNames, type VehicleRecord } from './resources'
-import { bookingTime, searchTime, vehicleTime } from './times'
 
 type Json = Record<string, unknown>
 
@@ -96,4 +95,33 @@ function functionsOf(functions: string[] | undefined, answers: GapAnswers): stri
   if (answers.functionsInSearch === 'array') return functions
   if (answers.functionsInSearch === 'joined') return functions?.join(',')
   return functions?.[0]
+}
+
+/** §2.1: `2026-05-01T08:30:00.250Z`. */
+function vehicleTime(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+/** §2.4: `2026-05-01 08:30:00.250 GMT`. */
+function bookingTime(ms: number): string {
+  return `${vehicleTime(ms).replace('T', ' ').slice(0, -1)} GMT`
+}
+
+const HOUR_MS = 3_600_000
+
+/** §2.2: `2026-05-01T08:30:00.250+00:00`, or one of the other ways to write a numeric UTC offset. */
+function searchTime(ms: number, spelling: GapAnswers['searchTime']): string {
+  const clock = vehicleTime(ms).slice(0, -1)
+  switch (spelling) {
+    case 'fraction':
+      return `${clock}+00:00`
+    case 'seconds':
+      return `${clock.slice(0, 19)}+00:00`
+    case 'basic-offset':
+      return `${clock}+0000`
+    case 'other-zone':
+      return `${vehicleTime(ms + 2 * HOUR_MS).slice(0, -1)}+02:00`
+    case 'z':
+      return `${clock}Z`
+  }
 }

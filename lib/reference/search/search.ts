@@ -4,7 +4,6 @@ import type { GapAnswers } from '@/lib/reference/gaps'
 import { distanceMetres, EARTH_RADIUS_METRES, type Position, toRadians } from '@/lib/reference/geo'
 import { hash } from '@/lib/reference/hash'
 import { createGrid } from './grid'
-import { kthSmallest } from './selection'
 
 export interface Area {
   position: Position
@@ -116,4 +115,27 @@ function unitVectors(fleet: Fleet, order: Uint32Array): Float64Array {
     vectors[3 * slot + 2] = z
   })
   return vectors
+}
+
+/** The k-th smallest value, k from 0, by Hoare's selection; reorders `values`. */
+function kthSmallest(values: Float64Array, k: number): number {
+  let low = 0
+  let high = values.length - 1
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!
+    let left = low
+    let right = high
+    while (left <= right) {
+      while (values[left]! < pivot) left++
+      while (values[right]! > pivot) right--
+      if (left > right) break
+      const swapped = values[left]!
+      values[left++] = values[right]!
+      values[right--] = swapped
+    }
+    if (k <= right) high = right
+    else if (k >= left) low = left
+    else break
+  }
+  return values[k]!
 }
