@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
-import { Field, inputClass } from '@/components/ui/field'
+import { TextField } from '@/components/ui/text-field'
 import { useFirstWrong } from '@/components/ui/use-first-wrong'
 import { describeError, isSignInFailure } from '@/lib/api/errors'
 import { otpauthKey } from './otpauth-key'
@@ -48,23 +48,16 @@ export function AuthenticatorForm({
         <code className="min-w-0 flex-1 select-all [overflow-wrap:anywhere]">{key}</code>
         <CopyButton text={key.replaceAll(' ', '')} what="the key" />
       </div>
-      <Field
+      <TextField
+        ref={input}
         label="Code from the app"
         error={isOfField ? 'Wrong code. Codes change every 30 seconds.' : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={input}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={12}
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-            className={inputClass}
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+      />
       {error && !isOfField ? <ProblemNotice error={error} /> : null}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" aria-disabled={isPending}>

@@ -3,9 +3,9 @@
 import { type FormEvent, useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/text-field'
 import { useFirstWrong } from '@/components/ui/use-first-wrong'
 import { describeError, isSignInFailure } from '@/lib/api/errors'
-import { PasswordField } from './password-field'
 
 /** Asks for the password before a sensitive change, because the screen may have been left unlocked. */
 export function PasswordConfirmForm({
@@ -31,12 +31,13 @@ export function PasswordConfirmForm({
   return (
     <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3">
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <TextField
+        type="password"
         label="Your password"
         autoComplete="current-password"
         value={password}
         error={isOfField ? 'Wrong password.' : undefined}
-        onChange={setPassword}
+        onChange={({ target }) => setPassword(target.value)}
       />
       {error && !isOfField ? <ProblemNotice error={error} /> : null}
       <Button type="submit" aria-disabled={isPending} className="self-start max-md:self-stretch">

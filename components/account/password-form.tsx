@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { TextField } from '@/components/ui/text-field'
 import { useFirstWrong } from '@/components/ui/use-first-wrong'
 import { describeError, isSignInFailure } from '@/lib/api/errors'
 import { SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
 import { usePasswordChange } from '@/lib/queries/account'
-import { PasswordField } from './password-field'
 
 const EMPTY = { current: '', password: '' }
 
@@ -35,20 +35,22 @@ export function PasswordForm({ email }: { readonly email: string }) {
     <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3">
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <TextField
+        type="password"
         label="Current password"
         autoComplete="current-password"
         value={typed.current}
         error={isWrong ? 'Wrong password.' : errorOf('current')}
-        onChange={(current) => change({ current })}
+        onChange={({ target }) => change({ current: target.value })}
       />
-      <PasswordField
+      <TextField
+        type="password"
         label="New password"
         autoComplete="new-password"
         value={typed.password}
         hint={`At least ${SHORTEST_PASSWORD} characters; a whole sentence works well.`}
         error={errorOf('password')}
-        onChange={(password) => change({ password })}
+        onChange={({ target }) => change({ password: target.value })}
       />
       {error && !isWrong && !refused?.parameter ? <ProblemNotice error={error} /> : null}
       {isSuccess ? <Notice title="Password changed">You are signed out everywhere else.</Notice> : null}

@@ -17,7 +17,11 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
   const { data: options } = useQuery(signInOptionsQuery())
   const begin = useTwoFactorBegin()
   const confirm = useTwoFactorConfirm()
-  const end = useTwoFactorDisable()
+  const disable = useTwoFactorDisable()
+  function reset() {
+    begin.reset()
+    confirm.reset()
+  }
 
   if (begin.data && confirm.isSuccess) {
     const codes = begin.data.backupCodes.join('\n')
@@ -36,8 +40,7 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
             variant="primary"
             className="self-start max-md:self-stretch"
             onClick={() => {
-              begin.reset()
-              confirm.reset()
+              reset()
               void client.invalidateQueries(meQuery())
             }}
           >
@@ -55,43 +58,32 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
           isPending={confirm.isPending}
           error={confirm.error}
           onCode={(code) => confirm.mutate(code)}
-          onCancel={() => {
-            begin.reset()
-            confirm.reset()
-          }}
+          onCancel={reset}
         />
       </Panel>
     )
-  return twoFactor ? (
+  const { mutate, isPending, error } = twoFactor ? disable : begin
+  const action = twoFactor ? 'Turn two-factor off' : 'Set up two-factor'
+  return (
     <Panel title="Two-factor">
-      <p className="mb-3 text-sm">On: signing in requires a code from your authenticator app.</p>
-      {options?.oidc ? (
+      <p className="mb-3 text-sm">
+        {twoFactor
+          ? 'On: signing in requires a code from your authenticator app.'
+          : 'Off. With two-factor on, signing in requires your password and a code from an authenticator app.'}
+      </p>
+      {twoFactor && options?.oidc ? (
         <p className="mb-3 text-sm">
           Signing in with your organisation’s account does not ask for this code. Your organisation decides
           whether that needs a second step.
         </p>
       ) : null}
       <PasswordConfirmForm
-        key="end"
+        key={action}
         email={email}
-        action="Turn two-factor off"
-        isPending={end.isPending}
-        error={end.error}
-        onPassword={(password) => end.mutate(password)}
-      />
-    </Panel>
-  ) : (
-    <Panel title="Two-factor">
-      <p className="mb-3 text-sm">
-        Off. With two-factor on, signing in requires your password and a code from an authenticator app.
-      </p>
-      <PasswordConfirmForm
-        key="begin"
-        email={email}
-        action="Set up two-factor"
-        isPending={begin.isPending}
-        error={begin.error}
-        onPassword={(password) => begin.mutate(password)}
+        action={action}
+        isPending={isPending}
+        error={error}
+        onPassword={(password) => mutate(password)}
       />
     </Panel>
   )

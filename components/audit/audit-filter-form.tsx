@@ -5,6 +5,7 @@ import { usePreferences } from '@/components/layout/preferences'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
+import { TextField } from '@/components/ui/text-field'
 import type { AuditFilters } from '@/lib/queries/audit'
 import { fieldOfTime, timeOfField } from './audit-times'
 import { auditActions, auditOutcomes, describeAction, describeOutcome } from './audit-words'
@@ -20,8 +21,10 @@ export function AuditFilterForm({
   const zone = usePreferences().zone ?? undefined
   const [draft, setDraft] = useState(filters)
   useEffect(() => setDraft(filters), [filters])
-  const change = (name: keyof AuditFilters, value: string) =>
-    setDraft((before) => ({ ...before, [name]: value }))
+  const filter = (name: keyof AuditFilters) => ({
+    value: draft[name],
+    onChange: (value: string) => setDraft((before) => ({ ...before, [name]: value })),
+  })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -35,24 +38,17 @@ export function AuditFilterForm({
         noValidate
         className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_repeat(2,minmax(0,1.35fr))_auto]"
       >
-        <TextFilter label="Operator" value={draft.operator} onChange={(value) => change('operator', value)} />
-        <ChoiceFilter
-          label="Action"
-          value={draft.action}
-          choices={auditActions}
-          describe={describeAction}
-          onChange={(value) => change('action', value)}
-        />
-        <TextFilter label="Subject" value={draft.subject} onChange={(value) => change('subject', value)} />
+        <TextFilter label="Operator" {...filter('operator')} />
+        <ChoiceFilter label="Action" choices={auditActions} describe={describeAction} {...filter('action')} />
+        <TextFilter label="Subject" {...filter('subject')} />
         <ChoiceFilter
           label="Outcome"
-          value={draft.outcome}
           choices={auditOutcomes}
           describe={describeOutcome}
-          onChange={(value) => change('outcome', value)}
+          {...filter('outcome')}
         />
-        <TimeFilter label="From" value={draft.from} zone={zone} onChange={(value) => change('from', value)} />
-        <TimeFilter label="To" value={draft.to} zone={zone} onChange={(value) => change('to', value)} />
+        <TimeFilter label="From" zone={zone} {...filter('from')} />
+        <TimeFilter label="To" zone={zone} {...filter('to')} />
         <Button type="submit" variant="primary" className="max-lg:col-span-2">
           Show
         </Button>
@@ -69,21 +65,17 @@ interface FilterProps {
 
 function TextFilter({ label, value, onChange }: FilterProps) {
   return (
-    <Field label={label}>
-      {(control) => (
-        <input
-          {...control}
-          value={value}
-          maxLength={254}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="any or part of it"
-          onChange={({ target }) => onChange(target.value)}
-          className={inputClass}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      required={false}
+      value={value}
+      maxLength={254}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder="any or part of it"
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }
 
@@ -121,16 +113,13 @@ function TimeFilter({ label, value, zone, onChange }: FilterProps & { readonly z
   // The time zone of the device is not known on the server.
   const isHydrated = useHydrated()
   return (
-    <Field label={label} className="max-sm:col-span-2">
-      {(control) => (
-        <input
-          {...control}
-          type="datetime-local"
-          value={isHydrated ? fieldOfTime(value, zone) : ''}
-          onChange={({ target }) => onChange(timeOfField(target.value, zone))}
-          className={inputClass}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      className="max-sm:col-span-2"
+      required={false}
+      type="datetime-local"
+      value={isHydrated ? fieldOfTime(value, zone) : ''}
+      onChange={({ target }) => onChange(timeOfField(target.value, zone))}
+    />
   )
 }

@@ -2,8 +2,8 @@
 
 import { useZoneTime } from '@/components/layout/use-zone-time'
 import { Badge } from '@/components/ui/badge'
-import { CellLabel } from '@/components/ui/cell-label'
 import { tableClass } from '@/components/ui/table'
+import { TableCell } from '@/components/ui/table-cell'
 import { TableHead } from '@/components/ui/table-head'
 import type { AuditEntry } from '@/lib/contract/operators'
 import { safeText } from '@/lib/format/text'
@@ -32,40 +32,33 @@ function AuditRow({
   const write = useZoneTime()
   return (
     <tr className={tableClass.row}>
-      <td className={`${tableClass.cell} md:whitespace-nowrap`}>
-        <CellLabel>Time</CellLabel>
+      <TableCell label="Time" className="md:whitespace-nowrap">
         <time dateTime={at} title={at}>
           {write(at)}
         </time>
-      </td>
-      <td className={tableClass.cell}>
-        <CellLabel>Operator</CellLabel>
+      </TableCell>
+      <TableCell label="Operator">
         <Text value={operatorEmail} />
-      </td>
-      <td className={tableClass.cell}>
-        <CellLabel>Action</CellLabel>
+      </TableCell>
+      <TableCell label="Action">
         <span title={action}>{describeAction(safeText(action))}</span>
-      </td>
-      <td className={tableClass.cell}>
-        <CellLabel>Subject</CellLabel>
+      </TableCell>
+      <TableCell label="Subject">
         <Text value={subject} />
-      </td>
-      <td className={tableClass.cell}>
-        <CellLabel>Outcome</CellLabel>
+      </TableCell>
+      <TableCell label="Outcome">
         {outcome === OK ? (
           describeOutcome(outcome)
         ) : (
           <Badge tone="warning">{describeOutcome(safeText(outcome))}</Badge>
         )}
-      </td>
-      <td className={tableClass.cell}>
-        <CellLabel>Address</CellLabel>
+      </TableCell>
+      <TableCell label="Address">
         <Text value={address} />
-      </td>
-      <td className={`${tableClass.cell} text-xs`}>
-        <CellLabel>Request</CellLabel>
+      </TableCell>
+      <TableCell label="Request" className="text-xs">
         <Text value={requestId} />
-      </td>
+      </TableCell>
     </tr>
   )
 }

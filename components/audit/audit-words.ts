@@ -31,7 +31,7 @@ export function describeAction(action: string): string {
 
 export const OK = 'ok'
 
-// `ok`, or the kind of problem, labelled for a reader who did not see the request.
+// Labels of `ok` and of the problem kinds that are recorded.
 const outcomeWords: ReadonlyMap<string, string> = new Map([
   [OK, 'Done'],
   ['role-required', 'Not permitted'],

@@ -3,8 +3,8 @@
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useZoneTime } from '@/components/layout/use-zone-time'
 import { Button } from '@/components/ui/button'
-import { CellLabel } from '@/components/ui/cell-label'
 import { tableClass } from '@/components/ui/table'
+import { TableCell } from '@/components/ui/table-cell'
 import { TableHead } from '@/components/ui/table-head'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
@@ -41,18 +41,9 @@ function InvitationRow({
       <th scope="row" className={`${tableClass.cell} [overflow-wrap:anywhere]`}>
         {safeText(email)}
       </th>
-      <td className={tableClass.cell}>
-        <CellLabel>Role</CellLabel>
-        {roleWords[role].label}
-      </td>
-      <td className={tableClass.cell}>
-        <CellLabel>Invited</CellLabel>
-        {write(createdAt)}
-      </td>
-      <td className={tableClass.cell}>
-        <CellLabel>Expires</CellLabel>
-        {write(expiresAt)}
-      </td>
+      <TableCell label="Role">{roleWords[role].label}</TableCell>
+      <TableCell label="Invited">{write(createdAt)}</TableCell>
+      <TableCell label="Expires">{write(expiresAt)}</TableCell>
       <td className={`${tableClass.cell} max-md:flex-col md:text-right`}>
         <Button aria-label={`Revoke the invitation for ${safeText(email)}`} onClick={revoke}>
           Revoke

@@ -3,8 +3,8 @@
 import { useNow } from '@/components/layout/use-now'
 import { useZoneTime } from '@/components/layout/use-zone-time'
 import { Badge } from '@/components/ui/badge'
-import { CellLabel } from '@/components/ui/cell-label'
 import { tableClass } from '@/components/ui/table'
+import { TableCell } from '@/components/ui/table-cell'
 import type { Operator } from '@/lib/contract/operators'
 import { formatAge } from '@/lib/format/age'
 import { safeText } from '@/lib/format/text'
@@ -32,18 +32,11 @@ export function OperatorRow({
       <td className={tableClass.cell}>
         <RoleChange operator={operator} isMyself={isMyself} />
       </td>
-      <td className={tableClass.cell}>
-        <CellLabel>Two-factor</CellLabel>
-        {twoFactor ? 'On' : 'Off'}
-      </td>
-      <td className={tableClass.cell}>
-        <CellLabel>Last seen</CellLabel>
+      <TableCell label="Two-factor">{twoFactor ? 'On' : 'Off'}</TableCell>
+      <TableCell label="Last seen">
         <LastSeen at={operator.lastSeenAt} />
-      </td>
-      <td className={tableClass.cell}>
-        <CellLabel>Sessions</CellLabel>
-        {sessions}
-      </td>
+      </TableCell>
+      <TableCell label="Sessions">{sessions}</TableCell>
       <td className={`${tableClass.cell} md:text-right`}>
         <OperatorActions operator={operator} isMyself={isMyself} />
       </td>

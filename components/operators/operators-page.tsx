@@ -7,12 +7,16 @@ import { usePreferences } from '@/components/layout/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
+import { tableClass } from '@/components/ui/table'
+import { TableHead } from '@/components/ui/table-head'
 import { formatClock } from '@/lib/format/time'
 import type { Myself } from '@/lib/queries/me'
 import { operatorsQuery } from '@/lib/queries/operators'
 import { InvitationTable } from './invitation-table'
 import { InviteForm } from './invite-form'
-import { OperatorTable } from './operator-table'
+import { OperatorRow } from './operator-row'
+
+const COLUMNS = ['Operator', 'Role', 'Two-factor', 'Last seen', 'Sessions']
 
 /** Operators and invitations, for administrators. */
 export function OperatorsPage() {
@@ -42,7 +46,14 @@ function Operators({ myself }: { readonly myself: Myself }) {
       {data ? (
         <>
           <Panel title="Operators">
-            <OperatorTable operators={data.operators} myself={myself} />
+            <table className={tableClass.table}>
+              <TableHead columns={COLUMNS} actions />
+              <tbody className={tableClass.body}>
+                {data.operators.map((operator) => (
+                  <OperatorRow key={operator.id} operator={operator} isMyself={operator.id === myself.id} />
+                ))}
+              </tbody>
+            </table>
           </Panel>
           <Panel title="Pending invitations">
             <InvitationTable invitations={data.invitations} />

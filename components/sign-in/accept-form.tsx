@@ -3,11 +3,11 @@
 import { useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/text-field'
 import { describeError } from '@/lib/api/errors'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
 import { useAcceptInvitation } from '@/lib/queries/sign-in'
 import { LostSessionNotice } from './lost-session-notice'
-import { TextField } from './text-field'
 import { useArrival } from './use-arrival'
 
 /** Name and password of a new operator. @param email null when the link contains none */

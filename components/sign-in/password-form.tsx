@@ -3,9 +3,9 @@
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/text-field'
 import { LONGEST_PASSWORD } from '@/lib/contract/sign-in'
 import { useSignIn } from '@/lib/queries/sign-in'
-import { TextField } from './text-field'
 
 /**
  * Uncontrolled fields: a password manager may fill them before the page is hydrated. Submitting is disabled until then.

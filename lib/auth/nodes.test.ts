@@ -10,7 +10,7 @@ import { haveServer, type RealServer } from '@/lib/testing/services/server-proce
 import { migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 
-// Both come back within seconds; a busy machine takes longer.
+// Both restart within seconds; a busy machine takes longer.
 const BACK = { timeout: 30_000 }
 const TRY_AGAIN = [503, 'urn:kerbside:problem:store-unreachable']
 const haveBoth = ['postgres', 'redis-server'].map(haveServer).every(Boolean)
@@ -60,7 +60,7 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeou
   const principalOf = (node: TestAuth, cookie: string) =>
     node.auth.access.authorize(request('/api/vehicles', { cookie }), 'viewer')
 
-  test('who signs in at one node is signed in at the other, until signing out there', async () => {
+  test('a session of one node is valid at the other, until it ends there', async () => {
     const cookie = await signedIn(one, 'dispatcher')
     expect(await me(two, cookie)).toEqual({ status: 200, role: 'dispatcher' })
     await two.routes.signOut(request('/api/auth/sign-out', { body: {}, cookie }))
@@ -83,7 +83,7 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeou
     expect([(await me(two, again)).status, (await signIn(two, email)).status]).toEqual([401, 401])
   })
 
-  test('five failures at either node lock the pair out of both, and nobody else', async () => {
+  test('five failures at either node lock the pair at both, and no other', async () => {
     await signedIn(one, 'viewer', 'guessed@kerbside.example')
     const guess = (node: TestAuth) => signIn(node, 'guessed@kerbside.example', 'wrong', '198.51.100.1')
     const statuses: number[] = []
@@ -116,14 +116,14 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeou
     ])
   })
 
-  test('while PostgreSQL is stopped the signed-in go on and newcomers try again, as often as they like', async () => {
+  test('while PostgreSQL is stopped sessions remain valid, and retried sign-ins lock no account', async () => {
     const email = 'dispatcher@kerbside.example'
     const cookie = await signedIn(one, 'dispatcher')
     const principal = await principalOf(one, cookie)
     await postgres.stop()
     expect(await me(one, cookie)).toEqual({ status: 200, role: 'dispatcher' })
     expect(await one.auth.access.isSessionActive(principal)).toBe(true)
-    // What was never proven at this node, or is no session, is neither let in nor sent away.
+    // A session that this node has not verified is neither accepted nor ended.
     expect((await me(two, cookie)).status).toBe(503)
     for (let time = 0; time < 7; time++)
       expect(await statusAndType(await signIn(one, email))).toEqual(TRY_AGAIN)
@@ -135,7 +135,7 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeou
     expect((await me(one, cookie)).status).toBe(401)
   })
 
-  test('a PostgreSQL that does not answer is waited for a few seconds, and the signed-in go on', async () => {
+  test('a PostgreSQL that does not answer delays requests by seconds, and sessions remain valid', async () => {
     const cookie = await signedIn(one, 'dispatcher')
     expect((await me(one, cookie)).status).toBe(200)
     postgres.pause()
@@ -148,7 +148,7 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeou
     await expect.poll(async () => (await signIn(one, 'dispatcher@kerbside.example')).status, BACK).toBe(200)
   })
 
-  test('while Redis is stopped sessions and sign-ins go on, and lock-outs are shared all the same', async () => {
+  test('while Redis is stopped sessions and sign-ins work, and lock-outs are still shared', async () => {
     const cookie = await signedIn(one, 'dispatcher')
     await redis.stop()
     expect([

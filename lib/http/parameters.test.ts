@@ -12,10 +12,10 @@ function refusal(query: string): InvalidInput {
     if (error instanceof InvalidInput) return error
     throw error
   }
-  throw new Error(`${query} was let through`)
+  throw new Error(`${query} was accepted`)
 }
 
-it('reads what is allowed, however it is encoded', () => {
+it('reads allowed values in any encoding', () => {
   expect(read('?position=51.5%2C-0.1&radius=1500&limit=20&type=van+%26%20co&cursor=a%2Bb%3D')).toEqual({
     position: { lat: 51.5, lng: -0.1 },
     radius: 1500,
@@ -46,7 +46,7 @@ it.each([
   ['limit', '1001'],
   ['type', ''],
   ['cursor', ''],
-] as const)('refuses %s=%s and says what is allowed', (parameter, given) => {
+] as const)('refuses %s=%s and names the allowed values', (parameter, given) => {
   expect(refusal(`?${parameter}=${encodeURIComponent(given)}`)).toMatchObject({
     parameter,
     given,
@@ -54,7 +54,7 @@ it.each([
   })
 })
 
-it('refuses a parameter it does not know, inherited names included', () => {
+it('refuses unknown parameters, inherited names included', () => {
   for (const name of ['bbox', 'constructor', '__proto__', 'Position', '']) {
     expect(refusal(`?${name}=1`)).toMatchObject({
       parameter: name,
@@ -82,7 +82,7 @@ it.each(['key', 'api_key', 'access_token', 'Authorization'])(
 )
 
 it.each(['%', '%z1', '%ff', '%ED%A0%80', '%EF%BF%BD', '%C0%AF'])(
-  'refuses %s, which is no percent-encoded UTF-8',
+  'refuses %s, which is not percent-encoded UTF-8',
   (text) => {
     expect(refusal(`?type=${text}`)).toMatchObject({
       parameter: 'type',
@@ -93,7 +93,7 @@ it.each(['%', '%z1', '%ff', '%ED%A0%80', '%EF%BF%BD', '%C0%AF'])(
   },
 )
 
-it('shows the first hundred characters of what was given', () => {
+it('repeats at most a hundred characters of a value', () => {
   expect(refusal(`?type=${'🚕'.repeat(5000)}`).given).toBe(`${'🚕'.repeat(100)}…`)
   expect(refusal(`?${'n'.repeat(5000)}=1`).parameter).toBe(`${'n'.repeat(100)}…`)
 })

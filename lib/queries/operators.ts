@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { z } from 'zod'
 import { call } from '@/lib/api/call'
 import type {
-  invitationCreatedSchema,
   invitationRequestSchema,
   invitationSchema,
   operatorChangeSchema,
@@ -10,7 +9,6 @@ import type {
 
 export type Invitation = z.infer<typeof invitationSchema>
 export type InvitationRequest = z.infer<typeof invitationRequestSchema>
-export type CreatedInvitation = z.infer<typeof invitationCreatedSchema>
 export type OperatorChange = z.infer<typeof operatorChangeSchema>
 
 /** Operators and pending invitations, for administrators. */

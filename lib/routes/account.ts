@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { BetterAuth } from '@/lib/auth/better-auth'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { throttledCall } from '@/lib/auth/sign-in/sign-in'
 import { codeSchema, passwordChangeSchema, passwordSchema } from '@/lib/contract/sign-in'
@@ -22,6 +24,24 @@ export function createAccountRoutes(handle: Handle, handleAuth: HandleAuth) {
     }
     await auth.loginThrottle.reset(email, principal.address)
     return response
+  }
+
+  function switchTwoFactor<B>(
+    request: Request,
+    schema: z.ZodType<B>,
+    subject: 'on' | 'off',
+    call: (
+      api: BetterAuth['api'],
+      options: { body: B; headers: Headers; asResponse: true },
+    ) => Promise<Response>,
+  ) {
+    return handleAuth(request, { role: 'viewer', body: schema }, async (context) => {
+      const { auth, body, record } = context
+      const options = { body, headers: request.headers, asResponse: true } as const
+      const response = await verify(context, 'change-two-factor', () => call(auth.betterAuth.api, options))
+      await record('change-two-factor', subject)
+      return { data: null, cookies: response.headers.getSetCookie() }
+    })
   }
 
   return {
@@ -49,25 +69,11 @@ export function createAccountRoutes(handle: Handle, handleAuth: HandleAuth) {
 
     /** `POST /api/auth/two-factor/confirm` */
     confirmTwoFactor: (request: Request) =>
-      handleAuth(request, { role: 'viewer', body: codeSchema }, async (context) => {
-        const { auth, body } = context
-        const response = await verify(context, 'change-two-factor', () =>
-          auth.betterAuth.api.verifyTOTP({ body, headers: request.headers, asResponse: true }),
-        )
-        await context.record('change-two-factor', 'on')
-        return { data: null, cookies: response.headers.getSetCookie() }
-      }),
+      switchTwoFactor(request, codeSchema, 'on', (api, options) => api.verifyTOTP(options)),
 
     /** `DELETE /api/auth/two-factor` */
     endTwoFactor: (request: Request) =>
-      handleAuth(request, { role: 'viewer', body: passwordSchema }, async (context) => {
-        const { auth, body } = context
-        const response = await verify(context, 'change-two-factor', () =>
-          auth.betterAuth.api.disableTwoFactor({ body, headers: request.headers, asResponse: true }),
-        )
-        await context.record('change-two-factor', 'off')
-        return { data: null, cookies: response.headers.getSetCookie() }
-      }),
+      switchTwoFactor(request, passwordSchema, 'off', (api, options) => api.disableTwoFactor(options)),
 
     /** `POST /api/auth/password` */
     changePassword: (request: Request) =>

@@ -62,7 +62,7 @@ describe('a bad parameter', () => {
   })
 })
 
-// As Next hands them over, decoded once.
+// As decoded once by Next.
 const escapes = [
   '',
   '.',

@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '@/lib/contract/operators'
 import { createTestAuth, request, signedIn, type TestAuth } from '@/lib/testing/auth'
 import { type Ask, asks, changes, type KnownVehicle, routesFor } from '@/lib/testing/route-requests'
-import { openTestStore, SLOW_MS } from '@/lib/testing/stores'
+import { SLOW_MS, withPglite } from '@/lib/testing/stores'
 
 const PEOPLE = /driver|owner|customer|from_label/
 const HOUR_MS = 3_600_000
 
-let opened: Awaited<ReturnType<typeof openTestStore>>
+const store = withPglite()
 let kerbside: TestAuth
 let known: KnownVehicle = { id: '', ourRef: '' }
 const cookies = {} as Record<Role, string>
 
 const guarded = (auth: TestAuth) => ({ ...asks(auth, known), ...changes(auth) })
 
-/** For those without a session; the stream has its own tests. */
+/** Routes without a session; the stream has its own tests. */
 const OPEN = [
   ...['signInOptions', 'signIn', 'signInCode', 'signInOidc', 'oidcCallback', 'signOut'],
   ...['invitation', 'acceptInvitation'],
@@ -24,8 +24,7 @@ const OPEN = [
 ]
 
 beforeAll(async () => {
-  opened = await openTestStore()
-  kerbside = createTestAuth(opened.store)
+  kerbside = createTestAuth(store())
   for (const role of ['administrator', 'dispatcher', 'viewer'] as const)
     cookies[role] = await signedIn(kerbside, role)
   const { cookie } = { cookie: cookies.dispatcher }
@@ -36,7 +35,6 @@ beforeAll(async () => {
   const found = await (await routes.vehicle(asked, { params: Promise.resolve({ vehicleId }) })).json()
   known = { id: vehicleId, ourRef: found.data.record.our_ref }
 }, SLOW_MS)
-afterAll(() => opened.remove())
 
 async function statusesOf(all: Record<string, Ask>, more: Parameters<typeof request>[1]) {
   const entries = Object.entries(all).map(async ([name, ask]) => {
@@ -47,7 +45,7 @@ async function statusesOf(all: Record<string, Ask>, more: Parameters<typeof requ
   return Promise.all(entries)
 }
 
-test('whatever app exports is asked here', () => {
+test('every route of app is covered here', () => {
   const app = join(import.meta.dirname, '../../app')
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('route.ts'),
@@ -70,7 +68,7 @@ test('without a session, with a forged or a foreign one, no route answers', asyn
 })
 
 test('with a session that has ended, no route answers', async () => {
-  const later = createTestAuth(opened.store)
+  const later = createTestAuth(store())
   const expired = await signedIn(later, 'administrator', 'expired@kerbside.example')
   const revoked = await signedIn(later, 'administrator', 'revoked@kerbside.example')
   const disabled = await signedIn(later, 'administrator', 'disabled@kerbside.example')
@@ -89,7 +87,7 @@ test('with a session that has ended, no route answers', async () => {
   }
 })
 
-test('to a page of another site no route answers, whoever is signed in', async () => {
+test('no route answers a page of another site, whatever the session', async () => {
   const foreign = [
     { origin: 'https://elsewhere.example' },
     { 'sec-fetch-site': 'cross-site' },
@@ -103,7 +101,7 @@ test('to a page of another site no route answers, whoever is signed in', async (
   }
 })
 
-test('each role is answered what it may see', async () => {
+test('each role gets the routes it may use', async () => {
   const statuses = async (role: Role) =>
     Object.fromEntries(
       (await statusesOf(asks(kerbside, known), { cookie: cookies[role] })).map(([name, status]) => [
@@ -137,7 +135,7 @@ test('each role is answered what it may see', async () => {
   }
 })
 
-test('a viewer gets no field about people, also right after a dispatcher got the same record whole', async () => {
+test('a viewer gets no personal field, even right after a dispatcher got the same record', async () => {
   const all = asks(kerbside, known)
   for (const name of ['vehicle', 'vehicleByOurRef', 'exampleVehicle']) {
     const whole = await (await all[name]?.({ cookie: cookies.dispatcher }))?.json()
@@ -153,7 +151,7 @@ test('a viewer gets no field about people, also right after a dispatcher got the
   }
 })
 
-test('a viewer gets nothing that the interface does not name, however deep it stands', async () => {
+test('a viewer gets no field that the interface does not name, at any depth', async () => {
   const all = asks(kerbside, known)
   const texts = async (role: Role) =>
     Object.fromEntries(
@@ -169,7 +167,7 @@ test('a viewer gets nothing that the interface does not name, however deep it st
   for (const [name, times] of Object.entries(await texts('viewer'))) expect([name, times]).toEqual([name, 0])
 })
 
-test('what is opened and looked up is written down: who, what, from where, and no value', async () => {
+test('records and look-ups are audited with operator, subject and address, without values', async () => {
   const all = asks(kerbside, known)
   const from = (await kerbside.written()).at(-1)?.id ?? 0
   await all.vehicle?.({ cookie: cookies.dispatcher, address: '192.0.2.9' })
@@ -196,13 +194,13 @@ test('what is opened and looked up is written down: who, what, from where, and n
   ])
 })
 
-test('what cannot be written down is not shown', async () => {
-  const last = createTestAuth(opened.store)
+test('records that cannot be audited are not shown', async () => {
+  const last = createTestAuth(store())
   const cookie = cookies.dispatcher
   const all = asks(last, known)
   expect((await all.service?.({ cookie }))?.status).toBe(200)
-  await opened.store.close()
-  // The map goes on; a driver's name waits for the database.
+  await store().close()
+  // The map works; personal data waits for the database.
   const answers = await Promise.all([all.vehicles?.({ cookie }), all.vehicle?.({ cookie })])
   expect(answers.map((response) => response?.status)).toEqual([200, 503])
 })

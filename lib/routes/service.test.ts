@@ -6,7 +6,7 @@ import type { Upstream } from '@/lib/upstream/compose'
 import { createServiceRoutes } from './service'
 
 describe('an answer', () => {
-  it('is the datum, and beside it when it came and how old it is', async () => {
+  it('contains the data with its time and age', async () => {
     const { routes } = over()
     const response = await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
     expect(response.status).toBe(200)
@@ -29,7 +29,7 @@ describe('an answer', () => {
     })
   })
 
-  it('comes from the endpoint of its route', async () => {
+  it('comes from the endpoint of the route', async () => {
     const { routes, asked } = over((request) =>
       Response.json(
         new URL(request.url).pathname.endsWith('/vehicles')
@@ -66,7 +66,7 @@ describe('an answer', () => {
     expect(await response.json()).toMatchObject({ meta: { partial: true } })
   })
 
-  it('tells of the service without asking it', async () => {
+  it('describes the service without a call', async () => {
     const { routes, asked } = over()
     expect(await (await routes.service(get('/api/service'))).json()).toMatchObject({ data: state })
     expect(await routes.health().json()).toEqual({ status: 'alive' })
@@ -109,7 +109,7 @@ describe('a failure of the service', () => {
     expect(problem).toMatchObject({ type: 'urn:kerbside:problem:upstream-timeout', status: 504 })
   })
 
-  it('that answers with another vehicle shows nothing of it', async () => {
+  it('that answers with another vehicle reveals nothing of it', async () => {
     const { routes } = over(() => Response.json({ vehicle: { id: 'v-8', driver_name: 'Ada' } }))
     const response = await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
     expect(JSON.stringify(await problemOf(response))).not.toMatch(/Ada|v-8/)
@@ -118,7 +118,7 @@ describe('a failure of the service', () => {
 })
 
 describe('a failure of ours', () => {
-  it('is told with the request id, and no word of it in the answer', async () => {
+  it('is logged with the request id, and not repeated in the answer', async () => {
     const { routes, lines } = over(() => {
       throw new Error(`oops ${KEY}\n${encodeURIComponent(KEY)} ${btoa(KEY)}`)
     })
@@ -131,7 +131,7 @@ describe('a failure of ours', () => {
     ])
   })
 
-  it('to start at all is told on the log', async () => {
+  it('to start is logged', async () => {
     const lines: string[] = []
     const routes = createServiceRoutes(() => Promise.reject(new Error('SERVICE_API_KEY is missing')), {
       newRequestId: () => 'request-1',
@@ -143,13 +143,13 @@ describe('a failure of ours', () => {
 })
 
 describe('readiness', () => {
-  it('is told while the service fails: what was read before can still be shown', async () => {
+  it('does not depend on the service: cached data can still be shown', async () => {
     const { routes } = over(() => new Response(null, { status: 500 }))
     const response = await routes.ready()
     expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }])
   })
 
-  it('is denied with the reason when Kerbside has nothing to ask', async () => {
+  it('is denied with the reason when there is no upstream', async () => {
     const routes = createServiceRoutes(() => Promise.reject(new Error('REFERENCE_FLEET cannot be read')))
     const response = await routes.ready()
     expect([response.status, await response.json()]).toEqual([
@@ -162,16 +162,16 @@ describe('readiness', () => {
   it.each([
     ['is lost', async () => reason, 200, { status: 'ready', lacking: reason }],
     ['never opened', () => Promise.reject(new Error(reason)), 503, { status: 'not-ready', reason }],
-  ])('says so when the database %s', async (_how, lacking, status, told) => {
+  ])('says so when the database %s', async (_how, lacking, status, body) => {
     const response = await createServiceRoutes(async () => ({}) as never, { lacking }).ready()
-    expect([response.status, await response.json()]).toEqual([status, told])
+    expect([response.status, await response.json()]).toEqual([status, body])
   })
 })
 
-describe('a list that cannot be read now', () => {
+describe('a list during an outage', () => {
   const address = '/api/vehicles?position=51.5,-0.1'
 
-  it('is answered with its last good copy, its age and why', async () => {
+  it('is answered from the cache, with age and reason', async () => {
     let fails = false
     let now = Date.UTC(2025, 0, 1, 12)
     const { routes } = over(
@@ -186,7 +186,7 @@ describe('a list that cannot be read now', () => {
     expect(answer.meta).toMatchObject({ stale: true, reason: 'upstream-forbidden', ageMs: 92_000 })
   })
 
-  it('and never was is a problem, not an empty list', async () => {
+  it('and is not cached is a problem, not an empty list', async () => {
     const { routes } = over(() => new Response(null, { status: 403 }))
     expect((await problemOf(await routes.vehicles(get(address)))).status).toBe(502)
   })
@@ -204,7 +204,7 @@ it('ends the call to the service when the browser goes away', async () => {
   expect(lines).toEqual([])
 })
 
-it('answers what was seen in the gaps, and takes no parameter', async () => {
+it('answers the observed gaps, without parameters', async () => {
   const { routes, asked } = over(() => Response.json({ vehicle: { id: 'v-7', type: 'taxi' } }))
   await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
   const { data } = (await (await routes.observations(get('/api/seen'))).json()) as { data: Observations }

@@ -18,7 +18,7 @@ import {
 import type { Upstream } from '@/lib/upstream/compose'
 
 export interface ServiceRoutesOptions extends HandlerOptions {
-  /** What does not work now while the rest does; null when everything works. Rejects when nothing can be served. */
+  /** Reason for reduced service; null when everything works. Rejects when nothing can be served. */
   readonly lacking?: () => Promise<string | null>
 }
 

@@ -11,15 +11,15 @@ import {
 } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { haveServer } from '@/lib/testing/services/server-process'
-import { SLOW_MS, usePglite, usePostgresql } from '@/lib/testing/stores'
+import { SLOW_MS, withPglite, withPostgresql } from '@/lib/testing/stores'
 import { exportStore } from './export'
 import { importStore } from './import'
 import type { Store } from './store'
 import { listTables } from './table-order'
 
 describe.skipIf(!haveServer('postgres'))('from PGlite to PostgreSQL and back', () => {
-  const pglite = usePglite()
-  const postgresql = usePostgresql()
+  const pglite = withPglite()
+  const postgresql = withPostgresql()
 
   test(
     'nothing is lost, whatever the rows hold',

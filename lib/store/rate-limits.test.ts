@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
-import { describeOnEach, SLOW_MS, usePglite } from '@/lib/testing/stores'
+import { describeOnEach, SLOW_MS, withPglite } from '@/lib/testing/stores'
 import { createRateLimits, type RateLimits } from './rate-limits'
 import { openRedis } from './redis'
 
@@ -80,7 +80,7 @@ describeOnEach('rate limits in the store’s table', (store) => {
 })
 
 describe.skipIf(!haveServer('redis-server'))('rate limits in Redis', () => {
-  const store = usePglite()
+  const store = withPglite()
   let server: RealServer
   const open: Redis[] = []
   beforeAll(async () => {

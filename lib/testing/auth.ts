@@ -12,7 +12,7 @@ export const ORIGIN = 'https://kerbside.example'
 export const PASSWORD = 'correct horse battery'
 export const TEST_SECRET = 'a secret of the tests, long enough'
 
-/** Signing in over a store, and a Redis where there is one, with a clock that can be turned. */
+/** Sign-in over a store, and a Redis if given, with a clock that can be advanced. */
 export function createTestAuth(
   store: Store,
   settings: Partial<Pick<AuthSettings, 'oidc' | 'origin'>> = {},
@@ -31,20 +31,20 @@ export function createTestAuth(
     auth,
     routes: createAuthRoutes(async () => auth, { onFault: (_, message) => faults.push(message) }),
     store,
-    /** What nobody foresaw. */
+    /** Messages of unexpected errors. */
     faults,
-    /** Turns the clock on. */
+    /** Advances the clock. */
     pass(ms: number) {
       aheadMs += ms
     },
-    /** What was written down, oldest first. */
+    /** Audit entries, oldest first. */
     written: () => store.db.select().from(auditEntries).orderBy(auditEntries.id),
   }
 }
 
 export type TestAuth = ReturnType<typeof createTestAuth>
 
-/** A request of our own page: `from` is its session's cookie, its address and what else it says. */
+/** A request of one of Kerbside's own pages. */
 export function request(
   path: string,
   {
@@ -81,7 +81,7 @@ export async function dataOf(response: Response): Promise<any> {
   return (await response.json()).data
 }
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** Cookie header with the cookies that a response sets. */
 export function cookieOf(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -89,7 +89,7 @@ export function cookieOf(response: Response): string {
     .join('; ')
 }
 
-/** An operator with the password of the tests. @returns the session's cookie */
+/** Signs an operator in, creating it if needed. @returns the Cookie header of its session */
 export async function signedIn(
   { auth, routes }: TestAuth,
   role: Role,

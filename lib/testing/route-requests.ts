@@ -9,7 +9,7 @@ import { shareAnswers } from '@/lib/upstream/shared-answers'
 import { request, type TestAuth } from './auth'
 import { state } from './routes'
 
-/** A vehicle that is there. */
+/** An existing vehicle. */
 export interface KnownVehicle {
   readonly id: string
   readonly ourRef: string
@@ -23,7 +23,7 @@ const observer = createObservationRecorder(Date.now)
 const transport = createTransport({
   baseUrl: 'http://reference.localhost',
   key: fixedKey('k'),
-  // An unknown field may be about people as well, wherever it stands.
+  // Unknown fields may be personal too, at any depth.
   send: async (asked) => {
     const response = await send(asked)
     const text = (await response.text())
@@ -45,7 +45,7 @@ export function routesFor(auth: TestAuth) {
 
 export type Ask = (more: Parameters<typeof request>[1]) => Promise<Response>
 
-/** Every route that answers with data, asked for something that is there. */
+/** A request of existing data to every route that answers data. */
 export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): Record<string, Ask> {
   const routes = routesFor(auth)
   const context = { params: Promise.resolve({ vehicleId }) }
@@ -68,7 +68,7 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
   }
 }
 
-/** Every change that asks for a session, of something that is not there. */
+/** A request of something that does not exist to every changing route with a session. */
 export function changes({ routes }: TestAuth): Record<string, Ask> {
   const context = { params: Promise.resolve({ id: 'nothing' }) }
   const post = (path: string, more: Parameters<typeof request>[1], body: unknown = {}) =>

@@ -19,10 +19,10 @@ export const state = {
   imageHosts: [],
 } as const
 
-/** So much later than the service's answer arrived does ours leave. */
+/** Delay between the service's answer and ours. */
 const LATER_MS = 2_000
 
-/** Our routes over a service of one answer. */
+/** Routes over a service with one answer. */
 export function over(
   answer: (request: Request) => Response | Promise<Response> = () => Response.json({ id: 'v-7' }),
   now: () => number = () => Date.UTC(2025, 0, 1, 12),
@@ -54,7 +54,7 @@ export function over(
 export const get = (path: string) => new Request(`http://localhost${path}`)
 export const withId = (vehicleId: string) => ({ params: Promise.resolve({ vehicleId }) })
 
-/** A problem, having checked what all problems have in common. */
+/** Problem of a response, after checking the parts that all problems share. */
 export async function problemOf(response: Response): Promise<Problem> {
   const problem = (await response.json()) as Problem
   const kind = problemKind(problem.type)

@@ -13,8 +13,8 @@ export const SLOW_MS = 240_000
 
 /** Tells the same stories about PGlite and about PostgreSQL, where that can be had. */
 export function describeOnEach(title: string, stories: (store: () => Store) => void): void {
-  describe(`${title}, in PGlite`, () => stories(usePglite()))
-  describe.skipIf(!haveServer('postgres'))(`${title}, in PostgreSQL`, () => stories(usePostgresql()))
+  describe(`${title}, in PGlite`, () => stories(withPglite()))
+  describe.skipIf(!haveServer('postgres'))(`${title}, in PostgreSQL`, () => stories(withPostgresql()))
 }
 
 /** Opens an empty PGlite in a folder of its own; `remove` closes it unless the test has. */
@@ -33,12 +33,12 @@ export async function openTestStore() {
 }
 
 /** A PGlite of its own, for the tests of the block. */
-export function usePglite(): () => Store {
+export function withPglite(): () => Store {
   return use(openTestStore)
 }
 
 /** A PostgreSQL of its own, for the tests of the block. */
-export function usePostgresql(): () => Store {
+export function withPostgresql(): () => Store {
   return use(async () => {
     const server = await startPostgres()
     const store = await openStore({ kind: 'postgresql', url: server.url }, migrationsFolder)

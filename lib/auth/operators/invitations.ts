@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AuditWriter } from '@/lib/auth/audit/types'
@@ -6,7 +6,6 @@ import { AccessError } from '@/lib/auth/sessions/access-error'
 import { type Role, roleSchema } from '@/lib/contract/operators'
 import { accounts, invitations, operators } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
-import { hashInvitationToken, newInvitationToken } from './invitation-token'
 
 /** Lifetime of a link: an invitation is sent by mail, a set-up link is read on the console. */
 const INVITATION_MS = 7 * 86_400_000
@@ -32,10 +31,10 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
     tx: Transaction,
     values: { email: string | null; role: Role; invitedBy: string | null; forMs: number },
   ) {
-    const secret = newInvitationToken()
+    const secret = randomBytes(32).toString('base64url')
     const { forMs, ...rest } = values
     const expiresAt = new Date(now() + forMs)
-    const row = { ...rest, id: hashInvitationToken(secret), createdAt: new Date(now()), expiresAt }
+    const row = { ...rest, id: hashToken(secret), createdAt: new Date(now()), expiresAt }
     await tx.insert(invitations).values(row)
     return { secret, expiresAt }
   }
@@ -85,7 +84,7 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
       const rows = await db
         .select({ email: invitations.email, role: invitations.role })
         .from(invitations)
-        .where(and(eq(invitations.id, hashInvitationToken(secret)), isPending()))
+        .where(and(eq(invitations.id, hashToken(secret)), isPending()))
       const row = rows[0]
       if (!row || (row.email === null && (await hasOperators(db)))) throw new AccessError('link-ended')
       return row
@@ -98,13 +97,13 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
       const hash = await hashPassword(password)
       return db.transaction(async (tx) => {
         await lockOperators(tx)
-        const claimed = await claim(tx, eq(invitations.id, hashInvitationToken(secret)))
+        const claimed = await claim(tx, eq(invitations.id, hashToken(secret)))
         // A set-up link is valid only while there are no operators.
         if (claimed.email === null && (await hasOperators(tx))) throw new AccessError('link-ended')
         const address = claimed.email ?? email
         if (address === null || (await findByEmail(tx, address))) throw new AccessError('link-ended')
         const id = randomUUID()
-        // Verified by the administrator, who gives the link to this person only.
+        // The administrator vouches for the address.
         await tx
           .insert(operators)
           .values({ id, name, email: address, emailVerified: true, role: claimed.role })
@@ -158,6 +157,11 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
 }
 
 export type Invitations = ReturnType<typeof createInvitations>
+
+/** The store holds hashes only: its contents do not reveal valid links. */
+function hashToken(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
 
 /** Serialises count-then-modify on operators. */
 export async function lockOperators(tx: Transaction): Promise<void> {

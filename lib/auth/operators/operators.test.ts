@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { invitationCreatedSchema, operatorsSchema } from '@/lib/contract/operators'
 import { auditEntries } from '@/lib/store/schema'
@@ -13,19 +13,17 @@ import {
   signedIn,
   type TestAuth,
 } from '@/lib/testing/auth'
-import { openTestStore, SLOW_MS } from '@/lib/testing/stores'
+import { withPglite } from '@/lib/testing/stores'
 
-let opened: Awaited<ReturnType<typeof openTestStore>>
+const store = withPglite()
 let kerbside: TestAuth
 let cookie: string
-beforeAll(async () => {
-  opened = await openTestStore()
-  kerbside = createTestAuth(opened.store)
-}, SLOW_MS)
-afterAll(() => opened.remove())
+beforeAll(() => {
+  kerbside = createTestAuth(store())
+})
 
 function accept(secret: string, more: Record<string, unknown> = {}) {
-  const body = { secret, name: 'Somebody', email: null, password: PASSWORD, ...more }
+  const body = { secret, name: 'New operator', email: null, password: PASSWORD, ...more }
   return kerbside.routes.acceptInvitation(request('/api/auth/accept', { body }))
 }
 
@@ -51,7 +49,7 @@ async function change(email: string, body: unknown) {
   return kerbside.routes.changeOperator(asked, { params: Promise.resolve({ id }) })
 }
 
-test('the set-up link makes one administrator, and then nothing any more', async () => {
+test('the set-up link creates one administrator and is used up', async () => {
   const { secret = '' } = (await kerbside.auth.invitations.createSetUp()) ?? {}
   const other = await kerbside.auth.invitations.createSetUp()
   const entries = await Promise.all(
@@ -66,7 +64,7 @@ test('the set-up link makes one administrator, and then nothing any more', async
   expect(await kerbside.auth.invitations.createSetUp()).toBeNull()
 })
 
-test('an invitation makes one operator with its own address and role', async () => {
+test('an invitation creates one operator with its address and role', async () => {
   const secret = await invite('Ida@Kerbside.example', 'dispatcher')
   const link = await kerbside.routes.invitation(request('/api/auth/link', { body: { secret } }))
   expect(await dataOf(link)).toEqual({ email: 'ida@kerbside.example', role: 'dispatcher' })
@@ -81,8 +79,8 @@ test('an invitation makes one operator with its own address and role', async () 
   expect(invitations).toEqual([])
 })
 
-test('an invitation that was taken back, replaced or is a week old makes nobody', async () => {
-  const takenBack = await invite('gone@kerbside.example')
+test('an invitation that was revoked, replaced or is a week old creates no operator', async () => {
+  const revoked = await invite('gone@kerbside.example')
   const [waiting] = (await listed()).invitations
   const id = waiting?.id ?? ''
   const asked = request(`/api/invitations/${id}`, { cookie, body: {}, method: 'DELETE' })
@@ -91,22 +89,22 @@ test('an invitation that was taken back, replaced or is a week old makes nobody'
   )
   const replaced = await invite('again@kerbside.example')
   await invite('again@kerbside.example')
-  for (const secret of [takenBack, replaced, 'x'.repeat(43)])
+  for (const secret of [revoked, replaced, 'x'.repeat(43)])
     expect(await typeOf(await accept(secret))).toBe('link-ended')
   const old = await invite('late@kerbside.example')
-  const later = createTestAuth(opened.store)
+  const later = createTestAuth(store())
   later.pass(7 * 86_400_000)
   await expect(later.auth.invitations.find(old)).rejects.toMatchObject({ kind: 'link-ended' })
 })
 
 test.each([
   ['disabled', { disabled: true }],
-  ['no administrator any more', { role: 'dispatcher' }],
-])('whoever is %s has no links left to come back by', async (what, body) => {
-  const email = `${what.slice(0, 2)}@kerbside.example`
-  const his = await signedIn(kerbside, 'administrator', email)
+  ['demoted', { role: 'dispatcher' }],
+])('an administrator who is %s loses their invitations', async (how, body) => {
+  const email = `${how}@kerbside.example`
+  const theirs = await signedIn(kerbside, 'administrator', email)
   const asked = request('/api/operators', {
-    cookie: his,
+    cookie: theirs,
     body: { email: `back-${email}`, role: 'administrator' },
   })
   const { url } = invitationCreatedSchema.parse(await dataOf(await kerbside.routes.invite(asked)))
@@ -119,14 +117,14 @@ test.each([
   })
 })
 
-test('who is an operator already is not invited', async () => {
+test('an operator is not invited again', async () => {
   const body = { email: 'IDA@kerbside.example', role: 'viewer' }
   expect(await typeOf(await kerbside.routes.invite(request('/api/operators', { cookie, body })))).toBe(
     'operator-exists',
   )
 })
 
-test('what cannot be written down is not done', async () => {
+test('changes that cannot be audited are not made', async () => {
   const vera = { email: 'vera@kerbside.example', body: { disabled: true } }
   await signedIn(kerbside, 'viewer', vera.email)
   const before = await listed()
@@ -143,7 +141,7 @@ test('what cannot be written down is not done', async () => {
   expect(await listed()).toEqual(before)
 })
 
-test('the last administrator stays one', async () => {
+test('the last administrator cannot be demoted or disabled', async () => {
   const first =
     (await listed()).operators.find(({ role, disabled }) => role === 'administrator' && !disabled)?.email ??
     ''
@@ -153,16 +151,17 @@ test('the last administrator stays one', async () => {
   expect((await change('ida@kerbside.example', { role: 'dispatcher' })).status).toBe(200)
 })
 
-test('a change of role counts at once, and who is disabled is out at once', async () => {
-  const his = await signedIn(kerbside, 'viewer', 'vic@kerbside.example')
-  const may = async () => (await kerbside.routes.operators(request('/api/operators', { cookie: his }))).status
-  const statuses = [await may()]
+test('a changed role and a disabled operator take effect at once', async () => {
+  const theirs = await signedIn(kerbside, 'viewer', 'vic@kerbside.example')
+  const statusOf = async () =>
+    (await kerbside.routes.operators(request('/api/operators', { cookie: theirs }))).status
+  const statuses = [await statusOf()]
   await change('vic@kerbside.example', { role: 'administrator' })
-  statuses.push(await may())
+  statuses.push(await statusOf())
   await change('vic@kerbside.example', { disabled: true })
-  statuses.push(await may())
+  statuses.push(await statusOf())
   await change('vic@kerbside.example', { disabled: false })
-  statuses.push(await may())
+  statuses.push(await statusOf())
   expect(statuses).toEqual([403, 200, 401, 401])
 })
 
@@ -177,11 +176,11 @@ test('a new password has twelve characters, and the answer does not repeat the o
   ])
 })
 
-test('an authenticator is asked for after the password, and a wrong code is refused', async () => {
+test('two-factor requires a code after the password, and refuses a wrong one', async () => {
   const { routes, auth } = kerbside
-  const his = await signedIn(kerbside, 'viewer', 'totp@kerbside.example')
+  const theirs = await signedIn(kerbside, 'viewer', 'totp@kerbside.example')
   const begun = await routes.beginTwoFactor(
-    request('/api/auth/two-factor', { cookie: his, body: { password: PASSWORD } }),
+    request('/api/auth/two-factor', { cookie: theirs, body: { password: PASSWORD } }),
   )
   const { uri, backupCodes } = await dataOf(begun)
   const code = async () => {
@@ -189,7 +188,7 @@ test('an authenticator is asked for after the password, and a wrong code is refu
     return (await auth.betterAuth.api.generateTOTP({ body: { secret } })).code
   }
   const confirmed = await routes.confirmTwoFactor(
-    request('/api/auth/two-factor/confirm', { cookie: his, body: { code: await code() } }),
+    request('/api/auth/two-factor/confirm', { cookie: theirs, body: { code: await code() } }),
   )
   expect(confirmed.status).toBe(200)
   const enter = () =>
@@ -208,7 +207,7 @@ test('an authenticator is asked for after the password, and a wrong code is refu
   const done = await withCode(used)
   expect(done.status).toBe(200)
   const again = cookieOf(await enter())
-  // Written in another way, the same cookie is not told whose it is before the code is tried.
+  // In another spelling the cookie's account is unknown until the code was verified.
   for (const cookie of [again, again.replace('=2fa-', '=2fa%2D')]) {
     const seen = await withCode(used, cookie)
     expect([await typeOf(seen), seen.headers.getSetCookie()]).toEqual(['sign-in-failed', []])
@@ -224,7 +223,7 @@ test('an authenticator is asked for after the password, and a wrong code is refu
   expect(await typeOf(await withCode(backupCodes[1], fourth))).toBe('sign-in-failed')
 })
 
-test('a password change asks for the old one and ends the other sessions', async () => {
+test('a password change requires the old one and ends the other sessions', async () => {
   const { routes } = kerbside
   const here = await signedIn(kerbside, 'viewer', 'pat@kerbside.example')
   const there = await signedIn(kerbside, 'viewer', 'pat@kerbside.example')
@@ -238,8 +237,8 @@ test('a password change asks for the old one and ends the other sessions', async
   expect([await me(here), await me(there)]).toEqual([200, 401])
 })
 
-test('entries of the audit can be neither changed nor forgotten before their time', async () => {
-  const { db } = opened.store
+test('audit entries can be neither changed nor deleted before their retention ends', async () => {
+  const { db } = store()
   await expect(db.update(auditEntries).set({ outcome: 'ok' })).rejects.toThrow()
   await expect(db.delete(auditEntries)).rejects.toThrow()
   await db.execute(
@@ -251,7 +250,7 @@ test('entries of the audit can be neither changed nor forgotten before their tim
   expect([before - after.length, after.some(({ outcome }) => outcome === 'old')]).toEqual([1, false])
 })
 
-test('the audit is read a page at a time, by filters, and as a file', async () => {
+test('the audit log is read in pages, with filters, and as a file', async () => {
   const read = async (query: string) =>
     dataOf(await kerbside.routes.audit(request(`/api/audit${query}`, { cookie })))
   const { entries } = await read('?action=invite&subject=IDA%40')

@@ -53,8 +53,8 @@ export function createOperators(db: Database, now: () => number = Date.now) {
     },
 
     /**
-     * Ends the sessions of a disabled operator, and revokes the invitations of one who is no longer an administrator:
-     * they could use one themselves.
+     * Ends the sessions of a disabled operator, and revokes the invitations of a former administrator, who could
+     * use one.
      * @throws AccessError not-found, last-administrator
      */
     async change(id: string, { role, disabled }: OperatorChange, writeAudit?: AuditWriter): Promise<void> {

@@ -10,13 +10,13 @@ async function isAllowed(origin: string | null, headers: Record<string, string>)
   )
 }
 
-test('without signing in, what is on this machine is for pages of this machine', async () => {
+test('without sign-in, only pages of this machine are served', async () => {
   const ours = { host: '127.0.0.1:3000' }
   expect(await isAllowed(null, ours)).toBe(true)
   expect(await isAllowed(null, { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' })).toBe(true)
   expect(await isAllowed('https://kerbside.example', { host: 'kerbside.example' })).toBe(true)
   expect(await isAllowed(null, { host: 'elsewhere.example', 'sec-fetch-site': 'same-origin' })).toBe(false)
-  // A name of somebody else's that leads to this machine, whether or not Kerbside has a name itself.
+  // DNS rebinding, with and without KERBSIDE_URL.
   expect(await isAllowed('https://kerbside.example', { host: 'elsewhere.example:3000' })).toBe(false)
   expect(await isAllowed('https://kerbside.example', { host: '127.0.0.1:3000' })).toBe(true)
   expect(await isAllowed(null, { ...ours, origin: 'https://elsewhere.example' })).toBe(false)

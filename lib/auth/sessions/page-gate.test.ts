@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createTestAuth, signedIn, type TestAuth } from '@/lib/testing/auth'
-import { openTestStore, SLOW_MS } from '@/lib/testing/stores'
+import { withPglite } from '@/lib/testing/stores'
 import { pageRedirect } from './page-gate'
 
-let opened: Awaited<ReturnType<typeof openTestStore>>
+const store = withPglite()
 let kerbside: TestAuth
-beforeAll(async () => {
-  opened = await openTestStore()
-  kerbside = createTestAuth(opened.store)
-}, SLOW_MS)
-afterAll(() => opened.remove())
+beforeAll(() => {
+  kerbside = createTestAuth(store())
+})
 
-test('without a session only the way in is open, however a page is written', async () => {
+test('without a session only the sign-in pages are served, in any spelling of a path', async () => {
   const ask = (target: string) => pageRedirect(kerbside.auth, target, new Headers())
   for (const target of ['/sign-in?next=%2Flookup', '/set-up', '/_next/static/a.js', '/api/vehicles/x/../y']) {
     expect([target, await ask(target)]).toEqual([target, null])
@@ -28,7 +26,7 @@ test('without a session only the way in is open, however a page is written', asy
   }
 })
 
-test('a session opens every page', async () => {
+test('with a session every page is served', async () => {
   const cookie = await signedIn(kerbside, 'viewer')
   expect(await pageRedirect(kerbside.auth, '/lookup', new Headers({ cookie }))).toBeNull()
 })

@@ -62,7 +62,7 @@ export function createLoginThrottle(limits: RateLimits): LoginThrottle {
       ])
     },
     shouldAudit: async (email, address) =>
-      (await limits.consume('sign-in-told', pairOf(email, address), AUDITED)).allowed,
+      (await limits.consume('sign-in-audited', pairOf(email, address), AUDITED)).allowed,
     isCodeUsed: async (email, code) =>
       !(await limits.check('sign-in-code', JSON.stringify([email, code]), CODE)).allowed,
     consumeCode: async (email, code) =>

@@ -39,7 +39,7 @@ async function me(cookie: string) {
   return (await dataOf(await kerbside.routes.me(request('/api/me', { cookie })))).operator
 }
 
-test('an operator comes in by an address that the provider vouches for', async () => {
+test('an operator signs in by an address that the provider verified', async () => {
   const {
     response,
     session = '',
@@ -53,7 +53,7 @@ test('an operator comes in by an address that the provider vouches for', async (
   })
 })
 
-test('who is invited becomes an operator with the role of the invitation, and nobody else', async () => {
+test('an invited person becomes an operator with the invitation’s role; a stranger does not', async () => {
   const [administrator] = await kerbside.auth.operators.list()
   await kerbside.auth.invitations.invite('ida@kerbside.example', 'dispatcher', administrator?.id ?? '')
   const invited = await enter('ida@kerbside.example')
@@ -69,7 +69,7 @@ test('who is invited becomes an operator with the role of the invitation, and no
   ])
 })
 
-test('who is disabled stays out', async () => {
+test('a disabled operator stays out', async () => {
   await enter('ida@kerbside.example')
   const ida = (await kerbside.auth.operators.list()).find(({ email }) => email === 'ida@kerbside.example')
   await kerbside.auth.operators.change(ida?.id ?? '', { disabled: true })
@@ -77,7 +77,7 @@ test('who is disabled stays out', async () => {
   expect([session, location]).toEqual([undefined, '/sign-in?failed=oidc'])
 })
 
-test('an answer of the provider counts once, and in the browser that asked', async () => {
+test('an answer of the provider is valid once, and in the same browser', async () => {
   const { arriving } = await enter('administrator@kerbside.example')
   const again = await kerbside.routes.oidcCallback(arriving)
   const elsewhere = new Request((await walkedAway()).href)
@@ -94,7 +94,7 @@ async function walkedAway(): Promise<URL> {
   return new URL(await walkProvider((await dataOf(await begin())).url, 'administrator@kerbside.example'))
 }
 
-test('nothing of the provider is kept but who it is', async () => {
+test('no token of the provider is stored', async () => {
   await enter('administrator@kerbside.example')
   const kept = (await opened.store.db.select().from(accounts)).filter(
     ({ providerId }) => providerId === 'oidc',
@@ -105,7 +105,7 @@ test('nothing of the provider is kept but who it is', async () => {
   }
 })
 
-test('a page of another site is not where one arrives', async () => {
+test('sign-in leads to no page of another site', async () => {
   const { location } = await enter('administrator@kerbside.example', '//elsewhere.example/')
   expect(location).toBe(`${ORIGIN}/sign-in?next=%2F`)
 })

@@ -58,7 +58,7 @@ test.each(['administrator', 'dispatcher'] as const)(
   },
 )
 
-test('a subject that is known stays the operator when its e-mail address changes', async () => {
+test('a known subject stays the operator when its e-mail address changes', async () => {
   const { email } = await opened.dispatcher('married@kerbside.example')
   expect(await signsIn(kerbside, email)).toBe(email)
   claims.set(email, { email: 'another-name@kerbside.example', email_verified: false })
@@ -82,7 +82,7 @@ test('the first sign-in of an identity is an audit entry, a later one is not', a
   expect(await linksOf(id)).toMatchObject([first, { subject: `${atOther.issuer} ${email}` }])
 })
 
-test('what cannot be audited is not linked', async () => {
+test('a link that cannot be audited is not made', async () => {
   const { id, email } = await opened.dispatcher('unaudited@kerbside.example')
   const strict = createTestAuth(opened.store, { oidc: oidcSettings(kerbside.issuer) })
   strict.auth.audit.write = () => Promise.reject(new Error('no space left'))
@@ -173,11 +173,11 @@ test.each([
   expect(() => identityKey(ISSUER, token, subject)).toThrow()
 })
 
-test('no other way of better-auth passes by the check', async () => {
+test('no other path of better-auth bypasses the check', async () => {
   const victim = await opened.dispatcher('other-ways@kerbside.example')
   const cookie = await signedIn(kerbside, 'dispatcher', victim.email)
   await signsIn(kerbside, victim.email)
-  const kit = createBetterAuth({
+  const betterAuth = createBetterAuth({
     db: opened.store.db,
     secret: TEST_SECRET,
     origin: ORIGIN,
@@ -189,9 +189,9 @@ test('no other way of better-auth passes by the check', async () => {
     elsewhere.set(victim.email, { email: victim.email, email_verified: verified })
     const tokens = await tokensOf(atOther, victim.email)
     const body = { provider: OIDC_PROVIDER, idToken: tokens }
-    const social = await kit.api.signInSocial({ body, asResponse: true })
+    const social = await betterAuth.api.signInSocial({ body, asResponse: true })
     const headers = new Headers({ cookie })
-    const linked = await kit.api.linkSocialAccount({ body, headers, asResponse: true })
+    const linked = await betterAuth.api.linkSocialAccount({ body, headers, asResponse: true })
     return [social.ok, linked.ok]
   }
   expect(await enter('false')).toEqual([false, false])
@@ -203,10 +203,10 @@ test('no other way of better-auth passes by the check', async () => {
   ])
 })
 
-/** Tokens as an application of one's own gets them: by the code flow with PKCE, without Kerbside. */
+/** Tokens of a separate application: code flow with PKCE, without Kerbside. */
 async function tokensOf({ issuer }: AtIssuer, login: string) {
   const verifier = randomBytes(32).toString('base64url')
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     client_id: CLIENT_ID,
     redirect_uri: REDIRECT,
     response_type: 'code',
@@ -214,7 +214,7 @@ async function tokensOf({ issuer }: AtIssuer, login: string) {
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  const back = new URL(await walkProvider(`${issuer}/auth?${asked}`, login))
+  const back = new URL(await walkProvider(`${issuer}/auth?${query}`, login))
   const response = await fetch(`${issuer}/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${CLIENT_ID}:${encodeURIComponent(CLIENT_SECRET)}`)}` },

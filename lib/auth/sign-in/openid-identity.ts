@@ -35,7 +35,7 @@ export function accountRowId(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-/** What better-auth takes from a provider's profile; its defaults believe any truthy `email_verified`. */
+/** Profile for better-auth, whose own mapping accepts any truthy `email_verified`. */
 export function profileToUser({ name, email, email_verified: isVerified }: Record<string, unknown>) {
   return {
     name: typeof name === 'string' ? name : '',

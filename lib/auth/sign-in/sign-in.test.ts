@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AccessError } from '@/lib/auth/sessions/access-error'
 import {
   cookieOf,
@@ -9,16 +9,14 @@ import {
   signedIn,
   type TestAuth,
 } from '@/lib/testing/auth'
-import { openTestStore, SLOW_MS } from '@/lib/testing/stores'
+import { SLOW_MS, withPglite } from '@/lib/testing/stores'
 
-let opened: Awaited<ReturnType<typeof openTestStore>>
+const store = withPglite()
 let kerbside: TestAuth
 beforeAll(async () => {
-  opened = await openTestStore()
-  kerbside = createTestAuth(opened.store)
+  kerbside = createTestAuth(store())
   await signedIn(kerbside, 'administrator')
 }, SLOW_MS)
-afterAll(() => opened.remove())
 
 const ADMINISTRATOR = 'administrator@kerbside.example'
 
@@ -66,7 +64,7 @@ test('a wrong password, an unknown address and a disabled operator get the same 
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 
-test('of 1,000 guesses at once, five are looked at', { timeout: 60_000 }, async () => {
+test('of 1,000 concurrent guesses, five are evaluated', { timeout: 60_000 }, async () => {
   await signedIn(kerbside, 'viewer', 'guessed@kerbside.example')
   const guesses = Array.from({ length: 1000 }, (_, guess) =>
     signIn('guessed@kerbside.example', `guess number ${guess}`, { address: '198.51.100.1' }),
@@ -74,7 +72,7 @@ test('of 1,000 guesses at once, five are looked at', { timeout: 60_000 }, async 
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(995)
-  // The right one is locked out there as well, and nowhere else.
+  // The right password is refused there too, and accepted elsewhere.
   const there = await signIn('guessed@kerbside.example', PASSWORD, { address: '198.51.100.1' })
   expect([there.status, Number(there.headers.get('retry-after')) > 800]).toEqual([429, true])
   expect((await signIn('guessed@kerbside.example', PASSWORD, { address: '198.51.100.2' })).status).toBe(200)
@@ -85,8 +83,8 @@ test('of 1,000 guesses at once, five are looked at', { timeout: 60_000 }, async 
   ])
 })
 
-// Not by signing in: the twentieth of a second that each password takes, a thousand times.
-test('of 1,000 guesses over many accounts each account’s share is let through', {
+// Not by signing in: each password takes a twentieth of a second.
+test('of 1,000 guesses over many accounts each account’s share is allowed', {
   timeout: 120_000,
 }, async () => {
   const { loginThrottle } = kerbside.auth
@@ -99,15 +97,15 @@ test('of 1,000 guesses over many accounts each account’s share is let through'
     )
   })
   const answers = await Promise.all(guesses)
-  // Fifty each from ten addresses: twenty, and one of the slowed ones.
+  // Fifty each from ten addresses: twenty, and one at the slow rate.
   for (let account = 0; account < 20; account++)
     expect([account, answers.filter((answer) => answer === account).length]).toEqual([account, 21])
   expect(answers.filter((answer) => answer === 'too-many-tries')).toHaveLength(1000 - 20 * 21)
-  // An address from which others were guessed at is not closed to who was not.
+  // The address remains open for other accounts.
   await loginThrottle.consume('spared@kerbside.example', '198.51.100.100')
 })
 
-test('guesses at one account from everywhere are slowed down', { timeout: 60_000 }, async () => {
+test('distributed guesses at one account are slowed down', { timeout: 60_000 }, async () => {
   const statuses: number[] = []
   for (let host = 1; host <= 24; host++) {
     statuses.push((await signIn('hunted@kerbside.example', 'wrong', { address: `203.0.113.${host}` })).status)
@@ -115,14 +113,14 @@ test('guesses at one account from everywhere are slowed down', { timeout: 60_000
   expect(statuses).toEqual([...Array(21).fill(401), 429, 429, 429])
 })
 
-test('guesses from elsewhere keep nobody out where they have signed in before', {
+test('distributed guesses do not lock an operator out at a known address', {
   timeout: 60_000,
 }, async () => {
   const email = 'harried@kerbside.example'
   await signedIn(kerbside, 'viewer', email)
   for (let host = 1; host <= 24; host++) await signIn(email, 'wrong', { address: `198.18.0.${host}` })
   expect((await signIn(email, PASSWORD, { address: '198.18.0.99' })).status).toBe(429)
-  // Slowed, but five wrong ones close it there as everywhere.
+  // Five failures lock a known address too.
   const home = await Promise.all([...Array(5)].map(() => signIn(email, 'wrong')))
   expect(home.map(({ status }) => status)).toEqual(Array(5).fill(401))
   expect((await signIn(email, PASSWORD)).status).toBe(429)
@@ -138,7 +136,7 @@ test('an IPv6 network is one address', { timeout: 60_000 }, async () => {
 })
 
 test('a session ends after an hour without use', async () => {
-  const clock = createTestAuth(opened.store)
+  const clock = createTestAuth(store())
   const cookie = await signedIn(clock, 'administrator')
   const ask = async () => (await clock.routes.me(request('/api/me', { cookie }))).status
   const statuses: number[] = []
@@ -150,7 +148,7 @@ test('a session ends after an hour without use', async () => {
 })
 
 test('a session ends after twelve hours, however much it is used', async () => {
-  const clock = createTestAuth(opened.store)
+  const clock = createTestAuth(store())
   const cookie = await signedIn(clock, 'administrator')
   const ask = async () => (await clock.routes.me(request('/api/me', { cookie }))).status
   const statuses: number[] = []
@@ -161,7 +159,7 @@ test('a session ends after twelve hours, however much it is used', async () => {
   expect(statuses).toEqual([...Array(23).fill(200), 401])
 })
 
-test('signing in again and signing out end what was', async () => {
+test('signing in again and signing out end the previous session', async () => {
   const first = await signedIn(kerbside, 'dispatcher')
   const body = { email: 'dispatcher@kerbside.example', password: PASSWORD }
   const second = cookieOf(await kerbside.routes.signIn(request('/api/auth/sign-in', { body, cookie: first })))
@@ -172,7 +170,7 @@ test('signing in again and signing out end what was', async () => {
   expect((await me(second)).status).toBe(401)
 })
 
-test('signing out everywhere ends all sessions of one’s own, and nobody else’s', async () => {
+test('signing out everywhere ends one’s own sessions only', async () => {
   const [here, there] = [await signedIn(kerbside, 'viewer'), await signedIn(kerbside, 'viewer')]
   const other = await signedIn(kerbside, 'dispatcher')
   const ask = (more: Parameters<typeof request>[1]) =>
@@ -191,7 +189,7 @@ test('signing out everywhere ends all sessions of one’s own, and nobody else�
   })
 })
 
-test('a change is taken from a page of ours only', async () => {
+test('changes are accepted from Kerbside’s own pages only', async () => {
   const body = { email: ADMINISTRATOR, password: PASSWORD }
   const from = (headers: Record<string, string>) =>
     kerbside.routes.signIn(request('/api/auth/sign-in', { body, headers }))
@@ -209,19 +207,19 @@ test('a change is taken from a page of ours only', async () => {
   }
 })
 
-test('while the database is away, a proven session stays proven and new sign-ins are put off', async () => {
-  const away = createTestAuth(opened.store)
-  const unproven = await signedIn(away, 'administrator')
-  const cookie = await signedIn(away, 'administrator')
-  const ask = () => away.routes.me(request('/api/me', { cookie }))
+test('during a database outage a verified session remains valid and sign-ins are refused', async () => {
+  const offline = createTestAuth(store())
+  const unverified = await signedIn(offline, 'administrator')
+  const cookie = await signedIn(offline, 'administrator')
+  const ask = () => offline.routes.me(request('/api/me', { cookie }))
   expect((await ask()).status).toBe(200)
-  await away.store.close()
+  await offline.store.close()
   expect((await ask()).status).toBe(200)
-  const other = await away.routes.me(request('/api/me', { cookie: unproven }))
+  const other = await offline.routes.me(request('/api/me', { cookie: unverified }))
   expect([other.status, (await other.json()).type]).toEqual([503, 'urn:kerbside:problem:store-unreachable'])
   const body = { email: 'administrator@kerbside.example', password: PASSWORD }
-  const again = await away.routes.signIn(request('/api/auth/sign-in', { body }))
+  const again = await offline.routes.signIn(request('/api/auth/sign-in', { body }))
   expect([again.status, (await again.json()).type]).toEqual([503, 'urn:kerbside:problem:store-unreachable'])
-  away.pass(10 * 60_000)
+  offline.pass(10 * 60_000)
   expect((await ask()).status).toBe(503)
 })
