@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { NO_FILTERS } from '@/components/search/list/filters'
-import { areaOf, vehicle } from '@/lib/testing/search-area'
+import { areaOf } from '@/lib/testing/search-area'
+import { emptyVehicle } from '@/lib/testing/vehicles'
 import { Announcer, type PageState } from './announcements'
 
-const of = (...ids: string[]) => areaOf(ids.map((id) => vehicle(id)))
+const of = (...ids: string[]) => areaOf(ids.map((id) => emptyVehicle(id)))
 const calm: PageState = {
   area: null,
   connection: 'live',

@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest'
 import type { ApiError } from '@/lib/api/errors'
+import { createTestClock } from '@/lib/testing/clock'
 import {
-  createClock,
   createLiveServer,
   createTab,
   delta,
   HERE,
   listed,
-  meta,
   progress,
   snapshot,
-  vehicle,
 } from '@/lib/testing/live-client'
+import { FETCHED_AT, liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaStore, type RefreshOptions } from './area-store'
 import { DEPARTED_MS } from './live-area'
 
 function openStore(options: Partial<RefreshOptions> = {}) {
-  const [clock, server, tab] = [createClock(), createLiveServer(), createTab()]
+  const [clock, server, tab] = [createTestClock(), createLiveServer(), createTab()]
   const store = new AreaStore(
     HERE,
     { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0 },
@@ -53,7 +52,7 @@ test('an area is requested by its search and shown when its snapshot is complete
   await clock.advance(20)
   expect(state().connection).toBe('live')
   expect(Object.fromEntries(server.last.url.searchParams)).toEqual({
-    position: '51.5,-0.12',
+    position: '51.5,-0.1',
     radius: '1000',
     every: '10',
   })
@@ -63,7 +62,7 @@ test('an area is requested by its search and shown when its snapshot is complete
   await send(snapshot('e.1', [vehicle('b')], { part: 1, parts: 2, ageMs: 700, about: 2 }))
   expect(ids()).toEqual(['a', 'b'])
   expect(state().area?.meta.about).toBe(2)
-  expect(state().area?.fetchedAtMs).toBe(Date.parse('2026-11-21T09:00:00.000Z'))
+  expect(state().area?.fetchedAtMs).toBe(Date.parse(FETCHED_AT))
   expect(clock.now() - (state().area?.receivedAtMs ?? 0)).toBe(1000)
 })
 
@@ -98,7 +97,7 @@ test('a failed first sweep shows its error until it succeeds', async () => {
 test('vehicles dropped from a capped list have not departed', async () => {
   const { state, ids, send } = openStore()
   await send(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')], { incomplete: 'cap' }))
-  await send(delta('e.2', { removed: ['b'], meta: meta({ incomplete: 'cap' }) }))
+  await send(delta('e.2', { removed: ['b'], meta: liveMeta({ incomplete: 'cap' }) }))
   expect(ids()).toEqual(['a', 'c'])
   expect(state().area?.departed).toEqual([])
   await send(delta('e.3', { removed: ['c'] }))
@@ -114,11 +113,11 @@ test('a failure of the service keeps the area and stays the same error', async (
     retryAfterMs: 5000,
     requestId: 'r-1',
   } as const
-  await send(delta('e.2', { meta: meta({ failure, ageMs: 6000 }) }))
+  await send(delta('e.2', { meta: liveMeta({ failure, ageMs: 6000 }) }))
   const { error } = state()
   expect(error).toMatchObject({ kind: 'upstream-timeout', title: 'Service is slow', requestId: 'r-1' })
   expect(ids()).toEqual(['a'])
-  await send(delta('e.3', { meta: meta({ failure: { ...failure, retryAfterMs: 9000 }, ageMs: 11000 }) }))
+  await send(delta('e.3', { meta: liveMeta({ failure: { ...failure, retryAfterMs: 9000 }, ageMs: 11000 }) }))
   expect(state().error).toBe(error)
   await send(delta('e.4'))
   expect(state()).toMatchObject({ error: null, connection: 'live' })
@@ -133,13 +132,13 @@ test('a rate limit has an end, and a longer one is a new error', async () => {
     retryAfterMs: 30_000,
     requestId: 'r-1',
   } as const
-  await send(delta('e.2', { meta: meta({ failure }) }))
+  await send(delta('e.2', { meta: liveMeta({ failure }) }))
   const first = state().error as ApiError
   const { pausedUntilMs } = first
   expect(pausedUntilMs).toBeGreaterThan(0)
-  await send(delta('e.3', { meta: meta({ failure: { ...failure, retryAfterMs: 29_900 } }) }))
+  await send(delta('e.3', { meta: liveMeta({ failure: { ...failure, retryAfterMs: 29_900 } }) }))
   expect(state().error).toBe(first)
-  await send(delta('e.4', { meta: meta({ failure: { ...failure, retryAfterMs: 90_000 } }) }))
+  await send(delta('e.4', { meta: liveMeta({ failure: { ...failure, retryAfterMs: 90_000 } }) }))
   expect((state().error as ApiError).pausedUntilMs).toBeGreaterThan((pausedUntilMs as number) + 59_000)
 })
 
@@ -149,7 +148,7 @@ test('an incomplete snapshot removes no vehicle; the first complete sweep after 
   await send(snapshot('f.1', [vehicle('a')], { incomplete: 'failed' }))
   expect(ids()).toEqual(['a', 'b', 'c'])
   expect(state().area?.departed).toEqual([])
-  await send(delta('f.2', { meta: meta({ incomplete: 'failed' }) }))
+  await send(delta('f.2', { meta: liveMeta({ incomplete: 'failed' }) }))
   expect(ids()).toEqual(['a', 'b', 'c'])
   await send(delta('f.3', { upserts: [vehicle('b')] }))
   expect(ids()).toEqual(['a', 'b'])
@@ -292,7 +291,7 @@ test('a refresh while paused keeps the stream open until fresh data arrives, not
   await clock.advance(100)
   expect(server.last.lastEventId).toBe('e.1')
   expect(state().connection).toBe('live')
-  await send(delta('e.2', { upserts: [vehicle('b')], meta: meta({ ageMs: 55_000 }) }))
+  await send(delta('e.2', { upserts: [vehicle('b')], meta: liveMeta({ ageMs: 55_000 }) }))
   expect(server.open).toHaveLength(1)
   await send(delta('e.3', { upserts: [vehicle('c')] }))
   expect(server.open).toHaveLength(0)
@@ -362,7 +361,7 @@ test('unsubscribing and resubscribing within a task, as in StrictMode, keeps the
   expect(server.open).toHaveLength(0)
   await clock.advance(DEPARTED_MS * 2)
   expect(published()).toBe(before)
-  expect(clock.timers.size).toBe(0)
+  expect(clock.waiting).toBe(0)
   expect(tab.listeners.size).toBe(0)
 })
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { createClock, createLiveServer, createTab, HERE, snapshot, vehicle } from '@/lib/testing/live-client'
+import { createTestClock } from '@/lib/testing/clock'
+import { createLiveServer, createTab, HERE, snapshot } from '@/lib/testing/live-client'
+import { vehicle } from '@/lib/testing/vehicles'
 import { createAreaStores } from './area-stores'
 
 function openStores() {
-  const [clock, server, tab] = [createClock(), createLiveServer(), createTab()]
+  const [clock, server, tab] = [createTestClock(), createLiveServer(), createTab()]
   const platform = { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0 }
   const stores = createAreaStores(platform)
   const area = (radius: number) => stores.of({ ...HERE, radius })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Departure, LiveDelta, VehiclePatch } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { listed, meta, vehicle } from '@/lib/testing/live-client'
+import { listed } from '@/lib/testing/live-client'
+import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaView } from './area-view'
 import { DEPARTED_MS, type LiveArea } from './live-area'
 import type { LiveEvent } from './live-event'
@@ -25,12 +26,12 @@ function createView() {
       const parts = Math.max(1, Math.ceil(vehicles.length / size))
       for (let part = 0; part < parts; part++) {
         const some = vehicles.slice(part * size, (part + 1) * size)
-        apply({ name: 'snapshot', data: { epoch, part, parts, vehicles: some, meta: meta() } }, atMs)
+        apply({ name: 'snapshot', data: { epoch, part, parts, vehicles: some, meta: liveMeta() } }, atMs)
       }
       return view.toArea() as LiveArea
     },
     delta(changes: Partial<LiveDelta> = {}, atMs = START_MS) {
-      const data = { epoch: 'e', upserts: [], removed: [], departures: [], meta: meta(), ...changes }
+      const data = { epoch: 'e', upserts: [], removed: [], departures: [], meta: liveMeta(), ...changes }
       return apply({ name: 'delta', data }, atMs)
     },
   }
@@ -119,7 +120,7 @@ test('a record that did not change stays the same object, in deltas and in snaps
   expect(changed.records[1]).toEqual({ ...b, status: 'busy' })
   const again = snapshot([
     vehicle('b', { status: 'busy' }),
-    vehicle('a', { position: { lat: 51.5, lng: -0.12 } }),
+    vehicle('a', { position: { lat: 51.5, lng: -0.1 } }),
   ])
   expect(again.records[0]).toBe(a)
   expect(again.records[1]).toBe(changed.records[1])
@@ -128,7 +129,7 @@ test('a record that did not change stays the same object, in deltas and in snaps
 test('an event that changes nothing keeps every column', () => {
   const { snapshot, delta } = createView()
   const before = snapshot([vehicle('a')])
-  const after = delta({ meta: meta({ ageMs: 400 }) })
+  const after = delta({ meta: liveMeta({ ageMs: 400 }) })
   expect(after).not.toBe(before)
   expect(after.records).toBe(before.records)
   expect(after.headings).toBe(before.headings)
@@ -188,7 +189,7 @@ test('while an event is being applied, the area is the one before', () => {
   const many = Array.from({ length: 2000 }, (_, at) => vehicle(`v-${at}`))
   const before = snapshot(many)
   const upserts = many.map(({ id }) => ({ id, status: 'busy' }))
-  const data = { epoch: 'e', upserts, removed: [], departures: [], meta: meta() }
+  const data = { epoch: 'e', upserts, removed: [], departures: [], meta: liveMeta() }
   let steps = 0
   for (const _ of view.apply({ name: 'delta', data, id: 'e.9', arrivedAtMs: START_MS })) {
     steps += 1

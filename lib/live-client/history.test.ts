@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LiveDelta } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { createTestClock } from '@/lib/testing/clock'
 import {
-  createClock,
   createLiveServer,
   createTab,
   delta,
@@ -11,8 +11,8 @@ import {
   listed,
   type Reader,
   snapshot,
-  vehicle,
 } from '@/lib/testing/live-client'
+import { vehicle } from '@/lib/testing/vehicles'
 import { AreaStore } from './area-store'
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e')
@@ -90,7 +90,7 @@ test('any sequence of sweeps, interruptions, restarts and hidden tabs ends with 
   const pieces = fc.array(fc.nat(300), { maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(history, pieces, async (steps, cuts) => {
-      const [clock, server, tab, area] = [createClock(), createLiveServer(), createTab(), createArea()]
+      const [clock, server, tab, area] = [createTestClock(), createLiveServer(), createTab(), createArea()]
       const platform = { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0.5 }
       const store = new AreaStore(HERE, platform, () => {})
       const leave = store.subscribe(() => {})
@@ -133,7 +133,7 @@ test('any sequence of sweeps, interruptions, restarts and hidden tabs ends with 
       }
       leave()
       await clock.advance(1)
-      expect(clock.timers.size).toBe(0)
+      expect(clock.waiting).toBe(0)
     }),
     { numRuns: 60 },
   )

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
 import { HEARTBEAT_MS } from '@/lib/live/streaming/subscribers'
 import { createTestClock, settle } from '@/lib/testing/clock'
-import {
-  AREA,
-  createTestService,
-  failing,
-  liveOver,
-  pagesOf,
-  streamRequest,
-  vehicle,
-} from '@/lib/testing/live-area'
+import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
+import { vehicle } from '@/lib/testing/vehicles'
 import { KEPT_MS } from './areas'
 
 const clockAndFleet = (count: number) => {

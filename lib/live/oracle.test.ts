@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { createTestClock } from '@/lib/testing/clock'
-import { createTestService, failing, liveOver, streamRequest, vehicle } from '@/lib/testing/live-area'
+import { createTestService, failing, liveOver, streamRequest } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
+import { vehicle } from '@/lib/testing/vehicles'
 
 /** One sweep as the service will answer it. */
 interface Script {

@@ -1,17 +1,16 @@
 import type { Clock } from '@/lib/live/clock'
+import { FETCHED_AT } from './vehicles'
 
 export interface TestClock extends Clock {
-  /** Turns the clock on, running what falls due on the way, and lets all that follows from it happen. */
+  /** Runs the timers that fall due within these milliseconds, in order, and the promises that follow. */
   advance(ms: number): Promise<void>
-  /** Delays that are still waited for. */
+  /** Timers not yet due. */
   readonly waiting: number
 }
 
-const START_MS = Date.UTC(2026, 0, 1, 12)
-
-/** A clock that stands still until it is turned. */
+/** A clock that moves only by `advance`; it starts at FETCHED_AT. */
 export function createTestClock(): TestClock {
-  let nowMs = START_MS
+  let nowMs = Date.parse(FETCHED_AT)
   const timers = new Set<{ atMs: number; run: () => void }>()
   return {
     now: () => nowMs,
@@ -41,7 +40,7 @@ export function createTestClock(): TestClock {
   }
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Runs pending promises and immediates. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -5,27 +5,9 @@ import { createLiveAreas, type LiveAreas, type LiveAreasOptions, type StreamRequ
 import type { Clock } from '@/lib/live/clock'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
+import { vehicle } from './vehicles'
 
 export const AREA: AreaSearch = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null }
-
-export function vehicle(id: string, given: Partial<VehicleSearchObject> = {}): VehicleSearchObject {
-  return {
-    id,
-    mtime: '2026-01-01T11:59:50.000+00:00',
-    status: 'available',
-    position: { lat: 51.5, lng: -0.1 },
-    type: 'taxi',
-    year: 2020,
-    functions: ['passenger'],
-    passengers_max: 4,
-    load_m3: 0.4,
-    price_per_km: 1.2,
-    price_per_minute: 0.3,
-    make: 'Make',
-    image_url: null,
-    ...given,
-  }
-}
 
 export type Answer = Partial<SearchPage> & { dropped?: number }
 

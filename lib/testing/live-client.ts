@@ -1,51 +1,14 @@
 import type { LiveDelta, LiveMeta, LiveProgress, LiveSnapshotPart } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import type { LivePlatform } from '@/lib/live-client/platform'
+import { settle } from './clock'
+import { liveMeta } from './vehicles'
 
-export const HERE = { position: { lat: 51.5, lng: -0.12 }, radius: 1000, type: null } as const
-
-export function vehicle(id: string, fields: Partial<VehicleSearchObject> = {}): VehicleSearchObject {
-  return {
-    id,
-    mtime: '2026-11-21T09:00:00.000+00:00',
-    status: 'available',
-    position: { lat: 51.5, lng: -0.12 },
-    type: 'taxi',
-    year: 2020,
-    functions: ['person'],
-    passengers_max: 4,
-    load_m3: null,
-    price_per_km: 2,
-    price_per_minute: 0.5,
-    make: 'Volvo',
-    image_url: null,
-    ...fields,
-  }
-}
+export const HERE = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null } as const
 
 /** The vehicles of an area by slot, without the free slots; none without an area. */
 export function listed(area: Pick<LiveArea, 'records'> | null): VehicleSearchObject[] {
   return area?.records.filter((record) => record !== undefined) ?? []
-}
-
-export function meta(fields: Partial<LiveMeta> = {}): LiveMeta {
-  return {
-    fetchedAt: '2026-11-21T09:00:00.000Z',
-    ageMs: 0,
-    failure: null,
-    loaded: 0,
-    unseen: 0,
-    about: null,
-    incomplete: null,
-    query: null,
-    limit: 1000,
-    dropped: 0,
-    unreadable: 0,
-    sweepMs: 20,
-    intervalMs: 5000,
-    ...fields,
-  }
 }
 
 export function snapshot(
@@ -53,7 +16,7 @@ export function snapshot(
   vehicles: readonly VehicleSearchObject[],
   { part = 0, parts = 1, ...fields }: Partial<LiveMeta> & { part?: number; parts?: number } = {},
 ): string {
-  const data: LiveSnapshotPart = { epoch: epochOf(id), part, parts, vehicles, meta: meta(fields) }
+  const data: LiveSnapshotPart = { epoch: epochOf(id), part, parts, vehicles, meta: liveMeta(fields) }
   return sse('snapshot', data, id)
 }
 
@@ -63,7 +26,7 @@ export function delta(id: string, changes: Partial<LiveDelta> = {}): string {
     upserts: [],
     removed: [],
     departures: [],
-    meta: meta(),
+    meta: liveMeta(),
     ...changes,
   }
   return sse('delta', data, id)
@@ -82,38 +45,6 @@ function epochOf(id: string): string {
 
 function sse(name: string, data: unknown, id?: string): string {
   return `event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
-}
-
-/** A clock advanced by the test, and its timers. */
-export function createClock(nowMs = Date.parse('2026-11-21T09:00:00Z')) {
-  const timers = new Set<{ atMs: number; run: () => void }>()
-  const after: LivePlatform['after'] = (delayMs, run) => {
-    const timer = { atMs: nowMs + delayMs, run }
-    timers.add(timer)
-    return () => timers.delete(timer)
-  }
-  return {
-    now: () => nowMs,
-    after,
-    timers,
-    async advance(ms: number) {
-      const untilMs = nowMs + ms
-      for (;;) {
-        await settle()
-        const [next] = [...timers].sort((a, b) => a.atMs - b.atMs)
-        if (!next || next.atMs > untilMs) break
-        timers.delete(next)
-        nowMs = Math.max(nowMs, next.atMs)
-        next.run()
-      }
-      nowMs = untilMs
-    },
-  }
-}
-
-/** Runs everything that is ready. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
 /** One request for a stream, and the server's end of it. */

@@ -1,26 +1,10 @@
 import type { MapVehicles } from '@/components/map/types'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import { emptyVehicle } from './vehicles'
 
-export function vehicle(
-  id: string,
-  position: Position | null,
-  status: string | null = 'available',
-): VehicleSearchObject {
-  return {
-    id,
-    mtime: null,
-    status,
-    position,
-    type: null,
-    year: null,
-    functions: null,
-    passengers_max: null,
-    load_m3: null,
-    price_per_km: null,
-    price_per_minute: null,
-    make: null,
-    image_url: null,
-  }
+/** A vehicle that reports only its position and status. */
+export function vehicle(id: string, position: Position | null, status: string | null = 'available') {
+  return emptyVehicle(id, { position, status })
 }
 
 /** All shown; `undefined` is a free slot. */

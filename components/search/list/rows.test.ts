@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { areaOf, vehicle } from '@/lib/testing/search-area'
+import { areaOf } from '@/lib/testing/search-area'
+import { emptyVehicle } from '@/lib/testing/vehicles'
 import { type Filters, NO_FILTERS } from './filters'
 import { distancesFrom, filteredRows, sortRows } from './rows'
 import type { Sort } from './sorts'
@@ -35,7 +36,7 @@ const vehicles = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { max
           make: maybe(fc.constantFrom('Skoda', 'VW')),
           mtime: fc.constantFrom(null, 'yesterday', '2026-01-01T11:59:00+00:00', '2026-01-01T11:00:00+00:00'),
         })
-        .map((fields) => vehicle(id, fields)),
+        .map((fields) => emptyVehicle(id, fields)),
     ),
   ),
 )
@@ -97,14 +98,17 @@ test('rows are those of a plain filter in the order of a plain sort', () => {
 
 describe('absent is not zero', () => {
   test('a vehicle without seats does not have at least 0', () => {
-    const list = [vehicle('missing', { passengers_max: null }), vehicle('none', { passengers_max: 0 })]
+    const list = [
+      emptyVehicle('missing', { passengers_max: null }),
+      emptyVehicle('none', { passengers_max: 0 }),
+    ]
     expect(idsInOrder(list, { ...NO_FILTERS, seats: 0 }, { by: 'distance', descending: false })).toEqual([
       'none',
     ])
   })
 
   test('it comes last in either direction', () => {
-    const list = [vehicle('missing', { price_per_km: null }), vehicle('free', { price_per_km: 0 })]
+    const list = [emptyVehicle('missing', { price_per_km: null }), emptyVehicle('free', { price_per_km: 0 })]
     for (const descending of [false, true]) {
       expect(idsInOrder(list, NO_FILTERS, { by: 'price', descending })).toEqual(['free', 'missing'])
     }

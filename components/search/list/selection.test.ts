@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
-import { areaOf, vehicle } from '@/lib/testing/search-area'
+import { areaOf } from '@/lib/testing/search-area'
+import { emptyVehicle } from '@/lib/testing/vehicles'
 import { departureInWords } from './departure-words'
 import { findSelection } from './selection'
 
-const known = vehicle('a', { status: 'available' })
+const known = emptyVehicle('a', { status: 'available' })
 const departed: DepartedVehicle = { record: known, reason: 'left-area', now: null, leftAtMs: 0 }
 
 test('a selected vehicle is that of the area', () => {
@@ -24,7 +25,7 @@ test('a departed vehicle stays selected, with last known data once it is dropped
 test('a vehicle of another search stays selected with last known data, not listed', () => {
   const listed = findSelection('a', areaOf([known]), null)
   expect(listed).toMatchObject({ isListed: true })
-  const elsewhere = findSelection('a', areaOf([vehicle('b')]), listed)
+  const elsewhere = findSelection('a', areaOf([emptyVehicle('b')]), listed)
   expect(elsewhere).toMatchObject({ vehicle: known, departed: null, isListed: false })
   expect(findSelection('a', null, elsewhere)).toBe(elsewhere)
   expect(findSelection('a', areaOf([known]), elsewhere)).toMatchObject({ isListed: true })
@@ -32,9 +33,9 @@ test('a vehicle of another search stays selected with last known data, not liste
 
 test.each<[Partial<DepartedVehicle>, string]>([
   [{ reason: 'left-area' }, 'left the area'],
-  [{ reason: 'status-changed', now: vehicle('a', { status: 'busy' }) }, 'status changed to busy'],
+  [{ reason: 'status-changed', now: emptyVehicle('a', { status: 'busy' }) }, 'status changed to busy'],
   [{ reason: 'status-changed' }, 'status changed'],
-  [{ reason: 'type-changed', now: vehicle('a', { type: 'van' }) }, 'type changed to van'],
+  [{ reason: 'type-changed', now: emptyVehicle('a', { type: 'van' }) }, 'type changed to van'],
   [{ reason: 'not-found' }, 'no longer known to the service'],
   [{ reason: null }, 'no longer in the results'],
 ])('departure reason %o in words: %s', (fields, words) => {

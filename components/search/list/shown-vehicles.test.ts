@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { FETCHED_AT, vehicle } from '@/lib/testing/search-area'
+import { emptyVehicle, FETCHED_AT } from '@/lib/testing/vehicles'
 import { countArea, describeVehicle, showVehicle } from './shown-vehicles'
 
 const centre = { lat: 51.5, lng: 0 }
-const show = (one: ReturnType<typeof vehicle>) => showVehicle(one, centre, Date.parse(FETCHED_AT))
+const show = (one: ReturnType<typeof emptyVehicle>) => showVehicle(one, centre, Date.parse(FETCHED_AT))
 
 test('a marker has a text equivalent', () => {
-  const near = vehicle('near', {
+  const near = emptyVehicle('near', {
     position: { lat: 51.503, lng: 0.0048 },
     status: 'available',
     type: 'taxi',
@@ -14,15 +14,17 @@ test('a marker has a text equivalent', () => {
     mtime: '2026-01-01T11:59:48+00:00',
   })
   expect(describeVehicle(show(near), 0)).toBe('taxi, 470 m NE, available, 4 seats, 12s ago')
-  expect(describeVehicle(show(vehicle('x')), 3_000)).toBe('no position, status not reported, no timestamp')
+  expect(describeVehicle(show(emptyVehicle('x')), 3_000)).toBe(
+    'no position, status not reported, no timestamp',
+  )
 })
 
 test('statuses, functions and types are counted as received, most frequent first', () => {
   const records = [
-    vehicle('1', { status: 'b', functions: ['cargo', 'airport'], type: 'van' }),
-    vehicle('2', { status: 'a', functions: ['cargo', 'cargo'] }),
-    vehicle('3', { status: 'b', type: 'van' }),
-    vehicle('4'),
+    emptyVehicle('1', { status: 'b', functions: ['cargo', 'airport'], type: 'van' }),
+    emptyVehicle('2', { status: 'a', functions: ['cargo', 'cargo'] }),
+    emptyVehicle('3', { status: 'b', type: 'van' }),
+    emptyVehicle('4'),
   ]
   expect(countArea({ records })).toEqual({
     statuses: [

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distancesFrom } from '@/components/search/list/rows'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { areaOf, vehicle } from '@/lib/testing/search-area'
+import { areaOf } from '@/lib/testing/search-area'
+import { emptyVehicle } from '@/lib/testing/vehicles'
 import { type Needs, rankForPickup, reasonsAgainst } from './pickup-ranking'
 
 const pickup = { lat: 51.5, lng: 0 }
@@ -22,11 +23,11 @@ test('suitable vehicles come first, the others after, both nearest first', () =>
   expect(
     rank(
       [
-        vehicle('far', { ...van, position: metresNorth(900) }),
-        vehicle('busy', { ...van, status: 'busy', position: metresNorth(50) }),
-        vehicle('near', { ...van, position: metresNorth(300) }),
-        vehicle('silent', { ...van, load_m3: null, position: metresNorth(20) }),
-        vehicle('nowhere', van),
+        emptyVehicle('far', { ...van, position: metresNorth(900) }),
+        emptyVehicle('busy', { ...van, status: 'busy', position: metresNorth(50) }),
+        emptyVehicle('near', { ...van, position: metresNorth(300) }),
+        emptyVehicle('silent', { ...van, load_m3: null, position: metresNorth(20) }),
+        emptyVehicle('nowhere', van),
       ],
       { seats: 2, load: 4, function: null },
     ),
@@ -50,7 +51,7 @@ test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
   ],
   [{ status: 'Free', passengers_max: 4, functions: ['airport'] }, { seats: 4, function: 'airport' }, []],
 ])('%o for %o: %o', (fields, needs, reasons) => {
-  const one = vehicle('one', { status: 'available', position: pickup, ...fields })
+  const one = emptyVehicle('one', { status: 'available', position: pickup, ...fields })
   expect(reasonsAgainst(one, { ...anything, ...needs })).toEqual(reasons)
 })
 
@@ -66,7 +67,7 @@ test('a vehicle is suitable exactly when there is no reason against it', () => {
   const needs = fc.record({ seats: maybe(0, 4), load: maybe(0, 1.5), function: maybe('airport') })
   fc.assert(
     fc.property(vehicles, needs, (fields, needed) => {
-      const one = vehicle('one', fields)
+      const one = emptyVehicle('one', fields)
       expect(rank([one], needed).suitable).toEqual(reasonsAgainst(one, needed).length === 0 ? ['one'] : [])
     }),
   )

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
-import { createTestService, failing, liveOver, streamRequest, vehicle } from '@/lib/testing/live-area'
+import { createTestService, failing, liveOver, streamRequest } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
+import { vehicle } from '@/lib/testing/vehicles'
 import { clusterOver } from './redis-cluster'
 
 const NODES = ['a', 'b', 'c'] as const

@@ -9,9 +9,9 @@ import {
   pagesOf,
   streamRequest,
   type TestService,
-  vehicle,
 } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
+import { vehicle } from '@/lib/testing/vehicles'
 import { clusterOver } from './redis-cluster'
 
 let epochs = 0

@@ -4,18 +4,11 @@ import { Secret } from '@/lib/config/secret'
 import type { LiveAreas } from '@/lib/live/areas'
 import { systemClock } from '@/lib/live/clock'
 import { openRedis } from '@/lib/store/redis'
-import {
-  AREA,
-  createTestService,
-  failing,
-  liveOver,
-  pagesOf,
-  streamRequest,
-  vehicle,
-} from '@/lib/testing/live-area'
+import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
+import { vehicle } from '@/lib/testing/vehicles'
 import { redisCluster } from './redis-cluster'
 
 const settings = { pageSize: 50, vehiclesMaximum: 1000, intervalSeconds: 1 }

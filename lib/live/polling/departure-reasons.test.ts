@@ -2,16 +2,9 @@ import { expect, test } from 'vitest'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { createTestClock } from '@/lib/testing/clock'
-import {
-  AREA,
-  createTestService,
-  failing,
-  liveOver,
-  pagesOf,
-  streamRequest,
-  vehicle,
-} from '@/lib/testing/live-area'
+import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
+import { vehicle } from '@/lib/testing/vehicles'
 import { reasonOf, STATUS_CALLS_MAXIMUM } from './departure-reasons'
 
 test.each([

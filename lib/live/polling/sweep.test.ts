@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Search } from '@/lib/interface/search'
 import { createTestClock } from '@/lib/testing/clock'
-import { type Answer, AREA, createTestService, failing, pagesOf, vehicle } from '@/lib/testing/live-area'
+import { type Answer, AREA, createTestService, failing, pagesOf } from '@/lib/testing/live-area'
+import { vehicle } from '@/lib/testing/vehicles'
 import { newestOf } from './newest-record'
 import { type ServiceLimits, sweepArea } from './sweep'
 

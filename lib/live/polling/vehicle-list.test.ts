@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { createTestClock } from '@/lib/testing/clock'
-import { vehicle } from '@/lib/testing/live-area'
+import { vehicle } from '@/lib/testing/vehicles'
 import { patchOf } from './patch'
 import type { Sweep } from './sweep'
 import { createVehicleList, type Difference } from './vehicle-list'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveMeta } from '@/lib/contract/live'
-import { vehicle } from '@/lib/testing/live-area'
+import { vehicle } from '@/lib/testing/vehicles'
 import { createSnapshot } from './snapshot'
 
 const meta = { ageMs: 0, failure: null } as LiveMeta

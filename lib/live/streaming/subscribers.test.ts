@@ -8,16 +8,9 @@ import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveAreas } from '@/lib/live/areas'
 import { createLiveRoute } from '@/lib/live/route'
 import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
-import {
-  AREA,
-  createTestService,
-  failing,
-  liveOver,
-  pagesOf,
-  streamRequest,
-  vehicle,
-} from '@/lib/testing/live-area'
+import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
+import { vehicle } from '@/lib/testing/vehicles'
 import { UNREAD_MS } from './subscriber'
 
 /** A fleet of which all move between two sweeps. */
