@@ -4,7 +4,7 @@ import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 
 const { lat, lng } = STANDING_CENTRE
 
-/** Searches and views in which no vehicle stands at the point clicked. */
+/** Searches and views without a vehicle at the clicked point. */
 const VIEWS = [
   { radius: 1000, zoom: null },
   { radius: 10_000, zoom: null },
@@ -21,7 +21,7 @@ interface Point {
 }
 
 async function openView(page: Page, url: string, { radius, zoom }: View) {
-  // A circle beside the view leaves the ground free of its handles.
+  // A circle outside the view keeps its handles away from the clicks.
   const map = zoom === null ? '' : `&map=${lat - 400 / 2 ** zoom},${lng}@${zoom}`
   await page.goto(`${url}/?position=${lat},${lng}&radius=${radius}${map}`)
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
@@ -34,7 +34,7 @@ async function boxOf(locator: Locator) {
   return box
 }
 
-/** A point of the map by its shares of width and height. */
+/** A point of the map, by shares of its width and height. */
 async function pointOnMap(page: Page, across: number, down: number): Promise<Point> {
   const { x, y, width, height } = await boxOf(page.locator('.leaflet-container'))
   return { x: Math.round(x + width * across), y: Math.round(y + height * down) }
@@ -44,7 +44,7 @@ const popup = (page: Page) => page.locator('.leaflet-popup')
 
 const addressOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 
-/** The position that the popup names. */
+/** The position in the popup. */
 async function namedPlace(page: Page): Promise<string> {
   await expect(popup(page)).toHaveCount(1)
   return (
@@ -165,7 +165,7 @@ async function expectCircleInView(page: Page) {
 
 async function searchHere(page: Page, url: string, view: View, press: (button: Locator) => Promise<void>) {
   await openView(page, url, view)
-  // As near to the edge as the popup has room without a move of the map.
+  // The nearest to the edge at which the popup fits without moving the map.
   const { width } = await boxOf(page.locator('.leaflet-container'))
   const { x, y } = await pointOnMap(page, 1 - 130 / width, 0.7)
   await (test.info().project.name === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
@@ -238,7 +238,7 @@ test('a double-click that closes the selected vehicle’s card leaves the map be
   await expect(card).toBeHidden()
   await expect(popup(page)).toHaveCount(0)
   expect(addressOf(page, 'map')).toBe(before)
-  // A single click there is the ground's again.
+  // A single click there reaches the ground again.
   const { x, y } = await pointOnMap(page, 0.6, 0.65)
   await page.mouse.click(x, y)
   await namedPlace(page)

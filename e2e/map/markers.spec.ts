@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 
-/** A search answer with vehicles at these places. */
+/** A search answer with vehicles at these positions. */
 function answer(vehicles: readonly { id: string; lat: number; lng: number; status?: string }[]) {
   return () =>
     Response.json({
@@ -22,7 +22,7 @@ async function middleOfMap(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test('vehicles at one spot are one with their count from afar, and each can be selected from near', async ({
+test('vehicles at one spot are clustered when zoomed out, and each can be selected when zoomed in', async ({
   page,
   startService,
   startDashboard,
@@ -35,7 +35,7 @@ test('vehicles at one spot are one with their count from afar, and each can be s
   const { url } = await startDashboard(service.env)
   await page.goto(`${url}/?position=51.5,-0.1&radius=5000&map=51.52,-0.1@12&cluster=on`)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-  // A cluster stands inside its cell, at most some pixels beside its vehicles.
+  // A cluster is drawn inside its cell, at most some pixels from its vehicles.
   const { x, y } = await middleOfMap(page)
   await page.mouse.move(x, y)
   await expect(page.getByRole('tooltip')).toHaveText('5 vehicles: 3 available, 1 busy, 1 offline')
@@ -56,7 +56,11 @@ test('vehicles at one spot are one with their count from afar, and each can be s
   expect(seen.size).toBe(statuses.length)
 })
 
-test('vehicles on both sides of ±180° stand side by side', async ({ page, startService, startDashboard }) => {
+test('vehicles on both sides of ±180° are drawn side by side', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
   const service = await startService()
   service.answerWith(
     answer([

@@ -4,7 +4,7 @@ import { movedBy, resizedBy } from './circle-keys'
 
 const circle = { position: { lat: 51.5, lng: -0.1 }, radius: 1000 }
 
-test('an arrow moves the circle a tenth of its radius that way', () => {
+test('an arrow moves the circle by a tenth of its radius', () => {
   for (const [key, north, east] of [
     ['ArrowUp', 1, 0],
     ['ArrowDown', -1, 0],
@@ -21,7 +21,7 @@ test('an arrow moves the circle a tenth of its radius that way', () => {
   }
 })
 
-test('an arrow makes the circle a tenth larger or smaller, in whole metres, and never none', () => {
+test('an arrow resizes the circle by a tenth, in whole metres, within limits', () => {
   expect(resizedBy('ArrowUp', circle)?.radius).toBe(1100)
   expect(resizedBy('ArrowRight', circle)?.radius).toBe(1100)
   expect(resizedBy('ArrowDown', circle)?.radius).toBe(909)
@@ -30,6 +30,6 @@ test('an arrow makes the circle a tenth larger or smaller, in whole metres, and 
   expect(resizedBy('ArrowUp', { ...circle, radius: 20_000_000 })?.radius).toBe(20_037_508)
 })
 
-test('another key is none of theirs', () => {
+test('other keys are ignored', () => {
   expect([movedBy('Enter', circle), resizedBy('a', circle)]).toEqual([null, null])
 })

@@ -4,17 +4,17 @@ import { formatNumber } from '@/e2e/support/statistics'
 import { rivals } from './limits'
 import type { Measured } from './measure'
 
-/** How one figure is taken and what is asked of it. */
+/** A figure and its targets. */
 export interface Comparison {
   readonly measure: (one: Measured) => number
   readonly format: (value: number) => string
-  /** At most this ratio to a peer; null when nothing is asked. */
+  /** Largest ratio to a peer; null without a target. */
   readonly ratioWanted?: (peer: SubjectName) => number | null
-  /** At most this value. */
+  /** Largest value. */
   readonly most?: { readonly value: number; readonly text: string } | undefined
-  /** Compares with the empty map too. */
+  /** Also compares with the empty map. */
   readonly withEmpty?: boolean
-  /** Names the peers' values instead of ratios. */
+  /** Shows the peers' values instead of ratios. */
   readonly withoutRatios?: boolean
 }
 
@@ -24,7 +24,7 @@ interface Part {
   readonly met: boolean
 }
 
-/** A row of every vehicle drawn beside its peers, then of clusters beside theirs. */
+/** A row that compares every vehicle drawn with its peers, then clusters with theirs. */
 export function compare(measured: readonly Measured[], what: string, comparison: Comparison): ResultRow {
   const parts = rivals
     .filter(({ ours }) => measured.some(({ subject }) => subject === ours))

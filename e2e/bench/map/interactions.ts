@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 const GAP_MS = 130
 
 /**
- * Clicks and keys, one after the other, while the page refreshes.
- * @returns of each, milliseconds until the next paint; Chromium rounds them to 8 ms and reports none below 16
+ * Alternates clicks and keys while the page refreshes.
+ * @returns milliseconds until the next paint of each; Chromium rounds to 8 ms and reports none below 16
  */
 export async function measureInteractions(page: Page, seconds: number): Promise<number[]> {
   await page.evaluate(() => {

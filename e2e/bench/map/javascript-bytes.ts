@@ -24,7 +24,7 @@ const WITH_MAP_BYTES = 250_000
 const INTERACTION_MS = 100
 const TASK_BEFORE_BLOCKING_MS = 50
 
-/** The map page of the production build in Chromium, on a service with 10,000 vehicles of which a tenth moves. */
+/** The map page of the production build in Chromium, with 10,000 vehicles of which a tenth moves. */
 export const pageBench: SuitePart = async ({ quick, log }) => {
   const service = await openCountedService(createSteppingFleet(VEHICLES, CENTRE, SPREAD_METRES))
   const dashboard = startProcess({ ...service.env, NODE_ENV: 'production', LIVE_PAGE_SIZE: '1000' })
@@ -50,7 +50,7 @@ export const pageBench: SuitePart = async ({ quick, log }) => {
   }
 }
 
-/** With tiles of one picture: no bench needs the network. */
+/** Tiles of one picture: the benchmark runs offline. */
 async function openPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: tilePng }))
@@ -71,7 +71,7 @@ async function openLoaded(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** What of the scripts the page's HTML asks for, and what else is fetched until the map stands. */
+/** Sizes of the scripts in the page's HTML, and of all scripts loaded until the map is drawn. */
 async function weigh(browser: Browser, url: string, log: (line: string) => void): Promise<ResultRow[]> {
   const page = await openPage(browser)
   const scripts = new Map<string, Response>()
@@ -115,7 +115,7 @@ function bytesRow(what: string, bytes: number, limit: number): ResultRow {
   }
 }
 
-/** Lighthouse's total blocking time, without Lighthouse: what long tasks after the first paint have beyond 50 ms. */
+/** Lighthouse's total blocking time: the part of long tasks after the first paint beyond 50 ms each. */
 async function blockingTime(browser: Browser, url: string): Promise<number> {
   const page = await openLoaded(browser, url)
   const blocking = await page.evaluate((free) => {
@@ -141,7 +141,7 @@ function interactionRow(ms: readonly number[]): ResultRow {
 
 function blockingRow(ms: readonly number[]): ResultRow {
   return {
-    what: 'total blocking time until 10,000 vehicles stand there (from long tasks; Lighthouse is not installed)',
+    what: 'total blocking time until 10,000 vehicles are drawn (from long tasks; Lighthouse is not installed)',
     reached: formatMs(median(ms)),
     wanted: null,
     met: null,

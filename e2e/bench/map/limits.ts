@@ -1,13 +1,13 @@
 import type { SubjectName } from '@/e2e/bench/map/page/page'
 import type { Step } from '@/e2e/bench/map/page/steps'
 
-/** Who does the same work as whom. */
+/** Comparable subjects. */
 export const rivals: readonly { readonly ours: SubjectName; readonly peers: readonly SubjectName[] }[] = [
   { ours: 'Kerbside', peers: ['circleMarker', 'L.marker', 'react-leaflet'] },
   { ours: 'Kerbside, clusters', peers: ['markercluster'] },
 ]
 
-/** A ratio that performance.md asks for. */
+/** A target ratio of docs/performance.md. */
 interface Limit {
   readonly step: Step
   readonly peer: SubjectName
@@ -25,7 +25,7 @@ const limits: readonly Limit[] = [
   { step: 'pan', peer: 'empty map', ratio: 1.5, sizes: [10_000, 100_000] },
 ]
 
-/** Null when nothing is asked for. */
+/** Null without a target. */
 export function ratioWanted(step: Step, peer: SubjectName, size: number): number | null {
   return (
     limits.find((one) => one.step === step && one.peer === peer && one.sizes.includes(size))?.ratio ?? null

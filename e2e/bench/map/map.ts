@@ -9,8 +9,8 @@ import { openMapSite } from './site'
 
 const all = ['empty map', 'Kerbside', 'circleMarker', 'Kerbside, clusters', 'markercluster'] as const
 
-// An element a vehicle takes minutes at 100,000, a component a vehicle already at 10,000; what they cost does not
-// depend on where they stand.
+// An element per vehicle takes minutes at 100,000, a component per vehicle already at 10,000. Their cost does not
+// depend on the distribution.
 const plans: readonly Pick<Plan, 'size' | 'distribution' | 'subjects'>[] = [
   { size: 1000, distribution: 'uniform', subjects: [...all, 'L.marker', 'react-leaflet'] },
   { size: 10_000, distribution: 'uniform', subjects: [...all, 'L.marker'] },
@@ -22,10 +22,10 @@ const plans: readonly Pick<Plan, 'size' | 'distribution' | 'subjects'>[] = [
 const ROUNDS = 5
 /** Five rounds make 60 pans and 200 mouse moves. */
 const FULL: Gestures = { pans: 12, mouseMoves: 40 }
-/** Where a single one takes half a second. */
+/** For a subject that takes half a second for each. */
 const FEW: Gestures = { pans: 2, mouseMoves: 2 }
 
-/** The map of components/map beside what else shows vehicles on a Leaflet map. */
+/** Compares components/map with other ways to show vehicles on a Leaflet map. */
 export const mapBench: SuitePart = async ({ quick, log }) => {
   const site = await openMapSite()
   const browser = await openBrowser(log, { isUnlimited: true })

@@ -3,13 +3,13 @@ import type { Distribution } from '@/e2e/bench/map/page/fleet'
 import type { SubjectName } from '@/e2e/bench/map/page/page'
 import { type Gestures, type RoundTimes, type Step, type StepTimes, steps } from '@/e2e/bench/map/page/steps'
 
-/** All rounds of one way to show a fleet. */
+/** All rounds of one subject. */
 export interface Measured {
   readonly size: number
   readonly distribution: Distribution
   readonly subject: SubjectName
   readonly steps: Readonly<Record<Step, StepTimes>>
-  /** JavaScript heap after collection, typed arrays included, bytes; one a round. */
+  /** JavaScript heap after collection including typed arrays, bytes; one per round. */
   readonly heaps: readonly number[]
 }
 
@@ -23,13 +23,13 @@ export interface Plan {
 
 const WARM_UP: Gestures = { pans: 2, mouseMoves: 2 }
 
-// Fewer vehicles Kerbside's map finds without an index.
+// Kerbside's map uses no spatial index for fewer vehicles.
 const FEWEST_INDEXED = 2000
 
 export async function openMapPage(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage({
     viewport: { width: 1280, height: 800 },
-    // Vehicles that glide are where they belong only later; what is compared is there at once.
+    // Peers do not glide.
     reducedMotion: 'reduce',
   })
   await page.goto(url)
@@ -38,8 +38,8 @@ export async function openMapPage(browser: Browser, url: string): Promise<Page> 
 }
 
 /**
- * Every subject in turn, round by round. The first round warms up and compares with the plain data.
- * @throws Error that names what is not drawn where it should be
+ * Measures every subject in turn, round by round. The first round warms up and compares with the plain data.
+ * @throws Error that names a difference
  */
 export async function measurePlan(page: Page, plan: Plan, log: (line: string) => void): Promise<Measured[]> {
   const { size, distribution, subjects, rounds } = plan
@@ -81,11 +81,10 @@ async function check(page: Page, subject: SubjectName, { size, distribution }: P
   if (needsWorker && page.workers().length === 0) throw new Error(`${subject} runs without its worker`)
 }
 
-/** After a collection. */
 async function heapBytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   const usage: { usedSize: number; backingStorageSize?: number } = await session.send('Runtime.getHeapUsage')
-  // Columns of numbers lie beside the heap.
+  // Typed arrays are outside the heap.
   return usage.usedSize + (usage.backingStorageSize ?? 0)
 }
 

@@ -3,7 +3,7 @@ import { type Step, type StepTimes, steps } from '@/e2e/bench/map/page/steps'
 import type { Measured } from './measure'
 import { describeMap } from './rows'
 
-/** A subject at 10,000 vehicles of which every step takes so long. */
+/** A subject with 10,000 vehicles whose every step takes `ms`. */
 function measured(
   subject: Measured['subject'],
   ms: number,

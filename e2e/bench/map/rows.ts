@@ -5,12 +5,12 @@ import { type Comparison, compare, emptyBeside } from './compare'
 import { HIT_TEST_MS, LIMITED_SIZE, LONGEST_TASK_MS, ratioWanted } from './limits'
 import type { Measured } from './measure'
 
-/** Below this a difference from the empty map is noise. */
+/** Smaller differences from the empty map are noise. */
 const LEAST_MS = 0.1
 
 const SHORTEST_TASK_MS = 50
 
-/** One row a figure, of the distribution in which Kerbside does worse. Everything measured goes to the log. */
+/** One row per figure, of the distribution with Kerbside's worse result. Logs everything measured. */
 export function describeMap(measured: readonly Measured[], log: (line: string) => void): ResultTable {
   for (const line of measured.flatMap(describeAll)) log(line)
   const sizes = [...new Set(measured.map(({ size }) => size))]
@@ -27,7 +27,7 @@ export function describeMap(measured: readonly Measured[], log: (line: string) =
 }
 
 function rowsOf(measured: readonly Measured[], size: number): ResultRow[] {
-  const asked = size === LIMITED_SIZE
+  const isLimited = size === LIMITED_SIZE
   const row = (what: string, comparison: Comparison) =>
     compare(measured, `${what}, ${formatCount(size)} vehicles`, comparison)
   const lessEmpty = (step: Step) => (one: Measured) =>
@@ -49,12 +49,12 @@ function rowsOf(measured: readonly Measured[], size: number): ResultRow[] {
     row('mouse move p95, its handlers', {
       measure: (one) => quantile(one.steps['mouse move'].times, 0.95),
       format: formatMs,
-      most: asked ? { value: HIT_TEST_MS, text: `≤ ${HIT_TEST_MS} ms` } : undefined,
+      most: isLimited ? { value: HIT_TEST_MS, text: `≤ ${HIT_TEST_MS} ms` } : undefined,
     }),
     row('longest main-thread task', {
       measure: (one) => Math.max(0, ...Object.values(one.steps).flatMap(({ longTasks }) => longTasks)),
       format: (ms) => (ms < SHORTEST_TASK_MS ? 'none of 50 ms' : formatMs(ms)),
-      most: asked ? { value: LONGEST_TASK_MS, text: `none > ${LONGEST_TASK_MS} ms` } : undefined,
+      most: isLimited ? { value: LONGEST_TASK_MS, text: `none > ${LONGEST_TASK_MS} ms` } : undefined,
       withoutRatios: true,
     }),
     row('heap', {

@@ -27,7 +27,7 @@ export interface Site {
   close(): void
 }
 
-/** The page that the map is measured in, with the map's own workers and tiles of one picture. */
+/** Serves the page of the benchmark, the map's workers and tiles of one picture. */
 export async function openMapSite(): Promise<Site> {
   const files = await bundle()
   const server = createServer(({ url = '/' }, response) => {
@@ -37,7 +37,7 @@ export async function openMapSite(): Promise<Site> {
     response.writeHead(body === null ? 404 : 200, {
       'content-type': type,
       'cache-control': 'max-age=600',
-      // A page that shares nothing with others is given a clock of microseconds.
+      // An isolated page gets a clock of microseconds.
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-embedder-policy': 'require-corp',
     })
@@ -84,7 +84,7 @@ async function bundle(): Promise<Map<string, File>> {
   for (const { path, contents } of outputFiles) {
     const name = basename(path)
     const type = name.endsWith('.css') ? 'text/css' : 'text/javascript'
-    // The map asks for its worker under the name of its source.
+    // The map requests its worker by the name of its source.
     files.set(`/${name.replace(/\.worker\.js$/, '.worker.ts')}`, { type, body: contents })
   }
   return files

@@ -49,7 +49,7 @@ function columnsOf(fleet: readonly Placed[]) {
   }
 }
 
-test('clusters are the cells of the world with enough vehicles, each with its count and its mix', () => {
+test('clusters are the cells with enough vehicles, each with its count and mix', () => {
   fc.assert(
     fc.property(fleets, boxes, zooms, (fleet, box, zoom) => {
       const columns = columnsOf(fleet)
@@ -64,7 +64,7 @@ test('clusters are the cells of the world with enough vehicles, each with its co
           number,
           number,
         ]
-      const inSight = [...fleet.keys()].filter((index) => {
+      const visible = [...fleet.keys()].filter((index) => {
         const [column, row] = cellAt(index)
         const isIn = (value: number, from: number, to: number) =>
           value >= from * across && value < to * across
@@ -74,25 +74,25 @@ test('clusters are the cells of the world with enough vehicles, each with its co
         )
       })
       const byCell = new Map<string, number[]>()
-      for (const index of inSight) {
+      for (const index of visible) {
         const cell = cellAt(index).join(' ')
         byCell.set(cell, [...(byCell.get(cell) ?? []), index])
       }
       const full = [...byCell].filter(([, members]) => members.length >= FEWEST_CLUSTERED)
       const mixOf = (members: number[]) =>
         STATUS_STYLES.map((_, style) => members.filter((index) => columns.styles[index] === style).length)
-      const told = clusters.map(({ cell, count, mix }) => [
+      const actual = clusters.map(({ cell, count, mix }) => [
         `${cell.left * across} ${cell.top * across}`,
         count,
         mix,
       ])
-      expect(told.sort()).toEqual(
+      expect(actual.sort()).toEqual(
         full.map(([cell, members]) => [cell, members.length, mixOf(members)]).sort(),
       )
       expect([...singles]).toEqual(
-        inSight.filter((index) => (byCell.get(cellAt(index).join(' '))?.length ?? 0) < FEWEST_CLUSTERED),
+        visible.filter((index) => (byCell.get(cellAt(index).join(' '))?.length ?? 0) < FEWEST_CLUSTERED),
       )
-      expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(inSight.length)
+      expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(visible.length)
       for (const { x, y, cell } of clusters) {
         expect(x > cell.left && x < cell.right && y > cell.top && y < cell.bottom).toBe(true)
         expect(indices.filter((index) => isInCell(columns, index, cell)).length).toBeGreaterThanOrEqual(
@@ -103,17 +103,17 @@ test('clusters are the cells of the world with enough vehicles, each with its co
   )
 })
 
-test('a pan changes no cluster that is still wholly in sight', () => {
+test('a pan changes no cluster that stays completely visible', () => {
   fc.assert(
     fc.property(fleets, zooms, fc.double({ min: 0, max: 0.3, noNaN: true }), (fleet, zoom, pan) => {
       const columns = columnsOf(fleet)
-      const seenFrom = (left: number) => {
+      const clustersFrom = (left: number) => {
         const cells = wholeCells({ left, right: left + 1, top: 0, bottom: 1 }, zoom)
         return clusterVehicles(columns, new SpatialIndex(columns).inBox(cells), cells, zoom).clusters
       }
-      const inOrder = (clusters: ReturnType<typeof seenFrom>) =>
+      const inOrder = (clusters: ReturnType<typeof clustersFrom>) =>
         clusters.map(({ cell, count, mix }) => JSON.stringify({ cell, count, mix })).sort()
-      expect(inOrder(seenFrom(pan))).toEqual(inOrder(seenFrom(0)))
+      expect(inOrder(clustersFrom(pan))).toEqual(inOrder(clustersFrom(0)))
     }),
   )
 })
@@ -129,7 +129,7 @@ test('a cluster splits at the first zoom at which its vehicles are in several ce
   expect(middleOf(columns, all)).toEqual([0.1 + 0.5e-5, 0.4])
 })
 
-test('vehicles at the very same place split where nothing is clustered any more', () => {
+test('vehicles at the same position split where nothing is clustered any more', () => {
   expect(
     splitZoom({ x: Float64Array.of(0.5, 0.5), y: Float64Array.of(0.5, 0.5) }, Uint32Array.of(0, 1), 3),
   ).toBe(16)

@@ -28,17 +28,17 @@ function columnsOf(fleet: readonly { x: number; y: number; shown: boolean }[]) {
   }
 }
 
-/** Without an index, and with one. */
-function bothWays(columns: ReturnType<typeof columnsOf>): SpatialIndex[] {
-  const [walking, searching] = [new SpatialIndex(columns), new SpatialIndex(columns)]
+/** By a scan, and through the tree. */
+function scanAndTree(columns: ReturnType<typeof columnsOf>): SpatialIndex[] {
+  const [scanning, searching] = [new SpatialIndex(columns), new SpatialIndex(columns)]
   const [x, y] = [columns.x, columns.y].map((values) =>
     Float64Array.from(columns.drawn, (index) => values[index] as number),
   ) as [Float64Array, Float64Array]
   searching.use(KDBush.from(buildTree({ number: 0, x, y }).data))
-  return [walking, searching]
+  return [scanning, searching]
 }
 
-test('a box holds the drawn vehicles in it, on whatever copy of the world it lies, index or not', () => {
+test('a box holds its drawn vehicles on any copy of the world, by scan and tree', () => {
   fc.assert(
     fc.property(fleets, boxes, (fleet, box) => {
       const inside = ({ x, y }: { x: number; y: number }) =>
@@ -49,19 +49,19 @@ test('a box holds the drawn vehicles in it, on whatever copy of the world it lie
         const one = fleet[index]
         return one?.shown && inside(one)
       })
-      for (const places of bothWays(columnsOf(fleet))) expect([...places.inBox(box)]).toEqual(expected)
+      for (const index of scanAndTree(columnsOf(fleet))) expect([...index.inBox(box)]).toEqual(expected)
     }),
   )
 })
 
-test('what stands on the edge of a box as wide as the world is in it once', () => {
+test('a vehicle on the edge of a box as wide as the world is found once', () => {
   const elsewhere = Array.from({ length: 20 }, () => ({ x: 0.5, y: 0.9, shown: true }))
   const columns = columnsOf([...elsewhere, { x: 0.25, y: 0.1, shown: true }])
   const box = { left: 0.25, right: 1.25, top: 0, bottom: 0.2 }
-  for (const places of bothWays(columns)) expect([...places.inBox(box)]).toEqual([20])
+  for (const index of scanAndTree(columns)) expect([...index.inBox(box)]).toEqual([20])
 })
 
-test('within a radius is what is near, across ±180° too, index or not', () => {
+test('vehicles within a radius are found, also across ±180°, by scan and tree', () => {
   fc.assert(
     fc.property(fleets, share, share, fc.integer({ min: 0, max: 200 }), (fleet, x, y, reach) => {
       const radius = reach / 1024
@@ -69,8 +69,8 @@ test('within a radius is what is near, across ±180° too, index or not', () => 
         const one = fleet[index]
         return one?.shown && wayX(x, one.x) ** 2 + (one.y - y) ** 2 <= radius * radius
       })
-      for (const places of bothWays(columnsOf(fleet)))
-        expect(places.around(x, y, radius).sort((a, b) => a - b)).toEqual(expected)
+      for (const index of scanAndTree(columnsOf(fleet)))
+        expect(index.around(x, y, radius).sort((a, b) => a - b)).toEqual(expected)
     }),
   )
 })

@@ -5,7 +5,7 @@ import { TreeBuilder, type TreeWorker } from './tree-builder'
 const x = () => Float64Array.of(0.1, 0.2)
 const y = () => Float64Array.of(0.3, 0.4)
 
-/** Answers when told to. */
+/** Answers when the test calls `answer`. */
 function slowWorker() {
   const requests: TreeRequest[] = []
   const worker: TreeWorker = {
@@ -28,21 +28,21 @@ test('a tree is built by the worker', () => {
   expect(found).toEqual([[1]])
 })
 
-test('an answer to a question that is stale is dropped', () => {
+test('an outdated answer is ignored', () => {
   const { worker, answer } = slowWorker()
-  const taken: string[] = []
+  const used: string[] = []
   const builder = new TreeBuilder(() => worker)
-  builder.build(x(), y(), () => taken.push('first'))
-  builder.build(x(), y(), () => taken.push('second'))
+  builder.build(x(), y(), () => used.push('first'))
+  builder.build(x(), y(), () => used.push('second'))
   answer(0)
   answer(1)
-  builder.build(x(), y(), () => taken.push('third'))
+  builder.build(x(), y(), () => used.push('third'))
   builder.drop()
   answer(2)
-  expect(taken).toEqual(['second'])
+  expect(used).toEqual(['second'])
 })
 
-test('where no worker starts the tree is built here', () => {
+test('without a worker the tree is built on the main thread', () => {
   let sizes: number[] = []
   const builder = new TreeBuilder(() => {
     throw new Error('no workers')

@@ -15,7 +15,7 @@ const unpacked = (pixel: number): Pixel => [
   pixel >>> 24,
 ]
 
-test('one pixel over another is what the formula of compositing says, to a step or two', () => {
+test('one pixel over another follows the compositing formula, within one or two steps', () => {
   fc.assert(
     fc.property(pixels, pixels, (over, under) => {
       const result = unpacked(blend(packed(over), packed(under)))
@@ -24,14 +24,14 @@ test('one pixel over another is what the formula of compositing says, to a step 
       expect(Math.abs(result[3] - alpha * 255)).toBeLessThanOrEqual(1)
       for (const channel of [0, 1, 2] as const) {
         const exact = (over[channel] * alphaOver + under[channel] * alphaUnder * (1 - alphaOver)) / alpha
-        // Of a faint pixel the colour is coarse: it has few steps when it is shown.
+        // The colour of a faint pixel has few visible steps.
         expect(Math.abs(result[channel] - exact) * alpha).toBeLessThanOrEqual(2)
       }
     }),
   )
 })
 
-/** A disc of one colour, opaque but for its rim, in a square that it leaves some room or, opaque, fills. */
+/** A disc of one colour with a translucent rim, or an opaque square. */
 function sprite(side: number, red: number, isDisc: boolean): PixelSprite {
   const pixels = new Int32Array(side * side).map((_, at) => {
     const [row, column] = [Math.floor(at / side), at % side]
@@ -42,10 +42,10 @@ function sprite(side: number, red: number, isDisc: boolean): PixelSprite {
   return createPixelSprite(pixels, side)
 }
 
-// Narrower and wider than the 32 bits of a number, and just as wide.
+// Narrower than, equal to and wider than 32 bits.
 const sides = [16, 32, 40, 72]
 
-test('what a crowd hides is left out, and what is seen is as if nothing were', () => {
+test('skipping covered pixels gives the same picture', () => {
   const [width, height, margin] = [90, 48, 72]
   const place = fc.record({
     left: fc.integer({ min: -80, max: width + 4 }),

@@ -10,7 +10,7 @@ function projectionAt(lng: number): Projection {
   return { scale, centreX, originX: centreX * scale, originY: scale / 2 }
 }
 
-test('a trail over ±180° is one line, on whichever side the map looks from', () => {
+test('a trail across ±180° is one line, on either side of the map', () => {
   const trail = [
     { lat: 0, lng: 179.99 },
     { lat: 0, lng: -179.99 },
@@ -25,6 +25,6 @@ test('a trail over ±180° is one line, on whichever side the map looks from', (
   }
 })
 
-test('no trail has no points', () => {
+test('an empty trail has no points', () => {
   expect(trailPoints([], projectionAt(0))).toEqual([])
 })

@@ -39,9 +39,9 @@ export async function checkSubject(subject: Subject, fleet: BenchFleet): Promise
   const pointedAt = subject.checkClusters ? [WITNESS] : [WITNESS, ...some.slice(0, POINTED_AT)]
   for (const index of pointedAt) {
     const point = points[index] as L.Point
-    const told = await pointer.tooltipAt(point.add([0.5, 0.5]))
-    const named = fleet.ids.indexOf(told?.split(';')[0] ?? '')
-    if (named < 0) throw new Error(`Pointing at ${fleet.ids[index]} tells "${told}"`)
+    const tooltip = await pointer.tooltipAt(point.add([0.5, 0.5]))
+    const named = fleet.ids.indexOf(tooltip?.split(';')[0] ?? '')
+    if (named < 0) throw new Error(`The tooltip of ${fleet.ids[index]} is "${tooltip}"`)
     const off = (points[named] as L.Point).distanceTo(point)
     if (off > subject.reachPixels)
       throw new Error(`Pointing at ${fleet.ids[index]} names one ${off} pixels off`)

@@ -2,7 +2,7 @@ import type { Position } from '@/lib/interface/resources'
 
 export type Distribution = 'uniform' | 'hot-spot'
 
-/** Vehicles at one moment; `moved` tells which stand elsewhere than in the fleet before. */
+/** Vehicles at one moment; `moved` are the indices whose position differs from the fleet before. */
 export interface BenchFleet {
   readonly ids: readonly string[]
   readonly positions: readonly Position[]
@@ -11,27 +11,27 @@ export interface BenchFleet {
 
 export const CENTRE: Position = { lat: 51.509865, lng: -0.118092 }
 
-/** At which everything is in view on a map of 1280 × 800. */
+/** Shows the whole fleet on a map of 1280 × 800. */
 export const ZOOM = 12
 
-// Degrees of a pixel there, nearly: 1280 pixels are 0.44° of longitude, 800 are 0.17° of latitude.
+// Degrees per pixel, approximately: 1280 pixels are 0.44° of longitude, 800 are 0.17° of latitude.
 const LNG_PIXEL = 360 / (256 * 2 ** ZOOM)
 const LAT_PIXEL = LNG_PIXEL * Math.cos((CENTRE.lat * Math.PI) / 180)
 
 const HALF_WIDTH = 600
 const HALF_HEIGHT = 360
 
-/** Nobody else is this near to the middle, so that the vehicle that proves a refresh stands alone, also clustered. */
+/** Keeps other vehicles away from the witness, so that it is never clustered. */
 const HOLE_PIXELS = 150
 
-/** The vehicle that moves with every refresh: its place on the screen proves that the refresh is shown. */
+/** Moves with every refresh: its position on the screen proves that the refresh is drawn. */
 export const WITNESS = 0
 
 const WITNESS_PIXELS = 50
 const HOT_SPOTS = 20
 const HOT_SPOT_PIXELS = 25
 
-/** A fleet of `size` whose first vehicle stands left of the middle of the map. */
+/** A fleet whose first vehicle is left of the map's centre. */
 export function createFleet(size: number, distribution: Distribution, seed = 1): BenchFleet {
   const random = randomFrom(seed)
   const spots = Array.from({ length: HOT_SPOTS }, () => somewhere(random))
@@ -45,7 +45,7 @@ export function createFleet(size: number, distribution: Distribution, seed = 1):
   return { ids: positions.map((_, index) => `vehicle-${index}`), positions, moved: [] }
 }
 
-/** The same fleet with a share of it some pixels further, the witness always among them. */
+/** Moves a share of the fleet by some pixels, always including the witness. */
 export function moveFleet(fleet: BenchFleet, share: number, seed: number): BenchFleet {
   const random = randomFrom(seed)
   const positions = [...fleet.positions]

@@ -1,6 +1,6 @@
 const DEADLINE_MS = 120_000
 
-/** Chromium slows down frames in which nothing changes; from here on each one has something new to show. */
+/** Changes a pixel in every frame, because Chromium throttles unchanged frames. */
 export function damageEveryFrame(): void {
   const speck = document.createElement('div')
   speck.style.cssText = 'position:fixed;left:0;top:0;width:2px;height:2px;z-index:9999'
@@ -19,7 +19,7 @@ export function nextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => resolve()))
 }
 
-/** Resolves when the main thread is done with a frame: what was drawn in it is on its way to the screen. */
+/** Resolves when the main thread has finished a frame. */
 function frameDone(): Promise<void> {
   return new Promise((resolve) =>
     requestAnimationFrame(() => {
@@ -55,7 +55,7 @@ export function watchLongTasks() {
   const observer = new PerformanceObserver((list) => take(list.getEntries()))
   observer.observe({ type: 'longtask' })
   return {
-    /** Those since it was asked last, in milliseconds. */
+    /** Durations since the last call, in milliseconds. */
     async take(): Promise<number[]> {
       await wait(50)
       take(observer.takeRecords())

@@ -2,14 +2,14 @@ import L from 'leaflet'
 import { type BenchFleet, randomFrom } from './fleet'
 import { createPointer } from './pointer'
 
-/** Kerbside clusters by cells of the world of so many pixels, from so many vehicles on. */
+/** Size of Kerbside's cells in pixels, and the fewest vehicles of a cluster. */
 const CELL_PIXELS = 64
 const FEWEST = 4
 
 const SAMPLES = 15
 
 /**
- * Points at some cells, and compares the count that the map tells with the plain data's.
+ * Points at some cells and compares the tooltip's count with the plain data.
  * @throws Error with both counts
  */
 export async function checkCells(map: L.Map, { positions }: BenchFleet): Promise<void> {
@@ -36,10 +36,10 @@ export async function checkCells(map: L.Map, { positions }: BenchFleet): Promise
   const pointer = createPointer(map)
   for (let n = 0; n < Math.min(SAMPLES, seen.length); n++) {
     const { count, point } = seen[Math.floor(random() * seen.length)] as (typeof seen)[number]
-    const told = await pointer.tooltipAt(point)
-    const toldCount = Number(/^([\d,]+) vehicles/.exec(told ?? '')?.[1]?.replaceAll(',', ''))
-    if (toldCount !== count)
-      throw new Error(`The cell at ${point} holds ${count} vehicles, the map tells "${told}"`)
+    const tooltip = await pointer.tooltipAt(point)
+    const shownCount = Number(/^([\d,]+) vehicles/.exec(tooltip ?? '')?.[1]?.replaceAll(',', ''))
+    if (shownCount !== count)
+      throw new Error(`The cell at ${point} holds ${count} vehicles, the tooltip is "${tooltip}"`)
   }
 }
 

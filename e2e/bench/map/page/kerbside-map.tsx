@@ -12,15 +12,15 @@ const view = { position: CENTRE, zoom: ZOOM }
 const none: readonly never[] = []
 const nothing = () => {}
 
-const nobody: BenchFleet = { ids: [], positions: [], moved: [] }
-makeVehicles(nobody, null)
+const noVehicles: BenchFleet = { ids: [], positions: [], moved: [] }
+makeVehicles(noVehicles, null)
 
-/** Kerbside's map as the page mounts it. */
+/** Kerbside's map, mounted as in the page. */
 export function kerbsideMap(clustering: boolean): CreateSubject {
   return async ({ container, tileUrl }) => {
     const root = createRoot(container)
     const tiles = { url: tileUrl, attribution: '' }
-    let shown = nobody
+    let shown = noVehicles
     const render = () =>
       root.render(
         <VehicleMapClient

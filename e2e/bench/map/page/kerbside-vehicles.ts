@@ -7,8 +7,8 @@ const STATUSES = ['available', 'busy', 'reserved', 'offline'] as const
 const made = new WeakMap<BenchFleet, MapVehicles>()
 
 /**
- * A fleet as Kerbside's map is given it, made ahead, as a refresh hands it over ready-made.
- * @param before the refresh before, whose records of vehicles that did not move are shared
+ * Prepares a fleet as the props of Kerbside's map, outside the timing.
+ * @param before the fleet before, whose unchanged records are shared
  */
 export function makeVehicles(fleet: BenchFleet, before: BenchFleet | null): void {
   const shared = before && made.get(before)

@@ -10,7 +10,7 @@ function openMap({ container, tileUrl }: Stage): L.Map {
   return map
 }
 
-/** A map with tiles and nothing else. */
+/** Only tiles. */
 export const emptyMap: CreateSubject = (stage) => {
   const map = openMap(stage)
   return { map, show() {}, shows: () => true, reachPixels: null, remove: () => map.remove() }
@@ -22,7 +22,7 @@ interface Kind<T> {
   readonly reachPixels: number
 }
 
-/** One Leaflet layer a vehicle, of which a refresh moves those that moved. */
+/** One Leaflet layer per vehicle; a refresh moves the changed ones. */
 function layerEach<T extends L.Layer & { setLatLng(position: L.LatLngLiteral): unknown }>({
   create,
   shows,
@@ -53,7 +53,7 @@ function layerEach<T extends L.Layer & { setLatLng(position: L.LatLngLiteral): u
   }
 }
 
-/** Leaflet's usual marker: an element a vehicle. */
+/** Leaflet's usual marker: one element per vehicle. */
 export const markers = layerEach<L.Marker>({
   create: (index, { ids, positions }) =>
     L.marker(positions[index] as L.LatLngLiteral, { icon, alt: ids[index] }),
@@ -77,7 +77,7 @@ export const circleMarkers = layerEach<L.CircleMarker>({
   reachPixels: 10,
 })
 
-/** leaflet.markercluster as it comes. */
+/** leaflet.markercluster with its defaults. */
 export const markerClusters: CreateSubject = (stage) => {
   const map = openMap(stage)
   const group = L.markerClusterGroup({ animate: false })
@@ -92,10 +92,10 @@ export const markerClusters: CreateSubject = (stage) => {
         group.addLayers(all)
         return
       }
-      // Removing the moved ones one by one costs more than a new start when they are many.
-      const isNewStart = moved.length > all.length / 2
-      const some = isNewStart ? all : moved.map((index) => all[index] as L.Marker)
-      if (isNewStart) group.clearLayers()
+      // Adding all again is cheaper than removing many one by one.
+      const addsAll = moved.length > all.length / 2
+      const some = addsAll ? all : moved.map((index) => all[index] as L.Marker)
+      if (addsAll) group.clearLayers()
       else group.removeLayers(some)
       for (const index of moved) all[index]?.setLatLng(positions[index] as L.LatLngLiteral)
       group.addLayers(some)

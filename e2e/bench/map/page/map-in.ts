@@ -7,7 +7,7 @@ L.Map.addInitHook(function (this: L.Map) {
   this.once('unload', () => maps.delete(this))
 })
 
-/** The map that a component opens somewhere within an element. */
+/** The map that a component mounts within an element. */
 export async function mapIn(element: HTMLElement): Promise<L.Map> {
   for (;;) {
     for (const map of maps) if (element.contains(map.getContainer())) return map

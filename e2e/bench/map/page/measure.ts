@@ -9,7 +9,7 @@ const ZOOMS = [1, -1]
 const PAN_PIXELS = 120
 
 /**
- * Everything that is timed, once.
+ * Times every step once.
  * @param fleets the first draw, two refreshes of 10 %, two of all
  */
 export async function measureRound(
@@ -24,7 +24,7 @@ export async function measureRound(
     await longTasks.take()
     const times: number[] = []
     for (const change of changes) times.push(await timeToFrame(change, isShown))
-    // What goes on after the frame counts as the change's too.
+    // Long tasks after the frame count as well.
     await wait(150)
     return { times, longTasks: await longTasks.take() }
   }
@@ -47,7 +47,7 @@ export async function measureRound(
   }
 }
 
-/** So many steps that end where they began. */
+/** Steps of a closed path. */
 function circleOf(count: number): [number, number][] {
   return Array.from({ length: count }, (_, n) => {
     const angle = (2 * Math.PI * n) / count

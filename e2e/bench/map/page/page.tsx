@@ -33,7 +33,7 @@ let subject: Subject | null = null
 let container: HTMLElement | null = null
 
 const mapBench = {
-  /** Makes ready what the subjects will be given: a fleet, then two refreshes of 10 % and two of all. */
+  /** Creates the fleets: one, then two refreshes of 10 % and two of all. */
   prepare(size: number, distribution: Distribution): void {
     let fleet = createFleet(size, distribution)
     const made = [fleet]
@@ -54,7 +54,7 @@ const mapBench = {
   measure(gestures: Gestures): Promise<RoundTimes> {
     return measureRound(opened(), fleets, gestures)
   },
-  /** @throws Error naming what is not where the plain data has it */
+  /** @throws Error that names a difference from the plain data */
   check(name: SubjectName): Promise<void> {
     return name === 'empty map' ? Promise.resolve() : checkSubject(opened(), fleets.at(-1) as BenchFleet)
   },

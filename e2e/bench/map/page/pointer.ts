@@ -1,19 +1,19 @@
 import type L from 'leaflet'
 import { nextFrame, wait } from './frames'
 
-// Leaflet's canvas looks at a mouse move every 32 ms only.
+// Leaflet's canvas handles a mouse move every 32 ms only.
 const REST_MS = 36
 
 export interface Pointer {
   /** @param point of the map's container */
   moveTo(point: L.Point): void
-  /** What is told there; null when nothing is. */
+  /** Text of the tooltip; null without one. */
   tooltipAt(point: L.Point): Promise<string | null>
-  /** Milliseconds of main thread that a move costs, at once and in the frame after it. */
+  /** Main-thread milliseconds of a move, at once and in the next frame. */
   timeTo(point: L.Point): Promise<number>
 }
 
-/** A mouse over a map, by the events that a real one causes. */
+/** A mouse over a map, simulated by its events. */
 export function createPointer(map: L.Map): Pointer {
   const frame = map.getContainer().getBoundingClientRect()
   let over: Element | null = null
@@ -40,7 +40,7 @@ export function createPointer(map: L.Map): Pointer {
     async timeTo(point) {
       await wait(REST_MS)
       let spentMs = 0
-      // Frames are called back in the order they were asked for: what the move asks for lies between these two.
+      // Callbacks run in the order of their requests: those of the move run between these two.
       let frameMs = 0
       requestAnimationFrame(() => {
         frameMs = performance.now()

@@ -7,7 +7,7 @@ import type { CreateSubject } from './subject'
 
 const icon = L.icon({ iconUrl: '/marker.png', iconSize: [24, 24], iconAnchor: [12, 12] })
 
-/** react-leaflet's usual way: a component a vehicle. */
+/** react-leaflet's usual way: one component per vehicle. */
 export const reactMarkers: CreateSubject = async ({ container, tileUrl }) => {
   const root = createRoot(container)
   let shown: BenchFleet = { ids: [], positions: [], moved: [] }

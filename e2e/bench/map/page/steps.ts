@@ -1,10 +1,10 @@
-/** What is timed of each way to show vehicles, in order. */
+/** The timed steps, in order. */
 export const steps = ['first draw', 'refresh 10 %', 'refresh 100 %', 'pan', 'zoom', 'mouse move'] as const
 
 export type Step = (typeof steps)[number]
 
 export interface StepTimes {
-  /** Milliseconds from the change to the presented frame; of mouse moves, of what handles them alone. */
+  /** Milliseconds from the change to the presented frame; of mouse moves, of their handlers only. */
   readonly times: readonly number[]
   /** Main-thread tasks of 50 ms or more, milliseconds. */
   readonly longTasks: readonly number[]
@@ -12,7 +12,7 @@ export interface StepTimes {
 
 export type RoundTimes = Record<Step, StepTimes>
 
-/** How many of each in a round. */
+/** Gestures per round. */
 export interface Gestures {
   readonly pans: number
   readonly mouseMoves: number

@@ -4,13 +4,13 @@ import type { BenchFleet } from './fleet'
 /** A way to show vehicles on a map. */
 export interface Subject {
   readonly map: L.Map
-  /** Shows a fleet: for the first time, or in the place of the one shown. */
+  /** Shows a fleet, replacing the one before. */
   show(fleet: BenchFleet): void
-  /** Whether a vehicle is drawn where the fleet last given has it. */
+  /** Whether a vehicle is drawn at its position in the last fleet. */
   shows(index: number): boolean
-  /** How far from a vehicle a pointer still means it, in pixels; null when nothing is shown for a pointer. */
+  /** Reach of a pointer in pixels; null without tooltips. */
   readonly reachPixels: number | null
-  /** Of a map that clusters: @throws Error when the clusters are not those of the plain data */
+  /** Only for maps with clusters. @throws Error when these differ from the plain data */
   readonly checkClusters?: (fleet: BenchFleet) => void | Promise<void>
   remove(): void
 }
@@ -22,7 +22,7 @@ export interface Stage {
 
 export type CreateSubject = (stage: Stage) => Subject | Promise<Subject>
 
-/** Whether a canvas of the map has something at a place of the map's container. */
+/** Whether any canvas is painted at a point of the map's container. */
 export function isPainted(map: L.Map, { x, y }: L.Point): boolean {
   const frame = map.getContainer().getBoundingClientRect()
   return [...map.getContainer().querySelectorAll('canvas')].some((canvas) => {
@@ -36,7 +36,7 @@ export function isPainted(map: L.Map, { x, y }: L.Point): boolean {
   })
 }
 
-/** An element drawn by Leaflet at a marker's place. */
+/** Whether a marker's element is at its position. */
 export function isPlaced(map: L.Map, marker: L.Marker): boolean {
   const element = marker.getElement()
   const place = map.latLngToLayerPoint(marker.getLatLng()).round()
