@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { takePictures } from '@/e2e/support/screenshots'
@@ -50,6 +54,10 @@ async function openStream(page: Page): Promise<{ ended: Promise<void> }> {
   return { ended: readOn() }
 }
 
+// The lock of the folder is a socket, whose path must be short.
+const data = join(tmpdir(), `kerbside-${randomUUID()}`)
+test.afterAll(() => rm(data, { recursive: true, force: true }))
+
 test('from the set-up link to signing out: invited, at work, made a viewer, disabled', async ({
   page,
   context,
@@ -57,14 +65,14 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
   consoleErrors,
   startDashboard,
   startService,
-}, info) => {
+}) => {
   test.setTimeout(240_000)
   const service = await startService({ vehicles: 60 })
   const dashboard = await startDashboard({
     ...service.env,
     KERBSIDE_AUTH: 'on',
     // A first start: the other dashboards copy a store that was made before.
-    KERBSIDE_DATA: info.outputPath('data'),
+    KERBSIDE_DATA: data,
   })
   const { url } = dashboard
   const dora = await openOtherBrowser(browser)
