@@ -1,38 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type Audit, createAudit } from '@/lib/auth/audit/audit'
+import { createAudit } from '@/lib/auth/audit/audit'
 import { createAuditDedupe } from '@/lib/auth/audit/audit-dedupe'
-import { createInvitations, type Invitations } from '@/lib/auth/operators/invitations'
-import { createOperators, type Operators } from '@/lib/auth/operators/operators'
-import { type Access, createAccess } from '@/lib/auth/sessions/access'
-import { createOrigins, type Origins } from '@/lib/auth/sessions/origins'
-import { createSessions, purgeSessions, type Sessions } from '@/lib/auth/sessions/sessions'
-import { createLoginThrottle, type LoginThrottle } from '@/lib/auth/sign-in/login-throttle'
-import { createOidc, type Oidc } from '@/lib/auth/sign-in/oidc'
+import { createInvitations } from '@/lib/auth/operators/invitations'
+import { createOperators } from '@/lib/auth/operators/operators'
+import { createAccess } from '@/lib/auth/sessions/access'
+import { createOrigins } from '@/lib/auth/sessions/origins'
+import { createSessions, purgeSessions } from '@/lib/auth/sessions/sessions'
+import { createLoginThrottle } from '@/lib/auth/sign-in/login-throttle'
+import { createOidc } from '@/lib/auth/sign-in/oidc'
 import { createIdentityLink } from '@/lib/auth/sign-in/openid-identity'
-import { createSignIn, type SignIn } from '@/lib/auth/sign-in/sign-in'
+import { createSignIn } from '@/lib/auth/sign-in/sign-in'
 import type { AuthSettings } from '@/lib/config/settings'
 import type { RateLimits } from '@/lib/store/rate-limits'
 import { verifications } from '@/lib/store/schema'
 import type { Database, Store } from '@/lib/store/store'
-import { type BetterAuth, createBetterAuth } from './better-auth'
+import { createBetterAuth } from './better-auth'
 
-/** Sessions, sign-in, operators and audit over one store. */
-export interface Auth {
-  readonly access: Access
-  readonly audit: Audit
-  readonly invitations: Invitations
-  readonly betterAuth: BetterAuth
-  readonly loginThrottle: LoginThrottle
-  /** Null without OpenID Connect. */
-  readonly oidc: Oidc | null
-  readonly operators: Operators
-  readonly origins: Origins
-  readonly sessions: Sessions
-  readonly signIn: SignIn
-  /** Deletes expired sessions and audit entries; to be called every hour or so. */
-  purge(): Promise<void>
-}
+export type Auth = ReturnType<typeof composeAuth>
 
 export interface AuthOptions {
   readonly store: Pick<Store, 'db'>
@@ -42,7 +27,8 @@ export interface AuthOptions {
   readonly now?: () => number
 }
 
-export function composeAuth({ store: { db }, settings, secret, limits, now = Date.now }: AuthOptions): Auth {
+/** Sessions, sign-in, operators and audit over one store. */
+export function composeAuth({ store: { db }, settings, secret, limits, now = Date.now }: AuthOptions) {
   const loginThrottle = createLoginThrottle(limits)
   const { origin, oidc } = settings
   const invitations = createInvitations(db, now)
@@ -60,12 +46,14 @@ export function composeAuth({ store: { db }, settings, secret, limits, now = Dat
     betterAuth,
     invitations,
     loginThrottle,
+    /** Null without OpenID Connect. */
     oidc: oidc ? createOidc({ db, audit, openBetterAuth: () => betterAuthWith(oidc) }) : null,
     operators: createOperators(db, now),
     origins,
     sessions,
     signIn: createSignIn({ db, betterAuth, sessions, audit, loginThrottle }),
-    async purge() {
+    /** Deletes expired sessions and audit entries; to be called every hour or so. */
+    async purge(): Promise<void> {
       await purgeSessions(db, now())
       await audit.purge()
     },

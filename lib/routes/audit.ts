@@ -1,9 +1,7 @@
-import type { AuditFilter } from '@/lib/auth/audit/audit'
 import type { AuditEntry } from '@/lib/contract/operators'
 import { exportSchema } from '@/lib/contract/sign-in'
 import { BYTE_ORDER_MARK, csvRow } from '@/lib/format/csv'
 import type { Handle } from '@/lib/http/handle'
-import type { ParametersOf } from '@/lib/http/parameters'
 import type { Parameter } from '@/lib/interface/search'
 import type { HandleAuth } from './auth-handler'
 
@@ -20,19 +18,17 @@ export function createAuditRoutes(handle: Handle, handleAuth: HandleAuth) {
   return {
     /** `GET /api/audit` */
     audit: (request: Request) =>
-      handleAuth(request, rules, async ({ auth, parameters, record }) => {
-        const filter = filterOf(parameters)
+      handleAuth(request, rules, async ({ auth, parameters: filter, record }) => {
         // One more than a page, to know whether there is a next one.
         const found = await auth.audit.read(filter, PAGE + 1)
         const entries = found.slice(0, PAGE)
-        if (filter.before === null) await record('read-audit', null)
+        if (filter.before === undefined) await record('read-audit', null)
         return { data: { entries, nextBefore: found.length > PAGE ? (entries.at(-1)?.id ?? null) : null } }
       }),
 
     /** `GET /api/audit/csv` */
     auditCsv: (request: Request) =>
-      handleAuth(request, rules, async ({ auth, parameters, record }) => {
-        const filter = filterOf(parameters)
+      handleAuth(request, rules, async ({ auth, parameters: filter, record }) => {
         await record('export', 'audit')
         const headers = {
           'content-type': 'text/csv; charset=utf-8',
@@ -64,9 +60,9 @@ const COLUMNS = {
 } as const satisfies Record<string, keyof AuditEntry>
 
 /** Reads a page of the table whenever the client has taken the one before. */
-function streamCsv(read: (before: number | null) => Promise<AuditEntry[]>): ReadableStream<Uint8Array> {
+function streamCsv(read: (before?: number) => Promise<AuditEntry[]>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  let before: number | null = null
+  let before: number | undefined
   return new ReadableStream({
     start(controller) {
       controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvRow(Object.keys(COLUMNS))))
@@ -90,9 +86,17 @@ const text: Parameter<string> = {
   parse: (value) => value.trim().slice(0, 254).replaceAll('\0', ''),
   allowed: 'any text',
 }
-const time: Parameter<Date | ''> = { parse: parseTime, allowed: 'an ISO 8601 time' }
-const before: Parameter<number | ''> = {
-  parse: (value) => (value.trim() === '' ? '' : /^\d{1,15}$/.test(value.trim()) ? Number(value) : null),
+const time: Parameter<Date | undefined> = {
+  parse(value) {
+    if (value.trim() === '') return undefined
+    const date = new Date(value.trim())
+    // PostgreSQL has no year 0.
+    return /^\s*(?!0000)\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(date.getTime()) ? date : null
+  },
+  allowed: 'an ISO 8601 time',
+}
+const before: Parameter<number | undefined> = {
+  parse: (value) => (value.trim() === '' ? undefined : /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : null),
   allowed: 'nextBefore of a page',
 }
 const filterParameters = {
@@ -103,24 +107,4 @@ const filterParameters = {
   from: time,
   to: time,
   before,
-}
-
-function filterOf(parameters: ParametersOf<typeof filterParameters>): AuditFilter {
-  const { operator, action, subject, outcome, from, to, before = '' } = parameters
-  return {
-    operator: operator || null,
-    action: action || null,
-    subject: subject || null,
-    outcome: outcome || null,
-    from: from || null,
-    to: to || null,
-    before: before === '' ? null : before,
-  }
-}
-
-function parseTime(value: string): Date | '' | null {
-  if (value.trim() === '') return ''
-  const date = new Date(value.trim())
-  // PostgreSQL has no year 0.
-  return /^(?!0000)\d{4}-\d{2}-\d{2}/.test(value.trim()) && !Number.isNaN(date.getTime()) ? date : null
 }

@@ -5,33 +5,31 @@ import { auditEntries } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 import type { NewAuditEntry } from './types'
 
+/** Unset fields do not filter. */
 export interface AuditFilter {
-  readonly operator: string | null
-  readonly action: string | null
-  readonly subject: string | null
-  readonly outcome: string | null
-  readonly from: Date | null
-  readonly to: Date | null
+  readonly operator?: string
+  readonly action?: string
+  readonly subject?: string
+  readonly outcome?: string
+  readonly from?: Date
+  readonly to?: Date
   /** Only entries with a smaller id. */
-  readonly before: number | null
+  readonly before?: number
 }
 
-/** Audit log: operator, action, time, address; never the values. Entries cannot be changed. */
-export interface Audit {
-  /** @param through the transaction of the change, or the database. @throws AccessError store-unreachable */
-  write(entry: NewAuditEntry, through?: Database | Transaction): Promise<void>
-  /** Newest first. */
-  read(filter: AuditFilter, limit: number): Promise<AuditEntry[]>
-  /** Deletes entries older than the retention. */
-  purge(): Promise<void>
-}
+export type Audit = ReturnType<typeof createAudit>
 
 const LONGEST_TEXT = 254
 const DAY_MS = 86_400_000
 
-export function createAudit(db: Database, retentionDays: number, now: () => number = Date.now): Audit {
+/** Audit log: operator, action, time, address; never the values. Entries cannot be changed. */
+export function createAudit(db: Database, retentionDays: number, now: () => number = Date.now) {
   return {
-    async write({ principal, action, subject, outcome, requestId }, through = db) {
+    /** @param through the transaction of the change, or the database. @throws AccessError store-unreachable */
+    async write(
+      { principal, action, subject, outcome, requestId }: NewAuditEntry,
+      through: Database | Transaction = db,
+    ): Promise<void> {
       const { operator, address } = principal
       try {
         await through.insert(auditEntries).values({
@@ -48,11 +46,12 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
         throw new AccessError('store-unreachable', { cause })
       }
     },
-    async read(filter, limit) {
+    /** Newest first. */
+    async read(filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
       const rows = await db
         .select()
         .from(auditEntries)
-        .where(and(...conditionsOf(filter)))
+        .where(conditionOf(filter))
         .orderBy(desc(auditEntries.id))
         .limit(limit)
       return rows.map((row) => ({
@@ -66,7 +65,8 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
         requestId: row.requestId,
       }))
     },
-    async purge() {
+    /** Deletes entries older than the retention. */
+    async purge(): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.execute(sql`set local kerbside.retention_days = ${sql.raw(`'${retentionDays}'`)}`)
         await tx.delete(auditEntries).where(lt(auditEntries.at, new Date(now() - retentionDays * DAY_MS)))
@@ -75,17 +75,16 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
   }
 }
 
-function conditionsOf(filter: AuditFilter): SQL[] {
-  const conditions = [
-    filter.operator === null ? null : ilike(auditEntries.operatorEmail, containing(filter.operator)),
-    filter.action === null ? null : eq(auditEntries.action, filter.action),
-    filter.subject === null ? null : ilike(auditEntries.subject, containing(filter.subject)),
-    filter.outcome === null ? null : eq(auditEntries.outcome, filter.outcome),
-    filter.from === null ? null : gte(auditEntries.at, filter.from),
-    filter.to === null ? null : lte(auditEntries.at, filter.to),
-    filter.before === null ? null : lt(auditEntries.id, filter.before),
-  ]
-  return conditions.filter((condition) => condition !== null)
+function conditionOf({ operator, action, subject, outcome, from, to, before }: AuditFilter): SQL | undefined {
+  return and(
+    operator ? ilike(auditEntries.operatorEmail, containing(operator)) : undefined,
+    action ? eq(auditEntries.action, action) : undefined,
+    subject ? ilike(auditEntries.subject, containing(subject)) : undefined,
+    outcome ? eq(auditEntries.outcome, outcome) : undefined,
+    from && gte(auditEntries.at, from),
+    to && lte(auditEntries.at, to),
+    before === undefined ? undefined : lt(auditEntries.id, before),
+  )
 }
 
 function containing(text: string): string {

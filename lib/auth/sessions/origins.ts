@@ -1,25 +1,10 @@
 import { isLoopback } from '@/lib/config/loopback'
 import { AccessError } from './access-error'
 
-/** Origins that may send requests. */
-export interface Origins {
-  /**
-   * Refuses pages of other sites; a change needs an Origin header.
-   * @throws AccessError foreign-origin
-   * Source: https://www.w3.org/TR/fetch-metadata/, RFC 6454 §7
-   */
-  check(request: Request): void
-  /**
-   * Refuses unknown host names: without sessions, DNS rebinding would make another site's page one of ours.
-   * @throws AccessError foreign-origin
-   */
-  checkHost(request: Request): void
-  /** Origin by which the browser reaches Kerbside: `https://kerbside.example`. */
-  of(request: Request): string
-}
+export type Origins = ReturnType<typeof createOrigins>
 
-/** @param origin null: any loopback address that the browser used */
-export function createOrigins(origin: string | null): Origins {
+/** Origins that may send requests. @param origin null: any loopback address that the browser used */
+export function createOrigins(origin: string | null) {
   function hostOf(request: Request): URL {
     const host = request.headers.get('host') ?? ''
     const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null
@@ -28,13 +13,23 @@ export function createOrigins(origin: string | null): Origins {
       throw new AccessError('foreign-origin')
     return url
   }
+  /** Origin by which the browser reaches Kerbside: `https://kerbside.example`. */
   const of = (request: Request) => origin ?? hostOf(request).origin
   return {
     of,
-    checkHost(request) {
+    /**
+     * Refuses unknown host names: without sessions, DNS rebinding would make another site's page one of ours.
+     * @throws AccessError foreign-origin
+     */
+    checkHost(request: Request): void {
       hostOf(request)
     },
-    check(request) {
+    /**
+     * Refuses pages of other sites; a change needs an Origin header.
+     * @throws AccessError foreign-origin
+     * Source: https://www.w3.org/TR/fetch-metadata/, RFC 6454 §7
+     */
+    check(request: Request): void {
       const ours = of(request)
       const { headers, method } = request
       const sent = headers.get('origin')

@@ -18,14 +18,9 @@ const TOUCH_MS = 60_000
 const TIMEOUT_MS = 3_000
 const VERIFIED_MAXIMUM = 10_000
 
-export interface Sessions {
-  /** @returns null without an active session. @throws AccessError store-unreachable */
-  authenticate(headers: Headers): Promise<Principal | null>
-  /** Whether a session is active; during a database outage, whether it recently was. */
-  isActive(sessionId: string): Promise<boolean>
-}
+export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions(db: Database, betterAuth: BetterAuth, now: () => number = Date.now): Sessions {
+export function createSessions(db: Database, betterAuth: BetterAuth, now: () => number = Date.now) {
   const verified = new LRUCache<string, { principal: Principal; atMs: number }>({ max: VERIFIED_MAXIMUM })
   const verifiedIds = new LRUCache<string, number>({ max: VERIFIED_MAXIMUM })
 
@@ -59,7 +54,8 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
   }
 
   return {
-    async authenticate(headers) {
+    /** @returns null without an active session. @throws AccessError store-unreachable */
+    async authenticate(headers: Headers): Promise<Principal | null> {
       const key = cookieKey(headers)
       if (key === null) return null
       try {
@@ -76,7 +72,8 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
         throw new AccessError('store-unreachable', { cause })
       }
     },
-    async isActive(sessionId) {
+    /** Whether a session is active; during a database outage, whether it recently was. */
+    async isActive(sessionId: string): Promise<boolean> {
       try {
         const usedAfter = new Date(now() - IDLE_MS)
         const rows = await withTimeout(

@@ -13,23 +13,10 @@ const KNOWN: RateLimit = { points: 1, durationSeconds: 14 * 24 * 60 * 60 }
 const CODE: RateLimit = { points: 1, durationSeconds: 120 }
 const AUDITED: RateLimit = { points: 1, durationSeconds: QUARTER_SECONDS }
 
-/** Limits password attempts for each account and address, whether or not the account exists. */
-export interface LoginThrottle {
-  /** Counts an attempt before it is made, so that concurrent ones are limited too. @throws AccessError too-many-tries */
-  consume(email: string, address: string | null): Promise<void>
-  /** Refund an attempt that could not be evaluated. */
-  refund(email: string, address: string | null): Promise<void>
-  /** After a successful attempt. */
-  reset(email: string, address: string | null): Promise<void>
-  /** Whether to audit a refusal: once for each lock, or guesses would fill the log. */
-  shouldAudit(email: string, address: string | null): Promise<boolean>
-  /** An authenticator's code is valid for one sign-in. Source: RFC 6238 §5.2 */
-  isCodeUsed(email: string, code: string): Promise<boolean>
-  /** @returns false when it was used before */
-  consumeCode(email: string, code: string): Promise<boolean>
-}
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
-export function createLoginThrottle(limits: RateLimits): LoginThrottle {
+/** Limits password attempts for each account and address, whether or not the account exists. */
+export function createLoginThrottle(limits: RateLimits) {
   const pairOf = (email: string, address: string | null) =>
     JSON.stringify([email, address === null ? null : networkOf(address)])
 
@@ -39,7 +26,8 @@ export function createLoginThrottle(limits: RateLimits): LoginThrottle {
   }
 
   return {
-    async consume(email, address) {
+    /** Counts an attempt before it is made, so that concurrent ones are limited too. @throws AccessError too-many-tries */
+    async consume(email: string, address: string | null): Promise<void> {
       await refuse('sign-in-pair', pairOf(email, address), PAIR)
       const { allowed } = await limits.consume('sign-in-account', email, ACCOUNT)
       if (allowed) return
@@ -47,13 +35,15 @@ export function createLoginThrottle(limits: RateLimits): LoginThrottle {
       const known = await limits.check('sign-in-known', pairOf(email, address), KNOWN)
       if (known.allowed) await refuse('sign-in-slowed', email, SLOWED)
     },
-    async refund(email, address) {
+    /** Refund an attempt that could not be evaluated. */
+    async refund(email: string, address: string | null): Promise<void> {
       await Promise.all([
         limits.giveBack('sign-in-pair', pairOf(email, address), PAIR),
         limits.giveBack('sign-in-account', email, ACCOUNT),
       ])
     },
-    async reset(email, address) {
+    /** After a successful attempt. */
+    async reset(email: string, address: string | null): Promise<void> {
       await Promise.all([
         limits.clear('sign-in-pair', pairOf(email, address), PAIR),
         limits.clear('sign-in-account', email, ACCOUNT),
@@ -61,11 +51,14 @@ export function createLoginThrottle(limits: RateLimits): LoginThrottle {
         limits.consume('sign-in-known', pairOf(email, address), KNOWN),
       ])
     },
-    shouldAudit: async (email, address) =>
+    /** Whether to audit a refusal: once for each lock, or guesses would fill the log. */
+    shouldAudit: async (email: string, address: string | null) =>
       (await limits.consume('sign-in-audited', pairOf(email, address), AUDITED)).allowed,
-    isCodeUsed: async (email, code) =>
+    /** An authenticator's code is valid for one sign-in. Source: RFC 6238 §5.2 */
+    isCodeUsed: async (email: string, code: string) =>
       !(await limits.check('sign-in-code', JSON.stringify([email, code]), CODE)).allowed,
-    consumeCode: async (email, code) =>
+    /** @returns false when it was used before */
+    consumeCode: async (email: string, code: string) =>
       (await limits.consume('sign-in-code', JSON.stringify([email, code]), CODE)).allowed,
   }
 }
