@@ -4,7 +4,7 @@ export default {
   images: { unoptimized: true },
   poweredByHeader: false,
   reactStrictMode: true,
-  // One instance in the process, not a bundled copy beside it: undici's pool, the log, the counters.
+  // Not bundled, so that the process has one instance of each: undici's pool, the log, the counters.
   serverExternalPackages: [
     'undici',
     'pino',

@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startProcess } from '@/e2e/support/dashboard'
 import { expect, test } from '@/e2e/support/fixtures'
@@ -15,12 +15,14 @@ const SOURCES = [
   'next.config.js',
   '.postcssrc.json',
 ]
+// Compiling takes a minute on a busy machine.
+const COMPILED_MS = 120_000
 const EDITED = 'components/sign-in/sign-in-page.tsx'
 
 test('npm run dev has the headers, sign-in and refusals of npm start, and reloads an edited component', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   // A copy, so that an edit does not make other tests build. It lies in the project, whose node_modules serve it too.
   const folder = test.info().outputPath('project')
   for (const name of SOURCES) await cp(join(ROOT, name), join(folder, name), { recursive: true })
@@ -39,14 +41,15 @@ test('npm run dev has the headers, sign-in and refusals of npm start, and reload
   expect(await statusOf(Number(port), 'POST', '/lookup')).toBe(405)
   expect((await fetch(`${url}/api/operators`)).status).toBe(401)
 
-  await page.goto(`${url}/sign-in`, { timeout: 120_000 })
+  await page.goto(`${url}/sign-in`, { timeout: COMPILED_MS })
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
   const email = page.getByRole('textbox').first()
   await email.fill('kept@fleet.example')
   const file = join(folder, EDITED)
   await writeFile(file, (await readFile(file, 'utf8')).replaceAll('"Sign in"', '"Sign in, edited"'))
-  await expect(page.getByRole('heading', { name: 'Sign in, edited' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in, edited' })).toBeVisible({ timeout: COMPILED_MS })
   await expect(email).toHaveValue('kept@fleet.example')
 
   expect(await started.stop()).toEqual({ code: 0, signal: null })
+  await rm(folder, { recursive: true })
 })

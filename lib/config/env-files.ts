@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json, wherever the command was called from. */
+/** The folder of package.json, independent of the working directory. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 const requireHere = createRequire(import.meta.url)
@@ -11,12 +11,12 @@ interface NextEnv {
 }
 
 /**
- * Reads `.env`, `.env.local`, `.env.production`, … into process.env, as Next does; what the shell has set wins.
- * The mode is the command's, never the shell's: NODE_ENV=test in a shell would build and serve something else.
+ * Reads `.env`, `.env.local`, `.env.production`, … into process.env, as Next does; variables of the shell win.
+ * NODE_ENV is the command's, never the shell's: NODE_ENV=test in a shell would build and serve something else.
  */
 export function loadEnvironment(mode: 'production' | 'development'): void {
   Object.assign(process.env, { NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: '1' })
-  // Next's own copy of its own dependency, so that both read the files alike.
+  // Next's own copy, so that both read the files in the same way.
   const nextEnv: NextEnv = createRequire(requireHere.resolve('next'))('@next/env')
   nextEnv.loadEnvConfig(projectFolder, mode === 'development')
 }

@@ -156,7 +156,7 @@ it.each([
   expect(refusal({ MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: 'Tiles' })).toContain(what)
 })
 
-it('wants the credit line of foreign tiles, as plain text', () => {
+it('requires a credit line for other tiles, as plain text', () => {
   const MAP_TILE_URL = 'https://tiles.example/{z}/{x}/{y}{r}.png?token=1'
   expect(refusal({ MAP_TILE_URL })).toBe(
     'MAP_TILE_ATTRIBUTION is missing: the tiles of tiles.example need their own credit line',
@@ -169,7 +169,7 @@ it('wants the credit line of foreign tiles, as plain text', () => {
   })
 })
 
-it('reads the hosts of pictures exactly as they stand in the policy', () => {
+it('reads the hosts of pictures exactly as the policy lists them', () => {
   expect(read({ IMAGE_HOSTS: ' Images.example, cdn.example:8443,' }).imageHosts).toEqual([
     'images.example',
     'cdn.example:8443',

@@ -1,4 +1,4 @@
-/** A text that shows itself only on request: neither JSON, nor a template, nor an inspected object holds it. */
+/** A text that only `reveal` shows: JSON, templates and inspected objects do not contain it. */
 export class Secret {
   readonly #text: string
 

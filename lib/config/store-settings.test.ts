@@ -17,7 +17,7 @@ test('KERBSIDE_DATA names another folder, from the project’s unless it is abso
   expect(read({ KERBSIDE_DATA: '/var/lib/kerbside' }).database).toMatchObject({ folder: '/var/lib/kerbside' })
 })
 
-test('DATABASE_URL chooses PostgreSQL, REDIS_URL what nodes share', () => {
+test('DATABASE_URL selects PostgreSQL, REDIS_URL a shared Redis', () => {
   const url = 'postgresql://kerbside:p%23w@db.example:5432/kerbside?sslmode=verify-full'
   expect(read({ DATABASE_URL: url, REDIS_URL: 'rediss://cache.example', KERBSIDE_DATA: 'x' })).toEqual({
     database: { kind: 'postgresql', url },
@@ -48,6 +48,6 @@ test('a database of Redis is a number', () => {
   )
 })
 
-test('a message names host and database, never user or password', () => {
+test('a message shows host and database, never user or password', () => {
   expect(describeUrl('postgresql://kerbside:geheim@db.example:5433/fleet')).toBe('db.example:5433/fleet')
 })

@@ -23,7 +23,7 @@ it('is one JSON object a line with level and time', () => {
   })
 })
 
-it('holds no field that is not in the list, whoever hands it over', () => {
+it('drops fields that are not in the list', () => {
   const { lines, log } = logged()
   const fields = {
     event: 'upstream',
@@ -35,7 +35,7 @@ it('holds no field that is not in the list, whoever hands it over', () => {
   expect(Object.keys(JSON.parse(lines[0] ?? ''))).toEqual(['level', 'time', 'event'])
 })
 
-it('keeps a text on its line, and short', () => {
+it('keeps a text on one line, and short', () => {
   const { lines, log } = logged()
   log('info', { event: 'upstream', message: `a\nb\u001b[31m${'x'.repeat(1000)}` })
   const { message } = JSON.parse(lines[0] ?? '')
@@ -43,7 +43,7 @@ it('keeps a text on its line, and short', () => {
   expect(message).toHaveLength(500)
 })
 
-it('is silent below its level', () => {
+it('logs nothing below its level', () => {
   const { lines, log } = logged('warn')
   log('debug', { event: 'request' })
   log('info', { event: 'request' })

@@ -1,18 +1,18 @@
 import { type DestinationStream, pino } from 'pino'
 import type { LogLevel } from '@/lib/config/settings'
 
-/** All that a line of the log may hold. What is not in this list cannot be logged, by mistake neither. */
+/** All fields of a log line: others cannot be logged, not even by mistake. */
 export interface LogFields {
-  /** What happened, in one word or two: `request`, `upstream`, `internal`. */
+  /** One word: `request`, `upstream`, `internal`. */
   readonly event: string
   readonly requestId?: string
   readonly method?: string
-  /** The route's template, never the address: that may hold a reference, an id or a position. */
+  /** The route's template, never the URL, which may hold a reference, an id or a position. */
   readonly route?: string
   readonly status?: number
   readonly ms?: number
   readonly kind?: string
-  /** Our own words. */
+  /** Kerbside's own text. */
   readonly message?: string
 }
 
@@ -33,7 +33,7 @@ type Level = Exclude<LogLevel, 'silent'>
 
 export type Log = (level: Level, fields: LogFields) => void
 
-/** One JSON object a line, with `level` and `time` (ISO 8601, UTC). */
+/** One JSON object per line, with `level` and `time` (ISO 8601, UTC). */
 export function createLog(level: LogLevel, destination: DestinationStream): Log {
   const logger = pino(
     {
@@ -52,7 +52,7 @@ function entry(name: string, value: string | number | undefined): [string, strin
   return [[name, typeof value === 'string' ? oneLine(value) : value]]
 }
 
-// Control characters would let a text pretend to be another line, or paint a terminal.
+// Control characters could forge a log line or drive a terminal.
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').slice(0, LONGEST_TEXT)
 }

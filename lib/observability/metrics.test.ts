@@ -15,7 +15,7 @@ it('counts requests, attempts and sweeps, each under labels of a closed set', as
   expect(text).toContain('process_resident_memory_bytes')
 })
 
-it('reads the breaker, readers and ages when somebody looks', async () => {
+it('reads breaker, subscribers and ages on each scrape', async () => {
   const metrics = createMetrics()
   let state = 'closed'
   metrics.watch({ breaker: () => state, readers: () => 7 })

@@ -6,7 +6,7 @@ export interface Metrics {
   /** One attempt to reach the service: `ok`, or the kind of failure. */
   asked(outcome: string): void
   swept(outcome: string, seconds: number): void
-  /** Where values that are only read when somebody looks come from. */
+  /** Sources of values that are read on each scrape. */
   watch(sources: Partial<Sources>): void
 }
 
@@ -16,13 +16,13 @@ export interface Sources {
   readonly readers: () => number
   readonly watches: () => number
   readonly swept: () => number
-  /** Age of the oldest data shown to anybody, in seconds. */
+  /** Age of the oldest data on any map, in seconds. */
   readonly dataAgeSeconds: () => number
 }
 
 const BREAKER_STATES = ['closed', 'half-open', 'open']
 
-/** What an administrator's monitoring reads. Labels are from closed sets, so that their number is bounded. */
+/** The process's Prometheus metrics. Labels come from closed sets, so that their number is bounded. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -70,12 +70,10 @@ export function createMetrics(): Metrics {
     })
   gauge('kerbside_live_readers', 'Dispatchers that watch an area', () => sources.readers?.())
   gauge('kerbside_live_areas', 'Areas that are watched', () => sources.watches?.())
-  gauge('kerbside_live_areas_swept', 'Areas that this node sweeps; the others it hears of', () =>
+  gauge('kerbside_live_areas_swept', 'Areas that this node polls; it follows the others', () =>
     sources.swept?.(),
   )
-  gauge('kerbside_data_age_seconds', 'Age of the oldest data shown to anybody', () =>
-    sources.dataAgeSeconds?.(),
-  )
+  gauge('kerbside_data_age_seconds', 'Age of the oldest data on any map', () => sources.dataAgeSeconds?.())
 
   return {
     registry,

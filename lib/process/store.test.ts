@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 test(
-  'a process has one store; one that could not be opened is tried again',
+  'a process has one store; opening is retried after a failure',
   async () => {
     vi.stubEnv('DATABASE_URL', 'mysql://db/name')
     await expect(processStore()).rejects.toThrow('DATABASE_URL must be')

@@ -5,13 +5,13 @@ import { openRedis } from '@/lib/store/redis'
 import type { Store } from '@/lib/store/store'
 import { processSettings } from './settings'
 
-// On globalThis: lib/start and each of Next's bundles hold a copy of this module, but one process has one database.
+// On globalThis: lib/server and each of Next's bundles hold a copy of this module, but one process has one database.
 const shared = globalThis as typeof globalThis & {
   kerbsideStore?: Promise<Store>
   kerbsideRedis?: Promise<Redis | null>
 }
 
-/** The store that the environment chose, opened on first use. @throws ConfigError; the next use tries again */
+/** The configured store, opened on first use. @throws ConfigError; the next use retries */
 export function processStore(): Promise<Store> {
   shared.kerbsideStore ??= open().catch((error: unknown) => {
     shared.kerbsideStore = undefined
@@ -20,7 +20,7 @@ export function processStore(): Promise<Store> {
   return shared.kerbsideStore
 }
 
-/** Null without REDIS_URL. @throws ConfigError; the next use tries again */
+/** Null without REDIS_URL. @throws ConfigError; the next use retries */
 export async function processRedis(): Promise<Redis | null> {
   const { redisUrl } = processSettings().store
   shared.kerbsideRedis ??= redisUrl ? openRedis(redisUrl) : Promise.resolve(null)
@@ -30,7 +30,7 @@ export async function processRedis(): Promise<Redis | null> {
   })
 }
 
-/** What has been opened is closed, in good order; a later use opens it anew. */
+/** Closes what is open; a later use opens it again. */
 export async function closeProcessStore(): Promise<void> {
   const { kerbsideStore, kerbsideRedis } = shared
   shared.kerbsideStore = undefined

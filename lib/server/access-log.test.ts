@@ -5,7 +5,7 @@ import type { LogFields } from '@/lib/observability/log'
 import { createMetrics } from '@/lib/observability/metrics'
 import { logAccess } from './access-log'
 
-/** What is logged of a request with this answer. */
+/** The log lines of a request with this response. */
 async function logged(status: number, headers: Readonly<Record<string, string | string[]>>) {
   const lines: (LogFields & { level: string })[] = []
   const server = createServer((request, response) => {
@@ -37,6 +37,6 @@ it.each([
   [404, 'request-1', 'info'],
   [404, null, 'debug'],
   [502, 'request-1', 'warn'],
-])('logs an answer of %i with the id %s at the level %s', async (status, id, level) => {
+])('logs a response of %i with the id %s at level %s', async (status, id, level) => {
   expect(await logged(status, id === null ? {} : { 'x-request-id': id })).toMatchObject([{ status, level }])
 })

@@ -9,8 +9,8 @@ export interface Observers {
 }
 
 /**
- * Counts and logs a request when its answer is out, or its reader gone. A failure is worth a warning; a refusal that
- * has an id stands on somebody's screen with it, and an administrator is going to look for it.
+ * Counts and logs a request when its response has ended or its client has disconnected. Failures are warnings; refusals
+ * with an id are logged too, because the id is on a screen and an administrator will look for it.
  */
 export function logAccess(
   request: IncomingMessage,
@@ -23,7 +23,7 @@ export function logAccess(
     const status = response.headersSent ? response.statusCode : 499
     const ms = Math.round(performance.now() - startMs)
     metrics.requested(route, status, ms / 1000)
-    // Next sets a list of one.
+    // Next sets a list of one value.
     const requestId = [response.getHeader('x-request-id') ?? []].flat()[0]
     const isRefusal = status >= 400 && status < 499 && requestId !== undefined
     log(status >= 500 ? 'warn' : isRefusal ? 'info' : 'debug', {

@@ -6,14 +6,14 @@ import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
 import { clientAddress } from '@/lib/http/client-ip'
 
 export interface Admission {
-  /** Null where no sign-in is wanted. */
+  /** Null where sign-in is disabled. */
   readonly auth: () => Promise<Auth | null>
   readonly trustedProxies: BlockList | null
 }
 
-const NEXTS_OWN = ['x-middleware-subrequest', 'x-middleware-prefetch']
+const RESERVED_FOR_NEXT = ['x-middleware-subrequest', 'x-middleware-prefetch']
 
-/** Tells the routes where a request came from, whatever it says itself, and takes from it what only Next's own parts say. */
+/** Sets the trusted client-IP header; strips headers reserved for Next. */
 export function setClientIpHeader(
   request: IncomingMessage,
   { trustedProxies }: Pick<Admission, 'trustedProxies'>,
@@ -21,10 +21,10 @@ export function setClientIpHeader(
   const { headers, socket } = request
   const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',')
   headers[CLIENT_IP_HEADER] = clientAddress(socket.remoteAddress, forwardedFor, trustedProxies)
-  for (const name of NEXTS_OWN) delete headers[name]
+  for (const name of RESERVED_FOR_NEXT) delete headers[name]
 }
 
-/** @returns false when it was answered with the way to the sign-in page */
+/** @returns false when it was answered with a redirect to the sign-in page */
 export async function redirectUnauthenticated(
   request: IncomingMessage,
   response: ServerResponse,

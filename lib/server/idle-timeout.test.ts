@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { setIdleTimeout } from './idle-timeout'
 
-test('a connection that nothing moves on is cut, one with a heartbeat is not', async () => {
+test('a connection without traffic is cut, one with a heartbeat is not', async () => {
   const cut: string[] = []
   const server = createServer((request, response) => {
     setIdleTimeout(response, 1500)

@@ -40,7 +40,7 @@ test.each([
   expect(rejectMalformed(method, target)).toBe(405)
 })
 
-test('routes answer for themselves which methods they have', () => {
+test('routes decide on their methods themselves', () => {
   expect(rejectMalformed('POST', '/api/vehicles')).toBeNull()
 })
 
@@ -58,6 +58,6 @@ test('a router state as Next writes it passes', () => {
   expect(rejectMalformed('GET', '/lookup', { 'next-router-state-tree': state })).toBeNull()
 })
 
-test('the page for when all else fails is none to ask for', () => {
+test('the page for unhandled errors cannot be requested', () => {
   expect(rejectMalformed('GET', '/_global-error')).toBe(404)
 })

@@ -19,7 +19,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** The template of a request's address, from a closed set: addresses hold ids, references and positions. */
+/** The template of a request's path, from a closed set: paths and queries hold ids, references and positions. */
 export function routeTemplate(target: string): string {
   const path = target.split('?', 1)[0] ?? ''
   const found = ROUTES.find(([pattern]) => pattern.test(path))

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { secure } from './security-headers'
 
-/** The headers of an answer, and those of its request as Next would see them. */
+/** Headers of a response, and those of its request as Next gets them. */
 async function ask(headers: Record<string, string> = {}, dev = false) {
   let seen: IncomingHttpHeaders = {}
   const server = createServer((request, response) => {
@@ -17,7 +17,7 @@ async function ask(headers: Record<string, string> = {}, dev = false) {
   return { answer: response.headers, seen }
 }
 
-test('the policy lists the hosts of tiles and pictures and lets no script in but those with the nonce of this answer', async () => {
+test('the policy lists the hosts of tiles and pictures and allows only scripts with the nonce of this response', async () => {
   const [first, second] = [await ask(), await ask()]
   const policy = first.answer.get('content-security-policy') ?? ''
   expect(policy).toMatch(/script-src 'nonce-[A-Za-z0-9+/]{22}==' 'strict-dynamic';/)
@@ -38,7 +38,7 @@ test('the development server allows eval and inline styles, and nothing else mor
   )
 })
 
-test('Next takes the nonce from our policy, never from one that the browser sent', async () => {
+test('Next takes the nonce from the policy of Kerbside, never from one that the browser sent', async () => {
   const { answer, seen } = await ask({
     'content-security-policy': "script-src 'nonce-mine'",
     'content-security-policy-report-only': "script-src 'nonce-mine'",
@@ -47,7 +47,7 @@ test('Next takes the nonce from our policy, never from one that the browser sent
   expect(seen['content-security-policy-report-only']).toBeUndefined()
 })
 
-test('a browser that came over https stays with it', async () => {
+test('HSTS is set for requests over https', async () => {
   expect((await ask()).answer.get('strict-transport-security')).toBeNull()
   const { answer } = await ask({ 'x-forwarded-proto': 'https' })
   expect(answer.get('strict-transport-security')).toBe('max-age=31536000')

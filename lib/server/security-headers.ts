@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface SecurityOptions {
-  /** Where map tiles come from: `https://tile.example`. */
+  /** Origin of the map tiles: `https://tile.example`. */
   readonly tileOrigin: string
   /** `images.example` */
   readonly imageHosts: readonly string[]
@@ -13,9 +13,8 @@ export interface SecurityOptions {
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Puts the headers of a hardened site on every answer, whoever writes it: pages, routes, files, Next's own error
- * pages, refusals. Next reads the nonce for its scripts from the request's policy; one that the browser sent is
- * overwritten, or it would choose the nonce itself.
+ * Sets the security headers of every response: pages, routes, files, Next's error pages, refusals. Next takes the nonce
+ * of its scripts from the request's policy; one sent by the browser is overwritten, or the browser would choose it.
  */
 export function secure(request: IncomingMessage, response: ServerResponse, options: SecurityOptions): void {
   const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), options)
@@ -23,7 +22,7 @@ export function secure(request: IncomingMessage, response: ServerResponse, optio
   delete request.headers['content-security-policy-report-only']
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   response.setHeader('content-security-policy', policy)
-  // Told by the proxy before us; a browser that was not reached over https takes no notice.
+  // Set by a proxy in front; browsers ignore the header over http.
   if (request.headers['x-forwarded-proto'] === 'https') {
     response.setHeader('strict-transport-security', `max-age=${YEAR_SECONDS}`)
   }
@@ -31,21 +30,21 @@ export function secure(request: IncomingMessage, response: ServerResponse, optio
 
 const headers = {
   'x-content-type-options': 'nosniff',
-  // Tile providers want to know which site asks; the map's address, with people's journeys in it, is not theirs.
+  // Tile providers require the site's origin; the map's full address is personal data.
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy':
     'geolocation=(self), clipboard-write=(self), accelerometer=(), camera=(), display-capture=(), gyroscope=(), ' +
     'hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // For browsers that do not know frame-ancestors.
+  // For browsers without frame-ancestors.
   'x-frame-options': 'DENY',
 }
 
 function contentSecurityPolicy(nonce: string, { tileOrigin, imageHosts, dev }: SecurityOptions): string {
   return [
     "default-src 'none'",
-    // What a trusted script loads is trusted; nothing else is, from wherever it comes.
+    // Scripts with the nonce are trusted, and those that they load; no others.
     `script-src 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     ['img-src', "'self'", 'data:', tileOrigin, ...imageHosts.map((host) => `https://${host}`)].join(' '),

@@ -15,7 +15,7 @@ const options = {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a name of loopback that leads elsewhere is not listened on where nobody signs in', async () => {
+test('a loopback name that resolves elsewhere is refused while sign-in is disabled', async () => {
   vi.spyOn(dns, 'lookup').mockImplementation(((_: string, ...rest: unknown[]) =>
     (rest.at(-1) as (...args: unknown[]) => void)(null, '0.0.0.0', 4)) as typeof dns.lookup)
   const address = { host: 'desk.localhost', port: 0 }

@@ -16,14 +16,9 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 
 const GRACE_MS = 8000
 
-/*
- * A server of our own around Next's handler, rather than a child that runs `next start`. It costs nothing that we use
- * (only output: 'standalone' is closed to it; `next start` hands requests to the very same handler) and gives what
- * `next start` has not: an end within a time limit even with event streams open, a line instead of a stack trace when
- * the port is taken, one process to signal, and a place for what must not pass through Next.
- */
+/** The HTTP server around Next's request handler; docs/decisions/010-own-server-around-next.md has the reasons. */
 export interface KerbsideServer {
-  /** With the port really taken. */
+  /** With the actual port. */
   address: Address
   /** Requests wait until this is done. */
   prepare(root: string): Promise<void>
@@ -35,7 +30,7 @@ export interface ServerOptions extends SecurityOptions, Observers, Admission {
   readonly loopbackOnly: string | null
 }
 
-/** Listens at once, so that a port in use shows before a build does. @throws ConfigError */
+/** Listens at once, so that a port in use is reported before a build. @throws ConfigError */
 export async function openServer(address: Address, options: ServerOptions): Promise<KerbsideServer> {
   const { dev } = options
   const { promise: ready, resolve: setReady } = deferred<Handle>()

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** What a process prints and ends with that is told to stop, and stops as `stop` says. */
+/** Exit code and output of a process that gets SIGTERM and runs `stop`. */
 async function stopped(stop: string): Promise<{ code: number | null; output: string }> {
   const signals = JSON.stringify(join(import.meta.dirname, 'signals.ts'))
   const script = `
@@ -19,13 +19,13 @@ async function stopped(stop: string): Promise<{ code: number | null; output: str
   return { code, output }
 }
 
-it('ends with what stopping came to', async () => {
+it('exits with the code of stop', async () => {
   expect(await stopped('async () => 7')).toEqual({ code: 7, output: '' })
 })
 
-it('ends all the same when something hangs', async () => {
+it('exits when stop hangs', async () => {
   expect(await stopped('() => new Promise(() => {})')).toEqual({
     code: 1,
-    output: 'Not stopped in good order after 100 ms\n',
+    output: 'Not stopped after 100 ms: exiting\n',
   })
 })

@@ -1,11 +1,11 @@
-/** Ctrl-C under npm arrives twice, from the terminal and from npm; so close together, two are one. */
+/** Ctrl-C under npm arrives twice, from the terminal and from npm: two signals this close count as one. */
 const SAME_PRESS_MS = 500
 
-/** What hangs, such as a database that does not answer, must not keep the process for longer. */
+/** Limit for a hanging stop, such as a database that does not answer. */
 const LONGEST_STOP_MS = 9_500
 
 /**
- * The first SIGINT or SIGTERM stops in good order, a second one at once.
+ * The first SIGINT or SIGTERM stops gracefully, a second one exits at once.
  * @param stop ends the process's work; the process then exits with what it resolves to
  */
 export function onSignals(
@@ -21,7 +21,7 @@ export function onSignals(
     }
     firstMs = now()
     setTimeout(() => {
-      process.stderr.write(`Not stopped in good order after ${longestMs} ms\n`)
+      process.stderr.write(`Not stopped after ${longestMs} ms: exiting\n`)
       process.exit(1)
     }, longestMs).unref()
     stop().then(

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { stopServer, trackResponses } from './stop'
 
-test('an answer under way is finished', async () => {
+test('a response in progress is finished', async () => {
   let finish = () => {}
   const { server, open, url } = await listen((_request, response) => {
     response.write('first, ')
@@ -16,7 +16,7 @@ test('an answer under way is finished', async () => {
   await stopped
 })
 
-test('an answer under way says that it is the last one on its connection', async () => {
+test('a response in progress closes its connection', async () => {
   let finish = () => {}
   const { server, open, url } = await listen((_request, response) => {
     finish = () => response.end('last')
@@ -42,7 +42,7 @@ test('an event stream is ended at once', async () => {
   expect(await text).toBe('cut')
 })
 
-test('an answer that never ends is cut off after the grace', async () => {
+test('a response that never ends is cut after the grace period', async () => {
   const { server, open, url } = await listen((_request, response) => void response.write('…'))
   const text = fetch(url).then((response) => response.text().catch(() => 'cut'))
   while (open.size === 0) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -52,7 +52,7 @@ test('an answer that never ends is cut off after the grace', async () => {
   expect(await text).toBe('cut')
 })
 
-test('an idle kept-alive connection does not delay the end', async () => {
+test('an idle kept-alive connection does not delay stopping', async () => {
   const { server, open, url } = await listen((_request, response) => response.end('done'))
   await (await fetch(url)).text()
   const startMs = performance.now()

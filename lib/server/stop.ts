@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 
 const IDLE_SWEEP_MS = 100
 
-/** Responses being answered now, so that endless ones can be ended. */
+/** Responses in progress, so that endless ones can be ended. */
 export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
   const open = new Set<ServerResponse>()
   server.on('request', (_request, response: ServerResponse) => {
@@ -13,8 +13,8 @@ export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
 }
 
 /**
- * Takes no more connections, finishes what is being answered, and ends event streams, which would never finish.
- * @param graceMs what is still open after this long is cut off
+ * Accepts no more connections, finishes responses in progress and ends event streams, which never finish.
+ * @param graceMs connections still open after this are cut
  */
 export async function stopServer(
   server: Server,
@@ -22,13 +22,13 @@ export async function stopServer(
   graceMs: number,
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  for (const response of open) sayLast(response)
-  server.prependListener('request', (_request, response) => sayLast(response))
-  // Next sets headers with setHeader; ones given to writeHead alone could not be read back.
+  for (const response of open) closeAfter(response)
+  server.prependListener('request', (_request, response) => closeAfter(response))
+  // Next sets headers with setHeader; those given to writeHead alone could not be read back.
   for (const response of open) {
     if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy()
   }
-  // A kept-alive connection becomes idle only when its last answer is out.
+  // A kept-alive connection becomes idle only after its last response.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
   const deadline = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed
@@ -36,7 +36,7 @@ export async function stopServer(
   clearTimeout(deadline)
 }
 
-/** Who is told asks next on another connection, and of another node; else that question may be lost. */
-function sayLast(response: ServerResponse): void {
+/** `Connection: close`, so that the client's next request goes to another node instead of being lost. */
+function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close')
 }

@@ -7,9 +7,9 @@ import { readArguments, withStore, writeNewFile } from './store-files'
 await runCommand(async () => {
   const { path } = readArguments('npm run store:export -- FILE', {})
   await writeNewFile(path, (write) =>
-    withStore(async (store, place) => {
+    withStore(async (store, location) => {
       const counts = await exportStore(store, write)
-      process.stdout.write(`Exported from ${place}: ${describeCounts(counts)}\n`)
+      process.stdout.write(`Exported from ${location}: ${describeCounts(counts)}\n`)
     }),
   )
 })

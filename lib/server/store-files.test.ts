@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const open = (name: string) => openStore({ kind: 'pglite', folder: at(name) }, migrationsFolder)
 
 test(
-  'a store moves through a file, and both commands say how many rows of what',
+  'a store moves through a file, and both commands print row counts',
   async () => {
     const store = await open('full')
     await store.query(
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'what cannot be done is told in a line',
+  'errors are one line',
   async () => {
     const data = at('full')
     expect(await run('export', data)).toEqual(failure('Usage: npm run store:export -- FILE'))
@@ -60,7 +60,7 @@ test(
     )
     expect(await run('import', data, 'none')).toEqual(failure(`${at('none')} cannot be read (ENOENT)`))
     expect(await run('export', data, 'a.ndjson')).toEqual(
-      failure(`${at('a.ndjson')} cannot be made (EEXIST): it must not exist yet`),
+      failure(`${at('a.ndjson')} cannot be created (EEXIST): it must not exist yet`),
     )
     expect((await run('import', data, 'a.ndjson')).errors).toMatch(
       /^The store is not empty: operators 700\. .*\n$/,
@@ -74,7 +74,7 @@ const failure = (line: string) => ({ code: 1, output: '', errors: `${line}\n` })
 async function run(command: 'export' | 'import', data: string, ...args: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', `lib/server/store-${command}.ts`, ...args], {
     cwd: projectFolder,
-    // As npm sets it: where the command was called.
+    // npm sets INIT_CWD to the folder where it was called.
     env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', KERBSIDE_DATA: data, INIT_CWD: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -10,28 +10,28 @@ import type { Store } from '@/lib/store/store'
 
 const STATEMENT_MS = 600_000
 
-/** The store of `npm start`, for a command. @throws ConfigError */
-export async function withStore<T>(work: (store: Store, place: string) => Promise<T>): Promise<T> {
+/** Opens the configured store for a command. @throws ConfigError */
+export async function withStore<T>(work: (store: Store, location: string) => Promise<T>): Promise<T> {
   loadEnvironment('production')
   const { database } = readStoreSettings(process.env, projectFolder)
-  const place = database.kind === 'pglite' ? database.folder : `PostgreSQL at ${describeUrl(database.url)}`
-  // Whole tables take longer than a page's query may.
+  const location = database.kind === 'pglite' ? database.folder : `PostgreSQL at ${describeUrl(database.url)}`
+  // Whole tables take longer than the query of a page.
   const patient = database.kind === 'pglite' ? database : { ...database, queryTimeoutMs: STATEMENT_MS }
   const store = await openStore(patient, join(projectFolder, 'lib/store/migrations'))
   try {
-    return await work(store, place)
+    return await work(store, location)
   } finally {
     await store.close()
   }
 }
 
-/** A new file for this user alone; when `fill` fails there is none. @throws ConfigError when there is one already */
+/** Creates a file that only this user can read; removed when `fill` fails. @throws ConfigError when it exists */
 export async function writeNewFile(
   path: string,
   fill: (write: (line: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(`${path} cannot be made (${error.code}): it must not exist yet`)
+    throw new ConfigError(`${path} cannot be created (${error.code}): it must not exist yet`)
   })
   try {
     await fill((line) => file.appendFile(`${line}\n`))
@@ -52,7 +52,7 @@ export async function openLines(path: string): Promise<AsyncIterable<string>> {
   return splitLines(file.createReadStream({ encoding: 'utf8' }))
 }
 
-// Not readline: that would break a line at U+2028, which JSON may hold as it is.
+// Not readline: it also ends lines at U+2028, which JSON may contain.
 async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of chunks) {
@@ -63,19 +63,16 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string
   if (rest !== '') yield rest
 }
 
-/** What follows the name of a command: one file, and whether `--replace` is there. @throws ConfigError */
+/** The arguments of a command: one file, and `--replace` where it is an option. @throws ConfigError */
 export function readArguments(usage: string, options: { replace?: { type: 'boolean' } }) {
   try {
     const { positionals, values } = parseArgs({ allowPositionals: true, options })
     const [file, ...more] = positionals
-    if (file && more.length === 0) return { path: pathFromCaller(file), replace: values.replace === true }
+    // Relative to the folder where npm was called: npm itself changes to the project's.
+    const caller = process.env.INIT_CWD ?? process.cwd()
+    if (file && more.length === 0) return { path: resolve(caller, file), replace: values.replace === true }
   } catch {
-    // An option that there is not: told what there is.
+    // An unknown option: print the usage.
   }
   throw new ConfigError(`Usage: ${usage}`)
-}
-
-// As it was meant where npm was called: npm itself goes to the project's folder.
-function pathFromCaller(file: string): string {
-  return resolve(process.env.INIT_CWD ?? process.cwd(), file)
 }

@@ -8,8 +8,8 @@ await runCommand(async () => {
   const usage = 'npm run store:import -- FILE [--replace]'
   const { path, replace } = readArguments(usage, { replace: { type: 'boolean' } })
   const lines = await openLines(path)
-  await withStore(async (store, place) => {
+  await withStore(async (store, location) => {
     const counts = await importStore(store, lines, { replace })
-    process.stdout.write(`Imported into ${place}: ${describeCounts(counts)}\n`)
+    process.stdout.write(`Imported into ${location}: ${describeCounts(counts)}\n`)
   })
 })

@@ -4,8 +4,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { ConfigError } from '@/lib/config/config-error'
 
 /**
- * Migrations go forward only: an older Kerbside would write into tables that it does not know.
- * @throws ConfigError when the store has a migration that is newer than all of ours
+ * Migrations only go forward: an older Kerbside would write into tables that it does not know.
+ * @throws ConfigError when the store has a newer migration than this version
  */
 export async function assertSchemaVersion(
   db: PgDatabase<PgQueryResultHKT, Record<string, unknown>>,

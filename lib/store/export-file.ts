@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 /*
- * The file of `npm run store:export`: JSON, one object a line. The first says what it is, the last how many rows there
- * are, so that a file that was cut off shows. Rows are PostgreSQL's own JSON, text for text: a reader that made
- * numbers and dates of them would lose digits.
+ * The file of `npm run store:export`: one JSON object per line. The first identifies it, the last has the row counts, so
+ * that a truncated file is detected. Rows are PostgreSQL's own JSON as text: parsed numbers and dates would lose digits.
  */
 export const firstLine = z.object({
   kerbside: z.literal('store'),
@@ -13,13 +12,13 @@ export const firstLine = z.object({
 
 export const lastLine = z.object({
   rows: z.record(z.string(), z.number()),
-  /** The last number given out, of the tables that count by themselves; null when there was none yet. */
+  /** Last identity number used per table; null when none was. */
   counted: z.record(z.string(), z.string().nullable()),
 })
 
 export const rowLine = z.object({ table: z.string(), row: z.record(z.string(), z.unknown()) })
 
-/** How many rows of which table. */
+/** Rows per table. */
 export type RowCounts = Record<string, number>
 
 /** `operators 3, sessions 12` */

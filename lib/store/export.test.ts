@@ -22,28 +22,28 @@ describe.skipIf(!haveServer('postgres'))('from PGlite to PostgreSQL and back', (
   const postgresql = withPostgresql()
 
   test(
-    'nothing is lost, whatever the rows hold',
+    'no value of any row is lost',
     () =>
       check(
         asyncProperty(rows, async (given) => {
           await empty(pglite())
           await fill(pglite(), given)
-          const before = await everything(pglite())
+          const before = await readRows(pglite())
           const there = await readExport(pglite())
-          const counts = await importStore(postgresql(), give(there), { replace: true })
+          const counts = await importStore(postgresql(), linesOf(there), { replace: true })
           expect(counts).toMatchObject({ operators: given.length, audit_entries: given.length })
-          expect(await everything(postgresql())).toEqual(before)
+          expect(await readRows(postgresql())).toEqual(before)
           const back = await readExport(postgresql())
           expect(back).toEqual(there)
-          await importStore(pglite(), give(back), { replace: true })
-          expect(await everything(pglite())).toEqual(before)
+          await importStore(pglite(), linesOf(back), { replace: true })
+          expect(await readRows(pglite())).toEqual(before)
         }),
         { numRuns: 15 },
       ),
     SLOW_MS,
   )
 
-  test('more rows than are read at once arrive, and the numbers go on where they were', async () => {
+  test('several batches are copied, and identity numbers continue', async () => {
     await empty(pglite())
     await pglite().query(`insert into audit_entries (at, action, outcome)
       select timestamptz '2020-01-01Z' + n * interval '1 microsecond', 'look-up', 'done' from generate_series(1, 1234) n`)
@@ -53,24 +53,24 @@ describe.skipIf(!haveServer('postgres'))('from PGlite to PostgreSQL and back', (
     )
     const newest = Math.max(...rows.map(({ id }) => Number(id)))
     const lines = await readExport(pglite())
-    expect(await importStore(postgresql(), give(lines), { replace: true })).toMatchObject({
+    expect(await importStore(postgresql(), linesOf(lines), { replace: true })).toMatchObject({
       audit_entries: 1224,
     })
     const next = await postgresql().query(
       `insert into audit_entries (at, action, outcome) values (now(), 'look-up', 'done') returning id`,
     )
-    // A number that was given out is not given again, also when retention has removed its entry.
+    // A used number is not reused, even after retention has removed its entry.
     expect(Number(next.rows[0]?.id)).toBe(newest + 1)
   })
 
-  test('a store that holds rows is left as it is, unless told', async () => {
+  test('a store that is not empty is refused without --replace', async () => {
     await fill(postgresql(), [{ ...sample, id: 'already-here' }])
-    const before = await everything(postgresql())
+    const before = await readRows(postgresql())
     const lines = await readExport(pglite())
-    await expect(importStore(postgresql(), give(lines), { replace: false })).rejects.toThrow(
+    await expect(importStore(postgresql(), linesOf(lines), { replace: false })).rejects.toThrow(
       /^The store is not empty: .*operators 1.*--replace/,
     )
-    expect(await everything(postgresql())).toEqual(before)
+    expect(await readRows(postgresql())).toEqual(before)
   })
 
   test.each([
@@ -95,13 +95,13 @@ describe.skipIf(!haveServer('postgres'))('from PGlite to PostgreSQL and back', (
       (lines: string[]) => lines.with(0, '{"kerbside":"store","schema":"?"}'),
       /another version/,
     ],
-  ])('a file %s imports nothing', async (_what, spoil, reason) => {
+  ])('a file %s imports nothing', async (_what, damage, reason) => {
     await empty(pglite())
     await fill(pglite(), [sample, { ...sample, id: 'other' }])
-    const lines = spoil(await readExport(pglite()))
-    const before = await everything(postgresql())
-    await expect(importStore(postgresql(), give(lines), { replace: true })).rejects.toThrow(reason)
-    expect(await everything(postgresql())).toEqual(before)
+    const lines = damage(await readExport(pglite()))
+    const before = await readRows(postgresql())
+    await expect(importStore(postgresql(), linesOf(lines), { replace: true })).rejects.toThrow(reason)
+    expect(await readRows(postgresql())).toEqual(before)
   })
 })
 
@@ -166,8 +166,8 @@ async function empty(store: Store): Promise<void> {
   for (const { name } of listTables().reverse()) await store.query(`truncate ${name} cascade`)
 }
 
-/** Every row as PostgreSQL writes it. */
-async function everything(store: Store): Promise<unknown> {
+/** Every row as PostgreSQL's text. */
+async function readRows(store: Store): Promise<unknown> {
   return store.db.transaction(async (tx) => {
     await tx.execute(sql`set local time zone 'UTC'`)
     const tables: unknown[] = []
@@ -185,6 +185,6 @@ async function readExport(store: Store): Promise<string[]> {
   return lines
 }
 
-async function* give(lines: readonly string[]): AsyncGenerator<string> {
+async function* linesOf(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines
 }

@@ -7,20 +7,20 @@ import { listTables, type TableFacts } from './table-order'
 const ROWS_AT_ONCE = 500
 
 /**
- * Hands over every row of every table, line by line, as they all stood at one moment.
- * @param write is awaited before more is read
+ * Writes every row of every table, line by line, from one consistent snapshot.
+ * @param write awaited before more is read
  */
 export async function exportStore(store: Store, write: (line: string) => Promise<void>): Promise<RowCounts> {
   return store.db.transaction(
     async (tx) => {
-      // Times are written in the session's zone.
+      // PostgreSQL writes times in the session's zone.
       await tx.execute(sql`set local time zone 'UTC'`)
       const head: z.infer<typeof firstLine> = { kerbside: 'store', schema: await readSchemaVersion(tx) }
       await write(JSON.stringify(head))
       const end: z.infer<typeof lastLine> = { rows: {}, counted: {} }
       for (const table of listTables()) {
         end.rows[table.name] = await exportTable(tx, table, write)
-        if (table.identity) end.counted[table.name] = await readCounted(tx, table)
+        if (table.identity) end.counted[table.name] = await readSequence(tx, table)
       }
       await write(JSON.stringify(end))
       return end.rows
@@ -52,7 +52,7 @@ async function exportTable(
   return count
 }
 
-async function readCounted(tx: Database, { name, identity }: TableFacts): Promise<string | null> {
+async function readSequence(tx: Database, { name, identity }: TableFacts): Promise<string | null> {
   const [sequence] = await readRows<{ name: string }>(
     tx,
     sql`select pg_get_serial_sequence(${name}, ${identity}) as name`,

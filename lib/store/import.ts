@@ -9,9 +9,9 @@ import { listTables } from './table-order'
 const ROWS_AT_ONCE = 500
 
 /**
- * Puts an export into a store, all of it or nothing.
- * @param replace empty the store first; without, one that holds rows is refused
- * @throws ConfigError when the file is not whole, is of other tables than the store's, or the store is not empty
+ * Imports an export into a store, all or nothing.
+ * @param replace empty the store first; otherwise a store that is not empty is refused
+ * @throws ConfigError when the file is incomplete or has other tables, or the store is not empty
  */
 export async function importStore(
   store: Store,
@@ -19,7 +19,7 @@ export async function importStore(
   { replace }: { replace: boolean },
 ): Promise<RowCounts> {
   return store.db.transaction(async (tx) => {
-    await makeEmpty(tx, replace)
+    await ensureEmpty(tx, replace)
     const counts: RowCounts = Object.fromEntries(listTables().map(({ name }) => [name, 0]))
     let end: z.infer<typeof lastLine> | null = null
     let batch: { table: string; lines: string[] } = { table: '', lines: [] }
@@ -47,19 +47,19 @@ export async function importStore(
       }
     }
     checkCounts(counts, end)
-    await countOn(tx, end.counted)
+    await restoreSequences(tx, end.counted)
     return counts
   })
 }
 
-async function makeEmpty(tx: Database, replace: boolean): Promise<void> {
+async function ensureEmpty(tx: Database, replace: boolean): Promise<void> {
   const full: RowCounts = {}
-  // The last refers to those before it.
+  // Reversed: later tables refer to earlier ones.
   for (const { name } of listTables().reverse()) {
     const table = sql.identifier(name)
-    // Two imports, or an import and a sign-in, do not mix.
+    // Excludes a second import and sign-ins.
     await tx.execute(sql`lock table ${table} in exclusive mode`)
-    // Not `delete`, which the audit refuses; what refers to the table goes with it, and is emptied too.
+    // Not `delete`, which the audit log refuses; `cascade` also empties the tables that refer to it.
     if (replace) await tx.execute(sql`truncate ${table} cascade`)
     const { rows } = (await tx.execute(sql`select count(*)::int as count from ${table}`)) as unknown as {
       rows: { count: number }[]
@@ -110,13 +110,13 @@ async function insert(tx: Database, name: string, lines: readonly string[]): Pro
   if (lines.length === 0) return
   const table = sql.identifier(name)
   try {
-    // PostgreSQL reads the lines itself, for the sake of every digit.
+    // PostgreSQL parses the lines itself, so that no digit is lost.
     await tx.execute(sql`
       insert into ${table} overriding system value
       select r.* from json_array_elements(${`[${lines.join(',')}]`}::json) as line,
         json_populate_record(null::${table}, line->'row') as r`)
   } catch (error) {
-    // Drizzle's own message holds the rows: hashes of passwords, secrets of second factors.
+    // Drizzle's message contains the rows: password hashes, secrets of second factors.
     const reason = (error as Error).cause
     throw new ConfigError(
       `Rows of ${name} are refused: ${reason instanceof Error ? reason.message : 'unknown reason'}; nothing was imported`,
@@ -124,7 +124,10 @@ async function insert(tx: Database, name: string, lines: readonly string[]): Pro
   }
 }
 
-async function countOn(tx: Database, counted: Readonly<Record<string, string | null>>): Promise<void> {
+async function restoreSequences(
+  tx: Database,
+  counted: Readonly<Record<string, string | null>>,
+): Promise<void> {
   for (const { name, identity } of listTables()) {
     const last = counted[name]
     if (!identity || !last) continue

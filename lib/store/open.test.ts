@@ -7,7 +7,7 @@ import { listTables } from './table-order'
 const operator = (id: string) => ({ id, name: 'Ada', email: `${id}@fleet.example` })
 const session = (id: string, userId: string) => ({ id, token: id, userId, expiresAt: new Date(0) })
 
-/** Drizzle tells which query failed; what PostgreSQL said of it is the cause. */
+/** PostgreSQL's message, which Drizzle puts into the cause. */
 const reasonOf = (query: Promise<unknown>) =>
   query.then(
     () => 'accepted',
@@ -15,7 +15,7 @@ const reasonOf = (query: Promise<unknown>) =>
   )
 
 describeOnEach('the store', (store) => {
-  test('a row comes back as it was written', async () => {
+  test('a row is read as it was written', async () => {
     const at = new Date('2026-03-29T01:30:00.123Z')
     const row = { ...operator('o-1'), name: 'Ωμέγα 🚕 "\\', disabledAt: at, role: 'dispatcher' }
     await store().db.insert(operators).values(row)
@@ -24,7 +24,7 @@ describeOnEach('the store', (store) => {
     expect(found?.createdAt).toBeInstanceOf(Date)
   })
 
-  test('an e-mail is one operator’s, and a role is one of three', async () => {
+  test('an e-mail is unique, and a role is one of three', async () => {
     await store().db.insert(operators).values(operator('o-2'))
     const twin = { ...operator('o-3'), email: operator('o-2').email }
     expect(await reasonOf(store().db.insert(operators).values(twin))).toContain('operators_email_unique')
@@ -32,7 +32,7 @@ describeOnEach('the store', (store) => {
     expect(await reasonOf(store().db.insert(operators).values(king))).toContain('operators_role')
   })
 
-  test('with an operator go the sessions', async () => {
+  test('sessions are deleted with their operator', async () => {
     await store().db.insert(operators).values(operator('o-4'))
     await store().db.insert(sessions).values(session('s-4', 'o-4'))
     await store().db.delete(operators).where(eq(operators.id, 'o-4'))
@@ -60,7 +60,7 @@ describeOnEach('the store', (store) => {
     expect(ids.every((id) => Number.isInteger(id))).toBe(true)
   })
 
-  test('SQL as it stands, with the number of rows', async () => {
+  test('plain SQL, with the number of rows', async () => {
     expect(await store().query('select $1::int + 1 as sum', [41])).toEqual({
       rows: [{ sum: 42 }],
       rowCount: 1,
@@ -68,7 +68,7 @@ describeOnEach('the store', (store) => {
     expect((await store().query('delete from two_factors')).rowCount).toBe(0)
   })
 
-  test('it can be reached', async () => {
+  test('is reachable', async () => {
     expect(await store().reachable()).toBe(true)
   })
 })

@@ -4,9 +4,9 @@ import { openPostgresql } from './postgresql'
 import type { Store } from './store'
 
 /**
- * Opens the database and brings its tables up to date, under a lock where several may do so at once.
- * @param migrationsFolder what `npm run store:generate` writes
- * @throws ConfigError when the folder is another process's, or PostgreSQL does not let us in
+ * Opens the database and migrates it, under a lock where several processes may do so at once.
+ * @param migrationsFolder written by `npm run store:generate`
+ * @throws ConfigError when another process holds the folder, or PostgreSQL refuses
  */
 export function openStore(
   settings: PgliteSettings | PostgresqlSettings,

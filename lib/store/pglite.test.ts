@@ -14,13 +14,13 @@ let folder = ''
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'kerbside-pglite-'))
   folder = join(parent, 'data')
-  // What a process leaves that is killed while it makes the database.
+  // Left by a process that was killed while creating the database.
   await mkdir(join(folder, 'pglite.new', 'base'), { recursive: true, mode: 0o700 })
   await writeFile(join(folder, 'pglite.new', 'PG_VERSION'), '18')
 })
 afterAll(() => rm(parent, { recursive: true, force: true }))
 
-/** Writes audit entries, many at a time, and says each one that was acknowledged. */
+/** Writes audit entries, several at a time, and prints each acknowledged id. */
 const WRITER = `
   const { writeSync } = await import('node:fs')
   const { openStore } = await import(${JSON.stringify(join(import.meta.dirname, 'open.ts'))})
@@ -36,7 +36,7 @@ const WRITER = `
   for (let writer = 0; writer < 5; writer += 1) void write()`
 
 test(
-  'killed while it writes, it has every entry that it had acknowledged, each time',
+  'after a kill while writing it has every acknowledged entry, each time',
   async () => {
     const acknowledged: number[] = []
     for (const entries of [1, 1000]) {
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'a second process on the same folder is refused, and the first goes on',
+  'a second process on the same folder is refused, and the first continues',
   async () => {
     const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
     const { code, errors } = await runWriter()
@@ -67,13 +67,13 @@ test(
   SLOW_MS,
 )
 
-test('its files are for its user alone', async () => {
+test('only its user can read its files', async () => {
   expect((await stat(join(folder, 'pglite'))).mode & 0o077).toBe(0)
   expect((await stat(join(folder, 'lock'))).mode & 0o077).toBe(0)
 })
 
 test(
-  'tables of a newer version are refused, and left as they are',
+  'a store of a newer version is refused and not changed',
   async () => {
     const newer = join(parent, 'newer')
     await makeStoreTemplate()
@@ -89,7 +89,7 @@ test(
   SLOW_MS,
 )
 
-test('a database that cannot be opened is told in a line, and its folder let go', async () => {
+test('a damaged database is refused in one line, and its folder released', async () => {
   const damaged = join(parent, 'damaged')
   await mkdir(join(damaged, 'pglite'), { recursive: true })
   await writeFile(join(damaged, 'pglite', 'PG_VERSION'), 'nonsense')

@@ -9,7 +9,7 @@ import { assertSchemaVersion } from './assert-schema-version'
 import * as schema from './schema'
 import type { Store } from './store'
 
-// Password hashes and sessions: nobody else's to read.
+// It holds password hashes and sessions.
 const OWNER_ONLY = 0o700
 
 /** A database in a folder, for this process alone. @throws ConfigError */
@@ -55,7 +55,7 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
   }
 }
 
-/** PGlite throws objects of its file system too, which have a number only. */
+/** PGlite also throws objects of its file system, which have only a number. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error) return error.message
   return `error ${(error as { errno?: number }).errno ?? 'unknown'}`
@@ -65,7 +65,7 @@ async function openClient(folder: string): Promise<PGlite> {
   const dataDir = join(folder, 'pglite')
   const made = await stat(dataDir).catch(() => null)
   if (!made) {
-    // Under another name until it is whole: a process may be killed while it makes one.
+    // Renamed when complete: the process may be killed while creating it.
     const unfinished = join(folder, 'pglite.new')
     await rm(unfinished, { recursive: true, force: true })
     const first = await PGlite.create({ dataDir: unfinished })

@@ -11,7 +11,7 @@ import { openStore } from './open'
 import { operators } from './schema'
 import type { Store } from './store'
 
-// Connections are made anew within seconds; a busy machine takes longer.
+// Reconnecting takes seconds on a busy machine.
 const IN_TIME_MS = 10_000
 
 describe.skipIf(!haveServer('postgres'))('PostgreSQL', () => {
@@ -26,7 +26,7 @@ describe.skipIf(!haveServer('postgres'))('PostgreSQL', () => {
   }, SLOW_MS)
 
   test(
-    'processes that start at once bring the tables up to date together',
+    'processes that start at once migrate together',
     async () => {
       expect(await Promise.all([1, 2, 3, 4].map(() => openInProcess(server.url)))).toEqual([0, 0, 0, 0])
       const client = new Client({ connectionString: server.url })
@@ -40,7 +40,7 @@ describe.skipIf(!haveServer('postgres'))('PostgreSQL', () => {
   )
 
   test(
-    'it may stop and start: queries fail in time, and work again',
+    'queries fail while it is stopped, and work again',
     async () => {
       store = await openStore({ kind: 'postgresql', url: server.url }, migrationsFolder)
       await store.db.insert(operators).values({ id: 'o-1', name: 'Ada', email: 'ada@fleet.example' })
@@ -55,7 +55,7 @@ describe.skipIf(!haveServer('postgres'))('PostgreSQL', () => {
   )
 
   test(
-    'killed in the middle of a transaction, it still has what was acknowledged, and only that',
+    'after a kill during a transaction it has what was acknowledged, and only that',
     async () => {
       await store.db.insert(operators).values({ id: 'o-2', name: 'Bo', email: 'bo@fleet.example' })
       const cut = store.db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ describe.skipIf(!haveServer('postgres'))('PostgreSQL', () => {
     await expect.poll(() => store.reachable(), { timeout: IN_TIME_MS }).toBe(true)
   })
 
-  test('an address where nobody answers, or that does not let us in, is named without its password', async () => {
+  test('an unreachable or refusing server is named without its password', async () => {
     const open = (url: string) => openStore({ kind: 'postgresql', url }, migrationsFolder)
     await expect(open('postgresql://kerbside:geheim@127.0.0.1:1/fleet')).rejects.toThrow(
       /^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:1\/fleet cannot be used: .*ECONNREFUSED/,

@@ -12,7 +12,7 @@ const CONNECT_MS = 2000
 const QUERY_MS = 2500
 const MIGRATION_MS = 60_000
 const CONNECTIONS = 10
-// Any number, as long as nobody else's database shares it.
+// Arbitrary, but no other program may use it on the same database.
 const MIGRATION_LOCK = 5_372_931
 
 /** A database that several nodes share. @throws ConfigError when it cannot be reached or used now */
@@ -20,19 +20,19 @@ export async function openPostgresql(
   { url, queryTimeoutMs = QUERY_MS }: PostgresqlSettings,
   migrationsFolder: string,
 ): Promise<Store> {
-  await bringUpToDate(url, migrationsFolder)
+  await migrateDatabase(url, migrationsFolder)
   const pool = new Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: queryTimeoutMs,
     max: CONNECTIONS,
     keepAlive: true,
-    // A process that is done may end; a server has its socket to live for.
+    // Lets a command end; the server's socket keeps the server alive.
     allowExitOnIdle: true,
   })
-  // An idle connection breaks with its database. The pool has dropped it; without a listener Node would end.
+  // Idle connections break with their database. The pool drops them; without a listener Node would exit.
   pool.on('error', () => {})
-  pool.on('connect', endWhenSilent)
+  pool.on('connect', closeAfterTimeout)
   return {
     kind: 'postgresql',
     db: drizzle(pool, { schema }),
@@ -50,10 +50,10 @@ export async function openPostgresql(
 }
 
 /**
- * A transaction hands its connection back whatever happened, and pg goes on waiting for the answer that took too
- * long: the next to get that connection would wait behind it.
+ * Closes a connection whose query timed out: a transaction returns it to the pool, where pg still waits for the late
+ * answer, and the next query would wait behind it.
  */
-function endWhenSilent(client: PoolClient): void {
+function closeAfterTimeout(client: PoolClient): void {
   client.on('error', () => {})
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const watched = (...args: unknown[]) => {
@@ -68,7 +68,7 @@ function endWhenSilent(client: PoolClient): void {
   Object.assign(client, { query: watched })
 }
 
-async function bringUpToDate(url: string, migrationsFolder: string): Promise<void> {
+async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
@@ -77,7 +77,7 @@ async function bringUpToDate(url: string, migrationsFolder: string): Promise<voi
   client.on('error', () => {})
   try {
     await client.connect()
-    // Held by the connection: a node that dies half-way lets go of it.
+    // Held by the connection, so that it is released when a node dies.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder })
     await assertSchemaVersion(drizzle(client), migrationsFolder)

@@ -18,13 +18,13 @@ const countAllowed = (answers: readonly { allowed: boolean }[]) =>
 describeOnEach('rate limits in the store’s table', (store) => {
   const limits = () => createRateLimits(store(), null, 'secret')
 
-  test('of two hundred at once so many pass as are allowed, on two nodes together', async () => {
+  test('two nodes together allow exactly the limit, of two hundred at once', async () => {
     const nodes = [limits(), limits()]
     const answers = await Promise.all(nodes.map((node) => consumeMany(node, 'guess', 100)))
     expect(countAllowed(answers.flat())).toBe(5)
   })
 
-  test('who is refused is told when to come again, and stays refused after a restart', async () => {
+  test('a refusal says when to retry, and survives a restart', async () => {
     await consumeMany(limits(), 'restart', 5)
     const { allowed, retryAfterSeconds } = await limits().consume('restart', KEY, LIMIT)
     expect(allowed).toBe(false)
@@ -32,7 +32,7 @@ describeOnEach('rate limits in the store’s table', (store) => {
     expect(retryAfterSeconds).toBeLessThanOrEqual(900)
   })
 
-  test('one too many closes for as long as the limit says', async () => {
+  test('exceeding the limit blocks for blockSeconds', async () => {
     const limit = { ...LIMIT, points: 1, blockSeconds: 5000 }
     await limits().consume('block', KEY, limit)
     await limits().consume('block', KEY, limit)
@@ -40,7 +40,7 @@ describeOnEach('rate limits in the store’s table', (store) => {
     expect(retryAfterSeconds).toBeGreaterThan(4000)
   })
 
-  test('looking does not count, and says what the next would be told', async () => {
+  test('a check does not count, and gives the answer to the next one', async () => {
     await consumeMany(limits(), 'look', 4)
     for (let time = 0; time < 10; time += 1) {
       expect(await limits().check('look', KEY, LIMIT)).toEqual(ALLOWED)
@@ -49,7 +49,7 @@ describeOnEach('rate limits in the store’s table', (store) => {
     expect(await limits().check('look', KEY, LIMIT)).toMatchObject({ allowed: false })
   })
 
-  test('cleared, it begins anew; other names and keys never counted', async () => {
+  test('a cleared count starts again; other names and keys are separate', async () => {
     await consumeMany(limits(), 'clear', 6)
     expect(await limits().check('other', KEY, LIMIT)).toEqual(ALLOWED)
     expect(await limits().check('clear', 'bo@fleet.example', LIMIT)).toEqual(ALLOWED)
@@ -57,15 +57,15 @@ describeOnEach('rate limits in the store’s table', (store) => {
     expect(await limits().consume('clear', KEY, LIMIT)).toEqual(ALLOWED)
   })
 
-  test('what is given back was not counted', async () => {
+  test('a refunded attempt does not count', async () => {
     for (let time = 0; time < 10; time += 1) {
-      expect(await limits().consume('give-back', KEY, LIMIT)).toEqual(ALLOWED)
-      await limits().giveBack('give-back', KEY, LIMIT)
+      expect(await limits().consume('refund', KEY, LIMIT)).toEqual(ALLOWED)
+      await limits().refund('refund', KEY, LIMIT)
     }
-    expect(countAllowed(await consumeMany(limits(), 'give-back', 10))).toBe(5)
+    expect(countAllowed(await consumeMany(limits(), 'refund', 10))).toBe(5)
   })
 
-  test('after its time it begins anew', async () => {
+  test('a count starts again after its duration', async () => {
     const short = { points: 1, durationSeconds: 1 }
     await limits().consume('short', KEY, short)
     await expect.poll(() => limits().check('short', KEY, short), { timeout: 10_000 }).toEqual(ALLOWED)
@@ -93,16 +93,16 @@ describe.skipIf(!haveServer('redis-server'))('rate limits in Redis', () => {
   }, SLOW_MS)
   const node = (index: number) => createRateLimits(store(), open[index] ?? null, 'secret')
 
-  test('of two hundred at once so many pass as are allowed, on two nodes together', async () => {
+  test('two nodes together allow exactly the limit, of two hundred at once', async () => {
     const answers = await Promise.all([0, 1].map((index) => consumeMany(node(index), 'guess', 500)))
     expect(countAllowed(answers.flat())).toBe(5)
     expect((await store().query('select * from rate_limits')).rows).toEqual([])
   })
 
-  test('what is given back was not counted', async () => {
-    await consumeMany(node(0), 'give-back', 5)
-    await node(1).giveBack('give-back', KEY, LIMIT)
-    expect(countAllowed(await consumeMany(node(0), 'give-back', 10))).toBe(1)
+  test('a refunded attempt does not count', async () => {
+    await consumeMany(node(0), 'refund', 5)
+    await node(1).refund('refund', KEY, LIMIT)
+    expect(countAllowed(await consumeMany(node(0), 'refund', 10))).toBe(1)
   })
 
   test('Redis holds no e-mail and no address', async () => {
@@ -111,7 +111,7 @@ describe.skipIf(!haveServer('redis-server'))('rate limits in Redis', () => {
     expect(keys?.join()).not.toMatch(/ada|fleet|192/)
   })
 
-  test('while Redis is down the table counts; when it is back, Redis', async () => {
+  test('the table counts while Redis is down', async () => {
     await server.stop()
     const answers = await consumeMany(node(0), 'down', 50)
     expect(countAllowed(answers)).toBe(5)
@@ -122,14 +122,14 @@ describe.skipIf(!haveServer('redis-server'))('rate limits in Redis', () => {
     expect((await store().query('select * from rate_limits')).rows).toHaveLength(1)
   })
 
-  test('a Redis that does not answer is not waited for', async () => {
+  test('does not wait for a Redis that does not answer', async () => {
     server.pause()
     const answers = await consumeMany(node(0), 'halted', 50)
     server.resume()
     expect(countAllowed(answers)).toBe(5)
   })
 
-  test('with the database gone too, this process counts', async () => {
+  test('memory counts while the database is down too', async () => {
     const broken = { ...store(), query: () => Promise.reject(new Error('gone')) }
     await server.stop()
     const limits = createRateLimits(broken, open[0] ?? null, 'secret')

@@ -10,11 +10,11 @@ import {
 import type { Store } from './store'
 
 export interface RateLimit {
-  /** So many are allowed … */
+  /** Number allowed per duration. */
   readonly points: number
-  /** … in this time, from the first. */
+  /** Counted from the first. */
   readonly durationSeconds: number
-  /** How long one too many closes; not set: until the duration ends. */
+  /** How long further attempts are blocked after the limit; not set: until the duration ends. */
   readonly blockSeconds?: number
 }
 
@@ -25,19 +25,19 @@ export interface RateLimitAnswer {
 }
 
 export interface RateLimits {
-  /** Counts one. Not allowed from the one after `points` on. */
+  /** Counts one; refused after `points`. */
   consume(name: string, key: string, limit: RateLimit): Promise<RateLimitAnswer>
-  /** What one more would be told, without counting it. */
+  /** The answer to one more, without counting it. */
   check(name: string, key: string, limit: RateLimit): Promise<RateLimitAnswer>
-  /** Takes back one that was counted and came to nothing. */
-  giveBack(name: string, key: string, limit: RateLimit): Promise<void>
+  /** Refunds one that was counted but could not be evaluated. */
+  refund(name: string, key: string, limit: RateLimit): Promise<void>
   clear(name: string, key: string, limit: RateLimit): Promise<void>
 }
 
 /**
- * Counts that all nodes share and that outlive a restart: in Redis, or in the store's table where there is no Redis
- * or it does not answer; while the database is down as well, in this process. Never rejects for an outage.
- * @param secret the same on all nodes: keys are addresses and e-mails, of which a plain hash could be guessed
+ * Rate limits shared by all nodes that survive a restart: in Redis; in the store's table when there is no Redis or it
+ * does not answer; in memory while the database is down as well. Never rejects for an outage.
+ * @param secret the same on all nodes; keys the hashes, because plain hashes of addresses and e-mails can be guessed
  */
 export function createRateLimits(store: Store, redis: Redis | null, secret: string): RateLimits {
   const limiters = new Map<string, RateLimiterAbstract>()
@@ -57,7 +57,7 @@ export function createRateLimits(store: Store, redis: Redis | null, secret: stri
       const counted = await limiterOf(name, limit).get(hash(key))
       return counted && counted.consumedPoints >= limit.points ? refusal(counted) : ALLOWED
     },
-    async giveBack(name, key, limit) {
+    async refund(name, key, limit) {
       await limiterOf(name, limit).reward(hash(key))
     },
     async clear(name, key, limit) {

@@ -10,7 +10,7 @@ describe.skipIf(!haveServer('redis-server'))('Redis', () => {
   })
   afterAll(() => server?.remove())
 
-  test('it may stop and start: commands fail meanwhile, and work again by themselves', async () => {
+  test('reconnects after a restart; commands fail meanwhile', async () => {
     const redis = await openRedis(server.url)
     await redis.set('a', '1')
     await server.stop()
@@ -22,7 +22,7 @@ describe.skipIf(!haveServer('redis-server'))('Redis', () => {
     redis.disconnect()
   })
 
-  test('a wrong password or database is told, since it does not pass', async () => {
+  test('a wrong password or database is refused', async () => {
     const admin = await openRedis(server.url)
     await expect(openRedis(`${server.url}/4711`)).rejects.toThrow(/^REDIS_URL: .* refuses: ERR .*DB index/)
     await admin.config('SET', 'requirepass', 'right')
@@ -35,7 +35,7 @@ describe.skipIf(!haveServer('redis-server'))('Redis', () => {
     for (const redis of [admin, right]) redis.disconnect()
   })
 
-  test('one that is not there yet is connected to once it is', async () => {
+  test('connects once a Redis that was missing has started', async () => {
     await server.stop()
     const redis = await openRedis(server.url)
     await expect(redis.get('a')).rejects.toThrow()

@@ -5,7 +5,7 @@ import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Who may sign in. The columns that better-auth wants, and a role. Source: better-auth's core schema */
+/** Accounts that may sign in: better-auth's columns and a role. Source: better-auth's core schema */
 export const operators = pgTable(
   'operators',
   {
@@ -94,11 +94,11 @@ export const twoFactors = pgTable(
   (table) => [index('two_factors_user_id').on(table.userId)],
 )
 
-/** A link that makes an operator, once: an invitation, or the set-up of the first administrator. */
+/** A one-time link that creates an operator: an invitation, or the set-up of the first administrator. */
 export const invitations = pgTable('invitations', {
   /** SHA-256 of the link's secret, in hexadecimal. */
   id: text('id').primaryKey(),
-  /** Null when whoever has the link says it: the first set-up. */
+  /** Null for the set-up link, whose user enters it. */
   email: text('email'),
   role: text('role').notNull(),
   invitedBy: text('invited_by').references(() => operators.id, { onDelete: 'set null' }),
@@ -107,17 +107,17 @@ export const invitations = pgTable('invitations', {
   usedAt: moment('used_at'),
 })
 
-/** Who did what, when, from where; never the values that were seen. */
+/** Operator, action, time and address; never the values that were viewed. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment('at').notNull(),
-    /** Null when nobody was signed in. Not a reference: the entry outlives the operator. */
+    /** Null without a session. Not a foreign key: the entry outlives the operator. */
     operatorId: text('operator_id'),
     operatorEmail: text('operator_email'),
     action: text('action').notNull(),
-    /** What it was done to: a vehicle's id, an operator's e-mail. */
+    /** Object of the action: a vehicle's id, an operator's e-mail. */
     subject: text('subject'),
     outcome: text('outcome').notNull(),
     address: text('address'),
@@ -129,7 +129,7 @@ export const auditEntries = pgTable(
   ],
 )
 
-/** Failures counted per name until a moment, where no Redis does it. */
+/** Rate-limit counts, used where there is no Redis. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   points: integer('points').notNull().default(0),

@@ -8,7 +8,7 @@ export interface Store {
   readonly kind: 'pglite' | 'postgresql'
   /** Rejects within 3 seconds while the database is down, and works again once it is back. */
   readonly db: Database
-  /** SQL as it stands, in one statement. */
+  /** Plain SQL, one statement. */
   query(text: string, values?: readonly unknown[]): Promise<Rows>
   /** Whether the database answers now; never rejects. */
   reachable(): Promise<boolean>

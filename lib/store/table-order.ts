@@ -7,11 +7,11 @@ export interface TableFacts {
   readonly name: string
   /** The one column of the primary key. */
   readonly key: string
-  /** The column that counts by itself; null for most. */
+  /** The identity column; null for most. */
   readonly identity: string | null
 }
 
-/** Every table, each after those it refers to. */
+/** Every table, each after the tables it refers to. */
 export function listTables(): TableFacts[] {
   const tables = Object.values(schema).filter((value) => is(value, PgTable))
   const done = new Set<PgTable>()
@@ -27,7 +27,7 @@ export function listTables(): TableFacts[] {
 function describe(table: PgTable): TableFacts {
   const { name, columns } = getTableConfig(table)
   const key = columns.find(({ primary }) => primary)
-  if (!key) throw new Error(`Table ${name} has no primary key of one column, which the export goes by`)
+  if (!key) throw new Error(`Table ${name} has no primary key of one column, which the export needs`)
   const identity = columns.find(({ generatedIdentity }) => generatedIdentity)
   return { name, key: key.name, identity: identity?.name ?? null }
 }

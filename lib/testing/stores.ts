@@ -8,13 +8,13 @@ import { startPostgres } from './services/postgres'
 import { haveServer } from './services/server-process'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from './store-template'
 
-/** A busy machine makes a database in tens of seconds. */
+/** Creating a database takes tens of seconds on a busy machine. */
 export const SLOW_MS = 240_000
 
-/** Tells the same stories about PGlite and about PostgreSQL, where that can be had. */
-export function describeOnEach(title: string, stories: (store: () => Store) => void): void {
-  describe(`${title}, in PGlite`, () => stories(withPglite()))
-  describe.skipIf(!haveServer('postgres'))(`${title}, in PostgreSQL`, () => stories(withPostgresql()))
+/** Runs the same tests on PGlite and, where it is installed, on PostgreSQL. */
+export function describeOnEach(title: string, tests: (store: () => Store) => void): void {
+  describe(`${title}, in PGlite`, () => tests(withPglite()))
+  describe.skipIf(!haveServer('postgres'))(`${title}, in PostgreSQL`, () => tests(withPostgresql()))
 }
 
 /** Opens an empty PGlite in a folder of its own; `remove` closes it unless the test has. */

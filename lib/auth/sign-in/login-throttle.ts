@@ -38,8 +38,8 @@ export function createLoginThrottle(limits: RateLimits) {
     /** Refund an attempt that could not be evaluated. */
     async refund(email: string, address: string | null): Promise<void> {
       await Promise.all([
-        limits.giveBack('sign-in-pair', pairOf(email, address), PAIR),
-        limits.giveBack('sign-in-account', email, ACCOUNT),
+        limits.refund('sign-in-pair', pairOf(email, address), PAIR),
+        limits.refund('sign-in-account', email, ACCOUNT),
       ])
     },
     /** After a successful attempt. */

@@ -7,11 +7,11 @@ import { withLock } from '@/lib/lock/folder-lock'
 import { hashInputs } from './build-inputs'
 
 /**
- * Builds unless `.next` holds a finished build of just these sources; NODE_ENV must be production already.
- * @throws ConfigError with all that the build printed, when it fails
+ * Builds unless `.next` holds a finished build of exactly these sources; NODE_ENV must be production already.
+ * @throws ConfigError with the output of a failed build
  */
 export async function buildIfNeeded(root: string, print: (line: string) => void): Promise<void> {
-  // Next empties `.next` before it builds, except what begins with cache, dev, lock or trace.
+  // Before a build Next empties `.next` except names that begin with cache, dev, lock or trace.
   const lock = join(root, '.next', 'lock-of-build')
   const stamp = join(root, '.next', 'inputs-of-kerbside')
   await withLock(
@@ -24,7 +24,7 @@ export async function buildIfNeeded(root: string, print: (line: string) => void)
       const startMs = performance.now()
       await rm(stamp, { force: true })
       await build(root)
-      // Of the sources as they were before: an edit during the build asks for another one.
+      // The hash from before the build, so that an edit during the build leads to another.
       await writeFile(stamp, inputs)
       print(`Built in ${Math.round((performance.now() - startMs) / 1000)} s`)
     },

@@ -8,7 +8,7 @@ const FILES = ['next.config.js', 'tsconfig.json', '.postcssrc.json', 'package-lo
 /**
  * Hash of everything a build is made from: with equal hashes a build would give the same result.
  * @param root folder of package.json
- * @param env its NEXT_PUBLIC_ variables become text of the bundle
+ * @param env its NEXT_PUBLIC_ variables are inlined into the bundle
  */
 export async function hashInputs(
   root: string,
@@ -17,7 +17,7 @@ export async function hashInputs(
 ): Promise<string> {
   const hash = createHash('sha256')
   const add = (...parts: (string | Buffer)[]) => {
-    // Lengths keep `ab` + `c` apart from `a` + `bc`.
+    // With lengths, `ab` + `c` differs from `a` + `bc`.
     for (const part of parts) hash.update(`${part.length}:`).update(part)
   }
   add('node', nodeVersion.split('.')[0] ?? '')

@@ -2,7 +2,7 @@ import { loadEnvironment, projectFolder } from '@/lib/config/env-files'
 import { buildIfNeeded } from './build-if-needed'
 import { runCommand } from './run-command'
 
-/** `npm run build`: what `npm start` would build, without starting. Needs no variable. */
+/** `npm run build`: the build of `npm start`, without starting. Needs no variable. */
 await runCommand(async () => {
   loadEnvironment('production')
   await buildIfNeeded(projectFolder, (line) => process.stdout.write(`${line}\n`))
