@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest'
 import { HEARTBEAT_MS } from '@/lib/live/streaming/subscribers'
-import { createTestClock, settle } from '@/lib/testing/clock'
-import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
+import { settle } from '@/lib/testing/clock'
+import {
+  AREA,
+  areasOverFleet,
+  createTestService,
+  failing,
+  liveOver,
+  pagesOf,
+  streamRequest,
+} from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 import { KEPT_MS } from './areas'
+import type { Clock } from './clock'
 
-const clockAndFleet = (count: number) => {
-  const clock = createTestClock()
-  const fleet = Array.from({ length: count }, (_, index) => vehicle(`v-${index}`))
-  return { clock, fleet }
-}
+const takes = (ms: number) => (_: unknown, clock: Clock) =>
+  new Promise((resolve) => clock.after(ms, () => resolve(null)))
 
 test('progress while the first sweep runs, then the list, then what changes', async () => {
-  const { clock, fleet } = clockAndFleet(250)
-  const service = createTestService(clock, async (search) => {
-    await new Promise<void>((resolve) => clock.after(200, resolve))
-    return pagesOf(fleet, search)
-  })
-  const browser = browse(liveOver(service, clock).subscribe(streamRequest()))
+  const { clock, fleet, live } = areasOverFleet(250, {}, takes(200))
+  const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(300)
   expect(browser.progress).toMatchObject([{ loaded: 100, about: 250, failure: null }])
   expect(browser.progress[0]?.vehicles).toEqual(fleet.slice(0, 100))
@@ -45,10 +47,8 @@ test('progress while the first sweep runs, then the list, then what changes', as
   expect(Object.keys(browser.deltas[0]?.upserts[0] ?? {})).toEqual(['id', 'position'])
 })
 
-test('five hundred who open an area at once cost one sweep, and read the same bytes', async () => {
-  const { clock, fleet } = clockAndFleet(10)
-  const service = createTestService(clock, (search) => pagesOf(fleet, search))
-  const live = liveOver(service, clock)
+test('five hundred subscribers to an area cost one sweep and share the same bytes', async () => {
+  const { clock, service, live } = areasOverFleet(10)
   const browsers = Array.from({ length: 500 }, () => browse(live.subscribe(streamRequest())))
   await clock.advance(900)
   expect(service.searches).toHaveLength(1)
@@ -59,10 +59,8 @@ test('five hundred who open an area at once cost one sweep, and read the same by
   }
 })
 
-test('an area is swept while somebody looks, and forgotten a minute after', async () => {
-  const { clock, fleet } = clockAndFleet(10)
-  const service = createTestService(clock, (search) => pagesOf(fleet, search))
-  const live = liveOver(service, clock)
+test('an area is polled while it has subscribers, and dropped a minute later', async () => {
+  const { clock, service, live } = areasOverFleet(10)
   const [one, two] = [browse(live.subscribe(streamRequest())), browse(live.subscribe(streamRequest()))]
   await clock.advance(5000)
   await one.disconnect()
@@ -76,28 +74,23 @@ test('an area is swept while somebody looks, and forgotten a minute after', asyn
   expect([live.areaCount, clock.waiting]).toEqual([0, 0])
 })
 
-test('a sweep under way ends with the last reader', async () => {
-  const { clock } = clockAndFleet(0)
-  const service = createTestService(clock, ({ cursor }) =>
-    cursor === null ? { next_cursor: 'more' } : new Promise<never>(() => {}),
+test('the last subscriber to leave aborts the sweep in progress', async () => {
+  const { service, live } = areasOverFleet(101, {}, ({ cursor }) =>
+    cursor ? new Promise(() => {}) : undefined,
   )
-  const browser = browse(liveOver(service, clock).subscribe(streamRequest()))
+  const browser = browse(live.subscribe(streamRequest()))
   await settle()
   expect(service.open.now).toBe(1)
   await browser.disconnect()
   expect(service.open.now).toBe(0)
 })
 
-test('a slow service is asked less often, never twice at a time', async () => {
-  const { clock, fleet } = clockAndFleet(30)
+test('a slow service is polled less often, never twice at a time', async () => {
   const startedAtMs: number[] = []
-  const service = createTestService(clock, async (search) => {
+  const settings = { pageSize: 10, vehiclesMaximum: 100, intervalSeconds: 5 }
+  const { clock, service, live } = areasOverFleet(30, { settings }, (search, clock) => {
     if (search.cursor === null) startedAtMs.push(clock.now())
-    await new Promise<void>((resolve) => clock.after(4000, resolve))
-    return pagesOf(fleet, search)
-  })
-  const live = liveOver(service, clock, {
-    settings: { pageSize: 10, vehiclesMaximum: 100, intervalSeconds: 5 },
+    return takes(4000)(search, clock)
   })
   const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(60_000)
@@ -107,12 +100,9 @@ test('a slow service is asked less often, never twice at a time', async () => {
   expect(browser.meta).toMatchObject({ sweepMs: 12_000, intervalMs: 24_000 })
 })
 
-test('the shortest interval wished for counts, but none below the configured one', async () => {
-  const { clock, fleet } = clockAndFleet(1)
-  const service = createTestService(clock, (search) => pagesOf(fleet, search))
-  const live = liveOver(service, clock, {
-    settings: { pageSize: 10, vehiclesMaximum: 100, intervalSeconds: 10 },
-  })
+test('the shortest requested interval applies, down to the configured one', async () => {
+  const settings = { pageSize: 10, vehiclesMaximum: 100, intervalSeconds: 10 }
+  const { clock, service, live } = areasOverFleet(1, { settings })
   browse(live.subscribe(streamRequest({ every: 60 })))
   await clock.advance(60_000)
   expect(service.searches).toHaveLength(2)
@@ -125,10 +115,8 @@ test('the shortest interval wished for counts, but none below the configured one
   expect(service.searches).toHaveLength(4)
 })
 
-test('who comes to an area sees the newest at once, however many come', async () => {
-  const { clock, fleet } = clockAndFleet(1)
-  const service = createTestService(clock, (search) => pagesOf(fleet, search))
-  const live = liveOver(service, clock)
+test('new subscribers trigger a sweep at once, at most one per second', async () => {
+  const { clock, service, live } = areasOverFleet(1)
   browse(live.subscribe(streamRequest({ every: 60 })))
   await clock.advance(10_000)
   for (let reader = 0; reader < 20; reader++) {
@@ -138,18 +126,13 @@ test('who comes to an area sees the newest at once, however many come', async ()
   expect(service.searches).toHaveLength(3)
 })
 
-test('a pause the service asks for is kept, for all areas and whoever comes', async () => {
-  const { clock, fleet } = clockAndFleet(1)
-  let limited = true
-  const service = createTestService(clock, (search) => {
-    if (limited) throw failing('rate-limited', { status: 429, retryAfterMs: 30_000 })
-    return pagesOf(fleet, search)
-  })
-  const live = liveOver(service, clock)
+test('a pause requested by the service holds for all areas and new subscribers', async () => {
+  const { clock, failure, service, live } = areasOverFleet(1)
+  failure.current = failing('rate-limited', { status: 429, retryAfterMs: 30_000 })
   const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(10_000)
   const other = browse(live.subscribe(streamRequest({ area: { ...AREA, radius: 5 } })))
-  limited = false
+  failure.current = null
   await clock.advance(19_999)
   expect(service.searches).toHaveLength(1)
   expect(browser.progress[0]).toMatchObject({ failure: { kind: 'rate-limited', retryAfterMs: 30_000 } })
@@ -158,30 +141,21 @@ test('a pause the service asks for is kept, for all areas and whoever comes', as
   expect([browser.list.size, other.list.size]).toEqual([1, 1])
 })
 
-test('a rejected key is tried again within seconds, for it may have been replaced', async () => {
-  const { clock, fleet } = clockAndFleet(1)
-  let rejected = true
-  const service = createTestService(clock, (search) => {
-    if (rejected) throw failing('upstream-auth', { status: 401, retryAfterMs: 30_000 })
-    return pagesOf(fleet, search)
-  })
-  const browser = browse(liveOver(service, clock).subscribe(streamRequest()))
+test('a rejected key is retried within seconds, since it may have been replaced', async () => {
+  const { clock, failure, live } = areasOverFleet(1)
+  failure.current = failing('upstream-auth', { status: 401, retryAfterMs: 30_000 })
+  const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(1000)
-  rejected = false
+  failure.current = null
   await clock.advance(15_000)
   expect(browser.list.size).toBe(1)
 })
 
-test('failures are told, pauses grow to 15 s, and nothing is removed', async () => {
-  const { clock, fleet } = clockAndFleet(3)
-  let broken = false
-  const service = createTestService(clock, (search) => {
-    if (broken) throw failing('upstream-unreachable')
-    return pagesOf(fleet, search)
-  })
-  const browser = browse(liveOver(service, clock).subscribe(streamRequest()))
+test('failures are published, pauses grow to 15 s, and nothing is removed', async () => {
+  const { clock, failure, live } = areasOverFleet(3)
+  const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(1000)
-  broken = true
+  failure.current = failing('upstream-unreachable')
   await clock.advance(50_000)
   const failures = browser.deltas.map(({ meta }) => meta.failure)
   expect(failures.map((failure) => failure?.retryAfterMs)).toEqual([5000, 10_000, 15_000, 15_000, 15_000])
@@ -192,25 +166,21 @@ test('failures are told, pauses grow to 15 s, and nothing is removed', async () 
     fetchedAt: '2026-01-01T12:00:00.000Z',
   })
   expect(browser.list.size).toBe(3)
-  broken = false
+  failure.current = null
   await clock.advance(15_000)
   expect(browser.meta).toMatchObject({ failure: null, incomplete: null })
 })
 
-test('failures in a row have one id, which is logged once for each kind of them', async () => {
-  const { clock, fleet } = clockAndFleet(3)
-  let kind: 'upstream-unreachable' | 'upstream-timeout' | null = null
-  const service = createTestService(clock, (search) => {
-    if (kind) throw failing(kind)
-    return pagesOf(fleet, search)
-  })
+test('consecutive failures share one id, which is logged once per kind', async () => {
   const logged: [string, string][] = []
-  const onFailing = (requestId: string, failure: { kind: string }) => logged.push([requestId, failure.kind])
-  const browser = browse(liveOver(service, clock, { onFailing }).subscribe(streamRequest()))
+  const { clock, failure, live } = areasOverFleet(3, {
+    onFailing: (requestId, { kind }) => logged.push([requestId, kind]),
+  })
+  const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(1000)
-  kind = 'upstream-unreachable'
+  failure.current = failing('upstream-unreachable')
   await clock.advance(20_000)
-  kind = 'upstream-timeout'
+  failure.current = failing('upstream-timeout')
   await clock.advance(20_000)
   const ids = new Set(browser.deltas.map(({ meta }) => meta.failure?.requestId))
   expect(ids.size).toBe(1)
@@ -219,16 +189,16 @@ test('failures in a row have one id, which is logged once for each kind of them'
     [id, 'upstream-unreachable'],
     [id, 'upstream-timeout'],
   ])
-  kind = null
+  failure.current = null
   await clock.advance(15_000)
-  kind = 'upstream-timeout'
+  failure.current = failing('upstream-timeout')
   await clock.advance(15_000)
   expect(logged).toHaveLength(3)
   expect(logged[2]?.[0]).not.toBe(id)
 })
 
-test('what a sweep that was cut short did not read is counted apart', async () => {
-  const { clock, fleet } = clockAndFleet(3)
+test('vehicles not read by an incomplete sweep are counted as unseen', async () => {
+  const { clock, fleet } = areasOverFleet(3)
   const service = createTestService(clock, (search) => ({ ...pagesOf(fleet, search), total: 5 }))
   const settings = { pageSize: 100, vehiclesMaximum: 3, intervalSeconds: 5 }
   const browser = browse(liveOver(service, clock, { settings }).subscribe(streamRequest()))
@@ -242,42 +212,32 @@ test('what a sweep that was cut short did not read is counted apart', async () =
   expect(browser.meta).toMatchObject({ incomplete: 'cap', loaded: 6, unseen: 3, about: 5 })
 })
 
-test('a first sweep that fails says so and goes on', async () => {
-  const { clock, fleet } = clockAndFleet(3)
-  let broken = true
-  const service = createTestService(clock, (search) => {
-    if (broken) throw failing('upstream-timeout')
-    return pagesOf(fleet, search)
-  })
-  const live = liveOver(service, clock)
+test('a failed first sweep is published as progress and retried', async () => {
+  const { clock, failure, live } = areasOverFleet(3)
+  failure.current = failing('upstream-timeout')
   const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(1000)
   expect(browser.progress).toMatchObject([
     { loaded: 0, failure: { kind: 'upstream-timeout', retryAfterMs: 5000 } },
   ])
-  broken = false
+  failure.current = null
   await clock.advance(5000)
   expect(browser.names).toEqual(['progress', 'progress', 'snapshot'])
   expect(browser.list.size).toBe(3)
 })
 
 test('an idle stream is kept alive', async () => {
-  const { clock, fleet } = clockAndFleet(1)
-  const service = createTestService(clock, (search) => pagesOf(fleet, search))
-  const browser = browse(liveOver(service, clock).subscribe(streamRequest({ every: 60 })))
+  const { clock, live } = areasOverFleet(1)
+  const browser = browse(live.subscribe(streamRequest({ every: 60 })))
   await clock.advance(1000)
   const before = browser.comments
   await clock.advance(3 * HEARTBEAT_MS)
   expect(browser.comments - before).toBe(3)
 })
 
-test('who comes back while a sweep is being given up waits for no interval', async () => {
-  const { clock, fleet } = clockAndFleet(1)
+test('resubscribing while a sweep is being aborted does not wait for the interval', async () => {
   let hangs = false
-  const service = createTestService(clock, (search) =>
-    hangs ? new Promise<never>(() => {}) : pagesOf(fleet, search),
-  )
-  const live = liveOver(service, clock)
+  const { clock, service, live } = areasOverFleet(1, {}, () => (hangs ? new Promise(() => {}) : undefined))
   const first = live.subscribe(streamRequest({ every: 60 }))
   browse(first)
   await clock.advance(10_000)
@@ -295,12 +255,8 @@ test('who comes back while a sweep is being given up waits for no interval', asy
   expect(third.meta).toMatchObject({ ageMs: 0 })
 })
 
-test('who comes back in time keeps the area', async () => {
-  const { clock, fleet } = clockAndFleet(1)
-  const live = liveOver(
-    createTestService(clock, (search) => pagesOf(fleet, search)),
-    clock,
-  )
+test('resubscribing in time keeps the area', async () => {
+  const { clock, live } = areasOverFleet(1)
   await browse(live.subscribe(streamRequest())).disconnect()
   await clock.advance(KEPT_MS - 1)
   browse(live.subscribe(streamRequest()))
@@ -308,13 +264,10 @@ test('who comes back in time keeps the area', async () => {
   expect([live.areaCount, live.subscriberCount]).toEqual([1, 1])
 })
 
-test('a pause that one area is asked for holds the others too', async () => {
-  const { clock, fleet } = clockAndFleet(1)
-  const service = createTestService(clock, (search) => {
-    if (search.radius === 5) throw failing('rate-limited', { status: 429, retryAfterMs: 30_000 })
-    return pagesOf(fleet, search)
+test('a pause requested in one area holds the others too', async () => {
+  const { clock, service, live } = areasOverFleet(1, {}, async ({ radius }) => {
+    if (radius === 5) throw failing('rate-limited', { status: 429, retryAfterMs: 30_000 })
   })
-  const live = liveOver(service, clock)
   browse(live.subscribe(streamRequest({ every: 10 })))
   await clock.advance(5000)
   browse(live.subscribe(streamRequest({ area: { ...AREA, radius: 5 } })))

@@ -9,7 +9,7 @@ import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
 
-/** The watch over the reference service: every answer it can give where the interface is silent has to do. */
+// Areas over the reference service, with every answer it can give where the interface is silent.
 
 const fleet = createDemoFleet({ centre: { lat: 51.509865, lng: -0.118092 }, vehicles: 90 })
 const area = { position: fleet.centre, radius: 40_000, type: null }
@@ -54,10 +54,10 @@ function idsAt(nowMs: number, answers: Partial<GapAnswers>): string[] {
 const choices = gapNames.flatMap((name) => gapChoices[name].map((choice) => [name, choice] as const))
 
 describe.each(choices)('where the service settles %s as %s', (name, choice) => {
-  test('the list is whole, and stays in step', async () => {
+  test('the list is complete and stays in step', async () => {
     const gaps = { [name]: choice } as Partial<GapAnswers>
     const { clock, live, browser } = watchOver(gaps)
-    // Without macrotasks of its own the clock cannot see the service at work: it is waited for.
+    // The reference service takes no macrotasks that the test clock could wait for.
     while (!browser.names.includes('snapshot')) await clock.advance(0)
     expect([...browser.list.keys()].sort()).toEqual(idsAt(clock.now(), gaps))
     expect(browser.meta).toMatchObject({ incomplete: null, failure: null, dropped: 0, unreadable: 0 })
@@ -69,7 +69,7 @@ describe.each(choices)('where the service settles %s as %s', (name, choice) => {
   })
 })
 
-test('a service that refuses the page size is read in tens, and not asked for more for ever', async () => {
+test('a service that refuses the page size is read in tens, and the larger size is no longer tried', async () => {
   const { clock, browser, searches } = watchOver({
     limitMaximum: 20,
     overLimit: 'rejected',
@@ -85,7 +85,7 @@ test('a service that refuses the page size is read in tens, and not asked for mo
   expect(searches.filter((search) => search?.startsWith('30'))).toHaveLength(3)
 })
 
-test('a service with a rate limit is left alone until it wants to be asked', async () => {
+test('a rate-limited service is not called before its pause ends', async () => {
   const { clock, browser, searches } = watchOver({ rateLimit: '60-per-minute' }, 10)
   while (browser.meta?.failure?.kind !== 'rate-limited') await clock.advance(1000)
   expect(browser.deltas.every(({ removed }) => removed.length === 0)).toBe(true)

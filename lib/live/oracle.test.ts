@@ -6,7 +6,7 @@ import { createTestService, failing, liveOver, streamRequest } from '@/lib/testi
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 
-/** One sweep as the service will answer it. */
+/** The service's pages for one sweep. */
 interface Script {
   readonly pages: readonly (readonly VehicleSearchObject[])[]
   readonly end: 'last page' | 'fails' | 'goes in circles'
@@ -16,7 +16,7 @@ type List = ReadonlyMap<string, VehicleSearchObject>
 
 const EPOCH_MS = Date.UTC(2026, 0, 1)
 
-/** What is known after a sweep, said as plainly as can be: the code under test shares none of it. */
+/** The expected list after a sweep; shares no code with the implementation. */
 function listAfter(before: List, { pages, end }: Script, vehiclesMaximum: number): List {
   const ids: string[] = []
   const rows = new Map<string, VehicleSearchObject[]>()
@@ -64,14 +64,14 @@ const script: fc.Arbitrary<Script> = fc.record({
   end: fc.constantFrom('last page', 'last page', 'fails', 'goes in circles'),
 })
 
-/** What happens on the readers' side before the next sweeps. */
+/** A subscriber's action before the next sweeps. */
 const move = fc.record({
   reader: fc.integer({ min: 0, max: 2 }),
-  act: fc.constantFrom('connects', 'connects anew', 'leaves', 'nothing'),
+  act: fc.constantFrom('connects', 'connects afresh', 'leaves', 'nothing'),
   thenMs: fc.constantFrom(300, 2000, 7000, 20_000),
 })
 
-test('whoever reads, from whenever and with whatever gaps, ends with the list that the sweeps say', async () => {
+test('every subscriber, with any gaps, ends with the list of the sweeps', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(script, { minLength: 1, maxLength: 12 }),
@@ -85,7 +85,7 @@ test('whoever reads, from whenever and with whatever gaps, ends with the list th
         let now: Script = { pages: [[]], end: 'last page' }
         const service = createTestService(clock, async ({ cursor }) => {
           if (cursor === null) {
-            // After the last script the service goes on as in a last, complete sweep.
+            // After the last script, the service repeats its pages as complete sweeps.
             now = scripts[sweeps++] ?? { pages: scripts.at(-1)!.pages, end: 'last page' }
             list = listAfter(list, now, vehiclesMaximum)
           }
@@ -105,7 +105,7 @@ test('whoever reads, from whenever and with whatever gaps, ends with the list th
         const others: (TestBrowser | null)[] = [null, null, null]
         const isHere = [false, false, false]
         const check = () => {
-          // In the middle of a sweep the list is still that of the one before.
+          // During a sweep the list is that of the previous one.
           if (service.open.now > 0) return
           for (const browser of [early, ...others.filter((_, index) => isHere[index])]) {
             expect(byId(browser!.list)).toEqual(byId(list))
@@ -120,7 +120,7 @@ test('whoever reads, from whenever and with whatever gaps, ends with the list th
             const lastEventId = before?.lastEventId ?? null
             others[reader] = browse(live.subscribe(streamRequest({ lastEventId })), before)
           }
-          if (act === 'connects anew') others[reader] = browse(live.subscribe(streamRequest()))
+          if (act === 'connects afresh') others[reader] = browse(live.subscribe(streamRequest()))
           await clock.advance(thenMs)
           check()
         }

@@ -50,7 +50,7 @@ test('an area is answered with its event stream', async () => {
   expect(new TextDecoder().decode((await input.read()).value)).toMatch(/^event: (progress|snapshot)\n/)
 })
 
-test('what is left out is the default; Last-Event-ID is where to go on', async () => {
+test('omitted parameters have defaults; Last-Event-ID is passed on', async () => {
   const { ask, streamRequests } = route()
   await ask('position=0,0', { headers: { 'last-event-id': 'e1.7' } })
   expect(streamRequests).toEqual([
@@ -115,7 +115,7 @@ test('a stream that is cancelled ends its reader', async () => {
   expect(live.subscriberCount).toBe(0)
 })
 
-test('one area more than can be watched is a problem; one nobody looks at makes room', async () => {
+test('an area beyond the maximum is refused, unless one without subscribers can be dropped', async () => {
   const { ask, live, clock } = route()
   for (let radius = 1; radius < AREAS_MAXIMUM; radius++)
     live.subscribe(streamRequest({ area: { ...AREA, radius } }))
@@ -156,7 +156,7 @@ test('a configuration that fails is a problem and a line on the log, not a strea
   expect([response.status, lines]).toEqual([500, ['request-1 Error: no such\nfile']])
 })
 
-test('who may not look is answered a problem, and no area is opened', async () => {
+test('a request without permission gets a problem and opens no area', async () => {
   const { ask, streamRequests } = route(async () => ({
     ...openAccess,
     authorize: async () => {

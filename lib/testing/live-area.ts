@@ -5,6 +5,7 @@ import { createLiveAreas, type LiveAreas, type LiveAreasOptions, type StreamRequ
 import type { Clock } from '@/lib/live/clock'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
+import { createTestClock } from './clock'
 import { vehicle } from './vehicles'
 
 export const AREA: AreaSearch = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null }
@@ -15,11 +16,11 @@ export interface TestService {
   readonly client: { -readonly [Name in 'searchVehicles' | 'getVehicleStatus']: ServiceClient[Name] }
   readonly searches: Search[]
   readonly statusIds: string[]
-  /** Searches under way now, and the most there were at a time. */
+  /** Searches in progress, and the maximum so far. */
   readonly open: { now: number; most: number }
 }
 
-/** A service whose answers are a function of what is asked. */
+/** A service whose responses are functions of the requests. */
 export function createTestService(
   clock: Clock,
   answer: (search: Search) => Answer | Promise<Answer>,
@@ -88,7 +89,7 @@ export function failing(
   return new UpstreamError(kind, 'GET /vehicles: failed', options)
 }
 
-/** All vehicles in pages of `limit`, as a well-behaved service has them. */
+/** Pages of `limit` vehicles, as a well-behaved service returns them. */
 export function pagesOf(vehicles: readonly VehicleSearchObject[], { limit, cursor }: Search): Answer {
   const from = Number(cursor ?? 0)
   const to = from + limit
@@ -120,4 +121,24 @@ export function liveOver(
 
 export function streamRequest(given: Partial<StreamRequest> = {}): StreamRequest {
   return { area: AREA, every: null, lastEventId: null, gzip: false, ...given }
+}
+
+/**
+ * Areas over a fleet that tests change in place; a set `failure.current` fails every search.
+ * @param before runs before a search is answered with a page of the fleet
+ */
+export function areasOverFleet(
+  count: number,
+  more: Partial<LiveAreasOptions> = {},
+  before: (search: Search, clock: Clock) => Promise<unknown> | undefined = () => undefined,
+) {
+  const clock = createTestClock()
+  const fleet = Array.from({ length: count }, (_, index) => vehicle(`v-${index}`))
+  const failure = { current: null as UpstreamError | null }
+  const service = createTestService(clock, async (search) => {
+    if (failure.current) throw failure.current
+    await before(search, clock)
+    return pagesOf(fleet, search)
+  })
+  return { clock, fleet, failure, service, live: liveOver(service, clock, more) }
 }

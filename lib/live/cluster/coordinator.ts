@@ -5,7 +5,7 @@ import type { Version } from '@/lib/live/streaming/version'
  * one that rejects may have happened all the same.
  */
 export interface Coordinator {
-  /** Subscribes to the area's messages, which may get lost: heartbeats find out what they would have said. */
+  /** Subscribes to the area's messages, which may get lost: heartbeats make up for them. */
   listen(area: string, onMessage: (message: Message) => void): Promise<void>
   /** Registers this node for the area, and takes or renews the lease unless another node holds it. */
   heartbeat(
@@ -60,5 +60,5 @@ export type Message =
   | { readonly kind: 'progress'; readonly body: Uint8Array }
   /** The leader left. */
   | { readonly kind: 'vacant' }
-  /** A node has a new subscriber, who wants fresh data. */
+  /** A node has a new subscriber, which needs fresh data. */
   | { readonly kind: 'arrived' }

@@ -26,19 +26,19 @@ const step = fc.record({
   node: fc.constantFrom(...NODES),
   reader: fc.integer({ min: 0, max: 3 }),
   act: fc.constantFrom(
-    'comes',
-    'comes back here',
+    'subscribes',
+    'resumes',
     'leaves',
-    'node is cut off',
+    'node is unreachable',
     'node is deaf',
-    'node is in reach',
-    'exchange starts again',
+    'node recovers',
+    'coordinator restarts',
     'nothing',
   ),
   thenMs: fc.constantFrom(10, 700, 2000, 6000, 16_000),
 })
 
-test('one name is one list on every node, whatever breaks, and in the end all agree with the service', async () => {
+test('equal versions are equal lists on every node under any faults, and all nodes end with the list of the service', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(script, { minLength: 1, maxLength: 15 }),
@@ -89,32 +89,32 @@ test('one name is one list on every node, whatever breaks, and in the end all ag
         })
 
         for (const { node, reader, act, thenMs } of steps) {
-          const there = browsers[reader] ?? null
-          if (act === 'comes' || act === 'comes back here' || act === 'leaves') {
-            if (there?.isHere) await there.browser.disconnect()
-            if (there) there.isHere = false
+          const entry = browsers[reader] ?? null
+          if (act === 'subscribes' || act === 'resumes' || act === 'leaves') {
+            if (entry?.isHere) await entry.browser.disconnect()
+            if (entry) entry.isHere = false
           }
-          if (act === 'comes') connect(reader, node, null)
-          if (act === 'comes back here') connect(reader, node, there?.browser ?? null)
-          if (act === 'node is cut off') hub.unreachable.add(node)
+          if (act === 'subscribes') connect(reader, node, null)
+          if (act === 'resumes') connect(reader, node, entry?.browser ?? null)
+          if (act === 'node is unreachable') hub.unreachable.add(node)
           if (act === 'node is deaf') hub.deaf.add(node)
-          if (act === 'node is in reach') {
+          if (act === 'node recovers') {
             hub.unreachable.delete(node)
             hub.deaf.delete(node)
           }
-          if (act === 'exchange starts again') hub.restart()
+          if (act === 'coordinator restarts') hub.restart()
           await clock.advance(thenMs)
         }
 
         hub.unreachable.clear()
         hub.deaf.clear()
-        // All scripts are through, the last of the pauses too, and the lists that were asked for.
+        // Long enough for all scripts, pauses and catch-ups.
         await clock.advance(200_000)
         while (service.open.now > 0) await clock.advance(100)
-        for (const there of browsers) {
-          if (there?.isHere) expect(sorted(there.browser.list)).toEqual(sorted(last))
+        for (const entry of browsers) {
+          if (entry?.isHere) expect(sorted(entry.browser.list)).toEqual(sorted(last))
         }
-        const versions = browsers.filter((there) => there?.isHere).map((there) => there?.browser.lastEventId)
+        const versions = browsers.filter((entry) => entry?.isHere).map((entry) => entry?.browser.lastEventId)
         expect(new Set(versions).size).toBeLessThanOrEqual(1)
         expect(
           [...nodes.values()].reduce((sum, { polledCount }) => sum + polledCount, 0),

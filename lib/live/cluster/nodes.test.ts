@@ -16,7 +16,7 @@ import { clusterOver } from './redis-cluster'
 
 let epochs = 0
 
-/** So many nodes before one service, each with readers of its own. */
+/** Nodes in front of one service. */
 function nodesOver(service: TestService, clock: TestClock, names: readonly string[]) {
   const hub = createTestHub(clock)
   const start = (name: string) =>
@@ -41,7 +41,7 @@ function listed(service: TestService): number {
   return service.searches.filter(({ cursor }) => cursor === null).length
 }
 
-test('three nodes ask the service as often as one, and all readers see the same', async () => {
+test('three nodes call the service as often as one, and all subscribers see the same list', async () => {
   const clock = createTestClock()
   const service = moving(clock, 20)
   const { nodes } = nodesOver(service, clock, ['a', 'b', 'c'])
@@ -57,13 +57,13 @@ test('three nodes ask the service as often as one, and all readers see the same'
   expect(nodes.map(({ polledCount }) => polledCount)).toEqual([1, 0, 0])
 })
 
-test('whose node dies: another sweeps within ten seconds, and no stream ends or begins anew', async () => {
+test('when a node dies, another polls within ten seconds and no stream ends or restarts', async () => {
   const clock = createTestClock()
   const service = moving(clock, 20)
   const { nodes, hub } = nodesOver(service, clock, ['a', 'b', 'c'])
   const [dying, ...others] = nodes.map((live) => browse(live.subscribe(streamRequest())))
   await clock.advance(12_000)
-  // Its process is gone: it neither says nor asks anything any more.
+  // Its process is gone: it sends and receives nothing.
   hub.unreachable.add('a')
   const deltas = others.map((browser) => browser.deltas.length)
   await dying!.disconnect()
@@ -80,7 +80,7 @@ test('whose node dies: another sweeps within ten seconds, and no stream ends or 
   expect(moved.list).toEqual(others[0]!.list)
 })
 
-test('a node that was held up for a while follows who took over, and tells nobody what it missed', async () => {
+test('a node that was cut off follows its successor and publishes nothing outdated', async () => {
   const clock = createTestClock()
   const service = moving(clock, 5)
   const { nodes, hub } = nodesOver(service, clock, ['a', 'b'])
@@ -123,7 +123,7 @@ test('a node that arrives after many changes starts from a snapshot in the log',
   expect(late.lastEventId).toBe(leader!.lastEventId)
 })
 
-test('the shortest wish of all nodes counts, and the newest is seen at once wherever one comes', async () => {
+test('the shortest interval of all nodes applies, and a new subscriber of any node triggers a sweep', async () => {
   const clock = createTestClock()
   const service = moving(clock, 5)
   const { nodes } = nodesOver(service, clock, ['a', 'b'])
@@ -141,7 +141,7 @@ test('the shortest wish of all nodes counts, and the newest is seen at once wher
   expect(listed(service)).toBe(4)
 })
 
-test('an area is swept while anybody looks on any node, and left alone after', async () => {
+test('an area is polled while it has subscribers on any node', async () => {
   const clock = createTestClock()
   const service = moving(clock, 5)
   const { nodes } = nodesOver(service, clock, ['a', 'b'])
@@ -160,7 +160,7 @@ test('an area is swept while anybody looks on any node, and left alone after', a
   expect([clock.waiting, nodes[0]!.areaCount, nodes[1]!.areaCount]).toEqual([0, 0, 0])
 })
 
-test('whoever comes while the first sweep runs, or fails, sees what those see who wait already', async () => {
+test('a node that joins during the first sweep, or its failure, receives the latest progress', async () => {
   const clock = createTestClock()
   let broken = true
   const service = createTestService(clock, async (search) => {
@@ -182,7 +182,7 @@ test('whoever comes while the first sweep runs, or fails, sees what those see wh
   expect(late.meta).toMatchObject({ incomplete: 'failed', failure: { kind: 'upstream-timeout' } })
 })
 
-test('a pause that the service asks one node for holds all of them', async () => {
+test('a pause requested from one node holds for all nodes', async () => {
   const clock = createTestClock()
   const service = createTestService(clock, (search) => {
     if (search.radius === 5) throw failing('rate-limited', { status: 429, retryAfterMs: 30_000 })

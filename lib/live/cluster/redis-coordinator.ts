@@ -40,7 +40,7 @@ export function createRedisCoordinator({ redis, service, log }: RedisCoordinator
   let isReachable = true
 
   const subscription = redis.duplicate({ autoResubscribe: false })
-  // Heartbeats find out what messages would have said.
+  // Heartbeats make up for lost messages.
   subscription.on('error', () => {})
   subscription.connect().catch(() => {})
 

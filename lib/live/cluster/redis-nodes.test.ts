@@ -15,7 +15,7 @@ const settings = { pageSize: 50, vehiclesMaximum: 1000, intervalSeconds: 1 }
 const TEST_MS = 90_000
 const WAIT = { timeout: 30_000, interval: 50 }
 
-describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeout: TEST_MS }, () => {
+describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout: TEST_MS }, () => {
   let server: RealServer
   const redises: Redis[] = []
   const browsers: TestBrowser[] = []
@@ -28,7 +28,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
   })
   afterAll(() => server?.remove())
 
-  /** A fleet that has moved whenever it is looked at, and nodes of which any can be taken from it. */
+  /** A fleet that moves with every sweep, and nodes that can be cut off from it. */
   function createFleet() {
     let looks = 0
     const dead = new Set<number>()
@@ -67,7 +67,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
     return browser
   }
 
-  /** Lists that say the same by the same name, newer than they were. */
+  /** Waits for equal lists with equal versions, newer than now. */
   async function agree(...those: TestBrowser[]): Promise<void> {
     const before = those.map(({ lastEventId }) => lastEventId)
     await expect
@@ -81,7 +81,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
 
   const swept = (...nodes: LiveAreas[]) => nodes.map((live) => live.polledCount)
 
-  test('one of three sweeps, the others see the same, and Redis holds nothing that can be read', async () => {
+  test('one of three nodes polls, the others see the same, and Redis holds only encrypted data', async () => {
     const { start } = createFleet()
     const nodes = await Promise.all([start(0), start(1), start(2)])
     const seen: Buffer[] = []
@@ -111,7 +111,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
     expect(seen.length).toBeGreaterThan(10)
   })
 
-  test('the sweeping node dies: another goes on where it was, and a reader goes over without a new list', async () => {
+  test('when the leader dies, another node continues its epoch and a subscriber moves without a snapshot', async () => {
     const { start, dead } = createFleet()
     const [first, second] = [await start(0), await start(1)]
     const early = watch(first)
@@ -130,7 +130,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
     expect([...moved.names, ...late.names.slice(1)]).not.toContain('snapshot')
   })
 
-  test('who leaves hands over at once, and the others go on', async () => {
+  test('a leader that leaves hands over at once', async () => {
     const { start } = createFleet()
     const [first, second] = [await start(0), await start(1)]
     const early = watch(first)
@@ -145,7 +145,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
   })
 
   test.each(['kill', 'pause'] as const)(
-    'Redis is gone (%s) and comes back: no stream breaks',
+    'no stream breaks when Redis goes away (%s) and returns',
     async (how) => {
       const { start } = createFleet()
       const [first, second] = [await start(0), await start(1)]
@@ -169,7 +169,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
     },
   )
 
-  test('without Redis from the start a node sweeps for itself; with another key or version it does so too', async () => {
+  test('a node without Redis, or with another key or version, polls for itself', async () => {
     const { start } = createFleet()
     await server.kill()
     const alone = await start(0)
@@ -184,7 +184,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that meet in Redis', { timeo
     expect(swept(alone, stranger, older)).toEqual([1, 1, 1])
   })
 
-  test('a pause that the service asks of one node is kept by another', async () => {
+  test('a pause requested from one node holds on another', async () => {
     const { start, service } = createFleet()
     const [first, second] = [await start(0), await start(1)]
     const { searchVehicles } = service.client

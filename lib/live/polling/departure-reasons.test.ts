@@ -48,7 +48,7 @@ function leaving(status: (id: string) => VehicleSearchObject | Promise<VehicleSe
   return { clock, fleet, service, live, browser: browse(live.subscribe(streamRequest())) }
 }
 
-test('a few calls to /status after a sweep find out why, and a delta of their own tells', async () => {
+test('a few calls to /status after a sweep find the reasons, sent in a delta of their own', async () => {
   const { clock, fleet, service, browser } = leaving((id) => {
     if (id === 'v-0') throw failing('not-found', { status: 404 })
     if (id === 'v-1') throw failing('upstream-timeout')

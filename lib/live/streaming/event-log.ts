@@ -49,7 +49,7 @@ export function createEventLog({ clock, records, meta }: EventLogOptions): Event
   let round = 0
   let latestTime: { readonly atMs: number; readonly event: EncodedEvent } | null = null
 
-  /** Shared by all who ask within a second. */
+  /** One event per second, shared by all cursors. */
   function time(): EncodedEvent {
     const nowMs = clock.now()
     if (!latestTime || Math.abs(nowMs - latestTime.atMs) > OUTDATED_MS) {

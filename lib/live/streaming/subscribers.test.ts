@@ -13,7 +13,7 @@ import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 import { UNREAD_MS } from './subscriber'
 
-/** A fleet of which all move between two sweeps. */
+/** A fleet that moves with every sweep. */
 function movingFleet(clock: TestClock, count: number) {
   let fleet: VehicleSearchObject[] = []
   return createTestService(clock, (search) => {
@@ -29,7 +29,7 @@ function movingFleet(clock: TestClock, count: number) {
 
 const settings = { pageSize: 1000, vehiclesMaximum: 50_000, intervalSeconds: 5 }
 
-test('of a thousand readers ten never read: the others get everything, and nothing is queued for the ten', async () => {
+test('ten of a thousand clients never read: the others get everything, and nothing is queued for the ten', async () => {
   const clock = createTestClock()
   const live = liveOver(movingFleet(clock, 40), clock)
   const readers = Array.from({ length: 1000 }, () => live.subscribe(streamRequest()))
@@ -47,7 +47,7 @@ test('of a thousand readers ten never read: the others get everything, and nothi
   }
 })
 
-test('a reader who has taken nothing for a minute is closed, and was the last one', async () => {
+test('a client that has not read for a minute is closed, and counts as gone', async () => {
   const clock = createTestClock()
   const service = movingFleet(clock, 1)
   const live = liveOver(service, clock)
@@ -60,7 +60,7 @@ test('a reader who has taken nothing for a minute is closed, and was the last on
   expect((await input.read()).done).toBe(true)
 })
 
-test('who falls behind by more than is kept finds a fresh list, not a queue', async () => {
+test('a client too far behind gets a fresh snapshot, not a queue', async () => {
   const clock = createTestClock()
   const live = liveOver(movingFleet(clock, 15_000), clock, { settings })
   const input = live.subscribe(streamRequest()).stream.getReader()
@@ -76,7 +76,7 @@ test('who falls behind by more than is kept finds a fresh list, not a queue', as
   expect([ids[0], ids.at(-1)]).toEqual(['e1.9.0', 'e1.9'])
 })
 
-test('a reader that throws costs the others nothing', async () => {
+test('a subscriber that throws does not affect the others', async () => {
   const clock = createTestClock()
   const lines: string[] = []
   const live = liveOver(movingFleet(clock, 3), clock, { log: (line) => lines.push(line) })
@@ -92,7 +92,7 @@ test('a reader that throws costs the others nothing', async () => {
   expect([before.deltas.length, after.deltas.length]).toEqual([0, 2])
 })
 
-test('a list is read in parts of a thousand, and half a list is nothing to go on from', async () => {
+test('a snapshot has parts of a thousand, and half of it cannot be resumed from', async () => {
   const clock = createTestClock()
   const live = liveOver(movingFleet(clock, 2500), clock, { settings })
   const browser = browse(live.subscribe(streamRequest()))
@@ -113,7 +113,7 @@ test('a list is read in parts of a thousand, and half a list is nothing to go on
   }
 })
 
-test('who comes back gets the deltas missed, and ages as of now', async () => {
+test('a resumed stream gets the missed deltas, and current ages', async () => {
   const clock = createTestClock()
   const live = liveOver(movingFleet(clock, 3), clock)
   const early = browse(live.subscribe(streamRequest({ every: 60 })))
@@ -129,7 +129,7 @@ test('who comes back gets the deltas missed, and ages as of now', async () => {
   expect(back.list).toEqual(early.list)
 })
 
-test('ages are those of now, however long ago an event was written', async () => {
+test('ages are current, however long ago an event was written', async () => {
   const clock = createTestClock()
   let answer = true
   const service = createTestService(clock, (search) => {
@@ -141,7 +141,7 @@ test('ages are those of now, however long ago an event was written', async () =>
   await clock.advance(1000)
   answer = false
   await clock.advance(59_000)
-  // The failure was told a moment ago, as the first delta.
+  // The failure was published a moment ago, as the first delta.
   await clock.advance(3000)
   const ages = { ageMs: 63_000, failure: { retryAfterMs: 2000 } }
   const calls = service.searches.length
@@ -217,7 +217,7 @@ test('a subscriber that stops reading within a delta continues, or restarts once
   expect([await readEvent(), await readEvent()]).toEqual(['e1.12.0', 'e1.12.1'])
 })
 
-test('gzip is the same text, readable up to each event', async () => {
+test('gzip carries the same text, readable up to each event', async () => {
   const clock = createTestClock()
   const live = liveOver(movingFleet(clock, 50), clock)
   const plain = browse(live.subscribe(streamRequest()))
@@ -238,7 +238,7 @@ test('gzip is the same text, readable up to each event', async () => {
   expect(texts).toHaveLength(5)
 })
 
-/** The route on a socket, piped as Next does it. */
+/** The route on a socket, piped as by Next. */
 async function onSocket(live: LiveAreas) {
   const route = createLiveRoute(async () => live)
   const server = createServer(async (request, response) => {
@@ -278,7 +278,7 @@ async function until(holds: () => boolean, clock: TestClock): Promise<void> {
   }
 }
 
-test('over sockets too: one that is never read delays nobody, and who leaves is gone', async () => {
+test('on sockets, an unread stream delays no other, and closed ones are removed', async () => {
   const clock = createTestClock()
   const service = movingFleet(clock, 15_000)
   const live = liveOver(service, clock, { settings })
