@@ -86,7 +86,7 @@ function Journeys({
   // Shows a selected journey that is out of view, without zooming in.
   useEffect(() => {
     const n = selectedId === null ? -1 : columns.ids.indexOf(selectedId)
-    const bounds = n < 0 ? null : boundsOf(columnAt(columns, n))
+    const bounds = n < 0 ? null : boundsOf(columns, n, n + 1)
     if (!bounds || isInView(map, bounds)) return
     map.fitBounds(bounds, { ...FIT, maxZoom: map.getZoom() })
   }, [map, columns, selectedId])
@@ -118,19 +118,9 @@ function showAll(map: L.Map | null, columns: JourneyColumns): void {
   if (bounds) map?.fitBounds(bounds, FIT)
 }
 
-function boundsOf(columns: JourneyColumns): L.LatLngBounds | null {
-  const corners = cornersOf(columns)
+function boundsOf(...journeys: Parameters<typeof cornersOf>): L.LatLngBounds | null {
+  const corners = cornersOf(...journeys)
   return corners && L.latLngBounds(corners[0], corners[1])
-}
-
-function columnAt({ ids, fromX, fromY, wayX, wayY }: JourneyColumns, n: number): JourneyColumns {
-  return {
-    ids: ids.slice(n, n + 1),
-    fromX: fromX.slice(n, n + 1),
-    fromY: fromY.slice(n, n + 1),
-    wayX: wayX.slice(n, n + 1),
-    wayY: wayY.slice(n, n + 1),
-  }
 }
 
 /** On any copy of the world. */

@@ -10,11 +10,11 @@ import { PickupPin } from '@/components/map/controls/pickup-pin'
 import { SearchCircle } from '@/components/map/controls/search-circle'
 import { Attribution, Tiles } from '@/components/map/controls/tiles'
 import { boundsOf, CIRCLE_FIT, ViewSync } from '@/components/map/controls/view-sync'
-import { Vehicles } from '@/components/map/vehicles/vehicles'
+import { Vehicles, type VehiclesProps } from '@/components/map/vehicles/vehicles'
 import type { Position } from '@/lib/interface/resources'
-import type { Circle, MapVehicles, OutlinedVehicle, TileSource, View } from './types'
+import type { Circle, TileSource, View } from './types'
 
-export interface VehicleMapProps {
+export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSelect'> {
   /** The map's content as text, for screen readers. */
   readonly label: string
   readonly circle: Circle
@@ -22,25 +22,15 @@ export interface VehicleMapProps {
   /** Null: the whole circle. */
   readonly view: View | null
   readonly onViewChange: (view: View) => void
-  readonly vehicles: MapVehicles
-  readonly outlined: readonly OutlinedVehicle[]
-  /** Positions of the selected vehicle, oldest first. */
-  readonly trail: readonly Position[]
-  /** Groups nearby vehicles up to UNCLUSTERED_ZOOM. */
-  readonly clustering: boolean
   /** The pick-up board's point. */
   readonly pickup: Position | null
   /** Adds a pick-up action to clicks on the ground. */
   readonly onPickup?: (position: Position) => void
   /** A click on the ground sets the pick-up point without a popup. */
   readonly picking?: boolean
-  /** Of a vehicle or an outline. */
-  readonly selectedId: string | null
   /** Last known; null without a selection or a position. */
   readonly selectedPosition: Position | null
   readonly onSelect: (id: string | null) => void
-  /** The tooltip of a vehicle or outline. */
-  readonly describe: (id: string) => string
   readonly focus: Position | null
   readonly tiles: TileSource
   readonly tilesFailed: boolean
@@ -76,25 +66,14 @@ export function VehicleMapClient(props: VehicleMapProps) {
         <GroundClicks />
         <SearchCircle circle={circle} onChange={onCircleChange} />
         <Vehicles
-          vehicles={props.vehicles}
-          outlined={props.outlined}
-          trail={props.trail}
-          clustering={props.clustering}
-          selectedId={props.selectedId}
-          onSelect={props.onSelect}
-          describe={props.describe}
+          {...props}
           onGround={({ lat, lng }) =>
             props.picking ? props.onPickup?.({ lat, lng }) : setGround({ lat, lng })
           }
         />
         {props.pickup ? <PickupPin position={props.pickup} /> : null}
         <ViewSync view={view} circle={circle} focus={props.focus} onChange={props.onViewChange} />
-        <ArrowKeys
-          vehicles={props.vehicles}
-          selectedId={props.selectedId}
-          selectedPosition={props.selectedPosition}
-          onSelect={props.onSelect}
-        />
+        <ArrowKeys {...props} />
         {ground ? (
           <GroundPopup
             position={ground}

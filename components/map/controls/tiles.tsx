@@ -1,9 +1,9 @@
 'use client'
 
-import { useRef } from 'react'
-import { AttributionControl, TileLayer } from 'react-leaflet'
+import L from 'leaflet'
+import { useEffect, useRef } from 'react'
+import { AttributionControl, TileLayer, useMap } from 'react-leaflet'
 import type { TileSource } from '@/components/map/types'
-import { CoastLines } from './coast-lines'
 
 const OPENSTREETMAP_HOST = 'tile.openstreetmap.org'
 const OPENSTREETMAP_ATTRIBUTION =
@@ -57,4 +57,37 @@ export function Attribution() {
 function attribution({ url, attribution }: TileSource): string {
   if (URL.canParse(url) && new URL(url).hostname === OPENSTREETMAP_HOST) return OPENSTREETMAP_ATTRIBUTION
   return attribution.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Natural Earth's coastlines at 1:50,000,000 below everything else; loaded on demand. */
+function CoastLines() {
+  const map = useMap()
+  useEffect(() => {
+    let layer: L.GeoJSON | null = null
+    let wanted = true
+    void loadLand().then((land) => {
+      if (!wanted) return
+      if (!map.getPane('coast')) map.createPane('coast').style.zIndex = '150'
+      layer = L.geoJSON(land, {
+        pane: 'coast',
+        interactive: false,
+        // Coloured by the theme.
+        style: { className: 'map-land', fillOpacity: 1, weight: 1 },
+      } as L.GeoJSONOptions).addTo(map)
+    })
+    return () => {
+      wanted = false
+      layer?.remove()
+    }
+  }, [map])
+  return null
+}
+
+async function loadLand() {
+  const [{ feature }, { default: atlas }] = await Promise.all([
+    import('topojson-client'),
+    import('world-atlas/land-50m.json'),
+  ])
+  const topology = atlas as unknown as Parameters<typeof feature>[0]
+  return feature(topology, topology.objects.land as Parameters<typeof feature>[1])
 }

@@ -37,12 +37,16 @@ export function endsInPixels(
   return [startX, startY, startX + (x[n] as number) * scale, startY + (y[n] as number) * scale]
 }
 
-/** South-west and north-east corners of all journeys, on one copy of the world; null without journeys. */
-export function cornersOf({ fromX, fromY, wayX: x, wayY: y }: JourneyColumns): [Position, Position] | null {
-  if (fromX.length === 0) return null
-  const first = fromX[0] as number
+/** South-west and north-east corners of some journeys, on one copy of the world; null without journeys. */
+export function cornersOf(
+  { fromX, fromY, wayX: x, wayY: y }: JourneyColumns,
+  start = 0,
+  end = fromX.length,
+): [Position, Position] | null {
+  if (start === end) return null
+  const first = fromX[start] as number
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
-  for (let n = 0; n < fromX.length; n++) {
+  for (let n = start; n < end; n++) {
     const startX = first + wayX(first, fromX[n] as number)
     const endX = startX + (x[n] as number)
     const startY = fromY[n] as number

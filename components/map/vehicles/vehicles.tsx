@@ -1,6 +1,6 @@
 'use client'
 
-import type L from 'leaflet'
+import L from 'leaflet'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/canvas/mercator'
@@ -8,15 +8,19 @@ import type { MapVehicles, OutlinedVehicle } from '@/components/map/types'
 import { clusterText } from '@/components/map/vehicles/clusters/cluster-text'
 import type { Position } from '@/lib/interface/resources'
 import type { Target } from './pointer-target'
-import { Tooltip } from './tooltip'
 import { VehicleLayer } from './vehicle-layer'
+
+// Above the marker and its heading.
+const OFFSET_PIXELS = 12
 
 export interface VehiclesProps {
   readonly vehicles: MapVehicles
   readonly outlined: readonly OutlinedVehicle[]
   /** Positions of the selected vehicle, oldest first. */
   readonly trail: readonly Position[]
+  /** Groups nearby vehicles up to UNCLUSTERED_ZOOM. */
   readonly clustering: boolean
+  /** Of a vehicle or an outline. */
   readonly selectedId: string | null
   readonly onSelect: (id: string) => void
   /** A click on no shape. */
@@ -116,5 +120,30 @@ function textOf(target: Target, describe: (id: string) => string): string {
       const text = describe(target.ids[0] as string)
       return others === 0 ? text : `${text}; ${others} more here, click again for the next`
     }
+  }
+}
+
+/** Replaces Leaflet's tooltip, which measures itself, and thereby the page, at every move. */
+class Tooltip {
+  readonly #element = L.DomUtil.create('div', 'leaflet-tooltip leaflet-tooltip-top')
+
+  constructor() {
+    this.#element.setAttribute('role', 'tooltip')
+  }
+
+  /**
+   * @param point of the map's container
+   * @param text never markup: it contains the service's text
+   */
+  show(map: L.Map, point: L.Point, text: string): void {
+    const element = this.#element
+    if (element.textContent !== text) element.textContent = text
+    const { x, y } = map.containerPointToLayerPoint(point).round()
+    element.style.transform = `translate3d(${x}px, ${y - OFFSET_PIXELS}px, 0) translate(-50%, -100%)`
+    if (!element.isConnected) map.getPane('tooltipPane')?.append(element)
+  }
+
+  hide(): void {
+    this.#element.remove()
   }
 }
