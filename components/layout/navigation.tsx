@@ -12,7 +12,7 @@ const pages = [
   { href: '/vehicles/example', example: true, label: 'Vehicle', icon: Car },
   // On narrow screens, the bookings page links to it.
   { href: '/bookings/example', example: true, onlyWide: true, label: 'Booking', icon: BookOpen },
-  { href: '/seen', example: false, label: 'Seen', icon: Eye },
+  { href: '/observations', example: false, label: 'Observations', icon: Eye },
 ] as const
 
 export function Navigation() {

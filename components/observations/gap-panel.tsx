@@ -6,7 +6,7 @@ import { safeText } from '@/lib/format/text'
 import { formatMoment, formatTime } from '@/lib/format/time'
 import { gaps, type ObservedGapName } from '@/lib/interface/gaps'
 
-/** One gap of the interface with all that was answered in it. */
+/** One gap of the specification with the answers observed in it. */
 export function GapPanel({
   name,
   gap,
@@ -15,7 +15,7 @@ export function GapPanel({
 }: {
   readonly name: ObservedGapName
   readonly gap: ObservedGap
-  /** When it was read; milliseconds since the epoch. */
+  /** Time of the answer; milliseconds since the epoch. */
   readonly nowMs: number
   readonly zone: string | undefined
 }) {
@@ -33,7 +33,7 @@ export function GapPanel({
         {text} (<SectionLink section={section} />)
       </p>
       {gap.answers.length === 0 ? (
-        <p className="text-muted mt-2 text-sm">Nothing seen yet.</p>
+        <p className="text-muted mt-2 text-sm">Nothing observed yet.</p>
       ) : (
         <table aria-labelledby={id} className="mt-2 w-full text-sm">
           <thead>
@@ -61,7 +61,7 @@ export function GapPanel({
       )}
       {gap.more > 0 ? (
         <p className="text-muted mt-2 text-xs">
-          {counted(gap.more, 'time')} something else, after this list was full.
+          {counted(gap.more, 'other answer')} after this list was full.
         </p>
       ) : null}
     </section>
@@ -81,13 +81,13 @@ function AnswerRow({ answer, ...moment }: { readonly answer: ObservedAnswer } & 
         {kind === 'word' ? <bdi className="font-mono font-medium">{safeText(value, 60)}</bdi> : value}
       </th>
       <td className="py-1 pl-3 text-right">{formatCount(count)}</td>
-      <SeenAt at={firstSeenAt} {...moment} />
-      <SeenAt at={lastSeenAt} {...moment} />
+      <Moment at={firstSeenAt} {...moment} />
+      <Moment at={lastSeenAt} {...moment} />
     </tr>
   )
 }
 
-function SeenAt({ at, nowMs, zone }: { readonly at: string } & MomentProps) {
+function Moment({ at, nowMs, zone }: { readonly at: string } & MomentProps) {
   return (
     <td className="text-muted py-1 pl-3 whitespace-nowrap">
       <time dateTime={at} title={formatTime(at, zone) ?? at}>

@@ -14,18 +14,18 @@ import { observedGapNames } from '@/lib/interface/gaps'
 import { observationsQuery } from '@/lib/queries/observations'
 import { GapPanel } from './gap-panel'
 
-/** What the service answered where the interface says "not shown", since this server started. */
+/** Answers of the service where its specification is silent, since this server started. */
 export function ObservationsPage() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(observationsQuery())
   const { zone } = usePreferences()
-  const seen = data?.data
+  const observations = data?.data
   return (
     <Page
-      title="Seen so far"
-      lead="What the service answered where its interface leaves something open. Nothing about a person or a vehicle is kept."
+      title="Service observations (for integrators)"
+      lead="Observed API behaviour where the service’s specification is silent. No data about people or vehicles are stored."
       actions={
-        seen ? (
-          <Button onClick={() => download(seen)}>
+        observations ? (
+          <Button onClick={() => download(observations)}>
             <Download aria-hidden className="size-4" />
             Export as JSON
           </Button>
@@ -36,21 +36,21 @@ export function ObservationsPage() {
         <ProblemNotice
           error={error}
           retry={() => void refetch()}
-          showing={seen ? formatClock(dataUpdatedAt, zone ?? undefined) : undefined}
+          showing={observations ? formatClock(dataUpdatedAt, zone ?? undefined) : undefined}
         />
       ) : null}
-      {seen ? (
+      {observations ? (
         <>
           <p className="text-muted text-sm">
-            Since {formatTime(seen.since, zone ?? undefined)}, when this server first asked; a restart begins
-            anew.
+            Since the server’s first call, {formatTime(observations.since, zone ?? undefined)}. A restart
+            clears the list.
           </p>
           <div className="gap-4 lg:columns-2">
             {observedGapNames.map((name) => (
               <GapPanel
                 key={name}
                 name={name}
-                gap={seen.gaps[name]}
+                gap={observations.gaps[name]}
                 nowMs={dataUpdatedAt}
                 zone={zone ?? undefined}
               />
@@ -58,12 +58,12 @@ export function ObservationsPage() {
           </div>
         </>
       ) : error ? null : (
-        <Skeleton label="Loading what was seen" lines={6} />
+        <Skeleton label="Loading the observations" lines={6} />
       )}
     </Page>
   )
 }
 
-function download(seen: Observations) {
-  downloadText('kerbside-seen.json', 'application/json', `${JSON.stringify(seen, null, 2)}\n`)
+function download(observations: Observations) {
+  downloadText('kerbside-observations.json', 'application/json', `${JSON.stringify(observations, null, 2)}\n`)
 }

@@ -57,13 +57,17 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Look up the list' }).click()
     await expect(page.getByText('2 of 2 looked up')).toBeVisible()
   },
-  'what was seen so far': async (page) => {
+  'the observations': async (page) => {
     await page.goto('/bookings/example')
     await expect(page.getByRole('heading', { name: 'Totals' })).toBeVisible()
-    await page.goto('/seen')
+    await page.goto('/observations')
     await expect(
       page.getByRole('region', { name: 'Booking statuses' }).getByText('pending', { exact: true }),
     ).toBeVisible()
+  },
+  'the service interface': async (page) => {
+    await page.goto('/interface#2-4')
+    await expect(page.getByRole('heading', { name: '2.4 Booking' })).toBeInViewport()
   },
   'a page that does not exist': async (page) => {
     await page.goto('/nowhere')

@@ -35,8 +35,8 @@ test('observed behaviour of the service is on one page, and exported', async ({
   await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
   await page.goto(`${url}/bookings/example`)
   await expect(page.getByRole('heading', { name: 'Totals' })).toBeVisible()
-  await page.getByRole('link', { name: 'Seen' }).click()
-  await expect(page.getByRole('heading', { name: 'Seen so far' })).toBeVisible()
+  await page.getByRole('link', { name: 'Observations' }).click()
+  await expect(page.getByRole('heading', { name: 'Service observations (for integrators)' })).toBeVisible()
 
   const answers: readonly (readonly [gap: string, answer: string])[] = [
     ['Vehicle types', 'taxi'],
@@ -63,11 +63,31 @@ test('observed behaviour of the service is on one page, and exported', async ({
     page.getByRole('button', { name: 'Export as JSON' }).click(),
   ])
   const text = await readFile(await download.path(), 'utf8')
-  const seen = JSON.parse(text)
-  expect(seen.gaps.last_page.answers[0]).toMatchObject({ value: 'null', kind: 'form' })
-  expect(Date.parse(seen.gaps.last_page.answers[0].firstSeenAt)).toBeGreaterThan(Date.parse(seen.since) - 1)
+  const observations = JSON.parse(text)
+  expect(observations.gaps.last_page.answers[0]).toMatchObject({ value: 'null', kind: 'form' })
+  expect(Date.parse(observations.gaps.last_page.answers[0].firstSeenAt)).toBeGreaterThan(
+    Date.parse(observations.since) - 1,
+  )
   expect(text).not.toContain(ourRef)
   expect(text).not.toContain(service.key)
+
+  await page.getByRole('region', { name: 'Booking statuses' }).getByRole('link', { name: '§3' }).click()
+  await expect(page).toHaveURL(`${url}/interface#3`)
+  await expect(page.getByRole('heading', { name: '3 Statuses' })).toBeInViewport()
+})
+
+test('the addresses of earlier versions redirect', async ({
+  page,
+  request,
+  startService,
+  startDashboard,
+}) => {
+  const { url } = await startDashboard((await startService()).env)
+  await page.goto(`${url}/seen`)
+  await expect(page).toHaveURL(`${url}/observations`)
+  const redirect = await request.get(`${url}/api/seen`, { maxRedirects: 0 })
+  expect([redirect.status(), redirect.headers().location]).toEqual([308, '/api/observations'])
+  expect(await (await request.get(`${url}/api/seen`)).json()).toMatchObject({ data: { gaps: {} } })
 })
 
 test('the map offers types and statuses observed elsewhere', async ({

@@ -39,7 +39,7 @@ export interface Answers {
   '/api/vehicles/example': Inspected<Vehicle>
   '/api/bookings/example': Inspected<Booking>
   '/api/service': ServiceState
-  '/api/seen': Observations
+  '/api/observations': Observations
 }
 
 /** Which service answers, how it does, and what the map needs to start. Never the key. */

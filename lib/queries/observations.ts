@@ -6,8 +6,8 @@ const INTERVAL_MS = 10_000
 /** Observed answers where the interface is silent, since the server started. */
 export function observationsQuery() {
   return queryOptions({
-    queryKey: ['seen'],
-    queryFn: ({ signal }) => get('/api/seen', '/api/seen', { signal }),
+    queryKey: ['observations'],
+    queryFn: ({ signal }) => get('/api/observations', '/api/observations', { signal }),
     refetchInterval: INTERVAL_MS,
   })
 }

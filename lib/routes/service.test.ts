@@ -207,10 +207,12 @@ it('ends the call to the service when the browser goes away', async () => {
 it('answers the observed gaps, without parameters', async () => {
   const { routes, asked } = over(() => Response.json({ vehicle: { id: 'v-7', type: 'taxi' } }))
   await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
-  const { data } = (await (await routes.observations(get('/api/seen'))).json()) as { data: Observations }
+  const { data } = (await (await routes.observations(get('/api/observations'))).json()) as {
+    data: Observations
+  }
   expect(data.gaps.vehicle_type.answers).toMatchObject([{ value: 'taxi', kind: 'word', count: 1 }])
   expect(asked).toHaveLength(1)
-  const problem = await problemOf(await routes.observations(get('/api/seen?since=0')))
+  const problem = await problemOf(await routes.observations(get('/api/observations?since=0')))
   expect(problem).toMatchObject({ type: 'urn:kerbside:problem:bad-parameter', parameter: 'since' })
 })
 

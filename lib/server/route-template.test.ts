@@ -8,6 +8,8 @@ test.each([
   ['/vehicles/example', '/vehicles/example'],
   ['/lookup?our_ref=secret', '/lookup'],
   ['/seen', '/seen'],
+  ['/observations', '/observations'],
+  ['/api/observations', '/api/observations'],
   ['/interface', '/interface'],
   ['/api/seen', '/api/seen'],
   ['/api/live?position=1,2', '/api/live'],

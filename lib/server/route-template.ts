@@ -3,7 +3,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/vehicles\/(example|by-our-ref)$/, '/api/vehicles/$1'],
   [/^\/api\/vehicles\/[^/]+\/status$/, '/api/vehicles/{vehicleId}/status'],
   [/^\/api\/vehicles\/[^/]+$/, '/api/vehicles/{vehicleId}'],
-  [/^\/api\/(vehicles|live|service|seen|health|ready|bookings\/example)$/, '/api/$1'],
+  [/^\/api\/(vehicles|live|service|observations|seen|health|ready|bookings\/example)$/, '/api/$1'],
   [
     /^\/api\/(auth(?:\/(?:sign-in(?:\/(?:code|oidc))?|callback\/oidc|sign-out|link|accept|password|two-factor(?:\/confirm)?))?)$/,
     '/api/$1',
@@ -14,7 +14,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/vehicles\/example$/, '/vehicles/example'],
   [/^\/vehicles\/[^/]+$/, '/vehicles/{vehicleId}'],
   [
-    /^\/(lookup|interface|seen|bookings|bookings\/example|sign-in|set-up|invitation|account|operators|audit|)$/,
+    /^\/(lookup|interface|observations|seen|bookings|bookings\/example|sign-in|set-up|invitation|account|operators|audit|)$/,
     '/$1',
   ],
 ]

@@ -51,7 +51,7 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
   const context = { params: Promise.resolve({ vehicleId }) }
   return {
     vehicles: (more) => routes.vehicles(request('/api/vehicles?position=51.5,-0.1&radius=20000', more)),
-    observations: (more) => routes.observations(request('/api/seen', more)),
+    observations: (more) => routes.observations(request('/api/observations', more)),
     vehicle: (more) => routes.vehicle(request(`/api/vehicles/${vehicleId}`, more), context),
     vehicleStatus: (more) =>
       routes.vehicleStatus(request(`/api/vehicles/${vehicleId}/status`, more), context),

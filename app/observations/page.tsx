@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { ObservationsPage } from '@/components/observations/observations-page'
 
-export const metadata: Metadata = { title: 'Seen so far' }
+export const metadata: Metadata = { title: 'Service observations' }
 
-export default function Seen() {
+export default function Observations() {
   return <ObservationsPage />
 }
