@@ -14,10 +14,10 @@ const states: Record<FieldState['state'], { word: string; tone: 'neutral' | 'acc
   'other-type': { word: 'other type', tone: 'warning' },
 }
 
-const WITHHELD = { word: 'not shown', tone: 'neutral' } as const
+const WITHHELD = { word: 'hidden', tone: 'neutral' } as const
 const MOST_UNKNOWN = 50
 
-/** Every field of the interface as it came, whether the interface states it or a sample shows it, and what it leaves open. */
+/** The state of every specified field, whether it is stated or sampled, and what is left open about it. */
 export function FieldStates({
   table,
   record,
@@ -25,7 +25,7 @@ export function FieldStates({
 }: {
   readonly table: FieldTable
   readonly record: unknown
-  /** Names of fields that did not come this far. */
+  /** Fields withheld from the operator's role. */
   readonly withheld: readonly string[]
 }) {
   const unknown = unknownNames(table, record)
@@ -65,7 +65,7 @@ function Line({
         </span>
         <Badge tone={tone}>{word}</Badge>
       </p>
-      {time === null ? null : <p className="text-muted text-xs">Time read as {timeFormatsInWords[time]}</p>}
+      {time === null ? null : <p className="text-muted text-xs">Time format: {timeFormatsInWords[time]}</p>}
       {field.open?.map((gap) => (
         <p key={gap} className="text-muted text-xs">
           {gaps[gap].text} (<SectionLink section={gaps[gap].section} />)

@@ -5,7 +5,7 @@ import { counted } from '@/lib/format/number'
 import { type RecordKind, recordKinds } from '@/lib/inspect/records'
 import { Findings } from './findings'
 
-/** In a line what there is to report of a record that is not the page's own; nothing when there is nothing. */
+/** The findings of a secondary record, folded into one line; nothing without findings. */
 export function FindingsNote({ kind, record }: { readonly kind: RecordKind; readonly record: unknown }) {
   const { inspect } = recordKinds[kind]
   const findings = useMemo(() => inspect(record), [inspect, record])
@@ -13,7 +13,7 @@ export function FindingsNote({ kind, record }: { readonly kind: RecordKind; read
   return (
     <details className="text-sm">
       <summary className="min-h-11 content-center md:min-h-7">
-        {counted(findings.length, 'finding')} of the inspector
+        {counted(findings.length, 'inspector finding')}
       </summary>
       <Findings findings={findings} />
     </details>

@@ -4,13 +4,13 @@ import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { type Finding, type Severity, severities } from '@/lib/inspect/finding'
 
-// More than anyone reads; a page stays quick with so many.
+// Keeps the page fast.
 const MOST_SHOWN = 100
 
-/** What a record says against what the interface says, gravest first: where, what was found, what is said, and in which section. */
+/** Differences of a record from the specification by severity: path, found value, expected value and section. */
 export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   if (findings.length === 0) {
-    return <p className="text-muted text-sm">Nothing to report: every field is as the interface says.</p>
+    return <p className="text-muted text-sm">No issues: every field matches the specification.</p>
   }
   return (
     <div className="flex flex-col gap-3">
@@ -26,15 +26,20 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
 }
 
 /** How each severity is shown. */
-export const groups: Record<Severity, { title: string; icon: typeof Info; tone: string; says: string }> = {
+export const groups: Record<Severity, { title: string; icon: typeof Info; tone: string; meaning: string }> = {
   error: {
     title: 'Errors',
     icon: CircleAlert,
     tone: 'text-danger',
-    says: 'cannot be used as what the interface says',
+    meaning: 'values that cannot be used',
   },
-  warning: { title: 'Warnings', icon: TriangleAlert, tone: 'text-warning', says: 'can be used, with doubt' },
-  note: { title: 'Notes', icon: Info, tone: 'text-muted', says: 'the interface does not forbid it' },
+  warning: { title: 'Warnings', icon: TriangleAlert, tone: 'text-warning', meaning: 'values to check' },
+  note: {
+    title: 'Notes',
+    icon: Info,
+    tone: 'text-muted',
+    meaning: 'differences that the specification allows',
+  },
 }
 
 function Group({
@@ -45,12 +50,13 @@ function Group({
   readonly findings: readonly Finding[]
 }) {
   if (findings.length === 0) return null
-  const { title, icon: Icon, tone, says } = groups[severity]
+  const { title, icon: Icon, tone, meaning } = groups[severity]
   return (
     <section aria-label={title}>
       <h3 className="mb-1 flex flex-wrap items-center gap-x-1.5 text-sm font-semibold">
         <Icon aria-hidden className={`size-4 ${tone}`} />
-        {title} ({formatCount(findings.length)})<span className="text-muted text-xs font-normal">{says}</span>
+        {title} ({formatCount(findings.length)})
+        <span className="text-muted text-xs font-normal">{meaning}</span>
       </h3>
       <ul className="divide-line border-line divide-y border-y">
         {findings.slice(0, MOST_SHOWN).map((finding) => (
@@ -66,7 +72,7 @@ function Group({
   )
 }
 
-function FindingLine({ finding: { path, found, expected, section } }: { readonly finding: Finding }) {
+function FindingLine({ finding: { kind, path, found, expected, section } }: { readonly finding: Finding }) {
   return (
     <>
       <code className="font-semibold">
@@ -76,10 +82,16 @@ function FindingLine({ finding: { path, found, expected, section } }: { readonly
         <SectionLink section={section} />
       </span>
       <p>
-        Found <bdi>{safeText(found, 240)}</bdi>.
+        {kind === 'missing' ? (
+          'Missing.'
+        ) : (
+          <>
+            Found <bdi>{safeText(found, 240)}</bdi>.
+          </>
+        )}
       </p>
       <p className="text-muted text-xs">
-        The interface says: <bdi>{safeText(expected, 240)}</bdi>.
+        Expected <bdi>{safeText(expected, 240)}</bdi>.
       </p>
     </>
   )

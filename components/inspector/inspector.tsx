@@ -11,7 +11,7 @@ import { Findings } from './findings'
 const none: readonly never[] = []
 
 /**
- * A record held against the interface: what there is to report, and every field with how it came.
+ * A record compared with the specification: its findings, and the state of every field.
  * @param record as received, without its wrapper
  */
 export function Inspector({
@@ -23,11 +23,11 @@ export function Inspector({
 }: {
   readonly kind: RecordKind
   readonly record: unknown
-  /** Fields that were left out on the way here, by the role of who looks: nothing can be said of them. */
+  /** Fields withheld from the operator's role, which cannot be inspected. */
   readonly withheld?: readonly string[]
-  /** Findings that take more than the record to find. */
+  /** Findings from sources other than the record. */
   readonly more?: readonly Finding[]
-  /** Under the findings, such as what else can be checked. */
+  /** Below the findings, such as further checks. */
   readonly children?: ReactNode
 }) {
   const { table, inspect } = recordKinds[kind]
@@ -38,12 +38,12 @@ export function Inspector({
         <Findings findings={[...withoutWithheld(findings, withheld), ...more]} />
         {withheld.length > 0 ? (
           <p className="text-muted mt-2 text-xs">
-            Fields that viewers are not shown are not inspected, nor what the interface does not name.
+            Personal and unspecified fields are hidden from viewers and not inspected.
           </p>
         ) : null}
         {children}
       </Panel>
-      <DisclosurePanel title="Fields of the interface">
+      <DisclosurePanel title="Specified fields">
         {() => <FieldStates table={table} record={record} withheld={withheld} />}
       </DisclosurePanel>
     </>

@@ -15,7 +15,7 @@ async function openText(page: Page, text: string, url = ''): Promise<void> {
 
 test('a record is inspected inside its wrapper', async ({ page }) => {
   await openText(page, JSON.stringify({ status: 'ok', booking: tellTale }))
-  await expect(inspector(page).getByText('Nothing to report')).toBeVisible()
+  await expect(inspector(page).getByText('No issues')).toBeVisible()
 })
 
 test('findings are counted, sorted and filtered in the table', async ({ page }) => {
@@ -66,7 +66,7 @@ test('the vehicle’s own reference is loaded on request only, and only its id i
   const { url } = await startDashboard(service.env)
   const text = JSON.stringify({ booking: { ...tellTale, vehicle_id: 'v-1', vehicle_our_ref: 'CAB-9' } })
   await openText(page, text, url)
-  await expect(inspector(page).getByText('Nothing to report')).toBeVisible()
+  await expect(inspector(page).getByText('No issues')).toBeVisible()
   const asked = () => service.requests.map((request) => request.url).filter((one) => one.includes('v-1'))
   expect(asked()).toEqual([])
   const sent: string[] = []
@@ -126,7 +126,7 @@ test('records with every field of the wrong type are listed, opened and mapped',
   await page.keyboard.press('Enter')
   for (let place = 1; ; place++) {
     await expect(page.getByText(`${place} of ${count}`)).toBeVisible()
-    await expect(inspector(page).getByText('The interface says').first()).toBeVisible()
+    await expect(inspector(page).getByText('Expected').first()).toBeVisible()
     if (place === count) break
     await page.getByRole('button', { name: 'Next record' }).click()
   }

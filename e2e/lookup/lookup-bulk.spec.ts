@@ -151,7 +151,7 @@ test('a failing service stops the list early; what was typed and found stays, th
   await start(page, all.join('\n'))
   await expect(page.getByText('Paused: 5 references in a row failed')).toBeVisible()
   await expect(listField(page)).toHaveValue(all.join('\n'))
-  await expect(page.getByRole('cell', { name: /Failed: The service failed/ }).first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: /Failed: Service error/ }).first()).toBeVisible()
   service.answerWith(null)
   const whole = page.getByRole('button', { name: 'Found 50' })
   await expect(async () => {

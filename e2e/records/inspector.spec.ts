@@ -32,22 +32,22 @@ for (const device of ['', ' @phone'])
     const inspector = page.getByRole('region', { name: 'Inspector' })
     const errors = inspector.getByRole('region', { name: 'Errors' })
     await expect(errors.getByRole('listitem')).toHaveText([
-      /to_position\.lat.*§2\.3.*Found the number 95.*The interface says: degrees, -90 to 90/s,
+      /to_position\.lat.*§2\.3.*Found the number 95.*Expected degrees, -90 to 90/s,
     ])
     const warnings = inspector.getByRole('region', { name: 'Warnings' })
     await expect(warnings.getByRole('listitem')).toHaveText([
       /ctime.*§2\.4.*Found the text "soon"/s,
-      /totals\.total.*Found the number 1, which differs by .* from net \+ tax.*no formula; this one is assumed/s,
+      /totals\.total.*Found the number 1, which differs by .* from net \+ tax.*Expected this sum, which Kerbside assumes/s,
     ])
     await expect(inspector.getByRole('region', { name: 'Notes' }).getByRole('listitem')).toHaveText([
-      /from_label.*Found nothing/s,
-      /tip.*no such field/s,
+      /from_label.*Missing\..*Expected text/s,
+      /tip.*no field of this name/s,
     ])
     await inspector.getByRole('button', { name: 'Compare with the vehicle’s own reference' }).click()
     await expect(warnings.getByText('vehicle_our_ref')).toBeVisible()
 
-    await page.getByRole('heading', { name: 'Fields of the interface' }).click()
-    const fields = page.getByRole('group').filter({ hasText: 'Fields of the interface' })
+    await page.getByRole('heading', { name: 'Specified fields' }).click()
+    const fields = page.getByRole('group').filter({ hasText: 'Specified fields' })
     await expect(fields.getByRole('listitem').filter({ hasText: 'from_label' })).toContainText('missing')
     await expect(fields.getByRole('listitem').filter({ hasText: 'tip' })).toContainText('unknown')
     await expect(fields.getByRole('listitem').filter({ hasText: /^when/ })).toContainText(

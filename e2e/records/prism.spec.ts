@@ -33,10 +33,10 @@ test('every screen works with a service generated from the OpenAPI document', as
 
   await expect(page).toHaveURL(/\/vehicles\/v-example$/)
   const inspector = page.getByRole('region', { name: 'Inspector' })
-  await expect(inspector.getByText('Nothing to report')).toBeVisible()
+  await expect(inspector.getByText('No issues')).toBeVisible()
   const status = page.getByRole('region', { name: 'Live status' })
   await expect(status.getByText('available')).toBeVisible()
-  await expect(status.getByText('of the inspector')).toHaveCount(0)
+  await expect(status.getByText('inspector finding')).toHaveCount(0)
 
   await page.goto(`${url}/lookup`)
   await page.getByLabel('Our reference').fill('FLEET-7')
@@ -44,10 +44,10 @@ test('every screen works with a service generated from the OpenAPI document', as
   await expect(page.getByRole('heading', { name: /Volvo V60/ })).toBeVisible()
 
   await page.goto(`${url}/vehicles/example`)
-  await expect(inspector.getByText('Nothing to report')).toBeVisible()
+  await expect(inspector.getByText('No issues')).toBeVisible()
 
   await page.goto(`${url}/bookings/example`)
-  await expect(inspector.getByText('Nothing to report')).toBeVisible()
+  await expect(inspector.getByText('No issues')).toBeVisible()
   await page.getByRole('button', { name: 'Compare with the vehicle’s own reference' }).click()
   await expect(inspector.getByText('The vehicle’s record has the same reference')).toBeVisible()
 })

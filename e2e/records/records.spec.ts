@@ -69,7 +69,7 @@ test('a record that fails keeps its data while its status is refreshed', async (
     request.url.endsWith('/status') ? new Response('', { status: 500 }) : answer(request),
   )
   await page.goto(`${url}/vehicles/v-1`)
-  await expect(page.getByText('The service failed').first()).toBeVisible()
+  await expect(page.getByText('Service error').first()).toBeVisible()
   await expect(page.getByText('Make 1').first()).toBeVisible()
   service.answerWith(null)
   await expect(page.getByText('available').first()).toBeVisible({ timeout: 20_000 })

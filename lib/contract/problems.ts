@@ -1,101 +1,101 @@
 /**
- * Everything that can go wrong between a dispatcher and a datum, as a closed set.
- * `title` says what happened, `advice` what to do; both are ours, never the service's text.
+ * The closed set of failures that a screen or a route reports. `title` says what happened, `advice` what to do; neither
+ * is a text of the service.
  */
 export const problemKinds = {
   'bad-parameter': {
     status: 400,
-    title: 'A parameter is not allowed',
+    title: 'Invalid parameter',
     advice: 'Correct the value and try again.',
   },
-  'no-such-route': { status: 404, title: 'There is nothing at this address', advice: 'Check the address.' },
+  'no-such-route': { status: 404, title: 'Address not found', advice: 'Check the link.' },
   'not-found': {
     status: 404,
-    title: 'The service did not find it',
-    advice: 'Check the spelling: references are compared letter by letter.',
+    title: 'Not found',
+    advice: 'Check the spelling, upper and lower case included.',
   },
   'upstream-unreachable': {
     status: 502,
     title: 'Service unreachable',
-    advice: 'Kerbside keeps trying. If it lasts, tell your administrator.',
+    advice: 'Kerbside keeps trying. If this continues, contact your administrator.',
   },
   'upstream-tls': {
     status: 502,
     title: 'No secure connection to the service',
-    advice: 'Tell your administrator: the service’s certificate was not accepted.',
+    advice: 'Contact your administrator: the service’s certificate is not trusted.',
   },
   'upstream-timeout': { status: 504, title: 'Service is slow', advice: 'Kerbside keeps trying.' },
   'upstream-auth': {
     status: 503,
     title: 'The service rejected our key',
-    advice: 'Tell your administrator: the API key is missing, incorrect or expired.',
+    advice: 'Contact your administrator: the API key is missing, incorrect or expired.',
   },
   'upstream-forbidden': {
     status: 502,
-    title: 'Not permitted for our key',
-    advice: 'Tell your administrator: the service refuses this to the API key.',
+    title: 'The service refused access',
+    advice: 'Contact your administrator: the API key lacks permission.',
   },
   'rate-limited': {
     status: 503,
-    title: 'The service asks for a pause',
-    advice: 'Kerbside goes on by itself.',
+    title: 'The service asked us to slow down',
+    advice: 'Kerbside will resume automatically.',
   },
-  'upstream-error': { status: 502, title: 'The service failed', advice: 'Kerbside keeps trying.' },
+  'upstream-error': { status: 502, title: 'Service error', advice: 'Kerbside keeps trying.' },
   'upstream-redirect': {
     status: 502,
-    title: 'The service pointed elsewhere',
-    advice: 'Tell your administrator: redirects are never followed, the base URL may be wrong.',
+    title: 'The service redirected the request',
+    advice: 'Contact your administrator: the base URL may be wrong. Redirects are not followed.',
   },
   'bad-response': {
     status: 502,
-    title: 'The service’s answer could not be read',
-    advice: 'Kerbside keeps trying. If it lasts, tell your administrator.',
+    title: 'Unreadable response from the service',
+    advice: 'Kerbside keeps trying. If this continues, contact your administrator.',
   },
   'too-large': {
     status: 502,
-    title: 'The service’s answer is too large',
-    advice: 'Kerbside keeps trying. If it lasts, tell your administrator: fewer vehicles a page may help.',
+    title: 'The service’s response is too large',
+    advice: 'Kerbside keeps trying. If this continues, contact your administrator: smaller pages may help.',
   },
   busy: {
     status: 503,
     title: 'Kerbside is busy',
-    advice: 'Too much is asked of it at once. It goes on by itself.',
+    advice: 'Too many requests right now. Kerbside will resume automatically.',
   },
-  'session-required': { status: 401, title: 'You are signed out', advice: 'Sign in to go on.' },
+  'session-required': { status: 401, title: 'You are signed out', advice: 'Sign in to continue.' },
   'role-required': {
     status: 403,
-    title: 'Not permitted for your role',
-    advice: 'Ask your administrator for another role if you need this.',
+    title: 'Your role does not allow this',
+    advice: 'Ask your administrator if you need access.',
   },
   'foreign-origin': {
     status: 403,
-    title: 'Asked from another site',
+    title: 'Request from another site',
     advice: 'Open Kerbside at its own address and try again.',
   },
   'sign-in-failed': {
     status: 401,
     title: 'Sign-in failed',
-    advice: 'Check what you entered. If it lasts, ask your administrator.',
+    advice: 'Check your e-mail, password or code. If this continues, contact your administrator.',
   },
   'too-many-tries': {
     status: 429,
-    title: 'Too many tries',
-    advice: 'Wait a while, then try again.',
+    title: 'Too many attempts',
+    advice: 'Try again in 15 minutes.',
   },
   'link-ended': {
     status: 410,
-    title: 'This link does not work any more',
-    advice: 'It was used, taken back or is too old. Ask your administrator for another.',
+    title: 'This link is no longer valid',
+    advice: 'It has been used, revoked or has expired. Ask your administrator for a new one.',
   },
   'operator-exists': {
     status: 409,
-    title: 'There is an operator with this e-mail address',
-    advice: 'Change the role of the one there is.',
+    title: 'An operator with this e-mail address exists',
+    advice: 'Change the existing operator’s role.',
   },
   'last-administrator': {
     status: 409,
     title: 'This is the last administrator',
-    advice: 'Make another operator administrator first.',
+    advice: 'Make another operator an administrator first.',
   },
   'store-unreachable': {
     status: 503,
@@ -104,8 +104,8 @@ export const problemKinds = {
   },
   internal: {
     status: 500,
-    title: 'Kerbside failed',
-    advice: 'Try again. If it lasts, tell your administrator.',
+    title: 'Kerbside error',
+    advice: 'Try again. If this continues, contact your administrator.',
   },
 } as const satisfies Record<string, { status: number; title: string; advice: string }>
 

@@ -6,7 +6,7 @@ import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { inspectArea } from './area'
 import type { Summary } from './tally'
 
-/** Rows as the map has them: read, not as received. */
+/** Parsed rows, as on the map. */
 function rows(count: number, fields: (at: number) => object = () => ({})): readonly VehicleSearchObject[] {
   const vehicles = Array.from({ length: count }, (_, at) => ({
     ...exampleOf(vehicleSearchObjectFields),
@@ -25,7 +25,7 @@ function run(records: readonly VehicleSearchObject[]): { steps: number; summary:
 }
 
 describe('the inspection of an area', () => {
-  it('finds nothing in rows as the interface says, with functions as one string or several', () => {
+  it('finds nothing in rows that match the interface, with functions as one string or several', () => {
     const listed = rows(250, (at) => ({ functions: at % 2 === 0 ? 'passenger' : ['passenger', 'load'] }))
     expect(run(listed)).toEqual({ steps: 2, summary: { inspected: 250, withFindings: 0, tallies: [] } })
   })
@@ -43,7 +43,7 @@ describe('the inspection of an area', () => {
     ])
   })
 
-  it('says the same of an area that a refresh changed in part', () => {
+  it('gives the same result for an area that a refresh changed in part', () => {
     const before = rows(3, () => ({ position: null }))
     run(before)
     const after = [...before.slice(0, 2), ...rows(1)]

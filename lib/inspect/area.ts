@@ -3,20 +3,20 @@ import type { Finding } from './finding'
 import { inspectListed } from './search'
 import { type Summary, Tallies } from './tally'
 
-// A refresh shares the records that stayed the same: those were inspected already.
-const known = new WeakMap<VehicleSearchObject, readonly Finding[]>()
+// Records that a refresh did not change are the same objects, already inspected.
+const cache = new WeakMap<VehicleSearchObject, readonly Finding[]>()
 
 const RECORDS_A_STEP = 100
 
-/** Inspects an area's rows, by their ids, in steps of well under a millisecond; whoever runs it may rest between them. */
+/** Inspects an area's rows, by their ids, in steps of less than a millisecond, so that the caller can yield between them. */
 export function* inspectArea(records: readonly VehicleSearchObject[]): Generator<void, Summary, undefined> {
   const tallies = new Tallies()
   let sinceStep = 0
   for (const record of records) {
-    let findings = known.get(record)
+    let findings = cache.get(record)
     if (!findings) {
       findings = inspectListed(record)
-      known.set(record, findings)
+      cache.set(record, findings)
     }
     tallies.add(record.id, findings)
     sinceStep += 1

@@ -9,10 +9,10 @@ import { checkFormula, sumInWords, totalsFormulas } from './totals'
 const inner = { position: positionFields, totals: totalsFields }
 
 /**
- * A Booking held against the interface, and its totals against the formulas that Kerbside assumes.
- * @param record as received, without its wrapper; anything may be given
- * @param vehicle the booked vehicle's own record, when it was read
- * @returns in the order of the table; empty when there is nothing to report
+ * Compares a Booking with the interface, and its totals with the formulas that Kerbside assumes.
+ * @param record as received, without its wrapper; any value
+ * @param vehicle the booked vehicle's record, or null
+ * @returns findings in the order of the table
  * Source: interface §2.4
  */
 export function inspectBooking(record: unknown, vehicle: unknown = null): Finding[] {
@@ -24,7 +24,7 @@ export function inspectBooking(record: unknown, vehicle: unknown = null): Findin
   ]
 }
 
-/** Amounts whose currency did not come: totals of nothing in particular. */
+/** Amounts without their currency. */
 function inspectTotalsCurrency(record: unknown): Finding[] {
   const totals = asObject(asObject(record)?.totals)
   if (totals === null || !isAbsent(ownValue(totals, 'currency' satisfies keyof Totals))) return []
@@ -38,7 +38,7 @@ function inspectTotalsCurrency(record: unknown): Finding[] {
       kind: 'price-without-currency',
       path: 'totals',
       found: `${amounts.map(([name]) => name).join(', ')} without currency`,
-      expected: 'amounts beside their currency, as sampled',
+      expected: 'a currency with the amounts, as sampled',
       section: bookingFields.totals.section,
     },
   ]
@@ -48,7 +48,7 @@ function inspectTotals(record: unknown): Finding[] {
   const { section } = bookingFields.totals
   const totals = asObject(asObject(record)?.totals)
   if (totals === null) return []
-  // Only members that are finite numbers are summed; of the others the table has told.
+  // Only finite numbers are summed; the table reports other members.
   return totalsFormulas.flatMap((formula): Finding[] => {
     const check = checkFormula(totals as unknown as Totals, formula)
     if (check.outcome !== 'differs') return []
@@ -58,24 +58,24 @@ function inspectTotals(record: unknown): Finding[] {
         kind: 'totals-differ',
         path: `totals.${formula.result}`,
         found: `${inWords(totals[formula.result])}, which differs by ${check.by} from ${sumInWords(formula)}`,
-        expected: 'no formula; this one is assumed',
+        expected: 'this sum, which Kerbside assumes: the specification has no formula',
         section,
       },
     ]
   })
 }
 
-/** The booking's word for its vehicle against the vehicle's own; nothing when either did not come. */
+/** Compares the booking's reference of its vehicle with the vehicle's own; no finding when either is missing. */
 export function inspectVehicleReference(record: unknown, vehicle: unknown): Finding[] {
-  const said = asObject(record)?.vehicle_our_ref
+  const given = asObject(record)?.vehicle_our_ref
   const own = asObject(vehicle)?.our_ref
-  if (typeof said !== 'string' || typeof own !== 'string' || said === own) return []
+  if (typeof given !== 'string' || typeof own !== 'string' || given === own) return []
   return [
     {
       severity: 'warning',
       kind: 'vehicle-our-ref-differs',
       path: 'vehicle_our_ref',
-      found: inWords(said),
+      found: inWords(given),
       expected: `the vehicle’s our_ref, which is ${inWords(own)}`,
       section: bookingFields.vehicle_our_ref.section,
     },

@@ -15,9 +15,9 @@ describe('the fields of a record', () => {
     ['missing', {}],
     ['null', { status: null }],
     ['other-type', { status: 7 }],
-  ])('are told as %s', (state, record) => expect(stateOf(record, 'status')).toEqual([state, null]))
+  ])('are %s', (state, record) => expect(stateOf(record, 'status')).toEqual([state, null]))
 
-  it('that say by null that there is none are present', () => {
+  it('that are null by specification are present', () => {
     const states = fieldStates(vehicleFields, { active_booking_id: null, our_ref: null })
     const present = states.filter(({ state }) => state === 'present').map(({ name }) => name)
     expect(present).toEqual(['active_booking_id'])
@@ -39,7 +39,7 @@ describe('the fields of a record', () => {
     expect(stateOf({ totals: 7 }, 'totals')).toEqual(['other-type', null])
   })
 
-  it('that no table knows are named, whatever they are called', () => {
+  it('outside the table are listed by name', () => {
     const record = JSON.parse('{"status": "", "__proto__": 1, "constructor": 2}')
     expect(unknownNames(bookingFields, record)).toEqual(['__proto__', 'constructor'])
   })

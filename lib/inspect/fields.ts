@@ -6,17 +6,17 @@ import { parseTime, type TimeFormat } from '@/lib/interface/times'
 import { asObject, ownValue } from '@/lib/interface/values'
 import { fitOf } from './types'
 
-/** How one field of a table came. */
+/** State of one field of a record. */
 export interface FieldState {
-  /** With its path, where it is a member of another: `totals.net`. */
+  /** The path of a member: `totals.net`. */
   readonly name: string
   readonly field: Field
   readonly state: 'present' | 'missing' | 'null' | 'other-type'
-  /** Of a time that could be read; which of the three spellings it came in. */
+  /** Format of a readable time. */
   readonly time: TimeFormat | null
 }
 
-/** Every field of a table as it came, in the table's order; the members of totals and positions after their field. */
+/** The state of every field, in the table's order; members of totals and positions follow their field. */
 export function fieldStates(table: FieldTable, record: unknown, prefix = ''): FieldState[] {
   const object = asObject(record) ?? {}
   return fieldsOf(table).flatMap(([name, field]) => {
@@ -33,12 +33,12 @@ const innerTables: Partial<Record<FieldType, FieldTable>> = { position: position
 
 function stateOf(field: Field, value: unknown): FieldState['state'] {
   if (value === undefined) return 'missing'
-  // Where the interface gives null a meaning, it is a value like any other.
+  // Null is a value where the interface gives it a meaning.
   if (value === null) return field.nullable ? 'present' : 'null'
   return fitOf(field, value) === 'other-type' ? 'other-type' : 'present'
 }
 
-/** Names of a record that its table does not know. */
+/** Fields of a record that are not in its table. */
 export function unknownNames(table: FieldTable, record: unknown): string[] {
   return Object.keys(asObject(record) ?? {}).filter((name) => !Object.hasOwn(table, name))
 }

@@ -1,6 +1,6 @@
 /**
- * `error`: the value cannot be used as what the interface says it is. `warning`: it can, with doubt.
- * `note`: a difference that the interface does not forbid, since it does not say which fields are required (§2.6).
+ * `error`: the value cannot be used. `warning`: it is doubtful. `note`: a difference that the interface allows, since it
+ * does not say which fields are required (§2.6).
  */
 export type Severity = 'error' | 'warning' | 'note'
 
@@ -20,23 +20,22 @@ export type FindingKind =
   | 'repeated-name'
   | 'digits-lost'
 
-/** What a record says against what the interface says. */
+/** A difference between a record and the interface. */
 export interface Finding {
   readonly severity: Severity
   readonly kind: FindingKind
   /** The field's path in the record, `totals.net`; empty for the record itself. */
   readonly path: string
-  /** What was found, in a few words; text of the service inside, so to be shown as inert text. */
+  /** The value in a few words; contains text of the service, so show it as inert text. */
   readonly found: string
-  /** What the interface says. */
   readonly expected: string
-  /** Of the interface, without the sign: `2.4`. */
+  /** Section of the interface: `2.4`. */
   readonly section: string
 }
 
 const LONGEST_TEXT = 80
 
-/** A value in a few words, however large it is. */
+/** A value in a few words. */
 export function inWords(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
@@ -50,7 +49,6 @@ export function inWords(value: unknown): string {
   return `${typeof value === 'number' ? 'the number' : 'the value'} ${String(value)}`
 }
 
-/** How many findings there are of each severity. */
 export type SeverityCounts = Readonly<Record<Severity, number>>
 
 export function countSeverities(findings: readonly Finding[]): SeverityCounts {
@@ -59,12 +57,12 @@ export function countSeverities(findings: readonly Finding[]): SeverityCounts {
   return counts
 }
 
-/** Whether a value says nothing: an empty text is no more than none. */
+/** An empty text counts as absent. */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** Without what is told of fields that were left out on the way, by the role of who looks: the service may have sent them. */
+/** Without the findings on withheld fields, which the service may have sent. */
 export function withoutWithheld(
   findings: readonly Finding[],
   withheld: readonly string[],

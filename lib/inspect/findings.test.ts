@@ -23,7 +23,7 @@ const without = (record: Json, name: string): Json => {
   return rest
 }
 
-describe('a record made of the tables has no finding', () => {
+describe('a record built from the tables has no finding', () => {
   it.each([
     ['vehicle', inspectVehicle(vehicle())],
     ['row of a search', inspectSearchObject(row())],
@@ -32,7 +32,7 @@ describe('a record made of the tables has no finding', () => {
   ])('%s', (_kind, findings) => expect(findings).toEqual([]))
 })
 
-/** What shows a finding, where, and what of the same sort does not. */
+/** Kind and path of a finding, a record with it, and a similar record without it. */
 const cases: readonly [FindingKind, string, Finding[], Finding[]][] = [
   ['missing', 'make', inspectVehicle(without(vehicle(), 'make')), inspectVehicle(vehicle({ make: '' }))],
   ['missing', 'id', inspectVehicle(vehicle({ id: '' })), inspectVehicle(vehicle({ id: '0' }))],
@@ -153,13 +153,13 @@ const cases: readonly [FindingKind, string, Finding[], Finding[]][] = [
 ]
 
 describe('each finding', () => {
-  it.each(cases)('%s at "%s" is told where it is, and not where it is not', (kind, path, shows, lacks) => {
+  it.each(cases)('%s at "%s" is reported only where it occurs', (kind, path, shows, lacks) => {
     const same = (findings: Finding[]) => findings.filter((one) => one.kind === kind && one.path === path)
     expect(same(shows)).toHaveLength(1)
     expect(same(lacks)).toEqual([])
   })
 
-  it('says what was found, what the interface says, and where', () => {
+  it('has the found and expected value, path and section', () => {
     expect(inspectVehicle(vehicle({ year: '2019' }))).toEqual([
       {
         severity: 'error',
@@ -172,7 +172,7 @@ describe('each finding', () => {
     ])
   })
 
-  it('is an error where the record cannot be used, a note where the interface does not forbid it', () => {
+  it('is an error for an unusable record, a note for an allowed difference', () => {
     const severity = (findings: Finding[]) => findings.map((one) => one.severity)
     expect(severity(inspectVehicle(without(vehicle(), 'id')))).toEqual(['error'])
     expect(severity(inspectVehicle(without(vehicle(), 'make')))).toEqual(['note'])
@@ -180,7 +180,7 @@ describe('each finding', () => {
     expect(severity(inspectBooking(totals({ total: 21 })))).toEqual(['warning'])
   })
 
-  it('is not told of a field that was withheld from who looks, and of every other one', () => {
+  it('leaves out withheld fields only', () => {
     const read = readVehicle(vehicle({ owner_name: 7, make: 7, driver_name: undefined }))
     const { raw, withheld = [] } = withoutPeople(read as Inspected<Vehicle>)
     const paths = (findings: readonly Finding[]) => findings.map(({ path }) => path)

@@ -18,7 +18,7 @@ const anything = fc.oneof(
   fc.constant(JSON.parse('{"__proto__": 1, "constructor": 2, "toString": null}')),
 )
 
-/** The fields of a table with anything in them, some left out, beside some that are not of the table. */
+/** A record with any values in some of its table's fields, and with other fields. */
 function anyRecord(table: FieldTable): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(Object.keys(table).map((name) => [name, anything]))
   return fc
@@ -26,7 +26,7 @@ function anyRecord(table: FieldTable): fc.Arbitrary<unknown> {
     .map(([known, unknown]) => ({ ...unknown, ...known }))
 }
 
-it.each(kinds)('whatever stands in a %s, inspection ends and says where', (kind) => {
+it.each(kinds)('inspection of any %s ends with bounded findings', (kind) => {
   const { table, inspect } = recordKinds[kind]
   fc.assert(
     fc.property(fc.oneof(anyRecord(table), anything), anything, (record, vehicle) => {
@@ -46,7 +46,7 @@ const text = fc.string({ minLength: 1 })
 const time = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
 
-/** What the interface says of a field, nothing more and nothing less. */
+/** A value that the interface allows in a field. */
 function anyValueOf(field: Field): fc.Arbitrary<unknown> {
   if (field.nullable) return fc.option(text)
   if (field.isCurrency) return fc.stringMatching(/^[A-Z]{3}$/)
@@ -73,7 +73,7 @@ function anyValueOf(field: Field): fc.Arbitrary<unknown> {
       })
     case 'webhooks':
       return fc.dictionary(text, fc.webUrl())
-    // Sums are what the assumed formulas say, which chance would not hit.
+    // Random sums would not match the assumed formulas.
     case 'totals':
       return fc.constant(exampleOf(totalsFields))
     case 'vehicles':
@@ -93,7 +93,7 @@ it.each(kinds)('a %s built from its table has no finding', (kind) => {
   )
 })
 
-it('10,000 records are tallied by what they show', () => {
+it('10,000 records are tallied by finding', () => {
   const tallies = new Tallies()
   for (const kind of kinds) {
     const { table, inspect } = recordKinds[kind]

@@ -7,7 +7,6 @@ import type { Finding } from './finding'
 import { inspectSearchObject } from './search'
 import { inspectVehicle } from './vehicle'
 
-/** The records that can be inspected, each with its table. */
 export const recordKinds = {
   vehicle: { table: vehicleFields, inspect: (record) => inspectVehicle(record) },
   'search-object': { table: vehicleSearchObjectFields, inspect: (record) => inspectSearchObject(record) },

@@ -11,8 +11,8 @@ import { inspectTable } from './table'
 const inner = { position: positionFields }
 
 /**
- * A Vehicle search object held against the interface.
- * @param record as received, without its wrapper; anything may be given
+ * Compares a Vehicle search object with the interface.
+ * @param record as received, without its wrapper; any value
  * Source: interface §2.2, §2.3
  */
 export function inspectSearchObject(record: unknown): Finding[] {
@@ -20,7 +20,7 @@ export function inspectSearchObject(record: unknown): Finding[] {
 }
 
 /**
- * A Search response object held against the interface, and each of its vehicles: `vehicles.3.year`.
+ * Compares a Search response with the interface, and each of its vehicles (`vehicles.3.year`).
  * Source: interface §2.5
  */
 export function inspectSearchPage(page: unknown): Finding[] {
@@ -35,8 +35,7 @@ export function inspectSearchPage(page: unknown): Finding[] {
 }
 
 /**
- * A row that was read already: other types and unknown names are gone from it, and null stands for what was not given
- * or could not be read.
+ * Compares a parsed row, which has no other types and no unknown names; null stands for a missing or unreadable value.
  */
 export function inspectListed(record: VehicleSearchObject): Finding[] {
   return inspectSearchObject(record).filter(({ kind }) => kind !== 'other-type')

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findingsOfLosses, lossesOf } from './source'
 
-const told = (text: string) =>
+const lossOf = (text: string) =>
   lossesOf(text).map(({ kind, path, written }) => [kind, path.join('.'), written])
 
-describe('what reading a text loses', () => {
+describe('losses of parsing', () => {
   it.each([
     ['{"totals":{"total":12345678901234567890}}', 'digits-lost', 'totals.total', '12345678901234567890'],
     ['[0, {"a": [1, 0.1000000000000000055]}]', 'digits-lost', '1.a.1', '0.1000000000000000055'],
@@ -15,7 +15,7 @@ describe('what reading a text loses', () => {
     ['{"a":1,"b":2,"a":1}', 'repeated-name', 'a', 'a'],
     ['{"x":{"\\u0061":1, "a" : 2}}', 'repeated-name', 'x.a', 'a'],
     ['{"__proto__":1,"__proto__":2}', 'repeated-name', '__proto__', '__proto__'],
-  ])('%.60s', (text, kind, path, written) => expect(told(text)).toEqual([[kind, path, written]]))
+  ])('%.60s', (text, kind, path, written) => expect(lossOf(text)).toEqual([[kind, path, written]]))
 
   it.each([
     '{"total": 21.60, "lat": -0.12761, "n": 1e3, "zero": 0.000000000000000000, "big": 100000000000000000000000}',
@@ -23,19 +23,19 @@ describe('what reading a text loses', () => {
     '{"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]}',
     '{"text":"\\"a\\":1,\\\\","12345678901234567890":"12345678901234567890"}',
     '{"a":"a","b":"b"}',
-  ])('is nothing in %s', (text) => expect(told(text)).toEqual([]))
+  ])('none in %s', (text) => expect(lossOf(text)).toEqual([]))
 
-  it('is nothing in what JSON itself writes', () => {
+  it('none in texts that JSON.stringify writes', () => {
     fc.assert(fc.property(fc.json({ maxDepth: 6 }), (text) => void expect(lossesOf(text)).toEqual([])))
   })
 
-  it('ends, however much of it there is', () => {
+  it('are bounded', () => {
     expect(lossesOf(`[${'1e999,'.repeat(100_000)}1]`)).toHaveLength(100)
     expect(lossesOf(`["${'\\\\'.repeat(500_000)}"]`)).toEqual([])
   })
 })
 
-it('is told under the record’s own path', () => {
+it('becomes a finding with a path inside the record', () => {
   const losses = lossesOf('{"booking":{"id":"b","id":"c","totals":{"net":9007199254740993}}}')
   expect(findingsOfLosses(losses, 'booking').map(({ path, found }) => [path, found])).toEqual([
     ['id', 'the name more than once; the last value is taken'],

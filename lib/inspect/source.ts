@@ -1,24 +1,24 @@
 import type { Finding } from './finding'
 
-/** What a JSON text says and its values, once read, no longer do. */
+/** A detail of a JSON text that parsing loses. */
 export interface Loss {
   readonly kind: 'repeated-name' | 'digits-lost'
-  /** Names and, in arrays, places from 0. */
+  /** Names, and indices of arrays. */
   readonly path: readonly (string | number)[]
-  /** The name or the number as it is written. */
+  /** The name or number as written. */
   readonly written: string
 }
 
-// A hostile text must not become a list without end.
+// Bounds the list for a hostile text.
 const MOST_LOSSES = 100
 
 /**
- * Names that occur twice in an object, of which a reader keeps the last, and numbers with more digits than a double has.
- * @param text one value, of which it is known that it is JSON
+ * Finds names that are repeated in an object, where parsers keep the last, and numbers with more digits than a double.
+ * @param text valid JSON
  */
 export function lossesOf(text: string): Loss[] {
   const losses: Loss[] = []
-  // The names so far of each open object, null for an array, and the step that was taken into each.
+  // For each open object the names so far (null for an array), and the current step into it.
   const open: { readonly names: Set<string> | null; step: string | number }[] = []
   const add = (kind: Loss['kind'], written: string) =>
     losses.push({ kind, path: open.map(({ step }) => step), written })
@@ -54,8 +54,8 @@ export function lossesOf(text: string): Loss[] {
 }
 
 /**
- * Losses as findings, under the record's own paths.
- * @param wrapper the key under which the record stands in its text; null when it stands bare
+ * Losses as findings, with paths inside the record.
+ * @param wrapper key of the record in its text; null for a bare record
  */
 export function findingsOfLosses(losses: readonly Loss[], wrapper: string | null): Finding[] {
   return losses.map(({ kind, path, written }) => ({
@@ -66,16 +66,16 @@ export function findingsOfLosses(losses: readonly Loss[], wrapper: string | null
       ? { found: 'the name more than once; the last value is taken', expected: 'each field once' }
       : {
           found: `the number ${clip(written)}, which is read as ${Number(written)}`,
-          expected: 'a number; how many digits it may have is not shown',
+          expected: 'a number; its number of digits is not specified',
         }),
     section: '2.4',
   }))
 }
 
 const NUMBER = /[-+.\deE]+/y
-// So many digits always come back from a double.
+// A double preserves this number of digits.
 const SAFE_DIGITS = 15
-// Longer ones are not worth a look: no double writes so many.
+// No double is written with more.
 const LONGEST_NUMBER = 1_000
 const LONGEST_SHOWN = 60
 
@@ -84,7 +84,7 @@ function losesDigits(written: string): boolean {
   return written.length > LONGEST_NUMBER || decimalOf(written) !== decimalOf(String(Number(written)))
 }
 
-/** A number's digits and their place: `1.50` and `15e-1` are the same. Null for what is none. */
+/** Digits and exponent: `1.50` and `15e-1` are equal. @returns null for another text */
 function decimalOf(written: string): string | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written)
   if (!match) return null
@@ -99,7 +99,7 @@ function clip(written: string): string {
   return written.length > LONGEST_SHOWN ? `${written.slice(0, LONGEST_SHOWN)}…` : written
 }
 
-/** @returns behind the closing quote */
+/** @returns the index after the closing quote */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0

@@ -6,18 +6,18 @@ import { asObject, ownValue } from '@/lib/interface/values'
 import { type Finding, inWords } from './finding'
 import { fitOf } from './types'
 
-/** What else a value of an object type holds: the tables of a position and of totals. */
+/** Tables of a position's and totals' members. */
 export interface InnerTables {
   readonly position?: FieldTable
   readonly totals?: FieldTable
 }
 
-// A hostile record must not become a list without end; a screen shows far fewer.
+// Bounds the list for a hostile record.
 const MOST_UNKNOWN = 100
 
 /**
- * A record held against its table: fields missing, unknown, of another type, and values out of what they may be.
- * @param section of the table, for what stands in no line of it
+ * Compares a record with its table: missing and unknown fields, other types, values out of range.
+ * @param section of the table, for findings without a field
  */
 export function inspectTable(
   table: FieldTable,
@@ -43,14 +43,14 @@ export function inspectTable(
       kind: 'unknown',
       path: prefix + name,
       found: inWords(object[name]),
-      expected: 'no such field',
+      expected: 'no field of this name',
       section,
     })
   }
   return findings
 }
 
-// A table's lines are wanted for every record: taken apart once.
+// Computed once for each table, not for each record.
 const lines = new WeakMap<FieldTable, [string, Field][]>()
 
 function linesOf(table: FieldTable): [string, Field][] {
@@ -74,7 +74,7 @@ function inspectField(
   const add = (severity: Finding['severity'], kind: Finding['kind'], expected: string) =>
     findings.push({ severity, kind, path, found: inWords(value), expected, section: field.section })
 
-  // Without these there is no record, and no place; of the rest it is not shown which must be there.
+  // A record needs its id and a position its degrees; which other fields are required is not shown.
   const isNeeded = field.section === '2.3' || name === 'id'
   if (value === undefined) return void add(isNeeded ? 'error' : 'note', 'missing', typeInWords(field))
   if (value === null) {
@@ -120,7 +120,7 @@ function inspectWebhooks(findings: Finding[], webhooks: JsonObject, { section }:
       kind: 'other-type',
       path: `${path}.${name}`,
       found: inWords(url),
-      expected: 'a URL string',
+      expected: 'a URL',
       section,
     })
   }
@@ -131,7 +131,7 @@ const LARGEST_DEGREES = { lat: 90, lng: 180 } as const
 function inspectRange(findings: Finding[], position: JsonObject, path: string): void {
   for (const [name, most] of Object.entries(LARGEST_DEGREES)) {
     const degrees = ownValue(position, name)
-    // What is no number is told as such already.
+    // Another type is already reported.
     if (typeof degrees !== 'number' || !Number.isFinite(degrees) || Math.abs(degrees) <= most) continue
     findings.push({
       severity: 'error',

@@ -1,11 +1,10 @@
 import type { Finding } from './finding'
 
-/** How many records of a list show the same finding. */
+/** The records of a list with the same finding. */
 export interface Tally {
-  /** The first one of it. */
   readonly finding: Finding
   readonly records: number
-  /** Which records: the first few, by what the caller calls them. */
+  /** Names of the first few records. */
   readonly examples: readonly string[]
 }
 
@@ -13,15 +12,15 @@ export interface Summary {
   readonly inspected: number
   /** Records with at least one finding. */
   readonly withFindings: number
-  /** The most frequent first. */
+  /** Most frequent first. */
   readonly tallies: readonly Tally[]
 }
 
 const MOST_EXAMPLES = 3
-// Unknown names can be as many as a service likes.
+// Bounds the list: a service may send any number of unknown names.
 const MOST_TALLIES = 200
 
-/** Collects the findings of many records by kind and path. */
+/** Counts the findings of many records by kind and path. */
 export class Tallies {
   readonly #byKey = new Map<string, { finding: Finding; records: number; examples: string[] }>()
   #inspected = 0

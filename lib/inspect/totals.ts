@@ -1,6 +1,6 @@
 import type { Totals } from '@/lib/interface/resources'
 
-/** A sum that a totals table can be held against. The interface states no formula (§2.4): it is assumed. */
+/** A sum to check totals with. The interface states no formula (§2.4): this one is assumed. */
 export interface Formula {
   readonly left: keyof Totals
   readonly sign: '+' | '-'
@@ -18,13 +18,13 @@ export function sumInWords({ left, sign, right }: Formula): string {
   return `${left} ${sign} ${right}`
 }
 
-/** What a check found; `by` is what was given less what the formula gives. */
+/** `by` is the given value minus the computed one. */
 export type Check =
   | { readonly outcome: 'agrees' }
   | { readonly outcome: 'differs'; readonly by: number }
   | { readonly outcome: 'unchecked'; readonly missing: readonly (keyof Totals)[] }
 
-// What a service's own floating point leaves over is no difference: this is below any currency's smallest unit.
+// Ignores the service's floating-point error: this is below any currency's smallest unit.
 const IGNORED_DECIMALS = 6
 
 export function checkFormula(totals: Totals, { left, sign, right, result }: Formula): Check {
@@ -35,10 +35,10 @@ export function checkFormula(totals: Totals, { left, sign, right, result }: Form
   return difference === 0n ? { outcome: 'agrees' } : { outcome: 'differs', by: fromUnits(difference) }
 }
 
-// Far finer than what is ignored, so that rounding happens once, at the end.
+// Finer than the ignored decimals, so that rounding happens once, at the end.
 const SCALE = 24
 
-/** A finite number as a whole count of 10^-24: what its digits say, not the binary fraction behind them. */
+/** A finite number as a whole count of 10^-24, from its decimal digits. */
 function toDecimal(value: number): bigint {
   const [mantissa, exponent = '0'] = String(value).split('e') as [string, string?]
   const [whole, fraction = ''] = mantissa.split('.') as [string, string?]

@@ -1,10 +1,10 @@
 import type { Field } from '@/lib/interface/fields'
 import { asObject } from '@/lib/interface/values'
 
-/** How a value fits its field: `read` is another spelling of the same, which Kerbside reads as well. */
+/** `read`: another form of the type, which Kerbside accepts. */
 export type Fit = 'fits' | 'read' | 'other-type'
 
-/** Whether a value is of its field's type; members of objects are looked at on their own. */
+/** Whether a value has its field's type; members of objects are checked on their own. */
 export function fitOf(field: Field, value: unknown): Fit {
   if (field.type === 'strings') return listFit(field, value)
   return isOfType[field.type](value) ? 'fits' : 'other-type'
@@ -26,7 +26,7 @@ const isOfType: Record<Exclude<Field['type'], 'strings'>, (value: unknown) => bo
   vehicles: Array.isArray,
 }
 
-// §2.2 samples a string, §2.1 says an array: either is read in both places.
+// §2.2 samples a string, §2.1 states an array: both accept either.
 function listFit({ single }: Field, value: unknown): Fit {
   if (isText(value)) return single ? 'fits' : 'read'
   if (!Array.isArray(value) || !value.every(isText)) return 'other-type'

@@ -6,16 +6,16 @@ import { type Finding, inWords, isAbsent } from './finding'
 import { inspectTable } from './table'
 
 /**
- * A Vehicle held against the interface.
- * @param record as received, without its wrapper; anything may be given
- * @returns in the order of the table; empty when there is nothing to report
+ * Compares a Vehicle with the interface.
+ * @param record as received, without its wrapper; any value
+ * @returns findings in the order of the table
  * Source: interface §2.1
  */
 export function inspectVehicle(record: unknown): Finding[] {
   return [...inspectTable(vehicleFields, '2.1', record), ...inspectPrices(vehicleFields, record)]
 }
 
-/** Amounts whose currency did not come: a price of nothing in particular. */
+/** Amounts without their currency. */
 function inspectPrices(table: FieldTable, record: unknown): Finding[] {
   const object = asObject(record)
   if (object === null) return []

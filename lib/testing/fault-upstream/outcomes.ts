@@ -1,21 +1,22 @@
+import { problemKinds } from '@/lib/contract/problems'
 import type { FaultName } from './catalogue'
 
-/** The problems that the table of faults names: the status they come with and what the dispatcher reads. */
+/** Statuses of the problems in the table of faults, with their titles on the screens. */
 export const problems = {
-  'not-found': { status: 404, title: 'The service did not find it' },
-  'upstream-unreachable': { status: 502, title: 'Service unreachable' },
-  'upstream-tls': { status: 502, title: 'No secure connection to the service' },
-  'upstream-timeout': { status: 504, title: 'Service is slow' },
-  'upstream-auth': { status: 503, title: 'The service rejected our key' },
-  'upstream-forbidden': { status: 502, title: 'Not permitted for our key' },
-  'rate-limited': { status: 503, title: 'The service asks for a pause' },
-  'upstream-error': { status: 502, title: 'The service failed' },
-  'upstream-redirect': { status: 502, title: 'The service pointed elsewhere' },
-  'bad-response': { status: 502, title: 'The service’s answer could not be read' },
-  'too-large': { status: 502, title: 'The service’s answer is too large' },
+  'not-found': { status: 404, title: problemKinds['not-found'].title },
+  'upstream-unreachable': { status: 502, title: problemKinds['upstream-unreachable'].title },
+  'upstream-tls': { status: 502, title: problemKinds['upstream-tls'].title },
+  'upstream-timeout': { status: 504, title: problemKinds['upstream-timeout'].title },
+  'upstream-auth': { status: 503, title: problemKinds['upstream-auth'].title },
+  'upstream-forbidden': { status: 502, title: problemKinds['upstream-forbidden'].title },
+  'rate-limited': { status: 503, title: problemKinds['rate-limited'].title },
+  'upstream-error': { status: 502, title: problemKinds['upstream-error'].title },
+  'upstream-redirect': { status: 502, title: problemKinds['upstream-redirect'].title },
+  'bad-response': { status: 502, title: problemKinds['bad-response'].title },
+  'too-large': { status: 502, title: problemKinds['too-large'].title },
 } as const
 
-/** What comes of a call: an answer, or the problem that stands in its place. */
+/** Outcome of a call: an answer or a problem. */
 export type Outcome = keyof typeof problems | 'answered'
 
 export interface Outcomes {
@@ -25,7 +26,7 @@ export interface Outcomes {
 
 const both = (outcome: Outcome): Outcomes => ({ list: outcome, record: outcome })
 
-/** What the table of faults specifies for each. */
+/** The outcome that the table of faults specifies. */
 export const outcomes: Readonly<Record<FaultName, Outcomes>> = {
   'connection-refused': both('upstream-unreachable'),
   'key-rotated': both('upstream-auth'),
