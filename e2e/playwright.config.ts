@@ -18,7 +18,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  // Each has a browser and a dashboard, and demo data is computed in earnest; more than cores, for most stories wait.
+  // More than two cores: each has a browser and a dashboard, and most tests wait.
   workers: 3,
   fullyParallel: false,
   // A test that passes at the second try is a defect to find, not to hide.
@@ -30,7 +30,7 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // Without the film of every story and its page at every step, which take longer to make than the story itself.
+    // Without screenshots and snapshots, which take longer to make than the test itself.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

@@ -5,20 +5,20 @@ import { type Outcome, type Outcomes, problems } from '@/lib/testing/fault-upstr
 
 const CENTRE = { lat: 51.509865, lng: -0.118092 }
 
-/** The fleet of every fault's story, and one of its vehicles. */
+/** The fleet of every fault scenario. */
 export const fleet = createDemoFleet({ centre: CENTRE, vehicles: 1500 })
 const VEHICLE_ID = fleet.record(7, Date.now()).id
 
 const AREA = `/api/vehicles?position=${CENTRE.lat},${CENTRE.lng}&limit=20`
-// A list this young is given again without asking the service.
+// A list younger than this is answered from the cache.
 const FRESH_MS = 2_500
-// The longest total of a call, the pause until the page reads again, and a busy machine.
+// The longest call, the pause until the page's next call, and a busy machine.
 const NOTICED = { timeout: 30_000 }
-// Two readings of an area.
+// Two sweeps of an area.
 const UNHARMED_MS = 10_000
 const RECOVERED_MS = 20_000
 
-/** What the pages say meanwhile, beside the problem's name. */
+/** Texts on the pages during the fault, besides the problem's name. */
 export interface Words {
   readonly map?: RegExp
   readonly record?: RegExp
@@ -31,13 +31,13 @@ export interface FaultScenario {
   readonly words?: Words
   begin(): Promise<unknown>
   end(): Promise<unknown>
-  /** How long the views may take to be live again; null: longer than a test waits. */
+  /** Longest time until the views are live again; null: longer than a test waits. */
   readonly recoveredMs?: number | null
 }
 
-/** A fault, as two open pages and three fresh questions live through it. */
-export async function runFaultScenario(story: FaultScenario): Promise<void> {
-  const { context, dashboard, outcomes, words = {}, recoveredMs = RECOVERED_MS } = story
+/** Runs a fault against two open pages and three API calls: their answers, their notices and their recovery. */
+export async function runFaultScenario(scenario: FaultScenario): Promise<void> {
+  const { context, dashboard, outcomes, words = {}, recoveredMs = RECOVERED_MS } = scenario
   const { url } = dashboard
   const map = await context.newPage()
   await map.goto(url)
@@ -45,15 +45,15 @@ export async function runFaultScenario(story: FaultScenario): Promise<void> {
   const record = await context.newPage()
   await record.goto(`${url}/vehicles/${VEHICLE_ID}`)
   const facts = await statusOf(record)
-  // The record itself may come after its status.
+  // The record may load after its status.
   await expect(record.getByRole('heading', { name: 'Raw JSON' })).toBeVisible()
   const title = await record.locator('h1').innerText()
   await expectAnswer(`${url}${AREA}&radius=1500`, 'answered', 'fresh')
   await map.waitForTimeout(FRESH_MS)
 
-  // At the last moment: vehicles move, and with them what their rows say.
+  // Read last: vehicles move, and their rows change.
   const shown = await listedIds(map)
-  await story.begin()
+  await scenario.begin()
   await expectAnswer(`${url}/api/vehicles/${VEHICLE_ID}`, outcomes.record)
   await expectAnswer(`${url}${AREA}&radius=1400`, outcomes.list)
   await expectAnswer(`${url}${AREA}&radius=1500`, outcomes.list, 'stale')
@@ -64,16 +64,16 @@ export async function runFaultScenario(story: FaultScenario): Promise<void> {
   if (words.record) await expect(record.locator('main').getByText(words.record).first()).toBeVisible(NOTICED)
   if (outcomes.list === 'answered' && outcomes.record === 'answered') await map.waitForTimeout(UNHARMED_MS)
   const kept = await listedIds(map)
-  // What is refreshed moves and may change places; what cannot be refreshed stays as it was.
+  // A refreshed list may be reordered; one that cannot be refreshed stays as it was.
   const same = kept.filter((id) => shown.includes(id))
   expect(kept.length, 'vehicles in the list').toBeGreaterThanOrEqual(shown.length / 2)
   if (outcomes.list !== 'answered') expect(same.length, 'of them the same').toBeGreaterThan(shown.length / 2)
   expect(await record.locator('h1').innerText()).toBe(title)
   expect((await statusOf(record)).length).toBe(facts.length)
 
-  await story.end()
+  await scenario.end()
   if (recoveredMs === null) return
-  // A record that was not found is not asked for again and again.
+  // A record that was not found is not polled.
   if (outcomes.record === 'not-found') await record.getByRole('button', { name: 'Retry' }).click()
   const live = map.getByText(/^Live · updated [0-6]s ago$/).first()
   await expect(live).toBeVisible({ timeout: recoveredMs })
@@ -82,7 +82,7 @@ export async function runFaultScenario(story: FaultScenario): Promise<void> {
   await expect.poll(() => listedIds(map).then(({ length }) => length)).toBeGreaterThan(0)
 }
 
-/** What a fresh question gets. @param copy whether an older answer of the same question is at hand */
+/** Checks the answer to an API call. @param copy whether an earlier answer is cached */
 async function expectAnswer(address: string, outcome: Outcome, copy: 'fresh' | 'stale' | null = null) {
   const response = await fetch(address)
   const text = await response.text()
@@ -102,7 +102,7 @@ async function expectAnswer(address: string, outcome: Outcome, copy: 'fresh' | '
   }
 }
 
-/** That the page names the problem, from when it is what it shows, and the id under which the log has it. */
+/** Checks that the page names the problem, the age of its data and the request id of the log. */
 async function expectNotice(page: Page, outcome: Outcome, { process }: Dashboard): Promise<void> {
   if (outcome === 'answered') return
   const { title } = problems[outcome]
@@ -126,13 +126,13 @@ function noticesOf(page: Page) {
 async function listedIds(page: Page): Promise<string[]> {
   const options = page.getByRole('listbox').getByRole('option')
   await expect(options.first()).toBeVisible()
-  // Without its age, which goes on.
+  // Without its age, which grows.
   return options.evaluateAll((rows) =>
     rows.map((row) => row.getAttribute('aria-label')?.replace(/, [^,]* ago$/, '') ?? ''),
   )
 }
 
-/** The names of what the live status says. */
+/** The labels of the live status. */
 async function statusOf(page: Page): Promise<string[]> {
   const facts = page.getByRole('region', { name: 'Live status' }).locator('dt')
   await expect(facts.first()).toBeVisible()

@@ -1,6 +1,6 @@
 import type { ResultRow } from '@/e2e/runner/table'
 
-/** Of Playwright's JSON report, what is read here. */
+/** Part of Playwright's JSON report. */
 export interface ReportSuite {
   readonly specs?: readonly {
     readonly title: string

@@ -5,7 +5,7 @@ import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import { outcomes } from '@/lib/testing/fault-upstream/outcomes'
 import { fleet, runFaultScenario, type Words } from './fault-scenario'
 
-/** Every row of the table of faults that a service can play. */
+/** The rows of the table of faults that a service can cause. */
 
 const names = Object.keys(faults) as FaultName[]
 
@@ -32,7 +32,7 @@ const words: Partial<Record<FaultName, Words>> = {
   'unknown-words': { map: /levitating/, record: /levitating/ },
 }
 
-// What is waited out although the service is well again: 30 s after a rejected key, or as long as it asked for.
+// Pauses that outlast the fault: 30 s after a rejected key, or the service's Retry-After.
 const recoveries: Partial<Record<FaultName, number | null>> = { '401': 50_000, '429-far': null }
 
 for (const name of names) {
@@ -59,7 +59,7 @@ for (const name of names) {
         outcomes: outcomes[name],
         words: words[name],
         begin: () => service.setFault(name),
-        // A service that has another key keeps it: the administrator hands it on, and nobody restarts anything.
+        // A rotated key stays rotated: the administrator writes the new one, without a restart.
         end: () =>
           name === 'key-rotated'
             ? writeFile(keyFile, `${service.env.SERVICE_API_KEY}-rotated`)

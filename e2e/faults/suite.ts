@@ -9,7 +9,7 @@ import { describeRows, type ReportSuite } from './rows'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const ROWS = 43
-// More than cores: a fault is mostly waited for.
+// More than cores: a scenario mostly waits.
 const WORKERS = 6
 const LONGEST_MS = 60 * 60_000
 

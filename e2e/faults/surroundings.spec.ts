@@ -12,7 +12,7 @@ import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer } from '@/lib/testing/services/server-process'
 import { fleet, runFaultScenario } from './fault-scenario'
 
-/** The rows of the table of faults that no service plays: on the way to it, and in Kerbside's own parts. */
+/** The rows of the table of faults about the network and about Kerbside's own parts. */
 
 const ADA = 'ada@kerbside.example'
 const live = (page: Page) => page.getByText(/^Live · updated [0-6]s ago$/).first()
@@ -35,7 +35,7 @@ test('row 2: name does not resolve', async ({ context, startDashboard, consoleEr
     outcomes: { list: 'upstream-unreachable', record: 'upstream-unreachable' },
     async begin() {
       await writeFile(lost, '')
-      // An open connection needs no name.
+      // An open connection would need no name resolution.
       await service.setFault(null)
     },
     end: () => rm(lost),
@@ -95,7 +95,7 @@ test('row 42: session ends while polling', async ({ page, context, startDashboar
   expect(refused.status).toBe(401)
   expect(JSON.parse(refused.text).type).toBe('urn:kerbside:problem:session-required')
 
-  // Neither page is touched.
+  // Without any input on either page.
   await expect(record).toHaveURL(/\/sign-in\?next=/, { timeout: 20_000 })
   await expect(page).toHaveURL(/\/sign-in\?next=/, { timeout: 20_000 })
   const left = await record.content()
@@ -121,7 +121,7 @@ test('row 43: database and Redis down', async ({ page, context, startDashboard, 
       REDIS_URL: redis.url,
     })
     await setUpAdministrator(page, dashboard, 'Ada', ADA)
-    // Another node, which never met the session.
+    // A second node that has not cached the session.
     const other = await startDashboard({
       ...service.env,
       KERBSIDE_AUTH: 'on',
@@ -133,7 +133,7 @@ test('row 43: database and Redis down', async ({ page, context, startDashboard, 
     const shown = await rows(page).count()
     await Promise.all([postgres.stop(), redis.stop()])
 
-    // A record is not shown that cannot be written down; nobody is signed out for it.
+    // A record whose opening cannot be audited is not shown, and the session stays.
     const record = await context.newPage()
     await record.goto(`${dashboard.url}/vehicles/${fleet.record(7, Date.now()).id}`)
     const notice = record.getByRole('alert').filter({ hasText: 'Kerbside cannot reach its database' })

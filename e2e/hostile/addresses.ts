@@ -1,12 +1,12 @@
 import type { SuitePart } from '@/e2e/runner/suite'
 import { startProcess } from '@/e2e/support/dashboard'
+import { rawRequest } from '@/e2e/support/raw-request'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
-import { rawRequest } from './raw-request'
 import { createRandom, hostileTarget } from './targets'
 
 const AT_A_TIME = 16
 
-// A segment that is one: it cannot climb, split or become another endpoint when it is decoded.
+// One path segment, also after decoding: no traversal, no separator, no other endpoint.
 const SEGMENT = String.raw`(?!(?:\.|%2e){1,2}(?:/|$| ))[^/?#\s]+`
 const TEMPLATES = [
   /^\/vehicles\?(?:(?:position|radius|limit|type|cursor)=[^&\s]*&?)+$/,
@@ -17,7 +17,7 @@ const TEMPLATES = [
   /^\/bookings\/example$/,
 ]
 
-/** Ids, references and queries over raw sockets: what comes of them here, and what of it reaches the service. */
+/** Ids, references and queries over raw sockets: Kerbside's answers, and the requests that reach the service. */
 export const addresses: SuitePart = async ({ quick, log }) => {
   const count = quick ? 1500 : 10_000
   await using service = await openFaultUpstream()
@@ -34,7 +34,7 @@ export const addresses: SuitePart = async ({ quick, log }) => {
         const answer = await rawRequest(port, target)
         const status = answer?.status ?? 0
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        // 502 to 504 with a problem speak of the service; anything else from 500 on is a fault of ours.
+        // 502 to 504 with a problem are failures of the service; other 5xx are Kerbside's.
         const ofService = status > 500 && answer?.text.includes('urn:kerbside:problem:upstream-')
         if (status === 0 || (status >= 500 && !ofService)) ours.push(`${status} ${target}`)
       }

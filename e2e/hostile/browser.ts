@@ -7,7 +7,7 @@ export interface Faults {
   readonly seen: string[]
 }
 
-/** A browser context without the internet, and what goes wrong in its pages. */
+/** A browser context without the internet, and the faults of its pages. */
 export async function openContext(log: (line: string) => void) {
   const browser = await openBrowser(log, { isUnlimited: false })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })

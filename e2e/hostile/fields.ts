@@ -15,14 +15,14 @@ const SCRIPT = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
 
 const MEGABYTE = '1 MB'
 
-/** What may stand in a field in place of what the interface says. */
+/** Values that a field may have instead of a documented one. */
 const values: Record<string, unknown> = {
   absent: undefined,
   null: null,
   'another type': [{ deep: [true] }],
-  // As much as a record's cap lets through.
+  // Just below a record's size limit.
   'very long': 'm'.repeat(200_000),
-  // More than that, though not more than a list's.
+  // Above a record's size limit, below a list's.
   [MEGABYTE]: 'm'.repeat(1024 * 1024),
   markup: SCRIPT,
   formula: '=HYPERLINK("https://evil.invalid","x")',
@@ -34,7 +34,7 @@ interface Screen {
   readonly path: string
   readonly endpoint: RegExp
   readonly table: FieldTable
-  /** Where in the answer the fields stand. */
+  /** The object of the answer that holds the fields. */
   readonly within: (answer: Json) => Json
   readonly ready: (page: Page) => Promise<unknown>
 }
@@ -69,12 +69,12 @@ const screens: readonly Screen[] = [
     endpoint: /\/vehicles$/,
     table: vehicleSearchObjectFields,
     within: (answer) => (answer.vehicles as Json[])[0] as Json,
-    // Not the changed one alone.
+    // The second row: the first is the changed one.
     ready: (page) => page.getByRole('listbox').getByRole('option').nth(1).waitFor(),
   },
 ]
 
-/** Every documented field with every hostile value, looked at in a browser. */
+/** Every documented field with every hostile value, shown in a browser. */
 export const fields: SuitePart = async ({ quick, log }) => {
   const service = await openService({ vehicles: 60 })
   const dashboard = startProcess(service.env)
@@ -89,7 +89,7 @@ export const fields: SuitePart = async ({ quick, log }) => {
     const chosen = quick ? cases.filter((_, index) => index % 13 === 0) : cases
     const broken: string[] = []
     for (const { screen, field, value } of chosen) {
-      const fault = await look(browser.context, browser.faults, service, url, screen, field, value)
+      const fault = await findFault(browser.context, browser.faults, service, url, screen, field, value)
       if (fault === null) continue
       broken.push(field)
       log(`${screen.path} ${field} ${value}: ${fault}`)
@@ -112,7 +112,7 @@ export const fields: SuitePart = async ({ quick, log }) => {
   }
 }
 
-async function look(
+async function findFault(
   context: BrowserContext,
   faults: Faults,
   service: TestService,
@@ -131,7 +131,7 @@ async function look(
   const page = await context.newPage()
   try {
     await page.goto(url + screen.path)
-    // A record without an id, and one booking without totals, may be a problem; it has to be told as one.
+    // A record without an id or a booking without totals may be a problem; the page must then show it.
     await Promise.race([screen.ready(page), problemOf(page).first().waitFor()])
     const hit = await page.evaluate(
       () => (window as { hit?: number }).hit ?? ({} as { polluted?: unknown }).polluted,
@@ -151,10 +151,10 @@ async function look(
   }
 }
 
-// Not Next's own alert beside it, which is there on every page, for readers who hear it.
+// Within `main`: every page also has Next's route announcer, an alert for screen readers.
 const problemOf = (page: Page) => page.locator('main').getByRole('alert')
 
-/** Fields of the record beside the one changed that the page no longer shows. */
+/** Other fields of the record that the page no longer shows. */
 async function lostNeighbours(page: Page, screen: Screen, field: string): Promise<string | null> {
   if (screen.path === '/' || field === 'id' || (await problemOf(page).count()) > 0) return null
   const text = await page.locator('main').innerText()

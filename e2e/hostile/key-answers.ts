@@ -1,4 +1,4 @@
-import type { Hunt } from './key-hunt'
+import type { KeySearch } from './key-search'
 
 const AREA = 'position=51.509865,-0.118092'
 const LONGEST_WAIT_MS = 30_000
@@ -44,15 +44,20 @@ const PATHS = [
   '/api/no-such-route',
 ]
 
-/** As a browser asks for a page, and as Next's own half of a page does. */
+/** Headers of a page load, of Next's client navigation and of its prefetch. */
 const forms: readonly Readonly<Record<string, string>>[] = [
   {},
   { rsc: '1' },
   { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
 ]
 
-/** Looks through every answer: headers and body. */
-export async function lookAtAnswers(hunt: Hunt, url: string, name: string, cookie: string): Promise<void> {
+/** Searches the headers and body of every answer. */
+export async function searchAnswers(
+  search: KeySearch,
+  url: string,
+  name: string,
+  cookie: string,
+): Promise<void> {
   const session: Record<string, string> = cookie ? { cookie } : {}
   for (const path of PATHS) {
     const answers = forms.map(async (form) => {
@@ -62,14 +67,14 @@ export async function lookAtAnswers(hunt: Hunt, url: string, name: string, cooki
         signal: AbortSignal.timeout(LONGEST_WAIT_MS),
       })
       const text = JSON.stringify([...response.headers]) + (await response.text())
-      hunt.lookAt(`${name}: GET ${path} ${JSON.stringify(form)}`, text)
+      search.addText(`${name}: GET ${path} ${JSON.stringify(form)}`, text)
     })
     await Promise.all(answers)
   }
-  hunt.lookAt(`${name}: live map`, await beginningOf(`${url}/api/live?${AREA}`, session), 'event: ')
+  search.addText(`${name}: live map`, await beginningOf(`${url}/api/live?${AREA}`, session), 'event: ')
 }
 
-/** What a stream sends until it has sent its first event whole. */
+/** Reads a stream to the end of its first event. */
 async function beginningOf(address: string, session: Readonly<Record<string, string>>): Promise<string> {
   const response = await fetch(address, {
     headers: { 'accept-encoding': 'identity', ...session },

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { openContext } from './browser'
-import type { Hunt } from './key-hunt'
+import type { KeySearch } from './key-search'
 
 const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/': (page) => page.getByRole('listbox').getByRole('option').first().waitFor(),
@@ -12,33 +12,37 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/no-such-page': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
 }
 
-/** Looks through all that a browser gets, shows and keeps. */
-export async function lookAtPages(hunt: Hunt, url: string, log: (line: string) => void): Promise<void> {
+/** Searches everything that a browser receives, shows and stores. */
+export async function searchPages(
+  search: KeySearch,
+  url: string,
+  log: (line: string) => void,
+): Promise<void> {
   const { context, close } = await openContext(log)
   try {
     const page = await context.newPage()
     const pending: Promise<void>[] = []
-    // A stream never finishes; its beginning is read elsewhere.
+    // A stream never finishes; `searchAnswers` reads its beginning.
     page.on('requestfinished', (request) => {
-      if (request.url().startsWith(url)) pending.push(lookAtRequest(hunt, request))
+      if (request.url().startsWith(url)) pending.push(searchRequest(search, request))
     })
     for (const [path, isShown] of Object.entries(PAGES)) {
       await page.goto(url + path)
       await isShown(page)
       await Promise.all(pending.splice(0))
-      hunt.lookAt(`page ${path}`, await page.content(), '<main')
+      search.addText(`page ${path}`, await page.content(), '<main')
       const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-      hunt.lookAt(`storage of ${path}`, kept)
+      search.addText(`storage of ${path}`, kept)
     }
-    hunt.lookAt('cookies', JSON.stringify(await context.cookies()))
+    search.addText('cookies', JSON.stringify(await context.cookies()))
   } finally {
     await close()
   }
 }
 
-async function lookAtRequest(hunt: Hunt, request: Request): Promise<void> {
+async function searchRequest(search: KeySearch, request: Request): Promise<void> {
   const response = await request.response()
-  // What the page left behind on its way to the next one cannot be read any more.
+  // Bodies of a page that was left cannot be read.
   const body = (await response?.text().catch(() => '')) ?? ''
-  hunt.lookAt(`browser: ${request.url()}`, JSON.stringify(response?.headers()) + body)
+  search.addText(`browser: ${request.url()}`, JSON.stringify(response?.headers()) + body)
 }

@@ -1,14 +1,14 @@
 import type { TestService } from '@/e2e/support/service'
 
-/** What must not get out; with characters that every encoding changes. */
+/** A canary key, with characters that every encoding changes. */
 export const KEY = 'kerbside/canary?4711+8.~=end'
 
-/** A service that answers well at first, and what it does then. */
+/** A service that answers at first, and its behaviour afterwards. */
 export interface Situation {
   readonly name: string
-  /** Who asks has signed in. */
+  /** The requests carry a session. */
   readonly signsIn?: true
-  /** Not given: it goes on answering. */
+  /** Absent: it goes on answering. */
   readonly bringAbout?: (service: TestService) => unknown
 }
 

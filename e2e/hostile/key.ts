@@ -6,43 +6,44 @@ import { startProcess } from '@/e2e/support/dashboard'
 import { readMetrics } from '@/e2e/support/metrics'
 import { openService, type TestService } from '@/e2e/support/service'
 import { acceptLink, setUpLink } from '@/e2e/support/set-up'
-import { lookAtAnswers } from './key-answers'
-import { lookAtPages } from './key-browser'
-import { type Hunt, startHunt } from './key-hunt'
+import { searchAnswers } from './key-answers'
+import { searchPages } from './key-browser'
+import { type KeySearch, startKeySearch } from './key-search'
 import { KEY, type Situation, situations } from './key-situations'
 
 const STATIC = join(import.meta.dirname, '..', '..', '.next', 'static')
 const EMAIL = 'ada@kerbside.example'
 
-/** A key that is looked for, in all its forms, wherever something of Kerbside's can be read. */
+/** Searches everything that Kerbside sends, prints or stores for the API key, in all its encodings. */
 export const key: SuitePart = async ({ log }) => {
-  const hunt = startHunt()
+  const search = startKeySearch()
   for (const situation of situations) {
     log(situation.name)
     const service = await openService({ key: KEY, vehicles: 60 })
     try {
-      await liveThrough(hunt, service, situation, log)
+      await searchSituation(search, service, situation, log)
     } finally {
       await service.stop()
     }
   }
-  await hunt.lookInto(STATIC, { control: 'Kerbside', mayNotName: ['SERVICE_API_KEY', 'SERVICE_BASE_URL'] })
-  for (const line of [...hunt.hits, ...hunt.blind].slice(0, 20)) log(line)
+  await search.addFolder(STATIC, { control: 'Kerbside', mayNotName: ['SERVICE_API_KEY', 'SERVICE_BASE_URL'] })
+  for (const line of [...search.hits, ...search.blind].slice(0, 20)) log(line)
   return {
     title: 'The service’s API key',
     rows: [
       {
-        what: `a canary key, looked for in ${hunt.looked} texts (bodies and headers, pages, \`.next/static\`, the log, metrics, the database): hits`,
-        reached: String(hunt.hits.length) + (hunt.blind.length > 0 ? `, ${hunt.blind.length} not seen` : ''),
+        what: `the API key, searched for in ${search.searched} texts (bodies and headers, pages, \`.next/static\`, the log, metrics, the database): hits`,
+        reached:
+          String(search.hits.length) + (search.blind.length > 0 ? `, ${search.blind.length} not seen` : ''),
         wanted: '0',
-        met: hunt.hits.length === 0 && hunt.blind.length === 0,
+        met: search.hits.length === 0 && search.blind.length === 0,
       },
     ],
   }
 }
 
-async function liveThrough(
-  hunt: Hunt,
+async function searchSituation(
+  search: KeySearch,
   service: TestService,
   { name, signsIn, bringAbout }: Situation,
   log: (line: string) => void,
@@ -58,22 +59,22 @@ async function liveThrough(
   try {
     const url = await dashboard.url
     const cookie = signsIn ? await acceptLink(setUpLink(dashboard), EMAIL) : ''
-    // Without this the hunt could find nothing: the dashboard has the key, and it works.
+    // Control: the dashboard has the key and uses it.
     const works = await fetch(`${url}/api/vehicles/example`, { headers: { cookie } })
     const sent = service.requests.map(({ headers }) => headers.get('authorization'))
     if (works.status !== 200 || sent[0] !== `Bearer ${KEY}`) throw new Error(`${name}: the key was not used`)
-    if (!bringAbout) await lookAtPages(hunt, url, log)
+    if (!bringAbout) await searchPages(search, url, log)
     await bringAbout?.(service)
-    await lookAtAnswers(hunt, url, name, cookie)
-    hunt.lookAt(
+    await searchAnswers(search, url, name, cookie)
+    search.addText(
       `${name}: metrics`,
       await readMetrics(dashboard),
       'kerbside_upstream_calls_total{outcome="ok"}',
     )
     await dashboard.stop()
-    hunt.lookAt(`${name}: printed`, dashboard.output(), '"event":"request"')
-    // Where nobody signs in no database is opened.
-    if (signsIn) await hunt.lookInto(data, { control: EMAIL })
+    search.addText(`${name}: printed`, dashboard.output(), '"event":"request"')
+    // Without sign-in no database is opened.
+    if (signsIn) await search.addFolder(data, { control: EMAIL })
   } finally {
     await dashboard.stop()
     await rm(data, { recursive: true, force: true })

@@ -16,7 +16,7 @@ export const load: SuitePart = async (options) => {
   try {
     const url = await dashboard.url
     const memory = () => residentBytes(dashboard.pid)
-    // 500 connections take a busy machine a while: the answer waits until all of them have asked.
+    // 500 connections take a while on a busy machine: the answer is late enough for all of them.
     await service.setFault('late-answer')
     const cold = await coldRequests(url, service.requests)
     const bombed = await bombs(url, () => service.setFault('gzip-bomb'), memory)
@@ -69,7 +69,7 @@ async function bombs(
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   })()
-  // Each another list, so that they are not one call.
+  // Distinct lists, so that the calls are not shared.
   const statuses = await Promise.all(
     Array.from(
       { length: 50 },
@@ -122,7 +122,7 @@ async function steady(
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
       pending.push(
         (async () => {
-          // From when it was due: a load generator that waits for answers would hide a stall.
+          // Measured from the due time: waiting for earlier answers would hide a stall.
           const response = await fetch(url + paths[request % paths.length]).catch(() => null)
           await response?.arrayBuffer()
           times.push(performance.now() - dueMs)
@@ -133,7 +133,7 @@ async function steady(
     await Promise.all(pending)
     return { times, errors }
   }
-  // Memory grows while code is compiled and pools fill; what matters is what goes on growing.
+  // Warm-up: memory grows while code is compiled and pools fill.
   await run(10)
   const before = await kept()
   const { times, errors } = await run(seconds)
@@ -154,7 +154,7 @@ async function steady(
       reached: `${growth.toFixed(0)} MB`,
       wanted: '< 50 MB',
       met: growth < 50,
-      // On a machine that does not keep up, memory is the queue of what is late.
+      // On a machine that does not keep up, memory holds the queue of late requests.
       ...(p99 > 250 && { isTime: true as const }),
     },
   ]

@@ -4,7 +4,7 @@ import { type LiveReader, openLiveReader } from './outage-streams'
 type Reason = keyof typeof problems
 
 const PAUSE_MS = 250
-// A list this young is no older copy; and what was under way when the service went away may end in its own manner.
+// Skips answers from the fresh copy and from calls that were under way when the outage began.
 const SETTLED_MS = 2_500
 const LONGEST_STALE_MS = 10 * 60_000
 const AREA = 'position=51.509865,-0.118092'
@@ -20,15 +20,15 @@ interface Asked {
   }
 }
 
-/** Dispatchers at work: three live maps, and a list, a new list and a record four times a second each. */
+/** Load of several dispatchers: three live maps, and a list, a new list and a record four times a second each. */
 export interface Readers {
   /** Resolves when the live maps and the list have been shown. */
   readonly ready: Promise<void>
-  /** From now on the service is out, and this is what they are to be told. Opens a fourth map, of another area. */
+  /** Begins the outage: answers must now name this reason. Opens a fourth map, of another area. */
   lose(reason: Reason): void
-  /** How many answers of each sort were looked at since. */
+  /** Number of answers checked since then, by kind. */
   readonly seen: Readonly<Record<'stale' | 'cold' | 'record', number>>
-  /** What they got that they must not get. */
+  /** Answers that were not as specified. */
   readonly wrong: readonly string[]
   leave(): Promise<void>
 }
@@ -58,7 +58,7 @@ export function startReaders(url: string): Readers {
     return isNamed && status === problems[reason].status
   }
 
-  /** The same list over and over: its last good copy, as long as that is young enough to say anything. */
+  /** A repeated list: its last good copy, up to the longest age of one. */
   function isKept(answer: Asked, reason: Reason): boolean {
     const { data, meta } = answer.body
     if (answer.status !== 200) return isProblem(answer, reason) && Date.now() - fetchedMs >= LONGEST_STALE_MS

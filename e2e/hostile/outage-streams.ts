@@ -2,11 +2,11 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { LiveDelta, LiveProgress, LiveSnapshotPart } from '@/lib/contract/live'
 import type { ProblemKind } from '@/lib/contract/problems'
 
-/** One open live map, and what it is told. */
+/** A client of one live map. */
 export interface LiveReader {
-  /** Vehicles it has been told of, less those it was told are gone. */
+  /** Ids of the vehicles in its list. */
   readonly vehicles: ReadonlySet<string>
-  /** The failure that the newest event names. */
+  /** The failure named by the newest event. */
   readonly failure: ProblemKind | null
   readonly events: number
   readonly isOpen: boolean
@@ -23,11 +23,11 @@ export function openLiveReader(address: string, signal: AbortSignal): LiveReader
       .pipeThrough(new EventSourceParserStream())
     for await (const { event, data } of events ?? []) {
       if (event === 'time') continue
-      const told = JSON.parse(data) as LiveProgress & LiveSnapshotPart & LiveDelta
-      if (event === 'snapshot' && told.part === 0) vehicles.clear()
-      for (const { id } of told.vehicles ?? told.upserts) vehicles.add(id)
-      for (const id of told.removed ?? []) vehicles.delete(id)
-      reader.failure = (event === 'progress' ? told : told.meta).failure?.kind ?? null
+      const message = JSON.parse(data) as LiveProgress & LiveSnapshotPart & LiveDelta
+      if (event === 'snapshot' && message.part === 0) vehicles.clear()
+      for (const { id } of message.vehicles ?? message.upserts) vehicles.add(id)
+      for (const id of message.removed ?? []) vehicles.delete(id)
+      reader.failure = (event === 'progress' ? message : message.meta).failure?.kind ?? null
       reader.events++
     }
   }

@@ -12,22 +12,22 @@ const OUTAGES = {
   '500': 'upstream-error',
 } as const satisfies Partial<Record<FaultName, keyof typeof problems>>
 
-// lib/upstream/breaker.ts: it opens after so many failures, and tries one call after 2 s, 4 s, 8 s and then every 15 s.
+// Of lib/upstream/resilience/breaker.ts: it opens after FAILURES, then probes after 2 s, 4 s, 8 s and every 15 s.
 const FAILURES = 5
 const LONGEST_PAUSE_SECONDS = 15
-// What these readers may have under way when it opens: three requests and the sweeps of three areas.
+// Calls that may be under way when it opens: three requests and the sweeps of three areas.
 const UNDER_WAY = 6
 const MOST = 50
 
-/** A service that is out for long, and what it is asked by a dashboard whose dispatchers go on working. */
+/** A long outage of the service: the calls that a dashboard in use makes, and the answers that it gives. */
 export const outage: SuitePart = async (options) => {
   const names = Object.keys(OUTAGES) as (keyof typeof OUTAGES)[]
   // Side by side: each has its own service and dashboard, and both are idle.
-  const rows = (await Promise.all(names.map((name) => endure(name, options)))).flat()
+  const rows = (await Promise.all(names.map((name) => runOutage(name, options)))).flat()
   return { title: 'Outage of the service', rows }
 }
 
-async function endure(
+async function runOutage(
   fault: keyof typeof OUTAGES,
   { quick, log }: SuiteOptions,
 ): Promise<readonly ResultRow[]> {
@@ -49,10 +49,10 @@ async function endure(
     const { seen, wrong } = readers
     for (const one of wrong.slice(0, 10)) log(`${fault}: ${one}`)
     const most = attemptsAllowed(seconds)
-    // A refused connection reaches nobody who could count; that Kerbside counts right, the other outage shows.
+    // Refused connections cannot be counted at the service; the other outage verifies Kerbside's own count.
     const lost = failed - arrived
     const isCounted = fault === 'connection-refused' ? arrived === 0 : lost >= -1 && lost <= UNDER_WAY
-    const looked = Object.values(seen)
+    const counts = Object.values(seen)
     return [
       {
         what: `${length} of outage (${fault}), 4 live maps and 12 requests a second: attempts to reach the service`,
@@ -61,10 +61,10 @@ async function endure(
         met: isCounted && failed > 0 && failed <= most,
       },
       {
-        what: `of ${looked.reduce((sum, one) => sum + one)} answers meanwhile, and of the live maps: neither an older list with its reason, nor a problem, nor a map that keeps its vehicles`,
+        what: `of ${counts.reduce((sum, one) => sum + one)} answers meanwhile, and of the live maps: neither an older list with its reason, nor a problem, nor a map that keeps its vehicles`,
         reached: String(wrong.length),
         wanted: '0',
-        met: wrong.length === 0 && looked.every((count) => count > 0),
+        met: wrong.length === 0 && counts.every((count) => count > 0),
       },
     ]
   } finally {

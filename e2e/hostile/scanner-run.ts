@@ -13,7 +13,7 @@ export interface Target {
 /** @param path of the scanner's program */
 export type Scanner = (path: string, target: Target) => Promise<Omit<ResultRow, 'wanted'>>
 
-/** Runs a program to its end. @returns what it printed, also when it failed or took too long */
+/** Runs a program to its end. @returns its output, also when it failed or timed out */
 export function runProgram(path: string, args: readonly string[], timeoutMs: number): Promise<string> {
   return new Promise((resolve) => {
     execFile(path, args, { timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {

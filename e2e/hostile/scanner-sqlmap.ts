@@ -10,9 +10,9 @@ const COOKIE = '__Host-kerbside-session=abc*'
 
 type Places = Readonly<Record<string, readonly string[]>>
 
-/** Where statements are to be put in: sqlmap's star marks the places that it would not see by itself. */
+/** Targets of SQL injection; sqlmap's star marks those that it does not find by itself. */
 async function openPlaces(url: string): Promise<Places> {
-  // It compares with what the right value is answered with.
+  // sqlmap compares with the answer to a valid value.
   const list = await readData<{ vehicles: { id: string }[] }>(`${url}/api/vehicles?${AREA}`)
   const id = list.vehicles[0]?.id ?? ''
   const { record } = await readData<{ record: { our_ref: string } }>(`${url}/api/vehicles/${id}`)
@@ -45,13 +45,13 @@ export const runSqlmap: Scanner = async (path, { url, signsIn, log }) => {
         [
           ...args.map((arg) => (arg.startsWith('/') ? url + arg : arg)),
           ...['--batch', '--level', '2', '--threads', '4', '--time-sec', '3', '--disable-coloring'],
-          // Refusals are what most of it is answered with; they are no reason to stop.
+          // Most answers are refusals; they must not stop it.
           ...['--ignore-code', '401,429', '--headers', `Origin: ${url}\\nContent-Type: application/json`],
           ...['--output-dir', folder, '--flush-session'],
         ],
         LONGEST_MS,
       )
-      // It says so when it tried all and nothing came of it; whatever else it says is to be read.
+      // Its message after trying everything without success; any other output is a finding to read.
       if (/all tested parameters do not appear to be injectable/.test(printed)) continue
       found.push(name)
       log(`sqlmap, ${name}:\n${printed.slice(-3000)}`)

@@ -11,12 +11,12 @@ const LONGEST_MS = 6 * 60_000
 // 1 low, 2 medium, 3 high, 4 critical.
 const MEDIUM = 2
 
-// All that need no internet.
+// Those that work offline.
 const MODULES =
   'backup,blindsql,brute_login_form,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss'
 
-// Pages draw themselves in the browser: a crawler that runs no script would not come upon what they ask for. Without
-// the live map: wapiti would wait for the end of a stream, every time; its parameters are read as a list's are.
+// Start addresses, because the crawler runs no script. Without /api/live: wapiti would wait for the stream's end;
+// its parameters are parsed like those of /api/vehicles.
 const SEEDS = [
   '/lookup?our_ref=a',
   '/?position=51.509865,-0.118092&radius=1500&type=taxi',
@@ -111,7 +111,7 @@ function listFindings(kinds: Report['anomalies']): Finding[] {
   return Object.entries(kinds).flatMap(([name, all]) => all.map((one) => ({ ...one, name })))
 }
 
-/** Wapiti asks of every form for a token. Ours need none: what a page of another site sends is refused. */
+/** Wapiti requires a CSRF token in every form; Kerbside refuses cross-site requests instead. */
 async function refute(url: string, { name, method, path }: Finding): Promise<string | null> {
   if (name !== 'Cross Site Request Forgery') return null
   const headers = { origin: 'https://elsewhere.example', 'content-type': 'application/x-www-form-urlencoded' }

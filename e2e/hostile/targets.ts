@@ -1,4 +1,4 @@
-/** A repeatable stream of numbers from 0 to 1. Source: mulberry32, in the public domain */
+/** Seeded random numbers from 0 to 1. Source: mulberry32, in the public domain */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -9,7 +9,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-// What has opened other people's doors: traversals, encodings of encodings, separators, null bytes, other schemes.
+// Known attacks: traversals, double encodings, separators, null bytes, other schemes.
 const PIECES = [
   '..', '.', '%2e%2e', '%2E', '%252e%252e', '..%2f', '..%5c', '\\', '%5C', '%2F', '%252F', '//', '%00', '%0d%0a',
   '%0a', '%ff', '%E0%A4%A', '%u002e', ';', '?', '#', '%3F', '%23', '&', '=', '+', '%20', '@', ':', '%3A', '~', '*',
@@ -44,7 +44,7 @@ const VALUES = [
   '9'.repeat(40),
 ]
 
-/** An address that somebody up to no good might send, below the routes that take ids, references and queries. */
+/** A hostile request target on a route that takes ids, references or queries. */
 export function hostileTarget(random: () => number): string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const times = (most: number, make: () => string) =>

@@ -2,7 +2,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startProcess } from '@/e2e/support/dashboard'
 import { expect, test } from '@/e2e/support/fixtures'
-import { statusOf } from '@/e2e/support/status-of'
+import { rawRequest } from '@/e2e/support/raw-request'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const SOURCES = [
@@ -37,8 +37,8 @@ test('npm run dev has the headers, sign-in and refusals of npm start, and reload
   expect(redirect.headers.get('x-frame-options')).toBe('DENY')
   expect(redirect.headers.get('content-security-policy')).toContain("default-src 'none'")
   const { port } = new URL(url)
-  expect(await statusOf(Number(port), 'GET', '/%ff')).toBe(400)
-  expect(await statusOf(Number(port), 'POST', '/lookup')).toBe(405)
+  expect((await rawRequest(Number(port), '/%ff', [], 'GET'))?.status).toBe(400)
+  expect((await rawRequest(Number(port), '/lookup', [], 'POST'))?.status).toBe(405)
   expect((await fetch(`${url}/api/operators`)).status).toBe(401)
 
   await page.goto(`${url}/sign-in`, { timeout: COMPILED_MS })

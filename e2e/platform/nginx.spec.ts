@@ -5,7 +5,7 @@ import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 import { documentedLines, findNginx, type Nginx, startNginx } from './nginx'
 
 const path = findNginx()
-const reason = 'nginx is not installed here: its story is not told'
+const reason = 'nginx is not installed: its test is skipped'
 if (!path && !process.env.CI) process.stdout.write(`${reason}\n`)
 test.skip(!path && !process.env.CI, reason)
 

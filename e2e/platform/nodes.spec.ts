@@ -9,7 +9,7 @@ import { findNginx, type Nginx, startNginx } from './nginx'
 
 const path = findNginx()
 const hasBoth = haveServer('redis-server') && (path !== null || Boolean(process.env.CI))
-test.skip(!hasBoth, 'redis-server or nginx is not installed here: the story of several nodes is not told')
+test.skip(!hasBoth, 'redis-server or nginx is not installed: the test of several nodes is skipped')
 
 const { lat, lng } = STANDING_CENTRE
 const AREA = `position=${lat},${lng}&radius=5000`

@@ -1,5 +1,5 @@
-import { rawRequest } from '@/e2e/hostile/raw-request'
 import { expect, test } from '@/e2e/support/fixtures'
+import { rawRequest } from '@/e2e/support/raw-request'
 
 /** Requests that no browser sends, on a raw socket. */
 

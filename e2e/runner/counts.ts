@@ -6,14 +6,14 @@ export interface Counts {
 
 const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 }
 
-/** A check without a report of its own is one test. */
+/** A check without a report counts as one test. */
 export function countExit(ok: boolean): Counts {
   return ok ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 }
 }
 
 /**
- * A stage's tests, taken together with how its command ended. A report that is missing, empty, or that tells of no
- * failure although the command failed, is one failure: silence is never success.
+ * Combines a stage's report with its exit. A report that is missing, empty or without a failure although the command
+ * failed counts as one failure.
  * @param report what `read` makes of the report; null when there is none that can be read
  */
 export function settle(report: Counts | null, ok: boolean): Counts {
@@ -49,7 +49,7 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** A test that passed only when tried again is not counted as passed; an error outside of all tests is a failure. */
+/** A flaky test counts as failed, and so does an error outside of all tests. */
 export function countPlaywright({ errors, stats }: PlaywrightReport): Counts {
   return {
     passed: stats.expected,
@@ -69,7 +69,7 @@ export function sum(all: readonly Counts[]): Counts {
   )
 }
 
-/** `12 passed, 0 failed`, and the skipped ones when there are any. */
+/** `12 passed, 0 failed`, with the skipped tests if there are any. */
 export function describeCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

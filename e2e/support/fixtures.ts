@@ -14,7 +14,7 @@ interface TestFixtures {
   startService(options?: ServiceOptions): Promise<TestService>
   /** A dashboard with variables of its own, ended after the test: `startDashboard(service.env)`. */
   startDashboard(env?: Readonly<Record<string, string>>): Promise<Dashboard>
-  /** Always on: no page gets out to the internet, and a request to any host but the tiles' fails the test. */
+  /** Always on: pages cannot reach the internet, and a request to any host but the tiles' fails the test. */
   tiles: Tiles
   /** Always on: a console error or warning, a thrown error or a failed request fails the test. */
   consoleErrors: PageFaults
@@ -26,7 +26,7 @@ interface WorkerFixtures {
 }
 
 /**
- * Playwright's `test` with what Kerbside's stories need. A story about a failing service:
+ * Playwright's `test` with Kerbside's fixtures. A scenario of a failing service:
  * ```ts
  * const service = await startService()
  * const { url } = await startDashboard(service.env)
@@ -49,7 +49,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ dashboard }, use) => {
     await use(dashboard.url)
-    // All that the page could tell of it is a refused connection.
+    // The page's own errors would only say that connections are refused.
     const { ended, output } = dashboard.process
     expect(ended(), `the dashboard ended by itself; it printed:\n${output()}`).toBeNull()
   },
@@ -70,7 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       processes.push(started)
       return { url: await started.url, process: started }
     })
-    // A page that outlives its dashboard goes on asking, and its failures would be the test's.
+    // A page that outlives its dashboard keeps polling, and its failures would fail the test.
     await Promise.all(context.pages().map((page) => page.close()))
     await Promise.all(processes.map((started) => started.stop()))
   },

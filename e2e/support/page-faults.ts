@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 import { isTile } from './block-network'
 
-/** What went wrong in the pages of a test: console errors and warnings, thrown errors, failed requests. */
+/** Faults of a test's pages: console errors and warnings, thrown errors, failed requests. */
 export interface PageFaults {
-  /** Faults that a test brings about on purpose: `allow(/status of 502/)`. May be called before or after. */
+  /** Allows faults that a test causes: `allow(/status of 502/)`. May be called before or after. */
   allow(pattern: RegExp): void
 }
 
@@ -13,7 +13,7 @@ export function watchFaults(context: BrowserContext): { faults: PageFaults; unex
   context.on('console', (message) => {
     const type = message.type()
     const { url } = message.location()
-    // Tiles fail only where a test says so, and the browser tells of each.
+    // Tiles fail only where a test makes them, and the browser logs each.
     if ((type !== 'error' && type !== 'warning') || isTile(url)) return
     seen.push(`console ${type}: ${message.text()} (${url})`)
   })
@@ -26,7 +26,7 @@ export function watchFaults(context: BrowserContext): { faults: PageFaults; unex
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // The page itself gives up requests when it is left or a newer search makes them useless.
+    // The page aborts requests when it is left or a newer search replaces them.
     if (isTile(request.url()) || reason === 'net::ERR_ABORTED') return
     seen.push(`request: ${request.method()} ${request.url()}: ${reason}`)
   })

@@ -8,7 +8,7 @@ const SCREENS = {
 
 const PICTURES_MS = 60_000
 
-/** For people to look at, in the folder that PICTURES names: the page as it is, light and dark, wide and narrow. */
+/** Saves screenshots of the page to the folder PICTURES: light and dark, desktop and phone. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (!folder) return

@@ -1,4 +1,4 @@
-/** The forms in which a text may have got out. */
+/** The encodings in which a secret may leak. */
 function formsOf(secret: string): Record<string, string> {
   const encoded = encodeURIComponent(secret)
   const bytes = Buffer.from(secret)
@@ -18,7 +18,7 @@ export function findForms(text: string, secret: string): string[] {
   return Object.entries(formsOf(secret)).flatMap(([name, form]) => (text.includes(form) ? [name] : []))
 }
 
-/** Inside a longer text, base64 depends on the place modulo three; the digits at both ends hold neighbours' bits. */
+/** Base64 within a longer text depends on the offset modulo three; the first and last digits share bits with others. */
 function base64Forms(encoding: 'base64' | 'base64url', bytes: Buffer): Record<string, string> {
   const forms = [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes])

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 
-/** What a page of ours would say of itself. */
+/** Options of a same-origin request. */
 export interface RequestOptions {
   readonly method?: string
   readonly cookie?: string
@@ -15,7 +15,7 @@ export interface Reply {
   readonly text: string
 }
 
-/** Asks without a browser. The path goes out as it is written, which fetch and browsers would not do. */
+/** Sends a request without a browser and without normalising the path, as fetch and browsers would. */
 export function sendRequest(
   base: string,
   path: string,

@@ -16,22 +16,22 @@ export interface ServiceOptions {
   gaps?: Partial<GapAnswers>
 }
 
-/** A booking service on a real socket that can be stopped, started again on the same port, and made to fail. */
+/** A booking service on a socket that can be stopped, restarted on the same port and made to fail. */
 export interface TestService {
   url: string
   key: string
-  /** Variables that point a dashboard at it, which asks nobody to sign in. */
+  /** Variables of a dashboard on it, without sign-in. */
   env: { SERVICE_BASE_URL: string; SERVICE_API_KEY: string; KERBSIDE_AUTH: 'off' }
   /** Requests received so far. */
   requests: readonly Request[]
   stop(): Promise<void>
-  /** On the port it had. */
+  /** On the same port. */
   start(): Promise<void>
   /** Answers instead of the service until called with null: `() => new Response('', { status: 500 })`. */
   answerWith(answer: ((request: Request, service: Handler) => Response | Promise<Response>) | null): void
 }
 
-// The middle of the dashboard's map when nothing else is said.
+// The default centre of the map.
 const CENTRE = { lat: 51.509865, lng: -0.118092 }
 
 export async function openService(options: ServiceOptions = {}): Promise<TestService> {

@@ -1,10 +1,10 @@
 import type { StartedProcess } from './dashboard'
 import { sendRequest } from './send-request'
 
-/** Of everybody whom a test makes. */
+/** The password of every operator in the tests. */
 export const PASSWORD = 'correct horse battery'
 
-/** Where the first administrator is made, as a dashboard printed it. */
+/** The set-up link that a dashboard printed. */
 export function setUpLink({ output }: StartedProcess): string {
   const link = /make the first administrator at (\S+)$/m.exec(output())?.[1]
   if (!link) throw new Error(`no set-up link was printed:\n${output()}`)
@@ -12,8 +12,8 @@ export function setUpLink({ output }: StartedProcess): string {
 }
 
 /**
- * Comes by a link without a browser.
- * @param email null where the link says it
+ * Accepts an invitation or set-up link without a browser.
+ * @param email null where the link contains it
  * @returns the session's cookie
  */
 export async function acceptLink(link: string, email: string | null): Promise<string> {

@@ -1,15 +1,15 @@
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { parseFleet } from '@/lib/reference/fleets/fleet-file'
 
-/** Where the standing fleet stands, in degrees. */
+/** Position of the southernmost vehicle, in degrees. */
 export const STANDING_CENTRE = { lat: 51.5, lng: -0.1 }
 
 // About 100 m north each.
 const STEP_DEGREES = 0.0009
 
 /**
- * Vehicles that never move, a hundred metres apart in a row to the north, `v-1` the southernmost: for stories that
- * need to know what comes first and where on the map to click.
+ * Vehicles that never move, 100 m apart in a row to the north, `v-1` the southernmost: for tests that need a known
+ * order and known positions.
  */
 export function standingFleet(count: number, properties: (index: number) => object = () => ({})): Fleet {
   const features = Array.from({ length: count }, (_, index) => ({

@@ -3,7 +3,7 @@ import { distanceMetres, type Position } from '@/lib/reference/geo'
 import type { Area } from '@/lib/reference/search/search'
 import type { Finder } from './finders'
 
-// geokdbush's Earth is of another radius, by a millionth and a half.
+// geokdbush's Earth radius differs by 1.5 millionths.
 const SAME_METRES = 1
 
 /** @throws Error when two finders name vehicles at other distances */

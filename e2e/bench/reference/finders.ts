@@ -20,7 +20,7 @@ export function referenceFinder(fleet: Fleet): Finder {
 const REBUILD_MS = 1000
 
 /**
- * geokdbush over places that are as old as its index: rebuilt every second, by whoever asks then.
+ * geokdbush over an index that the first search of each second rebuilds.
  * @param options counts: finds all within the radius, as the `total` of an answer needs (§2.5)
  */
 export function geokdbushFinder(
@@ -50,7 +50,7 @@ export function geokdbushFinder(
   }
 }
 
-/** Every vehicle looked at, one by one: slow, and plain enough to be right. */
+/** A linear scan, the oracle of the others. */
 export function scanFinder(fleet: Fleet): Finder {
   const place: Position = { lat: 0, lng: 0 }
   return {

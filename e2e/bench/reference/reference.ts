@@ -15,13 +15,13 @@ const LIMITS = [10, 100]
 const TYPES = [null, 'van']
 const ROUNDS = 5
 const READS = 300
-// A radius that takes long is asked less often.
+// A slow radius is searched less often.
 const BUDGET_MS = 400
 const READS_PER_MOVE = 9
 const SMALL_RADIUS_METRES = 5000
 const WANTED_MS = 5
 
-/** The search of the reference service, beside geokdbush. */
+/** The search of the reference service, compared with geokdbush. */
 export const referenceBench: SuitePart = async ({ quick, log }) => {
   const sizes = quick ? [100_000] : [100_000, 1_000_000]
   return {
@@ -77,14 +77,14 @@ function check(fleet: Fleet, ours: Finder): void {
       type: n % 3 === 0 ? 'van' : null,
     }
     const limit = LIMITS[n % 2]!
-    // Built now, so that it is no older than what it is compared with.
+    // Built now, so that both use the same positions.
     const finders = n < 4 ? [ours, geokdbushFinder(fleet, { clock: () => 0, counts: n % 2 === 0 })] : [ours]
     for (const found of finders) checkEqual(fleet, { found, expected, area, atMs, limit })
   }
 }
 
 interface Times {
-  /** Milliseconds of each read, with the rebuilding that fell to it. */
+  /** Milliseconds of each read, including index rebuilds. */
   readonly reads: readonly number[]
   readonly meanMs: number
 }
@@ -114,7 +114,7 @@ function run(
   const endMs = performance.now() + BUDGET_MS
   let atMs = NOW_MS
   for (let n = from; n < from + READS && performance.now() < endMs; n++) {
-    // The fleet is a function of time: a later instant moves whoever drives.
+    // The fleet is a function of time: a later instant moves the driving vehicles.
     if (n % (READS_PER_MOVE + 1) === READS_PER_MOVE) atMs += 977
     const position = positionOf(fleet, n)
     const startMs = performance.now()
@@ -124,7 +124,7 @@ function run(
   return times
 }
 
-/** Where vehicles are, every second at the busiest place of all. */
+/** Positions of vehicles; every second one in the densest area. */
 function positionOf(fleet: Fleet, n: number) {
   if (n % 2 === 0) return CENTRE
   const place = { lat: 0, lng: 0 }

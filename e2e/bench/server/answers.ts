@@ -5,7 +5,7 @@ import type { WatchTarget } from './watch'
 
 const COLD_REQUESTS = 500
 const PER_SECOND = 100
-// A process that has just begun takes memory for what it compiles and keeps.
+// Warm-up: a new process takes memory for compiled code and caches.
 const WARM_UP_SECONDS = 20
 
 export interface Cold {
@@ -16,7 +16,7 @@ export interface Cold {
   readonly failures: Answers['failures']
 }
 
-/** Many identical requests at once, for what nobody asked before. */
+/** Many identical requests at once, of something that is not cached. */
 export async function measureCold(
   { port, service, load }: WatchTarget,
   paths: readonly string[],
@@ -43,7 +43,7 @@ export async function measureCold(
 export interface Steady {
   readonly answers: Answers
   readonly requests: number
-  /** Beyond what was kept before, after a garbage collection. */
+  /** Growth of the heap, both measured after a garbage collection. */
   readonly grownBytes: number
   readonly residentBytes: number
   /** Share of one core. */

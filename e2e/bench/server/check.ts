@@ -10,7 +10,7 @@ const DEADLINE_MS = 60_000
 type Known = Map<string, { position: Position | null; status: string | null }>
 
 /**
- * One attentive reader: a list made of a snapshot and some deltas is the list that the service has.
+ * Checks that a list of a snapshot and some deltas equals the service's list.
  * @throws Error with the first difference
  */
 export async function checkLive(

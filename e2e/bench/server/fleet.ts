@@ -4,15 +4,15 @@ import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { METRES_PER_DEGREE, type Position, toRadians } from '@/lib/reference/geo'
 import { hash, unit } from '@/lib/reference/hash'
 
-/** Every so often a tenth of the fleet is somewhere else. */
+/** Interval at which a tenth of the fleet moves. */
 export const STEP_MS = 5000
 
 const TENTHS = 10
 const LONGEST_STEP_METRES = 60
 
 /**
- * Vehicles that stand, of which every tenth moves at every step and nothing else changes: what a refresh has to say
- * is known to the vehicle.
+ * Vehicles of which every tenth moves at every step and nothing else changes, so that the content of a refresh is
+ * known exactly.
  * @param spreadMetres half the side of the square that holds them all
  */
 export function createSteppingFleet(size: number, centre: Position, spreadMetres: number): Fleet {

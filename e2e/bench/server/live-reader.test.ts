@@ -14,7 +14,7 @@ const snapshot = 'id: e.1\nevent: snapshot\ndata: {"vehicles":[]}\n\n'
 const delta = `id: e.2\nevent: delta\ndata: ${'é'.repeat(500)}\n\n`
 const answer = `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${[snapshot, ': still here\n\n', delta].map(chunk).join('')}`
 
-/** What a reader sees of an answer that arrives in these pieces. */
+/** The events of an answer that arrives in these pieces. */
 async function read(pieces: readonly Buffer[]): Promise<{ events: SeenEvent[]; ends: string[] }> {
   const server = createServer((socket) => {
     socket.setNoDelay(true)

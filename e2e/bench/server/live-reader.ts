@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** An event as far as a light reader looks at it. */
+/** The parts of an event that the load generator reads. */
 export interface SeenEvent {
   readonly name: string
   readonly id: string
@@ -11,8 +11,8 @@ export interface SeenEvent {
 const HEAD_BYTES = 300
 
 /**
- * Reads an event stream without understanding it: thousands of these fit into a process.
- * @param onEvent called when the last byte of an event is here
+ * Reads an event stream without parsing its data, so that thousands fit into a process.
+ * @param onEvent called at the last byte of an event
  */
 export function readLive(
   port: number,

@@ -1,19 +1,18 @@
 /*
- * What the dispatchers' process can be told to do. They have a process of their own so that what they cost is not
- * counted as the server's.
+ * Commands of the load generator, a separate process so that its cost is not counted as the server's.
  */
 export interface LoadCommands {
   /** Opens readers of event streams, spread over the paths. Done when each has its whole snapshot. */
   watch(options: WatchOptions): Promise<void>
-  /** The deltas since it was asked last. */
+  /** The deltas since the last call. */
   deltas(options: null): Promise<readonly Delta[]>
   /** Closes the readers. */
   leave(options: null): Promise<void>
   /** One request many times at once. */
   burst(options: { readonly port: number; readonly path: string; readonly count: number }): Promise<Answers>
-  /** Requests at a steady pace, whatever becomes of those before. */
+  /** Requests at a steady rate, independent of earlier answers. */
   load(options: LoadOptions): Promise<Answers>
-  /** Readers that fetch a whole list, page after page, every so often. */
+  /** Readers that fetch a whole list, page by page, at an interval. */
   poll(options: PollOptions): Promise<Answers>
 }
 

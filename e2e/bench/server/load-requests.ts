@@ -29,7 +29,7 @@ class Tally {
 }
 
 /**
- * What a browser does too: a kept connection that the server has just given up is no error, but a new one.
+ * Retries on a new connection when the server has just closed a kept-alive one, as browsers do.
  * @returns the body
  * @throws Error with the status or the error's code when it was not answered with 200
  */
@@ -79,7 +79,7 @@ export const load: LoadCommands['load'] = async ({ port, paths, perSecond, secon
   const startMs = performance.now()
   const open: Promise<unknown>[] = []
   for (let n = 0; n < perSecond * seconds; n++) {
-    // At its time by the clock: a slow answer does not thin out the requests after it.
+    // Scheduled by the clock: a slow answer must not delay later requests.
     const dueMs = startMs + (n * 1000) / perSecond
     const waitMs = dueMs - performance.now()
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
@@ -104,7 +104,7 @@ export const poll: LoadCommands['poll'] = async ({ port, path, key, readers, eve
     return bodies
   }
   const reader = async (index: number) => {
-    // Not all at once: they opened their dashboards at different times.
+    // Staggered, as if opened at different times.
     let dueMs = performance.now() + (index / readers) * everyMs
     while (dueMs < endMs) {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())))

@@ -11,7 +11,7 @@ import type { CountedService } from './upstream'
 const BUILD_MS = 240_000
 const START_MS = 30_000
 
-/** Something between the dispatchers and the service, as a process of its own. */
+/** Another server between the dispatchers and the service, as a separate process. */
 export interface Peer {
   readonly name: string
   readonly port: number
@@ -33,7 +33,7 @@ export async function GET(request) {
 }
 `
 
-/** The least that a Next route can do: every reader's request becomes one to the service. */
+/** A minimal Next route: every reader's request becomes one to the service. */
 export async function openBareNext(service: CountedService, log: (line: string) => void): Promise<Peer> {
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-bare-next-'))
@@ -64,7 +64,7 @@ export async function openBareNext(service: CountedService, log: (line: string) 
   return started('bare Next route', child, port, folder)
 }
 
-/** nginx with a cache that asks the service once for all who wait; null where nginx is not installed. */
+/** nginx with a cache that shares one call between concurrent requests; null where nginx is not installed. */
 export async function openNginx(service: CountedService): Promise<Peer | null> {
   const { code } = await runGroup('nginx', ['-v'], { stdio: 'ignore', timeoutMs: START_MS })
   if (code !== 0) return null

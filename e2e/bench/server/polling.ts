@@ -6,10 +6,10 @@ import type { CountedService } from './upstream'
 
 const INTERVAL_MS = 5000
 
-// A reader loads the whole list each time, so a few are a load already; what counts is compared a dispatcher.
+// Few, because each loads the whole list; costs are compared per dispatcher.
 const READERS = 20
 
-/** Readers of a peer that knows no changes: each fetches the whole list at every interval. */
+/** Readers of a peer without deltas: each fetches the whole list at every interval. */
 export interface Polled {
   readonly name: string
   readonly readers: number

@@ -3,11 +3,11 @@ import type { StartedProcess } from '@/e2e/support/dashboard'
 
 const OPEN_MS = 10_000
 
-/** To be set in a Node process's environment, so that it can be asked for its heap: any free port, when told to. */
+/** NODE_OPTIONS of a process whose heap is measured: an inspector on any free port. */
 export const HEAP_OPTIONS = '--inspect-port=0'
 
 /**
- * What a process keeps after a garbage collection, bytes: what lies about until V8 cares to collect is not counted.
+ * Bytes that a process holds after a garbage collection.
  * @param started with HEAP_OPTIONS
  */
 export async function keptBytes(started: StartedProcess): Promise<number> {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-// Linux counts a process's time in these, whatever its clock.
+// Clock ticks per second in /proc.
 const TICKS_PER_SECOND = 100
 
 export interface Usage {
@@ -9,14 +9,14 @@ export interface Usage {
   readonly residentBytes: number
 }
 
-/** What a process and its children have used. @throws where there is no /proc */
+/** Processor time and memory of a process and its children. @throws where there is no /proc */
 export async function usageOf(pid: number): Promise<Usage> {
   const [stat, status, children] = await Promise.all([
     readFile(`/proc/${pid}/stat`, 'utf8'),
     readFile(`/proc/${pid}/status`, 'utf8'),
     childrenOf(pid),
   ])
-  // The command's name may hold spaces; what follows its bracket does not.
+  // The command's name may contain spaces: read after its closing bracket.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const own = {
     cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND,

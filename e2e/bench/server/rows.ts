@@ -9,7 +9,7 @@ const BYTES_RATIO = 0.05
 const STEADY_MS = 250
 const STEADY_GROWTH_BYTES = 50e6
 
-/** Milliseconds until the last dispatcher has a refresh. */
+/** Target, in milliseconds, until the last dispatcher has a refresh; by readers and areas. */
 const lastMs: Readonly<Record<string, number>> = { '1000 1': 250, '5000 1': 1000 }
 
 const percent = (share: number) => `${formatNumber(100 * share)} %`
@@ -49,7 +49,7 @@ function crowdRows(one: Watched, polled: readonly Polled[]): ResultRow[] {
       what: `${who}: sweeps an area and interval`,
       reached: `${formatNumber(one.sweeps)} (${formatNumber(one.calls)} calls)`,
       wanted: '≤ 1',
-      // An interval more or less falls into the time that was watched.
+      // The time measured may include one interval more or less.
       met: one.sweeps <= 1.2,
     },
     ...(areas === 1 && readers === 1000

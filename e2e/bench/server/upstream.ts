@@ -5,7 +5,7 @@ import { monotonicMs } from './monotonic'
 
 const KEY = 'bench-key'
 
-/** One page that the service gave. */
+/** One page that the service answered. */
 export interface Served {
   /** Of the monotonic clock that all processes of a machine share, milliseconds. */
   readonly atMs: number
@@ -16,12 +16,12 @@ export interface Served {
   readonly bytes: number
 }
 
-/** The reference service on a socket, that tells what it was asked. */
+/** The reference service on a socket, with a record of its answers. */
 export interface CountedService {
   readonly url: string
   readonly env: Readonly<Record<string, string>>
   readonly key: string
-  /** What was served since it was asked last. */
+  /** Answers since the last call. */
   take(): Served[]
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { LoadProcess } from './load-process'
 import { usageOf } from './process-usage'
 import type { CountedService, Served } from './upstream'
 
-// They come one after the other, as dispatchers do.
+// Connects per batch, because dispatchers do not all connect at once.
 const CONNECTS_AT_ONCE = 100
 
 export interface WatchTarget {
@@ -19,9 +19,9 @@ export interface WatchTarget {
 export interface Watched {
   readonly readers: number
   readonly areas: number
-  /** From the last page of a sweep to the last dispatcher who has what changed, milliseconds; one a refresh. */
+  /** Milliseconds from the last page of a sweep to the last dispatcher's delta; one per refresh. */
   readonly lastMs: readonly number[]
-  /** The same to every dispatcher. */
+  /** The same for every dispatcher. */
   readonly eachMs: readonly number[]
   /** Share of one core. */
   readonly cpu: number
@@ -42,7 +42,7 @@ export async function measureWatch(
   intervalMs: number,
 ): Promise<Watched> {
   await load.watch({ port, paths, readers, atOnce: CONNECTS_AT_ONCE })
-  // A refresh for the last who came, before anything counts.
+  // One refresh before measuring, for the last reader that connected.
   await wait(1.5 * intervalMs)
   await load.deltas(null)
   service.take()
@@ -71,7 +71,7 @@ export async function measureWatch(
   }
 }
 
-/** Of a delta that reached every reader within the time watched; else none. */
+/** Latencies of a delta that reached every reader within the time measured; else none. */
 function latenciesOf({ path, atMs }: Delta, served: readonly Served[], readers: number): number[][] {
   const first = Math.min(...atMs)
   const answered = served.filter(

@@ -5,7 +5,7 @@ import { statusFaults } from './statuses'
 
 /** Every fault by name, with its row in the table of faults. */
 export const faults = {
-  // These three are about how the service is reached; they are played by the server itself.
+  // These are played by the server itself.
   'connection-refused': { row: 1, play: null },
   'key-rotated': { row: 38, play: null },
   ...connectionFaults,

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { head, type Play, type Reply, write, writeReal } from './reply'
 
-/** Rows 4 to 11: answers that come late, in part, too large, or as no text. */
+/** Rows 4 to 11: answers that are late, partial, too large or no text. */
 export const connectionFaults = {
   'slow-headers': { row: 4, play: () => undefined },
   'late-answer': {
     row: 4,
-    // Late, but in time.
+    // Late, but within the timeout.
     play: async (exchange) => {
       await new Promise((resolve) => setTimeout(resolve, 3_000))
       await writeReal(exchange)
@@ -21,7 +21,7 @@ export const connectionFaults = {
   },
   'dripping-body': {
     row: 5,
-    // Never idle for long: only the total ends it.
+    // Never idle for long: only the total timeout ends it.
     play: ({ socket }) => {
       socket.write(head(200, { 'content-type': 'application/json', 'content-length': '100000' }))
       const timer = setInterval(() => socket.write(' '), 500)

@@ -13,7 +13,7 @@ export interface FaultUpstreamOptions {
   readonly key?: string
   readonly fleet?: Fleet
   readonly fault?: FaultName | null
-  /** Told of each request as it arrived, byte for byte. */
+  /** Called with each request, byte for byte. */
   readonly onRequest?: (bytes: Buffer) => void
 }
 
@@ -28,7 +28,7 @@ export interface FaultUpstream extends AsyncDisposable {
   }
   /** Every request so far, byte for byte. */
   readonly requests: readonly Buffer[]
-  /** Null plays none. Connections that are open are ended, so that the fault holds from here on. */
+  /** Null plays none. Ends open connections, so that the fault takes effect at once. */
   setFault(name: FaultName | null): Promise<void>
 }
 

@@ -6,11 +6,11 @@ export interface Reply {
   readonly url: URL
   /** 1 for the first request since the fault was set. */
   readonly nth: number
-  /** What the service would answer without the fault; to the first page when the cursor is one of the fault's own. */
+  /** The service's answer without the fault; to the first page when the cursor is the fault's own. */
   real(options?: { readonly firstPage: boolean }): Promise<Response>
 }
 
-/** Plays a fault: whatever is to be written is written to the socket, byte by byte if need be. */
+/** Plays a fault by writing to the socket, byte by byte if need be. */
 export type Play = (exchange: Reply) => unknown
 
 /** A whole answer. Content length and type are added unless `headers` names them. */

@@ -1,8 +1,8 @@
 const END_OF_HEAD = '\r\n\r\n'
 
 /**
- * Takes requests without a body off a connection, one after the other as HTTP/1.1 has it.
- * No parser of Node stands between, so that what is logged is what was sent.
+ * Reads the requests of a HTTP/1.1 connection, which have no bodies, without Node's parser: the log holds the bytes
+ * as they were sent.
  */
 export class RequestReader {
   readonly #onRequest: (bytes: Buffer, request: Request) => unknown

@@ -32,7 +32,7 @@ function each(row: number, change: (vehicle: Json, index: number) => Json) {
   return { row, play }
 }
 
-/** Rows 24 to 41: answers that are JSON, but not as the interface says or not as one would hope. */
+/** Rows 24 to 41: JSON answers that differ from the interface or use its edge cases. */
 export const shapeFaults = {
   'wrong-shape': list(24, () => ({ results: 'none' })),
   'array-shape': list(24, ({ vehicles }) => vehicles),

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { commandPath } from '@/lib/testing/services/server-process'
 
 export interface Certificate {
-  /** PEM. It vouches for itself: who is to trust it names this file. */
+  /** PEM, self-signed: pass it as NODE_EXTRA_CA_CERTS to trust it. */
   readonly certFile: string
   readonly cert: string
   readonly key: string
@@ -27,7 +27,7 @@ export async function makeCertificate(folder: string, name: string): Promise<Cer
   return { certFile, cert: await readFile(certFile, 'utf8'), key: await readFile(keyFile, 'utf8') }
 }
 
-/** TLS before a plain server of this machine, with a certificate that may be changed while it runs. */
+/** A TLS proxy to a plain local server; its certificate can be changed while it runs. */
 export async function openTlsFront(target: string, certificate: Certificate) {
   const { port: targetPort } = new URL(target)
   const sockets = new Set<Socket>()
@@ -47,7 +47,7 @@ export async function openTlsFront(target: string, certificate: Certificate) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Connections that are open are ended, so that it holds from here on. */
+    /** Ends open connections, so that it takes effect at once. */
     show(another: Certificate) {
       server.setSecureContext(another)
       for (const socket of sockets) socket.destroy()

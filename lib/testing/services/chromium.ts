@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 
-/** What the search touches; tests give their own. */
+/** The parts of a machine that the search uses; tests pass their own. */
 export interface Machine {
   env: Readonly<Record<string, string | undefined>>
   platform: string
   /** 0 is root; -1 where there are no such ids. */
   userId: number
   exists(path: string): boolean
-  /** True when the command ended well in time. */
+  /** True when the command succeeded in time. */
   run(command: string, args: readonly string[], timeoutMs: number): Promise<boolean>
   /** Where Playwright would put its own browser. */
   playwrightPath: string
@@ -18,7 +18,7 @@ export interface Machine {
 const VERSION_MS = 30_000
 const DOWNLOAD_MS = 240_000
 const APT_MS = 600_000
-// The first is Chromium without its own windows, toolbars and all that draws them: a quarter less work for two cores.
+// The first is Chromium without its user interface, which takes a quarter less processor time.
 const COMMANDS = [
   'chromium-headless-shell',
   'chromium',
@@ -32,7 +32,7 @@ const MAC_APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** There is no browser; the message says what to do. */
+/** No browser was found; the message says what to do. */
 class NoChromium extends Error {
   override readonly name = 'NoChromium'
 }

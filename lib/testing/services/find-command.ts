@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// Debian keeps servers where only root's PATH leads, and PostgreSQL's programs by version, newest first here.
+// Debian has servers in folders of root's PATH, and PostgreSQL in folders by version, newest first here.
 const FOLDERS = [
   ...Array.from({ length: 10 }, (_, index) => `/usr/lib/postgresql/${22 - index}/bin`),
   '/usr/sbin',
@@ -9,7 +9,7 @@ const FOLDERS = [
   '/opt/homebrew/bin',
 ]
 
-/** @returns the path of a program, null when this machine has none */
+/** @returns the path of a program, null when it is not installed */
 export function findCommand(
   command: string,
   path: string | undefined = process.env.PATH,

@@ -13,21 +13,21 @@ export interface ProviderOptions {
   readonly areInIdToken?: boolean
 }
 
-/** A real OpenID provider on loopback, where everybody is who they type; `unverified…` is vouched for by nobody. */
+/** An OpenID provider on loopback that accepts any login; one that begins with `unverified` has no verified e-mail. */
 export async function openProvider(
   redirectUri: string,
   { claims = () => ({}), areInIdToken = false }: ProviderOptions = {},
 ) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  // By name: to a browser this is another site than 127.0.0.1, as a provider's is.
+  // By name: for a browser another site than 127.0.0.1, as a provider's is.
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'emailVerified'], profile: ['name'] },
     conformIdTokenClaims: !areInIdToken,
     cookies: { keys: ['a key of the tests'] },
-    // Said, so that it does not warn of what it takes instead.
+    // Explicit, so that oidc-provider does not warn about its default.
     jwks: {
       keys: [generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })],
     },
@@ -73,7 +73,7 @@ export async function walkProvider(url: string, login: string): Promise<string> 
     const next = new URL(location, to)
     return next.origin === new URL(url).origin ? go(next.href) : next.href
   }
-  /** First asks who it is, then whether Kerbside may know. */
+  /** Fills in the login form, then the consent form. */
   function fill(at: string, page: string): Promise<string> {
     const action = /action="([^"]+)"/.exec(page)?.[1]
     const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1]

@@ -3,7 +3,7 @@ import { findCommand } from './find-command'
 
 const APT_MS = 600_000
 
-/** Debian's packages of commands that are not called like their package. */
+/** Debian's packages that are not named like their command. */
 const PACKAGES: Readonly<Record<string, string>> = { postgres: 'postgresql' }
 
 /** Provides the servers that tests run against, and openssl for their certificates. */

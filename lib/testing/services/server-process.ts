@@ -7,19 +7,19 @@ import { join } from 'node:path'
 import { findCommand } from './find-command'
 import { freePort } from './free-port'
 
-/** A real server on a free loopback port, which a test may take away and give back. */
+/** A server on a free loopback port that a test can stop and restart. */
 export interface RealServer {
   readonly url: string
-  /** Ends it; what it stored stays for the next start. */
+  /** Stops it; its data stays for the next start. */
   stop(): Promise<void>
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power cut would. */
   kill(): Promise<void>
-  /** On the port of before. */
+  /** On the same port. */
   start(): Promise<void>
-  /** Halts it: its port still takes connections, and nothing answers. */
+  /** Suspends it: its port accepts connections, and nothing answers. */
   pause(): void
   resume(): void
-  /** Ends it, with all it stored. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface RealServer {
 const NOBODY = 65_534
 export const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
-/** Whether tests may use it. Outside CI they are left out where it cannot be had, and say so. */
+/** Whether tests may use it. Outside CI they are skipped where it is not installed. */
 export function haveServer(command: string): boolean {
   if (findCommand(command)) return true
   if (process.env.CI) return true
@@ -54,10 +54,10 @@ export interface ServerCommand {
   /** For a port. */
   args(port: number): string[]
   url(port: number): string
-  /** What ends it at once yet in good order. */
+  /** Signal of a fast, clean shutdown. */
   stopSignal: NodeJS.Signals
   killSignal: NodeJS.Signals
-  /** Whether it answers as itself: an open port alone may be another's. */
+  /** Whether it answers in its own protocol: the port may be another program's. */
   answers(port: number): Promise<boolean>
 }
 
@@ -89,7 +89,7 @@ async function run({ path, folder, args, answers }: ServerCommand, port: number)
       output += chunk
     })
   }
-  // A test run that is ended leaves no server behind.
+  // An interrupted test run leaves no server behind.
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
@@ -100,17 +100,17 @@ async function run({ path, folder, args, answers }: ServerCommand, port: number)
   return child
 }
 
-/** With its children: PostgreSQL answers each connection by a process of its own, which goes on without the first. */
+/** Signals its children too: PostgreSQL has a process per connection, which outlives the first. */
 function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
   child.kill(signal)
   const list = `/proc/${child.pid}/task/${child.pid}/children`
-  // Where there is no such list, as on macOS, the first process has to do.
+  // Without /proc, as on macOS, only the first process is signalled.
   const children = existsSync(list) ? readFileSync(list, 'utf8').split(' ') : []
   for (const pid of children.map(Number).filter(Boolean)) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended meanwhile.
+      // It has ended.
     }
   }
 }
@@ -122,7 +122,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await exit
 }
 
-/** Sends bytes and tells whether the answer begins as it must. */
+/** Sends bytes. @returns whether the beginning of the answer is the expected one */
 export function replies(port: number, request: Uint8Array, isAnswer: (chunk: Buffer) => boolean) {
   return new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request))

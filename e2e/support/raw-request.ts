@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 const LONGEST_WAIT_MS = 20_000
 
-/** Sends an address just as it is written and reads all of the answer. @returns null when the connection only closed */
+/** Sends a request target unchanged and reads the whole answer. @returns null when the connection closed without one */
 export function rawRequest(
   port: number,
   target: string,

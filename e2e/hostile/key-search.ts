@@ -3,32 +3,32 @@ import { join } from 'node:path'
 import { findForms } from '@/e2e/support/secret-forms'
 import { KEY } from './key-situations'
 
-/** Where the key was looked for, and where it was found. */
-export interface Hunt {
-  /** How many texts were looked through. */
-  readonly looked: number
+/** Searches texts for the key and collects where it was found. */
+export interface KeySearch {
+  /** Number of texts searched. */
+  readonly searched: number
   readonly hits: readonly string[]
-  /** What a search would have to find to be one, and did not: it looked at nothing. */
+  /** Searches that did not find their control text and so searched the wrong text. */
   readonly blind: readonly string[]
-  /** @param control what stands there for certain */
-  lookAt(where: string, text: string, control?: string): void
-  lookInto(folder: string, options: FolderOptions): Promise<void>
+  /** @param control text that must occur there */
+  addText(where: string, text: string, control?: string): void
+  addFolder(folder: string, options: FolderOptions): Promise<void>
 }
 
 interface FolderOptions {
-  /** What stands in one of the files for certain. */
+  /** Text that must occur in one of the files. */
   readonly control: string
-  /** Words that are a hit as well. */
+  /** Words that count as a hit too. */
   readonly mayNotName?: readonly string[]
 }
 
-export function startHunt(): Hunt {
+export function startKeySearch(): KeySearch {
   const hits: string[] = []
   const blind: string[] = []
-  let looked = 0
+  let searched = 0
 
-  function lookAt(where: string, text: string, control = ''): void {
-    looked++
+  function addText(where: string, text: string, control = ''): void {
+    searched++
     const forms = findForms(text, KEY)
     if (forms.length > 0) hits.push(`${where}: ${forms.join(', ')}`)
     if (!text.includes(control)) blind.push(`${where}: no ${control}`)
@@ -37,18 +37,18 @@ export function startHunt(): Hunt {
   return {
     hits,
     blind,
-    get looked() {
-      return looked
+    get searched() {
+      return searched
     },
-    lookAt,
-    async lookInto(folder, { control, mayNotName = [] }) {
+    addText,
+    async addFolder(folder, { control, mayNotName = [] }) {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       let isFound = false
       for (const entry of entries.filter((one) => one.isFile())) {
         const file = join(entry.parentPath, entry.name)
         const text = await readFile(file, 'latin1')
         isFound ||= text.includes(control)
-        lookAt(file, text)
+        addText(file, text)
         for (const word of mayNotName) if (text.includes(word)) hits.push(`${file}: ${word}`)
       }
       if (!isFound) blind.push(`${folder}: no file with ${control}`)
