@@ -56,14 +56,14 @@ test('an area is evicted after five minutes, unless it is in use', async () => {
   expect(area(2000).getState().area).not.toBeNull()
 })
 
-test('only the last few areas are kept', async () => {
+test('only the last few areas are cached', async () => {
   const { area, visit } = openStores()
   for (const radius of [1, 2, 3, 4]) await visit(radius)
-  const kept = [4, 3, 2, 1].map((radius) => area(radius).getState().area !== null)
-  expect(kept).toEqual([true, true, true, false])
+  const cached = [4, 3, 2, 1].map((radius) => area(radius).getState().area !== null)
+  expect(cached).toEqual([true, true, true, false])
 })
 
-test('large areas are kept only up to a number of vehicles', async () => {
+test('large areas are cached only up to a number of vehicles', async () => {
   const { area, visit } = openStores()
   const many = Array.from({ length: 60_000 }, (_, at) => vehicle(`v-${at}`))
   await visit(1, many)

@@ -20,7 +20,7 @@ export type VehicleColumns = Pick<
   'records' | 'slotById' | 'generations' | 'reportedAtMs' | 'headings'
 >
 
-/** The known vehicles of an area, by slot. Changed in place; `copy` is what others are given. */
+/** The known vehicles of an area, by slot. Changed in place; `copy` is immutable. */
 export class Columns {
   readonly #records: (VehicleSearchObject | undefined)[]
   readonly #index = { byId: new Map<string, number>(), version: 0 }
@@ -77,7 +77,7 @@ export class Columns {
     return this.#copy
   }
 
-  /** Adds a vehicle, with what is known of it from other columns or from when it departed. */
+  /** @param before the same vehicle in other columns, or when it departed */
   add(record: VehicleSearchObject, before: KnownVehicle | null): void {
     const slot = this.#allot(record.id)
     this.#forgetCopies()
@@ -183,7 +183,7 @@ export class Columns {
   }
 }
 
-/** What is remembered of one vehicle. */
+/** The known state of one vehicle. */
 export interface KnownVehicle {
   readonly record: VehicleSearchObject
   readonly reportedAtMs: number

@@ -1,6 +1,6 @@
 import type { Position } from '@/lib/interface/resources'
 
-// Beyond this latitude Web Mercator has no place; a vehicle there stands at the map's edge.
+// Web Mercator ends at this latitude; a vehicle beyond it is drawn at the map's edge.
 const LARGEST_LATITUDE = 85.0511287798
 
 /** Web Mercator x of a longitude: 0 to 1 across the world. */
@@ -14,7 +14,7 @@ export function worldY(lat: number): number {
   return 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)
 }
 
-/** Degrees of a place on the world. */
+/** Degrees of Web Mercator shares. */
 export function positionAt(x: number, y: number): Position {
   return {
     lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
@@ -22,7 +22,7 @@ export function positionAt(x: number, y: number): Position {
   }
 }
 
-/** The same place on the world from 0 up to 1. */
+/** Web Mercator x from 0 up to 1. */
 export function wrapX(x: number): number {
   const wrapped = x - Math.floor(x)
   // A hair below 0 rounds up to 1, which is 0 again.
@@ -35,7 +35,7 @@ export function wayX(from: number, to: number): number {
   return way - Math.round(way)
 }
 
-/** The same place on the copy of the world that is nearest to a longitude, so that nothing tears at ±180°. */
+/** A position on the copy of the world nearest to a longitude, so that nothing breaks at ±180°. */
 export function nearestCopy({ lat, lng }: Position, toLng: number): Position {
   return { lat, lng: lng + 360 * Math.round((toLng - lng) / 360) }
 }

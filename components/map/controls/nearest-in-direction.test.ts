@@ -43,7 +43,7 @@ test('across ±180° the nearest is the one on the other side', () => {
   expect(nearestInDirection(vehicles, { lat: 0, lng: -179.9 }, 'left')).toBe('a')
 })
 
-test('what is found is in the sector, and nothing else there is nearer', () => {
+test('the vehicle found is the nearest one in the sector', () => {
   const degrees = fc.record({
     lat: fc.integer({ min: -90, max: 90 }),
     lng: fc.integer({ min: -180, max: 180 }),

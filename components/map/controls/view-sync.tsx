@@ -12,7 +12,7 @@ const SAME_PLACE_DEGREES = 1e-5
 // Leaflet's bounds of a larger circle reach past the poles.
 const LARGEST_FIT_METRES = 5_000_000
 
-// Half of the radius handle, which stands on the edge of the circle.
+// Half of the radius handle, which is drawn on the circle's edge.
 export const CIRCLE_FIT: L.FitBoundsOptions = { padding: [24, 24] }
 
 /**

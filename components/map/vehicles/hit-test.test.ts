@@ -58,17 +58,17 @@ test('a pointer hits the nearest vehicle', () => {
       // The added ones are out of reach, in a corner of the padding.
       const all = [...pixels, ...Array.from({ length: more }, () => ({ x: -10, y: -10 }))]
       const state = stateOf(all, from)
-      const seen = all.map((_, index) => {
+      const distances = all.map((_, index) => {
         const { x, y } = state.scene.columns
         return Math.hypot(
           pixelX(x[index] as number, from.projection) - at.x,
           pixelY(y[index] as number, from.projection) - at.y,
         )
       })
-      const nearest = Math.min(...seen)
+      const nearest = Math.min(...distances)
       const hit = hitTest(state, from.projection, 1, at.x, at.y)
       if (nearest >= REACH) expect(hit).toBeNull()
-      else expect(hit?.kind === 'vehicle' && seen[hit.slots[0]]).toBeCloseTo(nearest, 6)
+      else expect(hit?.kind === 'vehicle' && distances[hit.slots[0]]).toBeCloseTo(nearest, 6)
     }),
   )
 })

@@ -39,8 +39,8 @@ export function compare(measured: readonly Measured[], what: string, comparison:
 }
 
 /** The empty map of the same size and distribution. */
-export function emptyBeside(measured: readonly Measured[], one: Measured): Measured {
-  return beside(measured, one, 'empty map') as Measured
+export function emptyMapOf(measured: readonly Measured[], one: Measured): Measured {
+  return peerOf(measured, one, 'empty map') as Measured
 }
 
 function partOf(
@@ -53,19 +53,19 @@ function partOf(
   const worst = Math.max(...own.map(measure))
   const wanted = most ? [most.text] : []
   let met = !most || worst <= most.value
-  const beside: string[] = []
+  const comparisons: string[] = []
   for (const peer of withEmpty ? (['empty map', ...peers] as const) : peers) {
     const pairs = pairsOf(measured, own, peer)
     if (pairs.length === 0) continue
     const ratio = Math.max(...pairs.map(([one, other]) => measure(one) / measure(other)))
     const others = Math.max(...pairs.map(([, other]) => measure(other)))
-    beside.push(withoutRatios ? `${peer} ${format(others)}` : `${formatNumber(ratio)} × ${peer}`)
+    comparisons.push(withoutRatios ? `${peer} ${format(others)}` : `${formatNumber(ratio)} × ${peer}`)
     const limit = ratioWanted(peer)
     if (limit === null) continue
     wanted.push(`≤ ${limit} × ${peer}`)
     met &&= ratio <= limit
   }
-  const text = beside.length > 0 ? `${format(worst)} (${beside.join(', ')})` : format(worst)
+  const text = comparisons.length > 0 ? `${format(worst)} (${comparisons.join(', ')})` : format(worst)
   return { text, wanted, met }
 }
 
@@ -75,12 +75,12 @@ function pairsOf(
   peer: SubjectName,
 ): (readonly [Measured, Measured])[] {
   return own.flatMap((one) => {
-    const other = beside(measured, one, peer)
+    const other = peerOf(measured, one, peer)
     return other ? [[one, other] as const] : []
   })
 }
 
-function beside(
+function peerOf(
   measured: readonly Measured[],
   { distribution }: Measured,
   subject: SubjectName,

@@ -31,7 +31,7 @@ test('a ratio is of the times beyond an empty map’s, and of the worse distribu
   expect(row).toMatchObject({ wanted: '≤ 0.35 × circleMarker', met: false })
 })
 
-test('what is asked for is met by the ratio, not by the time', () => {
+test('a target is met by the ratio, not by the time', () => {
   const all = [measured('empty map', 10), measured('Kerbside', 40), measured('circleMarker', 210)]
   expect(rowOf(all, 'refresh 10 %')).toMatchObject({ reached: '30 ms (0.15 × circleMarker)', met: true })
 })

@@ -1,7 +1,7 @@
 import type { Step } from '@/e2e/bench/map/page/steps'
 import type { ResultRow, ResultTable } from '@/e2e/runner/table'
 import { formatCount, formatMs, formatNumber, median, quantile } from '@/e2e/support/statistics'
-import { type Comparison, compare, emptyBeside } from './compare'
+import { type Comparison, compare, emptyMapOf } from './compare'
 import { HIT_TEST_MS, LIMITED_SIZE, LONGEST_TASK_MS, ratioWanted } from './limits'
 import type { Measured } from './measure'
 
@@ -31,7 +31,7 @@ function rowsOf(measured: readonly Measured[], size: number): ResultRow[] {
   const row = (what: string, comparison: Comparison) =>
     compare(measured, `${what}, ${formatCount(size)} vehicles`, comparison)
   const lessEmpty = (step: Step) => (one: Measured) =>
-    Math.max(LEAST_MS, median(one.steps[step].times) - median(emptyBeside(measured, one).steps[step].times))
+    Math.max(LEAST_MS, median(one.steps[step].times) - median(emptyMapOf(measured, one).steps[step].times))
   return [
     ...(['first draw', 'refresh 10 %', 'refresh 100 %', 'zoom'] as const).map((step) =>
       row(step, {
@@ -58,7 +58,7 @@ function rowsOf(measured: readonly Measured[], size: number): ResultRow[] {
       withoutRatios: true,
     }),
     row('heap', {
-      measure: (one) => (median(one.heaps) - median(emptyBeside(measured, one).heaps)) / 1e6,
+      measure: (one) => (median(one.heaps) - median(emptyMapOf(measured, one).heaps)) / 1e6,
       format: (megabytes) => `${formatNumber(megabytes)} MB`,
     }),
   ]

@@ -60,7 +60,7 @@ export class SpatialIndex {
     return y >= top && y <= bottom && fromLeft - Math.floor(fromLeft) <= right - left
   }
 
-  /** Whether a box holds so many vehicles that a scan is faster than the tree; estimated from a sample. */
+  /** Whether a scan is faster than the tree, because a box holds many vehicles; estimated from a sample. */
   #holdsMany(box: Box): boolean {
     const { drawn } = this.#columns
     let inside = 0

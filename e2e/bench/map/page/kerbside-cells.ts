@@ -24,7 +24,7 @@ export async function checkCells(map: L.Map, { positions }: BenchFleet): Promise
     counts.set(`${x} ${y}`, cell)
   }
   const size = map.getSize()
-  const seen = [...counts.values()]
+  const cells = [...counts.values()]
     .map(({ middle, count }) => ({
       count,
       point: middle.multiplyBy(CELL_PIXELS).subtract(map.getPixelOrigin()).add(paneOf(map)),
@@ -34,8 +34,8 @@ export async function checkCells(map: L.Map, { positions }: BenchFleet): Promise
     )
   const random = randomFrom(7)
   const pointer = createPointer(map)
-  for (let n = 0; n < Math.min(SAMPLES, seen.length); n++) {
-    const { count, point } = seen[Math.floor(random() * seen.length)] as (typeof seen)[number]
+  for (let n = 0; n < Math.min(SAMPLES, cells.length); n++) {
+    const { count, point } = cells[Math.floor(random() * cells.length)] as (typeof cells)[number]
     const tooltip = await pointer.tooltipAt(point)
     const shownCount = Number(/^([\d,]+) vehicles/.exec(tooltip ?? '')?.[1]?.replaceAll(',', ''))
     if (shownCount !== count)
