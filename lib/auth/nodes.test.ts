@@ -3,7 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '@/lib/store/open'
 import { openRedis } from '@/lib/store/redis'
 import type { Store } from '@/lib/store/store'
-import { cookieOf, createTestAuth, PASSWORD, request, signedIn, type TestAuth } from '@/lib/testing/auth'
+import {
+  cookieOf,
+  createTestAuth,
+  enterPassword,
+  idOf,
+  PASSWORD,
+  readMe,
+  request,
+  signedIn,
+  statusAndKind,
+  type TestAuth,
+} from '@/lib/testing/auth'
 import { startPostgres } from '@/lib/testing/services/postgres'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
@@ -12,7 +23,7 @@ import { SLOW_MS } from '@/lib/testing/stores'
 
 // Both restart within seconds; a busy machine takes longer.
 const BACK = { timeout: 30_000 }
-const TRY_AGAIN = [503, 'urn:kerbside:problem:store-unreachable']
+const TRY_AGAIN = [503, 'store-unreachable']
 const haveBoth = ['postgres', 'redis-server'].map(haveServer).every(Boolean)
 
 describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeout: SLOW_MS }, () => {
@@ -45,17 +56,11 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeou
   }, SLOW_MS)
 
   function signIn(node: TestAuth, email: string, password = PASSWORD, address = '192.0.2.7') {
-    return node.routes.signIn(request('/api/auth/sign-in', { body: { email, password }, address }))
+    return enterPassword(node, email, password, { address })
   }
   async function me(node: TestAuth, cookie: string) {
-    const response = await node.routes.me(request('/api/me', { cookie }))
-    return { status: response.status, role: (await response.json()).data?.operator?.role }
-  }
-  async function statusAndType(response: Response) {
-    return [response.status, (await response.json()).type]
-  }
-  async function idOf(email: string): Promise<string> {
-    return (await one.auth.operators.list()).find((operator) => operator.email === email)?.id ?? ''
+    const { status, operator } = await readMe(node, cookie)
+    return { status, role: operator?.role }
   }
   const principalOf = (node: TestAuth, cookie: string) =>
     node.auth.access.authorize(request('/api/vehicles', { cookie }), 'viewer')
@@ -71,15 +76,15 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeou
     const email = 'vic@kerbside.example'
     const cookie = await signedIn(one, 'viewer', email)
     const principal = await principalOf(two, cookie)
-    await one.auth.operators.change(await idOf(email), { role: 'dispatcher' })
+    await one.auth.operators.change(await idOf(one, email), { role: 'dispatcher' })
     expect((await me(two, cookie)).role).toBe('dispatcher')
-    await one.auth.operators.endSessions(await idOf(email))
+    await one.auth.operators.endSessions(await idOf(one, email))
     expect([(await me(two, cookie)).status, await two.auth.access.isSessionActive(principal)]).toEqual([
       401,
       false,
     ])
     const again = cookieOf(await signIn(two, email))
-    await one.auth.operators.change(await idOf(email), { disabled: true })
+    await one.auth.operators.change(await idOf(one, email), { disabled: true })
     expect([(await me(two, again)).status, (await signIn(two, email)).status]).toEqual([401, 401])
   })
 
@@ -126,12 +131,12 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeou
     // A session that this node has not verified is neither accepted nor ended.
     expect((await me(two, cookie)).status).toBe(503)
     for (let time = 0; time < 7; time++)
-      expect(await statusAndType(await signIn(one, email))).toEqual(TRY_AGAIN)
+      expect(await statusAndKind(await signIn(one, email))).toEqual(TRY_AGAIN)
     await postgres.start()
     await expect.poll(async () => (await me(two, cookie)).status, BACK).toBe(200)
     await expect.poll(async () => (await signIn(one, email)).status, BACK).toBe(200)
     expect((await me(one, cookie)).status).toBe(200)
-    await two.auth.operators.endSessions(await idOf(email))
+    await two.auth.operators.endSessions(await idOf(one, email))
     expect((await me(one, cookie)).status).toBe(401)
   })
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '@/lib/contract/operators'
-import { createTestAuth, request, signedIn, type TestAuth } from '@/lib/testing/auth'
+import { createTestAuth, idOf, request, signedIn, type TestAuth } from '@/lib/testing/auth'
 import { type Ask, asks, changes, type KnownVehicle, routesFor } from '@/lib/testing/route-requests'
 import { SLOW_MS, withPglite } from '@/lib/testing/stores'
 
@@ -72,10 +72,8 @@ test('with a session that has ended, no route answers', async () => {
   const expired = await signedIn(later, 'administrator', 'expired@kerbside.example')
   const revoked = await signedIn(later, 'administrator', 'revoked@kerbside.example')
   const disabled = await signedIn(later, 'administrator', 'disabled@kerbside.example')
-  const list = await later.auth.operators.list()
-  const idOf = (email: string) => list.find((operator) => operator.email === email)?.id ?? ''
-  await later.auth.operators.endSessions(idOf('revoked@kerbside.example'))
-  await later.auth.operators.change(idOf('disabled@kerbside.example'), { disabled: true })
+  await later.auth.operators.endSessions(await idOf(later, 'revoked@kerbside.example'))
+  await later.auth.operators.change(await idOf(later, 'disabled@kerbside.example'), { disabled: true })
   for (const cookie of [revoked, disabled]) {
     for (const [route, status, hasData] of await statusesOf(guarded(later), { cookie })) {
       expect([route, status, hasData]).toEqual([route, 401, false])

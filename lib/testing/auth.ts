@@ -3,6 +3,7 @@ import { type Auth, composeAuth } from '@/lib/auth/auth'
 import type { AuthSettings } from '@/lib/config/settings'
 import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
 import type { Role } from '@/lib/contract/operators'
+import { PROBLEM_TYPE_PREFIX } from '@/lib/contract/problems'
 import { createAuthRoutes } from '@/lib/routes/auth'
 import { createRateLimits } from '@/lib/store/rate-limits'
 import { auditEntries } from '@/lib/store/schema'
@@ -91,12 +92,12 @@ export function cookieOf(response: Response): string {
 
 /** Signs an operator in, creating it if needed. @returns the Cookie header of its session */
 export async function signedIn(
-  { auth, routes }: TestAuth,
+  kerbside: TestAuth,
   role: Role,
   email = `${role}@kerbside.example`,
 ): Promise<string> {
-  const known = (await auth.operators.list()).find((operator) => operator.email === email)
-  if (!known) {
+  const { auth } = kerbside
+  if ((await idOf(kerbside, email)) === '') {
     const first = await auth.invitations.createSetUp()
     const admin = (await auth.operators.list()).find(
       ({ role, disabled }) => role === 'administrator' && !disabled,
@@ -107,9 +108,34 @@ export async function signedIn(
         : await auth.invitations.invite(email, role, admin?.id ?? (await firstAdministrator(auth)))
     await auth.invitations.accept(link.secret, { name: `The ${role}`, email, password: PASSWORD })
   }
-  const response = await routes.signIn(request('/api/auth/sign-in', { body: { email, password: PASSWORD } }))
+  const response = await enterPassword(kerbside, email)
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
   return cookieOf(response)
+}
+
+/** Signs in by password. */
+export function enterPassword(
+  { routes }: TestAuth,
+  email: string,
+  password = PASSWORD,
+  more: RequestOptions = {},
+): Promise<Response> {
+  return routes.signIn(request('/api/auth/sign-in', { body: { email, password }, ...more }))
+}
+
+/** Answer of `GET /api/me`; no operator without a session. */
+export async function readMe({ routes }: TestAuth, cookie: string) {
+  const response = await routes.me(request('/api/me', { cookie }))
+  return { status: response.status, operator: (await dataOf(response))?.operator }
+}
+
+export async function statusAndKind(response: Response): Promise<[number, string]> {
+  return [response.status, String((await response.json()).type).replace(PROBLEM_TYPE_PREFIX, '')]
+}
+
+/** @returns the operator's id; empty for an unknown address */
+export async function idOf({ auth }: TestAuth, email: string): Promise<string> {
+  return (await auth.operators.list()).find((operator) => operator.email === email)?.id ?? ''
 }
 
 async function firstAdministrator(auth: Auth): Promise<string> {

@@ -7,10 +7,14 @@ import {
   cookieOf,
   createTestAuth,
   dataOf,
+  enterPassword,
+  idOf,
   ORIGIN,
   PASSWORD,
+  readMe,
   request,
   signedIn,
+  statusAndKind,
   type TestAuth,
 } from '@/lib/testing/auth'
 import { withPglite } from '@/lib/testing/stores'
@@ -28,11 +32,12 @@ function accept(secret: string, more: Record<string, unknown> = {}) {
 }
 
 async function typeOf(response: Response): Promise<string> {
-  return String((await response.json()).type).replace('urn:kerbside:problem:', '')
+  return (await statusAndKind(response))[1]
 }
 
-async function invite(email: string, role = 'viewer'): Promise<string> {
-  const response = await kerbside.routes.invite(request('/api/operators', { cookie, body: { email, role } }))
+async function invite(email: string, role = 'viewer', from = cookie): Promise<string> {
+  const body = { email, role }
+  const response = await kerbside.routes.invite(request('/api/operators', { cookie: from, body }))
   const { url } = invitationCreatedSchema.parse(await dataOf(response))
   expect(url.startsWith(`${ORIGIN}/invitation#`)).toBe(true)
   return new URL(url).hash.slice(1)
@@ -44,7 +49,7 @@ async function listed() {
 }
 
 async function change(email: string, body: unknown) {
-  const id = (await listed()).operators.find((operator) => operator.email === email)?.id ?? 'none'
+  const id = await idOf(kerbside, email)
   const asked = request(`/api/operators/${id}`, { cookie, body, method: 'PATCH' })
   return kerbside.routes.changeOperator(asked, { params: Promise.resolve({ id }) })
 }
@@ -103,15 +108,10 @@ test.each([
 ])('an administrator who is %s loses their invitations', async (how, body) => {
   const email = `${how}@kerbside.example`
   const theirs = await signedIn(kerbside, 'administrator', email)
-  const asked = request('/api/operators', {
-    cookie: theirs,
-    body: { email: `back-${email}`, role: 'administrator' },
-  })
-  const { url } = invitationCreatedSchema.parse(await dataOf(await kerbside.routes.invite(asked)))
+  const secret = await invite(`back-${email}`, 'administrator', theirs)
   await change(email, body)
-  expect(await typeOf(await accept(new URL(url).hash.slice(1)))).toBe('link-ended')
-  const { operators } = await listed()
-  const id = operators.find((operator) => operator.email === email)?.id ?? ''
+  expect(await typeOf(await accept(secret))).toBe('link-ended')
+  const id = await idOf(kerbside, email)
   await expect(kerbside.auth.invitations.invite(`late-${email}`, 'administrator', id)).rejects.toMatchObject({
     kind: 'role-required',
   })
@@ -191,14 +191,11 @@ test('two-factor requires a code after the password, and refuses a wrong one', a
     request('/api/auth/two-factor/confirm', { cookie: theirs, body: { code: await code() } }),
   )
   expect(confirmed.status).toBe(200)
-  const enter = () =>
-    routes.signIn(
-      request('/api/auth/sign-in', { body: { email: 'totp@kerbside.example', password: PASSWORD } }),
-    )
+  const enter = () => enterPassword(kerbside, 'totp@kerbside.example')
   const first = await enter()
   expect(await dataOf(first.clone())).toEqual({ next: 'code' })
   const between = cookieOf(first)
-  expect((await routes.me(request('/api/me', { cookie: between }))).status).toBe(401)
+  expect((await readMe(kerbside, between)).status).toBe(401)
   const withCode = (text: string, cookie = between) =>
     routes.signInCode(request('/api/auth/sign-in/code', { cookie, body: { code: text } }))
   expect(await typeOf(await withCode('000000'))).toBe('sign-in-failed')
@@ -212,7 +209,7 @@ test('two-factor requires a code after the password, and refuses a wrong one', a
     const seen = await withCode(used, cookie)
     expect([await typeOf(seen), seen.headers.getSetCookie()]).toEqual(['sign-in-failed', []])
   }
-  expect((await routes.me(request('/api/me', { cookie: cookieOf(done) }))).status).toBe(200)
+  expect((await readMe(kerbside, cookieOf(done))).status).toBe(200)
   const second = cookieOf(await enter())
   const third = cookieOf(await enter())
   const backup = { cookie: second, body: { code: backupCodes[0] } }
@@ -233,7 +230,7 @@ test('a password change requires the old one and ends the other sessions', async
     )
   expect((await changed('not the old one')).status).toBe(401)
   expect((await changed(PASSWORD)).status).toBe(200)
-  const me = async (cookie: string) => (await routes.me(request('/api/me', { cookie }))).status
+  const me = async (cookie: string) => (await readMe(kerbside, cookie)).status
   expect([await me(here), await me(there)]).toEqual([200, 401])
 })
 

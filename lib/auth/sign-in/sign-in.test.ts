@@ -4,9 +4,13 @@ import {
   cookieOf,
   createTestAuth,
   dataOf,
+  enterPassword,
+  idOf,
   PASSWORD,
+  readMe,
   request,
   signedIn,
+  statusAndKind,
   type TestAuth,
 } from '@/lib/testing/auth'
 import { SLOW_MS, withPglite } from '@/lib/testing/stores'
@@ -21,13 +25,10 @@ beforeAll(async () => {
 const ADMINISTRATOR = 'administrator@kerbside.example'
 
 function signIn(email: string, password: string, more: Parameters<typeof request>[1] = {}) {
-  return kerbside.routes.signIn(request('/api/auth/sign-in', { body: { email, password }, ...more }))
+  return enterPassword(kerbside, email, password, more)
 }
 
-async function me(cookie: string) {
-  const response = await kerbside.routes.me(request('/api/me', { cookie }))
-  return { status: response.status, operator: (await dataOf(response))?.operator }
-}
+const me = (cookie: string) => readMe(kerbside, cookie)
 
 test('the right password opens a session in a cookie that scripts and other sites do not get', async () => {
   const response = await signIn('Administrator@Kerbside.example', PASSWORD)
@@ -44,9 +45,8 @@ test('the right password opens a session in a cookie that scripts and other site
 
 test('a wrong password, an unknown address and a disabled operator get the same answer', async () => {
   await signedIn(kerbside, 'viewer', 'gone@kerbside.example')
-  const { auth } = kerbside
-  const gone = (await auth.operators.list()).find(({ email }) => email === 'gone@kerbside.example')
-  await auth.operators.change(gone?.id ?? '', { disabled: true })
+  const gone = await idOf(kerbside, 'gone@kerbside.example')
+  await kerbside.auth.operators.change(gone, { disabled: true })
   const tries = [
     await signIn(ADMINISTRATOR, 'wrong', { address: '192.0.2.20' }),
     await signIn('nobody@kerbside.example', 'wrong', { address: '192.0.2.21' }),
@@ -138,7 +138,7 @@ test('an IPv6 network is one address', { timeout: 60_000 }, async () => {
 test('a session ends after an hour without use', async () => {
   const clock = createTestAuth(store())
   const cookie = await signedIn(clock, 'administrator')
-  const ask = async () => (await clock.routes.me(request('/api/me', { cookie }))).status
+  const ask = async () => (await readMe(clock, cookie)).status
   const statuses: number[] = []
   for (const minutes of [59, 59, 61]) {
     clock.pass(minutes * 60_000)
@@ -150,7 +150,7 @@ test('a session ends after an hour without use', async () => {
 test('a session ends after twelve hours, however much it is used', async () => {
   const clock = createTestAuth(store())
   const cookie = await signedIn(clock, 'administrator')
-  const ask = async () => (await clock.routes.me(request('/api/me', { cookie }))).status
+  const ask = async () => (await readMe(clock, cookie)).status
   const statuses: number[] = []
   for (let halfHours = 0; halfHours < 24; halfHours++) {
     clock.pass(30 * 60_000)
@@ -161,8 +161,7 @@ test('a session ends after twelve hours, however much it is used', async () => {
 
 test('signing in again and signing out end the previous session', async () => {
   const first = await signedIn(kerbside, 'dispatcher')
-  const body = { email: 'dispatcher@kerbside.example', password: PASSWORD }
-  const second = cookieOf(await kerbside.routes.signIn(request('/api/auth/sign-in', { body, cookie: first })))
+  const second = cookieOf(await signIn('dispatcher@kerbside.example', PASSWORD, { cookie: first }))
   expect(second).not.toBe(first)
   expect([(await me(first)).status, (await me(second)).status]).toEqual([401, 200])
   const out = await kerbside.routes.signOut(request('/api/auth/sign-out', { body: {}, cookie: second }))
@@ -190,9 +189,6 @@ test('signing out everywhere ends one’s own sessions only', async () => {
 })
 
 test('changes are accepted from Kerbside’s own pages only', async () => {
-  const body = { email: ADMINISTRATOR, password: PASSWORD }
-  const from = (headers: Record<string, string>) =>
-    kerbside.routes.signIn(request('/api/auth/sign-in', { body, headers }))
   const others: Record<string, string>[] = [
     { origin: 'https://elsewhere.example' },
     { origin: 'null' },
@@ -202,7 +198,7 @@ test('changes are accepted from Kerbside’s own pages only', async () => {
     { 'sec-fetch-site': 'none' },
   ]
   for (const headers of others) {
-    const response = await from(headers)
+    const response = await signIn(ADMINISTRATOR, PASSWORD, { headers })
     expect([headers, response.status, response.headers.getSetCookie()]).toEqual([headers, 403, []])
   }
 })
@@ -211,15 +207,14 @@ test('during a database outage a verified session remains valid and sign-ins are
   const offline = createTestAuth(store())
   const unverified = await signedIn(offline, 'administrator')
   const cookie = await signedIn(offline, 'administrator')
-  const ask = () => offline.routes.me(request('/api/me', { cookie }))
-  expect((await ask()).status).toBe(200)
+  const ask = async () => (await readMe(offline, cookie)).status
+  expect(await ask()).toBe(200)
   await offline.store.close()
-  expect((await ask()).status).toBe(200)
+  expect(await ask()).toBe(200)
   const other = await offline.routes.me(request('/api/me', { cookie: unverified }))
-  expect([other.status, (await other.json()).type]).toEqual([503, 'urn:kerbside:problem:store-unreachable'])
-  const body = { email: 'administrator@kerbside.example', password: PASSWORD }
-  const again = await offline.routes.signIn(request('/api/auth/sign-in', { body }))
-  expect([again.status, (await again.json()).type]).toEqual([503, 'urn:kerbside:problem:store-unreachable'])
+  const again = await enterPassword(offline, ADMINISTRATOR)
+  for (const response of [other, again])
+    expect(await statusAndKind(response)).toEqual([503, 'store-unreachable'])
   offline.pass(10 * 60_000)
-  expect((await ask()).status).toBe(503)
+  expect(await ask()).toBe(503)
 })
