@@ -5,7 +5,7 @@ import type { ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
 import { createVehicleList, type ListDiff, type VehicleList } from '@/lib/live/polling/vehicle-list'
 import { createEventLog, type EventLog } from '@/lib/live/streaming/event-log'
 import { createSubscriber, type Subscriber } from '@/lib/live/streaming/subscriber'
-import { createSubscribers, type Subscribers } from '@/lib/live/streaming/subscribers'
+import { Subscribers } from '@/lib/live/streaming/subscribers'
 import { createSemaphore } from '@/lib/upstream/resilience/semaphore'
 import { type AreaStatus, createAreaStatus, type OnFailing } from './area-status'
 import type { Clock } from './clock'
@@ -52,7 +52,7 @@ export class Area {
     const { clock, vehiclesMaximum, log, onFailing = () => undefined } = options
     this.#options = options
     this.#list = createVehicleList(vehiclesMaximum, clock)
-    this.#subscribers = createSubscribers(clock, log)
+    this.#subscribers = new Subscribers(clock, log)
     this.#poller = createAreaPoller(search, {
       ...options,
       isFirst: () => !this.#log.hasBegun,

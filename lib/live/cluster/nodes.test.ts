@@ -16,7 +16,13 @@ import { clusterOver } from './redis-cluster'
 
 let epochs = 0
 
-/** Nodes in front of one service. */
+/** Nodes in front of a service with a moving fleet. */
+function nodesOverFleet(count: number, names: readonly string[]) {
+  const clock = createTestClock()
+  const service = moving(clock, count)
+  return { clock, service, ...nodesOver(service, clock, names) }
+}
+
 function nodesOver(service: TestService, clock: TestClock, names: readonly string[]) {
   const hub = createTestHub(clock)
   const start = (name: string) =>
@@ -42,9 +48,7 @@ function listed(service: TestService): number {
 }
 
 test('three nodes call the service as often as one, and all subscribers see the same list', async () => {
-  const clock = createTestClock()
-  const service = moving(clock, 20)
-  const { nodes } = nodesOver(service, clock, ['a', 'b', 'c'])
+  const { clock, service, nodes } = nodesOverFleet(20, ['a', 'b', 'c'])
   const browsers = nodes.map((live) => browse(live.subscribe(streamRequest())))
   await clock.advance(30_500)
   expect(service.searches).toHaveLength(7)
@@ -58,9 +62,7 @@ test('three nodes call the service as often as one, and all subscribers see the 
 })
 
 test('when a node dies, another polls within ten seconds and no stream ends or restarts', async () => {
-  const clock = createTestClock()
-  const service = moving(clock, 20)
-  const { nodes, hub } = nodesOver(service, clock, ['a', 'b', 'c'])
+  const { clock, nodes, hub } = nodesOverFleet(20, ['a', 'b', 'c'])
   const [dying, ...others] = nodes.map((live) => browse(live.subscribe(streamRequest())))
   await clock.advance(12_000)
   // Its process is gone: it sends and receives nothing.
@@ -81,9 +83,7 @@ test('when a node dies, another polls within ten seconds and no stream ends or r
 })
 
 test('a node that was cut off follows its successor and publishes nothing outdated', async () => {
-  const clock = createTestClock()
-  const service = moving(clock, 5)
-  const { nodes, hub } = nodesOver(service, clock, ['a', 'b'])
+  const { clock, nodes, hub } = nodesOverFleet(5, ['a', 'b'])
   const browsers = nodes.map((live) => browse(live.subscribe(streamRequest())))
   await clock.advance(12_000)
   hub.unreachable.add('a')
@@ -98,8 +98,7 @@ test('a node that was cut off follows its successor and publishes nothing outdat
 })
 
 test('a node without messages replays the log at its heartbeats', async () => {
-  const clock = createTestClock()
-  const { nodes, hub } = nodesOver(moving(clock, 20), clock, ['a', 'b'])
+  const { clock, nodes, hub } = nodesOverFleet(20, ['a', 'b'])
   const browsers = nodes.map((live) => browse(live.subscribe(streamRequest())))
   await clock.advance(12_000)
   hub.deaf.add('b')
@@ -110,8 +109,7 @@ test('a node without messages replays the log at its heartbeats', async () => {
 })
 
 test('a node that arrives after many changes starts from a snapshot in the log', async () => {
-  const clock = createTestClock()
-  const { nodes, hub } = nodesOver(moving(clock, 20), clock, ['a', 'b', 'c'])
+  const { clock, nodes, hub } = nodesOverFleet(20, ['a', 'b', 'c'])
   const [leader] = nodes.slice(0, 2).map((live) => browse(live.subscribe(streamRequest())))
   await clock.advance(400_000)
   // The leader is not asked: it cannot even be reached by messages.
@@ -124,9 +122,7 @@ test('a node that arrives after many changes starts from a snapshot in the log',
 })
 
 test('the shortest interval of all nodes applies, and a new subscriber of any node triggers a sweep', async () => {
-  const clock = createTestClock()
-  const service = moving(clock, 5)
-  const { nodes } = nodesOver(service, clock, ['a', 'b'])
+  const { clock, service, nodes } = nodesOverFleet(5, ['a', 'b'])
   browse(nodes[0]!.subscribe(streamRequest({ every: 60 })))
   await clock.advance(10_000)
   expect(listed(service)).toBe(1)
@@ -142,9 +138,7 @@ test('the shortest interval of all nodes applies, and a new subscriber of any no
 })
 
 test('an area is polled while it has subscribers on any node', async () => {
-  const clock = createTestClock()
-  const service = moving(clock, 5)
-  const { nodes } = nodesOver(service, clock, ['a', 'b'])
+  const { clock, service, nodes } = nodesOverFleet(5, ['a', 'b'])
   const first = browse(nodes[0]!.subscribe(streamRequest()))
   await clock.advance(1000)
   const second = browse(nodes[1]!.subscribe(streamRequest()))

@@ -2,63 +2,58 @@ import type { LiveDelta } from '@/lib/contract/live'
 import { encodeEvent, type LoggedEvent } from './event'
 import { partId, type Version } from './version'
 
-/** The last deltas, by sequence; bounded in number and bytes, except for the newest DELTAS_MINIMUM. */
-export interface Deltas {
-  /** Local sequence of the newest delta; 0 for the first snapshot. */
-  readonly newest: number
-  /** Version after the newest delta; null before the first list. */
-  readonly version: Version | null
-  begin(version: Version): void
-  /** @param parts at least one */
-  add(parts: readonly LoggedEvent[], version: Version): void
-  /** @returns the sequence of that version; null when it is unknown or dropped */
-  sequenceOf(version: string): number | null
-  /** Whether all deltas after `sequence` are still held. */
-  canFollow(sequence: number): boolean
-  /** The parts of the delta after `sequence`; null when there is none yet. */
-  after(sequence: number): readonly LoggedEvent[] | null
-}
-
 const DELTAS_MAXIMUM = 128
 const DELTAS_BYTES_MAXIMUM = 8 * 1024 * 1024
 /** A subscriber in the middle of one delta needs the next. */
 const DELTAS_MINIMUM = 2
 
-export function createDeltas(): Deltas {
-  const deltas: (readonly LoggedEvent[])[] = []
+/** The last deltas, by sequence; bounded in number and bytes, except for the newest DELTAS_MINIMUM. */
+export class Deltas {
+  readonly #deltas: (readonly LoggedEvent[])[] = []
   /** Before the first delta held, and after each. */
-  const versions: Version[] = []
-  let newest = 0
-  let bytes = 0
-  return {
-    get newest() {
-      return newest
-    },
-    get version() {
-      return versions.at(-1) ?? null
-    },
-    begin(version) {
-      versions.push(version)
-    },
-    add(parts, version) {
-      newest++
-      deltas.push(parts)
-      versions.push(version)
-      bytes += sizeOf(parts)
-      while (
-        deltas.length > DELTAS_MAXIMUM ||
-        (bytes > DELTAS_BYTES_MAXIMUM && deltas.length > DELTAS_MINIMUM)
-      ) {
-        bytes -= sizeOf(deltas.shift()!)
-        versions.shift()
-      }
-    },
-    sequenceOf(version) {
-      const index = versions.lastIndexOf(version)
-      return index < 0 ? null : newest - (versions.length - 1 - index)
-    },
-    canFollow: (sequence) => sequence <= newest && sequence >= newest - deltas.length,
-    after: (sequence) => deltas[deltas.length - (newest - sequence)] ?? null,
+  readonly #versions: Version[] = []
+  #bytes = 0
+  /** Local sequence of the newest delta; 0 for the first snapshot. */
+  newest = 0
+
+  /** Version after the newest delta; null before the first list. */
+  get version(): Version | null {
+    return this.#versions.at(-1) ?? null
+  }
+
+  begin(version: Version): void {
+    this.#versions.push(version)
+  }
+
+  /** @param parts at least one */
+  add(parts: readonly LoggedEvent[], version: Version): void {
+    this.newest++
+    this.#deltas.push(parts)
+    this.#versions.push(version)
+    this.#bytes += sizeOf(parts)
+    while (
+      this.#deltas.length > DELTAS_MAXIMUM ||
+      (this.#bytes > DELTAS_BYTES_MAXIMUM && this.#deltas.length > DELTAS_MINIMUM)
+    ) {
+      this.#bytes -= sizeOf(this.#deltas.shift()!)
+      this.#versions.shift()
+    }
+  }
+
+  /** @returns the sequence of that version; null when it is unknown or dropped */
+  sequenceOf(version: string): number | null {
+    const index = this.#versions.lastIndexOf(version)
+    return index < 0 ? null : this.newest - (this.#versions.length - 1 - index)
+  }
+
+  /** Whether all deltas after `sequence` are still held. */
+  canFollow(sequence: number): boolean {
+    return sequence <= this.newest && sequence >= this.newest - this.#deltas.length
+  }
+
+  /** The parts of the delta after `sequence`; null when there is none yet. */
+  after(sequence: number): readonly LoggedEvent[] | null {
+    return this.#deltas[this.#deltas.length - (this.newest - sequence)] ?? null
   }
 }
 

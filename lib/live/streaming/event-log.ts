@@ -1,9 +1,9 @@
 import type { LiveDelta, LiveMeta, LiveProgress } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/live/clock'
-import { createDeltas, encodeDelta } from './deltas'
+import { Deltas, encodeDelta } from './deltas'
 import { type EncodedEvent, encodeEvent, encodeTime, type LoggedEvent } from './event'
-import { createSnapshot, type Snapshot } from './snapshot'
+import { Snapshot } from './snapshot'
 import { epochOf, type Version } from './version'
 
 export interface EventLogOptions {
@@ -43,7 +43,7 @@ const SNAPSHOTS_MAXIMUM = 8
 const OUTDATED_MS = 1000
 
 export function createEventLog({ clock, records, meta }: EventLogOptions): EventLog {
-  const deltas = createDeltas()
+  const deltas = new Deltas()
   const snapshots: Snapshot[] = []
   let progressEvents: LoggedEvent[] = []
   let round = 0
@@ -65,7 +65,7 @@ export function createEventLog({ clock, records, meta }: EventLogOptions): Event
     if (snapshots.length >= SNAPSHOTS_MAXIMUM) snapshots.shift()!.release()
     const madeAtMs = clock.now()
     const { newest: sequence, version } = deltas
-    const made = createSnapshot(records(), { version: version!, sequence, meta: meta(), madeAtMs })
+    const made = new Snapshot(records(), { version: version!, sequence, meta: meta(), madeAtMs })
     snapshots.push(made)
     return made
   }

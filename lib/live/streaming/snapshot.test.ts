@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { LiveMeta } from '@/lib/contract/live'
 import { vehicle } from '@/lib/testing/vehicles'
-import { createSnapshot } from './snapshot'
+import { Snapshot } from './snapshot'
 
 const meta = { ageMs: 0, failure: null } as LiveMeta
 
 function snapshotOf(count: number) {
   const records = Array.from({ length: count }, (_, index) => vehicle(`v-${index}`))
-  return createSnapshot(records, { version: 'e1.3', sequence: 3, meta, madeAtMs: 0 })
+  return new Snapshot(records, { version: 'e1.3', sequence: 3, meta, madeAtMs: 0 })
 }
 
 test('a part is encoded once and shared, until there is a newer list', () => {

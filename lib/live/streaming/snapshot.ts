@@ -6,17 +6,6 @@ import { epochOf, partId, type Version } from './version'
 /** Vehicles per part: parsed by a browser within a few milliseconds. */
 const VEHICLES_PER_PART = 1000
 
-/** The whole list of one version, in parts that are encoded on first use and then shared. */
-export interface Snapshot {
-  readonly sequence: number
-  readonly parts: number
-  /** @returns null after `release`: restart with a newer snapshot */
-  part(index: number): LoggedEvent | null
-  /** A newer one exists: parts are no longer cached, but encoded for each subscriber still reading. */
-  stopSharing(): void
-  release(): void
-}
-
 export interface SnapshotOf {
   readonly version: Version
   readonly sequence: number
@@ -24,38 +13,45 @@ export interface SnapshotOf {
   readonly madeAtMs: number
 }
 
-export function createSnapshot(
-  records: readonly VehicleSearchObject[],
-  { version, sequence, meta, madeAtMs }: SnapshotOf,
-): Snapshot {
-  const epoch = epochOf(version)
-  const parts = Math.max(1, Math.ceil(records.length / VEHICLES_PER_PART))
-  const encoded = new Map<number, LoggedEvent>()
-  let source: readonly VehicleSearchObject[] | null = records
-  let shared = true
+/** The whole list of one version, in parts that are encoded on first use and then shared. */
+export class Snapshot {
+  readonly sequence: number
+  readonly parts: number
+  readonly #of: SnapshotOf
+  readonly #encoded = new Map<number, LoggedEvent>()
+  #records: readonly VehicleSearchObject[] | null
+  #isShared = true
 
-  function encode(part: number, from: readonly VehicleSearchObject[]): LoggedEvent {
-    const vehicles = from.slice(part * VEHICLES_PER_PART, (part + 1) * VEHICLES_PER_PART)
-    const data = { epoch, part, parts, vehicles, meta }
-    return encodeEvent('snapshot', partId(version, part, parts), data, madeAtMs)
+  constructor(records: readonly VehicleSearchObject[], of: SnapshotOf) {
+    this.#records = records
+    this.#of = of
+    this.sequence = of.sequence
+    this.parts = Math.max(1, Math.ceil(records.length / VEHICLES_PER_PART))
   }
 
-  return {
-    sequence,
-    parts,
-    part(index) {
-      if (!source) return null
-      const event = encoded.get(index) ?? encode(index, source)
-      if (shared) encoded.set(index, event)
-      return event
-    },
-    stopSharing() {
-      shared = false
-      encoded.clear()
-    },
-    release() {
-      source = null
-      encoded.clear()
-    },
+  /** @returns null after `release`: restart with a newer snapshot */
+  part(index: number): LoggedEvent | null {
+    if (!this.#records) return null
+    const event = this.#encoded.get(index) ?? this.#encode(index, this.#records)
+    if (this.#isShared) this.#encoded.set(index, event)
+    return event
+  }
+
+  /** A newer one exists: parts are no longer cached, but encoded for each subscriber still reading. */
+  stopSharing(): void {
+    this.#isShared = false
+    this.#encoded.clear()
+  }
+
+  release(): void {
+    this.#records = null
+    this.#encoded.clear()
+  }
+
+  #encode(part: number, records: readonly VehicleSearchObject[]): LoggedEvent {
+    const { version, meta, madeAtMs } = this.#of
+    const vehicles = records.slice(part * VEHICLES_PER_PART, (part + 1) * VEHICLES_PER_PART)
+    const data = { epoch: epochOf(version), part, parts: this.parts, vehicles, meta }
+    return encodeEvent('snapshot', partId(version, part, this.parts), data, madeAtMs)
   }
 }
