@@ -1,7 +1,7 @@
 import type { Clock } from '@/lib/live/clock'
 import type { Coordinator, LogEntry, Message } from '@/lib/live/cluster/coordinator'
 import type { Encryption } from '@/lib/live/cluster/encryption'
-import { HEARTBEAT_INTERVAL_MS, LEASE_MS } from '@/lib/live/cluster/lease'
+import { LEASE_MS } from '@/lib/live/cluster/lease'
 import type { Version } from '@/lib/live/streaming/version'
 
 const ENTRIES_MAXIMUM = 32
@@ -125,7 +125,6 @@ export function createTestHub(clock: Clock) {
     unreachable,
     /** Nodes that receive no messages. */
     deaf,
-    heartbeatMs: HEARTBEAT_INTERVAL_MS,
     /** Restarts without its state. */
     restart() {
       const before = areas

@@ -13,11 +13,6 @@ export interface RedisCoordinatorOptions {
   readonly log: (line: string) => void
 }
 
-export interface RedisCoordinator extends Coordinator {
-  /** Leaves `redis` open. */
-  close(): void
-}
-
 /** Longer than the longest absence that a node resumes from. */
 const LIFETIME_MS = 90_000
 /** Log entries held: a node that missed more starts from the snapshot. */
@@ -29,7 +24,7 @@ class RedisError extends Error {
 }
 
 /** Coordinator over Redis or Valkey; a subscribing connection can do nothing else, hence a second one. */
-export function createRedisCoordinator({ redis, service, log }: RedisCoordinatorOptions): RedisCoordinator {
+export function createRedisCoordinator({ redis, service, log }: RedisCoordinatorOptions): Coordinator {
   const node = randomBytes(8).toString('hex')
   const prefix = `kerbside:{${service}}`
   const key = (area: string, name: string) => `${prefix}:${area}:${name}`
@@ -153,9 +148,6 @@ export function createRedisCoordinator({ redis, service, log }: RedisCoordinator
     },
     async pause(leftMs) {
       if (leftMs >= 1) await run(PAUSE, [pauseKey], [Math.round(leftMs)])
-    },
-    close() {
-      subscription.disconnect()
     },
   }
 }
