@@ -9,13 +9,13 @@ import type {
 import type { Observations } from './observations'
 import type { ProblemKind } from './problems'
 
-/** What stands beside every datum our routes answer with. */
+/** Metadata of every answer of our routes. */
 export interface AnswerMeta {
   /** When the service's answer arrived here; ISO 8601, this server's clock. */
   readonly fetchedAt: string
   /** Age of the datum when this answer left, on this server's clock. */
   readonly ageMs: number
-  /** An older good answer, because the service could not be asked; `reason` says why. */
+  /** An older answer, because the service could not be called; `reason` is the problem. */
   readonly stale: boolean
   readonly reason: ProblemKind | null
   /** The service has more than this shows. */

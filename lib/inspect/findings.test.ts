@@ -8,8 +8,8 @@ import { searchResponseFields, vehicleSearchObjectFields } from '@/lib/interface
 import { vehicleFields } from '@/lib/interface/vehicle-fields'
 import { inspectBooking } from './booking'
 import { type Finding, type FindingKind, withoutWithheld } from './finding'
+import { inspectVehicle } from './records'
 import { inspectSearchObject, inspectSearchPage } from './search'
-import { inspectVehicle } from './vehicle'
 
 type Json = Record<string, unknown>
 

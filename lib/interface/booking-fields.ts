@@ -1,27 +1,10 @@
-import {
-  exampleOf,
-  type FieldGroup,
-  type FieldMore,
-  type FieldTable,
-  type FieldType,
-  type TypedField,
-} from './fields'
+import { exampleOf, type FieldTable, fieldBuilder } from './fields'
 
-const field =
-  (group?: FieldGroup) =>
-  <T extends FieldType>(
-    type: T,
-    label: string,
-    meaning: string,
-    example: unknown,
-    more: FieldMore = {},
-  ): TypedField<T> => ({ type, label, meaning, example, section: '2.4', group, ...more })
-
-const record = field('record')
-const vehicle = field('vehicle')
-const customer = field('customer')
-const journey = field('journey')
-const total = field()
+const record = fieldBuilder('2.4', 'record')
+const vehicle = fieldBuilder('2.4', 'vehicle')
+const customer = fieldBuilder('2.4', 'customer')
+const journey = fieldBuilder('2.4', 'journey')
+const total = fieldBuilder('2.4')
 
 const bookingTime = { time: 'gmt', sampled: 'shape' } as const
 const sampled = { sampled: 'type' } as const
@@ -92,14 +75,14 @@ export const bookingFields = {
     lng: -0.108392,
   }),
   to_label: journey('string', 'To', 'Address of the ending point', 'Quayside Station'),
-  webhooks: field('webhooks')(
+  webhooks: fieldBuilder('2.4', 'webhooks')(
     'webhooks',
     'Webhooks',
     'Booking webhooks: maps a webhook name to a URL string. The one name shown is booking_status_changed',
     { booking_status_changed: 'https://hooks.example/booking_status_changed' },
     { open: ['payloads'] },
   ),
-  totals: field('prices')(
+  totals: fieldBuilder('2.4', 'prices')(
     'totals',
     'Totals',
     'Billing fields, all computed and managed by the developer',

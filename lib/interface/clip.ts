@@ -1,14 +1,14 @@
 import type { VehicleSearchObject } from './resources'
 
-// A node keeps lists of up to 200,000 vehicles: what one page may hold, every one of them would.
+// Bounds the memory of a node that keeps 200,000 vehicles.
 const LONGEST_TEXT = 512
 const LONGEST_URL = 2048
 const MOST_FUNCTIONS = 32
 
-/** A vehicle of a list with its texts cut to what anybody reads of them; the record itself says the rest. */
+/** A vehicle of a list with shortened texts; its record has them in full. */
 export function clipRow(row: VehicleSearchObject): VehicleSearchObject {
   const { mtime, status, type, make, image_url, functions } = row
-  // As good as every row there is; a hundred thousand copies would be made for nothing.
+  // True for nearly every row: saves 100,000 copies.
   const texts = [mtime, status, type, make, image_url, ...(functions ?? [])]
   if (texts.length <= MOST_FUNCTIONS && texts.every((text) => (text?.length ?? 0) <= LONGEST_TEXT)) return row
   return {
@@ -22,12 +22,12 @@ export function clipRow(row: VehicleSearchObject): VehicleSearchObject {
   }
 }
 
-/** @returns a text that ends with "…" where it was longer */
+/** Shortens a text and appends "…". */
 export function clip<T extends string | null>(text: T, longest: number = LONGEST_TEXT): T {
   return text === null || text.length <= longest ? text : (`${copied(text.slice(0, longest))}…` as T)
 }
 
-// A slice alone keeps the whole of its text in memory.
+// A slice alone would keep the whole text in memory.
 function copied(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text))
 }

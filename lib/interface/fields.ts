@@ -2,9 +2,8 @@ import type { GapName } from './gaps'
 import type { TimeFormat } from './times'
 
 /**
- * What a field table says of a field. The tables stand once, in vehicle-fields.ts, search-fields.ts and
- * booking-fields.ts: types, readers, labels and help on the screens, lib/inspect and the OpenAPI document derive from
- * them. A file for each resource, so that a page loads no more than it shows.
+ * A line of a field table. Types, readers, labels and help, lib/inspect and the documents derive from the tables in
+ * vehicle-fields.ts, search-fields.ts and booking-fields.ts; one file each, so that a page loads only what it shows.
  * Source: interface §2.1–2.5
  */
 export interface Field {
@@ -13,16 +12,16 @@ export interface Field {
   /** The interface's own explanation, shown as help. */
   readonly meaning: string
   readonly section: string
-  /** A value as the interface says it; ours, unless the interface samples one. */
+  /** A valid value; ours, unless the interface samples one. */
   readonly example: unknown
   readonly group?: FieldGroup
-  /** What of it stands in a sample only; the rest, or all when left out, is stated. */
+  /** The part that only a sample shows; the rest, or everything without this, is stated. */
   readonly sampled?: 'type' | 'shape' | 'value'
-  /** What the interface leaves open about it. */
+  /** Gaps of the interface about the field. */
   readonly open?: readonly GapName[]
-  /** The spelling that the interface samples for this time; all three are read everywhere. */
+  /** Format of this time in the sample; all three are accepted everywhere. */
   readonly time?: TimeFormat
-  /** The interface says that null is an answer in its own right. */
+  /** Null is a value of its own. */
   readonly nullable?: true
   /** A list that the interface samples as a single string. */
   readonly single?: true
@@ -35,7 +34,7 @@ export interface Field {
 /** How a field's value is written in JSON. */
 export type FieldType =
   | 'string'
-  | 'datetime' // a string; three spellings, see times.ts
+  | 'datetime' // a string; three formats, see times.ts
   | 'number'
   | 'integer'
   | 'strings' // array of string, or one string (§2.2)
@@ -44,14 +43,13 @@ export type FieldType =
   | 'totals' // billing fields of a booking
   | 'vehicles' // array of vehicle search objects
 
-export interface TypedField<T extends FieldType> extends Field {
+interface TypedField<T extends FieldType> extends Field {
   readonly type: T
 }
 
 export type FieldTable = Readonly<Record<string, Field>>
 
-/** What a table's line may say beside its type, label and meaning. */
-export type FieldMore = Omit<Partial<Field>, 'type' | 'label' | 'meaning' | 'example'>
+type FieldMore = Omit<Partial<Field>, 'type' | 'label' | 'meaning' | 'example'>
 
 /** The panels of a record's page, in reading order. */
 export type FieldGroup =
@@ -64,7 +62,18 @@ export type FieldGroup =
   | 'webhooks'
   | 'record'
 
-/** A record with every field of a table, as the interface says it. */
+/** Builds the lines of a table: all of one section and group. */
+export const fieldBuilder =
+  (section: string, group?: FieldGroup) =>
+  <T extends FieldType>(
+    type: T,
+    label: string,
+    meaning: string,
+    example: unknown,
+    more: FieldMore = {},
+  ): TypedField<T> => ({ type, label, meaning, example, section, group, ...more })
+
+/** A record with the example of every field of a table. */
 export function exampleOf(table: FieldTable): Record<string, unknown> {
   return Object.fromEntries(Object.entries(table).map(([name, { example }]) => [name, example]))
 }

@@ -9,17 +9,14 @@ import {
 import { positionFields, vehicleSearchObjectFields } from './search-fields'
 import { vehicleFields } from './vehicle-fields'
 
-/** What of a vehicle is about people: its driver's and owner's fields. */
+/** The driver's and owner's fields of a vehicle. */
 const PERSONAL: ReadonlySet<string> = new Set(
   fieldsOf(vehicleFields).flatMap(([name, { group }]) =>
     group === 'driver' || group === 'owner' ? [name] : [],
   ),
 )
 
-/**
- * A vehicle for those who may not see its driver and owner: their fields are null, and named in `withheld`. What the
- * interface does not name may be about people too, so it goes from `raw`.
- */
+/** A vehicle for viewers: personal fields are null and in `withheld`; unknown fields may be personal and leave `raw`. */
 export function withoutPeople({ record, unreadable, raw }: Inspected<Vehicle>): Inspected<Vehicle> {
   const rest = Object.entries(record).map(([name, value]) => [name, PERSONAL.has(name) ? null : value])
   return {
@@ -30,7 +27,7 @@ export function withoutPeople({ record, unreadable, raw }: Inspected<Vehicle>): 
   }
 }
 
-/** The same for a vehicle's status, which has no field about people. */
+/** The same for a vehicle's status, which has no personal field. */
 export function statusWithoutPeople(status: Inspected<VehicleSearchObject>): Inspected<VehicleSearchObject> {
   return { ...status, raw: onlyKnown(vehicleSearchObjectFields, status.raw), withheld: [] }
 }
@@ -44,7 +41,7 @@ function onlyKnown(table: FieldTable, raw: JsonObject): JsonObject {
   return Object.fromEntries(known)
 }
 
-/** What stands inside a value, where the interface names nothing inside, is as unknown as a field beside it. */
+/** Removes members of a value that the interface does not name. */
 function withoutDepth({ type }: Field, value: unknown): unknown {
   if (!isNested(value)) return value
   if (Array.isArray(value)) return value.filter((item) => !isNested(item))

@@ -9,7 +9,7 @@ export function isOnEarth({ lat, lng }: Position): boolean {
 }
 
 /**
- * Reads `lat,lng`, the spelling of the search parameter.
+ * Parses `lat,lng`, the format of the search parameter.
  * @returns degrees, or null when the text is not two decimal numbers on the Earth
  * Source: interface §4.1
  */

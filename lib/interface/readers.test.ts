@@ -12,7 +12,7 @@ describe('the wrapper, which is not shown for endpoints 3 and 4', () => {
   test.each([
     ['bare', bare],
     ['under vehicle', { vehicle: bare }],
-    ['under vehicle beside other keys', { vehicle: bare, version: 2 }],
+    ['under vehicle with other keys', { vehicle: bare, version: 2 }],
     ['under any single key', { result: bare }],
     ['as the only element of an array', [bare]],
     ['twice', { data: { vehicle: bare } }],
@@ -99,7 +99,7 @@ describe('fields', () => {
     expect(({} as Record<string, unknown>).make).toBeUndefined()
   })
 
-  test('whatever comes, reading never throws and every field of the table is there', () => {
+  test('reading never throws and returns every field of the table', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...Object.keys(bookingFields), 'x'), fc.jsonValue()),
@@ -172,7 +172,7 @@ describe('a booking from elsewhere', () => {
     ['bare', { id: 'b-1', status: 'pending' }],
     ['wrapped', { booking: { id: 'b-1', status: 'pending' }, meta: {} }],
     [
-      'wrapped beside names that a booking has too',
+      'wrapped, with names that a booking has too',
       { status: 'ok', booking: { id: 'b-1', status: 'pending' } },
     ],
     ['wrapped twice', { data: { booking: { id: 'b-1', status: 'pending' } } }],

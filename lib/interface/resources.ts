@@ -32,30 +32,30 @@ type RecordOf<T extends FieldTable> = {
 export type Vehicle = RecordOf<typeof vehicleFields>
 export type VehicleSearchObject = RecordOf<typeof vehicleSearchObjectFields>
 export type Booking = RecordOf<typeof bookingFields>
-/** A booking from elsewhere than the service: its id is null when it has no readable one. */
+/** A booking from elsewhere than the service, which may have no readable id. */
 export type AnyBooking = Omit<Booking, 'id'> & { readonly id: string | null }
 export type Totals = RecordOf<typeof totalsFields>
 
 export type JsonObject = { readonly [key: string]: unknown }
 
-/** One record and what stands beside it for inspection. */
+/** A record with its original for inspection. */
 export interface Inspected<T> {
   readonly record: T
-  /** Paths of the fields that came with another type than the interface says (`totals.net`); null in `record`. */
+  /** Paths of fields with another type than specified (`totals.net`); null in `record`. */
   readonly unreadable: readonly string[]
   /** The record as received, unknown fields included. */
   readonly raw: JsonObject
-  /** Fields left out since the role of who asked does not see them; `raw` is then without unknown fields, too. */
+  /** Names of fields withheld from the caller's role; `raw` then has no unknown fields either. */
   readonly withheld?: readonly string[]
 }
 
 /** One page of a search. Source: interface §2.5 */
 export interface SearchPage {
-  /** The URL parameters as the service says it applied them; null when it said nothing. */
+  /** The URL parameters as applied by the service; null when absent. */
   readonly query: string | null
   /** Null on the last page, and where `isCut`. */
   readonly next_cursor: string | null
-  /** A further page was named by what is no cursor: this is not the end of the list, but nobody can read on. */
+  /** The list goes on, but the cursor of its next page is unusable. */
   readonly isCut: boolean
   /** Approximate, and not to be used as a bound; null when absent or not a count. */
   readonly total: number | null
@@ -64,7 +64,7 @@ export interface SearchPage {
   readonly unreadable: Readonly<Record<string, readonly string[]>>
 }
 
-/** The names and fields of a table, in its order. */
+/** Names and fields of a table, in its order. */
 export function fieldsOf(table: FieldTable): [string, Field][] {
   return Object.entries(table)
 }

@@ -1,16 +1,6 @@
-import type { FieldMore, FieldTable, FieldType, TypedField } from './fields'
+import { type FieldTable, fieldBuilder } from './fields'
 
-const field =
-  (section: string) =>
-  <T extends FieldType>(
-    type: T,
-    label: string,
-    meaning: string,
-    example: unknown,
-    more: FieldMore = {},
-  ): TypedField<T> => ({ type, label, meaning, example, section, ...more })
-
-const found = field('2.2')
+const found = fieldBuilder('2.2')
 
 /** The Vehicle search object: a row of a search, and what `/status` answers. Source: interface §2.2 */
 export const vehicleSearchObjectFields = {
@@ -54,7 +44,7 @@ export const vehicleSearchObjectFields = {
   image_url: found('string', 'Picture', 'URL of a picture', 'https://images.example/v.jpg'),
 } as const satisfies FieldTable
 
-const degrees = field('2.3')
+const degrees = fieldBuilder('2.3')
 
 /** The geo object. Source: interface §2.3 */
 export const positionFields = {
@@ -62,7 +52,7 @@ export const positionFields = {
   lng: degrees('number', 'Longitude', 'Longitude', -0.118092),
 } as const satisfies FieldTable
 
-const page = field('2.5')
+const page = fieldBuilder('2.5')
 
 /** The Search response object. Source: interface §2.5 */
 export const searchResponseFields = {

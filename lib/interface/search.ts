@@ -27,7 +27,7 @@ export interface Search {
   readonly cursor: string | null
 }
 
-/** One query parameter: how its text is read, and what to tell when it cannot be. */
+/** A query parameter: its parser, and the allowed values for an error message. */
 export interface Parameter<T> {
   /** @returns null when the text is not allowed */
   readonly parse: (text: string) => T | null

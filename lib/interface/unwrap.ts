@@ -49,7 +49,7 @@ export function unwrapBooking(value: unknown, depth = 0): JsonObject | null {
 }
 
 /**
- * Whether an answer says that there is no such record: null, or a wrapper around null or nothing.
+ * Whether an answer means that there is no such record: null, or a wrapper around null or nothing.
  * The answer to a look-up without a result is not shown (§4.2), so this counts as a 404 does.
  */
 export function holdsNothing(answer: unknown): boolean {

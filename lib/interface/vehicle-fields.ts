@@ -1,20 +1,10 @@
-import type { FieldGroup, FieldMore, FieldTable, FieldType, TypedField } from './fields'
+import { type FieldTable, fieldBuilder } from './fields'
 
-const field =
-  (group: FieldGroup) =>
-  <T extends FieldType>(
-    type: T,
-    label: string,
-    meaning: string,
-    example: unknown,
-    more: FieldMore = {},
-  ): TypedField<T> => ({ type, label, meaning, example, section: '2.1', group, ...more })
-
-const record = field('record')
-const vehicle = field('vehicle')
-const driver = field('driver')
-const owner = field('owner')
-const price = field('prices')
+const record = fieldBuilder('2.1', 'record')
+const vehicle = fieldBuilder('2.1', 'vehicle')
+const driver = fieldBuilder('2.1', 'driver')
+const owner = fieldBuilder('2.1', 'owner')
+const price = fieldBuilder('2.1', 'prices')
 
 const vehicleTime = { time: 'iso-utc', sampled: 'shape' } as const
 
@@ -125,7 +115,7 @@ export const vehicleFields = {
     'GBP',
     { isCurrency: true },
   ),
-  webhooks: field('webhooks')(
+  webhooks: fieldBuilder('2.1', 'webhooks')(
     'webhooks',
     'Webhooks',
     'Vehicle webhooks: maps a webhook name to the URL that receives it. The one name shown is vehicle-booking-create',

@@ -1,28 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
 import { endpointLines } from '@/lib/interface/endpoints'
 import { sectionAnchor } from '@/lib/interface/field-words'
 import { gaps } from '@/lib/interface/gaps'
 import { fieldsOf } from '@/lib/interface/resources'
-import {
-  positionFields,
-  searchResponseFields,
-  vehicleSearchObjectFields,
-} from '@/lib/interface/search-fields'
-import { vehicleFields } from '@/lib/interface/vehicle-fields'
+import { fieldTables } from '@/lib/interface/tables'
 import { interfaceMarkdown } from './markdown'
 import { interfaceSections } from './sections'
 
-const tables = [
-  vehicleFields,
-  vehicleSearchObjectFields,
-  positionFields,
-  bookingFields,
-  totalsFields,
-  searchResponseFields,
-]
-const fields = tables.flatMap((table) => fieldsOf(table))
+const tables = Object.values(fieldTables)
+const fields = tables.flatMap(({ table }) => fieldsOf(table))
 const markdown = interfaceMarkdown()
 
 describe('the interface document', () => {
@@ -43,11 +30,12 @@ describe('the interface document', () => {
     const sections = interfaceSections()
     expect(sections.flatMap((one) => one.gaps)).toEqual(Object.values(gaps).map(({ text }) => text))
     const rows = sections.flatMap(({ table }) => table?.rows.map(([name]) => name) ?? [])
-    const members = fieldsOf(totalsFields).map(([name]) => `totals.${name}`)
-    const names = tables.filter((table) => table !== totalsFields).flatMap((table) => Object.keys(table))
+    const names = Object.entries(fieldTables).flatMap(([name, { table }]) =>
+      Object.keys(table).map((field) => (name === 'Totals' ? `totals.${field}` : field)),
+    )
     const parameters = endpointLines[0]?.parameters.map(({ name }) => name) ?? []
     const paths = endpointLines.map(({ path }) => path)
-    expect(rows.sort()).toEqual([...names, ...members, ...paths, ...parameters].sort())
+    expect(rows.sort()).toEqual([...names, ...paths, ...parameters].sort())
   })
 
   it('says of a field its type, basis and gaps', () => {

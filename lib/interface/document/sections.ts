@@ -15,7 +15,7 @@ import { vehicleFields } from '@/lib/interface/vehicle-fields'
 
 export interface DocumentTable {
   readonly columns: readonly string[]
-  /** The first cell of a row is a name in the service's spelling. */
+  /** The first cell of a row is a name of the interface. */
   readonly rows: readonly (readonly string[])[]
 }
 
@@ -25,7 +25,7 @@ export interface DocumentSection {
   readonly title: string
   readonly text: string
   readonly table: DocumentTable | null
-  /** What the interface leaves open in this section. */
+  /** Texts of the section's gaps. */
   readonly gaps: readonly string[]
 }
 

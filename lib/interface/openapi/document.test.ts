@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
 import { gaps } from '@/lib/interface/gaps'
 import { readBooking, readSearchPage, readVehicle, readVehicleSearchObject } from '@/lib/interface/readers'
 import { fieldsOf } from '@/lib/interface/resources'
-import {
-  positionFields,
-  searchResponseFields,
-  vehicleSearchObjectFields,
-} from '@/lib/interface/search-fields'
+import { fieldTables } from '@/lib/interface/tables'
 import { timeFormatsInWords } from '@/lib/interface/times'
-import { vehicleFields } from '@/lib/interface/vehicle-fields'
 import { openApiDocument } from './document'
 
 interface Schema {
@@ -37,7 +31,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(openApiDocument())
   })
 
-  it('is valid OpenAPI 3.1 to a public validator, which finds a fault in a broken one', async () => {
+  it('is valid OpenAPI 3.1 to a public validator, which rejects a broken one', async () => {
     const validator = new Validator()
     expect(await validator.validate(openApiDocument())).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
@@ -45,43 +39,34 @@ describe('the OpenAPI document', () => {
     expect((await new Validator().validate(broken)).valid).toBe(false)
   })
 
-  it.each([
-    ['Vehicle', vehicleFields],
-    ['VehicleSearchObject', vehicleSearchObjectFields],
-    ['Position', positionFields],
-    ['Booking', bookingFields],
-    ['Totals', totalsFields],
-    ['SearchResponse', searchResponseFields],
-  ])('has every field of %s and requires none', (name, table) => {
+  it.each(Object.entries(fieldTables))('has every field of %s and requires none', (name, { table }) => {
     const schema = document.components.schemas[name]
     expect(Object.keys(schema?.properties ?? {})).toEqual(Object.keys(table))
     expect(schema?.required).toBeUndefined()
   })
 
-  it('tells of every gap of the interface that concerns what it describes', () => {
+  it('names every gap that concerns it', () => {
     const text = JSON.stringify(document)
-    const untold = Object.values(gaps).filter((gap) => !text.includes(gap.text))
-    // Nothing in the interface changes a state, so there is no place in the document for how states change.
-    expect(untold).toEqual([gaps.transitions])
+    const missing = Object.values(gaps).filter((gap) => !text.includes(gap.text))
+    // No endpoint changes a status, so the document has no place for transitions.
+    expect(missing).toEqual([gaps.transitions])
   })
 
-  it.each([
-    ['Vehicle', vehicleFields],
-    ['VehicleSearchObject', vehicleSearchObjectFields],
-    ['Booking', bookingFields],
-    ['SearchResponse', searchResponseFields],
-  ])('says of each field of %s what it means, in which section, and what is only sampled', (name, table) => {
-    for (const [field, { meaning, section, sampled, example, time }] of fieldsOf(table)) {
-      const { description, examples } = document.components.schemas[name]?.properties[field] ?? {}
-      expect(description).toContain(meaning)
-      expect(description).toContain(`§${section}`)
-      expect(description?.includes('is sampled, not stated')).toBe(sampled !== undefined)
-      if (time) expect(description).toContain(timeFormatsInWords[time])
-      if (field !== 'vehicles') expect(examples).toEqual([example])
-    }
-  })
+  it.each(Object.entries(fieldTables))(
+    'gives meaning, section and basis of each field of %s',
+    (name, { table }) => {
+      for (const [field, { meaning, section, sampled, example, time }] of fieldsOf(table)) {
+        const { description, examples } = document.components.schemas[name]?.properties[field] ?? {}
+        expect(description).toContain(meaning)
+        expect(description).toContain(`§${section}`)
+        expect(description?.includes('is sampled, not stated')).toBe(sampled !== undefined)
+        if (time) expect(description).toContain(timeFormatsInWords[time])
+        if (field !== 'vehicles') expect(examples).toEqual([example])
+      }
+    },
+  )
 
-  it('has six endpoints, with examples that Kerbside reads whole and that belong together', () => {
+  it('has six endpoints with readable examples of one vehicle', () => {
     expect(Object.keys(document.paths)).toHaveLength(6)
     const vehicle = readVehicle(example('/vehicles/{vehicle_id}'))
     const byOurRef = readVehicle(example('/vehicles/by-our-ref'))

@@ -1,14 +1,8 @@
-import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
-import type { Field, FieldTable } from '@/lib/interface/fields'
+import type { Field } from '@/lib/interface/fields'
 import { type GapName, gaps } from '@/lib/interface/gaps'
 import { fieldsOf } from '@/lib/interface/resources'
-import {
-  positionFields,
-  searchResponseFields,
-  vehicleSearchObjectFields,
-} from '@/lib/interface/search-fields'
+import { fieldTables } from '@/lib/interface/tables'
 import { timeFormatsInWords } from '@/lib/interface/times'
-import { vehicleFields } from '@/lib/interface/vehicle-fields'
 
 export type Json = Record<string, unknown>
 
@@ -17,33 +11,23 @@ export function schemaRef(name: string): Json {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** The field tables as JSON Schemas, by their names in the document. No field is required: which are is not shown. */
+/** The field tables as JSON Schemas. No field is required: which ones are is not shown. */
 export function openApiSchemas(): Json {
-  return {
-    Vehicle: schemaOf(vehicleFields, 'Vehicle', '2.1'),
-    VehicleSearchObject: schemaOf(
-      vehicleSearchObjectFields,
-      'Vehicle search object: a smaller form of the vehicle',
-      '2.2',
-    ),
-    Position: schemaOf(positionFields, 'Geo object', '2.3'),
-    Booking: schemaOf(bookingFields, 'Booking', '2.4'),
-    Totals: schemaOf(totalsFields, 'Totals of a booking, as they appear in a sample', '2.4'),
-    SearchResponse: schemaOf(searchResponseFields, 'Search response object', '2.5'),
-  }
-}
-
-function schemaOf(table: FieldTable, title: string, section: string): Json {
-  return {
-    type: 'object',
-    description: `${title}. Interface §${section}. ${withSections(['empty_field'])}`,
-    properties: Object.fromEntries(fieldsOf(table).map(([name, field]) => [name, propertyOf(field)])),
-  }
+  return Object.fromEntries(
+    Object.entries(fieldTables).map(([name, { section, title, table }]) => [
+      name,
+      {
+        type: 'object',
+        description: `${title}. Interface §${section}. ${withSections(['empty_field'])}`,
+        properties: Object.fromEntries(fieldsOf(table).map(([field, line]) => [field, propertyOf(line)])),
+      },
+    ]),
+  )
 }
 
 function propertyOf(field: Field): Json {
   const { label, example } = field
-  // A list of records has its examples where its records have theirs.
+  // Examples of vehicles are in their own schema.
   const examples = field.type === 'vehicles' ? {} : { examples: [example] }
   return { ...typeOf(field), title: label, description: descriptionOf(field), ...examples }
 }
@@ -67,7 +51,7 @@ function typeOf({ type, time, nullable, single, isCurrency }: Field): Json {
         ...(isCurrency ? { pattern: '^[A-Z]{3}$' } : {}),
       }
     case 'datetime':
-      // §2.4's spelling is none of RFC 3339's.
+      // The format of §2.4 is not that of RFC 3339.
       return time === 'gmt' ? { type: 'string' } : { type: 'string', format: 'date-time' }
     case 'strings':
       return single ? { type: 'string' } : { type: 'array', items: { type: 'string' } }
