@@ -29,9 +29,12 @@ export function listStages(folder: string): Stage[] {
   return [
     {
       name: 'lint',
-      title: 'Biome',
+      title: 'Lint, imports',
       reportFile: reportFile('lint'),
-      commands: [['biome', 'check', '--error-on-warnings', '.']],
+      commands: [
+        ['biome', 'check', '--error-on-warnings', '.'],
+        ['tsx', 'e2e/import-rules/cli.ts'],
+      ],
       timeoutMs: 3 * MINUTE_MS,
       count: countExit,
       isConcurrent: true,

@@ -3,11 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Secret } from '@/lib/config/secret'
 import type { LiveAreas } from '@/lib/live/areas'
 import { systemClock } from '@/lib/live/clock'
-import { openRedis } from '@/lib/store/redis'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { startRedis } from '@/lib/testing/services/redis'
-import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
+import { haveServer } from '@/lib/testing/services/server-process'
 import { vehicle } from '@/lib/testing/vehicles'
 import { redisCluster } from './redis-cluster'
 
@@ -16,7 +15,7 @@ const TEST_MS = 90_000
 const WAIT = { timeout: 30_000, interval: 50 }
 
 describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout: TEST_MS }, () => {
-  let server: RealServer
+  let server: Awaited<ReturnType<typeof startRedis>>
   const redises: Redis[] = []
   const browsers: TestBrowser[] = []
   beforeAll(async () => {
@@ -39,7 +38,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
       return pagesOf(fleet, search)
     })
     const start = async (index: number, secret = 'the key', version?: number) => {
-      const redis = await openRedis(server.url)
+      const redis = await server.connect()
       redises.push(redis)
       const client: typeof service.client = {
         ...service.client,
@@ -85,8 +84,8 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
     const { start } = createFleet()
     const nodes = await Promise.all([start(0), start(1), start(2)])
     const seen: Buffer[] = []
-    const spy = await openRedis(server.url)
-    const monitor = await openRedis(server.url)
+    const spy = await server.connect()
+    const monitor = await server.connect()
     redises.push(spy, monitor)
     spy.on('pmessageBuffer', (_pattern: Buffer, channel: Buffer, message: Buffer) =>
       seen.push(channel, message),

@@ -1,8 +1,10 @@
+import type { Redis } from 'ioredis'
+import { openRedis } from '@/lib/store/redis'
 import { commandPath, type RealServer, replies, serverFolder, startServer } from './server-process'
 
 /** An empty Redis that keeps nothing on disk. */
-export async function startRedis(): Promise<RealServer> {
-  return startServer({
+export async function startRedis(): Promise<RealServer & { connect(): Promise<Redis> }> {
+  const server = await startServer({
     path: commandPath('redis-server'),
     folder: await serverFolder('redis'),
     args: (port) => ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
@@ -12,4 +14,5 @@ export async function startRedis(): Promise<RealServer> {
     answers: (port) =>
       replies(port, Buffer.from('PING\r\n'), (chunk) => chunk.toString().startsWith('+PONG')),
   })
+  return { ...server, connect: () => openRedis(server.url) }
 }
