@@ -11,16 +11,16 @@ import type { ProblemKind } from './problems'
 
 /** Metadata of every answer of our routes. */
 export interface AnswerMeta {
-  /** When the service's answer arrived here; ISO 8601, this server's clock. */
+  /** Arrival of the service's answer; ISO 8601, this server's clock. */
   readonly fetchedAt: string
-  /** Age of the datum when this answer left, on this server's clock. */
+  /** Age of the data when this answer was sent, on this server's clock. */
   readonly ageMs: number
   /** An older answer, because the service could not be called; `reason` is the problem. */
   readonly stale: boolean
   readonly reason: ProblemKind | null
   /** The service has more than this shows. */
   readonly partial: boolean
-  /** Rows that could not be read and were left out. */
+  /** Number of unreadable rows, which are left out. */
   readonly dropped: number
   readonly requestId: string
 }
@@ -30,7 +30,7 @@ export interface Answer<T> {
   readonly meta: AnswerMeta
 }
 
-/** What each of our routes answers, by its path. */
+/** Body of each route's answer, by its path. */
 export interface Answers {
   '/api/vehicles': SearchPage
   '/api/vehicles/{vehicleId}': Inspected<Vehicle>
@@ -42,7 +42,7 @@ export interface Answers {
   '/api/observations': Observations
 }
 
-/** Which service answers, how it does, and what the map needs to start. Never the key. */
+/** State of the service and start values of the map. Never the key. */
 export interface ServiceState {
   readonly upstream: {
     /** `reference`: demo data from the embedded reference service. */
@@ -51,11 +51,11 @@ export interface ServiceState {
     readonly baseUrl: string | null
     /** Null until the first call. */
     readonly lastSuccessAt: string | null
-    /** What the last call failed with; null when it succeeded or none was made. */
+    /** Failure of the last call; null after a success and before the first call. */
     readonly failure: ProblemKind | null
   }
   readonly map: {
-    /** Where a map without a position in its address starts. */
+    /** Start of a map without a position in its URL. */
     readonly position: Position
     readonly tileUrl: string
     /** Plain text. */

@@ -1,9 +1,9 @@
-// Anything with this origin that the URL parser makes of `next` is a page of ours; its value means nothing.
+// Any origin: a `next` that resolves to it is a page of ours.
 const OURS = 'http://kerbside.invalid'
 
 /**
  * The page of ours to go to after signing in: path, query and fragment.
- * @returns `/` for everything else: another site's address in any spelling, a route, the sign-in itself
+ * @returns `/` for everything else: another site's address in any form, a route, the sign-in itself
  */
 export function nextPage(text: string | null | undefined): string {
   if (!text?.startsWith('/') || !URL.canParse(text, OURS)) return '/'
@@ -14,7 +14,7 @@ export function nextPage(text: string | null | undefined): string {
   return isOurs && isPage ? url.pathname + url.search + url.hash : '/'
 }
 
-/** As the server reads it, for which `/%61pi/audit/csv` is a route; null for what it would not take. */
+/** Decoded as on the server, where `/%61pi/audit/csv` is a route; null for a path that it refuses. */
 function decoded(path: string): string | null {
   try {
     const text = decodeURIComponent(path)

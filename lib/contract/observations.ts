@@ -1,8 +1,8 @@
 import type { ObservedGapName } from '@/lib/interface/gaps'
 
-/** One answer that was seen in a gap. */
+/** An observed answer in a gap. */
 export interface ObservedAnswer {
-  /** The service's own key word, or a form in our words: never a value that could be about a person. */
+  /** A key word of the service, or a form in our words; never a personal value. */
   readonly value: string
   readonly kind: 'word' | 'form'
   readonly count: number
@@ -12,13 +12,13 @@ export interface ObservedAnswer {
 }
 
 export interface ObservedGap {
-  /** In the order in which they were first seen. */
+  /** In the order of their first observation. */
   readonly answers: readonly ObservedAnswer[]
-  /** How often something else was seen after the list was full. */
+  /** Number of other answers after the list was full. */
   readonly more: number
 }
 
-/** What the service answered in the gaps since this server started. */
+/** Observed answers since this server started. */
 export interface Observations {
   /** ISO 8601. */
   readonly since: string

@@ -113,7 +113,7 @@ export type ProblemKind = keyof typeof problemKinds
 
 export const PROBLEM_TYPE_PREFIX = 'urn:kerbside:problem:'
 
-/** The body of every answer that is no success. Source: RFC 9457 */
+/** Body of every answer that is not a success. Source: RFC 9457 */
 export interface Problem {
   readonly type: `${typeof PROBLEM_TYPE_PREFIX}${ProblemKind}`
   readonly title: string
@@ -121,7 +121,7 @@ export interface Problem {
   readonly detail: string
   readonly requestId: string
   readonly retryAfterMs: number | null
-  /** Only with bad-parameter: its name, what was given and what is allowed. */
+  /** Only with bad-parameter: name, given value and allowed values. */
   readonly parameter?: string
   readonly given?: string
   readonly allowed?: string
