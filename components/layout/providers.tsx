@@ -24,7 +24,7 @@ export function Providers({
   )
 }
 
-/** Loads the sign-in page anew, so that nothing in memory outlives the session; sign-in returns here. */
+/** Loads the sign-in page as a new document, so that nothing in memory outlives the session; sign-in returns here. */
 function signInAgain() {
   clearStorage(window)
   const here = window.location.pathname + window.location.search

@@ -1,6 +1,6 @@
 import type { Auth } from '@/lib/auth/auth'
 
-/** Where there is no operator yet, whoever reads this may become the first. */
+/** Prints the link to create the first administrator while there is no operator. */
 export async function printSetUpLink(
   { invitations }: Pick<Auth, 'invitations'>,
   origin: string,

@@ -53,8 +53,7 @@ export function createOperators(db: Database, now: () => number = Date.now) {
     },
 
     /**
-     * Ends the sessions of a disabled operator, and revokes the invitations of a former administrator, who could
-     * use one.
+     * Ends the sessions of a disabled operator, and revokes the pending invitations of a demoted administrator.
      * @throws AccessError not-found, last-administrator
      */
     async change(id: string, { role, disabled }: OperatorChange, writeAudit?: AuditWriter): Promise<void> {
