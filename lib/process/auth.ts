@@ -2,23 +2,15 @@ import { type Auth, composeAuth, storedSecret } from '@/lib/auth/auth'
 import { type Access, createOpenAccess, openAccess } from '@/lib/auth/sessions/access'
 import { createOrigins } from '@/lib/auth/sessions/origins'
 import { createRateLimits } from '@/lib/store/rate-limits'
+import { processInstance } from './instance'
 import { processLog } from './observability'
 import { processSettings } from './settings'
 import { processRedis, processStore } from './store'
 
-// No `server-only`: lib/server opens it too. On globalThis, because Next gives each route its own copy of this module.
-const shared = globalThis as typeof globalThis & { kerbsideAuth?: Promise<Auth | null> }
-
 const PURGE_MS = 60 * 60_000
 
-/** Null where sign-in is disabled: no database is opened. @throws ConfigError; the next call retries */
-export function processAuth(): Promise<Auth | null> {
-  shared.kerbsideAuth ??= open().catch((error: unknown) => {
-    shared.kerbsideAuth = undefined
-    throw error
-  })
-  return shared.kerbsideAuth
-}
+/** Null where sign-in is disabled: no database is opened. @throws ConfigError */
+export const processAuth = processInstance('auth', open).get
 
 async function open(): Promise<Auth | null> {
   const settings = processSettings().auth

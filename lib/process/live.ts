@@ -2,26 +2,16 @@ import 'server-only'
 import { createLiveAreas, type LiveAreas } from '@/lib/live/areas'
 import { redisCluster } from '@/lib/live/cluster/redis-cluster'
 import { createLiveRoute } from '@/lib/live/route'
-import type { Upstream } from '@/lib/upstream/compose'
 import { processAccess } from './auth'
+import { processInstance } from './instance'
 import { processLog, processMetrics } from './observability'
 import { processRedis } from './store'
 import { upstream } from './upstream'
 
-// On globalThis for the same reason as the upstream: one set of areas, whichever copy of this module is used.
-const shared = globalThis as typeof globalThis & { kerbsideLive?: Promise<LiveAreas> }
+const live = processInstance('live', open).get
 
-function live(): Promise<LiveAreas> {
-  shared.kerbsideLive ??= upstream()
-    .then(open)
-    .catch((error: unknown) => {
-      shared.kerbsideLive = undefined
-      throw error
-    })
-  return shared.kerbsideLive
-}
-
-async function open({ client, live: settings, nodeSecret, state }: Upstream): Promise<LiveAreas> {
+async function open(): Promise<LiveAreas> {
+  const { client, live: settings, nodeSecret, state } = await upstream()
   const metrics = processMetrics()
   const redis = nodeSecret && (await processRedis())
   const areas = createLiveAreas({

@@ -8,23 +8,15 @@ import { loadFleetFile } from '@/lib/reference/fleets/fleet-file'
 import { createReferenceService } from '@/lib/reference/service'
 import { composeUpstream, type Service, type Upstream } from '@/lib/upstream/compose'
 import { fixedKey } from '@/lib/upstream/http/key-source'
+import { processInstance } from './instance'
 import { processLog, processMetrics } from './observability'
 import { processSettings } from './settings'
 
-// On globalThis: Next bundles this module into each route, and dev mode replaces it on every save.
-const shared = globalThis as typeof globalThis & { kerbsideUpstream?: Promise<Upstream> }
-
 /**
  * The configured upstream, composed on first use, so that a build opens no file and needs no variable.
- * @throws ConfigError, FleetFileError; the next use tries again
+ * @throws ConfigError, FleetFileError
  */
-export function upstream(): Promise<Upstream> {
-  shared.kerbsideUpstream ??= compose().catch((error: unknown) => {
-    shared.kerbsideUpstream = undefined
-    throw error
-  })
-  return shared.kerbsideUpstream
-}
+export const upstream = processInstance('upstream', compose).get
 
 async function compose(): Promise<Upstream> {
   const metrics = processMetrics()

@@ -1,6 +1,7 @@
 import { loadEnvironment, projectFolder } from '@/lib/config/env-files'
 import { urlOf } from '@/lib/config/listen-address'
 import { describeUrl } from '@/lib/config/parsers/store'
+import type { Settings } from '@/lib/config/settings'
 import { processAuth } from '@/lib/process/auth'
 import { processLog, processMetrics } from '@/lib/process/observability'
 import { processSettings } from '@/lib/process/settings'
@@ -8,10 +9,8 @@ import { closeProcessStore, processRedis } from '@/lib/process/store'
 import { buildIfNeeded } from '@/lib/server/build/build-if-needed'
 import { runCommand } from '@/lib/server/build/run-command'
 import { openMetrics } from './metrics-server'
-import { printSetUpLink } from './print-set-up-link'
 import { openServer } from './serve'
 import { onSignals } from './signals'
-import { summariseUpstream } from './upstream-summary'
 
 const dev = process.argv.includes('--dev')
 
@@ -55,15 +54,26 @@ await runCommand(async () => {
   if (!dev) await buildIfNeeded(projectFolder, print)
   await server.prepare(projectFolder)
   ready = true
-  print(`Kerbside shows ${summariseUpstream(settings)}`)
+  print(`Kerbside shows ${describeUpstream(settings)}`)
   if (!isRequired) print('Sign-in is disabled')
   const { redisUrl } = settings.store
   if (redis && redisUrl && redis.status !== 'ready')
     print(`REDIS_URL: Redis at ${describeUrl(redisUrl)} does not answer; until it does, this node runs alone`)
-  if (auth) await printSetUpLink(auth, origin ?? urlOf(server.address), print)
+  const setUp = await auth?.invitations.createSetUp()
+  if (setUp) {
+    const link = `${origin ?? urlOf(server.address)}/set-up#${setUp.secret}`
+    print(`Nobody can sign in yet. Within a day, make the first administrator at ${link}`)
+  }
   if (metrics) print(`Metrics at ${metrics.url}`)
   print(`Open ${urlOf(server.address)}`)
 })
+
+/** Never shows the key. */
+function describeUpstream({ upstream }: Settings): string {
+  if (upstream.kind === 'configured') return `the service at ${upstream.baseUrl}`
+  const fleet = upstream.fleetFile ? `the fleet of ${upstream.fleetFile}` : `${upstream.vehicles} vehicles`
+  return `demo data: the embedded reference service with ${fleet}`
+}
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
