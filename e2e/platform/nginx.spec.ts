@@ -18,7 +18,7 @@ test.afterEach(async ({ page }) => {
   await Promise.all(nginxes.splice(0).map((nginx) => nginx.stop()))
 })
 
-/** A service that answers searches one by one, when it is told to. */
+/** Makes the service answer searches one by one, on demand. */
 function answerOnDemand(service: TestService) {
   const waiting: (() => void)[] = []
   let free = false
@@ -119,7 +119,7 @@ test('through nginx, with the lines of docs/operations.md, events come one by on
   const timeoutSeconds = Number(/proxy_read_timeout (\d+)s;/.exec(documentedLines())?.[1])
   expect(timeoutSeconds).toBeGreaterThan(2 * HEARTBEAT_SECONDS)
 
-  // Who closes the page is gone from the dashboard too: nobody looks, nothing is asked.
+  // After the last subscriber has left, the service is no longer polled.
   answers.all()
   await page.evaluate(() => (window as unknown as { seen: Seen }).seen.close())
   const askedSince = async (before: number) => {

@@ -41,7 +41,7 @@ async function gauge({ process }: Dashboard, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 }
 
-/** A reader beside the page, who never comes back when his stream ends. */
+/** A second subscriber, which does not reconnect when its stream ends. */
 async function listen(url: string) {
   const gone = new AbortController()
   const seen = { deltas: 0, ended: false, leave: () => gone.abort() }
@@ -60,7 +60,7 @@ async function listen(url: string) {
   return seen
 }
 
-test('the node that sweeps is killed: the map moves on by itself, and who hears from another notices nothing', async ({
+test('after the polling node is killed the map goes on, and followers notice nothing', async ({
   page,
   consoleErrors,
   startService,

@@ -15,7 +15,7 @@ const cases = [
 ]
 
 for (const { what, title, advice } of cases) {
-  test(`a service whose ${what} is told, never an empty list`, async ({
+  test(`a service whose ${what} shows the reason, never an empty list`, async ({
     page,
     startService,
     startDashboard,
