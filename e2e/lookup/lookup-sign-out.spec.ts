@@ -25,7 +25,7 @@ test('signing out in one tab clears the stored references of every tab', async (
   await page.getByLabel('E-mail address').fill('ada@kerbside.example')
   await page.getByLabel('Your name').fill('Ada')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByLabel('The password again').fill('correct horse battery')
+  await page.getByLabel('Confirm password').fill('correct horse battery')
   await page.getByRole('button', { name: 'Save and sign in' }).click()
   await expect(page.getByRole('button', { name: 'Account of Ada' })).toBeVisible()
 
