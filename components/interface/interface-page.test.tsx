@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { InterfacePage } from './interface-page'
+
+it('has an anchor for every section that it links to', () => {
+  const html = renderToStaticMarkup(<InterfacePage />)
+  const found = (pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([, anchor]) => anchor))
+  const links = found(/href="\/interface#([\d-]+)"/g)
+  expect(links.size).toBeGreaterThan(5)
+  const anchors = found(/ id="([\d-]+)"/g)
+  expect([...links].filter((link) => !anchors.has(link))).toEqual([])
+})
