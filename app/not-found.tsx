@@ -4,7 +4,7 @@ import { buttonClass } from '@/components/ui/button'
 export default function NotFound() {
   return (
     <div className="m-auto flex max-w-md flex-col items-start gap-4 p-6">
-      <h1 className="text-2xl font-semibold">There is no such page</h1>
+      <h1 className="text-2xl font-semibold">Page not found</h1>
       <p className="text-muted">
         The address may be mistyped, or the vehicle’s id holds characters that cannot stand in an address.
       </p>

@@ -177,7 +177,7 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
   await test.step('signing out clears the browser’s storage', async () => {
     consoleErrors.allow(/status of 404/)
     await page.goto(`${url}/lookup`)
-    await page.getByLabel('References, one a line').fill('somebody\nnobody')
+    await page.getByLabel('One reference per line').fill('somebody\nnobody')
     await page.getByRole('button', { name: 'Look up the list' }).click()
     await expect(page.getByText('2 of 2 looked up')).toBeVisible()
     await page.evaluate(async () => {

@@ -41,7 +41,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'the example booking': async (page) => {
     await page.goto('/bookings/example')
-    await expect(page.getByRole('heading', { name: 'Totals' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Totals', exact: true })).toBeVisible()
   },
   'the look-up': async (page) => {
     await page.goto('/lookup')
@@ -53,13 +53,13 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'a list of references, looked up': async (page) => {
     await page.goto('/lookup')
-    await page.getByLabel('References, one a line').fill('nobody\n\nnobody\nsomebody')
+    await page.getByLabel('One reference per line').fill('nobody\n\nnobody\nsomebody')
     await page.getByRole('button', { name: 'Look up the list' }).click()
     await expect(page.getByText('2 of 2 looked up')).toBeVisible()
   },
   'the observations': async (page) => {
     await page.goto('/bookings/example')
-    await expect(page.getByRole('heading', { name: 'Totals' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Totals', exact: true })).toBeVisible()
     await page.goto('/observations')
     await expect(
       page.getByRole('region', { name: 'Booking statuses' }).getByText('pending', { exact: true }),
@@ -71,7 +71,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'a page that does not exist': async (page) => {
     await page.goto('/nowhere')
-    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   },
   'the display settings': async (page) => {
     await page.goto('/lookup')

@@ -34,7 +34,7 @@ test('observed behaviour of the service is on one page, and exported', async ({
   await page.goto(`${url}/lookup?${new URLSearchParams({ our_ref: ourRef })}`)
   await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
   await page.goto(`${url}/bookings/example`)
-  await expect(page.getByRole('heading', { name: 'Totals' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Totals', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Observations' }).click()
   await expect(page.getByRole('heading', { name: 'Service observations (for integrators)' })).toBeVisible()
 
