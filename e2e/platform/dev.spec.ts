@@ -1,6 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startProcess } from '@/e2e/support/dashboard'
+import { type StartedProcess, startProcess } from '@/e2e/support/dashboard'
 import { expect, test } from '@/e2e/support/fixtures'
 import { rawRequest } from '@/e2e/support/raw-request'
 
@@ -19,6 +19,12 @@ const SOURCES = [
 const COMPILED_MS = 120_000
 const EDITED = 'components/sign-in/sign-in-page.tsx'
 
+let running: { started: StartedProcess; folder: string } | undefined
+test.afterEach(async () => {
+  await running?.started.stop()
+  if (running) await rm(running.folder, { recursive: true, force: true })
+})
+
 test('npm run dev has the headers, sign-in and refusals of npm start, and reloads an edited component', async ({
   page,
 }) => {
@@ -27,6 +33,7 @@ test('npm run dev has the headers, sign-in and refusals of npm start, and reload
   const folder = test.info().outputPath('project')
   for (const name of SOURCES) await cp(join(ROOT, name), join(folder, name), { recursive: true })
   const started = startProcess({ KERBSIDE_AUTH: 'on' }, { folder, args: ['--dev'] })
+  running = { started, folder }
   const url = await started.url
 
   const redirect = await fetch(`${url}/lookup?our_ref=A`, { redirect: 'manual' })
@@ -51,5 +58,4 @@ test('npm run dev has the headers, sign-in and refusals of npm start, and reload
   await expect(email).toHaveValue('kept@fleet.example')
 
   expect(await started.stop()).toEqual({ code: 0, signal: null })
-  await rm(folder, { recursive: true })
 })
