@@ -156,8 +156,6 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
   }
 }
 
-export type Invitations = ReturnType<typeof createInvitations>
-
 /** The store holds hashes only: its contents do not reveal valid links. */
 function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

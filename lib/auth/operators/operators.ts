@@ -102,8 +102,6 @@ export function createOperators(db: Database, now: () => number = Date.now) {
   }
 }
 
-export type Operators = ReturnType<typeof createOperators>
-
 /** Ends sessions and sign-ins that wait for the two-factor code. */
 async function endAll(tx: Transaction, id: string, exceptSession: string | null = null): Promise<void> {
   const others = exceptSession === null ? undefined : ne(sessions.id, exceptSession)

@@ -74,8 +74,6 @@ export function createOidc({
   }
 }
 
-export type Oidc = ReturnType<typeof createOidc>
-
 async function findOperator(db: Database, cookies: readonly string[]) {
   const cookie = cookies.find((text) => text.startsWith(`${SESSION_COOKIE}=`)) ?? null
   const value = decodeURIComponent(cookieValue(cookie, SESSION_COOKIE) ?? '')

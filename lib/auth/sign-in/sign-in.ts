@@ -125,8 +125,6 @@ export function createSignIn({
   }
 }
 
-export type SignIn = ReturnType<typeof createSignIn>
-
 /** better-auth returns a response for bad credentials; a throw or 5xx means that the database failed. */
 export async function callBetterAuth(work: () => Promise<Response>): Promise<Response> {
   const response = await work().catch((cause: unknown) => {

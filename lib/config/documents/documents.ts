@@ -21,7 +21,7 @@ export function envExample(): string {
 }
 
 /** The settings section of the documentation, in Markdown. */
-export function settingsTables(): string {
+function settingsTables(): string {
   return sections
     .map(({ title, note, variables }) => {
       const rows = Object.entries(variables).map(
