@@ -1,11 +1,13 @@
 'use client'
 
+import dynamic from 'next/dynamic'
+import { useEffect, useState } from 'react'
 import { formatCount, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import type { LiveState } from '@/lib/live-client/live-area'
+import type { LiveArea, LiveState } from '@/lib/live-client/live-area'
 import { isProvisional } from '@/lib/live-client/provisional-meta'
 import { coverageInWords, remarksOn } from './coverage-words'
-import { LazyAreaInspection } from './lazy-area-inspection'
+import { whenIdle } from './idle'
 
 /** How much of the area is loaded, and why not all of it. */
 export function Coverage({
@@ -64,6 +66,30 @@ export function Coverage({
         </p>
       ))}
       {area.slotById.size > 0 ? <LazyAreaInspection area={area} /> : null}
+    </div>
+  )
+}
+
+const waiting = <p className="text-muted min-h-6 text-xs">Checking the data …</p>
+
+const AreaInspection = dynamic(() => import('./area-inspection').then((module) => module.AreaInspection), {
+  ssr: false,
+  loading: () => waiting,
+})
+
+/** AreaInspection, loaded once the page is idle; on a phone shown in the full sheet only. */
+function LazyAreaInspection({ area }: { readonly area: LiveArea }) {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    whenIdle(() => isGone || setIdle(true))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return (
+    <div className="max-md:hidden max-md:group-data-[size=full]/sheet:block">
+      {isIdle ? <AreaInspection area={area} /> : waiting}
     </div>
   )
 }
