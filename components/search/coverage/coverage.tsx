@@ -2,22 +2,18 @@
 
 import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
+import { useSearchPage } from '@/components/search/search-context'
 import { formatCount, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import type { LiveArea, LiveState } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live-client/live-area'
 import { isProvisional } from '@/lib/live-client/provisional-meta'
 import { coverageInWords, remarksOn } from './coverage-words'
 import { whenIdle } from './idle'
 
 /** How much of the area is loaded, and why not all of it. */
-export function Coverage({
-  live,
-  everySeconds,
-}: {
-  readonly live: LiveState
-  readonly everySeconds: number
-}) {
-  const { area, progress, error } = live
+export function Coverage() {
+  const { state, view } = useSearchPage()
+  const { area, progress, error } = view.live
   // A restarted server that fails knows less than the page. With an empty page, the error notice is enough.
   if (progress && (area ? !error || isProvisional(area.meta) : !error))
     return (
@@ -39,7 +35,7 @@ export function Coverage({
   if (!area) return null
   const { meta } = area
   const { incomplete } = meta
-  const remarks = remarksOn(meta, everySeconds)
+  const remarks = remarksOn(meta, state.everySeconds)
   const { count, of } = coverageInWords(meta)
   return (
     <div className="text-sm">
