@@ -5,12 +5,15 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { openedStore, useListState, useOpened } from '@/components/bookings/opened/use-opened'
 import { dayFormat, filterRecords, sortRecords } from '@/components/bookings/table/list-view'
+import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences'
+import { Button } from '@/components/ui/button'
+import { formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
 import { DropZone } from './drop-zone'
 import { OpenForm } from './open-form'
 import { OpenedList } from './opened-list'
 import { OpenedRecordPage } from './opened-record-page'
-import { ReadingNotice } from './reading-notice'
 
 /** Pasted, dropped or opened records, as a list or one at a time. They never leave the browser. */
 export function BookingsPage() {
@@ -60,4 +63,33 @@ function OpenedRecords({
   const record = records.length === 1 ? records[0] : records[(number ?? 0) - 1]
   if (record) return <OpenedRecordPage key={record.index} {...{ name, records, sorted, record, show }} />
   return <OpenedList {...{ name, records, sorted, show }} />
+}
+
+/** Progress of reading, with a button to stop it. */
+function ReadingNotice({
+  name,
+  read,
+  of,
+}: {
+  readonly name: string
+  readonly read: number
+  /** Null until the records are counted. */
+  readonly of: number | null
+}) {
+  return (
+    <Page title="Bookings" lead={<>Reading {safeText(name, 80)}</>}>
+      <div className="bg-surface border-line flex flex-wrap items-center gap-4 rounded-lg border p-4">
+        <progress
+          aria-label="Records read"
+          className="h-3 min-w-48 flex-1"
+          max={of ?? 1}
+          value={of === null ? undefined : read}
+        />
+        <p className="text-muted text-sm">
+          {of === null ? 'Counting records' : `${formatCount(read)} of ${formatCount(of)} records`}
+        </p>
+        <Button onClick={() => openedStore.stop()}>Stop</Button>
+      </div>
+    </Page>
+  )
 }

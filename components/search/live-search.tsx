@@ -15,6 +15,7 @@ import { counted } from '@/lib/format/number'
 import type { Position } from '@/lib/interface/resources'
 import { LiveRegion } from './live-region'
 import { MapOverlay } from './map-overlay'
+import { SearchProvider } from './search-context'
 import { SearchPanel } from './search-panel'
 
 /** Bottom edge of the map above the sheet of a phone; a full sheet covers the map without resizing it. */
@@ -36,7 +37,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   const [size, setSize] = useState<SheetSize>('half')
   const [focus, setFocus] = useState<Position | null>(null)
   const view = useLiveView(state, paused)
-  const { live, rows, counts, selection, describe } = view
+  const { live, rows, selection, describe } = view
 
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
   const tiles = useMemo(
@@ -76,73 +77,62 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   })
 
   return (
-    <div className="relative flex min-h-0 flex-1 overflow-hidden">
-      <h1 className="sr-only">Map of vehicles near a position</h1>
-      <LiveRegion
-        search={search}
-        state={{
-          area: live.area,
-          connection: live.connection,
-          isLoading: live.progress !== null,
-          failure: live.area && live.error && describeError(live.error).title,
-          filters: state.filters,
-          shown: rows.length,
-          selected:
-            selectedId === null
-              ? null
-              : { id: selectedId, text: describe(selectedId), isListed: selection?.isListed ?? false },
-        }}
-      />
-      <SearchPanel
-        {...{ state, live, rows, counts, paused, filtersOpen, size, refs }}
-        departed={view.departed}
-        onPause={setPaused}
-        onFilters={setFiltersOpen}
-        onSize={setSize}
-        onSelect={select}
-        onOpen={open}
-      />
-      <div
-        ref={map}
-        className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:flex-1 ${mapBottoms[size]}`}
-      >
-        <VehicleMap
-          label={`Map of ${counted(rows.length, 'vehicle')}; the list shows the same vehicles as text`}
-          circle={circle}
-          onCircleChange={state.setSearch}
-          view={state.view}
-          onViewChange={(view) => {
-            if (!isLeaving.current) void state.setView(view)
+    <SearchProvider
+      value={{ state, view, refs, paused, setPaused, filtersOpen, setFiltersOpen, select, open }}
+    >
+      <div className="relative flex min-h-0 flex-1 overflow-hidden">
+        <h1 className="sr-only">Map of vehicles near a position</h1>
+        <LiveRegion
+          search={search}
+          state={{
+            area: live.area,
+            connection: live.connection,
+            isLoading: live.progress !== null,
+            failure: live.area && live.error && describeError(live.error).title,
+            filters: state.filters,
+            shown: rows.length,
+            selected:
+              selectedId === null
+                ? null
+                : { id: selectedId, text: describe(selectedId), isListed: selection?.isListed ?? false },
           }}
-          vehicles={view.mapVehicles}
-          outlined={view.mapGhosts}
-          trail={view.trail}
-          clustering={view.isClustering}
-          pickup={state.pickup}
-          picking={state.panel === 'pickup'}
-          onPickup={(position) => {
-            showSheet()
-            void state.setPickup(position)
-          }}
-          selectedId={selectedId}
-          onSelect={select}
-          selectedPosition={selection?.vehicle.position ?? null}
-          describe={describe}
-          focus={focus}
-          tiles={tiles}
-          tilesFailed={tilesFailed}
-          onTilesFailed={setTilesFailed}
         />
-        <MapOverlay
-          state={state}
-          view={view}
-          tilesFailed={tilesFailed}
-          onHelp={() => setHelpOpen(true)}
-          onDeselect={() => select(null)}
-          onOpen={leave}
-        />
+        <SearchPanel size={size} onSize={setSize} />
+        <div
+          ref={map}
+          className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:flex-1 ${mapBottoms[size]}`}
+        >
+          <VehicleMap
+            label={`Map of ${counted(rows.length, 'vehicle')}; the list shows the same vehicles as text`}
+            circle={circle}
+            onCircleChange={state.setSearch}
+            view={state.view}
+            onViewChange={(view) => {
+              if (!isLeaving.current) void state.setView(view)
+            }}
+            vehicles={view.mapVehicles}
+            outlined={view.mapGhosts}
+            trail={view.trail}
+            clustering={view.isClustering}
+            pickup={state.pickup}
+            picking={state.panel === 'pickup'}
+            onPickup={(position) => {
+              showSheet()
+              void state.setPickup(position)
+            }}
+            selectedId={selectedId}
+            onSelect={select}
+            selectedPosition={selection?.vehicle.position ?? null}
+            describe={describe}
+            focus={focus}
+            tiles={tiles}
+            tilesFailed={tilesFailed}
+            onTilesFailed={setTilesFailed}
+          />
+          <MapOverlay tilesFailed={tilesFailed} onHelp={() => setHelpOpen(true)} onOpen={leave} />
+        </div>
+        {helpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
       </div>
-      {helpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
-    </div>
+    </SearchProvider>
   )
 }

@@ -4,28 +4,22 @@ import { Keyboard, X } from 'lucide-react'
 import { useState } from 'react'
 import { Legend } from '@/components/search/list/legend'
 import { SelectedVehicle } from '@/components/search/list/selected-vehicle'
-import type { SearchState } from '@/components/search/view/search-state'
-import type { LiveView } from '@/components/search/view/use-live-view'
 import { IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { useSearchPage } from './search-context'
 
 /** Over the map: notice, legend, shortcuts and the selected vehicle. */
 export function MapOverlay({
-  state,
-  view,
   tilesFailed,
   onHelp,
-  onDeselect,
   onOpen,
 }: {
-  readonly state: SearchState
-  readonly view: LiveView
   readonly tilesFailed: boolean
   readonly onHelp: () => void
-  readonly onDeselect: () => void
   /** The record is about to be opened. */
   readonly onOpen: () => void
 }) {
+  const { state, view } = useSearchPage()
   const { selectedId } = state
   const [isDismissed, setIsDismissed] = useState(false)
   return (
@@ -50,15 +44,7 @@ export function MapOverlay({
         </Notice>
       ) : null}
       <div className="pointer-events-none! flex min-h-0 items-start gap-2 *:pointer-events-auto">
-        {view.counts ? (
-          <Legend
-            counts={view.counts}
-            chosen={state.filters.status}
-            onChoose={(status) => void state.setFilters({ status })}
-            isClustering={view.isClustering}
-            onClustering={(isClustering) => void state.setClustering(isClustering)}
-          />
-        ) : null}
+        {view.counts ? <Legend counts={view.counts} /> : null}
         <IconButton
           label="Keyboard shortcuts"
           aria-haspopup="dialog"
@@ -70,14 +56,7 @@ export function MapOverlay({
       </div>
       {selectedId === null ? null : (
         <div className="mt-auto mb-7 w-full md:mb-6 md:w-auto">
-          <SelectedVehicle
-            id={selectedId}
-            selection={view.selection}
-            from={view.from}
-            isFilteredOut={view.isFilteredOut}
-            onClose={onDeselect}
-            onOpen={onOpen}
-          />
+          <SelectedVehicle id={selectedId} onOpen={onOpen} />
         </div>
       )}
     </div>

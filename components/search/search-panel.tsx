@@ -1,72 +1,37 @@
 'use client'
 
 import { SlidersHorizontal } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
 import { Coverage } from '@/components/search/coverage/coverage'
-import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { RefreshControls } from '@/components/search/coverage/refresh-controls'
 import { Warnings } from '@/components/search/coverage/warnings'
-import type { AreaCounts } from '@/components/search/list/shown-vehicles'
 import { useObservedTypes } from '@/components/search/list/use-observed-types'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
 import { PickupBoard } from '@/components/search/pickup/pickup-board'
 import { SavedAreasPanel } from '@/components/search/view/saved-areas-panel'
 import { SearchForm } from '@/components/search/view/search-form'
-import type { SearchState } from '@/components/search/view/search-state'
 import { Button } from '@/components/ui/button'
 import { Sheet, type SheetSize } from '@/components/ui/sheet'
 import { Tabs } from '@/components/ui/tabs'
 import { formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import type { DepartedVehicle, LiveState } from '@/lib/live-client/live-area'
-
-/** Elements that shortcuts focus. */
-export interface PanelRefs {
-  readonly firstField: Ref<HTMLInputElement>
-  readonly findField: Ref<HTMLInputElement>
-  readonly list: Ref<HTMLDivElement>
-  readonly filters: Ref<HTMLElement>
-  readonly pickupField: Ref<HTMLInputElement>
-}
+import { useSearchPage } from './search-context'
 
 /** Search form, state of the live data and lists; on a phone a sheet over the map. */
 export function SearchPanel({
-  state,
-  live,
-  rows,
-  counts,
-  departed,
-  paused,
-  onPause,
-  filtersOpen,
-  onFilters,
   size,
   onSize,
-  refs,
-  onSelect,
-  onOpen,
 }: {
-  readonly state: SearchState
-  readonly live: LiveState
-  /** Indices of the vehicles that pass the filters. */
-  readonly rows: Uint32Array
-  readonly counts: AreaCounts | null
-  readonly departed: readonly DepartedVehicle[]
-  readonly paused: boolean
-  readonly onPause: (paused: boolean) => void
-  readonly filtersOpen: boolean
-  readonly onFilters: (open: boolean) => void
   readonly size: SheetSize
   readonly onSize: (size: SheetSize) => void
-  readonly refs: PanelRefs
-  readonly onSelect: (id: string) => void
-  readonly onOpen: (id: string) => void
 }) {
+  const { state, view, refs } = useSearchPage()
+  const { rows } = view
+  const { area } = view.live
   const { search } = state
-  const { area, progress, error } = live
   const [formOpen, setFormOpen] = useState(false)
-  const types = useObservedTypes(counts)
+  const types = useObservedTypes(view.counts)
 
   return (
     <Sheet
@@ -87,7 +52,7 @@ export function SearchPanel({
         />
       </div>
       <div className="flex flex-col gap-1.5 px-3 py-2 max-md:py-1">
-        <Warnings live={live} state={state} />
+        <Warnings />
         <div className="flex gap-1.5">
           <Button
             className="max-w-28 min-w-0 shrink-0 px-2.5! md:hidden"
@@ -101,16 +66,10 @@ export function SearchPanel({
             </span>
           </Button>
           <div className="min-w-0 flex-1">
-            <RefreshControls
-              live={live}
-              paused={paused}
-              everySeconds={state.everySeconds}
-              onPause={onPause}
-              onEvery={(seconds) => void state.setEvery(seconds)}
-            />
+            <RefreshControls />
           </div>
         </div>
-        <Coverage live={live} everySeconds={state.everySeconds} />
+        <Coverage />
       </div>
       <Tabs
         label="Panel"
@@ -124,22 +83,11 @@ export function SearchPanel({
         onChoose={(panel) => void state.setPanel(panel)}
       >
         {state.panel === 'vehicles' ? (
-          <VehiclesPanel
-            {...{ state, area, rows, counts, departed, filtersOpen, onFilters, onSelect, onOpen }}
-            isWhole={progress === null && area !== null && isWholeArea(area.meta)}
-            hasFailed={error !== null}
-            findField={refs.findField}
-            filtersRef={refs.filters}
-            listRef={refs.list}
-          />
+          <VehiclesPanel />
         ) : state.panel === 'pickup' ? (
-          <PickupBoard
-            {...{ state, area, rows, counts, onSelect, onOpen }}
-            listRef={refs.list}
-            pointField={refs.pickupField}
-          />
+          <PickupBoard />
         ) : (
-          <SavedAreasPanel state={state} />
+          <SavedAreasPanel />
         )}
       </Tabs>
     </Sheet>

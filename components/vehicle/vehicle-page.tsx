@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { Inspector } from '@/components/inspector/inspector'
 import { Page } from '@/components/layout/page'
 import { JsonPanel } from '@/components/record/json/json-panel'
@@ -9,13 +10,13 @@ import { RecordLayout } from '@/components/record/record-layout'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
 import { vehicleTitle } from '@/components/record/vehicle-title'
+import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { isNotFound } from '@/lib/api/errors'
 import { safeText } from '@/lib/format/text'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import { vehicleQuery } from '@/lib/queries/records'
 import { LiveStatus } from './live-status'
-import { NoVehicleNotice } from './no-vehicle-notice'
 import { VehicleGroups } from './vehicle-groups'
 
 /** A vehicle's record and its live status: two calls (§4 rows 2 and 4) that fail independently. */
@@ -64,5 +65,29 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         </RecordState>
       </RecordLayout>
     </Page>
+  )
+}
+
+/** The service has no vehicle with this id: retry, or look up a reference. */
+function NoVehicleNotice({ asked, retry }: { readonly asked: string; readonly retry: () => void }) {
+  return (
+    <Notice
+      tone="danger"
+      title={
+        <>
+          The service has no vehicle with the id “<bdi>{asked}</bdi>”
+        </>
+      }
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button onClick={retry}>Retry</Button>
+          <Link href="/lookup" className={buttonClass()}>
+            Look up a reference
+          </Link>
+        </span>
+      }
+    >
+      Ids must match exactly. You can also find a vehicle by your own reference.
+    </Notice>
   )
 }

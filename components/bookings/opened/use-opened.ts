@@ -2,7 +2,6 @@
 
 import { useSyncExternalStore } from 'react'
 import { type ListState, NOTHING_OPENED, type Opened, OpenedStore } from './opened-store'
-import { startReader } from './start-reader'
 
 /** One instance per tab, so that records survive navigation. Never used on the server. */
 export const openedStore = new OpenedStore(startReader)
@@ -13,4 +12,9 @@ export function useOpened(): Opened {
 
 export function useListState(): ListState {
   return useSyncExternalStore(openedStore.subscribe, openedStore.listState, openedStore.listState)
+}
+
+/** @throws where workers cannot be started */
+function startReader(): Worker {
+  return new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' })
 }

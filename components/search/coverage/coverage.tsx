@@ -1,21 +1,19 @@
 'use client'
 
+import dynamic from 'next/dynamic'
+import { useEffect, useState } from 'react'
+import { useSearchPage } from '@/components/search/search-context'
 import { formatCount, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import type { LiveState } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live-client/live-area'
 import { isProvisional } from '@/lib/live-client/provisional-meta'
 import { coverageInWords, remarksOn } from './coverage-words'
-import { LazyAreaInspection } from './lazy-area-inspection'
+import { whenIdle } from './idle'
 
 /** How much of the area is loaded, and why not all of it. */
-export function Coverage({
-  live,
-  everySeconds,
-}: {
-  readonly live: LiveState
-  readonly everySeconds: number
-}) {
-  const { area, progress, error } = live
+export function Coverage() {
+  const { state, view } = useSearchPage()
+  const { area, progress, error } = view.live
   // A restarted server that fails knows less than the page. With an empty page, the error notice is enough.
   if (progress && (area ? !error || isProvisional(area.meta) : !error))
     return (
@@ -37,7 +35,7 @@ export function Coverage({
   if (!area) return null
   const { meta } = area
   const { incomplete } = meta
-  const remarks = remarksOn(meta, everySeconds)
+  const remarks = remarksOn(meta, state.everySeconds)
   const { count, of } = coverageInWords(meta)
   return (
     <div className="text-sm">
@@ -64,6 +62,30 @@ export function Coverage({
         </p>
       ))}
       {area.slotById.size > 0 ? <LazyAreaInspection area={area} /> : null}
+    </div>
+  )
+}
+
+const waiting = <p className="text-muted min-h-6 text-xs">Checking the data …</p>
+
+const AreaInspection = dynamic(() => import('./area-inspection').then((module) => module.AreaInspection), {
+  ssr: false,
+  loading: () => waiting,
+})
+
+/** AreaInspection, loaded once the page is idle; on a phone shown in the full sheet only. */
+function LazyAreaInspection({ area }: { readonly area: LiveArea }) {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    whenIdle(() => isGone || setIdle(true))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return (
+    <div className="max-md:hidden max-md:group-data-[size=full]/sheet:block">
+      {isIdle ? <AreaInspection area={area} /> : waiting}
     </div>
   )
 }

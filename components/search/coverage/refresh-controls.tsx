@@ -2,6 +2,7 @@
 
 import { Pause, Play, RotateCw } from 'lucide-react'
 import { useNow } from '@/components/layout/use-now'
+import { useSearchPage } from '@/components/search/search-context'
 import { IconButton } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
 import { INTERVALS_SECONDS } from '@/lib/contract/live'
@@ -27,19 +28,9 @@ const dots: Record<LiveState['connection'], string> = {
 }
 
 /** State and age of the live data, refresh now, pause, and the interval: "Live · updated 3s ago". */
-export function RefreshControls({
-  live,
-  paused,
-  everySeconds,
-  onPause,
-  onEvery,
-}: {
-  readonly live: LiveState
-  readonly paused: boolean
-  readonly everySeconds: Seconds
-  readonly onPause: (paused: boolean) => void
-  readonly onEvery: (seconds: Seconds) => void
-}) {
+export function RefreshControls() {
+  const { state, view, paused, setPaused } = useSearchPage()
+  const { live } = view
   const now = useNow()
   const { area, connection, error } = live
   // The stream may work while the service does not.
@@ -68,8 +59,8 @@ export function RefreshControls({
       </p>
       <select
         aria-label="Refresh every"
-        value={everySeconds}
-        onChange={(event) => onEvery(Number(event.target.value) as Seconds)}
+        value={state.everySeconds}
+        onChange={(event) => void state.setEvery(Number(event.target.value) as Seconds)}
         className={`${inputClass} w-auto! shrink-0`}
       >
         {INTERVALS_SECONDS.map((seconds) => (
@@ -84,7 +75,7 @@ export function RefreshControls({
       <IconButton
         label={paused ? 'Resume live updates' : 'Pause live updates'}
         variant={paused ? 'primary' : 'secondary'}
-        onClick={() => onPause(!paused)}
+        onClick={() => setPaused(!paused)}
         className="shrink-0"
       >
         {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}

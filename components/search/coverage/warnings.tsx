@@ -3,16 +3,17 @@
 import { useSearchParams } from 'next/navigation'
 import { usePreferences } from '@/components/layout/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
-import type { SearchState } from '@/components/search/view/search-state'
+import { useSearchPage } from '@/components/search/search-context'
 import { unreadableParameters } from '@/components/search/view/view-parameters'
 import { Notice } from '@/components/ui/notice'
 import { safeText } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time'
-import type { LiveState } from '@/lib/live-client/live-area'
 import { differencesOf } from './echoed-query'
 
 /** Unreadable parts of the link, errors, and parameters that the service applied differently. */
-export function Warnings({ live, state }: { readonly live: LiveState; readonly state: SearchState }) {
+export function Warnings() {
+  const { state, view } = useSearchPage()
+  const { live } = view
   const { zone } = usePreferences()
   const address = useSearchParams()
   const { area, error } = live

@@ -1,7 +1,6 @@
 'use client'
 
-import { useCallback, useRef } from 'react'
-import { useAnyInput } from './use-any-input'
+import { useCallback, useEffect, useRef } from 'react'
 
 /**
  * Focuses an element that may not be rendered yet, or that a refresh removes for a moment: as soon as it is there,
@@ -32,4 +31,31 @@ export function useAwaitedFocus<E extends HTMLElement>() {
     else awaitedFrom.current = document.activeElement
   }, [])
   return { ref, focus }
+}
+
+/**
+ * Calls back on any key or pointer event, in the capture phase, so that pending work can be cancelled first.
+ * @param onInput the same function at every render
+ */
+function useAnyInput(onInput: () => void): void {
+  useEffect(() => {
+    window.addEventListener('keydown', onInput, true)
+    window.addEventListener('pointerdown', onInput, true)
+    return () => {
+      window.removeEventListener('keydown', onInput, true)
+      window.removeEventListener('pointerdown', onInput, true)
+    }
+  }, [onInput])
+}
+
+/** @returns runs a function in the next frame, unless there is any input before it */
+export function useNextFrame(): (run: () => void) => void {
+  const request = useRef(0)
+  const cancel = useCallback(() => cancelAnimationFrame(request.current), [])
+  useAnyInput(cancel)
+  useEffect(() => cancel, [cancel])
+
+  return useCallback((run) => {
+    request.current = requestAnimationFrame(run)
+  }, [])
 }

@@ -1,11 +1,10 @@
 'use client'
 
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { SearchState } from '@/components/search/view/search-state'
 import type { PanelName } from '@/components/search/view/view-parameters'
-import { useAwaitedFocus } from './use-awaited-focus'
-import { useNextFrame } from './use-next-frame'
-import { useShortcuts } from './use-shortcuts'
+import { actionOf, type ShortcutAction } from './shortcuts'
+import { useAwaitedFocus, useNextFrame } from './use-awaited-focus'
 
 /** Effects of the keys of the map page, other than moving the focus. */
 interface PageActions {
@@ -91,4 +90,33 @@ function leaveField(): false | undefined {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return false
   field.blur()
+}
+
+const FIELDS = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
+
+/**
+ * Binds the keys of the table of shortcuts.
+ * @param handlers each returns false to leave the key to the browser
+ */
+function useShortcuts(handlers: Readonly<Record<ShortcutAction, () => unknown>>): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, altKey, metaKey, defaultPrevented, isComposing, target } = event
+    const action = actionOf({
+      key,
+      ctrlKey,
+      altKey,
+      metaKey,
+      defaultPrevented,
+      isComposing,
+      inField: target instanceof Element && target.matches(FIELDS),
+      inDialog: document.querySelector('dialog[open]') !== null,
+    })
+    if (action && handlers[action]() !== false) event.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    // On the window, after elements closer to the focus: Leaflet closes its own popup on Escape.
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }

@@ -2,24 +2,18 @@
 
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
+import { useSearchPage } from '@/components/search/search-context'
 import { formatAge } from '@/lib/format/age'
 import { formatCount } from '@/lib/format/number'
-import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { departureInWords } from './departure-words'
 import { nameOf } from './vehicle-row'
 
 const MOST_SHOWN = 50
 
 /** Vehicles that left the results within the last minute, with the reason if known. */
-export function DepartedList({
-  vehicles,
-  selectedId,
-  onSelect,
-}: {
-  readonly vehicles: readonly DepartedVehicle[]
-  readonly selectedId: string | null
-  readonly onSelect: (id: string) => void
-}) {
+export function DepartedList() {
+  const { state, view, select } = useSearchPage()
+  const { departed: vehicles } = view
   const now = useNow()
   if (vehicles.length === 0) return null
   return (
@@ -32,8 +26,8 @@ export function DepartedList({
           <li key={vehicle.record.id}>
             <button
               type="button"
-              aria-current={vehicle.record.id === selectedId}
-              onClick={() => onSelect(vehicle.record.id)}
+              aria-current={vehicle.record.id === state.selectedId}
+              onClick={() => select(vehicle.record.id)}
               className="hover:bg-sunken aria-[current=true]:bg-accent-soft flex min-h-11 w-full items-center gap-3 px-3 text-left focus-visible:-outline-offset-2 md:min-h-8"
             >
               <StatusMark status={vehicle.record.status} className="size-4 opacity-50" />

@@ -1,28 +1,22 @@
 'use client'
 
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
+import { useSearchPage } from '@/components/search/search-context'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { AmountField } from './amount-field'
 import type { Filters } from './filters'
-import type { AreaCounts } from './shown-vehicles'
 
 /** All filters but the text. A vehicle without a value is hidden by its filter. */
-export function FilterPanel({
-  filters,
-  counts,
-  onChange,
-  ref,
-}: {
-  readonly filters: Filters
-  readonly counts: AreaCounts | null
-  readonly onChange: (change: Partial<Filters>) => void
-  readonly ref: Ref<HTMLElement>
-}) {
+export function FilterPanel() {
+  const { state, view, refs } = useSearchPage()
+  const { filters } = state
+  const { counts } = view
+  const onChange = (change: Partial<Filters>) => void state.setFilters(change)
   return (
     <section
-      ref={ref}
+      ref={refs.filters}
       aria-label="Filters"
       className="bg-sunken border-line flex max-h-1/2 shrink-0 flex-col gap-3 overflow-y-auto border-t px-3 py-2.5 text-sm"
     >

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
+import { useSearchPage } from '@/components/search/search-context'
 import { AGE_STEPS, formatAge } from '@/lib/format/age'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -10,20 +11,10 @@ import type { AreaCounts } from './shown-vehicles'
 import { useObservedWords } from './use-observed-types'
 
 /** Explains the symbols of the map; a status button filters by that status. */
-export function Legend({
-  counts,
-  chosen,
-  onChoose,
-  isClustering,
-  onClustering,
-}: {
-  readonly counts: AreaCounts
-  /** Statuses filtered by. */
-  readonly chosen: readonly string[]
-  readonly onChoose: (statuses: readonly string[]) => void
-  readonly isClustering: boolean
-  readonly onClustering: (isClustering: boolean) => void
-}) {
+export function Legend({ counts }: { readonly counts: AreaCounts }) {
+  const { state, view } = useSearchPage()
+  const chosen = state.filters.status
+  const { isClustering } = view
   // Closed on a phone, where it would cover the map.
   const [open] = useState(() => window.matchMedia('(min-width: 48rem)').matches)
   const here = new Set(counts.statuses.map(([status]) => status))
@@ -45,7 +36,9 @@ export function Legend({
                 aria-pressed={isChosen}
                 title={isChosen ? 'Show every status' : 'Show this status only'}
                 onClick={() =>
-                  onChoose(isChosen ? chosen.filter((one) => one !== status) : [...chosen, status])
+                  void state.setFilters({
+                    status: isChosen ? chosen.filter((one) => one !== status) : [...chosen, status],
+                  })
                 }
                 className="hover:bg-sunken aria-pressed:bg-accent-soft flex min-h-11 w-full items-center gap-2 rounded px-2 text-left md:min-h-6"
               >
@@ -87,7 +80,7 @@ export function Legend({
         <input
           type="checkbox"
           checked={isClustering}
-          onChange={(event) => onClustering(event.target.checked)}
+          onChange={(event) => void state.setClustering(event.target.checked)}
           className="accent-accent size-4"
         />
         Group nearby vehicles

@@ -1,8 +1,7 @@
 'use client'
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
-import type { Ref } from 'react'
-import type { SearchState } from '@/components/search/view/search-state'
+import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
 import { LONGEST_KEY } from '@/lib/interface/search'
@@ -10,24 +9,15 @@ import { filtersInWords } from './filters'
 import { type SortName, sortInWords, sortWords } from './sorts'
 
 /** Above the list: find, sort and filter. */
-export function ListToolbar({
-  state,
-  filtersOpen,
-  onFilters,
-  findField,
-}: {
-  readonly state: SearchState
-  readonly filtersOpen: boolean
-  readonly onFilters: (open: boolean) => void
-  readonly findField: Ref<HTMLInputElement>
-}) {
+export function ListToolbar() {
+  const { state, refs, filtersOpen, setFiltersOpen } = useSearchPage()
   const { filters, sort } = state
   const count = filtersInWords({ ...filters, text: '' }).length
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
   return (
     <div className="flex gap-1.5 px-3 py-2">
       <input
-        ref={findField}
+        ref={refs.findField}
         type="search"
         aria-label="Find in the list"
         placeholder="Find"
@@ -60,7 +50,7 @@ export function ListToolbar({
         title="Filters"
         aria-expanded={filtersOpen}
         variant={filtersOpen ? 'primary' : 'secondary'}
-        onClick={() => onFilters(!filtersOpen)}
+        onClick={() => setFiltersOpen(!filtersOpen)}
         className={`min-w-11 shrink-0 md:min-w-9 ${count > 0 ? 'px-2!' : 'px-0!'}`}
       >
         <SlidersHorizontal aria-hidden className="size-4" />

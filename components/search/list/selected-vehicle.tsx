@@ -4,12 +4,12 @@ import { X } from 'lucide-react'
 import Link from 'next/link'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
+import { useSearchPage } from '@/components/search/search-context'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { formatAge } from '@/lib/format/age'
 import { vehicleHref } from '@/lib/format/links'
 import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import type { Position } from '@/lib/interface/resources'
 import { vehicleSearchObjectFields as fields } from '@/lib/interface/search-fields'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { departureInWords } from './departure-words'
@@ -19,22 +19,14 @@ import { ageInWords, showVehicle } from './shown-vehicles'
 /** Summary of the selected vehicle, with a link to its record. */
 export function SelectedVehicle({
   id,
-  selection,
-  from,
-  isFilteredOut,
-  onClose,
   onOpen,
 }: {
   readonly id: string
-  /** Null for a vehicle that was never loaded here. */
-  readonly selection: Selection | null
-  /** Where its distance counts from. */
-  readonly from: Position
-  readonly isFilteredOut: boolean
-  readonly onClose: () => void
   /** The record is about to be opened. */
   readonly onOpen: () => void
 }) {
+  const { view, select } = useSearchPage()
+  const { selection } = view
   const make = selection?.vehicle.make
   const href = vehicleHref(id)
   return (
@@ -52,14 +44,14 @@ export function SelectedVehicle({
         <IconButton
           label="Close the selected vehicle"
           variant="ghost"
-          onClick={onClose}
+          onClick={() => select(null)}
           className="-mt-1 -mr-1"
         >
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
       {selection ? (
-        <Known selection={selection} from={from} isFilteredOut={isFilteredOut} />
+        <Known selection={selection} />
       ) : (
         <p className="text-muted my-2">Not in the loaded area. Open its record to see where it is now.</p>
       )}
@@ -81,15 +73,9 @@ export function SelectedVehicle({
   )
 }
 
-function Known({
-  selection: { vehicle, departed, isListed, fetchedAtMs, receivedAtMs },
-  from,
-  isFilteredOut,
-}: {
-  readonly selection: Selection
-  readonly from: Position
-  readonly isFilteredOut: boolean
-}) {
+function Known({ selection }: { readonly selection: Selection }) {
+  const { vehicle, departed, isListed, fetchedAtMs, receivedAtMs } = selection
+  const { from, isFilteredOut } = useSearchPage().view
   const now = useNow()
   const { ageAtReceipt, place } = showVehicle(vehicle, from, fetchedAtMs)
   return (

@@ -1,7 +1,7 @@
 'use client'
 
-import type { Ref } from 'react'
 import { useNow } from '@/components/layout/use-now'
+import { useSearchPage } from '@/components/search/search-context'
 import { VirtualRows } from '@/components/ui/virtual-rows'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
@@ -16,10 +16,6 @@ export function VehicleList({
   from,
   remarkOf,
   order,
-  selectedId,
-  onSelect,
-  onOpen,
-  ref,
 }: {
   readonly label: string
   readonly area: LiveArea
@@ -30,18 +26,16 @@ export function VehicleList({
   /** Text of a row instead of seats, load and price; null for those. */
   readonly remarkOf?: (vehicle: VehicleSearchObject, row: number) => string | null
   readonly order: string
-  readonly selectedId: string | null
-  readonly onSelect: (id: string) => void
-  readonly onOpen: (id: string) => void
-  readonly ref?: Ref<HTMLDivElement>
 }) {
+  const { state, refs, select, open } = useSearchPage()
+  const { selectedId } = state
   const now = useNow() ?? area.receivedAtMs
   const sinceReceiptMs = now - area.receivedAtMs
   const selectedSlot = selectedId === null ? undefined : area.slotById.get(selectedId)
   const vehicleAt = (row: number) => area.records[rows[row] as number] as VehicleSearchObject
   return (
     <VirtualRows
-      ref={ref}
+      ref={refs.list}
       role="listbox"
       label={label}
       count={rows.length}
@@ -49,10 +43,10 @@ export function VehicleList({
       selected={selectedSlot === undefined ? -1 : rows.indexOf(selectedSlot)}
       scrollKey={selectedId}
       order={order}
-      onSelect={(row) => onSelect(vehicleAt(row).id)}
+      onSelect={(row) => select(vehicleAt(row).id)}
       onKey={(key) => {
         if (key !== 'Enter' || selectedId === null) return false
-        onOpen(selectedId)
+        open(selectedId)
         return true
       }}
       className="border-line min-h-0 flex-1 border-t"
@@ -67,8 +61,8 @@ export function VehicleList({
             'aria-setsize': rows.length,
             'aria-posinset': row + 1,
             'aria-label': remark === null ? text : `${text}: ${remark}`,
-            onClick: () => onSelect(vehicle.id),
-            onDoubleClick: () => onOpen(vehicle.id),
+            onClick: () => select(vehicle.id),
+            onDoubleClick: () => open(vehicle.id),
             className: 'border-line hover:bg-sunken border-b',
           },
           content: (

@@ -1,7 +1,8 @@
 'use client'
 
-import { type Ref, useMemo } from 'react'
-import type { SearchState } from '@/components/search/view/search-state'
+import { useMemo } from 'react'
+import { isWholeArea } from '@/components/search/coverage/coverage-words'
+import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -9,63 +10,27 @@ import { formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
-import type { DepartedVehicle, LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live-client/live-area'
 import { DepartedList } from './departed-list'
 import { FilterPanel } from './filter-panel'
 import { filtersInWords } from './filters'
 import { ListToolbar } from './list-toolbar'
 import { distancesFrom, sortRows } from './rows'
-import type { AreaCounts } from './shown-vehicles'
 import { sortInWords } from './sorts'
 import { VehicleList } from './vehicle-list'
 
 /** The list of vehicles with its filters and order, and the vehicles that just left. */
-export function VehiclesPanel({
-  state,
-  area,
-  isWhole,
-  hasFailed,
-  rows,
-  counts,
-  departed,
-  filtersOpen,
-  onFilters,
-  findField,
-  filtersRef,
-  listRef,
-  onSelect,
-  onOpen,
-}: {
-  readonly state: SearchState
-  readonly area: LiveArea | null
-  /** The list is known to be complete. */
-  readonly isWhole: boolean
-  readonly hasFailed: boolean
-  /** Those that pass the filters. */
-  readonly rows: Uint32Array
-  readonly counts: AreaCounts | null
-  readonly departed: readonly DepartedVehicle[]
-  readonly filtersOpen: boolean
-  readonly onFilters: (open: boolean) => void
-  readonly findField: Ref<HTMLInputElement>
-  readonly filtersRef: Ref<HTMLElement>
-  readonly listRef: Ref<HTMLDivElement>
-  readonly onSelect: (id: string) => void
-  readonly onOpen: (id: string) => void
-}) {
-  const { filters, search, selectedId } = state
+export function VehiclesPanel() {
+  const { state, view, filtersOpen } = useSearchPage()
+  const { live, rows } = view
+  const { area } = live
+  const isWhole = live.progress === null && area !== null && isWholeArea(area.meta)
+  const { filters, search } = state
   const words = filtersInWords(filters)
   return (
     <>
-      <ListToolbar state={state} filtersOpen={filtersOpen} onFilters={onFilters} findField={findField} />
-      {filtersOpen ? (
-        <FilterPanel
-          ref={filtersRef}
-          filters={filters}
-          counts={counts}
-          onChange={(change) => void state.setFilters(change)}
-        />
-      ) : null}
+      <ListToolbar />
+      {filtersOpen ? <FilterPanel /> : null}
       {area && words.length > 0 && area.slotById.size > 0 ? (
         <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">
           <p className="min-w-0 flex-1">
@@ -78,7 +43,7 @@ export function VehiclesPanel({
           <Button onClick={() => void state.clearFilters()}>Clear filters</Button>
         </div>
       ) : null}
-      {area || hasFailed ? null : (
+      {area || live.error !== null ? null : (
         <div className="p-3">
           <Skeleton label="Loading vehicles" lines={6} />
         </div>
@@ -106,44 +71,25 @@ export function VehiclesPanel({
           Vehicles that don’t report a value are hidden by its filter.
         </Notice>
       ) : null}
-      {area && rows.length > 0 ? (
-        <SortedList {...{ state, area, rows, listRef, onSelect, onOpen }} />
-      ) : (
-        <div className="flex-1" />
-      )}
-      <DepartedList vehicles={departed} selectedId={selectedId} onSelect={onSelect} />
+      {area && rows.length > 0 ? <SortedList area={area} /> : <div className="flex-1" />}
+      <DepartedList />
     </>
   )
 }
 
-function SortedList({
-  state: { search, sort, filters, selectedId },
-  area,
-  rows,
-  listRef,
-  onSelect,
-  onOpen,
-}: {
-  readonly state: SearchState
-  readonly area: LiveArea
-  readonly rows: Uint32Array
-  readonly listRef: Ref<HTMLDivElement>
-  readonly onSelect: (id: string) => void
-  readonly onOpen: (id: string) => void
-}) {
+function SortedList({ area }: { readonly area: LiveArea }) {
+  const { state, view } = useSearchPage()
+  const { search, sort, filters } = state
+  const { rows } = view
   const distances = useMemo(() => distancesFrom(search.position, area.records), [search.position, area])
   const sorted = useMemo(() => sortRows(rows, area, distances, sort), [rows, area, distances, sort])
   return (
     <VehicleList
-      ref={listRef}
       label={`Vehicles, ${sortInWords(sort).toLowerCase()}`}
       area={area}
       rows={sorted}
       from={search.position}
       order={JSON.stringify([sort, filters])}
-      selectedId={selectedId}
-      onSelect={onSelect}
-      onOpen={onOpen}
     />
   )
 }

@@ -1,12 +1,11 @@
 'use client'
 
-import { type ReactNode, type Ref, useMemo } from 'react'
+import { useMemo } from 'react'
 import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { AmountField } from '@/components/search/list/amount-field'
 import { distancesFrom } from '@/components/search/list/rows'
-import type { AreaCounts } from '@/components/search/list/shown-vehicles'
 import { VehicleList } from '@/components/search/list/vehicle-list'
-import type { SearchState } from '@/components/search/view/search-state'
+import { useSearchPage } from '@/components/search/search-context'
 import { Field, inputClass } from '@/components/ui/field'
 import { formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
@@ -20,26 +19,10 @@ import { PickupPointForm } from './pickup-point-form'
 import { rankForPickup, reasonsAgainst } from './pickup-ranking'
 
 /** Suitable vehicles by straight-line distance from a pick-up point, then the others with the reason. */
-export function PickupBoard({
-  state,
-  area,
-  rows,
-  counts,
-  listRef,
-  pointField,
-  onSelect,
-  onOpen,
-}: {
-  readonly state: SearchState
-  readonly area: LiveArea | null
-  /** Those that pass the filters. */
-  readonly rows: Uint32Array
-  readonly counts: AreaCounts | null
-  readonly listRef: Ref<HTMLDivElement>
-  readonly pointField: Ref<HTMLInputElement>
-  readonly onSelect: (id: string) => void
-  readonly onOpen: (id: string) => void
-}) {
+export function PickupBoard() {
+  const { state, view, refs } = useSearchPage()
+  const { counts } = view
+  const { area } = view.live
   const { needs, pickup, search } = state
   const functions = new Set(counts?.functions.map(([key]) => key))
   if (needs.function !== null) functions.add(needs.function)
@@ -47,7 +30,7 @@ export function PickupBoard({
     <section aria-label="Pick-up board" className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-col gap-2 px-3 py-2">
         <PickupPointForm
-          field={pointField}
+          field={refs.pickupField}
           pickup={pickup}
           centre={search.position}
           onPoint={(position) => void state.setPickup(position)}
@@ -84,35 +67,21 @@ export function PickupBoard({
         </div>
       </div>
       {pickup && area ? (
-        <Ranked {...{ state, area, rows, pickup, listRef, onSelect, onOpen }} />
+        <Ranked area={area} pickup={pickup} />
       ) : (
-        <Hint>
+        <p className="text-muted px-3 py-2 text-sm">
           Click the pick-up point on the map, or type it. Vehicles are then ranked by straight-line distance:
           suitable ones first, then the others with the reason.
-        </Hint>
+        </p>
       )}
     </section>
   )
 }
 
-function Ranked({
-  state,
-  area,
-  rows,
-  pickup,
-  listRef,
-  onSelect,
-  onOpen,
-}: {
-  readonly state: SearchState
-  readonly area: LiveArea
-  readonly rows: Uint32Array
-  readonly pickup: Position
-  readonly listRef: Ref<HTMLDivElement>
-  readonly onSelect: (id: string) => void
-  readonly onOpen: (id: string) => void
-}) {
-  const { needs, search, selectedId } = state
+function Ranked({ area, pickup }: { readonly area: LiveArea; readonly pickup: Position }) {
+  const { state, view } = useSearchPage()
+  const { rows } = view
+  const { needs, search } = state
   const distances = useMemo(() => distancesFrom(pickup, area.records), [pickup, area])
   const ranking = useMemo(() => rankForPickup(rows, area, distances, needs), [rows, area, distances, needs])
   const fromCentre = distanceMetres(search.position, pickup)
@@ -133,7 +102,6 @@ function Ranked({
       </p>
       {rows.length > 0 ? (
         <VehicleList
-          ref={listRef}
           label="Vehicles for the pick-up, nearest suitable first"
           area={area}
           rows={ranking.rows}
@@ -142,15 +110,8 @@ function Ranked({
             row < ranking.suitable ? null : reasonsAgainst(vehicle, needs).join(' · ')
           }
           order={`${formatPosition(pickup)} ${JSON.stringify(needs)}`}
-          selectedId={selectedId}
-          onSelect={onSelect}
-          onOpen={onOpen}
         />
       ) : null}
     </>
   )
-}
-
-function Hint({ children }: { readonly children: ReactNode }) {
-  return <p className="text-muted px-3 py-2 text-sm">{children}</p>
 }

@@ -3,13 +3,13 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import { addArea, deleteArea, LONGEST_NAME, queryToSave, renameArea, type SavedArea } from './saved-areas'
 import { createSavedAreasStore, type SavedAreasStore } from './saved-areas-store'
-import type { SearchState } from './search-state'
 
 let store: SavedAreasStore | undefined
 
@@ -22,7 +22,8 @@ function browserStore(): SavedAreasStore {
 const noAreas: readonly SavedArea[] = []
 
 /** Named views kept in this browser: position, radius, type, filters and order. */
-export function SavedAreasPanel({ state }: { readonly state: SearchState }) {
+export function SavedAreasPanel() {
+  const { state } = useSearchPage()
   const router = useRouter()
   const { subscribe, get, set } = browserStore()
   const areas = useSyncExternalStore(subscribe, get, () => noAreas)
