@@ -13,7 +13,7 @@ const names = Object.keys(faults) as FaultName[]
 const short = new Set(new Map(names.toReversed().map((name) => [faults[name].row, name])).values())
 
 const words: Partial<Record<FaultName, Words>> = {
-  '401': { map: /Tell your administrator/, record: /Tell your administrator/ },
+  '401': { map: /Contact your administrator/, record: /Contact your administrator/ },
   '429-seconds': { map: /Paused until \d\d:\d\d:\d\d/ },
   '429-far': { map: /Paused until \d\d:\d\d:\d\d/, record: /Paused until \d\d:\d\d:\d\d/ },
   'row-without-id': { map: /unreadable and left out/ },

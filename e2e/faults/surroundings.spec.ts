@@ -62,7 +62,7 @@ test('row 3: TLS failure', async ({ context, startDashboard, consoleErrors }, in
       context,
       dashboard,
       outcomes: { list: 'upstream-tls', record: 'upstream-tls' },
-      words: { map: /Tell your administrator/, record: /Tell your administrator/ },
+      words: { map: /Contact your administrator/, record: /Contact your administrator/ },
       begin: async () => front.show(stranger),
       end: async () => front.show(trusted),
     })

@@ -10,7 +10,7 @@ const cases = [
   {
     what: 'port speaks no TLS',
     title: 'No secure connection to the service',
-    advice: 'Tell your administrator',
+    advice: 'Contact your administrator',
   },
 ]
 
