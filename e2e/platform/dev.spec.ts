@@ -46,7 +46,8 @@ test('npm run dev has the headers, sign-in and refusals of npm start, and reload
   const { port } = new URL(url)
   expect((await rawRequest(Number(port), '/%ff', [], 'GET'))?.status).toBe(400)
   expect((await rawRequest(Number(port), '/lookup', [], 'POST'))?.status).toBe(405)
-  expect((await fetch(`${url}/api/operators`)).status).toBe(401)
+  const refused = await fetch(`${url}/api/operators`)
+  expect(refused.status, started.output()).toBe(401)
 
   await page.goto(`${url}/sign-in`, { timeout: COMPILED_MS })
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()

@@ -42,6 +42,7 @@ export async function openServer(address: Address, options: ServerOptions): Prom
   })
   const open = trackResponses(server)
   let closeNext = async () => {}
+  const hotReloads = new Set<Duplex>()
   const taken = { host: address.host, port: await listen(server, address, options) }
   return {
     address: taken,
@@ -50,13 +51,20 @@ export async function openServer(address: Address, options: ServerOptions): Prom
       const { default: next } = await import('next')
       // Next never ends a connection that asks for an upgrade: without a listener of ours Node answers it as a request.
       const httpServer = createServer()
-      if (dev) server.on('upgrade', (...upgrade) => passHotReload(httpServer, ...upgrade))
+      if (dev) {
+        server.on('upgrade', (...upgrade) => {
+          hotReloads.add(upgrade[1])
+          passHotReload(httpServer, ...upgrade)
+        })
+      }
       const app = next({ dev, dir: root, hostname: taken.host, port: taken.port, httpServer })
       await app.prepare()
       closeNext = () => app.close()
       setReady(app.getRequestHandler())
     },
     async stop() {
+      // Upgraded connections are no longer the server's to close, and it would wait for them.
+      for (const socket of hotReloads) socket.destroy()
       await stopServer(server, open, GRACE_MS)
       await closeNext()
     },
