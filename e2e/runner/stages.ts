@@ -90,6 +90,7 @@ export function listStages(folder: string): Stage[] {
           // The faults have a command of their own.
           '--project=desktop',
           '--project=phone',
+          '--grep-invert=@long',
           `--reporter=${playwrightReporter},json`,
         ],
       ],
