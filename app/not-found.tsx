@@ -5,9 +5,7 @@ export default function NotFound() {
   return (
     <div className="m-auto flex max-w-md flex-col items-start gap-4 p-6">
       <h1 className="text-2xl font-semibold">Page not found</h1>
-      <p className="text-muted">
-        The address may be mistyped, or the vehicle’s id holds characters that cannot stand in an address.
-      </p>
+      <p className="text-muted">Check the link.</p>
       <div className="flex gap-3">
         <Link href="/" className={buttonClass('primary')}>
           Open the map

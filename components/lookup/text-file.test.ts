@@ -10,6 +10,6 @@ it('reads UTF-8, and UTF-16 as a spreadsheet writes it', async () => {
 })
 
 it('refuses in words what is no text, and what is too large', async () => {
-  expect((await readTextFile(file(Uint8Array.of(0x89, 0x50, 0xff)))).refusal).toMatch(/no text in UTF-8/)
+  expect((await readTextFile(file(Uint8Array.of(0x89, 0x50, 0xff)))).refusal).toMatch(/isn’t UTF-8 text/)
   expect((await readTextFile(file('x'.repeat(1_000_001)))).refusal).toMatch(/1000001 bytes; at most 1000000/)
 })

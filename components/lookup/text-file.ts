@@ -11,6 +11,6 @@ export async function readTextFile(
     return { text: null, refusal: `The file has ${file.size} bytes; at most ${LARGEST_BYTES} are read.` }
   const text = decodeText(await file.arrayBuffer())
   return text === null
-    ? { text, refusal: 'The file is no text in UTF-8: save it as “CSV UTF-8” or paste the column.' }
+    ? { text, refusal: 'This file isn’t UTF-8 text. Save it as “CSV UTF-8” or paste the column.' }
     : { text, refusal: null }
 }

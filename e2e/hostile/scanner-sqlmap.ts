@@ -57,7 +57,7 @@ export const runSqlmap: Scanner = async (path, { url, signsIn, log }) => {
       log(`sqlmap, ${name}:\n${printed.slice(-3000)}`)
     }
     return {
-      what: `sqlmap, ${signsIn ? 'signed out' : 'nobody signs in'}: of ${Object.keys(places).join(', ')}: places that may be injected into, or could not be tried`,
+      what: `sqlmap, ${signsIn ? 'signed out' : 'sign-in disabled'}: of ${Object.keys(places).join(', ')}: places that may be injected into, or could not be tried`,
       reached: String(found.length),
       met: found.length === 0,
     }

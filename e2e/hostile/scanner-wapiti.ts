@@ -98,7 +98,7 @@ export const runWapiti: Scanner = async (path, { url, signsIn, quick, log }) => 
       log(`wapiti, level ${level}, ${name}: ${method} ${where} ${parameter}: ${info}${refuted ?? ''}`)
     }
     return {
-      what: `wapiti, ${signsIn ? 'signed out' : 'nobody signs in'}, ${addresses} addresses and forms: findings of medium severity or above`,
+      what: `wapiti, ${signsIn ? 'signed out' : 'sign-in disabled'}, ${addresses} addresses and forms: findings of medium severity or above`,
       reached: isDone ? String(bad.length) : 'not done',
       met: isDone && bad.length === 0,
     }

@@ -173,7 +173,7 @@ test('a list that cannot be asked for says why and keeps its text; a file takes 
   await expect(listField(page)).toHaveValue(many)
   const file = page.getByLabel('File of references')
   await file.setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from([0x89, 0x50, 0xff]) })
-  await expect(page.getByText(/no text in UTF-8/)).toBeVisible()
+  await expect(page.getByText(/isn’t UTF-8 text/)).toBeVisible()
   await expect(listField(page)).toHaveValue(many)
   await file.setInputFiles({ name: 'y.csv', mimeType: 'text/csv', buffer: Buffer.from('a\r\n\r\nb') })
   await expect(page.getByText('2 references. Line 2 is blank.')).toBeVisible()

@@ -59,9 +59,9 @@ const variants: Readonly<Record<string, Variant>> = {
   'with another case': (path) => ({ path: path.replace('/api', '/API') }),
   'with a slash at its end': (path) => ({ path: path.replace(/(\?|$)/, '/$1') }),
   'with two slashes': (path) => ({ path: `/${path}` }),
-  'by variant of a public page': (path) => ({ path: `/sign-in/..${path}` }),
-  'by variant of a public folder': (path) => ({ path: `/_next/static/..%2f..${path}` }),
-  'by variant of a public route': (path) => ({ path: `/api/%2e%2e${path}` }),
+  'by way of a public page': (path) => ({ path: `/sign-in/..${path}` }),
+  'by way of a public folder': (path) => ({ path: `/_next/static/..%2f..${path}` }),
+  'by way of a public route': (path) => ({ path: `/api/%2e%2e${path}` }),
   'as another host': () => ({ headers: { host: 'elsewhere.example', 'x-forwarded-host': 'localhost' } }),
   'as another address': (path) => ({ headers: { 'x-http-method-override': 'GET', 'x-original-url': path } }),
   'as Kerbside itself': () => ({
@@ -148,6 +148,6 @@ test('a configured service requires sign-in', async ({ startService, startDashbo
   const service = await startService({ vehicles: 5 })
   const { KERBSIDE_AUTH: _, ...env } = service.env
   const { url, process } = await startDashboard(env)
-  expect(process.output()).toContain('Nobody can sign in yet.')
+  expect(process.output()).toContain('No operators yet.')
   expect((await sendRequest(url, '/api/service')).status).toBe(401)
 })

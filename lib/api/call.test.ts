@@ -36,3 +36,11 @@ test('a page of something in between is no answer of ours', async () => {
     call('POST /api/operators', '/api/operators', { email: 'a@example.com', role: 'viewer' }, { fetch }),
   ).rejects.toMatchObject({ kind: 'kerbside-unreachable' })
 })
+
+test('a node of the version before answers without an envelope', async () => {
+  const operator = { id: 'o-1', role: 'viewer' }
+  const old = async () => Response.json({ operator })
+  expect(await call('GET /api/me', '/api/me', undefined, { fetch: old })).toEqual({ operator })
+  const empty = async () => new Response(null, { status: 204 })
+  expect(await call('POST /api/auth/sign-out', '/api/auth/sign-out', {}, { fetch: empty })).toBeNull()
+})

@@ -24,6 +24,8 @@ import type {
 import { errorOfAnswer } from './errors'
 import { type RequestOptions, request } from './request'
 
+const NO_CONTENT = 204
+
 /** Bodies and answers of the operator routes. Shapes: lib/contract/operators.ts and sign-in.ts. */
 interface Calls {
   'GET /api/me': { body: undefined; answer: z.infer<typeof meSchema> }
@@ -79,7 +81,8 @@ export async function call<Route extends keyof Calls>(
 ): Promise<Calls[Route]['answer']> {
   const method = route.slice(0, route.indexOf(' '))
   const answered = await request(method, path, body, options)
-  // A proxy between the page and Kerbside may answer 200 with a page of its own.
-  if (answered.ok && answered.body?.meta) return answered.body.data
+  // A node of version 0.1.0 answers without an envelope; a proxy's own page is no JSON.
+  if (answered.ok && answered.body) return answered.body.meta ? answered.body.data : answered.body
+  if (answered.ok && answered.status === NO_CONTENT) return null
   throw errorOfAnswer(route, answered.status, answered.body)
 }

@@ -80,7 +80,7 @@ export const problemKinds = {
   'too-many-tries': {
     status: 429,
     title: 'Too many attempts',
-    advice: 'Try again in 15 minutes.',
+    advice: 'Try again later, at most 15 minutes from now.',
   },
   'link-ended': {
     status: 410,

@@ -52,6 +52,8 @@ export interface RequestContext<P extends ParameterTable, B> {
 /** Data of an answer; the rest of its envelope is the same for every route. */
 export interface Result<T> {
   readonly data: T
+  /** Fields beside the envelope, for open pages of the version before. */
+  readonly topLevel?: Readonly<Record<string, unknown>>
   /** ISO 8601; by default now. */
   readonly fetchedAt?: string
   readonly dropped?: number
@@ -151,5 +153,5 @@ function answerOf<T>(result: Result<T>, requestId: string, now: number): Respons
   }
   const headers = new Headers(result.headers)
   for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie)
-  return Response.json(answer, { status: result.status ?? 200, headers })
+  return Response.json({ ...result.topLevel, ...answer }, { status: result.status ?? 200, headers })
 }

@@ -48,9 +48,10 @@ export function createAccountRoutes(handle: Handle, handleAuth: HandleAuth) {
     /** `GET /api/me` */
     me: (request: Request) =>
       handle(request, { role: 'viewer' }, async ({ principal: { operator, role } }) => {
-        if (!operator) return { data: { operator } }
-        const { id, name, email, twoFactor } = operator
-        return { data: { operator: { id, name, email, role, twoFactor } } }
+        const { id, name, email, twoFactor } = operator ?? {}
+        const data = { operator: operator && { id, name, email, role, twoFactor } }
+        // Pages of version 0.1.0 clear personal data at the end of a session only if they read an operator here.
+        return { data, topLevel: data }
       }),
 
     /** `POST /api/auth/two-factor` */

@@ -62,7 +62,7 @@ await runCommand(async () => {
   const setUp = await auth?.invitations.createSetUp()
   if (setUp) {
     const link = `${origin ?? urlOf(server.address)}/set-up#${setUp.secret}`
-    print(`Nobody can sign in yet. Within a day, make the first administrator at ${link}`)
+    print(`No operators yet. Create the first administrator within 24 hours: ${link}`)
   }
   if (metrics) print(`Metrics at ${metrics.url}`)
   print(`Open ${urlOf(server.address)}`)

@@ -44,7 +44,7 @@ it('does not attribute back-off after a failure to the service', () => {
     '4 vehicles could not be refreshed; last known values are shown.',
   ])
   expect(describe({ loaded: 9, about: 9, intervalMs: 15_000 })).toContain(
-    'Refreshed every 15s: the service is slow or asks for it, or Kerbside is configured so.',
+    'Refreshed every 15s: the service is slow or asked for it, or a setting limits it.',
   )
 })
 

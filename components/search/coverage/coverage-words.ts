@@ -58,7 +58,7 @@ export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
     remarks.push(`${counted(unreadable, 'vehicle')} with a field not of the specified type.`)
   if (failure === null && intervalMs > everySeconds * 1000 * SLOWER_THAN_REQUESTED)
     remarks.push(
-      `Refreshed every ${formatAge(intervalMs)}: the service is slow or asks for it, or Kerbside is configured so.`,
+      `Refreshed every ${formatAge(intervalMs)}: the service is slow or asked for it, or a setting limits it.`,
     )
   return remarks
 }

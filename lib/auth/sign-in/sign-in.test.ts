@@ -203,6 +203,14 @@ test('changes are accepted from Kerbside’s own pages only', async () => {
   }
 })
 
+test('a page of the version before still finds its operator in /api/me', async () => {
+  const auth = createTestAuth(store())
+  const response = await auth.routes.me(request('/api/me', { cookie: await signedIn(auth, 'viewer') }))
+  const body = await response.json()
+  expect(body.operator).toMatchObject({ role: 'viewer' })
+  expect(body.data.operator).toEqual(body.operator)
+})
+
 test('during a database outage a verified session remains valid and sign-ins are refused', async () => {
   const offline = createTestAuth(store())
   const unverified = await signedIn(offline, 'administrator')

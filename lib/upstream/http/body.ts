@@ -22,13 +22,13 @@ export async function readJson(response: Response, capBytes: number): Promise<un
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw unreadable('is no UTF-8')
+    throw unreadable('is not valid UTF-8')
   }
   try {
     return JSON.parse(text)
   } catch {
     // The SyntaxError's message would quote the service's text.
-    throw unreadable(`is no JSON (${bytes.length} bytes)`)
+    throw unreadable(`is not valid JSON (${bytes.length} bytes)`)
   }
 }
 

@@ -167,7 +167,7 @@ describe('an unreadable answer', () => {
   it('keeps its words out of the message', async () => {
     await using server = await listen((_request, response) => json(response, '{"driver_name": "Ada" oops'))
     expect((await failureOf(clientOf(server.url).getVehicle('v-7'))).message).toBe(
-      'GET /vehicles/{vehicle_id}: answer is no JSON (26 bytes)',
+      'GET /vehicles/{vehicle_id}: answer is not valid JSON (26 bytes)',
     )
   })
 })
