@@ -18,7 +18,7 @@ export interface MapVehicles {
 }
 
 /** A vehicle drawn as an outline: it left the results, or its position became unreadable. */
-export type OutlinedVehicle = Pick<VehicleSearchObject, 'id' | 'position' | 'status'>
+export type OutlinedVehicle = Pick<VehicleSearchObject, 'id' | 'status'> & { readonly position: Position }
 
 /** A part of the world. */
 export interface View {

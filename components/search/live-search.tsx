@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { ShortcutsDialog } from '@/components/search/keyboard/shortcuts-dialog'
 import { usePageKeys } from '@/components/search/keyboard/use-page-keys'
+import { lastPosition } from '@/components/search/list/selection'
 import { useSearchState } from '@/components/search/view/search-state'
 import { useLiveView } from '@/components/search/view/use-live-view'
 import type { SheetSize } from '@/components/ui/sheet'
@@ -122,7 +123,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
             }}
             selectedId={selectedId}
             onSelect={select}
-            selectedPosition={selection?.vehicle.position ?? null}
+            selectedPosition={lastPosition(selection)}
             describe={describe}
             focus={focus}
             tiles={tiles}

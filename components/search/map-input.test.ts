@@ -1,19 +1,27 @@
 import { expect, test } from 'vitest'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { vehiclesWithLostPosition } from './map-input'
+import { departedWithPosition, vehiclesWithLostPosition } from './map-input'
 
 const here = { lat: 51.5, lng: -0.1 }
 
+test('a vehicle that left is outlined where last seen; one without a position is not', () => {
+  const departed = [
+    emptyVehicle('gone', { position: here, status: 'available' }),
+    emptyVehicle('never-located', { status: 'busy' }),
+  ].map((record) => ({ record, reason: 'left-area', now: null, leftAtMs: 0 }) as const)
+  expect(departedWithPosition(departed)).toEqual([{ id: 'gone', position: here, status: 'available' }])
+})
+
 test('a listed vehicle without a position is outlined at its last one, if it passes the filters', () => {
   const records = [
-    emptyVehicle('lost'),
+    emptyVehicle('lost', { status: 'busy' }),
     emptyVehicle('there', { position: here }),
     undefined,
     emptyVehicle('never-located'),
   ]
   const area = { records, trailOf: (id: string) => (id === 'lost' ? [here] : []) }
   expect(vehiclesWithLostPosition(area, Uint32Array.of(0, 1, 3))).toEqual([
-    emptyVehicle('lost', { position: here }),
+    { id: 'lost', position: here, status: 'busy' },
   ])
   expect(vehiclesWithLostPosition(area, Uint32Array.of(1, 3))).toEqual([])
 })

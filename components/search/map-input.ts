@@ -1,6 +1,6 @@
-import type { MapVehicles } from '@/components/map/types'
+import type { MapVehicles, OutlinedVehicle } from '@/components/map/types'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { DepartedVehicle, LiveArea } from '@/lib/live-client/live-area'
 
 /** Before the first vehicles are loaded. */
 export const noVehicles: MapVehicles = {
@@ -19,6 +19,13 @@ export function toMapVehicles(area: LiveArea, shown: Uint32Array): MapVehicles {
   return { records, generations, reportedAtMs, headings, shown, fetchedAtMs, receivedAtMs }
 }
 
+/** Departed vehicles that had a position, at the last one. */
+export function departedWithPosition(departed: readonly DepartedVehicle[]): OutlinedVehicle[] {
+  return departed.flatMap(({ record: { id, position, status } }) =>
+    position === null ? [] : { id, position, status },
+  )
+}
+
 /**
  * Listed vehicles whose position became unreadable, at their last known one.
  * @param shown slots of the vehicles that pass the filters
@@ -26,12 +33,12 @@ export function toMapVehicles(area: LiveArea, shown: Uint32Array): MapVehicles {
 export function vehiclesWithLostPosition(
   { records, trailOf }: Pick<LiveArea, 'records' | 'trailOf'>,
   shown: Uint32Array,
-): VehicleSearchObject[] {
-  const lost: VehicleSearchObject[] = []
+): OutlinedVehicle[] {
+  const lost: OutlinedVehicle[] = []
   for (const index of shown) {
-    const record = records[index] as VehicleSearchObject
-    const position = record.position === null ? trailOf(record.id).at(-1) : undefined
-    if (position) lost.push({ ...record, position })
+    const { id, position, status } = records[index] as VehicleSearchObject
+    const last = position === null ? trailOf(id).at(-1) : undefined
+    if (last) lost.push({ id, position: last, status })
   }
   return lost
 }

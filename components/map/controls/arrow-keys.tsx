@@ -36,7 +36,7 @@ export function ArrowKeys({
       event.preventDefault()
       // Leaflet listens on the document.
       event.stopPropagation()
-      const next = selectedPosition && nearestInDirection(vehicles, selectedPosition, direction)
+      const next = nearestInDirection(vehicles, selectedPosition, direction)
       if (next !== null) onSelect(next)
     }
     container.addEventListener('keydown', listen)

@@ -31,6 +31,13 @@ test('nothing is found beyond the last vehicle', () => {
   expect(nearestInDirection(mapVehicles(cross), { lat: 3, lng: 0 }, 'up')).toBeNull()
 })
 
+test.each(['up', 'right', 'down', 'left'] as const)(
+  'nothing is found %s of an unknown position',
+  (direction) => {
+    expect(nearestInDirection(mapVehicles(cross), null, direction)).toBeNull()
+  },
+)
+
 test('only shown vehicles are found', () => {
   const vehicles = mapVehicles(cross, { shown: Uint32Array.of(2, 4) })
   expect(nearestInDirection(vehicles, middle, 'up')).toBe('far north')

@@ -4,13 +4,14 @@ import type { Position } from '@/lib/interface/resources'
 
 /**
  * The id of the nearest shown vehicle within 45° of a direction on the map, across ±180° where that is nearer; null
- * for none.
+ * for none, and from an unknown position.
  */
 export function nearestInDirection(
   { records, shown }: Pick<MapVehicles, 'records' | 'shown'>,
-  from: Position,
+  from: Position | null,
   direction: Direction,
 ): string | null {
+  if (from === null) return null
   const [fromX, fromY] = [worldX(from.lng), worldY(from.lat)]
   const vertical = direction === 'up' || direction === 'down'
   const sign = direction === 'right' || direction === 'down' ? 1 : -1

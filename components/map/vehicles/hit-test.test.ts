@@ -102,7 +102,7 @@ test('an outline is hit where no vehicle is nearer', () => {
   const from = viewportAt(0.5)
   const { scale, originX, originY } = from.projection
   const position = positionAt((100 + originX) / scale, (100 + originY) / scale)
-  const outlines = projectOutlines([vehicle('gone', position), vehicle('nowhere', null)])
+  const outlines = projectOutlines([{ id: 'gone', position, status: 'available' }])
   const state = stateOf([{ x: 110, y: 100 }], from, { outlines })
   expect(hitTest(state, from.projection, 1, 101, 100)).toMatchObject({ kind: 'outline', id: 'gone' })
   expect(hitTest(state, from.projection, 1, 108, 100)).toMatchObject({ kind: 'vehicle', slots: [0] })

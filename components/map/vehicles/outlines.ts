@@ -11,18 +11,11 @@ export interface Outline {
   readonly style: number
 }
 
-/** Leaves out vehicles without a position. */
 export function projectOutlines(vehicles: readonly OutlinedVehicle[]): Outline[] {
-  return vehicles.flatMap(({ id, position, status }) =>
-    position === null
-      ? []
-      : [
-          {
-            id,
-            x: worldX(position.lng),
-            y: worldY(position.lat),
-            style: STATUS_STYLES.indexOf(statusStyle(status)),
-          },
-        ],
-  )
+  return vehicles.map(({ id, position, status }) => ({
+    id,
+    x: worldX(position.lng),
+    y: worldY(position.lat),
+    style: STATUS_STYLES.indexOf(statusStyle(status)),
+  }))
 }

@@ -1,4 +1,4 @@
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { DepartedVehicle, LiveArea } from '@/lib/live-client/live-area'
 
 /** Data of the selected vehicle, which may have left the results. */
@@ -31,6 +31,11 @@ export function findSelection(
   if (area && departed)
     return { ...(known ?? timesOf(area)), vehicle: departed.record, departed, isListed: false }
   return known?.isListed ? { ...known, isListed: false } : known
+}
+
+/** Where a selected vehicle was last seen; null without one, or without a position. */
+export function lastPosition(selection: Selection | null): Position | null {
+  return selection?.vehicle.position ?? null
 }
 
 function timesOf({ fetchedAtMs, receivedAtMs }: LiveArea) {

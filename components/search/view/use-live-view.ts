@@ -4,9 +4,14 @@ import { useMemo, useRef } from 'react'
 import { departureInWords } from '@/components/search/list/departure-words'
 import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
-import { findSelection, type Selection } from '@/components/search/list/selection'
+import { findSelection, lastPosition, type Selection } from '@/components/search/list/selection'
 import { countArea, describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'
-import { noVehicles, toMapVehicles, vehiclesWithLostPosition } from '@/components/search/map-input'
+import {
+  departedWithPosition,
+  noVehicles,
+  toMapVehicles,
+  vehiclesWithLostPosition,
+} from '@/components/search/map-input'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { Position } from '@/lib/interface/resources'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
@@ -35,7 +40,7 @@ export function useLiveView(state: SearchState, paused: boolean) {
     [area?.departed, filters],
   )
   const mapGhosts = useMemo(
-    () => [...departed.map(({ record }) => record), ...(area ? vehiclesWithLostPosition(area, rows) : [])],
+    () => [...departedWithPosition(departed), ...(area ? vehiclesWithLostPosition(area, rows) : [])],
     [departed, area, rows],
   )
   const trail = useMemo(
@@ -67,8 +72,7 @@ export function useLiveView(state: SearchState, paused: boolean) {
     isFilteredOut: selection?.isListed === true && !passes(filters)(selection.vehicle),
     /** Where distances count from. */
     from,
-    positionOf: (id: string | null): Position | null =>
-      findSelection(id, area, null)?.vehicle.position ?? null,
+    positionOf: (id: string | null): Position | null => lastPosition(findSelection(id, area, null)),
     /** Text equivalent of a listed or departed vehicle. */
     describe(id: string): string {
       const known = findSelection(id, area, selection)
