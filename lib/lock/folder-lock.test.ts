@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { watch } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,30 +60,34 @@ test('a file in place of the folder is refused', async () => {
   )
 })
 
-test('work waits for the holder, whose process it names once', async () => {
+test('work waits for the end of the holder, whose process it names once', async () => {
   const events: string[] = []
   let finish = () => {}
   const held = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const first = withLock(
-    folder,
-    'The folder',
-    () => held,
-    () => {},
-  )
-  await expect.poll(() => readdir(folder)).toHaveLength(1)
-  const second = withLock(
-    folder,
-    'The folder',
-    async () => events.push('second'),
-    ({ pid }) => {
-      events.push(`waits for ${pid}`)
-      finish()
-    },
-  )
+  const work = (name: string, during?: Promise<void>) => async () => {
+    events.push(`${name} begins`)
+    await during
+    events.push(`${name} ends`)
+  }
+  const first = withLock(folder, 'The folder', work('first', held), () => {})
+  await expect.poll(() => events).toEqual(['first begins'])
+  const claims = new Set<string>()
+  const watcher = watch(folder, (_, file) => file?.endsWith('.sock') && claims.add(file))
+  const second = withLock(folder, 'The folder', work('second'), ({ pid }) => events.push(`waits for ${pid}`))
+  // The attempt at the start and two while waiting: the first of those two did not get the lock.
+  await expect.poll(() => claims.size, { timeout: 10_000 }).toBeGreaterThanOrEqual(3)
+  finish()
   await Promise.all([first, second])
-  expect(events).toEqual([`waits for ${process.pid}`, 'second'])
+  watcher.close()
+  expect(events).toEqual([
+    'first begins',
+    `waits for ${process.pid}`,
+    'first ends',
+    'second begins',
+    'second ends',
+  ])
   expect(await readdir(folder)).toEqual([])
 })
 
