@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { problemKinds } from './problems'
+
+// Literal, because the fault and hostile suites take their expected titles from `problemKinds`.
+test('status and title of every problem', () => {
+  const shown = Object.entries(problemKinds).map(([kind, { status, title }]) => [kind, status, title])
+  expect(shown).toEqual([
+    ['bad-parameter', 400, 'Invalid parameter'],
+    ['no-such-route', 404, 'Address not found'],
+    ['not-found', 404, 'Not found'],
+    ['upstream-unreachable', 502, 'Service unreachable'],
+    ['upstream-tls', 502, 'No secure connection to the service'],
+    ['upstream-timeout', 504, 'Service is slow'],
+    ['upstream-auth', 503, 'The service rejected our key'],
+    ['upstream-forbidden', 502, 'The service refused access'],
+    ['rate-limited', 503, 'The service asked us to slow down'],
+    ['upstream-error', 502, 'Service error'],
+    ['upstream-redirect', 502, 'The service redirected the request'],
+    ['bad-response', 502, 'Unreadable response from the service'],
+    ['too-large', 502, 'The service’s response is too large'],
+    ['busy', 503, 'Kerbside is busy'],
+    ['session-required', 401, 'You are signed out'],
+    ['role-required', 403, 'Your role does not allow this'],
+    ['foreign-origin', 403, 'Request from another site'],
+    ['sign-in-failed', 401, 'Sign-in failed'],
+    ['too-many-tries', 429, 'Too many attempts'],
+    ['link-ended', 410, 'This link is no longer valid'],
+    ['operator-exists', 409, 'An operator with this e-mail address exists'],
+    ['last-administrator', 409, 'This is the last administrator'],
+    ['store-unreachable', 503, 'Kerbside cannot reach its database'],
+    ['internal', 500, 'Kerbside error'],
+  ])
+})
