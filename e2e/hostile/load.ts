@@ -8,6 +8,7 @@ import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 
 const LIST = '/api/vehicles?position=51.509865,-0.118092&limit=100'
 const MEGABYTE = 1024 * 1024
+const CLOSED_WITHIN_MS = 20_000
 
 /** 500 requests at once, bodies that unpack to a gigabyte, and minutes of steady load. */
 export const load: SuitePart = async (options) => {
@@ -100,8 +101,15 @@ async function bombs(
 
 /** Waits until the circuit breaker, which the bombs opened, lets calls through. */
 async function untilClosed(url: string): Promise<void> {
-  while (!(await fetch(`${url}/api/vehicles/example`)).ok)
+  const deadline = AbortSignal.timeout(CLOSED_WITHIN_MS)
+  let seen = 'no response'
+  while (!deadline.aborted) {
+    const response = await fetch(`${url}/api/vehicles/example`, { signal: deadline }).catch(() => null)
+    if (response?.ok) return
+    if (response) seen = `${response.status} ${await response.text().catch(String)}`
     await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error(`No call is let through within ${CLOSED_WITHIN_MS} ms. Last response: ${seen}`)
 }
 
 async function steady(
