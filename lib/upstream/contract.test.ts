@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
 import { isOnEarth } from '@/lib/interface/position'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
+import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { parseTime, type TimeFormat } from '@/lib/interface/times'
+import { vehicleFields } from '@/lib/interface/vehicle-fields'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { type GapAnswers, gapChoices, gapNames } from '@/lib/reference/gaps'
 import { serve } from '@/lib/reference/listen'
@@ -94,6 +97,19 @@ describe.each(choices)('where the service settles %s as %s', (name, choice) => {
     const lost = await failureOf(client.searchVehicles({ ...search, cursor: 'lost' }))
     expect(lost).toMatchObject({ kind: 'upstream-error', status: name === 'invalidParameter' ? choice : 400 })
   })
+})
+
+it('the reference sends exactly the fields of the tables', async () => {
+  const client = clientOver(reference())
+  // The fleet's first vehicle has every field.
+  const { id } = fleet.record(0, NOW)
+  const { data: status } = await client.getVehicleStatus(id)
+  const { data: vehicle } = await client.getExampleVehicle()
+  const { data: booking } = await client.getExampleBooking()
+  expect(Object.keys(vehicle.raw).sort()).toEqual(Object.keys(vehicleFields).sort())
+  expect(Object.keys(status.raw).sort()).toEqual(Object.keys(vehicleSearchObjectFields).sort())
+  expect(Object.keys(booking.raw).sort()).toEqual(Object.keys(bookingFields).sort())
+  expect(Object.keys(booking.raw.totals as object).sort()).toEqual(Object.keys(totalsFields).sort())
 })
 
 it('finds every vehicle by its our_ref, however awkward to encode', async () => {
