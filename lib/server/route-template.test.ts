@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { routeTemplate } from './route-template'
 
@@ -33,4 +35,14 @@ test.each([
   ['*', 'other'],
 ])('%s is of the route %s', (target, route) => {
   expect(routeTemplate(target)).toBe(route)
+})
+
+test('every page and route of app has a template', () => {
+  const files = readdirSync(join(import.meta.dirname, '../../app'), { recursive: true, encoding: 'utf8' })
+  const folders = files.flatMap((file) => /^(.*?)\/?(?:page\.tsx|route\.ts)$/.exec(file)?.[1] ?? [])
+  // The catch-all answers unknown addresses.
+  const paths = folders.filter((folder) => !folder.includes('[[')).map((folder) => `/${folder}`)
+  expect(paths).toContain('/api/vehicles/[vehicleId]/status')
+  const templates = paths.map((path) => routeTemplate(path.replaceAll(/\[\w+\]/g, 'some-id')))
+  expect(templates).toEqual(paths.map((path) => path.replaceAll(/\[(\w+)\]/g, '{$1}')))
 })
