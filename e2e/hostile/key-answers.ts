@@ -1,47 +1,25 @@
+import { allRoutes } from '@/e2e/support/all-routes'
 import type { KeySearch } from './key-search'
 
 const AREA = 'position=51.509865,-0.118092'
 const LONGEST_WAIT_MS = 30_000
+const STREAM = '/api/live'
+
+/** Every page and GET route, and addresses with other outcomes. */
 const PATHS = [
-  '/',
-  '/lookup',
+  ...allRoutes().flatMap(({ method, path }) => (method === 'GET' && path !== STREAM ? path : [])),
   '/lookup?our_ref=no-such-vehicle',
-  '/vehicles/example',
-  '/vehicles/no-such-vehicle',
   '/vehicles/no-such-vehicle/nor-such-page',
-  '/bookings/example',
   '/bookings/no-such-page',
   '/no-such-page',
   '/%ff',
   '/_next/static/no-such-file.js',
   '/_next/image?url=%2Fno-such-image.png&w=64&q=75',
-  '/observations',
-  '/interface',
-  '/operators',
-  '/audit',
-  '/account',
-  '/sign-in',
-  '/set-up',
-  '/invitation',
   '/service.openapi.json',
-  '/api/service',
-  '/api/observations',
-  '/api/health',
-  '/api/ready',
-  '/api/auth',
-  '/api/me',
-  '/api/operators',
-  '/api/audit',
-  '/api/audit/csv',
   `/api/vehicles?${AREA}`,
   '/api/vehicles?position=nowhere',
   `/api/vehicles?${AREA}&key=1`,
-  '/api/vehicles/example',
-  '/api/vehicles/no-such-vehicle',
-  '/api/vehicles/no-such-vehicle/status',
   '/api/vehicles/by-our-ref?our_ref=no-such-vehicle',
-  '/api/bookings/example',
-  '/api/no-such-route',
 ]
 
 /** Headers of a page load, of Next's client navigation and of its prefetch. */
@@ -71,7 +49,7 @@ export async function searchAnswers(
     })
     await Promise.all(answers)
   }
-  search.addText(`${name}: live map`, await beginningOf(`${url}/api/live?${AREA}`, session), 'event: ')
+  search.addText(`${name}: live map`, await beginningOf(`${url}${STREAM}?${AREA}`, session), 'event: ')
 }
 
 /** Reads a stream to the end of its first event. */
