@@ -9,7 +9,7 @@ const TEST = /\.(test|spec)\.tsx?$/
 const EXTENSIONS = ['', '.ts', '.tsx']
 
 /**
- * Imports that the rules forbid, import circles (type imports included), `../` and imports of files that do not exist.
+ * Imports that the rules forbid, import circles (type imports included) and `../`.
  * @returns one line each, with the remedy
  */
 export function checkImports(sources: Sources, rules: readonly ImportRule[]): string[] {
