@@ -6,7 +6,7 @@ export const PASSWORD = 'correct horse battery'
 
 /** The set-up link that a dashboard printed. */
 export function setUpLink({ output }: StartedProcess): string {
-  const link = /make the first administrator at (\S+)$/m.exec(output())?.[1]
+  const link = /first administrator within 24 hours: (\S+)$/m.exec(output())?.[1]
   if (!link) throw new Error(`no set-up link was printed:\n${output()}`)
   return link
 }
