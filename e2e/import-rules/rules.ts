@@ -6,177 +6,49 @@ export interface ImportRule {
 }
 
 // Every component may import these beside what its own row adds.
-const SCREEN = [
-  'components/ui',
-  'components/layout',
-  'lib/format',
-  'lib/interface',
-  'lib/contract',
-  'lib/inspect',
-  'lib/api/errors',
-  'lib/queries',
-  'lib/live-client',
-  'lib/browser',
-]
+// biome-ignore format: one list
+const SCREEN = ['components/ui', 'components/layout', 'lib/format', 'lib/interface', 'lib/contract', 'lib/inspect', 'lib/api/errors', 'lib/queries', 'lib/live-client', 'lib/browser']
 const MAP_FRONT = ['vehicle-map', 'journey-map', 'point-map', 'types', 'status-mark'].map(
   (name) => `components/map/${name}`,
 )
 const RECORD = ['components/record', 'components/inspector', ...MAP_FRONT]
 
 /** docs/architecture.md explains the rows. */
+// biome-ignore format: one line a rule
 export const rules: readonly ImportRule[] = [
-  rule(
-    'app',
-    ['components', 'lib/process', 'lib/contract'],
-    'Pages and routes are thin: move the work to components or lib/routes.',
-  ),
+  rule('app', ['components', 'lib/process', 'lib/contract'], 'Pages and routes are thin: move the work to components or lib/routes.'),
   rule('components/ui', [], 'components/ui knows no domain: pass texts and values in as props.'),
-  rule(
-    'components/map',
-    ['components/ui', 'lib/format', 'lib/interface', 'lib/contract', 'lib/browser'],
-    'The map gets its data as props of types.ts.',
-  ),
+  rule('components/map', ['components/ui', 'lib/format', 'lib/interface', 'lib/contract', 'lib/browser'], 'The map gets its data as props of types.ts.'),
   rule('components/layout', SCREEN, 'Layout frames every page: a feature passes its content in as children.'),
-  rule(
-    'components/record',
-    [...SCREEN, ...MAP_FRONT],
-    'components/record shows any record: move what is about one kind to its own folder.',
-  ),
-  rule(
-    'components/inspector',
-    [...SCREEN, 'components/record'],
-    'The inspector shows findings: compute them in lib/inspect.',
-  ),
-  rule(
-    'components/booking',
-    [...SCREEN, ...RECORD],
-    'Share through components/record, or move what both need to lib.',
-  ),
-  rule(
-    'components/bookings',
-    [...SCREEN, ...RECORD, 'components/booking'],
-    'Share through components/record or components/booking.',
-  ),
-  rule(
-    'components',
-    [...SCREEN, ...RECORD],
-    'Features do not import each other: share through components/record, components/layout or lib.',
-  ),
-  rule(
-    'lib/interface',
-    [],
-    'lib/interface is the service’s interface alone: what is about Kerbside belongs to lib/contract.',
-  ),
+  rule('components/record', [...SCREEN, ...MAP_FRONT], 'components/record shows any record: move what is about one kind to its own folder.'),
+  rule('components/inspector', [...SCREEN, 'components/record'], 'The inspector shows findings: compute them in lib/inspect.'),
+  rule('components/booking', [...SCREEN, ...RECORD], 'Share through components/record, or move what both need to lib.'),
+  rule('components/bookings', [...SCREEN, ...RECORD, 'components/booking'], 'Share through components/record or components/booking.'),
+  rule('components', [...SCREEN, ...RECORD], 'Features do not import each other: share through components/record, components/layout or lib.'),
+  rule('lib/interface', [], 'lib/interface is the service’s interface alone: what is about Kerbside belongs to lib/contract.'),
   rule('lib/contract', ['lib/interface'], 'lib/contract is plain types and schemas: pass values in.'),
   rule('lib/config', ['lib/interface'], 'Settings are parsed here and used elsewhere: pass them down.'),
-  rule(
-    'lib/upstream',
-    ['lib/interface', 'lib/contract', 'lib/config'],
-    'lib/upstream calls the service: wire anything else to it in lib/process.',
-  ),
-  rule(
-    'lib/observations',
-    ['lib/interface', 'lib/contract', 'lib/config'],
-    'Observations are told values: declare what you need as a parameter.',
-  ),
-  rule(
-    'lib/http',
-    ['lib/interface', 'lib/contract', 'lib/config', 'lib/auth'],
-    'The request pipeline knows no route: pass the work in.',
-  ),
-  rule(
-    'lib/routes',
-    [
-      'lib/interface',
-      'lib/contract',
-      'lib/config',
-      'lib/format',
-      'lib/http',
-      'lib/auth',
-      'lib/upstream',
-      'lib/observations',
-    ],
-    'A route is given its parts by lib/process.',
-  ),
-  rule(
-    'lib/live',
-    ['lib/interface', 'lib/contract', 'lib/config', 'lib/http', 'lib/upstream', 'lib/auth'],
-    'Wire live areas to anything else in lib/process.',
-  ),
-  rule(
-    'lib/auth',
-    ['lib/store', 'lib/contract', 'lib/config'],
-    'lib/auth works on the store: pass what comes from a request in as arguments.',
-  ),
+  rule('lib/upstream', ['lib/interface', 'lib/contract', 'lib/config'], 'lib/upstream calls the service: wire anything else to it in lib/process.'),
+  rule('lib/observations', ['lib/interface', 'lib/contract', 'lib/config'], 'Observations are told values: declare what you need as a parameter.'),
+  rule('lib/http', ['lib/interface', 'lib/contract', 'lib/config', 'lib/auth'], 'The request pipeline knows no route: pass the work in.'),
+  rule('lib/routes', ['lib/interface', 'lib/contract', 'lib/config', 'lib/format', 'lib/http', 'lib/auth', 'lib/upstream', 'lib/observations'], 'A route is given its parts by lib/process.'),
+  rule('lib/live', ['lib/interface', 'lib/contract', 'lib/config', 'lib/http', 'lib/upstream', 'lib/auth'], 'Wire live areas to anything else in lib/process.'),
+  rule('lib/auth', ['lib/store', 'lib/contract', 'lib/config'], 'lib/auth works on the store: pass what comes from a request in as arguments.'),
   rule('lib/lock', ['lib/config'], 'The lock between processes knows no user of it.'),
   rule('lib/store', ['lib/config', 'lib/lock'], 'The store knows tables only.'),
   rule('lib/observability', ['lib/config'], 'The log and the metrics import nothing else: pass values in.'),
-  rule(
-    'lib/process',
-    [
-      'lib/interface',
-      'lib/contract',
-      'lib/config',
-      'lib/auth',
-      'lib/live',
-      'lib/observability',
-      'lib/observations',
-      'lib/routes',
-      'lib/store',
-      'lib/upstream',
-      // The demo.
-      'lib/reference',
-    ],
-    'The one instance per process of each part.',
-  ),
-  rule(
-    'lib/server',
-    [
-      'lib/config',
-      'lib/contract',
-      'lib/process',
-      'lib/http',
-      'lib/auth',
-      'lib/store',
-      'lib/lock',
-      'lib/observability',
-    ],
-    'The HTTP server knows no route: Next serves them.',
-  ),
-  rule(
-    'lib/api',
-    ['lib/interface', 'lib/contract'],
-    'lib/api runs in the browser: it calls our own routes with fetch.',
-  ),
-  rule(
-    'lib/queries',
-    ['lib/interface', 'lib/contract', 'lib/api'],
-    'Queries run in the browser: fetch through lib/api.',
-  ),
-  rule(
-    'lib/live-client',
-    ['lib/interface', 'lib/contract', 'lib/api', 'lib/browser'],
-    'The browser’s half of a live area: fetch through lib/api.',
-  ),
+  rule('lib/process', ['lib/interface', 'lib/contract', 'lib/config', 'lib/auth', 'lib/live', 'lib/observability', 'lib/observations', 'lib/routes', 'lib/store', 'lib/upstream', 'lib/reference'], 'The one instance per process of each part, the demo included.'),
+  rule('lib/server', ['lib/config', 'lib/contract', 'lib/process', 'lib/http', 'lib/auth', 'lib/store', 'lib/lock', 'lib/observability'], 'The HTTP server knows no route: Next serves them.'),
+  rule('lib/api', ['lib/interface', 'lib/contract'], 'lib/api runs in the browser: it calls our own routes with fetch.'),
+  rule('lib/queries', ['lib/interface', 'lib/contract', 'lib/api'], 'Queries run in the browser: fetch through lib/api.'),
+  rule('lib/live-client', ['lib/interface', 'lib/contract', 'lib/api', 'lib/browser'], 'The browser’s half of a live area: fetch through lib/api.'),
   rule('lib/browser', [], 'lib/browser knows no feature: pass keys and work in.'),
-  rule(
-    'lib/inspect',
-    ['lib/interface'],
-    'The inspector holds records against lib/interface and nothing else.',
-  ),
+  rule('lib/inspect', ['lib/interface'], 'The inspector holds records against lib/interface and nothing else.'),
   rule('lib/format', ['lib/interface', 'lib/contract'], 'Formatting takes values: pass them in.'),
-  rule(
-    'lib/reference',
-    [],
-    'The reference service reads the interface on its own, so that a misreading fails the contract tests.',
-  ),
+  rule('lib/reference', [], 'The reference service reads the interface on its own, so that a misreading fails the contract tests.'),
   rule('lib/testing', ['lib', 'components', 'e2e'], 'Test helpers.'),
   rule('e2e/bench/map', ['e2e', 'components/map', 'lib'], 'The map benchmark paints the real map.'),
-  rule(
-    'e2e',
-    ['lib/testing', 'lib/reference', 'lib/interface', 'lib/contract'],
-    'End-to-end tests know the product from outside: go through its pages and routes.',
-  ),
+  rule('e2e', ['lib/testing', 'lib/reference', 'lib/interface', 'lib/contract'], 'End-to-end tests know the product from outside: go through its pages and routes.'),
 ]
 
 function rule(folder: string, may: readonly string[], remedy: string): ImportRule {
