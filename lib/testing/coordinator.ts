@@ -1,7 +1,7 @@
 import type { Clock } from '@/lib/live/clock'
 import type { Coordinator, LogEntry, Message } from '@/lib/live/cluster/coordinator'
 import type { Encryption } from '@/lib/live/cluster/encryption'
-import { LEASE_MS } from '@/lib/live/cluster/lease'
+import { LEASE_MS, STORED_MS } from '@/lib/live/cluster/lease'
 import type { Version } from '@/lib/live/streaming/version'
 
 const ENTRIES_MAXIMUM = 32
@@ -12,8 +12,8 @@ export function createTestHub(clock: Clock) {
     lease: { node: string; untilMs: number } | null
     version: Version | null
     requests: Map<string, { intervalMs: number; atMs: number }>
-    log: LogEntry[]
-    snapshot: { version: Version; body: Uint8Array } | null
+    log: (LogEntry & { readonly atMs: number })[]
+    snapshot: { version: Version; body: Uint8Array; untilMs: number } | null
     listeners: Map<string, (message: Message) => void>
   }
   let areas = new Map<string, Area>()
@@ -32,6 +32,8 @@ export function createTestHub(clock: Clock) {
     }
     areas.set(name, area)
     if (area.lease && area.lease.untilMs <= clock.now()) area.lease = null
+    if (area.snapshot && area.snapshot.untilMs <= clock.now()) area.snapshot = null
+    area.log = area.log.filter(({ atMs }) => atMs + STORED_MS > clock.now())
     return area
   }
 
@@ -71,6 +73,7 @@ export function createTestHub(clock: Clock) {
             intervalMs: Math.min(...[...area.requests.values()].map((request) => request.intervalMs)),
             others: area.requests.size - 1,
             version: area.version,
+            snapshotMs: area.snapshot ? area.snapshot.untilMs - clock.now() : 0,
             pausedMs: Math.max(0, pausedUntilMs - clock.now()),
           }
         }),
@@ -90,7 +93,7 @@ export function createTestHub(clock: Clock) {
           if (area.lease?.node !== node) return false
           if (entry.from !== null && entry.from !== area.version) return false
           area.version = entry.version
-          area.log = [...area.log, entry].slice(-ENTRIES_MAXIMUM)
+          area.log = [...area.log, { ...entry, atMs: clock.now() }].slice(-ENTRIES_MAXIMUM)
           if (entry.body === null) area.snapshot = null
           publish(area, { kind: 'changed' })
           return true
@@ -100,13 +103,15 @@ export function createTestHub(clock: Clock) {
           const { log, version } = at(name)
           if (version === after) return []
           const next = log.findIndex(({ from }) => from === after)
-          return next < 0 ? null : log.slice(next)
+          const entries = next < 0 ? null : log.slice(next)
+          return entries?.every(({ body }) => body !== null) ? entries : null
         }),
-      putSnapshot: (name, version, body) =>
+      putSnapshot: (name, version, body, entriesHeld) =>
         reach(() => {
           const area = at(name)
           if (area.lease?.node !== node || area.version !== version) return false
-          area.snapshot = { version, body }
+          area.snapshot = { version, body, untilMs: clock.now() + STORED_MS }
+          area.log = entriesHeld === 0 ? [] : area.log.slice(-entriesHeld)
           publish(area, { kind: 'changed' })
           return true
         }),

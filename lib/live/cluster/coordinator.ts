@@ -20,10 +20,14 @@ export interface Coordinator {
    * @returns false without the lease, or when `from` is not the newest version
    */
   append(area: string, entry: LogEntry): Promise<boolean>
-  /** @returns the entries that follow that version; null when the log does not hold them */
+  /** @returns the entries that follow that version, each with a body; null when the log does not hold them */
   read(area: string, after: Version): Promise<readonly LogEntry[] | null>
-  /** Stores the list for nodes that cannot replay the log. @returns false without the lease or with another version */
-  putSnapshot(area: string, version: Version, body: Uint8Array): Promise<boolean>
+  /**
+   * Stores the list for nodes that cannot replay the log, for STORED_MS, and trims the log.
+   * @param entriesHeld entries to keep, for followers that are slightly behind
+   * @returns false without the lease or with another version
+   */
+  putSnapshot(area: string, version: Version, body: Uint8Array, entriesHeld: number): Promise<boolean>
   snapshot(area: string): Promise<{ readonly version: Version; readonly body: Uint8Array } | null>
   sendProgress(area: string, body: Uint8Array): Promise<void>
   /** Records a pause of the service, for all areas. */
@@ -50,6 +54,8 @@ export interface LeaseState {
   readonly others: number
   /** Newest version in the log; null before the first list. */
   readonly version: Version | null
+  /** Time until the snapshot expires; 0 without one. */
+  readonly snapshotMs: number
   /** Time left of a pause requested by the service; 0 for none. */
   readonly pausedMs: number
 }

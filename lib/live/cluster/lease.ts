@@ -1,4 +1,6 @@
 /** A lease not renewed for this long is lost. */
 export const LEASE_MS = 5000
+/** Log entries and snapshots are deleted after this. */
+export const STORED_MS = 60_000
 /** Interval at which every node that watches an area registers. */
 export const HEARTBEAT_INTERVAL_MS = 1500

@@ -15,6 +15,10 @@ export interface MembershipOptions extends ClusterOptions {
 const BEHIND_MS = 15_000
 /** Log entries between two snapshots; fewer than the log holds. */
 const SNAPSHOT_INTERVAL = 16
+/** Bytes of log entries between two snapshots: as many as the snapshot has, within these limits. */
+const LOG_BYTES = { min: 1024 ** 2, max: 8 * 1024 ** 2 }
+/** A snapshot that expires sooner is stored again. */
+const SNAPSHOT_RENEWAL_MS = 10_000
 
 type Role = 'none' | 'leader' | 'follower' | 'alone'
 
@@ -33,8 +37,11 @@ export class ClusterMembership implements Membership {
   #others = 0
   /** Leader: the newest log entry leads to this node's list. */
   #isInStep = false
-  /** Leader: log entries since the snapshot; null when a new one is needed. */
-  #entriesSinceSnapshot: number | null = null
+  /** Leader: the followers need a new snapshot. */
+  #isSnapshotDue = true
+  /** Leader: log entries since the snapshot, and their size. */
+  #sinceSnapshot = { entries: 0, bytes: 0 }
+  #snapshotBytes = 0
   /** Epoch of lists that were never shared. */
   #ownEpoch: string | null = null
   #behind: { readonly sinceMs: number; readonly version: Version | null } | null = null
@@ -132,18 +139,21 @@ export class ClusterMembership implements Membership {
     if (this.#requestedMs === null) return
     this.#role = 'leader'
     this.#isInStep = lease.version !== null && lease.version === this.#node.version
-    this.#entriesSinceSnapshot = null
+    this.#isSnapshotDue = true
+    // Those of the previous leader, for followers that have not read them yet.
+    this.#sinceSnapshot = { entries: SNAPSHOT_INTERVAL, bytes: 0 }
     this.#behind = null
     this.#others = 0
     this.#lead(lease, refresh)
   }
 
-  #lead({ others, intervalMs }: LeaseState, refresh: boolean): void {
+  #lead({ others, intervalMs, snapshotMs }: LeaseState, refresh: boolean): void {
     const hasGrown = others > this.#others
     this.#others = others
     if (refresh) this.#node.refresh()
     this.#setSweepInterval(intervalMs)
     if (hasGrown) this.#shareProgress()
+    this.#isSnapshotDue ||= snapshotMs < SNAPSHOT_RENEWAL_MS
     this.#queueSnapshot()
   }
 
@@ -189,8 +199,12 @@ export class ClusterMembership implements Membership {
     const body = isReplayable ? await this.#encrypt('delta', version, JSON.stringify(delta)) : null
     const entry = { from, version, body }
     this.#isInStep = await this.#options.coordinator.append(this.#area, entry).catch(() => false)
-    const entries = (this.#entriesSinceSnapshot ?? SNAPSHOT_INTERVAL) + 1
-    this.#entriesSinceSnapshot = body && this.#isInStep && entries < SNAPSHOT_INTERVAL ? entries : null
+    const since = this.#sinceSnapshot
+    since.entries++
+    since.bytes += body?.length ?? 0
+    const bytesMaximum = Math.min(Math.max(this.#snapshotBytes, LOG_BYTES.min), LOG_BYTES.max)
+    const isFull = since.entries >= SNAPSHOT_INTERVAL || since.bytes > bytesMaximum
+    this.#isSnapshotDue ||= isFull || body === null || !this.#isInStep
     return this.#isInStep ? version : null
   }
 
@@ -202,7 +216,7 @@ export class ClusterMembership implements Membership {
   }
 
   #queueSnapshot(): void {
-    if (this.#isSnapshotQueued || this.#others === 0 || this.#entriesSinceSnapshot !== null) return
+    if (this.#isSnapshotQueued || this.#others === 0 || !this.#isSnapshotDue) return
     this.#isSnapshotQueued = true
     this.#inBackground(async () => {
       this.#isSnapshotQueued = false
@@ -211,7 +225,7 @@ export class ClusterMembership implements Membership {
   }
 
   async #putSnapshot(): Promise<void> {
-    if (this.#role !== 'leader' || this.#node.version === null || this.#entriesSinceSnapshot !== null) return
+    if (this.#role !== 'leader' || this.#node.version === null || !this.#isSnapshotDue) return
     if (!this.#isInStep) {
       const renamed = await this.#append(null)
       if (renamed === null) return
@@ -223,7 +237,11 @@ export class ClusterMembership implements Membership {
       version,
       await encodeList(this.#node.snapshot(), this.#options.clock),
     )
-    if (await this.#options.coordinator.putSnapshot(this.#area, version, body)) this.#entriesSinceSnapshot = 0
+    const { entries } = this.#sinceSnapshot
+    if (!(await this.#options.coordinator.putSnapshot(this.#area, version, body, entries))) return
+    this.#isSnapshotDue = false
+    this.#sinceSnapshot = { entries: 0, bytes: 0 }
+    this.#snapshotBytes = body.length
   }
 
   #shareProgress(): void {

@@ -111,7 +111,7 @@ test('a node without messages replays the log at its heartbeats', async () => {
 test('a node that arrives after many changes starts from a snapshot in the log', async () => {
   const { clock, nodes, hub } = nodesOverFleet(20, ['a', 'b', 'c'])
   const [leader] = nodes.slice(0, 2).map((live) => browse(live.subscribe(streamRequest())))
-  await clock.advance(400_000)
+  await clock.advance(409_600)
   // The leader is not asked: it cannot even be reached by messages.
   hub.deaf.add('a')
   const late = browse(nodes[2]!.subscribe(streamRequest()))
@@ -192,4 +192,54 @@ test('a pause requested from one node holds for all nodes', async () => {
   expect(service.searches).toHaveLength(asked)
   await clock.advance(10_000)
   expect(service.searches.length).toBeGreaterThan(asked)
+})
+
+test('the snapshot of a rarely polled area is stored again before it expires', async () => {
+  const { clock, service, nodes, hub } = nodesOverFleet(20, ['a', 'b', 'c'])
+  const [leader] = nodes.slice(0, 2).map((live) => browse(live.subscribe(streamRequest({ every: 300 }))))
+  await clock.advance(200_000)
+  const asked = listed(service)
+  hub.deaf.add('a')
+  const late = browse(nodes[2]!.subscribe(streamRequest({ every: 300 })))
+  await clock.advance(100)
+  expect(late.names).toEqual(['snapshot'])
+  expect(late.lastEventId).toBe(leader!.lastEventId)
+  expect(listed(service)).toBe(asked)
+})
+
+test('large changes lead to an early snapshot, after which the log keeps only the entries since the last', async () => {
+  const clock = createTestClock()
+  const service = moving(clock, 3000)
+  const hub = createTestHub(clock)
+  const sinceSnapshot: number[] = []
+  const logs: (readonly [entries: number, held: number])[] = []
+  let largestSum = 0
+  const nodes = ['a', 'b'].map((name) => {
+    const coordinator = hub.connect(name)
+    const observed: typeof coordinator = {
+      ...coordinator,
+      append(area, entry) {
+        sinceSnapshot.push(entry.body?.length ?? 0)
+        largestSum = Math.max(
+          largestSum,
+          sinceSnapshot.reduce((sum, bytes) => sum + bytes, 0),
+        )
+        return coordinator.append(area, entry)
+      },
+      putSnapshot(area, version, body, held) {
+        logs.push([sinceSnapshot.splice(0).length, held])
+        return coordinator.putSnapshot(area, version, body, held)
+      },
+    }
+    const cluster = clusterOver(observed, plainEncryption)
+    return liveOver(service, clock, { newEpoch: () => `${name}${++epochs}`, cluster })
+  })
+  const browsers = nodes.map((live) => browse(live.subscribe(streamRequest())))
+  await clock.advance(100_000)
+  expect(logs.length).toBeGreaterThanOrEqual(3)
+  for (const [entries, held] of logs.slice(1)) expect(held).toBe(entries)
+  expect(largestSum).toBeGreaterThan(1024 ** 2)
+  // The limit for a list of this size, and one change.
+  expect(largestSum).toBeLessThan(1.25 * 1024 ** 2)
+  expect(browsers[1]!.list).toEqual(browsers[0]!.list)
 })

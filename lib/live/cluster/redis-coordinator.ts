@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type { Version } from '@/lib/live/streaming/version'
 import type { Coordinator, LogEntry, Message } from './coordinator'
-import { LEASE_MS } from './lease'
-import { APPEND, HEARTBEAT, LEAVE, PAUSE, PUT_SNAPSHOT } from './redis-scripts'
+import { LEASE_MS, STORED_MS } from './lease'
+import { APPEND, HEARTBEAT, LEAVE, PAUSE, PUT_SNAPSHOT, READ } from './redis-scripts'
 
 export interface RedisCoordinatorOptions {
   /** Must reconnect by itself, without an offline queue. */
@@ -15,6 +15,8 @@ export interface RedisCoordinatorOptions {
 
 /** Longer than the longest absence that a node resumes from. */
 const LIFETIME_MS = 90_000
+/** With STORED_MS, data of vehicles are deleted within 90 seconds even when no node is left to trim the log. */
+const LOG_LIFETIME_MS = 30_000
 /** Log entries held: a node that missed more starts from the snapshot. */
 const ENTRIES_MAXIMUM = 32
 
@@ -89,8 +91,9 @@ export function createRedisCoordinator({ redis, service, log }: RedisCoordinator
       const names = ['lease', 'intervals', 'seen', 'version', 'log', 'snapshot']
       const keys = [...names.map((name) => key(area, name)), pauseKey]
       const arrived = encodeMessage({ kind: 'arrived' })
-      const values = [node, intervalMs, LEASE_MS, LIFETIME_MS, refresh ? 1 : 0, channelOf(area), arrived]
-      const [isLeader, leaseMs, shortestMs, others, version, pausedMs] = (await run(
+      const notification = [refresh ? 1 : 0, channelOf(area), arrived]
+      const values = [node, intervalMs, LEASE_MS, LIFETIME_MS, ...notification, STORED_MS, LOG_LIFETIME_MS]
+      const [isLeader, leaseMs, shortestMs, others, version, snapshotMs, pausedMs] = (await run(
         HEARTBEAT,
         keys,
         values,
@@ -101,6 +104,7 @@ export function createRedisCoordinator({ redis, service, log }: RedisCoordinator
         intervalMs: shortestMs,
         others,
         version: version || null,
+        snapshotMs,
         pausedMs,
       }
     },
@@ -116,26 +120,19 @@ export function createRedisCoordinator({ redis, service, log }: RedisCoordinator
       const keys = ['lease', 'version', 'log', 'snapshot'].map((name) => key(area, name))
       const notification = [channelOf(area), encodeMessage({ kind: 'changed' })]
       const values = [node, from ?? '', version, body ?? '', ENTRIES_MAXIMUM, LIFETIME_MS, ...notification]
-      return (await run(APPEND, keys, values)) === 1
+      return (await run(APPEND, keys, [...values, STORED_MS, LOG_LIFETIME_MS])) === 1
     },
     read: (area, after) =>
       reach(async () => {
-        const log = key(area, 'log')
-        // Nearly always exactly one entry is new.
-        const [newest] = (await redis.xrevrangeBuffer(log, '+', '-', 'COUNT', 1)).map(decodeEntry)
-        if (!newest || newest.version === after) return newest ? [] : null
-        if (newest.from === after) return [newest]
-        const entries = (await redis.xrangeBuffer(log, '-', '+')).map(decodeEntry)
-        const next = entries.findIndex(({ from }) => from === after)
-        return next < 0 ? null : entries.slice(next)
+        const reply = await redis.callBuffer('EVAL', READ, 2, key(area, 'version'), key(area, 'log'), after)
+        return (reply as EntryReply[] | null)?.map(decodeEntry).reverse() ?? null
       }),
-    async putSnapshot(area, version, body) {
-      const keys = ['lease', 'version', 'snapshot'].map((name) => key(area, name))
+    async putSnapshot(area, version, body, entriesHeld) {
+      const keys = ['lease', 'version', 'snapshot', 'log'].map((name) => key(area, name))
       const list = Buffer.concat([Buffer.from(`${version}\n`), body])
-      const changed = encodeMessage({ kind: 'changed' })
-      return (
-        (await run(PUT_SNAPSHOT, keys, [node, version, list, LIFETIME_MS, channelOf(area), changed])) === 1
-      )
+      const notification = [channelOf(area), encodeMessage({ kind: 'changed' })]
+      const values = [node, version, list, STORED_MS, ...notification, entriesHeld]
+      return (await run(PUT_SNAPSHOT, keys, values)) === 1
     },
     async snapshot(area) {
       const bytes = await reach(() => redis.getBuffer(key(area, 'snapshot')))
@@ -158,6 +155,7 @@ type HeartbeatReply = [
   intervalMs: number,
   others: number,
   version: Version | '',
+  snapshotMs: number,
   pausedMs: number,
 ]
 
@@ -172,8 +170,10 @@ function decodeMessage(text: string): Message {
   return { ...message, body: Buffer.from(body, 'base64') }
 }
 
+type EntryReply = [id: Buffer, fields: Buffer[]]
+
 /** @param fields names and values in turn, in the order of the APPEND script */
-function decodeEntry([, fields]: [id: Buffer, fields: Buffer[]]): LogEntry {
+function decodeEntry([, fields]: EntryReply): LogEntry {
   const [, from, , version, , body] = fields as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
   return { from: from.toString() || null, version: version.toString(), body: body.length > 0 ? body : null }
 }
