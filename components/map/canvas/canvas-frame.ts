@@ -3,7 +3,7 @@ import { worldX } from './mercator'
 import type { Viewport } from './viewport'
 
 /** Drawn around the visible map, as a share of its size, so that a pan shows no blank edge. */
-const PADDING = 0.15
+const PADDING = 0.25
 
 // A larger canvas takes more memory than a tab can be asked for; the largest screens get coarser sprites.
 const MOST_PIXELS = 40e6
