@@ -49,6 +49,14 @@ test('a selection is announced at once, and again when it changes or the vehicle
   expect(announcer.update({ ...calm, selected: null }, 300)).toBeNull()
 })
 
+test('counts do not replace a selection just announced; they follow later', () => {
+  const selected = { id: 'a', text: '480 m NE, available', isListed: true }
+  announcer.reset()
+  expect(announcer.update({ ...calm, area: of('x'), isLoading: true, selected }, 1_000)).toBe(selected.text)
+  expect(announcer.update({ ...calm, area: of('x', 'y'), selected }, 1_500)).toBeNull()
+  expect(announcer.update({ ...calm, area: of('x', 'y'), selected }, 6_000)).toBe('2 shown')
+})
+
 test('changed filters are announced at once', () => {
   const filters = { ...NO_FILTERS, seats: 4 }
   expect(announcer.update({ ...calm, area: of('a', 'b'), filters, shown: 1 }, 100)).toBe('1 of 2 shown')

@@ -5,6 +5,9 @@ import type { LiveArea, LiveState } from '@/lib/live-client/live-area'
 /** Shortest interval between two announcements of vehicles that came or left. */
 const CHANGES_INTERVAL_MS = 15_000
 
+/** The text of a selected vehicle is not replaced by counts for this long. */
+const SELECTION_KEPT_MS = 4_000
+
 /** The state of the page that is announced when it changes. */
 export interface PageState {
   readonly area: LiveArea | null
@@ -33,6 +36,7 @@ const connections: Partial<Record<Connection, string>> = {
 export class Announcer {
   #announced: LiveArea | null = null
   #announcedAtMs = Number.NEGATIVE_INFINITY
+  #selectedAtMs = Number.NEGATIVE_INFINITY
   #state: PageState | null = null
   #connection: Connection | null = null
 
@@ -40,8 +44,10 @@ export class Announcer {
   update(state: PageState, nowMs: number): string | null {
     const before = this.#state
     this.#state = state
+    const selection = before && selectionChange(before, state)
+    if (selection !== null) this.#selectedAtMs = nowMs
     const texts = [
-      before && selectionChange(before, state),
+      selection,
       this.#connectionChange(before, state),
       before && filterChange(before, state),
       this.#vehicleChange(state, nowMs),
@@ -64,7 +70,8 @@ export class Announcer {
   }
 
   #vehicleChange({ area, isLoading, shown }: PageState, nowMs: number): string | null {
-    if (!area || isLoading || area === this.#announced || nowMs - this.#announcedAtMs < CHANGES_INTERVAL_MS)
+    if (!area || isLoading || area === this.#announced) return null
+    if (nowMs - this.#announcedAtMs < CHANGES_INTERVAL_MS || nowMs - this.#selectedAtMs < SELECTION_KEPT_MS)
       return null
     const before = this.#announced
     const { came, left } = before ? differenceOf(before, area) : { came: 0, left: 0 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
+import { goBack } from '@/e2e/support/go-back'
 import { manyBookings, TELL_TALE, tellTale } from './booking-records'
 
 const fileOf = (content: string | Buffer, name = 'records.json') => ({
@@ -77,7 +78,7 @@ test('a pasted booking is shown in full, and leaves no trace in requests, storag
   await expect(page.getByRole('heading', { name: tellTale.our_ref })).toBeVisible()
   await page.getByRole('heading', { name: 'Raw JSON' }).click()
   await expect(page.getByRole('tree')).toContainText('zq1013')
-  await page.goBack()
+  await goBack(page)
   await expect(grid(page)).toBeVisible()
   expect(sent.length).toBeGreaterThan(5)
   const { requests, storage } = await traces()
@@ -90,7 +91,7 @@ test('a pasted booking is shown in full, and leaves no trace in requests, storag
   await page.getByRole('link', { name: tellTale.vehicle_id }).click()
   await expect(page.getByText('The service has no vehicle with the id')).toBeVisible()
   expect((await traces()).requests.length).toBeGreaterThan(0)
-  await page.goBack()
+  await goBack(page)
   await expect(page.getByRole('heading', { name: tellTale.our_ref })).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Records as JSON')).toHaveValue('')
@@ -256,8 +257,8 @@ test('a record is selected in the table and on the map, opened, and the list is 
   await page.getByRole('button', { name: 'Next record' }).click()
   await expect(page.getByRole('heading', { name: 'JOB-299' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next record' })).toBeDisabled()
-  await page.goBack()
-  await page.goBack()
+  await goBack(page)
+  await goBack(page)
   await expect(page.getByText('111 of 300 records shown')).toBeVisible()
   await expect(rowOf(page, /JOB-299/)).toHaveAttribute('aria-selected', 'true')
   await expect(rowOf(page, /JOB-299/)).toBeInViewport()

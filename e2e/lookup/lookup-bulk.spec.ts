@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
+import { goBack } from '@/e2e/support/go-back'
 import { standingFleet } from '@/e2e/support/standing-fleet'
 
 const references = [
@@ -61,7 +62,7 @@ test('a pasted column with any characters is looked up, counted, exported and le
   await page.getByRole('button', { name: 'All 8' }).click()
   await page.getByRole('link', { name: 'v-5', exact: true }).click()
   await expect(page.getByText('Make 5').first()).toBeVisible()
-  await page.goBack()
+  await goBack(page)
   await expect(page.getByText('8 of 8 looked up')).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
+import { goBack } from '@/e2e/support/go-back'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 
 const { lat, lng } = STANDING_CENTRE
@@ -188,7 +189,7 @@ for (const [name, press] of Object.entries(searches))
     for (const view of VIEWS.slice(0, 4))
       await test.step(JSON.stringify(view), async () => {
         await searchHere(page, url, view, press)
-        await page.goBack()
+        await goBack(page)
         await expect.poll(() => addressOf(page, 'position')).toBe(`${lat},${lng}`)
       })
   })

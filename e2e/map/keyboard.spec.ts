@@ -1,4 +1,5 @@
 import { expect, test } from '@/e2e/support/fixtures'
+import { goBack } from '@/e2e/support/go-back'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 
 test('from opening the map to an open record without a mouse', async ({ page }) => {
@@ -134,8 +135,8 @@ test('the circle is moved and resized by its handles’ arrow keys, and they kee
   await expect(page).toHaveURL(/position=51\.501\d*,-0\.12&/)
   await expect(centre).toBeFocused()
   // Two history entries: keys in quick succession are one.
-  await page.goBack()
+  await goBack(page)
   await expect(page).toHaveURL(/radius=1210/)
-  await page.goBack()
+  await goBack(page)
   await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
+import { goBack } from '@/e2e/support/go-back'
 import { countStreams } from '@/e2e/support/metrics'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
@@ -93,12 +94,12 @@ test('filters and order are in the address, and back and forward work', async ({
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).first()).toContainText('Make 5')
   for (const order of ['fewest seats first', 'nearest first']) {
-    await page.goBack()
+    await goBack(page)
     await expect(page.getByRole('listbox', { name: `Vehicles, ${order}` })).toBeVisible()
   }
-  await page.goBack()
+  await goBack(page)
   await expect(page.getByRole('tabpanel').getByText('3 of 6 shown')).toBeVisible()
-  await page.goBack()
+  await goBack(page)
   await expect(rows(page)).toHaveCount(6)
   await page.goForward()
   await expect(rows(page)).toHaveCount(3)
@@ -161,7 +162,7 @@ test('a click on the map can be the pick-up point', async ({ page }) => {
   // With the board open, the next click sets the next point without a question.
   await page.mouse.click(box.x + box.width - 250, box.y + box.height - 180)
   await expect(page).not.toHaveURL(before)
-  await page.goBack()
+  await goBack(page)
   await expect(page).toHaveURL(before)
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@/e2e/support/fixtures'
+import { goBack } from '@/e2e/support/go-back'
 import { countStreams } from '@/e2e/support/metrics'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 
@@ -51,7 +52,7 @@ test('a click next to the vehicles offers to search there; back returns', async 
   await page.mouse.click(box.x + box.width - 150, box.y + box.height - 80)
   await page.getByRole('button', { name: 'Search here' }).click()
   await expect(page).not.toHaveURL(/position=51\.5,-0\.1&/)
-  await page.goBack()
+  await goBack(page)
   await expect(page).toHaveURL(/position=51\.5,-0\.1/)
   await expect(page.getByLabel('Position (lat,lng)')).toHaveValue('51.5,-0.1')
 })
@@ -69,7 +70,7 @@ test('position, radius and type are in the address', async ({ page }) => {
   await page.reload()
   await expect(page.getByLabel('Radius (m)')).toHaveValue('2500')
   await expect(page.getByLabel('Type')).toHaveValue('taxi')
-  await page.goBack()
+  await goBack(page)
   await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
 })
 
@@ -177,7 +178,7 @@ test('a selected vehicle of another search is marked as not in the loaded area',
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/position=51\.56,-0\.3/)
   await expect(selected).toContainText('Not in the loaded area; showing last known data.')
-  await page.goBack()
+  await goBack(page)
   await expect(selected).not.toContainText('Not in the loaded area')
 })
 

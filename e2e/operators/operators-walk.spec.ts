@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
+import { goBack } from '@/e2e/support/go-back'
 import { takePictures } from '@/e2e/support/screenshots'
 import type { TestService } from '@/e2e/support/service'
 import { problemKinds } from '@/lib/contract/problems'
@@ -193,7 +194,7 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await expect(page).toHaveURL(`${url}/sign-in`)
     expect(await storedBy(page)).toEqual({ localStorage: 0, sessionStorage: 0, caches: 0 })
     expect((await context.cookies()).filter(({ name }) => name.includes('kerbside'))).toEqual([])
-    await page.goBack()
+    await goBack(page)
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 })

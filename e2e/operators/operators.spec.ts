@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoAxeViolations } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
+import { goBack } from '@/e2e/support/go-back'
 import { takePictures } from '@/e2e/support/screenshots'
 import { problemKinds } from '@/lib/contract/problems'
 import { answerAboutOperators, CODE, PASSWORD } from './operator-answers'
@@ -135,7 +136,7 @@ test('the audit log has filters in the address, pages, and a CSV with the same f
   expect(new URL(csv.url()).searchParams.toString()).toBe(
     'operator=grace&action=look-up&from=2026-07-01T12%3A00%3A00Z',
   )
-  await page.goBack()
+  await goBack(page)
   await expect(page.getByLabel('Operator')).toHaveValue('')
   await page.goForward()
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-07-01T13:00')

@@ -1,4 +1,5 @@
 import { expect, test } from '@/e2e/support/fixtures'
+import { goBack } from '@/e2e/support/go-back'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 
 test('a vehicle’s record shows every group, its live status, and leads back to the map', async ({ page }) => {
@@ -19,7 +20,7 @@ test('a vehicle’s record shows every group, its live status, and leads back to
   await expect(page.getByText(/\d+s ago/).first()).toBeVisible()
   await page.getByRole('link', { name: 'Show on map' }).click()
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
-  await page.goBack()
+  await goBack(page)
   await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
 })
 
