@@ -1,7 +1,7 @@
 import type { JsonObject, Position } from '@/lib/interface/resources'
 import { ownValue } from '@/lib/interface/values'
 import type { AnyRecord, Fact } from './facts'
-import { Absent, Unreadable } from './marks'
+import { Absent, Unreadable, Withheld } from './marks'
 import { StringValue } from './string-value'
 import { KeysValue, NumberValue, PositionValue, TimeValue, WebhooksValue } from './typed-values'
 
@@ -10,6 +10,7 @@ export function FactValue({ fact, inspected }: { readonly fact: Fact; readonly i
   const { name, field } = fact
   const { raw, unreadable } = inspected
   const record = inspected.record as JsonObject
+  if (inspected.withheld?.includes(name)) return <Withheld />
   if (unreadable.includes(name)) return <Unreadable value={ownValue(raw, name)} />
   const value = record[name] ?? null
   if (value === null) {

@@ -12,6 +12,11 @@ export function Absent() {
   )
 }
 
+/** The role of the reader does not see the field, whether the service sent it or not. */
+export function Withheld() {
+  return <span className="text-muted">Not shown to viewers</span>
+}
+
 /** A value of the wrong type, as received. */
 export function Unreadable({ value }: { readonly value: unknown }) {
   return (

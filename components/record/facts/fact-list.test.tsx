@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { withoutPeople } from '@/lib/interface/personal-fields'
+import { readVehicle } from '@/lib/interface/readers'
+import { vehicleFields } from '@/lib/interface/vehicle-fields'
+import { FactList } from './fact-list'
+import { pickFacts } from './facts'
+
+const driver = pickFacts(vehicleFields, ['driver_name', 'driver_phone_number'])
+const given = { id: 'v-7', driver_name: 'Ines Calder', driver_phone_number: '+44 7700 900107' }
+
+/** The values of the list, as text. */
+function valuesOf(inspected: Parameters<typeof FactList>[0]['inspected']): string[] {
+  const html = renderToStaticMarkup(<FactList table={vehicleFields} facts={driver} inspected={inspected} />)
+  return [...html.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, value]) =>
+    (value as string).replaceAll(/<[^>]+>/g, ''),
+  )
+}
+
+it('says of a withheld field that viewers are not shown it, whether the service sent it or not', () => {
+  const whole = readVehicle(given)
+  const bare = readVehicle({ id: 'v-8' })
+  if (!whole || !bare) throw new Error('unreadable')
+  expect(valuesOf(withoutPeople(whole))).toEqual(['Not shown to viewers', 'Not shown to viewers'])
+  expect(valuesOf(withoutPeople(bare))).toEqual(['Not shown to viewers', 'Not shown to viewers'])
+  expect(valuesOf(bare)).toEqual(['—not reported', '—not reported'])
+})
