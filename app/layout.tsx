@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Header } from '@/components/layout/header'
 import type { Preferences } from '@/components/layout/preferences'
 import { Providers } from '@/components/layout/providers'
+import { UnreachableNotice } from '@/components/layout/unreachable-notice'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -34,6 +35,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
         </a>
         <Providers preferences={preferences}>
           <Header />
+          <UnreachableNotice />
           <main
             id="main"
             tabIndex={-1}

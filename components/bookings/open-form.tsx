@@ -1,12 +1,12 @@
 'use client'
 
 import { FileJson } from 'lucide-react'
-import Link from 'next/link'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { MOST_BYTES, MOST_RECORDS } from '@/components/bookings/opened/limits'
 import { LONGEST_DRAFT, type Source } from '@/components/bookings/opened/opened-store'
 import type { SourceFault } from '@/components/bookings/opened/records'
 import { openedStore } from '@/components/bookings/opened/use-opened'
+import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'

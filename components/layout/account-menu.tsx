@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, ScrollText, UserRound, Users } from 'lucide-react'
-import Link from 'next/link'
 import { useRef } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { meQuery } from '@/lib/queries/me'
+import { Link } from './link'
 import { SignOutButton } from './sign-out-button'
 import { useHydrated } from './use-hydrated'
 

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { AccountMenu } from './account-menu'
+import { Link } from './link'
 import { Navigation } from './navigation'
 import { OnceSignedIn } from './once-signed-in'
 import { ServiceHealth } from './service-health'

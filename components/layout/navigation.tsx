@@ -1,9 +1,9 @@
 'use client'
 
 import { BookOpen, Car, Eye, Map as MapIcon, NotebookText, Search } from 'lucide-react'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { Link } from './link'
 
 const pages = [
   { href: '/', example: false, label: 'Map', icon: MapIcon },

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { sectionAnchor } from '@/lib/interface/field-words'
+import { Link } from './link'
 
 /** A section of the service's interface as a link to its text. */
 export function SectionLink({ section }: { readonly section: string }) {

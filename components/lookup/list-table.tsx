@@ -1,7 +1,7 @@
 'use client'
 
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/layout/link'
 import { SortHeader } from '@/components/ui/sort-header'
 import { SpacerRow, useVirtualRows } from '@/components/ui/virtual-rows'
 import { vehicleHref } from '@/lib/format/links'

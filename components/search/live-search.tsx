@@ -1,7 +1,7 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
+import { useNavigate } from '@/components/layout/use-navigate'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { ShortcutsDialog } from '@/components/search/keyboard/shortcuts-dialog'
 import { usePageKeys } from '@/components/search/keyboard/use-page-keys'
@@ -28,7 +28,7 @@ const mapBottoms: Record<SheetSize, string> = {
 
 /** The live search: the panel with its list and the map, both of one state. */
 export function LiveSearch({ settings }: { readonly settings: ServiceState['map'] }) {
-  const router = useRouter()
+  const navigate = useNavigate()
   const state = useSearchState(settings.position)
   const { search, selectedId } = state
   const [paused, setPaused] = useState(false)
@@ -48,15 +48,12 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
 
   // Once a record is being opened, a late write of this page's address would navigate back to the map.
   const isLeaving = useRef(false)
-  const leave = () => {
-    isLeaving.current = true
-  }
   const open = async (id: string) => {
     const href = vehicleHref(id)
     if (!href) return
-    leave()
+    isLeaving.current = true
     await state.select(id)
-    router.push(href)
+    isLeaving.current = await navigate(href)
   }
   const select = (id: string | null) => {
     void state.select(id)
@@ -130,7 +127,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
             tilesFailed={tilesFailed}
             onTilesFailed={setTilesFailed}
           />
-          <MapOverlay tilesFailed={tilesFailed} onHelp={() => setHelpOpen(true)} onOpen={leave} />
+          <MapOverlay tilesFailed={tilesFailed} onHelp={() => setHelpOpen(true)} />
         </div>
         {helpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
       </div>

@@ -12,12 +12,9 @@ import { useSearchPage } from './search-context'
 export function MapOverlay({
   tilesFailed,
   onHelp,
-  onOpen,
 }: {
   readonly tilesFailed: boolean
   readonly onHelp: () => void
-  /** The record is about to be opened. */
-  readonly onOpen: () => void
 }) {
   const { state, view } = useSearchPage()
   const { selectedId } = state
@@ -56,7 +53,7 @@ export function MapOverlay({
       </div>
       {selectedId === null ? null : (
         <div className="mt-auto mb-7 w-full md:mb-6 md:w-auto">
-          <SelectedVehicle id={selectedId} onOpen={onOpen} />
+          <SelectedVehicle id={selectedId} />
         </div>
       )}
     </div>

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import Link from 'next/link'
 import { useState } from 'react'
 import { FindingsNote } from '@/components/inspector/findings-note'
+import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'

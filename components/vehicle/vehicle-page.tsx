@@ -1,8 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { Inspector } from '@/components/inspector/inspector'
+import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { JsonPanel } from '@/components/record/json/json-panel'
 import { ReadAt } from '@/components/record/read-at'

@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/layout/link'
 import { Picture } from '@/components/record/picture'
 import { mailtoHref, telHref } from '@/lib/format/contact'
 import { lookupHref, vehicleHref } from '@/lib/format/links'

@@ -1,7 +1,7 @@
 'use client'
 
-import Link from 'next/link'
 import { useEffect, useState } from 'react'
+import { Link } from '@/components/layout/link'
 import { SectionLink } from '@/components/layout/section-link'
 import { vehicleHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'

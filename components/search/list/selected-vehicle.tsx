@@ -1,7 +1,7 @@
 'use client'
 
 import { X } from 'lucide-react'
-import Link from 'next/link'
+import { Link } from '@/components/layout/link'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
@@ -17,15 +17,8 @@ import type { Selection } from './selection'
 import { ageInWords, showVehicle } from './shown-vehicles'
 
 /** Summary of the selected vehicle, with a link to its record. */
-export function SelectedVehicle({
-  id,
-  onOpen,
-}: {
-  readonly id: string
-  /** The record is about to be opened. */
-  readonly onOpen: () => void
-}) {
-  const { view, select } = useSearchPage()
+export function SelectedVehicle({ id }: { readonly id: string }) {
+  const { view, select, open } = useSearchPage()
   const { selection } = view
   const make = selection?.vehicle.make
   const href = vehicleHref(id)
@@ -59,7 +52,7 @@ export function SelectedVehicle({
         <Link
           href={href}
           prefetch={false}
-          onNavigate={onOpen}
+          onNavigate={() => void open(id)}
           className={buttonClass('primary', 'w-full md:mt-3')}
         >
           Open record

@@ -1,8 +1,8 @@
 'use client'
 
 import { Pencil, Trash2 } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from '@/components/layout/use-navigate'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
@@ -24,7 +24,7 @@ const noAreas: readonly SavedArea[] = []
 /** Named views kept in this browser: position, radius, type, filters and order. */
 export function SavedAreasPanel() {
   const { state } = useSearchPage()
-  const router = useRouter()
+  const navigate = useNavigate()
   const { subscribe, get, set } = browserStore()
   const areas = useSyncExternalStore(subscribe, get, () => noAreas)
   const [isStored, setIsStored] = useState(true)
@@ -73,7 +73,7 @@ export function SavedAreasPanel() {
                   <Button
                     variant="ghost"
                     className="min-w-0 flex-1 justify-start! text-left"
-                    onClick={() => router.push(`/?${query}`)}
+                    onClick={() => void navigate(`/?${query}`)}
                   >
                     <span className="truncate">{safeText(name, LONGEST_NAME)}</span>
                   </Button>

@@ -1,0 +1,29 @@
+'use client'
+
+import type { Route } from 'next'
+import NextLink, { type LinkProps } from 'next/link'
+import { useNavigate } from './use-navigate'
+
+/** Link to a page of Kerbside; while Kerbside does not answer, a click leaves this page as it is. */
+export function Link<Path extends string>({
+  href,
+  onNavigate,
+  ...rest
+}: Omit<LinkProps<Path>, 'href' | 'onNavigate'> & {
+  readonly href: Route<Path>
+  /** Opens the page in place of the link, with `useNavigate`. */
+  readonly onNavigate?: () => void
+}) {
+  const navigate = useNavigate()
+  return (
+    <NextLink
+      {...rest}
+      href={href as Route}
+      onNavigate={(event) => {
+        event.preventDefault()
+        if (onNavigate) onNavigate()
+        else void navigate(href as Route)
+      }}
+    />
+  )
+}
