@@ -1,5 +1,6 @@
 import { allRoutes } from '@/e2e/support/all-routes'
 import type { KeySearch } from './key-search'
+import type { Situation } from './key-situations'
 
 const AREA = 'position=51.509865,-0.118092'
 const LONGEST_WAIT_MS = 30_000
@@ -33,7 +34,7 @@ const forms: readonly Readonly<Record<string, string>>[] = [
 export async function searchAnswers(
   search: KeySearch,
   url: string,
-  name: string,
+  { name, control = 'event: ' }: Situation,
   cookie: string,
 ): Promise<void> {
   const session: Record<string, string> = cookie ? { cookie } : {}
@@ -49,7 +50,7 @@ export async function searchAnswers(
     })
     await Promise.all(answers)
   }
-  search.addText(`${name}: live map`, await beginningOf(`${url}${STREAM}?${AREA}`, session), 'event: ')
+  search.addText(`${name}: live map`, await beginningOf(`${url}${STREAM}?${AREA}`, session), control)
 }
 
 /** Reads a stream to the end of its first event. */

@@ -8,6 +8,8 @@ export interface Situation {
   readonly name: string
   /** The requests carry a session. */
   readonly signsIn?: true
+  /** Text that the live map must contain, as proof that it was searched. */
+  readonly control?: string
   /** Absent: it goes on answering. */
   readonly bringAbout?: (service: TestService) => unknown
 }
@@ -21,8 +23,35 @@ const failing = (service: TestService) =>
       }),
   )
 
+/** Texts of a record that repeat the key, each in another form. */
+const ECHO = {
+  make: KEY,
+  model: btoa(`Bearer ${KEY}`),
+  functions: [encodeURIComponent(KEY), Buffer.from(KEY).toString('hex')],
+  driver_name: `${KEY} Ada`,
+  [KEY]: { debug: KEY },
+}
+
+/** Answers as always, and repeats the key in the echoed query and in every record. */
+const echoing = (service: TestService) =>
+  service.answerWith(async (request, answer) => {
+    const response = await answer(request)
+    const body = await response.json()
+    const records: object[] = body.vehicles ?? [body.vehicle ?? body.booking ?? body]
+    for (const record of records) Object.assign(record, ECHO)
+    if (body.query) body.query += `&key=${KEY}`
+    return Response.json(body, { status: response.status })
+  })
+
 export const situations: readonly Situation[] = [
   { name: 'the service answers' },
+  { name: 'the service answers and repeats the key', control: '[secret]', bringAbout: echoing },
+  {
+    name: 'the service answers and repeats the key to who signed in',
+    signsIn: true,
+    control: '[secret]',
+    bringAbout: echoing,
+  },
   {
     name: 'the service rejects the key',
     bringAbout: (service) =>

@@ -45,9 +45,10 @@ export const key: SuitePart = async ({ log }) => {
 async function searchSituation(
   search: KeySearch,
   service: TestService,
-  { name, signsIn, bringAbout }: Situation,
+  situation: Situation,
   log: (line: string) => void,
 ): Promise<void> {
+  const { name, signsIn, bringAbout } = situation
   const data = await mkdtemp(join(tmpdir(), 'kerbside-key-'))
   const dashboard = startProcess({
     ...service.env,
@@ -65,7 +66,7 @@ async function searchSituation(
     if (works.status !== 200 || sent[0] !== `Bearer ${KEY}`) throw new Error(`${name}: the key was not used`)
     if (!bringAbout) await searchPages(search, url, log)
     await bringAbout?.(service)
-    await searchAnswers(search, url, name, cookie)
+    await searchAnswers(search, url, situation, cookie)
     search.addText(
       `${name}: metrics`,
       await readMetrics(dashboard),

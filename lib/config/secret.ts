@@ -18,16 +18,3 @@ export class Secret {
     return '[secret]'
   }
 }
-
-/** Removes a secret from a text: plain, base64, base64url and URL-encoded. */
-export function redact(text: string, secret: string): string {
-  const bytes = Buffer.from(secret)
-  const spellings = [
-    secret,
-    encodeURIComponent(secret),
-    bytes.toString('base64'),
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
-  ]
-  return spellings.reduce((clean, spelling) => clean.replaceAll(spelling, '[secret]'), text)
-}

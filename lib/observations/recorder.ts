@@ -1,4 +1,4 @@
-import { redact } from '@/lib/config/secret'
+import { redact } from '@/lib/config/redact'
 import type { Observations } from '@/lib/contract/observations'
 import type { JsonObject } from '@/lib/interface/resources'
 import { formOfHeader } from './forms'

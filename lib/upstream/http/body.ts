@@ -13,9 +13,14 @@ export class UnreadableBody extends Error {
 /**
  * Reads a decompressed JSON body, strictly as UTF-8, up to a limit. The content type is ignored: only JSON itself is
  * stated (§1).
+ * @param clean takes our key out of the text, which a service may repeat anywhere
  * @throws UnreadableBody, or the error of the stream
  */
-export async function readJson(response: Response, capBytes: number): Promise<unknown> {
+export async function readJson(
+  response: Response,
+  capBytes: number,
+  clean: (text: string) => string = (text) => text,
+): Promise<unknown> {
   const bytes = await readBytes(response, capBytes)
   if (bytes.length === 0) throw unreadable('has an empty body')
   let text: string
@@ -25,7 +30,7 @@ export async function readJson(response: Response, capBytes: number): Promise<un
     throw unreadable('is not valid UTF-8')
   }
   try {
-    return JSON.parse(text)
+    return JSON.parse(clean(text))
   } catch {
     // The SyntaxError's message would quote the service's text.
     throw unreadable(`is not valid JSON (${bytes.length} bytes)`)

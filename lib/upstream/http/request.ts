@@ -1,4 +1,4 @@
-import { redact } from '@/lib/config/secret'
+import { redact } from '@/lib/config/redact'
 import type { ProblemKind } from '@/lib/contract/problems'
 import { type AnswerObserver, type Call, urlOf } from '@/lib/upstream/endpoints'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
@@ -20,6 +20,9 @@ export interface RequesterOptions {
   /** Records answers where the interface is silent. */
   readonly observer?: Pick<AnswerObserver, 'onResponse' | 'onRefusal'>
 }
+
+/** A shorter key is no secret, and would be found in ordinary words. */
+const SHORTEST_KEY = 6
 
 /** Makes one call and returns the JSON of its answer. */
 export type Requester = (call: Call, signal: AbortSignal) => Promise<unknown>
@@ -64,7 +67,8 @@ export function createRequester({
       else await response.body?.cancel().catch(() => undefined)
       throw new UpstreamError(refused.kind, `GET ${call.endpoint}: ${refused.what}`, { status, ...refused })
     }
-    return readJson(response, call.capBytes).catch((error: unknown) => {
+    const clean = (text: string) => (secret.length < SHORTEST_KEY ? text : redact(text, secret))
+    return readJson(response, call.capBytes, clean).catch((error: unknown) => {
       const failure = error instanceof UnreadableBody ? error.failure : failureInBody(error, timeouts)
       throw errorOf(call, failure, status)
     })
