@@ -2,6 +2,8 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Header } from '@/components/layout/header'
+import { OnceSignedIn } from '@/components/layout/once-signed-in'
+import { PageShortcuts } from '@/components/layout/page-shortcuts'
 import type { Preferences } from '@/components/layout/preferences'
 import { Providers } from '@/components/layout/providers'
 import { UnreachableNotice } from '@/components/layout/unreachable-notice'
@@ -36,6 +38,9 @@ export default async function RootLayout({ children }: { readonly children: Reac
         <Providers preferences={preferences}>
           <Header />
           <UnreachableNotice />
+          <OnceSignedIn>
+            <PageShortcuts />
+          </OnceSignedIn>
           <main
             id="main"
             tabIndex={-1}

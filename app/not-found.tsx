@@ -1,5 +1,8 @@
+import type { Metadata } from 'next'
 import { Link } from '@/components/layout/link'
 import { buttonClass } from '@/components/ui/button'
+
+export const metadata: Metadata = { title: 'Page not found' }
 
 export default function NotFound() {
   return (

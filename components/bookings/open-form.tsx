@@ -8,6 +8,7 @@ import type { SourceFault } from '@/components/bookings/opened/records'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
+import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { OpenFileButton } from '@/components/ui/open-file-button'
@@ -25,6 +26,7 @@ export function OpenForm({
   readonly recovered: Source | null
 }) {
   const field = useRef<HTMLTextAreaElement>(null)
+  const isViewer = useIsViewer()
 
   function read() {
     const text = field.current?.value ?? ''
@@ -54,10 +56,12 @@ export function OpenForm({
       title="Bookings"
       lead="Paste, drop or open booking records as JSON. They stay in this browser: nothing is sent, stored or put in the address. Only map tiles are loaded, where a journey is shown."
       actions={
-        <Link href="/bookings/example" className={buttonClass()}>
-          <FileJson aria-hidden className="size-4" />
-          See the example booking
-        </Link>
+        isViewer ? null : (
+          <Link href="/bookings/example" className={buttonClass()}>
+            <FileJson aria-hidden className="size-4" />
+            See the example booking
+          </Link>
+        )
       }
     >
       {fault ? (

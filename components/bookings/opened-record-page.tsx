@@ -8,6 +8,7 @@ import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { titleOf } from '@/components/bookings/opened/title-of'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Page } from '@/components/layout/page'
+import { usePageTitle } from '@/components/layout/use-page-title'
 import { JsonPanel } from '@/components/record/json/json-panel'
 import { JsonViewer } from '@/components/record/json/json-viewer'
 import { Button, IconButton } from '@/components/ui/button'
@@ -39,6 +40,11 @@ export function OpenedRecordPage({
   const more = useMemo(
     () => findingsOfLosses(losses, inspected?.raw === value ? null : WRAPPER),
     [losses, inspected, value],
+  )
+  // Without anything of the record: browsers keep the titles of pages.
+  const place = sorted.indexOf(record) + 1
+  usePageTitle(
+    place > 0 ? `Opened booking ${formatCount(place)} of ${formatCount(sorted.length)}` : 'Opened booking',
   )
   // The focus was in the list, which is gone.
   useEffect(() => document.getElementById('main')?.focus(), [])

@@ -2,17 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, ScrollText, UserRound, Users } from 'lucide-react'
-import { useRef } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
+import { Menu, menuItemClass } from '@/components/ui/menu'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { meQuery } from '@/lib/queries/me'
 import { Link } from './link'
 import { SignOutButton } from './sign-out-button'
 import { useHydrated } from './use-hydrated'
-
-const MENU = 'account-menu'
 
 const forAll = [{ href: '/account', label: 'Your account', icon: UserRound }] as const
 const forAdministrators = [
@@ -22,52 +20,39 @@ const forAdministrators = [
 
 /** The signed-in operator's menu; absent without sign-in. */
 export function AccountMenu() {
-  const menu = useRef<HTMLDivElement>(null)
   const isHydrated = useHydrated()
   const operator = useQuery(meQuery()).data?.operator
   if (!isHydrated || !operator) return null
   const name = safeText(operator.name)
   const links = operator.role === 'administrator' ? [...forAll, ...forAdministrators] : forAll
   return (
-    <>
-      <button
-        type="button"
-        popoverTarget={MENU}
-        aria-label={`Account of ${name}`}
-        title={name}
-        className={buttonClass('ghost', 'min-w-11 max-md:px-0 md:min-w-9')}
-      >
-        <CircleUserRound aria-hidden className="size-5 shrink-0" />
-        <span className="max-w-40 truncate max-lg:hidden">{name}</span>
-      </button>
-      <div
-        ref={menu}
-        id={MENU}
-        popover="auto"
-        className="bg-surface text-text border-line shadow-raised inset-auto top-14 right-2 m-0 w-[min(18rem,calc(100vw-1rem))] rounded-lg border p-2"
-      >
-        <div className="border-line mb-1 flex flex-col items-start gap-1 border-b px-2 pt-1 pb-3">
-          <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
-          <p className="text-muted text-sm [overflow-wrap:anywhere]">{safeText(operator.email)}</p>
-          <Badge>{roleWords[operator.role].label}</Badge>
-        </div>
-        <nav aria-label="Account" className="flex flex-col">
-          {links.map(({ href, label, icon: Icon }) => (
-            <Link
-              key={href}
-              href={href}
-              onClick={() => menu.current?.hidePopover()}
-              className="hover:bg-sunken flex min-h-11 items-center gap-3 rounded-md px-2 text-sm md:min-h-9"
-            >
-              <Icon aria-hidden className="text-muted size-4" />
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <div className="border-line mt-1 border-t pt-2">
-          <SignOutButton />
-        </div>
+    <Menu
+      aria-label={`Account of ${name}`}
+      title={name}
+      className={buttonClass('ghost', 'min-w-11 max-md:px-0 md:min-w-9')}
+      button={
+        <>
+          <CircleUserRound aria-hidden className="size-5 shrink-0" />
+          <span className="max-w-40 truncate max-lg:hidden">{name}</span>
+        </>
+      }
+    >
+      <div className="border-line mb-1 flex flex-col items-start gap-1 border-b px-2 pt-1 pb-3">
+        <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">{safeText(operator.email)}</p>
+        <Badge>{roleWords[operator.role].label}</Badge>
       </div>
-    </>
+      <nav aria-label="Account" className="flex flex-col">
+        {links.map(({ href, label, icon: Icon }) => (
+          <Link key={href} href={href} className={menuItemClass}>
+            <Icon aria-hidden className="text-muted size-4" />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="border-line mt-1 border-t pt-2">
+        <SignOutButton />
+      </div>
+    </Menu>
   )
 }

@@ -7,7 +7,7 @@ import { SettingsButton } from './settings-button'
 
 export function Header() {
   return (
-    <header className="group/header bg-surface border-line z-20 flex shrink-0 items-center gap-x-1 border-b px-1 md:gap-x-6 md:px-4">
+    <header className="group/header bg-surface border-line z-20 flex shrink-0 flex-wrap items-center gap-x-1 border-b px-1 md:gap-x-6 md:px-4">
       <Wordmark />
       <OnceSignedIn>
         <Navigation />

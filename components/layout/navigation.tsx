@@ -1,49 +1,81 @@
 'use client'
 
-import { BookOpen, Car, Eye, Map as MapIcon, NotebookText, Search } from 'lucide-react'
+import {
+  BookOpen,
+  Car,
+  Ellipsis,
+  Eye,
+  FileJson,
+  type LucideIcon,
+  Map as MapIcon,
+  NotebookText,
+  Search,
+} from 'lucide-react'
+import type { Route } from 'next'
 import { usePathname } from 'next/navigation'
-import { useEffect, useRef } from 'react'
+import { Menu, menuItemClass } from '@/components/ui/menu'
 import { Link } from './link'
+import { useIsViewer } from './use-is-viewer'
 
-const pages = [
-  { href: '/', example: false, label: 'Map', icon: MapIcon },
-  { href: '/lookup', example: false, label: 'Look up', icon: Search },
-  { href: '/bookings', example: false, label: 'Bookings', icon: NotebookText },
-  { href: '/vehicles/example', example: true, label: 'Vehicle', icon: Car },
-  // On narrow screens, the bookings page links to it.
-  { href: '/bookings/example', example: true, onlyWide: true, label: 'Booking', icon: BookOpen },
-  { href: '/observations', example: false, label: 'Observations', icon: Eye },
-] as const
+interface Entry {
+  readonly href: Route
+  readonly label: string
+  readonly icon: LucideIcon
+  /** The server refuses it to viewers. */
+  readonly refusedToViewers?: true
+}
 
+const pages: readonly Entry[] = [
+  { href: '/', label: 'Map', icon: MapIcon },
+  { href: '/lookup', label: 'Look up', icon: Search },
+  { href: '/bookings', label: 'Bookings', icon: NotebookText },
+]
+
+const reference: readonly Entry[] = [
+  { href: '/vehicles/example', label: 'Example vehicle', icon: Car },
+  { href: '/bookings/example', label: 'Example booking', icon: FileJson, refusedToViewers: true },
+  { href: '/observations', label: 'Service observations', icon: Eye },
+  { href: '/interface', label: 'Service interface', icon: BookOpen },
+]
+
+const entryClass =
+  'text-muted aria-[current]:border-kerb aria-[current]:text-text hover:text-text flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 border-b-3 border-transparent px-1 pt-[3px] text-xs font-medium md:min-h-13 [@media(height<30rem)]:min-h-11 md:flex-row md:gap-2 md:px-3 md:text-sm forced-colors:aria-[current]:border-[Highlight] forced-colors:border-[Canvas]'
+
+/** The pages of dispatching; those about the service itself are in a menu. */
 export function Navigation() {
   const here = usePathname()
-  const nav = useRef<HTMLElement>(null)
-  // Narrow screens scroll the menu: keep the current page visible.
-  useEffect(() => {
-    nav.current
-      ?.querySelector(`[href="${CSS.escape(here)}"]`)
-      ?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
-  }, [here])
+  const isViewer = useIsViewer()
+  const offered = reference.filter(({ refusedToViewers }) => !(isViewer && refusedToViewers))
   return (
-    <nav
-      ref={nav}
-      aria-label="Pages"
-      className="flex min-w-0 self-stretch overflow-x-auto [scrollbar-width:none]"
-    >
-      {pages.map(({ href, label, example, icon: Icon, ...page }) => (
-        <Link
-          key={href}
-          href={href}
-          aria-current={here === href ? 'page' : undefined}
-          className={`${'onlyWide' in page ? 'max-md:hidden' : ''} text-muted aria-[current=page]:border-kerb aria-[current=page]:text-text hover:text-text flex min-h-12 min-w-11 shrink-0 flex-col items-center justify-center gap-0.5 border-b-3 border-transparent px-0.5 pt-[3px] text-[11px] font-medium md:min-h-13 md:flex-row md:gap-2 md:px-3 md:text-sm`}
-        >
+    <nav aria-label="Pages" className="flex min-w-0 flex-wrap self-stretch">
+      {pages.map(({ href, label, icon: Icon }) => (
+        <Link key={href} href={href} aria-current={here === href ? 'page' : undefined} className={entryClass}>
           <Icon aria-hidden className="size-4" />
-          <span>
-            {example ? <span className="max-md:sr-only">Example </span> : null}
-            <span className={example ? 'capitalize md:lowercase' : ''}>{label}</span>
-          </span>
+          {label}
         </Link>
       ))}
+      <Menu
+        className={entryClass}
+        aria-current={reference.some(({ href }) => href === here) ? true : undefined}
+        button={
+          <>
+            <Ellipsis aria-hidden className="size-4" />
+            More
+          </>
+        }
+      >
+        {offered.map(({ href, label, icon: Icon }) => (
+          <Link
+            key={href}
+            href={href}
+            aria-current={here === href ? 'page' : undefined}
+            className={menuItemClass}
+          >
+            <Icon aria-hidden className="text-muted size-4 shrink-0" />
+            {label}
+          </Link>
+        ))}
+      </Menu>
     </nav>
   )
 }

@@ -2,8 +2,10 @@
 
 import { parseAsString, useQueryState } from 'nuqs'
 import { Page } from '@/components/layout/page'
+import { usePageTitle } from '@/components/layout/use-page-title'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
+import { safeText } from '@/lib/format/text'
 import { isOurRef } from '@/lib/interface/identifiers'
 import { ListForm } from './list-form'
 import { ListProgress } from './list-progress'
@@ -18,6 +20,7 @@ const ourRefParser = parseAsString.withOptions({ history: 'push' })
 /** Finds a vehicle by the fleet's own reference (§4 row 3), which the URL holds. */
 export function LookupPage() {
   const [asked, setAsked] = useQueryState('our_ref', ourRefParser)
+  usePageTitle(asked ? `${safeText(asked, 60)} · Look up` : null)
   return (
     <Page
       title="Look up a vehicle"

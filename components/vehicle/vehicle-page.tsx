@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Inspector } from '@/components/inspector/inspector'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
+import { usePageTitle } from '@/components/layout/use-page-title'
 import { JsonPanel } from '@/components/record/json/json-panel'
 import { ReadAt } from '@/components/record/read-at'
 import { RecordLayout } from '@/components/record/record-layout'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
-import { vehicleTitle } from '@/components/record/vehicle-title'
+import { vehicleTabTitle, vehicleTitle } from '@/components/record/vehicle-title'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { isNotFound } from '@/lib/api/errors'
@@ -35,6 +36,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   const query = useQuery(vehicleQuery(vehicleId))
   const inspected = query.data?.data
   const asked = safeText(vehicleId, 140)
+  usePageTitle(inspected ? vehicleTabTitle(inspected.record) : null)
   return (
     <Page
       title={inspected ? vehicleTitle(inspected.record) : `Vehicle ${asked}`}

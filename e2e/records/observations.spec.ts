@@ -35,7 +35,8 @@ test('observed behaviour of the service is on one page, and exported', async ({
   await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
   await page.goto(`${url}/bookings/example`)
   await expect(page.getByRole('heading', { name: 'Totals', exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Observations' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('link', { name: 'Service observations' }).click()
   await expect(page.getByRole('heading', { name: 'Service observations (for integrators)' })).toBeVisible()
 
   const answers: readonly (readonly [gap: string, answer: string])[] = [

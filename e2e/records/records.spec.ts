@@ -18,6 +18,7 @@ test('a vehicle’s record shows every group, its live status, and leads back to
   ])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(page.getByText(/\d+s ago/).first()).toBeVisible()
+  await expect(page).toHaveTitle(/^KB-\d+ · .+ · Kerbside$/)
   await page.getByRole('link', { name: 'Show on map' }).click()
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
   await goBack(page)
@@ -94,6 +95,7 @@ test('a reference with any characters finds its vehicle, by exact match', async 
     await page.getByRole('button', { name: 'Look up', exact: true }).click()
     await expect(page.getByText(`Make ${index + 1}`).first(), reference).toBeVisible()
     expect(new URL(page.url()).searchParams.get('our_ref')).toBe(reference)
+    await expect(page).toHaveTitle(/.+ · Look up · Kerbside$/)
   }
   consoleErrors.allow(/status of 404/)
   await page.getByLabel('Our reference').fill('Depot/7')

@@ -1,37 +1,11 @@
 'use client'
 
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { ShortcutsDialog as Shortcuts } from '@/components/layout/shortcuts-dialog'
 import { movements, shortcuts } from './shortcuts'
+
+const rows = [...shortcuts, ...movements]
 
 /** Every key of the map page, from the table that binds them. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <Dialog label="Keyboard shortcuts" onClose={onClose}>
-      <form method="dialog" className="flex flex-col gap-3">
-        <h2 className="text-base font-semibold">Keyboard shortcuts</h2>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-          {[...shortcuts, ...movements].map(({ keys, effect }) => (
-            <div key={effect} className="contents">
-              <dt className="flex max-w-44 flex-wrap gap-1">
-                {keys.map((key) => (
-                  <kbd
-                    key={key}
-                    className="border-line-strong bg-sunken min-w-6 self-start rounded border px-1.5 text-center font-sans text-xs leading-5"
-                  >
-                    {key}
-                  </kbd>
-                ))}
-              </dt>
-              <dd>{effect}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="text-muted text-xs">Shortcuts are off while you type.</p>
-        <Button type="submit" variant="primary" className="self-end">
-          Close
-        </Button>
-      </form>
-    </Dialog>
-  )
+  return <Shortcuts rows={rows} onClose={onClose} />
 }

@@ -1,0 +1,48 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { type ShortcutRow, ShortcutsDialog } from './shortcuts-dialog'
+
+const MOVES = ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End']
+
+const everywhere: readonly ShortcutRow[] = [
+  { keys: ['Escape'], effect: 'Close a dialog, a menu or an explanation' },
+  { keys: ['?'], effect: 'Show these shortcuts' },
+]
+
+const inJson: readonly ShortcutRow[] = [
+  { keys: MOVES, effect: 'In the raw JSON: go to another line' },
+  { keys: ['→', '←'], effect: 'In the raw JSON: open or close a value' },
+  { keys: ['Enter', 'Shift Enter'], effect: 'In its search field: next or previous match' },
+]
+
+const inBookings: readonly ShortcutRow[] = [
+  { keys: ['Ctrl Enter'], effect: 'In the field for records: open them' },
+  { keys: MOVES, effect: 'In the list: select another record' },
+  { keys: ['Enter'], effect: 'In the list: open the selected record' },
+]
+
+/** `?` on pages other than the map, which has its own. */
+export function PageShortcuts() {
+  const path = usePathname()
+  const isMap = path === '/'
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    if (isMap) return
+    function onKeyDown({ key, target, defaultPrevented, isComposing }: KeyboardEvent) {
+      const isText = target instanceof Element && target.matches('input, textarea, select')
+      if (key !== '?' || isText || defaultPrevented || isComposing) return
+      if (!document.querySelector('dialog[open]')) setIsOpen(true)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [isMap])
+  return isOpen && !isMap ? <ShortcutsDialog rows={keysOf(path)} onClose={() => setIsOpen(false)} /> : null
+}
+
+function keysOf(path: string): readonly ShortcutRow[] {
+  if (path === '/bookings') return [...inBookings, ...inJson, ...everywhere]
+  if (path.startsWith('/vehicles/') || path === '/bookings/example') return [...inJson, ...everywhere]
+  return everywhere
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { type ComponentProps, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+
+/** Class of an entry. */
+export const menuItemClass =
+  'hover:bg-sunken aria-[current=page]:bg-accent-soft flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-left text-sm md:min-h-9'
+
+/** A button that opens a menu below it; Escape, a click elsewhere and one on a link close it. */
+export function Menu({
+  button,
+  children,
+  ...rest
+}: {
+  readonly button: ReactNode
+  readonly children: ReactNode
+} & Omit<ComponentProps<'button'>, 'children'>) {
+  const id = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+
+  // Before it is shown, when it has no size yet: the style sheet keeps it on the screen.
+  function place({ newState }: ToggleEvent) {
+    if (newState !== 'open' || !menu.current || !opener.current) return
+    const { left, bottom } = opener.current.getBoundingClientRect()
+    menu.current.style.setProperty('--opener-left', `${left}px`)
+    menu.current.style.setProperty('--opener-bottom', `${bottom}px`)
+  }
+
+  return (
+    <>
+      <button {...rest} ref={opener} type="button" popoverTarget={id}>
+        {button}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a link inside was followed, by mouse or key */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        onBeforeToggle={place}
+        onClick={({ target }) => {
+          if (target instanceof Element && target.closest('a')) menu.current?.hidePopover()
+        }}
+        className="bg-surface text-text border-line shadow-raised inset-auto top-[calc(var(--opener-bottom)+6px)] left-[clamp(8px,var(--opener-left),calc(100vw-var(--menu-width)-8px))] m-0 max-h-[calc(100dvh-var(--opener-bottom)-12px)] w-(--menu-width) overflow-y-auto [--menu-width:min(18rem,calc(100vw-16px))] rounded-lg border p-2"
+      >
+        {children}
+      </div>
+    </>
+  )
+}

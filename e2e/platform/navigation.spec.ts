@@ -1,0 +1,70 @@
+import { answerAboutOperators } from '@/e2e/operators/operator-answers'
+import { expect, test } from '@/e2e/support/fixtures'
+
+const titles: Readonly<Record<string, string>> = {
+  '/': 'Map',
+  '/lookup': 'Look up',
+  '/bookings': 'Bookings',
+  '/vehicles/example': 'Example vehicle',
+  '/bookings/example': 'Example booking',
+  '/observations': 'Service observations',
+  '/interface': 'Service interface',
+  '/account': 'Your account',
+  '/operators': 'Operators',
+  '/audit': 'Audit log',
+  '/sign-in': 'Sign in',
+  '/set-up': 'Set up',
+  '/invitation': 'Invitation',
+  '/nowhere': 'Page not found',
+  '/vehicles/a/b': 'Page not found',
+  '/vehicles/v-1': 'Vehicle v-1',
+}
+
+test('every page and the one that does not exist has its own title', async ({ request }) => {
+  const found: Record<string, string | undefined> = {}
+  for (const path of Object.keys(titles)) {
+    const html = await (await request.get(path)).text()
+    found[path] = html.match(/<title>(.*?) · Kerbside<\/title>/)?.[1]
+  }
+  expect(found).toEqual(titles)
+})
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 844, height: 390 },
+  { width: 390, height: 844 },
+]
+
+test('the whole menu is on the screen at every size, and a viewer is offered nothing refused', async ({
+  page,
+  context,
+}) => {
+  await answerAboutOperators(context, 'viewer')
+  await page.goto('/bookings')
+  const menu = page.getByRole('navigation', { name: 'Pages' })
+  const more = menu.getByRole('button', { name: 'More' })
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const name of ['Map', 'Look up', 'Bookings'])
+      await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+    await more.click()
+    const entries = await menu.getByRole('link').allTextContents()
+    expect(entries.slice(3)).toEqual(['Example vehicle', 'Service observations', 'Service interface'])
+    for (const entry of await menu.getByRole('link').all()) await expect(entry).toBeInViewport({ ratio: 1 })
+    const overflow = await page
+      .locator('header')
+      .evaluate((header) => header.scrollWidth - header.clientWidth)
+    expect(overflow, `pixels cut off at ${size.width}`).toBe(0)
+    await page.keyboard.press('Escape')
+  }
+  await expect(page.getByRole('link', { name: 'See the example booking' })).toBeHidden()
+
+  await page.locator('h1').click()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys).toContainText('In the list: open the selected record')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Records as JSON').pressSequentially('?')
+  await expect(keys).toBeHidden()
+})
