@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { clearStorage } from '@/lib/browser/storage'
 import { createQueryClient } from '@/lib/queries/client'
 import { type Preferences, PreferencesProvider } from './preferences'
+import { NavigateProvider } from './use-navigate'
 
 export function Providers({
   preferences,
@@ -18,7 +19,9 @@ export function Providers({
   return (
     <QueryClientProvider client={client}>
       <NuqsAdapter>
-        <PreferencesProvider initial={preferences}>{children}</PreferencesProvider>
+        <PreferencesProvider initial={preferences}>
+          <NavigateProvider>{children}</NavigateProvider>
+        </PreferencesProvider>
       </NuqsAdapter>
     </QueryClientProvider>
   )
