@@ -22,6 +22,11 @@ export const liveParameters = {
     parse: (text) => INTERVALS_SECONDS.find((seconds) => String(seconds) === text) ?? null,
     allowed: `one of ${INTERVALS_SECONDS.join(', ')} seconds`,
   } satisfies Parameter<number>,
+  /** Asks for fresh data before the next turn, as soon as the server's shortest interval allows. */
+  refresh: {
+    parse: (text) => (text === 'true' ? true : null),
+    allowed: 'true, or left out',
+  } satisfies Parameter<boolean>,
 } as const
 
 /**

@@ -317,10 +317,11 @@ test('a refresh and another interval reopen the stream where it was', async () =
   await clock.advance(100)
   store.setOptions({ everySeconds: 30, paused: false })
   await clock.advance(100)
-  expect(server.readers.map(({ url, lastEventId }) => [url.searchParams.get('every'), lastEventId])).toEqual([
-    ['5', null],
-    ['5', 'e.1'],
-    ['30', 'e.1'],
+  const asked = ({ searchParams }: URL) => [searchParams.get('every'), searchParams.get('refresh')]
+  expect(server.readers.map(({ url, lastEventId }) => [...asked(url), lastEventId])).toEqual([
+    ['5', null, null],
+    ['5', 'true', 'e.1'],
+    ['30', null, 'e.1'],
   ])
   expect(server.open).toEqual([server.last])
   expect(state().refresh).toBe(refresh)

@@ -21,7 +21,7 @@ const FRAME_MS = 16
 // During a first sweep every render copies all columns.
 const PROGRESS_FRAME_MS = 250
 
-// The server does not sweep again for data younger than this.
+// Data that arrived just before the request count as its answer.
 const FRESH_MS = 1_500
 
 /**
@@ -80,7 +80,7 @@ export class AreaStore {
   /** Sweep now, also while paused. */
   readonly refresh = (): void => {
     if (this.#options.paused) this.#refreshSinceMs = this.#platform.now() - FRESH_MS
-    if (this.#isWanted) this.#connection.reopen()
+    if (this.#isWanted) this.#connection.reopen(true)
   }
 
   get isInUse(): boolean {

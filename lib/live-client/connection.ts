@@ -25,6 +25,8 @@ export interface ConnectionOptions {
 export class LiveConnection {
   readonly #options: ConnectionOptions
   #run: AbortController | null = null
+  /** The next request asks for fresh data before the next turn. */
+  #isRefreshDue = false
   /** Interruptions since the last event. */
   #interruptions = 0
   state: ConnectionState = 'closed'
@@ -40,9 +42,13 @@ export class LiveConnection {
     if (this.#run === null) this.reopen()
   }
 
-  /** Replaces the stream at once, also after an error that is not retried. */
-  reopen(): void {
+  /**
+   * Replaces the stream at once, also after an error that is not retried.
+   * @param refresh asks for fresh data before the next turn
+   */
+  reopen(refresh = false): void {
     this.#run?.abort()
+    this.#isRefreshDue = refresh
     this.#interruptions = 0
     this.#run = new AbortController()
     this.#change('connecting', this.error)
@@ -73,8 +79,10 @@ export class LiveConnection {
   async #read(signal: AbortSignal): Promise<ApiError> {
     const { search, platform, everySeconds, lastEventId, onOpened, onEvent } = this.#options
     const { fetch, now, after } = platform
+    const refresh = this.#isRefreshDue
     const stream = openLive(search, {
       everySeconds: everySeconds(),
+      refresh,
       lastEventId: lastEventId(),
       signal,
       fetch,
@@ -86,6 +94,7 @@ export class LiveConnection {
       if (signal.aborted) break
       if (event.name === 'opened') {
         onOpened()
+        this.#isRefreshDue = false
         this.#change('live', this.error?.kind === 'internal' ? this.error : null)
       } else {
         await onEvent(event)

@@ -16,6 +16,8 @@ export interface LiveOptions {
   readonly everySeconds: number
   /** Id of the last event applied; null for a snapshot. */
   readonly lastEventId: string | null
+  /** Asks for fresh data before the next turn. */
+  readonly refresh?: boolean
   readonly signal: AbortSignal
   readonly fetch?: typeof globalThis.fetch
   /** Milliseconds since the epoch. */
@@ -39,6 +41,7 @@ export async function* openLive(
   {
     everySeconds,
     lastEventId,
+    refresh = false,
     signal,
     fetch = globalThis.fetch,
     now = Date.now,
@@ -48,7 +51,7 @@ export async function* openLive(
   const end = new AbortController()
   const abortAfter = (ms: number) => after(ms, () => end.abort(new Error(`silent for ${ms} ms`)))
   try {
-    const path = `/api/live?${areaToParams(search)}&every=${everySeconds}`
+    const path = `/api/live?${areaToParams(search)}&every=${everySeconds}${refresh ? '&refresh=true' : ''}`
     const headers: HeadersInit = { accept: 'text/event-stream' }
     if (lastEventId !== null) headers['last-event-id'] = lastEventId
     const cancelTimeout = abortAfter(ANSWER_MS)

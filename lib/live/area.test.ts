@@ -115,7 +115,7 @@ test('the shortest requested interval applies, down to the configured one', asyn
   expect(service.searches).toHaveLength(4)
 })
 
-test('new subscribers trigger a sweep at once, at most one per second', async () => {
+test('new subscribers wait for the next turn, unless they ask for fresh data', async () => {
   const { clock, service, live } = areasOverFleet(1)
   browse(live.subscribe(streamRequest({ every: 60 })))
   await clock.advance(10_000)
@@ -123,7 +123,52 @@ test('new subscribers trigger a sweep at once, at most one per second', async ()
     browse(live.subscribe(streamRequest({ every: 60 })))
     await clock.advance(100)
   }
+  expect(service.searches).toHaveLength(1)
+  for (let reader = 0; reader < 120; reader++) {
+    browse(live.subscribe(streamRequest({ every: 60, refresh: true })))
+    await clock.advance(100)
+  }
+  // At 12, 17 and 22 s: the shortest interval is 5 s.
+  expect(service.searches).toHaveLength(4)
+})
+
+test('opening and closing an area again and again does not beat its interval', async () => {
+  const { clock, service, live } = areasOverFleet(1)
+  const shown: (number | undefined)[] = []
+  for (let second = 0; second < 30; second++) {
+    const browser = browse(live.subscribe(streamRequest({ every: 60 })))
+    await clock.advance(500)
+    shown.push(browser.meta?.ageMs)
+    await browser.disconnect()
+    await clock.advance(500)
+  }
+  expect(service.searches).toHaveLength(1)
+  // As last known meanwhile, with its age.
+  expect(shown.every((ageMs) => ageMs !== undefined)).toBe(true)
+})
+
+test('aborting a sweep again and again does not beat the interval', async () => {
+  let hangs = false
+  const { clock, service, live } = areasOverFleet(1, {}, () => (hangs ? new Promise(() => {}) : undefined))
+  const first = live.subscribe(streamRequest({ every: 30 }))
+  browse(first)
+  await clock.advance(29_000)
+  hangs = true
+  await clock.advance(1_000)
+  first.close()
+  expect(service.searches).toHaveLength(2)
+  for (let second = 0; second < 29; second++) {
+    const browser = browse(live.subscribe(streamRequest({ every: 30 })))
+    await clock.advance(500)
+    await browser.disconnect()
+    await clock.advance(500)
+  }
+  expect(service.searches).toHaveLength(2)
+  hangs = false
+  const last = browse(live.subscribe(streamRequest({ every: 30 })))
+  await clock.advance(1_000)
   expect(service.searches).toHaveLength(3)
+  expect(last.list.size).toBe(1)
 })
 
 test('a pause requested by the service holds for all areas and new subscribers', async () => {
@@ -235,24 +280,20 @@ test('an idle stream is kept alive', async () => {
   expect(browser.comments - before).toBe(3)
 })
 
-test('resubscribing while a sweep is being aborted does not wait for the interval', async () => {
-  let hangs = false
+test('resubscribing while the first sweep is being aborted does not wait for the interval', async () => {
+  let hangs = true
   const { clock, service, live } = areasOverFleet(1, {}, () => (hangs ? new Promise(() => {}) : undefined))
   const first = live.subscribe(streamRequest({ every: 60 }))
   browse(first)
-  await clock.advance(10_000)
-  hangs = true
-  const second = live.subscribe(streamRequest({ every: 60 }))
   await clock.advance(500)
-  second.close()
   first.close()
-  const third = browse(live.subscribe(streamRequest({ every: 60 })))
+  const second = browse(live.subscribe(streamRequest({ every: 60 })))
   hangs = false
   await clock.advance(499)
-  expect(service.searches).toHaveLength(2)
+  expect(service.searches).toHaveLength(1)
   await clock.advance(1)
-  expect(service.searches).toHaveLength(3)
-  expect(third.meta).toMatchObject({ ageMs: 0 })
+  expect(service.searches).toHaveLength(2)
+  expect(second.meta).toMatchObject({ ageMs: 0 })
 })
 
 test('resubscribing in time keeps the area', async () => {

@@ -15,6 +15,7 @@ export interface AreaOptions {
   readonly clock: Clock
   readonly limits: ServiceLimits
   readonly vehiclesMaximum: number
+  readonly refreshMs: number
   readonly join: (node: AreaNode) => ReturnType<Cluster['join']>
   readonly log: (line: string) => void
   readonly onSweep?: (outcome: string, seconds: number) => void
@@ -25,6 +26,8 @@ export interface AreaOptions {
 
 export interface SubscribeOptions {
   readonly intervalMs: number
+  /** Whether it asks for fresh data before the next turn. */
+  readonly refresh: boolean
   /** Event to resume after; null for a snapshot. */
   readonly lastEventId: string | null
   readonly gzip: boolean
@@ -79,18 +82,18 @@ export class Area {
     return this.#status.ageMs() / 1000
   }
 
-  subscribe({ intervalMs, lastEventId, gzip }: SubscribeOptions): Subscriber {
+  subscribe({ intervalMs, refresh, lastEventId, gzip }: SubscribeOptions): Subscriber {
     const cursor = this.#log.open(lastEventId)
     const onClose = () => this.#leave(subscriber)
     const subscriber = createSubscriber({ cursor, clock: this.#options.clock, gzip, onClose })
     this.#subscribers.add(subscriber, intervalMs)
-    this.#membership.setRequestedInterval(this.#subscribers.intervalMs(), true)
+    this.#membership.setRequestedInterval(this.#subscribers.intervalMs(), { refresh })
     return subscriber
   }
 
   #leave(subscriber: Subscriber): void {
     if (!this.#subscribers.remove(subscriber)) return
-    this.#membership.setRequestedInterval(this.#subscribers.intervalMs(), false)
+    this.#membership.setRequestedInterval(this.#subscribers.intervalMs(), null)
     if (this.#subscribers.count === 0) this.#options.onEmpty()
   }
 

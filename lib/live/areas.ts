@@ -20,7 +20,7 @@ export interface LiveAreasOptions extends Pick<AreaOptions, 'client' | 'onSweep'
 }
 
 /** One dispatcher's request for a stream. */
-export interface StreamRequest extends Pick<SubscribeOptions, 'lastEventId' | 'gzip'> {
+export interface StreamRequest extends Pick<SubscribeOptions, 'lastEventId' | 'gzip' | 'refresh'> {
   readonly area: AreaSearch
   /** Seconds between sweeps; null for the shortest there is. */
   readonly every: number | null
@@ -84,6 +84,7 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
         clock,
         limits,
         vehiclesMaximum,
+        refreshMs: intervalSeconds * 1000,
         join: (node) => cluster.join(name, node),
         log,
         onSweep,
@@ -121,13 +122,13 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
       const watched = areas().filter(({ subscriberCount }) => subscriberCount > 0)
       return Math.max(0, ...watched.map(({ dataAgeSeconds }) => dataAgeSeconds))
     },
-    subscribe({ area: search, every, lastEventId, gzip }) {
+    subscribe({ area: search, every, ...more }) {
       const name = JSON.stringify([formatPosition(search.position), search.radius, search.type])
       const entry = entries.get(name) ?? add(name, search)
       entry.cancelDrop?.()
       entry.cancelDrop = null
       const intervalMs = Math.max(every ?? 0, intervalSeconds) * 1000
-      return entry.area.subscribe({ intervalMs, lastEventId, gzip })
+      return entry.area.subscribe({ intervalMs, ...more })
     },
   }
 }

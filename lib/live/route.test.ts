@@ -40,6 +40,7 @@ test('an area is answered with its event stream', async () => {
     {
       area: { position: { lat: 51.5, lng: -0.1 }, radius: 250.5, type: 'van' },
       every: 30,
+      refresh: false,
       lastEventId: null,
       gzip: false,
     },
@@ -57,6 +58,7 @@ test('omitted parameters have defaults; Last-Event-ID is passed on', async () =>
     {
       area: { position: { lat: 0, lng: 0 }, radius: 1000, type: null },
       every: null,
+      refresh: false,
       lastEventId: 'e1.7',
       gzip: false,
     },
@@ -82,6 +84,7 @@ test.each([
   ['position=1,2&type=', 'type'],
   ['position=1,2&every=7', 'every'],
   ['position=1,2&every=5.0', 'every'],
+  ['position=1,2&refresh=1', 'refresh'],
   ['position=1,2&limit=10', 'limit'],
   ['position=1,2&cursor=c', 'cursor'],
   ['position=1,2&key=secret', 'key'],
@@ -107,6 +110,15 @@ test('an aborted request ends its reader, also one that was aborted before it wa
   expect(live.subscriberCount).toBe(0)
   await settle()
   expect(service.open.now).toBe(0)
+})
+
+test('HEAD is answered from the checks alone and opens nothing', async () => {
+  const { ask, live, service, clock } = route()
+  const head = await ask('position=0,0&every=5', { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
+  expect([head.status, head.headers.get('content-type'), head.body]).toEqual([200, 'text/event-stream', null])
+  expect((await ask('position=91,0', { method: 'HEAD' })).status).toBe(400)
+  await clock.advance(60_000)
+  expect([service.searches.length, live.areaCount, live.subscriberCount]).toEqual([0, 0, 0])
 })
 
 test('a stream that is cancelled ends its reader', async () => {

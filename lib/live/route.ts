@@ -22,7 +22,10 @@ export interface LiveRouteOptions extends HandlerOptions {
   readonly clock?: Clock
 }
 
-/** `GET /api/live`: the event stream of an area, or a problem. The events: lib/contract/live.ts. */
+/**
+ * `GET /api/live`: the event stream of an area, or a problem. The events: lib/contract/live.ts. `HEAD` is answered from
+ * the checks alone and opens nothing.
+ */
 export function createLiveRoute(
   live: () => Promise<LiveAreas>,
   { clock = systemClock, ...options }: LiveRouteOptions = {},
@@ -33,10 +36,11 @@ export function createLiveRoute(
   return (request: Request): Promise<Response> =>
     handle(request, { role: 'viewer', parameters: liveParameters }, async (context) => {
       const streamRequest = readStreamRequest(request, context.parameters)
-      const { signal } = request
-      const subscriber = (await live()).subscribe(streamRequest)
       const headers = new Headers(STREAM_HEADERS)
       if (streamRequest.gzip) headers.set('content-encoding', 'gzip')
+      if (request.method === 'HEAD') return new Response(null, { headers })
+      const { signal } = request
+      const subscriber = (await live()).subscribe(streamRequest)
       requests.set(subscriber.stream, request)
       signal.addEventListener('abort', subscriber.close, { once: true })
       if (signal.aborted) subscriber.close()
@@ -58,11 +62,12 @@ function readStreamRequest(
   { headers }: Request,
   parameters: ParametersOf<typeof liveParameters>,
 ): StreamRequest {
-  const { radius, type, every } = parameters
+  const { radius, type, every, refresh } = parameters
   const position = requireParameter(parameters, liveParameters, 'position')
   return {
     area: { position, radius: radius ?? DEFAULT_RADIUS_METRES, type: type ?? null },
     every: every ?? null,
+    refresh: refresh ?? false,
     lastEventId: headers.get('last-event-id'),
     gzip: acceptsGzip(headers.get('accept-encoding')),
   }

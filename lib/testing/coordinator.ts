@@ -57,7 +57,7 @@ export function createTestHub(clock: Clock) {
       async listen(name, onMessage) {
         at(name).listeners.set(node, onMessage)
       },
-      heartbeat: (name, { intervalMs, refresh }) =>
+      heartbeat: (name, { intervalMs, arrival }) =>
         reach(() => {
           const area = at(name)
           area.requests.set(node, { intervalMs, atMs: clock.now() })
@@ -66,7 +66,7 @@ export function createTestHub(clock: Clock) {
           }
           const holder = area.lease?.node ?? node
           if (holder === node) area.lease = { node, untilMs: clock.now() + LEASE_MS }
-          else if (refresh) publish(area, { kind: 'arrived' })
+          else if (arrival) publish(area, { kind: 'arrived', ...arrival })
           return {
             isLeader: holder === node,
             leaseMs: area.lease!.untilMs - clock.now(),

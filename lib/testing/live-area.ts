@@ -120,7 +120,7 @@ export function liveOver(
 }
 
 export function streamRequest(given: Partial<StreamRequest> = {}): StreamRequest {
-  return { area: AREA, every: null, lastEventId: null, gzip: false, ...given }
+  return { area: AREA, every: null, refresh: false, lastEventId: null, gzip: false, ...given }
 }
 
 /**

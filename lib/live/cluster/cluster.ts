@@ -27,7 +27,7 @@ export interface AreaNode {
   readonly runExclusive: RunExclusive
   /** Null: another node polls. */
   setSweepInterval(intervalMs: number | null): void
-  /** A subscriber of any node asks for fresh data. */
+  /** A subscriber of any node asks for fresh data before the next turn. */
   refresh(): void
   /** Exclusive. Applies an update from the leader. */
   receive(update: PeerUpdate): Promise<void>
@@ -41,14 +41,21 @@ export interface AreaNode {
 
 /** One node's membership among the nodes that watch an area. */
 export interface Membership {
-  /** @param intervalMs shortest interval requested on this node, null without subscribers; `refresh` for a new one */
-  setRequestedInterval(intervalMs: number | null, refresh: boolean): void
+  /**
+   * @param intervalMs shortest interval requested on this node, null without subscribers
+   * @param arrival a new subscriber, and whether it asks for fresh data; null for none
+   */
+  setRequestedInterval(intervalMs: number | null, arrival: Arrival | null): void
   /**
    * Exclusive. Publishes a change to the followers before it is committed here.
    * @returns the version of the resulting list, shared with the followers if they could be reached
    */
   publish(delta: ListDelta): Promise<Version>
   publishProgress(progress: LiveProgress, begins: boolean): void
+}
+
+export interface Arrival {
+  readonly refresh: boolean
 }
 
 export interface ListDelta extends Pick<LiveDelta, 'upserts' | 'removed' | 'departures'> {
@@ -69,8 +76,8 @@ export type PeerUpdate =
 export function singleNode(newEpoch: () => string): Cluster {
   return {
     join: (_area, node) => ({
-      setRequestedInterval(intervalMs, refresh) {
-        if (refresh) node.refresh()
+      setRequestedInterval(intervalMs, arrival) {
+        if (arrival?.refresh) node.refresh()
         node.setSweepInterval(intervalMs)
       },
       async publish() {

@@ -1,4 +1,5 @@
 import type { Version } from '@/lib/live/streaming/version'
+import type { Arrival } from './cluster'
 
 /**
  * Shared state of the nodes: per area a lease, a change log with a snapshot, and pub/sub. Every operation is atomic;
@@ -10,7 +11,7 @@ export interface Coordinator {
   /** Registers this node for the area, and takes or renews the lease unless another node holds it. */
   heartbeat(
     area: string,
-    request: { readonly intervalMs: number; readonly refresh: boolean },
+    request: { readonly intervalMs: number; readonly arrival: Arrival | null },
   ): Promise<LeaseState>
   /** Unregisters this node and releases its lease. */
   leave(area: string): Promise<void>
@@ -66,5 +67,5 @@ export type Message =
   | { readonly kind: 'progress'; readonly body: Uint8Array }
   /** The leader left. */
   | { readonly kind: 'vacant' }
-  /** A node has a new subscriber, which needs fresh data. */
-  | { readonly kind: 'arrived' }
+  /** A node has a new subscriber. */
+  | ({ readonly kind: 'arrived' } & Arrival)

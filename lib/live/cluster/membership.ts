@@ -1,6 +1,6 @@
 import type { LiveProgress } from '@/lib/contract/live'
 import { epochOf, firstOf, following, isBefore, type Version } from '@/lib/live/streaming/version'
-import type { AreaNode, ClusterOptions, ListDelta, Membership } from './cluster'
+import type { AreaNode, Arrival, ClusterOptions, ListDelta, Membership } from './cluster'
 import type { Coordinator, LeaseState, Message } from './coordinator'
 import type { Encryption } from './encryption'
 import { HEARTBEAT_INTERVAL_MS, LEASE_MS } from './lease'
@@ -50,7 +50,8 @@ export class ClusterMembership implements Membership {
   #reachedAtMs = Number.NEGATIVE_INFINITY
   #isHeartbeatRunning = false
   #isHeartbeatDue = false
-  #isRefreshDue = false
+  /** Not sent yet. */
+  #arrival: Arrival | null = null
   #nextHeartbeatMs = HEARTBEAT_INTERVAL_MS
   #cancelHeartbeat = () => {}
 
@@ -60,12 +61,12 @@ export class ClusterMembership implements Membership {
     this.#options = options
   }
 
-  setRequestedInterval(intervalMs: number | null, refresh: boolean): void {
+  setRequestedInterval(intervalMs: number | null, arrival: Arrival | null): void {
     const before = this.#requestedMs
     this.#requestedMs = intervalMs
-    this.#isRefreshDue ||= refresh
+    if (arrival) this.#arrival = { refresh: arrival.refresh || (this.#arrival?.refresh ?? false) }
     if (intervalMs === null && before !== null) this.#leave()
-    else if (refresh || intervalMs !== before) void this.#heartbeat()
+    else if (arrival || intervalMs !== before) void this.#heartbeat()
   }
 
   async publish(delta: ListDelta): Promise<Version> {
@@ -91,29 +92,29 @@ export class ClusterMembership implements Membership {
     this.#cancelHeartbeat()
     while (this.#isHeartbeatDue && this.#requestedMs !== null) {
       this.#isHeartbeatDue = false
-      const refresh = this.#isRefreshDue
-      this.#isRefreshDue = false
-      await this.#renewLease(refresh).catch(() => this.#onUnreachable(refresh))
+      const arrival = this.#arrival
+      this.#arrival = null
+      await this.#renewLease(arrival).catch(() => this.#onUnreachable(arrival))
     }
     this.#isHeartbeatRunning = false
     if (this.#requestedMs === null) return
     this.#cancelHeartbeat = this.#options.clock.after(this.#nextHeartbeatMs, () => this.#heartbeat())
   }
 
-  async #renewLease(refresh: boolean): Promise<void> {
+  async #renewLease(arrival: Arrival | null): Promise<void> {
     const { coordinator, clock, onPause } = this.#options
     await coordinator.listen(this.#area, this.#onMessage)
     if (this.#requestedMs === null) return
-    const lease = await coordinator.heartbeat(this.#area, { intervalMs: this.#requestedMs, refresh })
+    const lease = await coordinator.heartbeat(this.#area, { intervalMs: this.#requestedMs, arrival })
     if (this.#requestedMs === null) return
     this.#reachedAtMs = clock.now()
     if (lease.pausedMs > 0) onPause(lease.pausedMs)
     this.#nextHeartbeatMs = Math.min(HEARTBEAT_INTERVAL_MS, lease.leaseMs + 1)
-    if (lease.isLeader && this.#role === 'leader') this.#lead(lease, refresh)
+    if (lease.isLeader && this.#role === 'leader') this.#lead(lease, arrival)
     else {
       await this.#node.runExclusive(async () => {
         if (this.#requestedMs === null) return
-        if (lease.isLeader) await this.#becomeLeader(lease, refresh)
+        if (lease.isLeader) await this.#becomeLeader(lease, arrival)
         else this.#follow(lease, this.#requestedMs)
       })
     }
@@ -123,7 +124,7 @@ export class ClusterMembership implements Membership {
     if (this.#requestedMs === null) return
     const isLeader = this.#role === 'leader'
     if (message.kind === 'arrived' && isLeader) {
-      this.#node.refresh()
+      if (message.refresh) this.#node.refresh()
       this.#shareProgress()
       void this.#heartbeat()
     } else if (message.kind === 'vacant' && !isLeader) void this.#heartbeat()
@@ -133,7 +134,7 @@ export class ClusterMembership implements Membership {
     }
   }
 
-  async #becomeLeader(lease: LeaseState, refresh: boolean): Promise<void> {
+  async #becomeLeader(lease: LeaseState, arrival: Arrival | null): Promise<void> {
     // Apply what the previous leader appended last.
     if (this.#role === 'follower') await this.#catchUp().catch(this.#onError)
     if (this.#requestedMs === null) return
@@ -144,13 +145,13 @@ export class ClusterMembership implements Membership {
     this.#sinceSnapshot = { entries: SNAPSHOT_INTERVAL, bytes: 0 }
     this.#behind = null
     this.#others = 0
-    this.#lead(lease, refresh)
+    this.#lead(lease, arrival)
   }
 
-  #lead({ others, intervalMs, snapshotMs }: LeaseState, refresh: boolean): void {
+  #lead({ others, intervalMs, snapshotMs }: LeaseState, arrival: Arrival | null): void {
     const hasGrown = others > this.#others
     this.#others = others
-    if (refresh) this.#node.refresh()
+    if (arrival?.refresh) this.#node.refresh()
     this.#setSweepInterval(intervalMs)
     if (hasGrown) this.#shareProgress()
     this.#isSnapshotDue ||= snapshotMs < SNAPSHOT_RENEWAL_MS
@@ -168,12 +169,12 @@ export class ClusterMembership implements Membership {
     if (this.#behind) this.#queueCatchUp()
   }
 
-  #onUnreachable(refresh: boolean): void {
+  #onUnreachable(arrival: Arrival | null): void {
     this.#nextHeartbeatMs = HEARTBEAT_INTERVAL_MS
     const silentMs = this.#options.clock.now() - this.#reachedAtMs
     if (this.#requestedMs === null || (this.#role !== 'none' && silentMs < LEASE_MS)) return
     this.#role = 'alone'
-    if (refresh) this.#node.refresh()
+    if (arrival?.refresh) this.#node.refresh()
     this.#setSweepInterval(this.#requestedMs)
   }
 

@@ -6,7 +6,7 @@ import type { Coordinator } from './coordinator'
 import { createRedisCoordinator } from './redis-coordinator'
 
 const BODY = Buffer.alloc(100_000, 1)
-const REQUEST = { intervalMs: 5000, refresh: false }
+const REQUEST = { intervalMs: 5000, arrival: null }
 
 describe.skipIf(!haveServer('redis-server'))('the log in Redis', () => {
   let server: Awaited<ReturnType<typeof startRedis>>

@@ -87,11 +87,11 @@ export function createRedisCoordinator({ redis, service, log }: RedisCoordinator
       listeners.set(channel, onMessage)
       if (!subscribed.has(channel)) await subscribe([channel])
     },
-    async heartbeat(area, { intervalMs, refresh }) {
+    async heartbeat(area, { intervalMs, arrival }) {
       const names = ['lease', 'intervals', 'seen', 'version', 'log', 'snapshot']
       const keys = [...names.map((name) => key(area, name)), pauseKey]
-      const arrived = encodeMessage({ kind: 'arrived' })
-      const notification = [refresh ? 1 : 0, channelOf(area), arrived]
+      const arrived = encodeMessage({ kind: 'arrived', refresh: arrival?.refresh ?? false })
+      const notification = [arrival ? 1 : 0, channelOf(area), arrived]
       const values = [node, intervalMs, LEASE_MS, LIFETIME_MS, ...notification, STORED_MS, LOG_LIFETIME_MS]
       const [isLeader, leaseMs, shortestMs, others, version, snapshotMs, pausedMs] = (await run(
         HEARTBEAT,

@@ -10,7 +10,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
 /**
  * KEYS lease, intervals, seen, version, log, snapshot, pause.
- * ARGV node, interval, lease in ms, lifetime in ms, refresh, channel, `arrived` message, age of log entries in ms,
+ * ARGV node, interval, lease in ms, lifetime in ms, whether to send it, channel, `arrived` message, age of log entries in ms,
  * lifetime of the log in ms.
  */
 export const HEARTBEAT = `${NOW}

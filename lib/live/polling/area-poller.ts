@@ -11,6 +11,7 @@ export interface AreaPollerOptions {
   readonly clock: Clock
   readonly limits: ServiceLimits
   readonly vehiclesMaximum: number
+  readonly refreshMs: number
   readonly log: (line: string) => void
   /** Progress of the first sweep; called only while `isFirst`. */
   readonly onProgress: (progress: LiveProgress, begins: boolean) => void
@@ -32,9 +33,9 @@ export interface AreaPoller {
 const PROGRESS_INTERVAL_MS = 100
 
 export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions): AreaPoller {
-  const { client, clock, limits, log, onProgress, isFirst, onSweep, onDepartures } = options
+  const { client, clock, limits, refreshMs, log, onProgress, isFirst, onSweep, onDepartures } = options
   let lookup: AbortController | null = null
-  const scheduler = createSweepScheduler({ clock, limits, sweep, onSweep, log })
+  const scheduler = createSweepScheduler({ clock, limits, refreshMs, sweep, onSweep, log })
 
   function sweep(signal: AbortSignal): Promise<Sweep> {
     let unsent: VehicleSearchObject[] = []

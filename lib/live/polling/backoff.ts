@@ -22,17 +22,19 @@ const LONGEST_LIMITED_PAUSE_MS = 60_000
 /**
  * When the next sweep of an area starts, on the monotonic clock: an interval after the start of the last one, but
  * never before a rest as long as that sweep took; after a failure, with back-off.
- * @param isRefresh a subscriber asked for fresh data
+ * @param refreshMs shortest interval, where a subscriber asked for fresh data; null without such a request
  */
-export function nextSweepAtMs(last: LastSweep, intervalMs: number, isRefresh: boolean): number {
+export function nextSweepAtMs(last: LastSweep, intervalMs: number, refreshMs: number | null): number {
   const tookMs = last.endedAtMs - last.startedAtMs
   const restedAtMs = last.endedAtMs + tookMs
   const usualMs =
     last.failure === null
       ? Math.max(last.startedAtMs + intervalMs, restedAtMs)
       : afterFailureMs(last, last.failure, restedAtMs)
-  if (!isRefresh || last.failure?.kind === 'rate-limited') return usualMs
-  return last.failure === null ? Math.min(usualMs, restedAtMs) : last.endedAtMs
+  if (refreshMs === null || last.failure?.kind === 'rate-limited') return usualMs
+  return last.failure === null
+    ? Math.min(usualMs, Math.max(last.startedAtMs + refreshMs, restedAtMs))
+    : last.endedAtMs
 }
 
 function afterFailureMs(last: LastSweep, failure: UpstreamError, restedAtMs: number): number {

@@ -6,6 +6,8 @@ import { pauseUntil, type ServiceLimits, type Sweep } from './sweep'
 export interface SweepSchedulerOptions {
   readonly clock: Clock
   readonly limits: ServiceLimits
+  /** Least time between the starts of two sweeps that a refresh can cause. */
+  readonly refreshMs: number
   /** Reads all pages; rejects only with the signal's reason. */
   readonly sweep: (signal: AbortSignal) => Promise<Sweep>
   /** Called after every sweep that was not aborted. */
@@ -18,7 +20,7 @@ export interface SweepSchedulerOptions {
 export interface SweepScheduler {
   /** Null stops, and aborts a sweep in progress. */
   setIntervalMs(intervalMs: number | null): void
-  /** Sweeps at once, unless the last sweep ended less than SHORTEST_INTERVAL_MS ago. */
+  /** Sweeps before the next turn, though never sooner than `refreshMs` after the last sweep. */
   refresh(): void
   readonly last: LastSweep | null
   /** On the monotonic clock. */
@@ -28,6 +30,7 @@ export interface SweepScheduler {
 export function createSweepScheduler({
   clock,
   limits,
+  refreshMs,
   sweep,
   onSweep,
   log,
@@ -36,6 +39,8 @@ export function createSweepScheduler({
   let isRefreshRequested = false
   let last: LastSweep | null = null
   let startedAtMs = -Infinity
+  /** An aborted sweep uses up its turn: opening and closing an area again and again must not beat the interval. */
+  let abortedAtMs = -Infinity
   let running: AbortController | null = null
   let cancelTimer: (() => void) | null = null
 
@@ -43,7 +48,8 @@ export function createSweepScheduler({
     const { pausedUntilMs } = limits
     const soonestMs = Math.max(startedAtMs + SHORTEST_INTERVAL_MS, pausedUntilMs)
     if (!last) return Math.max(clock.monotonicNow(), soonestMs)
-    return Math.max(nextSweepAtMs(last, intervalMs ?? 0, isRefreshRequested), soonestMs)
+    const turnMs = nextSweepAtMs(last, intervalMs ?? 0, isRefreshRequested ? refreshMs : null)
+    return Math.max(turnMs, abortedAtMs + (isRefreshRequested ? refreshMs : (intervalMs ?? 0)), soonestMs)
   }
 
   function schedule(): void {
@@ -72,7 +78,8 @@ export function createSweepScheduler({
       await complete(await sweep(controller.signal))
     } catch (error) {
       // Aborted because the last subscriber left; discard.
-      if (!controller.signal.aborted) fail(error)
+      if (controller.signal.aborted) abortedAtMs = startedAtMs
+      else fail(error)
     }
     running = null
     schedule()
@@ -110,7 +117,7 @@ export function createSweepScheduler({
     },
     refresh() {
       if (running && !running.signal.aborted) return
-      isRefreshRequested = last === null || clock.monotonicNow() - last.endedAtMs > SHORTEST_INTERVAL_MS
+      isRefreshRequested = true
       schedule()
     },
   }
