@@ -35,6 +35,7 @@ it('chooses the embedded reference service when nothing is set, or only empty va
       imageHosts: [],
       map: {
         position: null,
+        file: null,
         tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
         tileAttribution: '© OpenStreetMap contributors',
       },
@@ -164,6 +165,7 @@ it('requires a credit line for other tiles, as plain text', () => {
   expect(refusal({ MAP_TILE_URL, MAP_TILE_ATTRIBUTION: '<a>Tiles</a>' })).toContain('plain text')
   expect(read({ MAP_TILE_URL, MAP_TILE_ATTRIBUTION: '© Tiles' }).map).toEqual({
     position: null,
+    file: null,
     tileUrl: MAP_TILE_URL,
     tileAttribution: '© Tiles',
   })
@@ -202,4 +204,18 @@ it.each([
       `${name} must be a whole number from 1 to ${largest}; it is ${JSON.stringify(value)}`,
     )
   }
+})
+
+it('takes a map file instead of a tile server, relative to the project’s folder', () => {
+  expect(read({ MAP_FILE: 'maps/city.pmtiles' }).map).toMatchObject({
+    file: '/project/maps/city.pmtiles',
+    tileAttribution: '',
+  })
+  expect(read({ MAP_FILE: '/maps/city.pmtiles', MAP_TILE_ATTRIBUTION: '© City' }).map).toMatchObject({
+    file: '/maps/city.pmtiles',
+    tileAttribution: '© City',
+  })
+  expect(refusal({ MAP_FILE: 'city.pmtiles', MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}' })).toBe(
+    'MAP_FILE and MAP_TILE_URL are both set: keep one of them',
+  )
 })

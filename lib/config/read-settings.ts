@@ -24,14 +24,9 @@ export function readSettings(
 ): Settings {
   const values = new Values(env)
   const upstream = readService(values, readText) ?? readReference(values)
-  const tileUrl = values.get('MAP_TILE_URL')
   return {
     upstream,
-    map: {
-      position: values.get('MAP_POSITION'),
-      tileUrl,
-      tileAttribution: readAttribution(values, tileUrl),
-    },
+    map: readMap(values, projectFolder),
     imageHosts: values.get('IMAGE_HOSTS') ?? [],
     live: {
       pageSize: values.get('LIVE_PAGE_SIZE'),
@@ -127,6 +122,21 @@ function readReference(values: Values): EmbeddedReference {
     fleetFile: values.get('REFERENCE_FLEET'),
     vehicles: values.get('REFERENCE_VEHICLES'),
     centre: values.get('REFERENCE_CENTRE'),
+  }
+}
+
+function readMap(values: Values, projectFolder: string): Settings['map'] {
+  const position = values.get('MAP_POSITION')
+  const tileUrl = values.get('MAP_TILE_URL')
+  const file = values.get('MAP_FILE')
+  if (file === null) return { position, file, tileUrl, tileAttribution: readAttribution(values, tileUrl) }
+  if (values.isSet('MAP_TILE_URL'))
+    throw new ConfigError('MAP_FILE and MAP_TILE_URL are both set: keep one of them')
+  return {
+    position,
+    file: resolve(/* turbopackIgnore: true */ projectFolder, file),
+    tileUrl,
+    tileAttribution: values.isSet('MAP_TILE_ATTRIBUTION') ? values.get('MAP_TILE_ATTRIBUTION') : '',
   }
 }
 

@@ -13,7 +13,10 @@ export interface Settings {
   readonly map: {
     /** Null: the centre of the fleet, or DEFAULT_CENTRE. */
     readonly position: Position | null
+    /** A PMTiles archive, an absolute path; its tiles replace those of tileUrl. */
+    readonly file: string | null
     readonly tileUrl: string
+    /** With a file: what replaces its own credit line, or empty. */
     readonly tileAttribution: string
   }
   /** Hosts from which vehicle pictures are shown. */

@@ -26,7 +26,7 @@ export const LARGEST_VEHICLES = 1_000_000
 export const LARGEST_LATITUDE = 75
 
 // Source: https://operations.osmfoundation.org/policies/tiles/
-const OSM_TILE_URL = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
+export const OSM_TILE_URL = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 const port = wholeNumber(0, 65_535)
 const centre = formatPosition(DEFAULT_CENTRE)
 
@@ -74,20 +74,28 @@ const reference = {
 const map = {
   MAP_POSITION: {
     parse: positionWithin(90),
-    unset: `the centre of the demo fleet, otherwise ${centre}`,
+    unset: `the centre of the demo fleet, otherwise of MAP_FILE, otherwise ${centre}`,
     example: centre,
     meaning: 'Where the map starts, lat,lng in degrees.',
+  },
+  MAP_FILE: {
+    parse: parseText,
+    unset: 'tiles of MAP_TILE_URL',
+    example: './city.pmtiles',
+    meaning:
+      "A map of your own, which Kerbside serves itself: a PMTiles archive with vector tiles (Protomaps schema, version 4) or pictures. No browser asks another host for the map. Relative paths begin at the project's folder. Read at start; see “A map of your own”.",
   },
   MAP_TILE_URL: {
     parse: parseTileUrl,
     default: OSM_TILE_URL,
     meaning:
-      'Map tiles: an http(s) address with {z}, {x} and {y} (and {r} for high-density screens). One host, no {s}. Use your own tile server if the viewed area is confidential.',
+      'Map tiles: an http(s) address with {z}, {x} and {y} (and {r} for high-density screens). One host, no {s}. Use your own tile server, or MAP_FILE, if the viewed area is confidential. Refused together with MAP_FILE.',
   },
   MAP_TILE_ATTRIBUTION: {
     parse: parseAttribution,
     default: '© OpenStreetMap contributors',
-    meaning: "Credit line of the tiles, plain text. Required with tiles that are not OpenStreetMap's.",
+    meaning:
+      "Credit line of the tiles, plain text. Required with tiles that are not OpenStreetMap's; with MAP_FILE it replaces the archive's own.",
   },
   IMAGE_HOSTS: {
     parse: parseHosts,

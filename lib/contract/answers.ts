@@ -42,6 +42,21 @@ export interface Answers {
   '/api/observations': Observations
 }
 
+/** A map file that Kerbside serves itself. */
+export interface MapArchiveState {
+  /** `vector`: drawn by the browser. `raster`: pictures. */
+  readonly kind: 'vector' | 'raster'
+  readonly minZoom: number
+  readonly maxZoom: number
+  /** In degrees. */
+  readonly bounds: {
+    readonly west: number
+    readonly south: number
+    readonly east: number
+    readonly north: number
+  }
+}
+
 /** State of the service and start values of the map. Never the key. */
 export interface ServiceState {
   readonly upstream: {
@@ -60,6 +75,8 @@ export interface ServiceState {
     readonly tileUrl: string
     /** Plain text. */
     readonly tileAttribution: string
+    /** The map file behind tileUrl; null with a tile server. */
+    readonly archive: MapArchiveState | null
   }
   /** Pictures are shown from these hosts only. */
   readonly imageHosts: readonly string[]

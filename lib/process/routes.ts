@@ -1,7 +1,9 @@
 import 'server-only'
 import { createAuthRoutes } from '@/lib/routes/auth'
+import { createMapRoutes } from '@/lib/routes/map'
 import { createServiceRoutes } from '@/lib/routes/service'
 import { processAccess, processAuth, processLacking } from './auth'
+import { processMapArchive } from './map-archive'
 import { processLog } from './observability'
 import { upstream } from './upstream'
 
@@ -15,4 +17,5 @@ const options = {
 export const routes = {
   ...createServiceRoutes(upstream, { ...options, lacking: processLacking }),
   ...createAuthRoutes(processAuth, options),
+  ...createMapRoutes(processMapArchive, options),
 }

@@ -1,14 +1,16 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { EmbeddedReference } from '@/lib/config/settings'
+import type { MapArchive } from '@/lib/map-tiles/archive'
 import { createObservationRecorder } from '@/lib/observations/recorder'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { loadFleetFile } from '@/lib/reference/fleets/fleet-file'
 import { createReferenceService } from '@/lib/reference/service'
-import { composeUpstream, type Service, type Upstream } from '@/lib/upstream/compose'
+import { composeUpstream, type MapFile, type Service, type Upstream } from '@/lib/upstream/compose'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { processInstance } from './instance'
+import { processMapArchive } from './map-archive'
 import { processLog, processMetrics } from './observability'
 import { processSettings } from './settings'
 
@@ -20,7 +22,9 @@ export const upstream = processInstance('upstream', compose).get
 
 async function compose(): Promise<Upstream> {
   const metrics = processMetrics()
+  const archive = await processMapArchive()
   const composed = await composeUpstream(processSettings(), {
+    mapFile: archive && describeArchive(archive),
     openReference,
     createRecorder: (key) => createObservationRecorder(Date.now, key),
     log,
@@ -47,6 +51,14 @@ async function openFleet({ fleetFile, vehicles, centre }: EmbeddedReference): Pr
     log(`REFERENCE_FLEET: rows skipped: ${skipped.length}; the first is row ${first.row}: ${first.reason}`)
   }
   return fleet
+}
+
+function describeArchive({ version, attribution, kind, minZoom, maxZoom, bounds }: MapArchive): MapFile {
+  return {
+    tileUrl: `/map/${version}/{z}/{x}/{y}`,
+    attribution,
+    archive: { kind, minZoom, maxZoom, bounds },
+  }
 }
 
 function log(message: string): void {

@@ -116,6 +116,7 @@ test('each role gets the routes it may use', async () => {
     exampleBooking: 200,
     service: 200,
     observations: 200,
+    mapTile: 200,
     unknownRoute: 404,
     me: 200,
     operators: 200,

@@ -29,6 +29,8 @@ test.each([
   ['/api/invitations/some-id', '/api/invitations/{id}'],
   ['/api/audit/csv?operator=secret', '/api/audit/csv'],
   ['/sign-in?next=secret', '/sign-in'],
+  ['/map/0123456789abcdef/14/8188/5447', '/map/{version}/{z}/{x}/{y}'],
+  ['/map/0123456789abcdef/14', 'other'],
   ['/wp-login.php', 'other'],
   ['/api/auth/secret', 'other'],
   ['/api/vehicles/v-7/secret', 'other'],

@@ -11,6 +11,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/(me(?:\/sessions)?|operators|audit(?:\/(?:csv|export))?)$/, '/api/$1'],
   [/^\/api\/operators\/[^/]+\/sessions$/, '/api/operators/{id}/sessions'],
   [/^\/api\/(operators|invitations)\/[^/]+$/, '/api/$1/{id}'],
+  [/^\/map\/[^/]+\/[^/]+\/[^/]+\/[^/]+$/, '/map/{version}/{z}/{x}/{y}'],
   [/^\/vehicles\/example$/, '/vehicles/example'],
   [/^\/vehicles\/[^/]+$/, '/vehicles/{vehicleId}'],
   [

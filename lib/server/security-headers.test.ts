@@ -1,13 +1,14 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { secure } from './security-headers'
+import { type SecurityOptions, secure } from './security-headers'
 
 /** Headers of a response, and those of its request as Next gets them. */
-async function ask(headers: Record<string, string> = {}, dev = false) {
+async function ask(headers: Record<string, string> = {}, dev = false, more: Partial<SecurityOptions> = {}) {
   let seen: IncomingHttpHeaders = {}
   const server = createServer((request, response) => {
-    secure(request, response, { tileOrigin: 'https://tile.example', imageHosts: ['images.example'], dev })
+    const options = { tileOrigin: 'https://tile.example', imageHosts: ['images.example'], dev, ...more }
+    secure(request, response, options)
     seen = request.headers
     response.end()
   })
@@ -26,6 +27,13 @@ test('the policy lists the hosts of tiles and pictures and allows only scripts w
   for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'default-src'])
     expect(policy).toContain(`${name} 'none'`)
   expect(second.answer.get('content-security-policy')).not.toBe(policy)
+})
+
+test('with a map file the policy names no other host', async () => {
+  const { answer } = await ask({}, false, { tileOrigin: null, imageHosts: [] })
+  const policy = answer.get('content-security-policy') ?? ''
+  expect(policy).toContain("img-src 'self' data:;")
+  expect(policy).not.toMatch(/https?:/)
 })
 
 test('the development server allows eval and inline styles, and nothing else more', async () => {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface SecurityOptions {
-  /** Origin of the map tiles: `https://tile.example`. */
-  readonly tileOrigin: string
+  /** Origin of the map tiles: `https://tile.example`; null: Kerbside's own. */
+  readonly tileOrigin: string | null
   /** `images.example` */
   readonly imageHosts: readonly string[]
   /** React's development build needs eval, and Next's error overlay inline styles. */
@@ -47,7 +47,9 @@ function contentSecurityPolicy(nonce: string, { tileOrigin, imageHosts, dev }: S
     // Scripts with the nonce are trusted, and those that they load; no others.
     `script-src 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    ['img-src', "'self'", 'data:', tileOrigin, ...imageHosts.map((host) => `https://${host}`)].join(' '),
+    ['img-src', "'self'", 'data:', tileOrigin ?? [], imageHosts.map((host) => `https://${host}`)]
+      .flat()
+      .join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",

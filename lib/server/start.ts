@@ -2,7 +2,9 @@ import { loadEnvironment, projectFolder } from '@/lib/config/env-files'
 import { urlOf } from '@/lib/config/listen-address'
 import { describeUrl } from '@/lib/config/parsers/store'
 import type { Settings } from '@/lib/config/settings'
+import { OSM_TILE_URL } from '@/lib/config/variables'
 import { processAuth } from '@/lib/process/auth'
+import { processMapArchive } from '@/lib/process/map-archive'
 import { processLog, processMetrics } from '@/lib/process/observability'
 import { processSettings } from '@/lib/process/settings'
 import { closeProcessStore, processRedis } from '@/lib/process/store'
@@ -11,6 +13,10 @@ import { runCommand } from '@/lib/server/build/run-command'
 import { openMetrics } from './metrics-server'
 import { openServer } from './serve'
 import { onSignals } from './signals'
+
+const OWN_MAP_HINT =
+  'The map comes from tile.openstreetmap.org, which learns where your vehicles are looked for and may refuse an office’s traffic. ' +
+  'A file of your own ends that: MAP_FILE, see “A map of your own” in docs/operations.md'
 
 const dev = process.argv.includes('--dev')
 
@@ -24,9 +30,10 @@ await runCommand(async () => {
   process.chdir(projectFolder)
   const settings = processSettings()
   const { isRequired, origin, trustedProxies } = settings.auth
+  const map = await processMapArchive()
   const observers = { log: processLog(), metrics: processMetrics() }
   const server = await openServer(settings.listen, {
-    tileOrigin: new URL(settings.map.tileUrl).origin,
+    tileOrigin: map ? null : new URL(settings.map.tileUrl).origin,
     imageHosts: settings.imageHosts,
     auth: processAuth,
     trustedProxies,
@@ -55,6 +62,8 @@ await runCommand(async () => {
   await server.prepare(projectFolder)
   ready = true
   print(`Kerbside shows ${describeUpstream(settings)}`)
+  if (settings.upstream.kind === 'configured' && !map && settings.map.tileUrl === OSM_TILE_URL)
+    print(OWN_MAP_HINT)
   if (!isRequired) print('Sign-in is disabled')
   const { redisUrl } = settings.store
   if (redis && redisUrl && redis.status !== 'ready')

@@ -1,6 +1,7 @@
 import { createObservationRecorder } from '@/lib/observations/recorder'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
+import { createMapRoutes } from '@/lib/routes/map'
 import { createServiceRoutes } from '@/lib/routes/service'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
@@ -37,6 +38,13 @@ const transport = createTransport({
 })
 const shared = shareAnswers(createServiceClient({ transport, observer }))
 
+const onePictureMap = {
+  version: 'v',
+  contentType: 'image/png',
+  contentEncoding: null,
+  tile: async () => new ArrayBuffer(8),
+}
+
 export function routesFor(auth: TestAuth) {
   return createServiceRoutes(async () => ({ shared, state: () => state, observations: observer.read }), {
     access: async () => auth.auth.access,
@@ -48,6 +56,7 @@ export type Ask = (more: Parameters<typeof request>[1]) => Promise<Response>
 /** A request of existing data to every route that answers data. */
 export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): Record<string, Ask> {
   const routes = routesFor(auth)
+  const mapRoutes = createMapRoutes(async () => onePictureMap, { access: async () => auth.auth.access })
   const context = { params: Promise.resolve({ vehicleId }) }
   return {
     vehicles: (more) => routes.vehicles(request('/api/vehicles?position=51.5,-0.1&radius=20000', more)),
@@ -60,6 +69,10 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
     exampleVehicle: (more) => routes.exampleVehicle(request('/api/vehicles/example', more)),
     exampleBooking: (more) => routes.exampleBooking(request('/api/bookings/example', more)),
     service: (more) => routes.service(request('/api/service', more)),
+    mapTile: (more) =>
+      mapRoutes.mapTile(request('/map/v/0/0/0', more), {
+        params: Promise.resolve({ version: 'v', z: '0', x: '0', y: '0' }),
+      }),
     unknownRoute: (more) => routes.unknownRoute(request('/api/nothing', more)),
     me: (more) => auth.routes.me(request('/api/me', more)),
     operators: (more) => auth.routes.operators(request('/api/operators', more)),

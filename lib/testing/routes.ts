@@ -15,6 +15,7 @@ export const state = {
     position: { lat: 1, lng: 2 },
     tileUrl: 'https://tiles.example/{z}/{x}/{y}',
     tileAttribution: 'Tiles',
+    archive: null,
   },
   imageHosts: [],
 } as const

@@ -65,7 +65,11 @@ it('asks the configured service, and tells how it is without telling the key', a
       lastSuccessAt: null,
       failure: 'upstream-error',
     },
-    map: { position: { lat: 1, lng: 2 } },
+    map: {
+      position: { lat: 1, lng: 2 },
+      tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+      archive: null,
+    },
   })
   expect(lines).toEqual(['upstream: GET /vehicles/{vehicle_id}: answered 500'])
   expect(JSON.stringify([state(), lines])).not.toContain('canary-4711')

@@ -5,7 +5,7 @@ import {
   type LiveSettings,
   type Settings,
 } from '@/lib/config/settings'
-import type { ServiceState } from '@/lib/contract/answers'
+import type { MapArchiveState, ServiceState } from '@/lib/contract/answers'
 import type { Observations } from '@/lib/contract/observations'
 import type { Position } from '@/lib/interface/resources'
 import { createKeySource, type KeySource } from '@/lib/upstream/http/key-source'
@@ -44,7 +44,15 @@ export interface Service {
   readonly centre: Position
 }
 
+/** The map file that replaces the tile server. */
+export interface MapFile {
+  readonly tileUrl: string
+  readonly attribution: string
+  readonly archive: MapArchiveState
+}
+
 export interface Parts {
+  readonly mapFile?: MapFile | null
   readonly openReference: (reference: EmbeddedReference) => Promise<Service>
   /** Records answers where the interface is silent; the key is for redacting what the service echoes. */
   readonly createRecorder: (key: () => string) => AnswerObserver & { read(): Observations }
@@ -56,7 +64,7 @@ export interface Parts {
 /** Composes the upstream that a configuration describes. */
 export async function composeUpstream(
   config: Pick<Settings, 'upstream' | 'map' | 'imageHosts' | 'live'>,
-  { openReference, createRecorder, log, onAttempt }: Parts,
+  { mapFile = null, openReference, createRecorder, log, onAttempt }: Parts,
 ): Promise<Upstream> {
   const { kind } = config.upstream
   const { send, baseUrl, key, centre } =
@@ -66,10 +74,12 @@ export async function composeUpstream(
           send: createNetworkSend(),
           baseUrl: config.upstream.baseUrl,
           key: createKeySource(config.upstream.apiKey, config.upstream.rereadApiKey, log),
-          centre: DEFAULT_CENTRE,
+          centre: mapFile ? centreOf(mapFile.archive) : DEFAULT_CENTRE,
         }
   const health = createHealth(log)
-  const { position, tileUrl, tileAttribution } = config.map
+  const map = mapFile
+    ? { ...mapFile, tileAttribution: config.map.tileAttribution || mapFile.attribution }
+    : { ...config.map, archive: null }
   const observer = createRecorder(key.current)
   const transport = createTransport({ send, baseUrl, key, onAttempt, observer })
   const client = createServiceClient({ transport, onOutcome: health.onOutcome, observer })
@@ -79,11 +89,20 @@ export async function composeUpstream(
     breakerState: transport.breakerState,
     state: () => ({
       upstream: { kind, baseUrl: kind === 'reference' ? null : baseUrl, ...health.state() },
-      map: { position: position ?? centre, tileUrl, tileAttribution },
+      map: {
+        position: config.map.position ?? centre,
+        tileUrl: map.tileUrl,
+        tileAttribution: map.tileAttribution,
+        archive: map.archive,
+      },
       imageHosts: config.imageHosts,
     }),
     observations: observer.read,
     live: config.live,
     nodeSecret: config.upstream.kind === 'configured' ? config.upstream.apiKey : null,
   }
+}
+
+function centreOf({ bounds: { west, south, east, north } }: MapArchiveState): Position {
+  return { lat: (south + north) / 2, lng: (west + east) / 2 }
 }

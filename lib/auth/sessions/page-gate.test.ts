@@ -11,7 +11,13 @@ beforeAll(() => {
 
 test('without a session only the sign-in pages are served, in any spelling of a path', async () => {
   const ask = (target: string) => pageRedirect(kerbside.auth, target, new Headers())
-  for (const target of ['/sign-in?next=%2Flookup', '/set-up', '/_next/static/a.js', '/api/vehicles/x/../y']) {
+  for (const target of [
+    '/sign-in?next=%2Flookup',
+    '/set-up',
+    '/_next/static/a.js',
+    '/api/vehicles/x/../y',
+    '/map/v/1/2/3',
+  ]) {
     expect([target, await ask(target)]).toEqual([target, null])
   }
   for (const target of [
@@ -21,6 +27,8 @@ test('without a session only the sign-in pages are served, in any spelling of a 
     '/api/x/../../lookup',
     '/_next/static/%2e%2e/%2E./lookup',
     '/sign-in/../lookup',
+    '/map/v/1/2',
+    '/map/v/1/../../../lookup',
   ]) {
     expect([target, await ask(target)]).toEqual([target, `/sign-in?${new URLSearchParams({ next: target })}`])
   }

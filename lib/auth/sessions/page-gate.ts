@@ -1,8 +1,9 @@
 import { isAccessError } from './access-error'
 import type { Sessions } from './sessions'
 
-/** Pages without a session, and the static files of every page. */
-const PUBLIC = /^\/(sign-in|set-up|invitation|_next\/static\/.*|icon\.svg|favicon\.ico|api|api\/.*)$/
+/** Pages without a session, static files, and routes, which check the session themselves. */
+const PUBLIC =
+  /^\/(sign-in|set-up|invitation|_next\/static\/.*|icon\.svg|favicon\.ico|api|api\/.*|map\/[^/]+\/[^/]+\/[^/]+\/[^/]+)$/
 
 /**
  * Redirect of a page request without a session; null when the page may be served. A courtesy only: pages contain no

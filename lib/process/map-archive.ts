@@ -1,0 +1,11 @@
+import { type MapArchive, openMapArchive } from '@/lib/map-tiles/archive'
+import { processInstance } from './instance'
+import { processSettings } from './settings'
+
+/** MAP_FILE, opened and checked; null when it is not set. @throws ConfigError */
+export const processMapArchive = processInstance('map-archive', open).get
+
+async function open(): Promise<MapArchive | null> {
+  const { file } = processSettings().map
+  return file === null ? null : openMapArchive(file)
+}
