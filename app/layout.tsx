@@ -7,6 +7,7 @@ import { PageShortcuts } from '@/components/layout/page-shortcuts'
 import type { Preferences } from '@/components/layout/preferences'
 import { Providers } from '@/components/layout/providers'
 import { UnreachableNotice } from '@/components/layout/unreachable-notice'
+import { pageSettings } from '@/lib/process/page-settings'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -35,7 +36,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
         >
           Skip to the page
         </a>
-        <Providers preferences={preferences}>
+        <Providers preferences={preferences} settings={pageSettings()}>
           <Header />
           <UnreachableNotice />
           <OnceSignedIn>

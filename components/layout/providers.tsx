@@ -4,18 +4,21 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
 import { clearStorage } from '@/lib/browser/storage'
+import type { PageSettings } from '@/lib/contract/page-settings'
 import { createQueryClient } from '@/lib/queries/client'
 import { type Preferences, PreferencesProvider } from './preferences'
 import { NavigateProvider } from './use-navigate'
 
 export function Providers({
   preferences,
+  settings,
   children,
 }: {
   readonly preferences: Preferences
+  readonly settings: PageSettings
   readonly children: ReactNode
 }) {
-  const [client] = useState(() => createQueryClient(signInAgain))
+  const [client] = useState(() => createQueryClient(signInAgain, settings))
   return (
     <QueryClientProvider client={client}>
       <NuqsAdapter>

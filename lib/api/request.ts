@@ -1,7 +1,13 @@
 import { unreachable } from './errors'
 
-// Longer than the server's 8 s for the service, so that its answer or problem arrives first.
-const TIMEOUT_MS = 12_000
+// Beyond the server's limit for the service, so that its answer or problem arrives first.
+const MARGIN_MS = 4_000
+let timeoutMs = 8_000 + MARGIN_MS
+
+/** @param serviceMs the server's limit for a call to the service */
+export function allowService(serviceMs: number): void {
+  timeoutMs = serviceMs + MARGIN_MS
+}
 
 export interface RequestOptions {
   readonly signal?: AbortSignal
@@ -17,7 +23,7 @@ export interface Answered {
 }
 
 /**
- * Sends one request to our own server, with a time limit of 12 s.
+ * Sends one request to our own server, with a time limit.
  * @param body sent as JSON
  * @throws ApiError kerbside-unreachable; an AbortError when `signal` aborts
  */
@@ -27,7 +33,7 @@ export async function request(
   body: unknown,
   { signal, fetch = globalThis.fetch }: RequestOptions = {},
 ): Promise<Answered> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(timeoutMs)
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
   try {

@@ -29,8 +29,8 @@ it('chooses the embedded reference service when nothing is set, or only empty va
     {} as Record<string, string>,
     { SERVICE_BASE_URL: '', SERVICE_API_KEY: '', REFERENCE_FLEET: ' ', MAP_POSITION: '' },
   ]) {
-    const { upstream, imageHosts, map, live } = read(env)
-    expect({ upstream, imageHosts, map, live }).toEqual({
+    const { upstream, timeouts, imageHosts, map, live } = read(env)
+    expect({ upstream, timeouts, imageHosts, map, live }).toEqual({
       upstream: { kind: 'reference', fleetFile: null, vehicles: 1500, centre: DEFAULT_CENTRE },
       imageHosts: [],
       map: {
@@ -39,6 +39,7 @@ it('chooses the embedded reference service when nothing is set, or only empty va
         tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
         tileAttribution: '© OpenStreetMap contributors',
       },
+      timeouts: { callSeconds: 8, liveSeconds: 12 },
       live: { pageSize: 100, vehiclesMaximum: 20_000, intervalSeconds: 5 },
     })
   }

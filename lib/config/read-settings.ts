@@ -26,6 +26,10 @@ export function readSettings(
   const upstream = readService(values, readText) ?? readReference(values)
   return {
     upstream,
+    timeouts: {
+      callSeconds: values.get('SERVICE_TIMEOUT_SECONDS'),
+      liveSeconds: values.get('LIVE_TIMEOUT_SECONDS'),
+    },
     map: readMap(values, projectFolder),
     imageHosts: values.get('IMAGE_HOSTS') ?? [],
     live: {

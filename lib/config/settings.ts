@@ -10,6 +10,13 @@ export interface Settings {
   readonly metricsPort: number | null
   readonly logLevel: LogLevel
   readonly upstream: ConfiguredService | EmbeddedReference
+  /** Longest calls to the service. */
+  readonly timeouts: {
+    /** For a record or a search. */
+    readonly callSeconds: number
+    /** For one page of a live area. */
+    readonly liveSeconds: number
+  }
   readonly map: {
     /** Null: the centre of the fleet, or DEFAULT_CENTRE. */
     readonly position: Position | null

@@ -50,6 +50,11 @@ const service = {
     meaning:
       'Instead of SERVICE_API_KEY: a file that holds the key (a mounted secret). White space around the key is ignored. The file is re-read when the service rejects the key.',
   },
+  SERVICE_TIMEOUT_SECONDS: {
+    parse: wholeNumber(1, 30),
+    default: '8',
+    meaning: 'Longest call to the service that a user waits for (record, look-up, search), 1 to 30 seconds.',
+  },
 } satisfies Variables
 
 const reference = {
@@ -121,6 +126,12 @@ const live = {
     parse: wholeNumber(1, 300),
     default: '5',
     meaning: 'Shortest time between two sweeps of an area, 1 to 300 seconds, however many users view it.',
+  },
+  LIVE_TIMEOUT_SECONDS: {
+    parse: wholeNumber(1, 120),
+    default: '12',
+    meaning:
+      'Longest call to the service for one page of an area, 1 to 120 seconds. Beyond 12, a map may need more than 20 seconds to recover after an outage.',
   },
 } satisfies Variables
 

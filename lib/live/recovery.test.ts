@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSettings } from '@/lib/config/read-settings'
 import { AREA, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 import { fixedKey } from '@/lib/upstream/http/key-source'
+import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
 import { createLiveAreas } from './areas'
@@ -20,7 +22,13 @@ afterEach(() => {
 })
 
 function watching(send: () => Promise<Response>) {
-  const transport = createTransport({ send, baseUrl: 'https://service.example', key: fixedKey('key') })
+  const { timeouts } = readSettings({}, '/project')
+  const transport = createTransport({
+    send,
+    baseUrl: 'https://service.example',
+    key: fixedKey('key'),
+    timeouts: { ...TIMEOUTS, totalMs: timeouts.liveSeconds * 1000 },
+  })
   return createLiveAreas({
     client: createServiceClient({ transport }),
     settings: { pageSize: 100, vehiclesMaximum: 100, intervalSeconds: 5 },
@@ -60,7 +68,7 @@ function failing(code: string, afterMs: number) {
 
 test.each([
   ['refused connections', failing('ECONNREFUSED', 0)],
-  ['unanswered requests', failing('UND_ERR_HEADERS_TIMEOUT', 4_000)],
+  ['unanswered requests', () => new Promise<Response>(() => undefined)],
 ])('after an outage with %s, every area recovers within 20 s', async (_, down) => {
   const waited: number[] = []
   for (let downMs = 120_000; downMs < 150_000; downMs += 1_700) waited.push(await recoveryMs(downMs, down))

@@ -1,5 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isFinal, isSessionEnd } from '@/lib/api/errors'
+import { allowService } from '@/lib/api/request'
+import type { PageSettings } from '@/lib/contract/page-settings'
 import { meQuery } from './me'
 
 /** Interval of automatic retries, well within the 20 s allowed for recovery. */
@@ -8,7 +10,11 @@ const RECOVERY_INTERVAL_MS = 5_000
 /**
  * @param onSessionEnd called once when the session has ended, after all answers were removed
  */
-export function createQueryClient(onSessionEnd: () => void): QueryClient {
+export function createQueryClient(
+  onSessionEnd: () => void,
+  { serviceTimeoutMs }: Partial<Pick<PageSettings, 'serviceTimeoutMs'>> = {},
+): QueryClient {
+  if (serviceTimeoutMs) allowService(serviceTimeoutMs)
   function onError(error: unknown) {
     // Without a session before, as on the sign-in page, none has ended.
     if (!isSessionEnd(error) || !client.getQueryData(meQuery().queryKey)?.operator) return

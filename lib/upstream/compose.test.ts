@@ -74,3 +74,19 @@ it('asks the configured service, and tells how it is without telling the key', a
   expect(lines).toEqual(['upstream: GET /vehicles/{vehicle_id}: answered 500'])
   expect(JSON.stringify([state(), lines])).not.toContain('canary-4711')
 })
+
+it('waits longer for a live area than for a record, each as long as its setting says', async () => {
+  await using server = await listen((_request, response) => {
+    setTimeout(() => response.end(JSON.stringify({ vehicles: [{ id: 'v-7' }] })), 1_300)
+  })
+  const { client, shared } = await compose({
+    SERVICE_BASE_URL: server.url,
+    SERVICE_API_KEY: 'key',
+    SERVICE_TIMEOUT_SECONDS: '1',
+    LIVE_TIMEOUT_SECONDS: '30',
+  })
+  const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, limit: 10, type: null, cursor: null }
+  const [late, page] = await Promise.all([failureOf(shared.getVehicle('v-7')), client.searchVehicles(search)])
+  expect(late.message).toBe('GET /vehicles/{vehicle_id}: timeout after 1000 ms')
+  expect(page.data.vehicles.map(({ id }) => id)).toEqual(['v-7'])
+})

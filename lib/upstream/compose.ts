@@ -10,7 +10,8 @@ import type { Observations } from '@/lib/contract/observations'
 import type { Position } from '@/lib/interface/resources'
 import { createKeySource, type KeySource } from '@/lib/upstream/http/key-source'
 import { createNetworkSend, type Send } from '@/lib/upstream/http/network'
-import { createTransport } from '@/lib/upstream/http/transport'
+import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
+import { createTransport, type Transport } from '@/lib/upstream/http/transport'
 import type { BreakerState } from '@/lib/upstream/resilience/breaker'
 import { createHealth } from '@/lib/upstream/resilience/health'
 import type { AnswerObserver } from './endpoints'
@@ -20,7 +21,7 @@ import type { UpstreamError } from './upstream-error'
 
 /** The service that this server calls. */
 export interface Upstream {
-  /** Calls the service every time. */
+  /** Calls the service every time, with the longer time limit of live areas. */
   readonly client: ServiceClient
   /** Shares one answer among identical requests. */
   readonly shared: SharedClient
@@ -63,7 +64,7 @@ export interface Parts {
 
 /** Composes the upstream that a configuration describes. */
 export async function composeUpstream(
-  config: Pick<Settings, 'upstream' | 'map' | 'imageHosts' | 'live'>,
+  config: Pick<Settings, 'upstream' | 'timeouts' | 'map' | 'imageHosts' | 'live'>,
   { mapFile = null, openReference, createRecorder, log, onAttempt }: Parts,
 ): Promise<Upstream> {
   const { kind } = config.upstream
@@ -81,11 +82,15 @@ export async function composeUpstream(
     ? { ...mapFile, tileAttribution: config.map.tileAttribution || mapFile.attribution }
     : { ...config.map, archive: null }
   const observer = createRecorder(key.current)
-  const transport = createTransport({ send, baseUrl, key, onAttempt, observer })
-  const client = createServiceClient({ transport, onOutcome: health.onOutcome, observer })
+  const timeouts = { ...TIMEOUTS, totalMs: config.timeouts.callSeconds * 1000 }
+  const transport = createTransport({ send, baseUrl, key, onAttempt, observer, timeouts })
+  const liveMs = config.timeouts.liveSeconds * 1000
+  const patient: Pick<Transport, 'call'> = { call: (call, signal) => transport.call(call, signal, liveMs) }
+  const clientOf = (calls: Pick<Transport, 'call'>) =>
+    createServiceClient({ transport: calls, onOutcome: health.onOutcome, observer })
   return {
-    client,
-    shared: shareAnswers(client),
+    client: clientOf(patient),
+    shared: shareAnswers(clientOf(transport)),
     breakerState: transport.breakerState,
     state: () => ({
       upstream: { kind, baseUrl: kind === 'reference' ? null : baseUrl, ...health.state() },

@@ -6,9 +6,9 @@ export const connectionFaults = {
   'slow-headers': { row: 4, play: () => undefined },
   'late-answer': {
     row: 4,
-    // Late, but within the timeout.
+    // Late, but within the limits of a record and of a live area.
     play: async (exchange) => {
-      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      await new Promise((resolve) => setTimeout(resolve, 6_000))
       await writeReal(exchange)
     },
   },

@@ -18,9 +18,6 @@ const TLS =
 export function failureBeforeHeaders(error: unknown, timeouts: Timeouts): Failure | null {
   const code = codeOf(error)
   if (code === null) return null
-  if (code === 'UND_ERR_HEADERS_TIMEOUT') {
-    return { kind: 'upstream-timeout', what: `no headers after ${timeouts.headersMs} ms` }
-  }
   if (code === 'UND_ERR_CONNECT_TIMEOUT') {
     return { kind: 'upstream-unreachable', what: `no connection after ${timeouts.connectMs} ms` }
   }
@@ -34,12 +31,8 @@ export function failureBeforeHeaders(error: unknown, timeouts: Timeouts): Failur
 }
 
 /** Classifies an error within a body. A cut body is never an answer. */
-export function failureInBody(error: unknown, timeouts: Timeouts): Failure {
-  const code = codeOf(error)
-  if (code === 'UND_ERR_BODY_TIMEOUT') {
-    return { kind: 'upstream-timeout', what: `body stalled for ${timeouts.bodyIdleMs} ms` }
-  }
-  return { kind: 'bad-response', what: `body broke off (${code ?? 'unknown error'})` }
+export function failureInBody(error: unknown): Failure {
+  return { kind: 'bad-response', what: `body broke off (${codeOf(error) ?? 'unknown error'})` }
 }
 
 // undici wraps socket errors in `fetch failed` or `terminated`; several addresses make an AggregateError.

@@ -72,20 +72,20 @@ describe('no answer', () => {
 describe('a slow answer', () => {
   it('is a timeout when the headers do not come', async () => {
     await using server = await listen(() => undefined)
-    const client = clientOf(server.url, { timeouts: shortTimeouts({ headersMs: 50 }) })
+    const client = clientOf(server.url, { timeouts: shortTimeouts({ totalMs: 50 }) })
     const error = await failureOf(client.getVehicle('v-7'))
     expect(error.kind).toBe('upstream-timeout')
-    expect(error.message).toBe('GET /vehicles/{vehicle_id}: no headers after 50 ms')
+    expect(error.message).toBe('GET /vehicles/{vehicle_id}: timeout after 50 ms')
   })
 
   it('is a timeout when the body stalls', async () => {
     await using server = await listen((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"vehicle":')
     })
-    const client = clientOf(server.url, { timeouts: shortTimeouts({ bodyIdleMs: 50 }) })
+    const client = clientOf(server.url, { timeouts: shortTimeouts({ totalMs: 50 }) })
     const error = await failureOf(client.getVehicle('v-7'))
     expect(error.kind).toBe('upstream-timeout')
-    expect(error.message).toBe('GET /vehicles/{vehicle_id}: body stalled for 50 ms')
+    expect(error.message).toBe('GET /vehicles/{vehicle_id}: timeout after 50 ms')
   })
 
   it('is a timeout when the body drips on past the total, and its connection is given up', async () => {

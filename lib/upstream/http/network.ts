@@ -11,8 +11,9 @@ export type Send = (request: Request) => Promise<Response>
 export function createNetworkSend(timeouts: Timeouts = TIMEOUTS): Send {
   const dispatcher = new Agent({
     connect: { timeout: timeouts.connectMs },
-    headersTimeout: timeouts.headersMs,
-    bodyTimeout: timeouts.bodyIdleMs,
+    // The call's own limit ends it, which is longer for a live area than for a record.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     connections: 32,
     maxOrigins: 1,
   })

@@ -69,7 +69,7 @@ export function createRequester({
     }
     const clean = (text: string) => (secret.length < SHORTEST_KEY ? text : redact(text, secret))
     return readJson(response, call.capBytes, clean).catch((error: unknown) => {
-      const failure = error instanceof UnreadableBody ? error.failure : failureInBody(error, timeouts)
+      const failure = error instanceof UnreadableBody ? error.failure : failureInBody(error)
       throw errorOf(call, failure, status)
     })
   }

@@ -25,10 +25,11 @@ export interface TransportOptions extends Omit<RequesterOptions, 'key' | 'timeou
 export interface Transport {
   /**
    * Calls the service: a rejected key is re-read, a transient failure is retried once, and no call is made while the
-   * breaker or a pause forbids it. All within the total time limit.
+   * breaker or a pause forbids it. All within the time limit.
+   * @param totalMs instead of the usual limit
    * @throws UpstreamError, or the reason of the caller's signal
    */
-  call(call: Call, signal?: AbortSignal): Promise<unknown>
+  call(call: Call, signal?: AbortSignal, totalMs?: number): Promise<unknown>
   breakerState(): BreakerState
 }
 
@@ -126,13 +127,10 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   return {
-    async call(call, signal) {
+    async call(call, signal, totalMs = timeouts.totalMs) {
       signal?.throwIfAborted()
-      const late = new UpstreamError(
-        'upstream-timeout',
-        `GET ${call.endpoint}: timeout after ${timeouts.totalMs} ms`,
-      )
-      const limit = startLimit(timeouts.totalMs, late, signal)
+      const late = new UpstreamError('upstream-timeout', `GET ${call.endpoint}: timeout after ${totalMs} ms`)
+      const limit = startLimit(totalMs, late, signal)
       try {
         return await until(limit.signal, withRetry(call, limit.signal))
       } finally {

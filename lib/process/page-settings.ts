@@ -1,0 +1,9 @@
+import 'server-only'
+import type { PageSettings } from '@/lib/contract/page-settings'
+import { processSettings } from './settings'
+
+/** @throws ConfigError */
+export function pageSettings(): PageSettings {
+  const { timeouts } = processSettings()
+  return { serviceTimeoutMs: timeouts.callSeconds * 1000 }
+}
