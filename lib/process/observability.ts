@@ -1,17 +1,15 @@
-import { destination } from 'pino'
 import { createLog, type Log } from '@/lib/observability/log'
 import { createMetrics, type Metrics } from '@/lib/observability/metrics'
+import { standardError } from '@/lib/observability/standard-error'
 import { processSettings } from './settings'
 
 // On globalThis: the server's own code and each of Next's bundles hold a copy of this module, but one process has
 // one log and one set of counters.
 const shared = globalThis as typeof globalThis & { kerbsideLog?: Log; kerbsideMetrics?: Metrics }
 
-const STDERR = 2
-
 /** The process's log, on standard error. @throws ConfigError */
 export function processLog(): Log {
-  shared.kerbsideLog ??= createLog(processSettings().logLevel, destination(STDERR))
+  shared.kerbsideLog ??= createLog(processSettings().logLevel, standardError())
   return shared.kerbsideLog
 }
 

@@ -29,3 +29,38 @@ it('exits when stop hangs', async () => {
     output: 'Not stopped after 100 ms: exiting\n',
   })
 })
+
+it('exits though its log goes into a full pipe', async () => {
+  const code = await unread(`
+    const { onSignals } = await import(${moduleUrl('./signals.ts')})
+    const { createLog } = await import(${moduleUrl('../observability/log.ts')})
+    const { standardError } = await import(${moduleUrl('../observability/standard-error.ts')})
+    const log = createLog('info', standardError())
+    onSignals(async () => 0)
+    for (let line = 0; line < 1000; line++) {
+      log('info', { event: 'request', message: 'x'.repeat(400) })
+      process.stdout.write('x'.repeat(400))
+    }
+    process.kill(process.pid, 'SIGTERM')`)
+  expect(code).toBe('0\n')
+})
+
+function moduleUrl(path: string): string {
+  return JSON.stringify(join(import.meta.dirname, path))
+}
+
+/** Exit code of a script whose output goes into a pipe that is not read; nothing when it does not exit. */
+async function unread(script: string): Promise<string> {
+  const command = '{ "$0" --import tsx --input-type=module --eval "$1"; echo $? >&3; } 2>&1 | sleep 15'
+  const child = spawn('sh', ['-c', command, process.execPath, script], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
+  let code = ''
+  child.stdio[3]?.on('data', (chunk) => {
+    code += chunk
+    process.kill(-(child.pid ?? 0), 'SIGKILL')
+  })
+  await new Promise((resolve) => child.once('exit', resolve))
+  return code
+}

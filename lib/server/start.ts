@@ -18,6 +18,8 @@ const OWN_MAP_HINT =
   'The map comes from tile.openstreetmap.org, which learns where your vehicles are looked for and may refuse an office’s traffic. ' +
   'A file of your own ends that: MAP_FILE, see “A map of your own” in docs/operations.md'
 
+// Lines for a person: without a reader, or on a full disk, they are lost and nothing else is.
+process.stdout.on('error', () => undefined)
 const dev = process.argv.includes('--dev')
 
 /**
