@@ -1,11 +1,12 @@
 import { hash } from '@/lib/reference/hash'
 import {
-  DRIVING_SHARE,
+  drivingSecondsOf,
   metresDriven,
   pointAlong,
   type Staircase,
   secondsToDrive,
   staircaseMetres,
+  tripAt,
 } from './driving'
 import { BLOCK_METRES, type Offset, type Streets } from './streets'
 
@@ -46,17 +47,12 @@ export function createDemoMotion(
 
   /** @returns one object, overwritten by the next call */
   return function doingAt(index: number, seconds: number): Doing {
-    const habits = hash(seed, index, 21)
-    const tripSeconds = 300 + (habits % 180)
-    const phase = (habits >>> 9) % tripSeconds
-    const trip = Math.floor((seconds - phase) / tripSeconds)
-    const into = seconds - phase - trip * tripSeconds
-
-    const from = hash(seed + 22, index, trip)
-    const to = hash(seed + 22, index, trip + 1)
+    const trip = tripAt(seed, index, seconds)
+    const { into, beganAt, delaySeconds, luck } = trip
+    const from = hash(seed + 22, index, trip.number)
+    const to = hash(seed + 22, index, trip.number + 1)
     const fromColumn = homeColumns[index]! + eastSteps(from)
     const toColumn = homeColumns[index]! + eastSteps(to)
-    const luck = hash(seed, index, trip)
     const turnColumn = fromColumn + Math.round((toColumn - fromColumn) * ((luck & 255) / 255))
     way.fromEast = streets.avenue(fromColumn)
     way.turnEast = streets.avenue(turnColumn)
@@ -65,16 +61,15 @@ export function createDemoMotion(
     way.toNorth = streets.street(homeRows[index]! + northSteps(to))
 
     const metres = staircaseMetres(way)
-    const delay = ((luck >>> 8) & 63) % 40
     // Longer trips are driven faster to end in time; the territory's span keeps them below FASTEST.
-    const neededSpeed = metres / (DRIVING_SHARE * (tripSeconds - delay - 5))
+    const neededSpeed = metres / drivingSecondsOf(trip)
     const speed = Math.max(SLOWEST + ((luck >>> 14) / 0x4_0000) * (FASTEST - SLOWEST), neededSpeed)
-    pointAlong(way, Math.min(metres, metresDriven(Math.max(0, into - delay), speed)), doing.offset)
+    pointAlong(way, Math.min(metres, metresDriven(Math.max(0, into - delaySeconds), speed)), doing.offset)
     streets.turn(doing.offset)
-    doing.trip = trip
-    doing.beganAt = seconds - into
-    doing.arrivesAt = doing.beganAt + delay + Math.ceil(secondsToDrive(metres, speed))
-    doing.isDriving = into >= delay && seconds < doing.arrivesAt
+    doing.trip = trip.number
+    doing.beganAt = beganAt
+    doing.arrivesAt = beganAt + delaySeconds + Math.ceil(secondsToDrive(metres, speed))
+    doing.isDriving = into >= delaySeconds && seconds < doing.arrivesAt
     return doing
   }
 }

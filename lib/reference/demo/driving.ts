@@ -1,3 +1,4 @@
+import { hash } from '@/lib/reference/hash'
 import type { Offset } from './streets'
 
 /** Traffic lights: 8 s of standing after every 40 s of driving. */
@@ -5,7 +6,33 @@ const DRIVE_SECONDS = 40
 const STOP_SECONDS = 8
 
 /** Least share of a trip's time spent driving. */
-export const DRIVING_SHARE = DRIVE_SECONDS / (DRIVE_SECONDS + STOP_SECONDS)
+const DRIVING_SHARE = DRIVE_SECONDS / (DRIVE_SECONDS + STOP_SECONDS)
+
+/** A trip of a vehicle: it waits, drives and stands until the next one. Its number follows from the clock. */
+export interface ScheduledTrip {
+  readonly number: number
+  readonly tripSeconds: number
+  /** Seconds since its start, which is in seconds since 1970. */
+  readonly into: number
+  readonly beganAt: number
+  readonly delaySeconds: number
+  /** What else chance decides about it. */
+  readonly luck: number
+}
+
+export function tripAt(seed: number, index: number, seconds: number): ScheduledTrip {
+  const habits = hash(seed, index, 21)
+  const tripSeconds = 300 + (habits % 180)
+  const phase = (habits >>> 9) % tripSeconds
+  const number = Math.floor((seconds - phase) / tripSeconds)
+  const into = seconds - phase - number * tripSeconds
+  const luck = hash(seed, index, number)
+  return { number, tripSeconds, into, beganAt: seconds - into, delaySeconds: ((luck >>> 8) & 63) % 40, luck }
+}
+
+/** Longest driving time of a trip, stops left out, so that it ends before the next one begins. */
+export const drivingSecondsOf = ({ tripSeconds, delaySeconds }: ScheduledTrip): number =>
+  DRIVING_SHARE * (tripSeconds - delaySeconds - 5)
 
 /** Metres driven `seconds` after setting off. */
 export function metresDriven(seconds: number, metresPerSecond: number): number {

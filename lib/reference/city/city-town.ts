@@ -1,0 +1,133 @@
+import KDBush from 'kdbush'
+import { drivingSecondsOf, metresDriven, secondsToDrive, tripAt } from '@/lib/reference/demo/driving'
+import { type Doing, homeOffset, type Town } from '@/lib/reference/demo/town'
+import type { Position } from '@/lib/reference/geo'
+import { hash, unit } from '@/lib/reference/hash'
+import { createDrive, type Drive, KERB_METRES, pointAfter, type Stop } from './drive'
+import type { Roads } from './roads'
+import { reach, shortestRoute } from './route-search'
+
+/** Furthest by street from home and back. */
+const TERRITORY_METRES = 900
+/** A home is at most this far from a street; elsewhere is water or open country. */
+const NEAR_STREET_METRES = 150
+const HOME_TRIES = 40
+/** Stops of a street, evenly spaced: two are at one place or a few metres apart. */
+const SHARES = 7
+const SHORTEST_METRES = 24
+/** Where nothing stops, except where there is no other street. */
+const NO_STOPPING = /^(motorway|trunk)|_link$/
+
+interface Trip {
+  readonly number: number
+  /** Null for a vehicle that has no other place to go to. */
+  readonly drive: Drive | null
+}
+
+/** A town on the streets of a city: vehicles drive on the right from kerb to kerb and obey one-way streets. */
+export function createCityTown(
+  roads: Roads,
+  options: { name: string; centre: Position; size: number; seed: number },
+): Town {
+  const { name, centre, size, seed } = options
+  const homes = chooseHomes(roads, size, seed)
+  const territories = new Map<number, readonly number[]>()
+  const trips = new Map<number, Trip>()
+  const doing: Doing = { position: { lat: 0, lng: 0 }, trip: 0, isDriving: false, beganAt: 0, arrivesAt: 0 }
+
+  /** Links from all of whose ends home can be reached, and which can be reached from there. */
+  function territoryOf(index: number): readonly number[] {
+    const known = territories.get(index)
+    if (known) return known
+    const limitMetres = TERRITORY_METRES
+    const { metres: there } = reach(roads, homes[index]!, { limitMetres })
+    const { metres: back } = reach(roads, homes[index]!, { limitMetres, direction: 'arriving' })
+    const links = [...there.keys()].flatMap((node) => (back.has(node) ? roads.leaving[node]! : []))
+    const usable = links.filter((link) => {
+      const { to, metres } = roads.links[link]!
+      return there.has(to) && back.has(to) && metres >= SHORTEST_METRES
+    })
+    const stopping = usable.filter((link) => !NO_STOPPING.test(roads.links[link]!.roadClass))
+    territories.set(index, stopping.length > 0 ? stopping : usable)
+    return territories.get(index)!
+  }
+
+  function stopOf(index: number, trip: number): Stop {
+    const links = territoryOf(index)
+    const bits = hash(seed + 22, index, trip)
+    // A vehicle from whose home no way leads back within the territory stands there.
+    const link = links[bits % links.length] ?? roads.leaving[homes[index]!]![0]!
+    return { link, share: (((bits >>> 16) % SHARES) + 1) / (SHARES + 1) }
+  }
+
+  function driveOf(index: number, trip: number): Drive | null {
+    const known = trips.get(index)
+    if (known?.number === trip) return known.drive
+    const drive = planDrive(stopOf(index, trip), stopOf(index, trip + 1))
+    trips.set(index, { number: trip, drive })
+    return drive
+  }
+
+  function planDrive(start: Stop, end: Stop): Drive | null {
+    const [first, last] = [roads.links[start.link]!, roads.links[end.link]!]
+    if (start.link === end.link && end.share > start.share)
+      return createDrive([first], start.share, end.share)
+    const route = shortestRoute(roads, first.to, last.from, 2 * TERRITORY_METRES)
+    if (!route) return null
+    return createDrive([first, ...route.map((link) => roads.links[link]!), last], start.share, end.share)
+  }
+
+  return {
+    name,
+    centre,
+    home: (index, out) => roads.toPosition(roads.nodes[homes[index]!]!, out),
+    parking(index, out) {
+      const { link, share } = stopOf(index, 0)
+      const { points } = createDrive([roads.links[link]!], share, 1)
+      roads.toPosition(points[0]!, out)
+    },
+    // Each end of a drive is at most a territory from home, and it is at most two territories long.
+    reachMetres: () => 2 * TERRITORY_METRES + KERB_METRES,
+    doingAt(index, seconds) {
+      const trip = tripAt(seed, index, seconds)
+      const { beganAt, delaySeconds, into } = trip
+      const drive = driveOf(index, trip.number)
+      doing.trip = trip.number
+      doing.beganAt = beganAt
+      if (!drive) {
+        this.parking(index, doing.position)
+        doing.arrivesAt = beganAt
+        doing.isDriving = false
+        return doing
+      }
+      const usualSeconds = drive.seconds.at(-1)!
+      const pace = Math.max(
+        0.7 + 0.3 * ((trip.luck >>> 14) / 0x4_0000),
+        usualSeconds / drivingSecondsOf(trip),
+      )
+      const driven = metresDriven(Math.max(0, into - delaySeconds), pace)
+      roads.toPosition(pointAfter(drive, driven), doing.position)
+      doing.arrivesAt = beganAt + delaySeconds + Math.ceil(secondsToDrive(usualSeconds, pace))
+      doing.isDriving = into >= delaySeconds && seconds < doing.arrivesAt
+      return doing
+    },
+  }
+}
+
+/** Streets near which the vehicles live. */
+function chooseHomes(roads: Roads, size: number, seed: number): Int32Array {
+  const tree = new KDBush(roads.nodes.length)
+  for (const [east, north] of roads.nodes) tree.add(east, north)
+  tree.finish()
+  const isCrossing = (node: number) => roads.leaving[node]!.length > 1
+  return Int32Array.from({ length: size }, (_, index) => {
+    for (let attempt = 0; attempt < HOME_TRIES; attempt++) {
+      const chance = (salt: number) => unit(seed + 97 * attempt, index, salt)
+      const { east, north } = homeOffset(size, [chance(1), chance(2), chance(3)])
+      const near = tree.within(east, north, NEAR_STREET_METRES).filter(isCrossing)
+      const home = near[hash(seed, index, attempt) % near.length]
+      if (home !== undefined) return home
+    }
+    return hash(seed, index, 3) % roads.nodes.length
+  })
+}
