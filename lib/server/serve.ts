@@ -6,11 +6,12 @@ import { type Address, listenFault } from '@/lib/config/listen-address'
 import { isLoopback } from '@/lib/config/loopback'
 import { logAccess, type Observers } from './access-log'
 import { type Admission, redirectUnauthenticated, setClientIpHeader } from './auth-redirect'
-import { setIdleTimeout } from './idle-timeout'
+import { limitConnections, REQUEST_LIMITS, readConnectionLimits } from './connections/connection-limits'
+import { setIdleTimeout } from './connections/idle-timeout'
+import { stopServer, trackResponses } from './connections/stop'
 import { rejectMalformed } from './reject-malformed'
 import { routeTemplate } from './route-template'
 import { type SecurityOptions, secure } from './security-headers'
-import { stopServer, trackResponses } from './stop'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -34,12 +35,13 @@ export interface ServerOptions extends SecurityOptions, Observers, Admission {
 export async function openServer(address: Address, options: ServerOptions): Promise<KerbsideServer> {
   const { dev } = options
   const { promise: ready, resolve: setReady } = deferred<Handle>()
-  const server = createServer(async (request, response) => {
+  const server = createServer(REQUEST_LIMITS, async (request, response) => {
     logAccess(request, response, options)
     secure(request, response, options)
     setClientIpHeader(request, options)
     await answer(await ready, request, response, options)
   })
+  limitConnections(server, readConnectionLimits(), options.trustedProxies)
   const open = trackResponses(server)
   let closeNext = async () => {}
   const hotReloads = new Set<Duplex>()

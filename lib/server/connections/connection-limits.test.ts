@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { type AddressInfo, BlockList, connect, type Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { connectionLimitsOf, limitConnections } from './connection-limits'
+
+const ATTACKER = '127.0.0.2'
+const OTHER = '127.0.0.3'
+
+const endings: (() => void)[] = []
+afterEach(() => {
+  for (const end of endings.splice(0)) end()
+})
+
+/** A server that answers `/` and streams without end at `/stream`. */
+async function open(trusted: string | null = null) {
+  const server = createServer((asked, response) => {
+    if (asked.url === '/stream') response.write('begun')
+    else response.end('answered')
+  })
+  const proxies = new BlockList()
+  if (trusted) proxies.addAddress(trusted)
+  limitConnections(server, { total: 8, perAddress: 5 }, proxies)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  endings.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  /** Connections that send the beginning of a request. */
+  async function begin(
+    count: number,
+    from: string,
+    text = 'GET / HTTP/1.1\r\nhost: x\r\n',
+  ): Promise<Socket[]> {
+    const sockets: Socket[] = []
+    for (let at = 0; at < count; at++) {
+      const socket = connect({ port, host: '127.0.0.1', localAddress: from })
+      socket.on('error', () => undefined)
+      endings.push(() => socket.destroy())
+      await once(socket, 'connect')
+      socket.write(text)
+      sockets.push(socket)
+    }
+    return sockets
+  }
+
+  function answer(from: string): Promise<string> {
+    return new Promise((resolve) => {
+      const asked = request(
+        { port, host: '127.0.0.1', localAddress: from, agent: false },
+        async (response) => {
+          let text = ''
+          for await (const chunk of response) text += chunk
+          resolve(text)
+        },
+      )
+      asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
+      asked.end()
+    })
+  }
+
+  const held = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  return { begin, answer, held }
+}
+
+const STREAM = 'GET /stream HTTP/1.1\r\nhost: x\r\n\r\n'
+
+it('requests that one address never finishes leave the others their connections', async () => {
+  const { begin, answer, held } = await open()
+  await begin(40, ATTACKER)
+  expect(await answer(OTHER)).toBe('answered')
+  expect(await held()).toBeLessThanOrEqual(6)
+  expect(await answer(ATTACKER)).toBe('answered')
+})
+
+it('requests that many addresses never finish give way to one that is', async () => {
+  const { begin, answer, held } = await open()
+  for (const last of [11, 12, 13, 14]) await begin(5, `127.0.0.${last}`)
+  expect(await answer(OTHER)).toBe('answered')
+  expect(await held()).toBeLessThanOrEqual(8)
+})
+
+it('an address whose connections are all in use gets no further one, others do', async () => {
+  const { begin, answer } = await open()
+  const streams = await begin(5, ATTACKER, STREAM)
+  await Promise.all(streams.map((stream) => once(stream, 'data')))
+  expect(await answer(ATTACKER)).toBe('ECONNRESET')
+  expect(await answer(OTHER)).toBe('answered')
+  expect(streams.filter(({ destroyed, readableEnded }) => destroyed || readableEnded)).toEqual([])
+})
+
+it('a trusted proxy may hold as many as there are', async () => {
+  const { begin, answer } = await open(ATTACKER)
+  const streams = await begin(7, ATTACKER, STREAM)
+  await Promise.all(streams.map((stream) => once(stream, 'data')))
+  expect(await answer(ATTACKER)).toBe('answered')
+})
+
+it.each([
+  [
+    'Max open files            4096                 1048576              files',
+    { total: 3072, perAddress: 2304 },
+  ],
+  [
+    'Max open files            1024                 4096                 files',
+    { total: 768, perAddress: 576 },
+  ],
+  [null, { total: 3072, perAddress: 2304 }],
+])('stays below the limit of open files: %s', (text, limits) => {
+  expect(connectionLimitsOf(text)).toEqual(limits)
+})
