@@ -5,6 +5,7 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
 import { clearStorage } from '@/lib/browser/storage'
 import type { PageSettings } from '@/lib/contract/page-settings'
+import { setStatusWords } from '@/lib/format/status-style'
 import { createQueryClient } from '@/lib/queries/client'
 import { type Preferences, PreferencesProvider } from './preferences'
 import { NavigateProvider } from './use-navigate'
@@ -18,7 +19,10 @@ export function Providers({
   readonly settings: PageSettings
   readonly children: ReactNode
 }) {
-  const [client] = useState(() => createQueryClient(signInAgain, settings))
+  const [client] = useState(() => {
+    setStatusWords(settings.statusWords)
+    return createQueryClient(signInAgain, settings)
+  })
   return (
     <QueryClientProvider client={client}>
       <NuqsAdapter>

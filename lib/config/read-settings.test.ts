@@ -220,3 +220,15 @@ it('takes a map file instead of a tile server, relative to the project’s folde
     'MAP_FILE and MAP_TILE_URL are both set: keep one of them',
   )
 })
+
+it('words for a status are read from commas, and stand in one setting only', () => {
+  expect(read({ STATUS_FREE: ' vrij, متاح ', STATUS_OFF: 'afgemeld' }).statusWords).toEqual({
+    free: ['vrij', 'متاح'],
+    busy: [],
+    off: ['afgemeld'],
+  })
+  expect(() => read({ STATUS_FREE: 'vrij,', STATUS_BUSY: 'x' })).toThrow(/^STATUS_FREE must be words/)
+  expect(() => read({ STATUS_FREE: 'Op weg', STATUS_BUSY: 'op-weg' })).toThrow(
+    '"op-weg" stands in both STATUS_FREE and STATUS_BUSY',
+  )
+})

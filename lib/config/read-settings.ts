@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { normaliseStatus } from '@/lib/interface/values'
 import { ConfigError } from './config-error'
 import { isLoopback } from './loopback'
 import type { AuthSettings, ConfiguredService, EmbeddedReference, Settings, StoreSettings } from './settings'
@@ -26,6 +27,7 @@ export function readSettings(
   const upstream = readService(values, readText) ?? readReference(values)
   return {
     upstream,
+    statusWords: readStatusWords(values),
     timeouts: {
       callSeconds: values.get('SERVICE_TIMEOUT_SECONDS'),
       liveSeconds: values.get('LIVE_TIMEOUT_SECONDS'),
@@ -151,6 +153,24 @@ function readAttribution(values: Values, tileUrl: string): string {
   throw new ConfigError(
     `MAP_TILE_ATTRIBUTION is missing: the tiles of ${hostname} need their own credit line`,
   )
+}
+
+const STATUS_WORDS = { free: 'STATUS_FREE', busy: 'STATUS_BUSY', off: 'STATUS_OFF' } as const
+
+function readStatusWords(values: Values): Settings['statusWords'] {
+  const seen = new Map<string, string>()
+  for (const name of Object.values(STATUS_WORDS)) {
+    for (const word of values.get(name) ?? []) {
+      const other = seen.get(normaliseStatus(word)) ?? name
+      if (other !== name) throw new ConfigError(`${JSON.stringify(word)} stands in both ${other} and ${name}`)
+      seen.set(normaliseStatus(word), name)
+    }
+  }
+  return {
+    free: values.get(STATUS_WORDS.free) ?? [],
+    busy: values.get(STATUS_WORDS.busy) ?? [],
+    off: values.get(STATUS_WORDS.off) ?? [],
+  }
 }
 
 function readAuth(values: Values, isReference: boolean): AuthSettings {

@@ -17,6 +17,8 @@ export interface Settings {
     /** For one page of a live area. */
     readonly liveSeconds: number
   }
+  /** What this service calls a vehicle that is free, busy or off duty, besides the usual words. */
+  readonly statusWords: Readonly<Record<'free' | 'busy' | 'off', readonly string[]>>
   readonly map: {
     /** Null: the centre of the fleet, or DEFAULT_CENTRE. */
     readonly position: Position | null

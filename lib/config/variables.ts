@@ -2,7 +2,7 @@ import { formatPosition } from '@/lib/interface/position'
 import { parseCookieSecret, parseIssuer, parseOrigin, parseProxies, parseSecret } from './parsers/auth'
 import { oneOf, type Parser, parseText, wholeNumber } from './parsers/basic'
 import { parseAttribution, parseHosts, parseTileUrl, positionWithin } from './parsers/map'
-import { parseApiKey, parseBaseUrl } from './parsers/service'
+import { parseApiKey, parseBaseUrl, parseWords } from './parsers/service'
 import { parseDatabaseUrl, parseRedisUrl } from './parsers/store'
 import { DEFAULT_CENTRE, LOG_LEVELS } from './settings'
 
@@ -49,6 +49,26 @@ const service = {
     example: '/run/secrets/service-api-key',
     meaning:
       'Instead of SERVICE_API_KEY: a file that holds the key (a mounted secret). White space around the key is ignored. The file is re-read when the service rejects the key.',
+  },
+  STATUS_FREE: {
+    parse: parseWords,
+    unset: 'available, free, idle, online',
+    example: 'vrij,متاح',
+    meaning:
+      'Further words with which this service says that a vehicle is free, separated by commas, in any case. They decide its mark and whether it fits a pick-up.',
+  },
+  STATUS_BUSY: {
+    parse: parseWords,
+    unset: 'busy, occupied, on_trip, in_use, driving, hired',
+    example: 'bezet,مشغول',
+    meaning: 'Further words for a vehicle that is busy.',
+  },
+  STATUS_OFF: {
+    parse: parseWords,
+    unset: 'offline, inactive, off_duty',
+    example: 'afgemeld',
+    meaning:
+      'Further words for a vehicle that is off duty. A word in one of the three wins over the usual meaning.',
   },
   SERVICE_TIMEOUT_SECONDS: {
     parse: wholeNumber(1, 30),

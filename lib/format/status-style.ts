@@ -1,3 +1,5 @@
+import type { StatusWords } from '@/lib/contract/page-settings'
+import { normaliseStatus } from '@/lib/interface/values'
 import type { AgeStep } from './age'
 
 /** Shape and colour of a status; neither alone carries the meaning. */
@@ -25,13 +27,26 @@ const styles = new Map<string, StatusStyle>([
   ...['out_of_service', 'unavailable', 'disabled', 'maintenance'].map((word) => [word, OUT] as const),
 ])
 
+/** Words of this service, from its settings; they win over the usual ones. */
+let ownStyles = new Map<string, StatusStyle>()
+
+/** Once per page load, before anything is drawn. */
+export function setStatusWords({ free, busy, off }: StatusWords): void {
+  const entries = [
+    ...free.map((word) => [word, AVAILABLE] as const),
+    ...busy.map((word) => [word, ENGAGED] as const),
+    ...off.map((word) => [word, AWAY] as const),
+  ]
+  ownStyles = new Map(entries.map(([word, style]) => [normaliseStatus(word), style]))
+}
+
 /** All styles, in the order of a cluster's ring. */
 export const STATUS_STYLES: readonly StatusStyle[] = [AVAILABLE, ENGAGED, PROMISED, AWAY, OUT, NEUTRAL]
 
 export function statusStyle(status: string | null): StatusStyle {
-  return (
-    (status === null ? undefined : styles.get(status.toLowerCase().replaceAll(/[\s-]+/g, '_'))) ?? NEUTRAL
-  )
+  if (status === null) return NEUTRAL
+  const word = normaliseStatus(status)
+  return ownStyles.get(word) ?? styles.get(word) ?? NEUTRAL
 }
 
 /** Colour strength per age step. */

@@ -5,6 +5,15 @@ export function asObject(value: unknown): JsonObject | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
 }
 
+/** A status for comparison: `On-Trip` and `on trip` are one word, and so are a word's forms in Unicode. */
+export function normaliseStatus(status: string): string {
+  return status
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+}
+
 /** A field as received, or undefined. Own keys only, so that `constructor` is not inherited from Object. */
 export function ownValue(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined

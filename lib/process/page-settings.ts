@@ -4,6 +4,6 @@ import { processSettings } from './settings'
 
 /** @throws ConfigError */
 export function pageSettings(): PageSettings {
-  const { timeouts } = processSettings()
-  return { serviceTimeoutMs: timeouts.callSeconds * 1000 }
+  const { timeouts, statusWords } = processSettings()
+  return { serviceTimeoutMs: timeouts.callSeconds * 1000, statusWords }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distancesFrom } from '@/components/search/list/rows'
+import { setStatusWords } from '@/lib/format/status-style'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
@@ -32,6 +33,14 @@ test('suitable vehicles come first, the others after, both nearest first', () =>
       { seats: 2, load: 4, function: null },
     ),
   ).toEqual({ suitable: ['near', 'far'], others: ['silent', 'busy', 'nowhere'] })
+})
+
+test('a status that the settings call free fits', () => {
+  const vrij = [emptyVehicle('one', { status: 'Vrij', position: metresNorth(50) })]
+  expect(rank(vrij, anything).suitable).toEqual([])
+  setStatusWords({ free: ['vrij'], busy: [], off: [] })
+  expect(rank(vrij, anything).suitable).toEqual(['one'])
+  setStatusWords({ free: [], busy: [], off: [] })
 })
 
 test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([

@@ -40,3 +40,10 @@ export const parseApiKey: Parser<Secret> = (text, name) => {
   }
   return new Secret(key)
 }
+
+/** Words separated by commas. */
+export const parseWords: Parser<readonly string[]> = (text, name) => {
+  const words = text.split(',').map((word) => word.trim())
+  if (words.every((word) => word !== '' && !/\p{Cc}/u.test(word))) return words
+  throw new ConfigError(`${name} must be words separated by commas, such as free,vrij; it has an empty one`)
+}
