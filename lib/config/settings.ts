@@ -57,7 +57,7 @@ export interface EmbeddedReference {
   readonly centre: Position
 }
 
-/** How the service is polled for an area that has subscribers. */
+/** How the service is polled for an area that has subscribers, and how much may be held. */
 export interface LiveSettings {
   /** Vehicles a page. */
   readonly pageSize: number
@@ -65,6 +65,21 @@ export interface LiveSettings {
   readonly vehiclesMaximum: number
   /** Shortest time from the start of one sweep of an area to the next. */
   readonly intervalSeconds: number
+  /** Most calls per second to the service, half of them for live areas. */
+  readonly callsPerSecond: number
+  readonly bounds: LiveBoundSettings
+}
+
+/** The most that one node holds for live areas. */
+export interface LiveBoundSettings {
+  readonly areasMaximum: number
+  /** Of all areas together; null: as many as half of the heap limit holds. */
+  readonly heldVehiclesMaximum: number | null
+  /** Null: as many as the heap limit allows. */
+  readonly streamsMaximum: number | null
+  /** Share of one operator, and of one client address. */
+  readonly operatorSharePercent: number
+  readonly addressSharePercent: number
 }
 
 export interface AuthSettings {

@@ -75,6 +75,12 @@ const service = {
     default: '8',
     meaning: 'Longest call to the service that a user waits for (record, look-up, search), 1 to 30 seconds.',
   },
+  SERVICE_CALLS_PER_SECOND: {
+    parse: wholeNumber(2, 100_000),
+    default: '300',
+    meaning:
+      'Most calls per second from this node to the service, 2 to 100000: half for live areas, half for everything else. Beyond it, areas are refreshed less often and other calls wait.',
+  },
 } satisfies Variables
 
 const reference = {
@@ -152,6 +158,36 @@ const live = {
     default: '12',
     meaning:
       'Longest call to the service for one page of an area, 1 to 120 seconds. Beyond 12, a map may need more than 20 seconds to recover after an outage.',
+  },
+  LIVE_AREAS_MAXIMUM: {
+    parse: wholeNumber(1, 10_000),
+    default: '200',
+    meaning: 'Most areas open at a time on this node, 1 to 10000.',
+  },
+  LIVE_HELD_VEHICLES_MAXIMUM: {
+    parse: wholeNumber(1, 100_000_000),
+    unset: 'as many as half of the heap limit holds: 429,000 with NODE_OPTIONS=--max-old-space-size=2048',
+    example: '400000',
+    meaning:
+      'Most vehicles in memory for all areas of this node. Beyond it no area is opened, and those open are cut.',
+  },
+  LIVE_STREAMS_MAXIMUM: {
+    parse: wholeNumber(1, 100_000),
+    unset: '10000, fewer where the heap limit is below 4 GB',
+    example: '5000',
+    meaning: 'Most live maps connected to this node at a time.',
+  },
+  LIVE_OPERATOR_SHARE_PERCENT: {
+    parse: wholeNumber(1, 100),
+    default: '25',
+    meaning:
+      'Share of these areas and vehicles that one operator may take, 1 to 100; of the connected maps a tenth of that share.',
+  },
+  LIVE_ADDRESS_SHARE_PERCENT: {
+    parse: wholeNumber(1, 100),
+    default: '50',
+    meaning:
+      'The same for one client address (of IPv6 its /64), 1 to 100. Use 100 where all operators come from one address.',
   },
 } satisfies Variables
 

@@ -61,6 +61,24 @@ export const problemKinds = {
     title: 'Kerbside is busy',
     advice: 'Too many requests right now. Kerbside will resume automatically.',
   },
+  'operator-limit': {
+    status: 429,
+    title: 'You have too many live maps open',
+    advice:
+      'This map starts when you close others of yours: other tabs, windows or devices. Those keep updating.',
+  },
+  'address-limit': {
+    status: 429,
+    title: 'Too many live maps are open at your network address',
+    advice:
+      'This map starts when some are closed. Those open keep updating. If this continues, contact your administrator.',
+  },
+  'capacity-limit': {
+    status: 503,
+    title: 'Kerbside has no room for another live map',
+    advice:
+      'This map starts when others are closed. Those open keep updating. If this continues, contact your administrator.',
+  },
   'session-required': { status: 401, title: 'You are signed out', advice: 'Sign in to continue.' },
   'role-required': {
     status: 403,

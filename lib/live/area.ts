@@ -6,16 +6,18 @@ import { createVehicleList, type ListDiff, type VehicleList } from '@/lib/live/p
 import { createEventLog, type EventLog } from '@/lib/live/streaming/event-log'
 import { createSubscriber, type Subscriber } from '@/lib/live/streaming/subscriber'
 import { Subscribers } from '@/lib/live/streaming/subscribers'
-import { createSemaphore } from '@/lib/upstream/resilience/semaphore'
+import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
 import { type AreaStatus, createAreaStatus, type OnFailing } from './area-status'
 import type { Clock } from './clock'
 
 export interface AreaOptions {
-  readonly client: AreaPollerOptions['client']
+  readonly client: (area: Area) => AreaPollerOptions['client']
   readonly clock: Clock
   readonly limits: ServiceLimits
   readonly vehiclesMaximum: number
   readonly refreshMs: number
+  /** Vehicles that this area may hold now, within the shares of its watchers. */
+  readonly room: (area: Area) => number
   readonly join: (node: AreaNode) => ReturnType<Cluster['join']>
   readonly log: (line: string) => void
   readonly onSweep?: (outcome: string, seconds: number) => void
@@ -31,9 +33,14 @@ export interface SubscribeOptions {
   /** Event to resume after; null for a snapshot. */
   readonly lastEventId: string | null
   readonly gzip: boolean
+  /** Called once, whether the client or the server closed it. */
+  readonly onClose?: () => void
 }
 
 type Changes = Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>
+
+// Sweeps that all stop at the cap would let the list grow for ever, since only a complete one removes vehicles.
+const KEPT_PER_CAP = 2
 
 const NO_CHANGES: Changes = { upserts: [], removed: [], departures: [] }
 
@@ -47,17 +54,20 @@ export class Area {
   readonly #log: EventLog
   readonly #membership: Membership
   /** Serialises every change of the list. */
-  readonly #runExclusive = createSemaphore(1)
+  readonly #runExclusive = createFairQueue({ permits: 1 })
   #isPolling = false
   #latestProgress: LiveProgress | null = null
 
   constructor(search: AreaSearch, options: AreaOptions) {
     const { clock, vehiclesMaximum, log, onFailing = () => undefined } = options
     this.#options = options
-    this.#list = createVehicleList(vehiclesMaximum, clock)
+    const room = () => options.room(this)
+    this.#list = createVehicleList(() => Math.min(KEPT_PER_CAP * vehiclesMaximum, room()), clock)
     this.#subscribers = new Subscribers(clock, log)
     this.#poller = createAreaPoller(search, {
       ...options,
+      client: options.client(this),
+      room,
       isFirst: () => !this.#log.hasBegun,
       onProgress: (progress, begins) => this.#publishProgress(progress, begins),
       onSweep: (sweep) => this.#runExclusive(() => this.#onSweep(sweep)),
@@ -72,6 +82,11 @@ export class Area {
     return this.#subscribers.count
   }
 
+  /** Vehicles in memory, of the list or of the sweep in progress. */
+  get heldVehicles(): number {
+    return Math.max(this.#list.size, this.#poller.collected)
+  }
+
   /** Whether this node polls the service for the area. */
   get isPolling(): boolean {
     return this.#isPolling
@@ -82,13 +97,23 @@ export class Area {
     return this.#status.ageMs() / 1000
   }
 
-  subscribe({ intervalMs, refresh, lastEventId, gzip }: SubscribeOptions): Subscriber {
+  subscribe(options: SubscribeOptions): Subscriber {
+    const { intervalMs, refresh, lastEventId, gzip } = options
     const cursor = this.#log.open(lastEventId)
-    const onClose = () => this.#leave(subscriber)
+    const onClose = () => {
+      options.onClose?.()
+      this.#leave(subscriber)
+    }
     const subscriber = createSubscriber({ cursor, clock: this.#options.clock, gzip, onClose })
     this.#subscribers.add(subscriber, intervalMs)
     this.#membership.setRequestedInterval(this.#subscribers.intervalMs(), { refresh })
     return subscriber
+  }
+
+  /** Releases its memory at once, whatever still refers to it: closed streams do for a while. */
+  end(): void {
+    this.#list.clear()
+    this.#log.clear()
   }
 
   #leave(subscriber: Subscriber): void {

@@ -1,17 +1,28 @@
 import { randomBytes } from 'node:crypto'
+import { getHeapStatistics } from 'node:v8'
 import type { LiveSettings } from '@/lib/config/settings'
 import type { AreaSearch } from '@/lib/contract/live'
+import type { ShareHolder } from '@/lib/http/share'
 import { formatPosition } from '@/lib/interface/position'
 import { type Cluster, type ClusterOptions, singleNode } from '@/lib/live/cluster/cluster'
+import type { AreaPollerOptions } from '@/lib/live/polling/area-poller'
 import type { ServiceLimits } from '@/lib/live/polling/sweep'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
-import { createSemaphore } from '@/lib/upstream/resilience/semaphore'
-import { UpstreamError } from '@/lib/upstream/upstream-error'
+import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
+import type { CallOptions } from '@/lib/upstream/service'
 import { Area, type AreaOptions, type SubscribeOptions } from './area'
+import type { Bounds } from './bounds/bounds'
+import { Holdings } from './bounds/holdings'
 import { type Clock, systemClock } from './clock'
 
-export interface LiveAreasOptions extends Pick<AreaOptions, 'client' | 'onSweep' | 'onFailing'> {
-  readonly settings: LiveSettings
+export interface LiveAreasOptions extends Pick<AreaOptions, 'onSweep' | 'onFailing'> {
+  readonly client: AreaPollerOptions['client']
+  readonly settings: Pick<LiveSettings, 'pageSize' | 'vehiclesMaximum' | 'intervalSeconds'>
+  readonly bounds: Bounds
+  /** Most calls per second to the service for all areas; null for no bound. */
+  readonly callsPerSecond?: number | null
+  /** Share of the heap limit in use: 0 to 1. */
+  readonly heapUsed?: () => number
   readonly clock?: Clock
   readonly log?: (line: string) => void
   readonly newEpoch?: () => string
@@ -24,36 +35,40 @@ export interface StreamRequest extends Pick<SubscribeOptions, 'lastEventId' | 'g
   readonly area: AreaSearch
   /** Seconds between sweeps; null for the shortest there is. */
   readonly every: number | null
+  readonly holder: ShareHolder
 }
 
 export interface LiveAreas {
-  /** @throws UpstreamError busy */
+  /** @throws ProblemError operator-limit, address-limit, capacity-limit */
   subscribe(request: StreamRequest): Subscriber
   /** Areas with a subscriber, now or within the last KEPT_MS. */
   readonly areaCount: number
   /** Areas polled by this node. */
   readonly polledCount: number
   readonly subscriberCount: number
+  /** Vehicles in memory for all areas. */
+  readonly heldVehicles: number
   /** Age of the oldest data on a screen; 0 without subscribers. */
   readonly dataAgeSeconds: number
 }
 
-/** Areas at a time: requests cannot make the server poll without end. */
-export const AREAS_MAXIMUM = 200
-/** Below the limit of concurrent calls, so that a lookup does not queue behind many areas. */
-const CONCURRENT_PAGES = 12
+/** Below the limit of concurrent calls, so that a look-up does not queue behind many areas. */
+const CONCURRENT_CALLS = { permits: 12, ownerPermits: 8 }
 /** How long an area outlives its last subscriber: a reconnect or reload resumes it. */
 export const KEPT_MS = 60_000
+/** Share of all vehicles that areas without subscribers may hold. */
+const IDLE_SHARE = 0.25
+
+interface Entry {
+  readonly name: string
+  readonly area: Area
+  cancelDrop: (() => void) | null
+}
 
 /** The areas being watched: one `Area` per search, however many subscribers it has. */
 export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
-  const { settings, clock = systemClock, newEpoch = randomEpoch, onSweep, onFailing } = options
-  const withPermit = createSemaphore(CONCURRENT_PAGES)
-  const client: AreaOptions['client'] = {
-    ...options.client,
-    searchVehicles: (search, more) => withPermit(() => options.client.searchVehicles(search, more)),
-  }
-  const { log = (line) => process.stderr.write(`${line}\n`) } = options
+  const { settings, bounds, clock = systemClock, newEpoch = randomEpoch, onSweep, onFailing } = options
+  const { log = (line) => process.stderr.write(`${line}\n`), heapUsed = shareOfHeapUsed } = options
   const { vehiclesMaximum, intervalSeconds } = settings
   const limits: ServiceLimits = { limit: settings.pageSize, pausedUntilMs: 0 }
   const cluster =
@@ -67,45 +82,58 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
       },
     }) ?? singleNode(newEpoch)
   limits.onPause = (untilMs) => cluster.publishPause?.(untilMs - clock.monotonicNow())
-  const entries = new Map<string, { area: Area; cancelDrop: (() => void) | null }>()
+  /** In the order in which their last subscribers left, those with subscribers among them. */
+  const entries = new Map<string, Entry>()
   const areas = () => [...entries.values()].map(({ area }) => area)
+  const holdings = new Holdings({ bounds, areas, endIdle, heapUsed })
+  const clientOf = createAreaClients(options, clock, holdings)
 
-  function drop(name: string): void {
-    entries.get(name)?.cancelDrop?.()
-    entries.delete(name)
+  function idle(): Entry[] {
+    return [...entries.values()].filter(({ area }) => area.subscriberCount === 0)
   }
 
-  function add(name: string, search: AreaSearch) {
-    if (entries.size >= AREAS_MAXIMUM) dropOldestEmpty()
-    const entry: { area: Area; cancelDrop: (() => void) | null } = {
+  function end({ name, area, cancelDrop }: Entry): void {
+    cancelDrop?.()
+    entries.delete(name)
+    area.end()
+  }
+
+  function endIdle(): boolean {
+    const [longest] = idle()
+    if (longest) end(longest)
+    return longest !== undefined
+  }
+
+  function keepIdle(entry: Entry): void {
+    entries.delete(entry.name)
+    entries.set(entry.name, entry)
+    entry.cancelDrop = clock.after(KEPT_MS, () => end(entry))
+    const held = () => idle().reduce((sum, { area }) => sum + area.heldVehicles, 0)
+    while (held() > bounds.all.vehicles * IDLE_SHARE) endIdle()
+  }
+
+  function add(name: string, search: AreaSearch): Entry {
+    const entry: Entry = {
+      name,
       cancelDrop: null,
       area: new Area(search, {
-        client,
+        client: clientOf,
         clock,
         limits,
         vehiclesMaximum,
         refreshMs: intervalSeconds * 1000,
+        room: (area) => holdings.roomFor(area),
         join: (node) => cluster.join(name, node),
         log,
         onSweep,
         onFailing,
         onEmpty() {
-          if (entries.get(name) === entry) entry.cancelDrop = clock.after(KEPT_MS, () => drop(name))
+          if (entries.get(name) === entry) keepIdle(entry)
         },
       }),
     }
     entries.set(name, entry)
     return entry
-  }
-
-  function dropOldestEmpty(): void {
-    const empty = [...entries].find(([, { area }]) => area.subscriberCount === 0)
-    if (!empty) {
-      throw new UpstreamError('busy', `GET /api/live: ${AREAS_MAXIMUM} areas are being watched`, {
-        retryAfterMs: KEPT_MS,
-      })
-    }
-    drop(empty[0])
   }
 
   return {
@@ -118,19 +146,53 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
     get subscriberCount() {
       return areas().reduce((sum, { subscriberCount }) => sum + subscriberCount, 0)
     },
+    get heldVehicles() {
+      return areas().reduce((sum, { heldVehicles }) => sum + heldVehicles, 0)
+    },
     get dataAgeSeconds() {
       const watched = areas().filter(({ subscriberCount }) => subscriberCount > 0)
       return Math.max(0, ...watched.map(({ dataAgeSeconds }) => dataAgeSeconds))
     },
-    subscribe({ area: search, every, ...more }) {
+    subscribe({ area: search, every, holder, ...more }) {
       const name = JSON.stringify([formatPosition(search.position), search.radius, search.type])
-      const entry = entries.get(name) ?? add(name, search)
+      const known = entries.get(name)
+      holdings.check(holder, known?.area ?? null)
+      const entry = known ?? add(name, search)
       entry.cancelDrop?.()
       entry.cancelDrop = null
       const intervalMs = Math.max(every ?? 0, intervalSeconds) * 1000
-      return entry.area.subscribe({ intervalMs, ...more })
+      const release = holdings.add(holder, entry.area)
+      return entry.area.subscribe({ intervalMs, ...more, onClose: release })
     },
   }
+}
+
+/** The client of each area: its calls are made in its owner's turn, within the bound of all areas. */
+function createAreaClients(
+  { client, callsPerSecond }: LiveAreasOptions,
+  { monotonicNow: now, after }: Clock,
+  holdings: Holdings,
+): AreaOptions['client'] {
+  const perSecond = callsPerSecond ?? undefined
+  const inTurn = createFairQueue({ ...CONCURRENT_CALLS, perSecond, now, after })
+  return (area) => {
+    const callOf = (more?: CallOptions) => ({ ...more, owner: holdings.ownerOf(area), isLive: true })
+    return {
+      async searchVehicles(search, more) {
+        const call = callOf(more)
+        return inTurn(() => client.searchVehicles(search, call), call)
+      },
+      async getVehicleStatus(id, more) {
+        const call = callOf(more)
+        return inTurn(() => client.getVehicleStatus(id, call), call)
+      },
+    }
+  }
+}
+
+function shareOfHeapUsed(): number {
+  const { used_heap_size, heap_size_limit } = getHeapStatistics()
+  return used_heap_size / heap_size_limit
 }
 
 function randomEpoch(): string {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '@/lib/config/read-settings'
-import { AREA, streamRequest } from '@/lib/testing/live-area'
+import { AREA, streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 import { fixedKey } from '@/lib/upstream/http/key-source'
@@ -31,6 +31,7 @@ function watching(send: () => Promise<Response>) {
   })
   return createLiveAreas({
     client: createServiceClient({ transport }),
+    bounds: UNBOUNDED,
     settings: { pageSize: 100, vehiclesMaximum: 100, intervalSeconds: 5 },
   })
 }

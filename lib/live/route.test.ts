@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { type Access, openAccess } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
+import type { Principal } from '@/lib/auth/sessions/principal'
 import { createTestClock, settle } from '@/lib/testing/clock'
-import { AREA, createTestService, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
+import { AREA, createTestService, liveOver, pagesOf, streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
-import { AREAS_MAXIMUM, type LiveAreas, type StreamRequest } from './areas'
+import type { LiveAreas, LiveAreasOptions, StreamRequest } from './areas'
 import { createLiveRoute, SESSION_CHECK_MS } from './route'
 
-function route(access?: () => Promise<Access>) {
+function route(access?: () => Promise<Access>, more: Partial<LiveAreasOptions> = {}) {
   const clock = createTestClock()
   const service = createTestService(clock, (search) => pagesOf([vehicle('a')], search))
-  const live = liveOver(service, clock)
+  const live = liveOver(service, clock, more)
   const streamRequests: StreamRequest[] = []
   const spied: LiveAreas = {
     ...live,
@@ -41,6 +42,7 @@ test('an area is answered with its event stream', async () => {
       area: { position: { lat: 51.5, lng: -0.1 }, radius: 250.5, type: 'van' },
       every: 30,
       refresh: false,
+      holder: { operator: null, network: null },
       lastEventId: null,
       gzip: false,
     },
@@ -59,6 +61,7 @@ test('omitted parameters have defaults; Last-Event-ID is passed on', async () =>
       area: { position: { lat: 0, lng: 0 }, radius: 1000, type: null },
       every: null,
       refresh: false,
+      holder: { operator: null, network: null },
       lastEventId: 'e1.7',
       gzip: false,
     },
@@ -127,18 +130,48 @@ test('a stream that is cancelled ends its reader', async () => {
   expect(live.subscriberCount).toBe(0)
 })
 
-test('an area beyond the maximum is refused, unless one without subscribers can be dropped', async () => {
-  const { ask, live, clock } = route()
-  for (let radius = 1; radius < AREAS_MAXIMUM; radius++)
-    live.subscribe(streamRequest({ area: { ...AREA, radius } }))
+test('an area beyond the bound is refused, unless one without subscribers can be dropped', async () => {
+  const all = { ...UNBOUNDED.all, areas: 5 }
+  const { ask, live, clock } = route(undefined, { bounds: { ...UNBOUNDED, all } })
+  for (let radius = 1; radius < 5; radius++) live.subscribe(streamRequest({ area: { ...AREA, radius } }))
   const last = live.subscribe(streamRequest())
   const response = await ask('position=1,1')
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
-  expect(await response.json()).toMatchObject({ type: 'urn:kerbside:problem:busy', retryAfterMs: 60_000 })
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
+  expect(await response.json()).toMatchObject({ type: 'urn:kerbside:problem:capacity-limit' })
   last.close()
   expect((await ask('position=1,1')).status).toBe(200)
-  expect(live.areaCount).toBe(AREAS_MAXIMUM)
+  expect(live.areaCount).toBe(5)
   await clock.advance(0)
+})
+
+test('a refusal says whose bound it was, and is over when a stream of theirs ends', async () => {
+  const operator = { id: 'o', name: 'O', email: 'o@kerbside.example', sessionId: 's', twoFactor: false }
+  let principal: Principal = { operator, role: 'viewer', address: '2001:db8::1' }
+  const { ask, live } = route(async () => ({ ...openAccess, authorize: async () => principal }), {
+    bounds: {
+      operator: { ...UNBOUNDED.operator, areas: 2 },
+      network: { ...UNBOUNDED.network, areas: 3 },
+      all: UNBOUNDED.all,
+    },
+  })
+  const problem = async (query: string) => {
+    const response = await ask(query)
+    return response.ok ? response : `${response.status} ${(await response.json()).type.split(':').at(-1)}`
+  }
+  const first = (await problem('position=1,1')) as Response
+  await problem('position=2,2')
+  expect(await problem('position=3,3')).toBe('429 operator-limit')
+  // Known areas cost nothing more.
+  expect(await problem('position=2,2')).toBeInstanceOf(Response)
+  principal = { ...principal, operator: { ...operator, id: 'p' }, address: '2001:db8::2' }
+  await problem('position=4,4')
+  expect(await problem('position=5,5')).toBe('429 address-limit')
+  principal = { ...principal, address: '192.0.2.1' }
+  expect(await problem('position=5,5')).toBeInstanceOf(Response)
+  await first.body?.cancel()
+  principal = { operator, role: 'viewer', address: '2001:db8::1' }
+  expect(await problem('position=3,3')).toBeInstanceOf(Response)
+  expect(live.subscriberCount).toBe(5)
 })
 
 test('positions that are asked for alike are one area', () => {

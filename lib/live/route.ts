@@ -1,6 +1,7 @@
 import { liveParameters } from '@/lib/contract/live'
-import { createHandler, type HandlerOptions } from '@/lib/http/handle'
-import { type ParametersOf, requireParameter } from '@/lib/http/parameters'
+import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/http/handle'
+import { requireParameter } from '@/lib/http/parameters'
+import { shareHolderOf } from '@/lib/http/share'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import type { LiveAreas, StreamRequest } from './areas'
@@ -35,7 +36,7 @@ export function createLiveRoute(
   const requests = new WeakMap<ReadableStream, Request>()
   return (request: Request): Promise<Response> =>
     handle(request, { role: 'viewer', parameters: liveParameters }, async (context) => {
-      const streamRequest = readStreamRequest(request, context.parameters)
+      const streamRequest = readStreamRequest(request, context)
       const headers = new Headers(STREAM_HEADERS)
       if (streamRequest.gzip) headers.set('content-encoding', 'gzip')
       if (request.method === 'HEAD') return new Response(null, { headers })
@@ -60,13 +61,14 @@ function closeWithSession(subscriber: Subscriber, isValid: () => Promise<boolean
 
 function readStreamRequest(
   { headers }: Request,
-  parameters: ParametersOf<typeof liveParameters>,
+  { parameters, principal }: Pick<RequestContext<typeof liveParameters, unknown>, 'parameters' | 'principal'>,
 ): StreamRequest {
   const { radius, type, every, refresh } = parameters
   const position = requireParameter(parameters, liveParameters, 'position')
   return {
     area: { position, radius: radius ?? DEFAULT_RADIUS_METRES, type: type ?? null },
     every: every ?? null,
+    holder: shareHolderOf(principal),
     refresh: refresh ?? false,
     lastEventId: headers.get('last-event-id'),
     gzip: acceptsGzip(headers.get('accept-encoding')),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '@/lib/config/read-settings'
 import { createLiveAreas } from '@/lib/live/areas'
-import { streamRequest } from '@/lib/testing/live-area'
+import { streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { listen } from '@/lib/testing/servers'
 import { vehicle } from '@/lib/testing/vehicles'
@@ -26,7 +26,7 @@ test.concurrent('a service that answers after 6 s shows its vehicles, with the d
     }),
     log: () => undefined,
   })
-  const areas = createLiveAreas({ client, settings: settings.live })
+  const areas = createLiveAreas({ client, settings: settings.live, bounds: UNBOUNDED })
   const subscriber = areas.subscribe(streamRequest())
   const browser = browse(subscriber)
   await expect.poll(() => browser.meta, { timeout: SLOW_MS + 4_000 }).toMatchObject({ failure: null })

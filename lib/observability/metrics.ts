@@ -16,6 +16,7 @@ export interface Sources {
   readonly readers: () => number
   readonly watches: () => number
   readonly swept: () => number
+  readonly heldVehicles: () => number
   /** Age of the oldest data on any map, in seconds. */
   readonly dataAgeSeconds: () => number
 }
@@ -73,6 +74,7 @@ export function createMetrics(): Metrics {
   gauge('kerbside_live_areas_swept', 'Areas that this node polls; it follows the others', () =>
     sources.swept?.(),
   )
+  gauge('kerbside_live_vehicles', 'Vehicles in memory for all areas', () => sources.heldVehicles?.())
   gauge('kerbside_data_age_seconds', 'Age of the oldest data on any map', () => sources.dataAgeSeconds?.())
 
   return {

@@ -1,5 +1,7 @@
 import 'server-only'
+import { getHeapStatistics } from 'node:v8'
 import { createLiveAreas, type LiveAreas } from '@/lib/live/areas'
+import { boundsOf } from '@/lib/live/bounds/bounds'
 import { redisCluster } from '@/lib/live/cluster/redis-cluster'
 import { createLiveRoute } from '@/lib/live/route'
 import { processAccess } from './auth'
@@ -17,6 +19,8 @@ async function open(): Promise<LiveAreas> {
   const areas = createLiveAreas({
     client,
     settings,
+    bounds: boundsOf(settings.bounds, getHeapStatistics().heap_size_limit),
+    callsPerSecond: settings.callsPerSecond,
     cluster: redis
       ? redisCluster(redis, nodeSecret, `${state().upstream.baseUrl} ${settings.vehiclesMaximum}`)
       : undefined,
@@ -28,6 +32,7 @@ async function open(): Promise<LiveAreas> {
   metrics.watch({
     readers: () => areas.subscriberCount,
     watches: () => areas.areaCount,
+    heldVehicles: () => areas.heldVehicles,
     swept: () => areas.polledCount,
     dataAgeSeconds: () => areas.dataAgeSeconds,
   })

@@ -5,6 +5,7 @@ import type { Principal } from '@/lib/auth/sessions/principal'
 import { createHandler, type HandlerOptions } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
 import { requireParameter } from '@/lib/http/parameters'
+import { ownerOf, shareHolderOf } from '@/lib/http/share'
 import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import { statusWithoutPeople, withoutPeople } from '@/lib/interface/personal-fields'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
@@ -16,6 +17,7 @@ import {
   searchParameters,
 } from '@/lib/interface/search'
 import type { Upstream } from '@/lib/upstream/compose'
+import type { CallOptions } from '@/lib/upstream/service'
 
 export interface ServiceRoutesOptions extends HandlerOptions {
   /** Reason for reduced service; null when everything works. Rejects when nothing can be served. */
@@ -46,6 +48,11 @@ function seesPeople({ role }: Principal): boolean {
   return hasRole(role, 'dispatcher')
 }
 
+/** A call ends with its request, and counts in the share of the operator or the address. */
+function callOf({ signal }: Request, principal: Principal): CallOptions {
+  return { signal, owner: ownerOf(shareHolderOf(principal)) }
+}
+
 /** Applied after the shared cache, which serves all roles. */
 function forRole<T extends { readonly data: Inspected<Vehicle> }>(principal: Principal, found: T): T {
   return seesPeople(principal) ? found : { ...found, data: withoutPeople(found.data) }
@@ -62,7 +69,7 @@ export function createServiceRoutes(
 
   return {
     vehicles: (request: Request) =>
-      handle(request, { role: 'viewer', parameters: searchParameters }, async ({ parameters }) => {
+      handle(request, { role: 'viewer', parameters: searchParameters }, async ({ parameters, principal }) => {
         const { radius, type, limit, cursor } = parameters
         const search: Search = {
           position: requireParameter(parameters, searchParameters, 'position'),
@@ -71,7 +78,7 @@ export function createServiceRoutes(
           limit: limit ?? DEFAULT_LIMIT,
           cursor: cursor ?? null,
         }
-        const found = await (await shared()).searchVehicles(search, { signal: request.signal })
+        const found = await (await shared()).searchVehicles(search, callOf(request, principal))
         // A page that leads back to itself would never end: the reader must stop here (§4.2).
         const isCircular = search.cursor !== null && found.data.next_cursor === search.cursor
         return { ...found, partial: isCircular || found.data.isCut }
@@ -81,7 +88,7 @@ export function createServiceRoutes(
       const { vehicleId } = await params
       return handle(request, openRecord(`vehicle ${vehicleId}`), async ({ principal }) => {
         const id = checkVehicleId(vehicleId)
-        return forRole(principal, await (await shared()).getVehicle(id, { signal: request.signal }))
+        return forRole(principal, await (await shared()).getVehicle(id, callOf(request, principal)))
       })
     },
 
@@ -92,7 +99,7 @@ export function createServiceRoutes(
         { role: 'viewer', parameters: ourRefParameters, audit: { action: 'look-up', subject } },
         async ({ principal, parameters }) => {
           const ourRef = requireParameter(parameters, ourRefParameters, 'our_ref')
-          const found = await (await shared()).getVehicleByOurRef(ourRef, { signal: request.signal })
+          const found = await (await shared()).getVehicleByOurRef(ourRef, callOf(request, principal))
           return forRole(principal, found)
         },
       )
@@ -102,14 +109,14 @@ export function createServiceRoutes(
       const { vehicleId } = await params
       return handle(request, viewer, async ({ principal }) => {
         const id = checkVehicleId(vehicleId)
-        const found = await (await shared()).getVehicleStatus(id, { signal: request.signal })
+        const found = await (await shared()).getVehicleStatus(id, callOf(request, principal))
         return seesPeople(principal) ? found : { ...found, data: statusWithoutPeople(found.data) }
       })
     },
 
     exampleVehicle: (request: Request) =>
       handle(request, openRecord('vehicle example'), async ({ principal }) =>
-        forRole(principal, await (await shared()).getExampleVehicle({ signal: request.signal })),
+        forRole(principal, await (await shared()).getExampleVehicle(callOf(request, principal))),
       ),
 
     // The customer and the journey are personal throughout.
@@ -117,7 +124,7 @@ export function createServiceRoutes(
       handle(
         request,
         { ...viewer, role: 'dispatcher', audit: { action: 'open-record', subject: 'booking example' } },
-        async () => (await shared()).getExampleBooking({ signal: request.signal }),
+        async ({ principal }) => (await shared()).getExampleBooking(callOf(request, principal)),
       ),
 
     /** Outcome of the last call to the service. Makes none itself: the dashboards' polls are the probe. */

@@ -2,6 +2,7 @@ import type { AreaSearch } from '@/lib/contract/live'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
 import { createLiveAreas, type LiveAreas, type LiveAreasOptions, type StreamRequest } from '@/lib/live/areas'
+import type { Bound, Bounds } from '@/lib/live/bounds/bounds'
 import type { Clock } from '@/lib/live/clock'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
@@ -101,6 +102,9 @@ export function pagesOf(vehicles: readonly VehicleSearchObject[], { limit, curso
   }
 }
 
+const bound: Bound = { areas: 1000, vehicles: 1_000_000, streams: 10_000 }
+export const UNBOUNDED: Bounds = { operator: bound, network: bound, all: bound }
+
 export function liveOver(
   service: TestService,
   clock: Clock,
@@ -110,6 +114,8 @@ export function liveOver(
   return createLiveAreas({
     client: service.client,
     clock,
+    bounds: UNBOUNDED,
+    heapUsed: () => 0,
     settings: { pageSize: 100, vehiclesMaximum: 20_000, intervalSeconds: 5, ...more.settings },
     newEpoch: () => `e${++epochs}`,
     log: (line) => {
@@ -119,8 +125,10 @@ export function liveOver(
   })
 }
 
+const NOBODY = { operator: null, network: null }
+
 export function streamRequest(given: Partial<StreamRequest> = {}): StreamRequest {
-  return { area: AREA, every: null, refresh: false, lastEventId: null, gzip: false, ...given }
+  return { area: AREA, every: null, refresh: false, holder: NOBODY, lastEventId: null, gzip: false, ...given }
 }
 
 /**

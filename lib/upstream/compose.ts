@@ -30,8 +30,8 @@ export interface Upstream {
   readonly state: () => ServiceState
   /** Answers seen where the interface is silent; reading them makes no call. */
   readonly observations: () => Observations
-  /** Settings of the live areas. */
-  readonly live: LiveSettings
+  /** Settings of the live areas; with their own calls per second, null for no bound. */
+  readonly live: Omit<LiveSettings, 'callsPerSecond'> & { readonly callsPerSecond: number | null }
   /** Secret shared by the nodes of one service; null for demo data, which are local to a node. */
   readonly nodeSecret: Secret | null
 }
@@ -82,10 +82,14 @@ export async function composeUpstream(
     ? { ...mapFile, tileAttribution: config.map.tileAttribution || mapFile.attribution }
     : { ...config.map, archive: null }
   const observer = createRecorder(key.current)
+  // Half of the calls; the demo's cost no other machine anything.
+  const callsPerSecond = kind === 'reference' ? null : config.live.callsPerSecond / 2
   const timeouts = { ...TIMEOUTS, totalMs: config.timeouts.callSeconds * 1000 }
-  const transport = createTransport({ send, baseUrl, key, onAttempt, observer, timeouts })
-  const liveMs = config.timeouts.liveSeconds * 1000
-  const patient: Pick<Transport, 'call'> = { call: (call, signal) => transport.call(call, signal, liveMs) }
+  const transport = createTransport({ send, baseUrl, key, onAttempt, observer, timeouts, callsPerSecond })
+  const totalMs = config.timeouts.liveSeconds * 1000
+  const patient: Pick<Transport, 'call'> = {
+    call: (call, options) => transport.call(call, { ...options, totalMs }),
+  }
   const clientOf = (calls: Pick<Transport, 'call'>) =>
     createServiceClient({ transport: calls, onOutcome: health.onOutcome, observer })
   return {
@@ -103,7 +107,7 @@ export async function composeUpstream(
       imageHosts: config.imageHosts,
     }),
     observations: observer.read,
-    live: config.live,
+    live: { ...config.live, callsPerSecond },
     nodeSecret: config.upstream.kind === 'configured' ? config.upstream.apiKey : null,
   }
 }

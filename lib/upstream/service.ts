@@ -18,6 +18,10 @@ export interface Fetched<T> {
 export interface CallOptions {
   /** Aborts the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal
+  /** Whose fair share of the calls it uses. */
+  readonly owner?: string
+  /** A call of a live area, which goes before other searches and has its own bound per second. */
+  readonly isLive?: boolean
 }
 
 /**
@@ -60,9 +64,9 @@ type Read<T> = (answer: unknown) => { data: T; dropped: number } | null
 export function createServiceClient(options: ServiceOptions): ServiceClient {
   const { transport, onOutcome = () => undefined, now = Date.now, observer } = options
 
-  async function fetched<T>(call: Call, read: Read<T>, { signal }: CallOptions = {}): Promise<Fetched<T>> {
+  async function fetched<T>(call: Call, read: Read<T>, options: CallOptions = {}): Promise<Fetched<T>> {
     try {
-      const answer = await transport.call(call, signal)
+      const answer = await transport.call(call, options)
       const fetchedAt = new Date(now()).toISOString()
       observer?.onAnswer(call, answer)
       if (call.looksUp && holdsNothing(answer)) throw failed(call, 'not-found', 'answered with nothing')

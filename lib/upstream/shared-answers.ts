@@ -46,7 +46,11 @@ export function shareAnswers(client: ServiceClient, now: () => number = Date.now
     // A date in the future means that the clock was set back: the age is unknown.
     if (last && ageMs >= 0 && ageMs <= FRESH_MS) return { ...last, staleBecause: null }
     try {
-      const answer = await once(key, (signal) => client.searchVehicles(search, { signal }), options?.signal)
+      const answer = await once(
+        key,
+        (signal) => client.searchVehicles(search, { ...options, signal }),
+        options?.signal,
+      )
       lists.set(key, answer)
       return { ...answer, staleBecause: null }
     } catch (error) {
@@ -59,14 +63,18 @@ export function shareAnswers(client: ServiceClient, now: () => number = Date.now
   return {
     searchVehicles,
     getVehicle: (id, options) =>
-      once(`vehicle ${id}`, (signal) => client.getVehicle(id, { signal }), options?.signal),
+      once(`vehicle ${id}`, (signal) => client.getVehicle(id, { ...options, signal }), options?.signal),
     getVehicleByOurRef: (ourRef, options) =>
-      once(`our_ref ${ourRef}`, (signal) => client.getVehicleByOurRef(ourRef, { signal }), options?.signal),
+      once(
+        `our_ref ${ourRef}`,
+        (signal) => client.getVehicleByOurRef(ourRef, { ...options, signal }),
+        options?.signal,
+      ),
     getVehicleStatus: (id, options) =>
-      once(`status ${id}`, (signal) => client.getVehicleStatus(id, { signal }), options?.signal),
+      once(`status ${id}`, (signal) => client.getVehicleStatus(id, { ...options, signal }), options?.signal),
     getExampleVehicle: (options) =>
-      once('example vehicle', (signal) => client.getExampleVehicle({ signal }), options?.signal),
+      once('example vehicle', (signal) => client.getExampleVehicle({ ...options, signal }), options?.signal),
     getExampleBooking: (options) =>
-      once('example booking', (signal) => client.getExampleBooking({ signal }), options?.signal),
+      once('example booking', (signal) => client.getExampleBooking({ ...options, signal }), options?.signal),
   }
 }

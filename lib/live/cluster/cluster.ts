@@ -2,7 +2,7 @@ import type { LiveDelta, LiveMeta, LiveProgress } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/live/clock'
 import { firstOf, following, type Version } from '@/lib/live/streaming/version'
-import type { RunExclusive } from '@/lib/upstream/resilience/semaphore'
+import type { RunExclusive } from '@/lib/upstream/resilience/fair-queue'
 
 /** Shares sweeps between the nodes behind one address: one node polls an area, the others receive its changes. */
 export interface Cluster {

@@ -11,6 +11,7 @@ export interface AreaPollerOptions {
   readonly clock: Clock
   readonly limits: ServiceLimits
   readonly vehiclesMaximum: number
+  readonly room: () => number
   readonly refreshMs: number
   readonly log: (line: string) => void
   /** Progress of the first sweep; called only while `isFirst`. */
@@ -23,6 +24,8 @@ export interface AreaPollerOptions {
 /** All requests to the service for one area. */
 export interface AreaPoller {
   readonly scheduler: SweepScheduler
+  /** Vehicles read by the sweep in progress; 0 between sweeps. */
+  readonly collected: number
   /** Looks up why these left, in parallel with sweeps; one round at a time, so that calls cannot pile up. */
   findReasons(left: readonly VehicleSearchObject[]): void
   /** Null aborts all requests in progress. */
@@ -35,15 +38,24 @@ const PROGRESS_INTERVAL_MS = 100
 export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions): AreaPoller {
   const { client, clock, limits, refreshMs, log, onProgress, isFirst, onSweep, onDepartures } = options
   let lookup: AbortController | null = null
-  const scheduler = createSweepScheduler({ clock, limits, refreshMs, sweep, onSweep, log })
+  let collected = 0
+  const scheduler = createSweepScheduler({
+    clock,
+    limits,
+    refreshMs,
+    sweep,
+    onSweep: (swept) => onSweep(swept).finally(() => (collected = 0)),
+    log,
+  })
 
   function sweep(signal: AbortSignal): Promise<Sweep> {
     let unsent: VehicleSearchObject[] = []
     let sentAtMs = -Infinity
-    return sweepArea(area, {
+    const swept = sweepArea(area, {
       ...options,
       signal,
       onPage(fresh, loaded, total) {
+        collected = loaded
         if (!isFirst() || signal.aborted) return
         unsent.push(...fresh)
         if (clock.now() - sentAtMs < PROGRESS_INTERVAL_MS) return
@@ -53,6 +65,8 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions): 
         sentAtMs = clock.now()
       },
     })
+    swept.catch(() => (collected = 0))
+    return swept
   }
 
   async function findReasons(left: readonly VehicleSearchObject[]): Promise<void> {
@@ -72,6 +86,9 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions): 
 
   return {
     scheduler,
+    get collected() {
+      return collected
+    },
     findReasons: (left) => void findReasons(left),
     setIntervalMs(intervalMs) {
       scheduler.setIntervalMs(intervalMs)

@@ -21,11 +21,17 @@ export interface CollectedPages {
 
 export interface CollectedSoFar {
   now(): CollectedPages
-  /** @returns the vehicles not seen before in this sweep, and whether the cap cut some off */
-  add(page: Fetched<SearchPage>): { fresh: readonly VehicleSearchObject[]; isOverCap: boolean }
+  /**
+   * @param vehiclesMaximum the most vehicles to hold after it
+   * @returns the vehicles not seen before in this sweep, and whether the cap cut some off
+   */
+  add(
+    page: Fetched<SearchPage>,
+    vehiclesMaximum: number,
+  ): { fresh: readonly VehicleSearchObject[]; isOverCap: boolean }
 }
 
-export function createCollectedPages(vehiclesMaximum: number): CollectedSoFar {
+export function createCollectedPages(): CollectedSoFar {
   const vehicles = new Map<string, VehicleSearchObject>()
   const unreadableIds = new Set<string>()
   let collected: CollectedPages = {
@@ -39,7 +45,7 @@ export function createCollectedPages(vehiclesMaximum: number): CollectedSoFar {
   }
   return {
     now: () => collected,
-    add({ data, dropped, fetchedAt }) {
+    add({ data, dropped, fetchedAt }, vehiclesMaximum) {
       const fresh: VehicleSearchObject[] = []
       let isOverCap = false
       for (const vehicle of data.vehicles) {

@@ -19,6 +19,7 @@ async function sweep(
     client: service.client,
     limits,
     vehiclesMaximum,
+    room: () => Number.POSITIVE_INFINITY,
     clock,
     signal,
     onPage: () => {},

@@ -35,6 +35,8 @@ export interface SweepOptions {
   readonly client: Pick<ServiceClient, 'searchVehicles'>
   readonly limits: ServiceLimits
   readonly vehiclesMaximum: number
+  /** Vehicles that the area may hold now, within the shares of its watchers. */
+  readonly room: () => number
   readonly clock: Pick<Clock, 'yieldToEventLoop'>
   readonly signal: AbortSignal
   /** Called after each page with the vehicles not seen before in this sweep. */
@@ -51,8 +53,9 @@ const BARREN_PAGES_MAXIMUM = 20
  * Source: interface §4.1, §4.2
  */
 export async function sweepArea(area: AreaSearch, options: SweepOptions): Promise<Sweep> {
-  const { client, limits, vehiclesMaximum, clock, signal, onPage } = options
-  const collected = createCollectedPages(vehiclesMaximum)
+  const { client, limits, vehiclesMaximum, room, clock, signal, onPage } = options
+  const collected = createCollectedPages()
+  const maximum = () => Math.min(vehiclesMaximum, room())
   const cursors = new Set<string>()
   let limit = limits.limit
   let cursor: string | null = null
@@ -81,11 +84,11 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
     // Success proves that the limit had been refused, not the rest of the search.
     if (cursor === null) learnLimit(limits, limit)
 
-    const { fresh, isOverCap } = collected.add(page)
+    const { fresh, isOverCap } = collected.add(page, maximum())
     const loaded = collected.now().vehicles.size
     onPage(fresh, loaded, collected.now().total)
     const next = page.data.next_cursor
-    if (isOverCap || ((next !== null || page.data.isCut) && loaded >= vehiclesMaximum)) return end('cap')
+    if (isOverCap || ((next !== null || page.data.isCut) && loaded >= maximum())) return end('cap')
     if (next === null) return end(page.data.isCut ? 'cursor-unreadable' : null)
     barrenPages = fresh.length === 0 ? barrenPages + 1 : 0
     if (cursors.has(next) || barrenPages >= BARREN_PAGES_MAXIMUM) return end('cursor-repeated')

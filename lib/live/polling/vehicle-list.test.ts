@@ -7,7 +7,7 @@ import type { Sweep } from './sweep'
 import { createVehicleList, type Difference } from './vehicle-list'
 
 function listOf(vehiclesMaximum: number) {
-  const list = createVehicleList(vehiclesMaximum, createTestClock())
+  const list = createVehicleList(() => 2 * vehiclesMaximum, createTestClock())
   const take = async (sweep: ReturnType<typeof swept>): Promise<Difference> => {
     const { difference, commit } = await list.diff(sweep)
     commit()

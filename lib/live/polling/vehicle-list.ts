@@ -22,6 +22,7 @@ export interface VehicleList {
    * before any other change.
    */
   diff(sweep: Pick<Sweep, 'vehicles' | 'incomplete' | 'dropped'>): Promise<ListDiff>
+  clear(): void
   /** Applies another node's changes. */
   apply(difference: Pick<Difference, 'upserts' | 'removed'>): void
 }
@@ -38,15 +39,15 @@ interface Entry {
   seenIn: number
 }
 
-// Only a complete sweep removes vehicles. Sweeps that all stop at the cap would let the list grow for ever: keep at
-// most twice the cap, and drop the vehicles unseen for the longest first.
-const KEPT_PER_CAP = 2
-
 // About a millisecond of work.
 const COMPARED_PER_TURN = 1000
 
+/**
+ * @param keptMaximum the most vehicles after an incomplete sweep, which removes none: those unseen for the longest are
+ * dropped first
+ */
 export function createVehicleList(
-  vehiclesMaximum: number,
+  keptMaximum: () => number,
   clock: Pick<Clock, 'yieldToEventLoop'>,
 ): VehicleList {
   const entries = new Map<string, Entry>()
@@ -87,6 +88,7 @@ export function createVehicleList(
         },
       }
     },
+    clear: () => entries.clear(),
     apply({ upserts, removed }) {
       sweeps++
       for (const patch of upserts) {
@@ -105,7 +107,7 @@ export function createVehicleList(
 
   function surplus(vehicles: Sweep['vehicles']): string[] {
     const others = unseen(vehicles)
-    return longestUnseen(others, others.length + vehicles.size - KEPT_PER_CAP * vehiclesMaximum)
+    return longestUnseen(others, others.length + vehicles.size - keptMaximum())
   }
 
   function unseen(vehicles: Sweep['vehicles']): [string, Entry][] {

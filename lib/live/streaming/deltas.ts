@@ -40,6 +40,12 @@ export class Deltas {
     }
   }
 
+  clear(): void {
+    this.#deltas.length = 0
+    this.#versions.length = 0
+    this.#bytes = 0
+  }
+
   /** @returns the sequence of that version; null when it is unknown or dropped */
   sequenceOf(version: string): number | null {
     const index = this.#versions.lastIndexOf(version)

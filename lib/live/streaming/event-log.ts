@@ -26,6 +26,8 @@ export interface EventLog {
   readonly hasBegun: boolean
   /** @param version of the resulting list */
   append(delta: Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>, version: Version): void
+  /** Releases the memory of an area that ended. */
+  clear(): void
   /** @param lastEventId event to resume after; null for a snapshot */
   open(lastEventId: string | null): Cursor
 }
@@ -95,6 +97,11 @@ export function createEventLog({ clock, records, meta }: EventLogOptions): Event
       const after = before === epoch ? undefined : before
       deltas.add(encodeDelta({ epoch, after, ...delta, meta: meta() }, version, clock.now()), version)
       snapshots.at(-1)?.stopSharing()
+    },
+    clear() {
+      progressEvents = []
+      deltas.clear()
+      for (const snapshot of snapshots.splice(0)) snapshot.release()
     },
     open(lastEventId) {
       let at = lastEventId === null ? null : deltas.sequenceOf(lastEventId)

@@ -1,8 +1,8 @@
 import type { Call } from '@/lib/upstream/endpoints'
 import { BreakerOpen, type BreakerState, createBreaker, isOutage } from '@/lib/upstream/resilience/breaker'
+import { createFairQueue, type Turn } from '@/lib/upstream/resilience/fair-queue'
 import { createGate } from '@/lib/upstream/resilience/gate'
 import { createRetryBudget } from '@/lib/upstream/resilience/retry-budget'
-import { createSemaphore } from '@/lib/upstream/resilience/semaphore'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { KeySource } from './key-source'
 import { createRequester, type RequesterOptions } from './request'
@@ -16,6 +16,8 @@ export interface TransportOptions extends Omit<RequesterOptions, 'key' | 'timeou
   readonly now?: () => number
   /** Milliseconds of a monotonic clock, so that a pause keeps its length when the time of day is set. */
   readonly steadyNow?: () => number
+  /** Most calls per second, those of live areas aside; null for no bound. */
+  readonly callsPerSecond?: number | null
   /** 0 to 1, jitter of the pause before a retry. */
   readonly random?: () => number
   /** Called after every attempt on the network, with its failure or null. */
@@ -26,11 +28,20 @@ export interface Transport {
   /**
    * Calls the service: a rejected key is re-read, a transient failure is retried once, and no call is made while the
    * breaker or a pause forbids it. All within the time limit.
-   * @param totalMs instead of the usual limit
    * @throws UpstreamError, or the reason of the caller's signal
    */
-  call(call: Call, signal?: AbortSignal, totalMs?: number): Promise<unknown>
+  call(call: Call, options?: TransportCallOptions): Promise<unknown>
   breakerState(): BreakerState
+}
+
+export interface TransportCallOptions {
+  readonly signal?: AbortSignal
+  /** Whose fair share of the calls it uses. */
+  readonly owner?: string
+  /** A call of a live area, which is bounded per second before it arrives here. */
+  readonly isLive?: boolean
+  /** Instead of the usual limit. */
+  readonly totalMs?: number
 }
 
 const RETRY_PAUSE_MS = { shortest: 100, longest: 400 }
@@ -38,12 +49,12 @@ const RETRY_PAUSE_MS = { shortest: 100, longest: 400 }
 /** Interval of re-reading the key file while its key is rejected. */
 const REREAD_MS = 2_000
 
-/** A slow service holds only this many calls; a limited number wait, briefly. */
-const CONCURRENT_CALLS = 16
+/** A slow service holds only this many calls; a limited number wait, briefly. Some are always left to other owners. */
+const CONCURRENT_CALLS = { permits: 16, ownerPermits: 12, secondaryPermits: 8 }
 const QUEUE = { queueMaximum: 64, waitMs: 2_000 }
 
 function busy({ endpoint }: Call): UpstreamError {
-  const message = `GET ${endpoint}: ${CONCURRENT_CALLS} calls in progress, no permit within ${QUEUE.waitMs} ms`
+  const message = `GET ${endpoint}: no permit for one of ${CONCURRENT_CALLS.permits} calls within ${QUEUE.waitMs} ms`
   return new UpstreamError('busy', message)
 }
 
@@ -54,12 +65,18 @@ export function createTransport(options: TransportOptions): Transport {
     now = Date.now,
     steadyNow = () => performance.now(),
     random = Math.random,
+    callsPerSecond = null,
     onAttempt = () => undefined,
   } = options
   const exchange = createRequester({ ...options, key: key.current, timeouts, now })
   const gate = createGate(steadyNow)
   const breaker = createBreaker(steadyNow)
-  const withPermit = createSemaphore(CONCURRENT_CALLS, QUEUE)
+  const inTurn = createFairQueue({
+    ...CONCURRENT_CALLS,
+    limits: QUEUE,
+    perSecond: callsPerSecond ?? undefined,
+    now: steadyNow,
+  })
   const budget = createRetryBudget()
   let lastOutage: UpstreamError | null = null
   let rereadAt = Number.NEGATIVE_INFINITY
@@ -72,13 +89,14 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   /** One attempt, through breaker and semaphore. */
-  async function attempt(call: Call, signal: AbortSignal): Promise<unknown> {
+  async function attempt(call: Call, signal: AbortSignal, turn: Turn): Promise<unknown> {
     if (gate.waitsForKey() && steadyNow() - rereadAt >= REREAD_MS) rereadKey()
     gate.pass(call)
     try {
       return await breaker.execute(() =>
-        withPermit(
+        inTurn(
           () => observed(call, signal),
+          { ...turn, signal },
           () => busy(call),
         ),
       )
@@ -110,29 +128,31 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  async function withRetry(call: Call, signal: AbortSignal): Promise<unknown> {
+  async function withRetry(call: Call, signal: AbortSignal, turn: Turn): Promise<unknown> {
     budget.earn()
     const keyBefore = key.current()
     try {
-      return await attempt(call, signal)
+      return await attempt(call, signal, turn)
     } catch (error) {
       if (!(error instanceof UpstreamError) || signal.aborted) throw error
       const hasNewKey = error.kind === 'upstream-auth' && key.current() !== keyBefore
-      if (hasNewKey) return attempt(call, signal)
+      if (hasNewKey) return attempt(call, signal, turn)
       if (!mayPass(error) || breaker.state() !== 'closed' || !budget.spend()) throw error
       const { shortest, longest } = RETRY_PAUSE_MS
       await until(signal, sleep(shortest + random() * (longest - shortest)))
-      return attempt(call, signal)
+      return attempt(call, signal, turn)
     }
   }
 
   return {
-    async call(call, signal, totalMs = timeouts.totalMs) {
+    async call(call, { signal, owner, isLive = false, totalMs = timeouts.totalMs } = {}) {
       signal?.throwIfAborted()
       const late = new UpstreamError('upstream-timeout', `GET ${call.endpoint}: timeout after ${totalMs} ms`)
+      // Records and live areas go before the searches of scripts.
+      const turn = { owner, isSecondary: call.endpoint === '/vehicles' && !isLive, isUncounted: isLive }
       const limit = startLimit(totalMs, late, signal)
       try {
-        return await until(limit.signal, withRetry(call, limit.signal))
+        return await until(limit.signal, withRetry(call, limit.signal, turn))
       } finally {
         limit.stop()
       }

@@ -1,0 +1,46 @@
+import type { LiveBoundSettings } from '@/lib/config/settings'
+
+/** The most that may be held at a time. */
+export interface Bound {
+  readonly areas: number
+  readonly vehicles: number
+  readonly streams: number
+}
+
+/** Bounds of this node, in whose share something counts. */
+export interface Bounds {
+  readonly operator: Bound
+  readonly network: Bound
+  readonly all: Bound
+}
+
+/** Heap of one vehicle of an area: its record, the one a sweep is reading, and the events; measured 1.7 KB. */
+const VEHICLE_BYTES = 2500
+/** Share of the heap limit for the vehicles of all areas. */
+const HEAP_SHARE = 0.5
+/** Memory of one stream, most of it in buffers outside of the heap; measured 0.3 MB. */
+const STREAM_BYTES = 400_000
+const STREAMS_MAXIMUM = 10_000
+/** An area has many readers, but a reader one stream a tab: of the streams, an operator's share is smaller. */
+const OPERATOR_STREAMS = 0.1
+
+/** @param heapLimitBytes what the process dies at */
+export function boundsOf(settings: LiveBoundSettings, heapLimitBytes: number): Bounds {
+  const { areasMaximum, operatorSharePercent, addressSharePercent } = settings
+  const all: Bound = {
+    areas: areasMaximum,
+    vehicles: settings.heldVehiclesMaximum ?? Math.floor((heapLimitBytes * HEAP_SHARE) / VEHICLE_BYTES),
+    streams: settings.streamsMaximum ?? Math.min(STREAMS_MAXIMUM, Math.floor(heapLimitBytes / STREAM_BYTES)),
+  }
+  const operator = share(all, operatorSharePercent / 100)
+  return {
+    operator: { ...operator, streams: Math.max(1, Math.floor(operator.streams * OPERATOR_STREAMS)) },
+    network: share(all, addressSharePercent / 100),
+    all,
+  }
+}
+
+function share({ areas, vehicles, streams }: Bound, of: number): Bound {
+  const part = (count: number) => Math.max(1, Math.floor(count * of))
+  return { areas: part(areas), vehicles: part(vehicles), streams: part(streams) }
+}

@@ -1,0 +1,189 @@
+/** Runs work one piece after the other, in the order of the calls. */
+export type RunExclusive = <T>(work: () => Promise<T>) => Promise<T>
+
+export interface QueueLimits {
+  /** Pieces of work that may wait; more are refused at once. */
+  readonly queueMaximum: number
+  /** Longest wait. */
+  readonly waitMs: number
+}
+
+/** Whose work a piece is, and whether other work goes first. */
+export interface Turn {
+  /** By default all work has one owner. */
+  readonly owner?: string
+  readonly isSecondary?: boolean
+  /** Does not count in `perSecond`. */
+  readonly isUncounted?: boolean
+  /** Ends the wait, which rejects with its reason. */
+  readonly signal?: AbortSignal
+}
+
+export interface FairQueueOptions {
+  readonly permits: number
+  /** By default all may wait, without end. */
+  readonly limits?: QueueLimits
+  /** Most permits that one named owner holds. */
+  readonly ownerPermits?: number
+  /** Most permits that secondary work holds. */
+  readonly secondaryPermits?: number
+  /** Most pieces of work begun per second. */
+  readonly perSecond?: number
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number
+  /** @returns a function that cancels it */
+  readonly after?: (delayMs: number, run: () => void) => () => void
+}
+
+export type RunInTurn = <T>(work: () => Promise<T>, turn?: Turn, onBusy?: () => Error) => Promise<T>
+
+interface Waiting {
+  readonly owner: string
+  readonly isSecondary: boolean
+  readonly isUncounted: boolean
+  /** Round of its owner: one piece of each owner's work is begun a round. */
+  readonly round: number
+  readonly busy: () => Error
+  readonly grant: () => void
+  readonly refuse: (error: Error) => void
+}
+
+/**
+ * Runs pieces of work, at most `permits` at a time: secondary work last, otherwise one piece of each owner's in turn,
+ * so that an owner with much work does not delay another's. A full queue refuses the newest work of the owner with most.
+ * @returns rejects with `onBusy()` beyond the limits of the queue
+ */
+export function createFairQueue(options: FairQueueOptions): RunInTurn {
+  const { permits, limits, perSecond = Number.POSITIVE_INFINITY } = options
+  const { ownerPermits = permits, secondaryPermits = permits } = options
+  const { now = () => performance.now(), after = afterTimeout } = options
+  const waiting = new Set<Waiting>()
+  const running = new Map<string, number>()
+  const rounds = new Map<string, number>()
+  let runningCount = 0
+  let secondaryCount = 0
+  let round = 0
+  let tokens = Math.min(perSecond, Number.MAX_SAFE_INTEGER)
+  let filledAtMs = now()
+  let isRefillAwaited = false
+
+  const runningOf = (owner: string) => running.get(owner) ?? 0
+
+  function mayRun({ owner, isSecondary }: Waiting): boolean {
+    if (isSecondary && secondaryCount >= secondaryPermits) return false
+    return owner === '' || runningOf(owner) < ownerPermits
+  }
+
+  function hasToken(): boolean {
+    if (perSecond === Number.POSITIVE_INFINITY) return true
+    tokens = Math.min(perSecond, tokens + ((now() - filledAtMs) / 1000) * perSecond)
+    filledAtMs = now()
+    // Fractions add up inexactly.
+    return tokens > 1 - 1e-9
+  }
+
+  function begin(): void {
+    while (runningCount < permits) {
+      const ready = [...waiting].filter(mayRun)
+      const allowed = hasToken() ? ready : ready.filter(({ isUncounted }) => isUncounted)
+      if (allowed.length < ready.length) awaitToken()
+      const next = allowed.reduce<Waiting | null>((a, b) => (a && !isBefore(b, a) ? a : b), null)
+      if (!next) return
+      if (!next.isUncounted) tokens--
+      round = Math.max(round, next.round)
+      next.grant()
+      count(next, 1)
+    }
+  }
+
+  function awaitToken(): void {
+    if (isRefillAwaited) return
+    isRefillAwaited = true
+    after(Math.max(1, ((1 - tokens) / perSecond) * 1000), () => {
+      isRefillAwaited = false
+      begin()
+    })
+  }
+
+  function count({ owner, isSecondary }: Waiting, by: 1 | -1): void {
+    runningCount += by
+    if (isSecondary) secondaryCount += by
+    const left = runningOf(owner) + by
+    if (left > 0) running.set(owner, left)
+    else running.delete(owner)
+    if (left === 0 && ![...waiting].some((one) => one.owner === owner)) rounds.delete(owner)
+  }
+
+  /** @returns null where the newcomer is the one to refuse */
+  function displaced(owner: string): Waiting | null {
+    const counts = new Map<string, number>()
+    for (const one of waiting) counts.set(one.owner, (counts.get(one.owner) ?? 0) + 1)
+    const [most = '', largest = 0] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))
+    if (largest <= (counts.get(owner) ?? 0) + 1) return null
+    const theirs = [...waiting].filter((one) => one.owner === most)
+    return theirs.findLast(({ isSecondary }) => isSecondary) ?? theirs.at(-1) ?? null
+  }
+
+  async function enter(turn: Turn, onBusy: () => Error): Promise<Waiting> {
+    const { owner = '', isSecondary = false, isUncounted = false, signal } = turn
+    signal?.throwIfAborted()
+    return new Promise((resolve, reject) => {
+      const ownRound = Math.max(round, rounds.get(owner) ?? 0) + 1
+      let cancel = () => {}
+      const abort = () => entry.refuse(signal?.reason)
+      const leave = () => {
+        cancel()
+        signal?.removeEventListener('abort', abort)
+        waiting.delete(entry)
+      }
+      const entry: Waiting = {
+        owner,
+        isSecondary,
+        isUncounted,
+        round: ownRound,
+        busy: onBusy,
+        grant() {
+          leave()
+          resolve(entry)
+        },
+        refuse(error) {
+          leave()
+          reject(error)
+        },
+      }
+      waiting.add(entry)
+      begin()
+      if (!waiting.has(entry)) return void rounds.set(owner, ownRound)
+      if (limits && waiting.size > limits.queueMaximum) {
+        waiting.delete(entry)
+        const other = displaced(owner)
+        if (!other) return entry.refuse(onBusy())
+        other.refuse(other.busy())
+        waiting.add(entry)
+      }
+      rounds.set(owner, ownRound)
+      if (limits) cancel = after(limits.waitMs, () => entry.refuse(onBusy()))
+      signal?.addEventListener('abort', abort, { once: true })
+    })
+  }
+
+  return async (work, turn = {}, onBusy = () => new Error('no permit in time')) => {
+    const entry = await enter(turn, onBusy)
+    try {
+      return await work()
+    } finally {
+      count(entry, -1)
+      begin()
+    }
+  }
+}
+
+function isBefore(one: Waiting, other: Waiting): boolean {
+  if (one.isSecondary !== other.isSecondary) return other.isSecondary
+  return one.round < other.round
+}
+
+function afterTimeout(delayMs: number, run: () => void): () => void {
+  const timer = setTimeout(run, delayMs)
+  return () => clearTimeout(timer)
+}
