@@ -11,6 +11,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react'
+import { usePrinting } from './use-printing'
 
 /** Rows that Page Up and Page Down move by, and that are rendered beyond each edge. */
 const PAGE_ROWS = 8
@@ -54,7 +55,8 @@ export function useVirtualRows<E extends HTMLElement>(
       return [...rows, selected].sort((a, b) => a - b)
     },
   })
-  const rows = virtual.getVirtualItems()
+  const isPrinting = usePrinting()
+  const rows = isPrinting ? allRows(count, rowHeight, headHeight) : virtual.getVirtualItems()
 
   // A row may be selected before it is loaded: scroll to it once, when it comes.
   const scrolledTo = useRef<string | number | null>(null)
@@ -99,6 +101,16 @@ export function useVirtualRows<E extends HTMLElement>(
       return targets[key] ?? null
     },
   }
+}
+
+/** More rows take minutes to lay out on paper. */
+const MOST_PRINTED = 10_000
+
+function allRows(count: number, rowHeight: number, headHeight: number) {
+  return Array.from({ length: Math.min(count, MOST_PRINTED) }, (_, index) => {
+    const start = headHeight + index * rowHeight
+    return { index, start, end: start + rowHeight }
+  })
 }
 
 /** Takes the height of the rows of a table that are not rendered. */

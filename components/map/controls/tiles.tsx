@@ -4,6 +4,7 @@ import L from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { AttributionControl, TileLayer, useMap } from 'react-leaflet'
 import type { TileSource } from '@/components/map/types'
+import { PrintSize } from './print-size'
 
 const OPENSTREETMAP_HOST = 'tile.openstreetmap.org'
 const OPENSTREETMAP_ATTRIBUTION =
@@ -49,7 +50,10 @@ export function Tiles({
 
 export function Attribution() {
   return (
-    <AttributionControl prefix='<a href="https://leafletjs.com" target="_blank" rel="noreferrer">Leaflet</a>' />
+    <>
+      <AttributionControl prefix='<a href="https://leafletjs.com" target="_blank" rel="noreferrer">Leaflet</a>' />
+      <PrintSize />
+    </>
   )
 }
 
