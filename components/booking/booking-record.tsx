@@ -1,3 +1,4 @@
+import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FactList } from '@/components/record/facts/fact-list'
 import { factsOf } from '@/components/record/facts/facts'
@@ -5,13 +6,16 @@ import { TextValue } from '@/components/record/facts/text-value'
 import { UnknownFieldsPanel } from '@/components/record/facts/unknown-fields-panel'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
+import { telHref } from '@/lib/format/contact'
+import { keyWords } from '@/lib/format/key-words'
+import { safeText } from '@/lib/format/text'
 import { bookingFields } from '@/lib/interface/booking-fields'
 import type { FieldGroup } from '@/lib/interface/fields'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 import { JourneyPanel } from './journey-panel'
 import { TotalsPanel } from './totals-panel'
 
-/** All fields of a booking (§2.4), with its error at the top. */
+/** All fields of a booking (§2.4), with its status, customer and error at the top. */
 export function BookingRecord({
   inspected,
   findings,
@@ -20,9 +24,28 @@ export function BookingRecord({
   /** Findings of the inspector. */
   readonly findings?: ReactNode
 }) {
-  const { error } = inspected.record
+  const { error, status, customer_name, customer_phone_number } = inspected.record
+  const call = customer_phone_number ? telHref(customer_phone_number) : null
   return (
     <>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-base">
+        <span
+          title={status ? safeText(status) : undefined}
+          className="bg-surface border-line-strong rounded-full border px-3 py-0.5 font-semibold [overflow-wrap:anywhere]"
+        >
+          {status ? <bdi>{keyWords(status, 80)}</bdi> : 'Status not reported'}
+        </span>
+        {customer_name ? <bdi>{safeText(customer_name, 80)}</bdi> : null}
+        {call && customer_phone_number ? (
+          <a
+            href={call}
+            className="text-accent inline-flex min-h-11 items-center gap-1.5 font-semibold underline md:min-h-7"
+          >
+            <Phone aria-hidden className="size-4" />
+            <bdi>{safeText(customer_phone_number, 40)}</bdi>
+          </a>
+        ) : null}
+      </p>
       {error ? (
         <Notice tone="danger" title="This booking failed">
           <TextValue text={error} />

@@ -3,10 +3,12 @@
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { OpenedRecord } from '@/components/bookings/opened/records'
+import type { SkippedPart } from '@/components/bookings/opened/split-readable'
 import { openedStore, useListState, useOpened } from '@/components/bookings/opened/use-opened'
 import { dayFormat, filterRecords, sortRecords } from '@/components/bookings/table/list-view'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences'
+import { usePageTitle } from '@/components/layout/use-page-title'
 import { Button } from '@/components/ui/button'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -14,6 +16,7 @@ import { DropZone } from './drop-zone'
 import { OpenForm } from './open-form'
 import { OpenedList } from './opened-list'
 import { OpenedRecordPage } from './opened-record-page'
+import { SkippedNotice } from './skipped-notice'
 
 /** Pasted, dropped or opened records, as a list or one at a time. They never leave the browser. */
 export function BookingsPage() {
@@ -39,11 +42,13 @@ export function BookingsPage() {
 function OpenedRecords({
   name,
   records,
+  skipped,
   number,
   onNumber,
 }: {
   readonly name: string
   readonly records: readonly OpenedRecord[]
+  readonly skipped: readonly SkippedPart[]
   /** Of the record that is shown, from 1; null for the list. */
   readonly number: number | null
   readonly onNumber: (number: number | null) => void
@@ -61,8 +66,18 @@ function OpenedRecords({
     [onNumber],
   )
   const record = records.length === 1 ? records[0] : records[(number ?? 0) - 1]
-  if (record) return <OpenedRecordPage key={record.index} {...{ name, records, sorted, record, show }} />
-  return <OpenedList {...{ name, records, sorted, show }} />
+  // Not a record's own name: the browser stores titles in its history.
+  usePageTitle(record ? null : `${safeText(name, 60)} · Bookings`)
+  return (
+    <>
+      {record && records.length > 1 ? null : <SkippedNotice opened={records.length} skipped={skipped} />}
+      {record ? (
+        <OpenedRecordPage key={record.index} {...{ name, records, sorted, record, show }} />
+      ) : (
+        <OpenedList {...{ name, records, sorted, show }} />
+      )}
+    </>
+  )
 }
 
 /** Progress of reading, with a button to stop it. */

@@ -3,7 +3,7 @@
 import { FileJson } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { MOST_BYTES, MOST_RECORDS } from '@/components/bookings/opened/limits'
-import { LONGEST_DRAFT, type Source } from '@/components/bookings/opened/opened-store'
+import { LONGEST_DRAFT, type OpenedSource, type Source } from '@/components/bookings/opened/opened-store'
 import type { SourceFault } from '@/components/bookings/opened/records'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Link } from '@/components/layout/link'
@@ -11,8 +11,10 @@ import { Page } from '@/components/layout/page'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
 import { OpenFileButton } from '@/components/ui/open-file-button'
-import { formatCount } from '@/lib/format/number'
+import { counted, formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
 import { FaultNotice } from './fault-notice'
 
 /** Opens records from pasted text or a file; the page accepts dropped ones too. */
@@ -20,10 +22,12 @@ export function OpenForm({
   draft,
   fault,
   recovered,
+  closed,
 }: {
   readonly draft: string
   readonly fault: SourceFault | null
   readonly recovered: Source | null
+  readonly closed: OpenedSource | null
 }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isViewer = useIsViewer()
@@ -66,6 +70,16 @@ export function OpenForm({
     >
       {fault ? (
         <FaultNotice fault={fault} recovered={recovered} onGoTo={draft !== '' ? goTo : undefined} />
+      ) : null}
+      {closed ? (
+        <Notice
+          title={
+            <>
+              Closed <bdi>{safeText(closed.name, 80)}</bdi>, {counted(closed.records.length, 'record')}
+            </>
+          }
+          action={<Button onClick={() => openedStore.reopen()}>Reopen</Button>}
+        />
       ) : null}
       <div className="bg-surface border-line flex flex-col gap-4 rounded-lg border p-4">
         <Field

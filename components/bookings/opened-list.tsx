@@ -44,7 +44,7 @@ export function OpenedList({
       <FilterBar records={records} list={list} />
       <div className="border-line flex min-h-72 flex-1 border-t">
         {isWide || part === 'table' ? (
-          <div className="flex min-w-0 flex-1 basis-2/3 flex-col">
+          <div className="flex min-w-0 flex-1 basis-2/3 flex-col xl:basis-3/4">
             {sorted.length > 0 ? (
               <RecordTable sorted={sorted} list={list} onSelect={select} onOpen={show} />
             ) : (
@@ -63,7 +63,7 @@ export function OpenedList({
           </div>
         ) : null}
         {isWide || part === 'map' ? (
-          <div className="border-line min-h-0 min-w-0 flex-1 basis-1/3 lg:border-l">
+          <div className="border-line min-h-0 min-w-0 flex-1 basis-1/3 lg:border-l xl:basis-1/4">
             <Journeys sorted={sorted} selected={list.selected} onSelect={select} />
           </div>
         ) : null}

@@ -1,8 +1,8 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { SectionLink } from '@/components/layout/section-link'
-import { formatCount } from '@/lib/format/number'
+import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { type Finding, type Severity, severities } from '@/lib/inspect/finding'
+import { type Finding, type Severity, type SeverityCounts, severities } from '@/lib/inspect/finding'
 
 // Keeps the page fast.
 const MOST_SHOWN = 100
@@ -40,6 +40,16 @@ export const groups: Record<Severity, { title: string; icon: typeof Info; tone: 
     tone: 'text-muted',
     meaning: 'differences that the specification allows',
   },
+}
+
+const nouns: Record<Severity, string> = { error: 'error', warning: 'warning', note: 'note' }
+
+/** "2 errors, 1 note"; "no findings". */
+export function severitiesInWords(counts: SeverityCounts): string {
+  const words = severities
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) => counted(counts[severity], nouns[severity]))
+  return words.join(', ') || 'no findings'
 }
 
 function Group({

@@ -3,15 +3,15 @@
 import { type ReactNode, useMemo } from 'react'
 import { DisclosurePanel } from '@/components/ui/disclosure-panel'
 import { Panel } from '@/components/ui/panel'
-import { type Finding, withoutWithheld } from '@/lib/inspect/finding'
+import { countSeverities, type Finding, withoutWithheld } from '@/lib/inspect/finding'
 import { type RecordKind, recordKinds } from '@/lib/inspect/records'
 import { FieldStates } from './field-states'
-import { Findings } from './findings'
+import { Findings, severitiesInWords } from './findings'
 
 const none: readonly never[] = []
 
 /**
- * A record compared with the specification: its findings, and the state of every field.
+ * A record compared with the specification: its findings, folded behind their count, and the state of every field.
  * @param record as received, without its wrapper
  */
 export function Inspector({
@@ -32,10 +32,22 @@ export function Inspector({
 }) {
   const { table, inspect } = recordKinds[kind]
   const findings = useMemo(() => inspect(record), [inspect, record])
+  const all = [...withoutWithheld(findings, withheld), ...more]
   return (
     <>
       <Panel title="Inspector">
-        <Findings findings={[...withoutWithheld(findings, withheld), ...more]} />
+        {all.length === 0 ? (
+          <Findings findings={all} />
+        ) : (
+          <details className="text-sm">
+            <summary className="min-h-11 content-center md:min-h-7">
+              {severitiesInWords(countSeverities(all))}
+            </summary>
+            <div className="mt-2">
+              <Findings findings={all} />
+            </div>
+          </details>
+        )}
         {withheld.length > 0 ? (
           <p className="text-muted mt-2 text-xs">
             Personal and unspecified fields are hidden from viewers and not inspected.

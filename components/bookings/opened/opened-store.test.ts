@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FILTERS } from '@/components/bookings/table/list-view'
-import { LONGEST_DRAFT, OpenedStore, type Reader } from './opened-store'
+import { LONGEST_DRAFT, NOTHING_OPENED, OpenedStore, type Reader } from './opened-store'
 import { openRecord, type ReaderMessage } from './read-source'
 
 function setUp() {
@@ -25,6 +25,8 @@ function setUp() {
 }
 
 const records = [{ id: 'b-1' }, { id: 'b-2' }].map((value, index) => openRecord(JSON.stringify(value), index))
+const skipped = [{ line: 3, lastLine: 3, reason: 'expected a value' }]
+const done = { kind: 'done', skipped } as const
 const malformed = {
   kind: 'malformed',
   reason: 'expected a value',
@@ -40,9 +42,26 @@ describe('opened text', () => {
     send({ kind: 'records', records: records.slice(0, 1), of: 2 })
     expect(store.opened()).toMatchObject({ state: 'reading', read: 1, of: 2 })
     send({ kind: 'records', records: records.slice(1), of: 2 })
-    send({ kind: 'done' })
+    send(done)
     expect(store.opened()).toMatchObject({ state: 'open', records })
     expect(readers[0]?.isOver).toBe(true)
+  })
+
+  it('names what was skipped, and closing can be undone until it is discarded', () => {
+    const { store, send } = setUp()
+    store.openText('[…]')
+    send({ kind: 'records', records, of: 2 })
+    send(done)
+    const open = store.opened()
+    expect(open).toMatchObject({ state: 'open', skipped })
+    store.close()
+    expect(store.opened()).toMatchObject({ state: 'none', closed: { records } })
+    store.reopen()
+    expect(store.opened()).toBe(open)
+    store.close()
+    store.discard()
+    store.reopen()
+    expect(store.opened()).toEqual(NOTHING_OPENED)
   })
 
   it('returns to the field with its fault, at the offset in the field', () => {
@@ -74,7 +93,7 @@ describe('opened text', () => {
     store.stop()
     expect(store.opened()).toMatchObject({ state: 'none', draft: '[1]', fault: null })
     expect(reader?.isOver).toBe(true)
-    send({ kind: 'done' }, reader)
+    send(done, reader)
     expect(store.opened().state).toBe('none')
   })
 })
@@ -95,7 +114,7 @@ it('ignores a reader that was replaced', () => {
   readers[0]?.onerror?.({} as ErrorEvent)
   expect([failing === null, readers[0]?.onerror]).toEqual([false, null])
   send({ kind: 'records', records, of: 2 })
-  send({ kind: 'done' })
+  send(done)
   expect(store.opened()).toMatchObject({ state: 'open', records })
 })
 
@@ -103,17 +122,17 @@ it('resets the list state for another source', () => {
   const { store, send } = setUp()
   store.openText('[]')
   send({ kind: 'records', records, of: 2 })
-  send({ kind: 'done' })
+  send(done)
   store.setListState({ selected: 1, filters: { ...NO_FILTERS, text: 'x' } })
   store.openText('[]')
   expect(store.listState()).toMatchObject({ selected: null, filters: NO_FILTERS, scrollTop: 0 })
 })
 
-it('discards everything when closed', () => {
+it('discards everything at the end of the session', () => {
   const { store, send } = setUp()
   store.openText('[]')
   send({ kind: 'records', records, of: 2 })
-  send({ kind: 'done' })
-  store.close()
-  expect(store.opened()).toEqual({ state: 'none', draft: '', fault: null, recovered: null })
+  send(done)
+  store.discard()
+  expect(store.opened()).toEqual(NOTHING_OPENED)
 })

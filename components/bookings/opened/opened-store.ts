@@ -2,6 +2,7 @@ import { AS_OPENED, type ListView } from '@/components/bookings/table/list-view'
 import type { View } from '@/components/map/types'
 import type { ReaderMessage } from './read-source'
 import type { OpenedRecord, SourceFault } from './records'
+import type { SkippedPart } from './split-readable'
 
 /** The open source of the bookings page, in memory only. */
 export type Opened =
@@ -12,9 +13,19 @@ export type Opened =
       readonly fault: SourceFault | null
       /** A faulty text that is too long to be corrected here. */
       readonly recovered: Source | null
+      /** Closed just now, so that closing can be undone. */
+      readonly closed: OpenedSource | null
     }
   | { readonly state: 'reading'; readonly name: string; readonly read: number; readonly of: number | null }
-  | { readonly state: 'open'; readonly name: string; readonly records: readonly OpenedRecord[] }
+  | OpenedSource
+
+export interface OpenedSource {
+  readonly state: 'open'
+  readonly name: string
+  readonly records: readonly OpenedRecord[]
+  /** Parts of the source that could not be read. */
+  readonly skipped: readonly SkippedPart[]
+}
 
 export interface Source {
   readonly name: string
@@ -41,7 +52,13 @@ export interface Reader {
 /** Characters beyond which a text field becomes slow. */
 export const LONGEST_DRAFT = 1_000_000
 
-export const NOTHING_OPENED = { state: 'none', draft: '', fault: null, recovered: null } satisfies Opened
+export const NOTHING_OPENED = {
+  state: 'none',
+  draft: '',
+  fault: null,
+  recovered: null,
+  closed: null,
+} satisfies Opened
 const INITIAL_LIST: ListState = { ...AS_OPENED, selected: null, scrollTop: 0, mapView: null }
 
 /** Records read by a worker, and the state of their list. */
@@ -103,6 +120,7 @@ export class OpenedStore {
         draft: isShort ? corrected : '',
         // A file still exists elsewhere.
         recovered: isShort || source.blob instanceof File ? null : source,
+        closed: null,
       })
     }
     this.#set({ state: 'reading', name: source.name, read: 0, of: null })
@@ -120,7 +138,7 @@ export class OpenedStore {
         this.#set({ state: 'reading', name: source.name, read: records.length, of: message.of })
       } else {
         this.#stopReader()
-        this.#set({ state: 'open', name: source.name, records })
+        this.#set({ state: 'open', name: source.name, records, skipped: message.skipped })
       }
     }
     this.#reader.postMessage(source.blob)
@@ -132,10 +150,23 @@ export class OpenedStore {
     this.#set({ ...NOTHING_OPENED, draft: this.#draft })
   }
 
-  /** Discards the opened records. */
+  /** Closes the opened records; `reopen` undoes it. */
   close(): void {
+    const closed = this.#opened.state === 'open' ? this.#opened : null
+    this.discard()
+    this.#set({ ...NOTHING_OPENED, closed })
+  }
+
+  /** Opens what was closed last. */
+  reopen(): void {
+    if (this.#opened.state === 'none' && this.#opened.closed) this.#set(this.#opened.closed)
+  }
+
+  /** Removes all records from memory. */
+  discard(): void {
     this.#stopReader()
     this.#list = INITIAL_LIST
+    this.#draft = ''
     this.#set(NOTHING_OPENED)
   }
 

@@ -67,6 +67,16 @@ describe('bookings are read', () => {
     expect(records.map(({ losses }) => losses.length)).toEqual([0, 0, 1, 0])
   })
 
+  it('although a line is cut off, which is named', async () => {
+    const text = `${'{"id":"b"}\n'.repeat(200)}{"id":"b-201","custo`
+    const { records, messages } = await read(text)
+    expect(records).toHaveLength(200)
+    expect(messages.at(-1)).toEqual({
+      kind: 'done',
+      skipped: [{ line: 201, lastLine: 201, reason: 'the text ends inside a string' }],
+    })
+  })
+
   it('with hostile names as plain data', async () => {
     const { records } = await read('{"id":"b-1","__proto__":{"status":"x"},"constructor":1}')
     expect(records[0]?.inspected?.record.status).toBeNull()
@@ -78,7 +88,7 @@ describe('bookings are read', () => {
     expect(records).toHaveLength(MOST_RECORDS)
     expect(records.at(-1)?.index).toBe(MOST_RECORDS - 1)
     expect(messages.length).toBeGreaterThan(10)
-    expect(messages.at(-1)).toEqual({ kind: 'done' })
+    expect(messages.at(-1)).toEqual({ kind: 'done', skipped: [] })
   })
 })
 
@@ -108,9 +118,9 @@ describe('refuses a source', () => {
   })
 
   it('that is not JSON, with the position and the text', async () => {
-    const text = '{"id":"b-1"}\r\n{"id":}'
+    const text = '\r\n{"id":}'
     expect((await read(text)).messages).toMatchObject([
-      { fault: { kind: 'malformed', offset: 20, position: { line: 2, column: 7, before: '{"id":' } }, text },
+      { fault: { kind: 'malformed', offset: 8, position: { line: 2, column: 7, before: '{"id":' } }, text },
     ])
   })
 

@@ -8,13 +8,14 @@ import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { MOST_BYTES, MOST_RECORDS } from './limits'
 import type { OpenedRecord, SourceFault } from './records'
-import { JsonFault, type RecordRanges, splitRecords } from './split-records'
+import { type ReadableRecords, type SkippedPart, splitReadable } from './split-readable'
+import { JsonFault } from './split-records'
 import { textPosition } from './text-position'
 
 /** Messages of the reader; a faulty text is returned to be corrected. */
 export type ReaderMessage =
   | { readonly kind: 'records'; readonly records: readonly OpenedRecord[]; readonly of: number }
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly skipped: readonly SkippedPart[] }
   | { readonly kind: 'fault'; readonly fault: SourceFault; readonly text: string | null }
 
 // The page handles a batch within a frame or two.
@@ -37,18 +38,18 @@ function* readText(text: string): Generator<ReaderMessage> {
     yield { kind: 'fault', fault: ranges, text }
     return
   }
-  const { starts, ends } = ranges
+  const { starts, ends, skipped } = ranges
   for (let from = 0; from < starts.length; from += BATCH_RECORDS) {
     const batch = starts.slice(from, from + BATCH_RECORDS)
     const records = batch.map((start, n) => openRecord(text.slice(start, ends[from + n]), from + n))
     yield { kind: 'records', records, of: starts.length }
   }
-  yield { kind: 'done' }
+  yield { kind: 'done', skipped }
 }
 
-function findRecords(text: string): RecordRanges | SourceFault {
+function findRecords(text: string): ReadableRecords | SourceFault {
   try {
-    const ranges = splitRecords(text)
+    const ranges = splitReadable(text)
     const records = ranges.starts.length
     if (records === 0) return { kind: 'empty' }
     return records > MOST_RECORDS ? { kind: 'too-many', records } : ranges
@@ -71,7 +72,8 @@ export function openRecord(text: string, index: number): OpenedRecord {
     value,
     inspected,
     searchText: inspected ? searchTextOf(inspected) : '',
-    createdMs: record?.ctime ? (parseTime(record.ctime)?.epochMs ?? null) : null,
+    createdMs: epochOf(record?.ctime),
+    whenMs: epochOf(record?.when),
     distanceMetres:
       record?.from_position && record.to_position
         ? distanceMetres(record.from_position, record.to_position)
@@ -82,6 +84,10 @@ export function openRecord(text: string, index: number): OpenedRecord {
       ...findingsOfLosses(losses, null),
     ]),
   }
+}
+
+function epochOf(text: string | null | undefined): number | null {
+  return text ? (parseTime(text)?.epochMs ?? null) : null
 }
 
 // Limits the text that is searched in every record.

@@ -15,6 +15,8 @@ export interface OpenedRecord {
   readonly searchText: string
   /** Milliseconds since the epoch; null when absent or unreadable. */
   readonly createdMs: number | null
+  /** Of `when`, milliseconds since the epoch; null when it is no time. */
+  readonly whenMs: number | null
   /** Straight line in metres; null when an end has no readable position. */
   readonly distanceMetres: number | null
   /** Differences between its source text and `value`. */

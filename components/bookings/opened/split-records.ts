@@ -51,11 +51,32 @@ const AFTER_SCALAR = /[\s,\]}]/
  * @throws JsonFault
  */
 export function splitRecords(text: string): RecordRanges {
-  const starts: number[] = []
-  const ends: number[] = []
-  const open: number[] = []
+  const scan: Scan = { starts: [], ends: [], open: [] }
+  scanRecords(text, 0, scan)
+  return scan
+}
+
+/** State of a scan. At a fault inside a record, that record has a start and no end. */
+export interface Scan {
+  readonly starts: number[]
+  readonly ends: number[]
+  /** The open brackets, outermost first. */
+  readonly open: number[]
+}
+
+/** Whether a scan is inside a top-level array. */
+export function isInArray({ open }: Scan): boolean {
+  return open[0] === OPEN_ARRAY
+}
+
+/**
+ * As `splitRecords`, from an offset on.
+ * @param scan filled; what was found before a fault stays in it
+ * @throws JsonFault
+ */
+export function scanRecords(text: string, from: number, { starts, ends, open }: Scan): void {
   let expected: Expected = 'value'
-  let at = 0
+  let at = from
 
   // A top-level value, or an element of a top-level array.
   const isRecord = () => open.length === 0 || (open.length === 1 && open[0] === OPEN_ARRAY)
@@ -72,7 +93,7 @@ export function splitRecords(text: string): RecordRanges {
     if (at >= text.length) {
       if (open.length > 0)
         throw new JsonFault(at, `the text ends where ${descriptions[expected]} was expected`)
-      return { starts, ends }
+      return
     }
     const code = text.charCodeAt(at)
     const wantsValue = expected === 'value' || expected === 'value-or-end'

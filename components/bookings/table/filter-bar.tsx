@@ -7,8 +7,11 @@ import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Button, IconButton } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
+import { safeText } from '@/lib/format/text'
+import { ErrorCounts } from './error-counts'
 import { ChoiceField, DayField } from './filter-fields'
 import {
+  AT_A_TIME,
   type Filters,
   type FindingsFilter,
   findingsIn,
@@ -41,7 +44,9 @@ export function FilterBar({
       when: valuesIn(records, 'when'),
       currency: valuesIn(records, 'currency'),
       findings: findingsIn(records),
+      error: valuesIn(records, 'error'),
       hasTimes: records.some(({ createdMs }) => createdMs !== null),
+      hasPlans: records.some(({ whenMs }) => whenMs !== null),
       errors: records.filter(({ inspected }) => inspected?.record.error).length,
     }),
     [records],
@@ -104,9 +109,19 @@ export function FilterBar({
             onChange={(status) => set({ status })}
           />
           <ChoiceField
+            label="Error"
+            value={filters.error}
+            choices={choices.error}
+            labelOf={(choice) => (choice === '' ? 'No error' : safeText(choice, 60))}
+            onChange={(error) => set({ error })}
+          />
+          <ChoiceField
             label="When"
             value={filters.when}
             choices={choices.when}
+            labelOf={(choice) =>
+              choice === AT_A_TIME ? 'At a set time' : choice === '' ? 'Not reported' : safeText(choice, 40)
+            }
             onChange={(when) => set({ when })}
           />
           <ChoiceField
@@ -122,6 +137,16 @@ export function FilterBar({
             labelOf={(choice) => findingsLabels[choice]}
             onChange={(findings) => set({ findings })}
           />
+          {choices.hasPlans ? (
+            <>
+              <DayField
+                label="When from"
+                value={filters.whenFrom}
+                onChange={(whenFrom) => set({ whenFrom })}
+              />
+              <DayField label="When to" value={filters.whenTo} onChange={(whenTo) => set({ whenTo })} />
+            </>
+          ) : null}
           {choices.hasTimes ? (
             <>
               <DayField
@@ -152,6 +177,7 @@ export function FilterBar({
           </Button>
         </section>
       ) : null}
+      <ErrorCounts counts={choices.error} chosen={filters.error} onChoose={(error) => set({ error })} />
     </search>
   )
 }

@@ -1,4 +1,4 @@
-import { groups } from '@/components/inspector/findings'
+import { groups, severitiesInWords } from '@/components/inspector/findings'
 import { counted } from '@/lib/format/number'
 import { type Severity, type SeverityCounts, severities } from '@/lib/inspect/finding'
 
@@ -10,19 +10,11 @@ export function TopFindings({ findings }: { readonly findings: SeverityCounts })
   if (top === undefined) return <span className="text-muted">none</span>
   const { icon: Icon, tone } = groups[top]
   return (
-    <span className="flex min-w-0 items-center gap-1.5" title={findingsInWords(findings)}>
+    <span className="flex min-w-0 items-center gap-1.5" title={severitiesInWords(findings)}>
       <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />
       <span className="truncate">{counted(findings[top], nouns[top])}</span>
     </span>
   )
-}
-
-/** "2 errors, 1 note"; "no findings". */
-export function findingsInWords(findings: SeverityCounts): string {
-  const words = severities
-    .filter((severity) => findings[severity] > 0)
-    .map((severity) => counted(findings[severity], nouns[severity]))
-  return words.join(', ') || 'no findings'
 }
 
 /** Number of findings of lower severities: "and 3 more"; null without any. */

@@ -5,6 +5,7 @@ import { bookingFields } from '@/lib/interface/booking-fields'
 import { exampleOf } from '@/lib/interface/fields'
 import { geoJsonOf, tableOf } from './export-records'
 import {
+  AT_A_TIME,
   dayFormat,
   type Filters,
   filterRecords,
@@ -44,6 +45,36 @@ describe('the list is filtered', () => {
     expect(indices({ when: '' })).toEqual([0, 2, 3])
     expect(indices({ currency: 'EUR' })).toEqual([1])
     expect(indices({ onlyErrors: true })).toEqual([1])
+  })
+
+  it('by error message, counted', () => {
+    expect(indices({ error: 'no driver' })).toEqual([1])
+    expect(indices({ error: '' })).toEqual([0, 2, 3])
+    expect(valuesIn(records, 'error')).toEqual([
+      ['', 3],
+      ['no driver', 1],
+    ])
+  })
+
+  it('by the day of its time, of which there is one choice however many times there are', () => {
+    const timed = [
+      'now',
+      '2026-11-02 07:06:00.000 GMT',
+      '2026-11-02 23:30:00.000 GMT',
+      '2026-11-04 10:00:00.000 GMT',
+    ].map((when, index) => openRecord(JSON.stringify({ id: `b-${index}`, when }), index))
+    const passing = (filters: Partial<Filters>, dayOf = inUtc) =>
+      filterRecords(timed, { ...NO_FILTERS, ...filters }, dayOf).map(({ index }) => index)
+    expect(valuesIn(timed, 'when')).toEqual([
+      [AT_A_TIME, 3],
+      ['now', 1],
+    ])
+    expect(passing({ when: AT_A_TIME })).toEqual([1, 2, 3])
+    expect(passing({ whenFrom: '2026-11-02', whenTo: '2026-11-02' })).toEqual([1, 2])
+    expect(passing({ whenFrom: '2026-11-03' }, dayFormat('Asia/Tokyo'))).toEqual([2, 3])
+    expect(
+      sortRecords(timed.toReversed(), { by: 'when', descending: false }).map(({ index }) => index),
+    ).toEqual([0, 1, 2, 3])
   })
 
   it('by days in the chosen zone, inclusive; records without a time match no bound', () => {

@@ -1,21 +1,28 @@
 import type { OpenedRecord } from '@/components/bookings/opened/records'
 import type { SortBy } from '@/components/ui/sort-header'
 import { type Severity, type SeverityCounts, severities } from '@/lib/inspect/finding'
-import type { AnyBooking } from '@/lib/interface/resources'
 
 export interface Filters {
   readonly text: string
   /** As received; null for any, '' for records without one. */
   readonly status: string | null
+  /** As `status`; all times of `when` are `AT_A_TIME`. */
   readonly when: string | null
   readonly currency: string | null
+  /** An error message; '' for records without one. */
+  readonly error: string | null
   /** Days as `2026-11-21` in the chosen zone, inclusive; '' for no bound. */
   readonly createdFrom: string
   readonly createdTo: string
+  readonly whenFrom: string
+  readonly whenTo: string
   readonly onlyErrors: boolean
   /** Records with a finding of that severity, with any, or with none. */
   readonly findings: FindingsFilter | null
 }
+
+/** Stands for every `when` that is a time: those are filtered by day. */
+export const AT_A_TIME = '\u0000time'
 
 export type FindingsFilter = Severity | 'any' | 'none'
 
@@ -24,8 +31,11 @@ export const NO_FILTERS: Filters = {
   status: null,
   when: null,
   currency: null,
+  error: null,
   createdFrom: '',
   createdTo: '',
+  whenFrom: '',
+  whenTo: '',
   onlyErrors: false,
   findings: null,
 }
@@ -34,6 +44,7 @@ export type SortName =
   | 'opened'
   | 'our_ref'
   | 'status'
+  | 'vehicle'
   | 'customer_name'
   | 'from_label'
   | 'when'
@@ -59,31 +70,36 @@ export function filterRecords(
 ): readonly OpenedRecord[] {
   if (filters === NO_FILTERS) return records
   const words = filters.text.toLowerCase().split(/\s+/).filter(Boolean)
-  const { createdFrom, createdTo } = filters
-  return records.filter(({ searchText, createdMs, inspected, findings }) => {
+  const isWithin = (ms: number | null, from: string, to: string) => {
+    if (from === '' && to === '') return true
+    // A record without a time matches no bound.
+    if (ms === null) return false
+    const day = dayOf(ms)
+    return (from === '' || day >= from) && (to === '' || day <= to)
+  }
+  return records.filter((opened) => {
+    const { searchText, createdMs, whenMs, inspected, findings } = opened
     const record = inspected?.record
     if (!words.every((word) => searchText.includes(word))) return false
-    if (filters.status !== null && textOf(record, 'status') !== filters.status) return false
-    if (filters.when !== null && textOf(record, 'when') !== filters.when) return false
-    if (filters.currency !== null && currencyOf(record) !== filters.currency) return false
+    for (const field of ['status', 'when', 'currency', 'error'] as const)
+      if (filters[field] !== null && filterValues[field](opened) !== filters[field]) return false
     if (filters.onlyErrors && !record?.error) return false
     if (filters.findings !== null && !hasFindings(findings, filters.findings)) return false
-    if (createdFrom === '' && createdTo === '') return true
-    // A record without a creation time matches no bound.
-    if (createdMs === null) return false
-    const day = dayOf(createdMs)
-    return (createdFrom === '' || day >= createdFrom) && (createdTo === '' || day <= createdTo)
+    return (
+      isWithin(createdMs, filters.createdFrom, filters.createdTo) &&
+      isWithin(whenMs, filters.whenFrom, filters.whenTo)
+    )
   })
 }
 
 /** Values of a field with their counts, most frequent first. */
 export function valuesIn(
   records: readonly OpenedRecord[],
-  field: 'status' | 'when' | 'currency',
+  field: keyof typeof filterValues,
 ): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>()
-  for (const { inspected } of records) {
-    const value = field === 'currency' ? currencyOf(inspected?.record) : textOf(inspected?.record, field)
+  for (const record of records) {
+    const value = filterValues[field](record)
     counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return [...counts].sort(([, a], [, b]) => b - a)
@@ -103,13 +119,17 @@ function hasFindings(findings: SeverityCounts, filter: FindingsFilter): boolean 
   return severities.some((severity) => findings[severity] > 0) === (filter === 'any')
 }
 
-function textOf(record: AnyBooking | undefined, field: 'status' | 'when'): string {
-  return record?.[field] ?? ''
+/** What a record counts as in each filter of values; '' without one. */
+const filterValues = {
+  status: ({ inspected }: OpenedRecord) => inspected?.record.status ?? '',
+  when: ({ inspected, whenMs }: OpenedRecord) =>
+    whenMs === null ? (inspected?.record.when ?? '') : AT_A_TIME,
+  currency: ({ inspected }: OpenedRecord) => inspected?.record.totals?.currency ?? '',
+  error: ({ inspected }: OpenedRecord) => inspected?.record.error?.slice(0, LONGEST_ERROR) ?? '',
 }
 
-function currencyOf(record: AnyBooking | undefined): string {
-  return record?.totals?.currency ?? ''
-}
+// Longer messages are cut before they are counted.
+const LONGEST_ERROR = 500
 
 const collator = new Intl.Collator('en-GB', { numeric: true })
 
@@ -124,7 +144,8 @@ const keys: Record<SortName, (record: OpenedRecord) => Key> = {
   status: ({ inspected }) => inspected?.record.status,
   customer_name: ({ inspected }) => inspected?.record.customer_name,
   from_label: ({ inspected }) => inspected?.record.from_label,
-  when: ({ inspected }) => inspected?.record.when,
+  vehicle: ({ inspected }) => inspected?.record.vehicle_our_ref || inspected?.record.vehicle_id,
+  when: ({ inspected, whenMs }) => whenMs ?? inspected?.record.when,
   ctime: ({ createdMs }) => createdMs,
   distance: ({ distanceMetres }) => distanceMetres,
   total: ({ inspected }) => inspected?.record.totals?.total,
@@ -144,7 +165,10 @@ export function sortRecords(records: readonly OpenedRecord[], { by, descending }
 }
 
 function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  // "now" comes before any time.
+  if (typeof a !== typeof b) return typeof a === 'string' ? -1 : 1
+  return collator.compare(String(a), String(b))
 }
 
 /** Days in a zone as a date field writes them: `2026-11-21`. */

@@ -3,7 +3,6 @@ import { titleOf } from '@/components/bookings/opened/title-of'
 import { Button } from '@/components/ui/button'
 import { ABSENT } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { findingsInWords } from './findings-count'
 
 /** The selected record in short, with a button that opens it. */
 export function SelectedBar({
@@ -13,7 +12,7 @@ export function SelectedBar({
   readonly record: OpenedRecord
   readonly onOpen: () => void
 }) {
-  const { from_label, to_label } = record.inspected?.record ?? {}
+  const { error, from_label, to_label } = record.inspected?.record ?? {}
   return (
     <section
       aria-label="Selected record"
@@ -23,11 +22,14 @@ export function SelectedBar({
         <p className="truncate text-sm font-medium">
           <bdi>{titleOf(record)}</bdi>
         </p>
+        {error ? (
+          <p className="text-danger truncate text-xs">
+            <bdi>{safeText(error, 200)}</bdi>
+          </p>
+        ) : null}
         <p className="text-muted truncate text-xs">
           <bdi>{safeText(from_label || ABSENT, 120)}</bdi> → <bdi>{safeText(to_label || ABSENT, 120)}</bdi>
         </p>
-        {/* The table of a phone has no room for it. */}
-        <p className="text-muted truncate text-xs md:hidden">Inspector: {findingsInWords(record.findings)}</p>
       </div>
       <Button variant="primary" onClick={onOpen}>
         Open record

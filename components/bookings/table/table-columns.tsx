@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { Absent } from '@/components/record/facts/marks'
-import { Badge } from '@/components/ui/badge'
 import { formatDistance } from '@/lib/format/distance'
+import { keyWords } from '@/lib/format/key-words'
 import { formatAmount } from '@/lib/format/number'
 import { rawText, safeText } from '@/lib/format/text'
 import { formatTime } from '@/lib/format/time'
@@ -23,6 +23,7 @@ export const sortLabels: Readonly<Record<SortName, string>> = {
   opened: 'As opened',
   our_ref: bookingFields.our_ref.label,
   status: bookingFields.status.label,
+  vehicle: bookingFields.vehicle_id.label,
   customer_name: 'Customer',
   from_label: bookingFields.from_label.label,
   when: bookingFields.when.label,
@@ -32,35 +33,63 @@ export const sortLabels: Readonly<Record<SortName, string>> = {
   findings: 'Findings',
 }
 
-const onlyWide = 'max-md:hidden'
+const onlyWide = 'max-md:hidden print:table-cell'
+
+/** Two lines of which a phone shows others: its table has fewer columns. */
+function byWidth(wide: ReactNode, phone: ReactNode): ReactNode {
+  return (
+    <>
+      <span className="max-md:hidden print:inline">{wide}</span>
+      <span className="md:hidden print:hidden">{phone}</span>
+    </>
+  )
+}
 
 export const tableColumns: readonly Column[] = [
   {
     sort: 'our_ref',
     label: 'Reference',
-    className: 'max-md:w-[32%]',
+    className: 'w-[42%] md:w-28 xl:w-32',
     content: ({ inspected, index, value }) => [
       inspected ? (
         <Text key="ref" text={inspected.record.our_ref || inspected.record.id || `Record ${index + 1}`} />
       ) : (
         rawText(value, 60)
       ),
-      <Text key="id" text={inspected?.record.id ?? null} />,
+      byWidth(
+        <Text text={inspected?.record.id ?? null} />,
+        <>
+          <Status text={inspected?.record.status ?? null} />
+          {inspected?.record.error ? <ErrorText text={inspected.record.error} isAfter /> : null}
+        </>,
+      ),
     ],
   },
   {
     sort: 'status',
     label: sortLabels.status,
-    className: `${onlyWide} w-36`,
+    className: `${onlyWide} md:w-36 xl:w-44`,
     content: ({ inspected }) => [
-      <Status key="status" record={inspected?.record} />,
-      <Text key="when" text={inspected?.record.when ?? null} />,
+      <Status key="status" text={inspected?.record.status ?? null} />,
+      inspected?.record.error ? <ErrorText key="error" text={inspected.record.error} /> : null,
     ],
+  },
+  {
+    sort: 'vehicle',
+    label: sortLabels.vehicle,
+    className: `${onlyWide} w-24 xl:w-26`,
+    content: ({ inspected }) => {
+      const { vehicle_our_ref = null, vehicle_id = null } = inspected?.record ?? {}
+      return [
+        <Text key="ref" text={vehicle_our_ref || vehicle_id} />,
+        vehicle_our_ref ? <Text key="id" text={vehicle_id} isQuiet /> : null,
+      ]
+    },
   },
   {
     sort: 'customer_name',
     label: sortLabels.customer_name,
-    className: 'max-xl:hidden',
+    className: 'max-xl:hidden w-40 print:table-cell',
     content: ({ inspected }) => [
       <Text key="name" text={inspected?.record.customer_name ?? null} />,
       <Text key="phone" text={inspected?.record.customer_phone_number ?? null} />,
@@ -69,7 +98,7 @@ export const tableColumns: readonly Column[] = [
   {
     sort: 'from_label',
     label: 'Journey',
-    className: 'md:w-[20%]',
+    className: '',
     content: ({ inspected }) => [
       <Text key="from" text={inspected?.record.from_label ?? null} />,
       <Text key="to" text={inspected?.record.to_label ?? null} />,
@@ -78,19 +107,23 @@ export const tableColumns: readonly Column[] = [
   {
     sort: 'ctime',
     label: sortLabels.ctime,
-    className: `${onlyWide} w-44 lg:max-xl:hidden`,
-    content: ({ inspected, distanceMetres }, zone) => {
-      const ctime = inspected?.record.ctime ?? null
+    className: 'w-44 max-xl:hidden print:table-cell',
+    content: ({ inspected }, zone) => {
+      const { ctime = null, when = null } = inspected?.record ?? {}
       return [
-        <Text key="time" text={ctime && (formatTime(ctime, zone) ?? ctime)} />,
-        distanceMetres === null ? null : formatDistance(distanceMetres),
+        <Time key="created" text={ctime} zone={zone} />,
+        when ? (
+          <span key="when">
+            for <Time text={when} zone={zone} />
+          </span>
+        ) : null,
       ]
     },
   },
   {
     sort: 'findings',
     label: sortLabels.findings,
-    className: `${onlyWide} w-28`,
+    className: `${onlyWide} w-26`,
     content: ({ findings }) => [
       <TopFindings key="top" findings={findings} />,
       otherFindingsInWords(findings),
@@ -101,11 +134,18 @@ export const tableColumns: readonly Column[] = [
     label: sortLabels.total,
     className: 'w-26 md:w-28',
     isRight: true,
-    content: ({ inspected }) => {
+    content: ({ inspected, distanceMetres, findings }) => {
       const { total = null, currency = null } = inspected?.record.totals ?? {}
       return [
-        total === null ? <Absent key="none" /> : formatAmount(total, null),
-        <Text key="currency" text={currency} isQuiet />,
+        total === null ? (
+          <Absent key="none" />
+        ) : (
+          <bdi key="total">{formatAmount(total, currency && safeText(currency, 12))}</bdi>
+        ),
+        byWidth(
+          distanceMetres === null ? null : formatDistance(distanceMetres),
+          <TopFindings findings={findings} />,
+        ),
       ]
     },
   },
@@ -116,21 +156,22 @@ function Text({ text, isQuiet = false }: { readonly text: string | null; readonl
   return <bdi title={safeText(text)}>{safeText(text, 120)}</bdi>
 }
 
-function Status({
-  record,
-}: {
-  readonly record: { readonly status: string | null; readonly error: string | null } | undefined
-}) {
+/** A time in the chosen zone, as received on hover. */
+function Time({ text, zone }: { readonly text: string | null; readonly zone: string | undefined }) {
+  if (text === null || text === '') return <Absent />
+  return <bdi title={safeText(text)}>{formatTime(text, zone) ?? safeText(text, 120)}</bdi>
+}
+
+function Status({ text }: { readonly text: string | null }) {
+  if (text === null || text === '') return <Absent />
+  return <bdi title={safeText(text)}>{keyWords(text, 80)}</bdi>
+}
+
+function ErrorText({ text, isAfter = false }: { readonly text: string; readonly isAfter?: boolean }) {
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
-      <span className="min-w-0 truncate">
-        <Text text={record?.status ?? null} />
-      </span>
-      {record?.error ? (
-        <Badge tone="warning" title={safeText(record.error)}>
-          failed
-        </Badge>
-      ) : null}
-    </span>
+    <bdi className="text-danger" title={safeText(text)}>
+      {isAfter ? ': ' : ''}
+      {safeText(text, 160)}
+    </bdi>
   )
 }

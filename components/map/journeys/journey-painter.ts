@@ -7,6 +7,15 @@ const FEW = 1_000
 
 const JOURNEYS_A_STEP = 50
 
+/** Lines that may cover each other before they are painted more faintly. */
+const OPAQUE = 150
+const FAINTEST = 0.06
+
+/** Opacity of a line among many: where hundreds cross they add up, and one alone can still be seen. */
+export function lineOpacity(count: number): number {
+  return Math.max(FAINTEST, Math.min(1, OPAQUE / count))
+}
+
 /** Paints lines with a ring at the start and a square at the end; of many journeys, only the end. */
 export function* paintJourneys(
   context: CanvasRenderingContext2D,
@@ -16,6 +25,9 @@ export function* paintJourneys(
   const count = columns.ids.length
   const isFew = count <= FEW
   const half = isFew ? 2 : 1
+  const opacity = lineOpacity(count)
+  // Ends stay legible where lines are faint.
+  const endOpacity = Math.sqrt(opacity)
   context.lineWidth = isFew ? 1.5 : 1
   context.fillStyle = context.strokeStyle
   for (let n = 0; n < count; n++) {
@@ -26,7 +38,9 @@ export function* paintJourneys(
     context.beginPath()
     context.moveTo(startX, startY)
     context.lineTo(endX, endY)
+    context.globalAlpha = opacity
     context.stroke()
+    context.globalAlpha = endOpacity
     context.fillRect(endX - half, endY - half, 2 * half, 2 * half)
     if (!isFew) continue
     context.beginPath()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lineOpacity } from './journey-painter'
 import { columnsOf, cornersOf, endsInPixels, journeyAt } from './journeys'
 
 const projection = { scale: 1000, originX: 0, originY: 0, centreX: 0.5 }
@@ -57,4 +58,11 @@ describe('under a pointer', () => {
     expect(journeyAt(along, projection, 598, 500)).toBe(1)
     expect(journeyAt(along, projection, 698, 500)).toBe(0)
   })
+})
+
+it('paints few lines in full, and three thousand as faint as lets fifteen of them show through each other', () => {
+  expect(lineOpacity(20)).toBe(1)
+  const opacity = lineOpacity(2_889)
+  expect(opacity).toBeGreaterThan(0.04)
+  expect(1 - (1 - opacity) ** 15).toBeLessThan(0.7)
 })

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '@/e2e/support/accessibility'
+import { expect, test } from '@/e2e/support/fixtures'
+import { manyBookings, tellTale } from './booking-records'
+import { openFile, rowOf, typeRecords } from './open-records'
+
+const states: Record<string, (page: Page) => Promise<void>> = {
+  'no booking yet': async (page) => {
+    await page.goto('/bookings')
+    await expect(page.getByLabel('Records as JSON')).toBeVisible()
+  },
+  'a fault': async (page) => {
+    await typeRecords(page, '{')
+    await expect(page.getByText('This isn’t valid JSON')).toBeVisible()
+  },
+  'many bookings with filters': async (page) => {
+    await openFile(page, JSON.stringify(manyBookings(100)))
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await rowOf(page, /JOB-1 /).click()
+    await expect(page.getByRole('region', { name: 'Selected record' })).toBeVisible()
+  },
+  'a record of yours': async (page) => {
+    await typeRecords(page, JSON.stringify([tellTale]))
+    await page.getByRole('heading', { name: 'Raw JSON' }).click()
+    await page.getByRole('treeitem', { name: /"customer_name"/ }).click()
+    await expect(page.getByRole('button', { name: 'Copy path' })).toBeVisible()
+  },
+}
+
+for (const [name, open] of Object.entries(states)) {
+  for (const device of ['', ' @phone']) {
+    test(`${name}: accessible and no wider than the screen${device}`, async ({ page }) => {
+      await open(page)
+      await expectAccessible(page)
+    })
+  }
+}

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@/e2e/support/fixtures'
+import { goBack } from '@/e2e/support/go-back'
+import { manyBookings, TELL_TALE, tellTale } from './booking-records'
+import { fileOf, grid, openFile, rowOf, typeRecords } from './open-records'
+
+test('a pasted booking is shown in full, and leaves no trace in requests, storage or address', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  const sent: string[] = []
+  context.on('request', (request) => {
+    sent.push([request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join(' '))
+  })
+  context.on('websocket' as never, () => sent.push('a web socket'))
+  const traces = async () => ({
+    requests: sent.filter((text) => TELL_TALE.test(text)),
+    storage: await page.evaluate(async () =>
+      JSON.stringify([
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+        location.href,
+        history.state,
+        document.title,
+        (await indexedDB.databases?.()) ?? [],
+        await caches.keys(),
+      ]),
+    ),
+  })
+
+  await typeRecords(page, JSON.stringify({ booking: tellTale }))
+  await expect(page.getByRole('heading', { name: tellTale.our_ref })).toBeVisible()
+  await expect(page.getByRole('alert').getByText(tellTale.error)).toBeVisible()
+  for (const name of ['Customer', 'Vehicle', 'Record', 'Webhooks', 'Totals', 'Journey'])
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Map of the journey' }).locator('.map-point')).toHaveCount(2)
+  await expect(page.getByRole('link', { name: tellTale.vehicle_id })).toHaveAttribute(
+    'href',
+    '/vehicles/v-zq1003',
+  )
+  await expect(page.getByText(tellTale.webhooks.booking_status_changed)).toBeVisible()
+  await page.getByRole('link', { name: tellTale.vehicle_id }).hover()
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  // The same among many records: found, opened and saved.
+  await page
+    .getByLabel('File of records')
+    .setInputFiles(fileOf(JSON.stringify([...manyBookings(20), tellTale])))
+  await page.getByLabel('Find in the records').fill('zq1008')
+  await expect(page.getByText('1 of 21 records shown')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Orla zq1008')
+  await rowOf(page, /REF-zq1002/).dblclick()
+  await expect(page.getByRole('heading', { name: tellTale.our_ref })).toBeVisible()
+  await page.getByRole('heading', { name: 'Raw JSON' }).click()
+  await expect(page.getByRole('tree')).toContainText('zq1013')
+  await goBack(page)
+  await expect(grid(page)).toBeVisible()
+  expect(sent.length).toBeGreaterThan(5)
+  const { requests, storage } = await traces()
+  expect(requests).toEqual([])
+  expect(storage).not.toMatch(TELL_TALE)
+
+  // Control: a link that is followed does send the id.
+  consoleErrors.allow(/status of 404/)
+  await page.goForward()
+  await page.getByRole('link', { name: tellTale.vehicle_id }).click()
+  await expect(page.getByText('The service has no vehicle with the id')).toBeVisible()
+  expect((await traces()).requests.length).toBeGreaterThan(0)
+  await goBack(page)
+  await expect(page.getByRole('heading', { name: tellTale.our_ref })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Records as JSON')).toHaveValue('')
+})
+
+test('values that are hardly bookings are shown as received, and hostile text stays text', async ({
+  page,
+}) => {
+  const reversed = 'a\u202ereversed\u202c'
+  const nested = `${'{"a":'.repeat(99)}1${'}'.repeat(99)}`
+  await openFile(
+    page,
+    `[7, {"__proto__": {"status": "polluted"}, "constructor": "<img src=x>", "id": 5, "our_ref": ${JSON.stringify(reversed)}}, {"note": "${'x'.repeat(1_000_000)}"}, ${nested}]`,
+  )
+  await expect(page.getByText('4 records')).toBeVisible()
+  await grid(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This isn’t a booking')).toBeVisible()
+  await expect(page.getByRole('tree')).toContainText('7')
+
+  await page.getByRole('button', { name: 'Next record' }).click()
+  await expect(page.getByRole('heading', { name: 'a\ufffdreversed\ufffd' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Record', exact: true })).toContainText('unreadable5')
+  await expect(page.getByRole('region', { name: 'Not in the specification' })).toContainText('<img src=x>')
+  await page.getByRole('heading', { name: 'Raw JSON' }).click()
+  await expect(page.getByRole('treeitem', { name: '"__proto__"' })).toBeVisible()
+  await expect(page.getByRole('tree')).toContainText('"a\\u202ereversed\\u202c"')
+
+  await page.getByRole('button', { name: 'Next record' }).click()
+  await expect(page.getByRole('heading', { name: 'Record 3' })).toBeVisible()
+  await page.getByRole('heading', { name: 'Raw JSON' }).click()
+  await page.getByRole('treeitem', { name: /"note"/ }).click()
+  await expect(page.getByRole('button', { name: 'Show all 1,000,000 characters' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Next record' }).click()
+  await expect(page.getByRole('heading', { name: 'Record 4' })).toBeVisible()
+})
+
+test('raw JSON is expanded, searched and copied, by keyboard too', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await typeRecords(
+    page,
+    JSON.stringify({ booking: { ...tellTale, extra: Array(500).fill({ deep: ['needle'] }) } }),
+  )
+  await page.getByRole('heading', { name: 'Raw JSON' }).click()
+  const tree = page.getByRole('tree')
+  // A large value starts collapsed.
+  await expect(tree.getByRole('treeitem')).toHaveCount(2)
+  await tree.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await expect(tree.getByRole('treeitem', { name: /"extra": \[ 500 elements/ })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  )
+  await page.keyboard.press('ArrowLeft')
+  await expect(tree.getByRole('treeitem')).toHaveCount(2)
+
+  await page.getByLabel('Search in Raw JSON').fill('needle')
+  await expect(page.getByText('1 of 500')).toBeVisible()
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Shift+Enter')
+  await expect(page.getByText('500 of 500')).toBeVisible()
+  await page.getByRole('button', { name: 'Copy path' }).click()
+  await expect.poll(clipboard).toBe('$.booking.extra[499].deep[0]')
+  await page.getByRole('button', { name: 'Copy value' }).click()
+  await expect.poll(clipboard).toBe('needle')
+  await page.getByRole('button', { name: 'Collapse all', exact: true }).click()
+  await expect(tree.getByRole('treeitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  expect(await tree.getByRole('treeitem').count()).toBeLessThan(60)
+  await page.getByRole('button', { name: 'Copy Raw JSON' }).click()
+  await expect.poll(async () => JSON.parse(await clipboard()).booking.id).toBe(tellTale.id)
+})

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@/e2e/support/fixtures'
+import { goBack } from '@/e2e/support/go-back'
+import { manyBookings } from './booking-records'
+import { grid, openFile, rowOf } from './open-records'
+
+test('ten thousand records are listed, sorted, filtered and saved, with few of them in the document', async ({
+  page,
+}) => {
+  await openFile(
+    page,
+    manyBookings(10_000)
+      .map((one) => JSON.stringify(one))
+      .join('\n'),
+    'many.ndjson',
+  )
+  await expect(page.getByText('10,000 records · many.ndjson')).toBeVisible()
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '10001')
+  expect(await page.getByRole('row').count()).toBeLessThan(60)
+  await expect(page.getByText('9,000 of 10,000 journeys have both positions')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Total', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('row').nth(1)).toContainText('JOB-0')
+  await page.getByRole('button', { name: 'Total', exact: true }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('999')
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Currency').selectOption('EUR (2,000)')
+  await page.getByLabel('Status').selectOption('done (3,333)')
+  await page.getByLabel('Created from').fill('2026-09-10')
+  await page.getByLabel('Created to').fill('2026-09-10')
+  const expected = manyBookings(10_000).filter((_, n) => n % 5 === 0 && n % 3 === 2 && n % 28 === 9).length
+  await expect(page.getByText(`${expected} of 10,000 records shown`)).toBeVisible()
+  await page.getByLabel('Failed only').check()
+  await expect(page.getByText('No records match the filters')).toBeVisible()
+  await page.getByLabel('Failed only').uncheck()
+
+  const csv = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  const rows = (await readFile(await (await csv).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(rows).toHaveLength(expected + 1)
+  expect(rows[0]).toContain('"id","ctime"')
+  expect(rows.join('\n')).toContain(`"'=HYPERLINK(""x"")"`)
+  const geo = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as GeoJSON' }).click()
+  const { features } = JSON.parse(await readFile(await (await geo).path(), 'utf8'))
+  expect(features).toHaveLength(expected)
+  expect(features[0].geometry.coordinates[0][1]).toBeGreaterThan(51)
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByText('10,000 records')).toBeVisible()
+})
+
+test('a record is selected in the table and on the map, opened, and the list is unchanged afterwards', async ({
+  page,
+}) => {
+  const bookings = manyBookings(300)
+  await openFile(page, JSON.stringify(bookings))
+  const map = page.getByRole('region', { name: 'Map of the journeys' })
+  await page.getByLabel('Find in the records').fill('JOB-2')
+  await expect(page.getByText('111 of 300 records shown')).toBeVisible()
+  const selected = page.getByRole('region', { name: 'Selected record' })
+
+  // Finds a journey on the map by selecting it.
+  await rowOf(page, /JOB-204 /).click()
+  await expect(selected).toContainText('JOB-204')
+  await page.getByLabel('Find in the records').fill('JOB-204')
+  await expect(page.getByText('1 of 300 records shown')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all journeys' }).click()
+  await page.getByLabel('Find in the records').fill('JOB-2')
+  await rowOf(page, /JOB-20 /).click()
+  await expect(selected).toContainText('JOB-20')
+
+  await page.getByLabel('Find in the records').fill('JOB-204')
+  await page.getByRole('button', { name: 'Show all journeys' }).click()
+  const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await expect(async () => {
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await expect(selected).toContainText('JOB-204', { timeout: 1000 })
+  }).toPass()
+
+  await page.getByLabel('Find in the records').fill('JOB-2')
+  await grid(page).focus()
+  await page.keyboard.press('End')
+  await expect(selected).toContainText('JOB-299')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'JOB-298' })).toBeVisible()
+  await expect(page.getByText('110 of 111', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Next record' }).click()
+  await expect(page.getByRole('heading', { name: 'JOB-299' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next record' })).toBeDisabled()
+  await goBack(page)
+  await goBack(page)
+  await expect(page.getByText('111 of 300 records shown')).toBeVisible()
+  await expect(rowOf(page, /JOB-299/)).toHaveAttribute('aria-selected', 'true')
+  await expect(rowOf(page, /JOB-299/)).toBeInViewport()
+  await expect(grid(page)).toBeFocused()
+})
+
+test('on a phone records are listed, found, mapped and opened @phone', async ({ page }) => {
+  await openFile(page, JSON.stringify(manyBookings(200)))
+  await page.getByLabel('Find in the records').fill('JOB-12')
+  await rowOf(page, /JOB-120 /).tap()
+  await page.getByRole('button', { name: 'Map', exact: true }).tap()
+  await expect(page.getByRole('region', { name: 'Map of the journeys' })).toBeVisible()
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('main button, main select, main input:not([type=checkbox]), nav a')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ name: element.textContent, ...element.getBoundingClientRect().toJSON() }))
+      .filter(({ width, height }) => height < 44 || width < 44)
+      .map(({ name, width, height }) => `${name}: ${width}×${height}`),
+  )
+  expect(small).toEqual([])
+  await page.getByRole('button', { name: 'Open record' }).tap()
+  await expect(page.getByRole('heading', { name: 'JOB-120' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the list' }).tap()
+  await expect(page.getByText('11 of 200 records shown')).toBeVisible()
+})
+
+test('why bookings failed is counted, filters the table, and stands in their rows @phone', async ({
+  page,
+}) => {
+  const failed = ['card declined', 'card declined', 'no driver'].map((error, n) => ({
+    id: `b-${n}`,
+    our_ref: `JOB-${n}`,
+    status: 'out_of_service',
+    vehicle_our_ref: 'KB-17',
+    totals: { currency: 'GBP', total: 21.6 },
+    error,
+  }))
+  await openFile(page, JSON.stringify([...manyBookings(5), ...failed]))
+  const declined = page.getByRole('button', { name: 'card declined 2' })
+  await expect(page.getByRole('group', { name: 'Errors' }).getByRole('button')).toHaveText([
+    'card declined2',
+    'no driver1',
+  ])
+  await declined.tap()
+  await expect(page.getByText('2 of 8 records shown')).toBeVisible()
+  await expect(rowOf(page, /JOB-0 Out of service: card declined/)).toContainText('21.60 GBP')
+  await expect(rowOf(page, /JOB-1/)).toContainText(/errors?|warnings?|notes?/)
+})
