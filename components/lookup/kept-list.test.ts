@@ -9,12 +9,30 @@ const list: KeptList = {
     { line: 1, ourRef: 'depot/7', outcome: { kind: 'found', vehicleId: 'v-7' } },
     { line: 2, ourRef: '100% 🚕', outcome: { kind: 'not-found' } },
     { line: 3, ourRef: 'سيارة 7', outcome: { kind: 'failed', problem: 'kerbside-unreachable' } },
-    { line: 4, ourRef: 'x', outcome: null },
+    { line: 4, ourRef: 'x', leftOut: 'b', outcome: null },
+    { line: 5, ourRef: 'c\u0007', outcome: { kind: 'skipped', why: 'contains a control character' } },
   ],
 }
 
 it('comes back from storage as it was', () => {
   expect(parseKeptList(writeKeptList(list))).toEqual(list)
+})
+
+it('keeps of a found vehicle only its id', () => {
+  const vehicle = {
+    make: 'Prius',
+    licencePlate: 'KB23',
+    driverName: 'Ada',
+    isDriverWithheld: false,
+    live: null,
+  }
+  const [row] = list.rows
+  const written = writeKeptList({
+    ...list,
+    rows: [{ line: 1, ourRef: 'depot/7', outcome: { kind: 'found', vehicleId: 'v-7', vehicle } }],
+  })
+  expect(written).not.toMatch(/Ada|KB23|Prius/)
+  expect(parseKeptList(written)?.rows).toEqual([row])
 })
 
 it('an outcome that is none waits again', () => {
@@ -24,6 +42,7 @@ it('an outcome that is none waits again', () => {
     null,
     null,
     null,
+    'skipped',
   ])
 })
 

@@ -1,7 +1,6 @@
 import { problemKinds } from '@/lib/contract/problems'
 import { isOurRef } from '@/lib/interface/identifiers'
-import type { LookupOutcome } from '@/lib/queries/reference-lookup'
-import type { ListRow } from './list-state'
+import type { ListRow, RowOutcome } from './list-state'
 import { REFERENCES_MAXIMUM } from './reference-list'
 
 /** The part of the list that survives a reload: text and outcomes, and of a record only its id. */
@@ -13,7 +12,12 @@ export interface KeptList {
 }
 
 export function writeKeptList(list: KeptList): string {
-  return JSON.stringify(list)
+  const rows = list.rows.map((row) =>
+    row.outcome?.kind === 'found'
+      ? { ...row, outcome: { kind: 'found', vehicleId: row.outcome.vehicleId } }
+      : row,
+  )
+  return JSON.stringify({ ...list, rows })
 }
 
 /** @returns null for anything but a list of this version */
@@ -21,7 +25,11 @@ export function parseKeptList(text: string | null): KeptList | null {
   if (text === null) return null
   try {
     const list = JSON.parse(text)
-    if (typeof list.text !== 'string' || !Array.isArray(list.rows) || list.rows.length > REFERENCES_MAXIMUM)
+    if (
+      typeof list.text !== 'string' ||
+      !Array.isArray(list.rows) ||
+      list.rows.length > 2 * REFERENCES_MAXIMUM
+    )
       return null
     const rows = list.rows.map(parseRow)
     return rows.includes(null) ? null : { text: list.text, rows, isRunning: list.isRunning === true }
@@ -31,19 +39,22 @@ export function parseKeptList(text: string | null): KeptList | null {
 }
 
 function parseRow(row: unknown): ListRow | null {
-  const { line, ourRef, outcome } = (row ?? {}) as Record<string, unknown>
-  if (!Number.isInteger(line) || typeof ourRef !== 'string' || !isOurRef(ourRef)) return null
-  return { line: line as number, ourRef, outcome: parseOutcome(outcome) }
+  const { line, ourRef, leftOut, outcome: given } = (row ?? {}) as Record<string, unknown>
+  if (!Number.isInteger(line) || typeof ourRef !== 'string') return null
+  const outcome = parseOutcome(given)
+  if (outcome?.kind !== 'skipped' && !isOurRef(ourRef)) return null
+  return { line: line as number, ourRef, ...(typeof leftOut === 'string' && { leftOut }), outcome }
 }
 
 // Unreadable outcomes are looked up again.
-function parseOutcome(outcome: unknown): LookupOutcome | null {
-  const { kind, vehicleId, problem } = (outcome ?? {}) as Record<string, unknown>
+function parseOutcome(outcome: unknown): RowOutcome | null {
+  const { kind, vehicleId, problem, why } = (outcome ?? {}) as Record<string, unknown>
+  if (kind === 'skipped' && typeof why === 'string') return { kind, why }
   if (kind === 'not-found') return { kind }
   if (kind === 'found' && typeof vehicleId === 'string' && vehicleId !== '') return { kind, vehicleId }
   const isKnown =
     typeof problem === 'string' && (problem === UNREACHABLE || Object.hasOwn(problemKinds, problem))
-  return kind === 'failed' && isKnown ? ({ kind, problem } as LookupOutcome) : null
+  return kind === 'failed' && isKnown ? ({ kind, problem } as RowOutcome) : null
 }
 
 const UNREACHABLE = 'kerbside-unreachable'

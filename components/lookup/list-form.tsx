@@ -7,7 +7,7 @@ import { Field, inputClass } from '@/components/ui/field'
 import { OpenFileButton } from '@/components/ui/open-file-button'
 import { useFileDrop } from '@/components/ui/use-file-drop'
 import { counted } from '@/lib/format/number'
-import { type ListedReference, REFERENCES_MAXIMUM, readReferences, remarksOf } from './reference-list'
+import { REFERENCES_MAXIMUM, type ReferenceList, readReferences, remarksOf } from './reference-list'
 import { readTextFile } from './text-file'
 
 /** Input for a pasted, typed, dropped or opened column; keeps its text through every error. */
@@ -19,7 +19,7 @@ export function ListForm({
 }: {
   readonly text: string
   readonly onText: (text: string) => void
-  readonly onStart: (references: readonly ListedReference[]) => void
+  readonly onStart: (list: ReferenceList) => void
   readonly isRunning: boolean
 }) {
   const area = useRef<HTMLTextAreaElement>(null)
@@ -44,7 +44,7 @@ export function ListForm({
     event.preventDefault()
     if (length === 0) setRefusal('No references yet. Paste a column, one reference per line.')
     if (length === 0 || isTooLong) area.current?.focus()
-    else onStart(list.references)
+    else onStart(list)
   }
 
   return (
@@ -52,7 +52,11 @@ export function ListForm({
       <Field
         label={`One reference per line, up to ${REFERENCES_MAXIMUM}`}
         error={error}
-        hint={text === '' ? 'Paste a column or drop a text file. Every character counts.' : sizeOf(list)}
+        hint={
+          text === ''
+            ? 'Paste a column or drop a text file. References must match exactly; of several columns the first is taken.'
+            : sizeOf(list)
+        }
       >
         {(control) => (
           <textarea
@@ -90,6 +94,6 @@ export function ListForm({
   )
 }
 
-function sizeOf(list: ReturnType<typeof readReferences>): string {
+function sizeOf(list: ReferenceList): string {
   return [`${counted(list.references.length, 'reference')}.`, ...remarksOf(list)].join(' ')
 }

@@ -1,18 +1,44 @@
 import { expect, it } from 'vitest'
+import type { FoundVehicle } from '@/lib/queries/reference-lookup'
 import { listCsv } from './list-outcomes'
 
-it('writes a list as CSV that no spreadsheet runs', () => {
+const vehicle: FoundVehicle = {
+  make: 'Toyota Prius',
+  licencePlate: 'KB23 XYZ',
+  driverName: 'Ines Calder',
+  isDriverWithheld: false,
+  live: { status: 'busy', mtime: '2026-05-01T08:30:00.250Z', position: { lat: 51.5, lng: -0.12 } },
+}
+
+it('writes a list as CSV that no spreadsheet runs, with what was found and why lines were skipped', () => {
   const csv = listCsv([
-    { line: 1, ourRef: '=HYPERLINK("x")', outcome: { kind: 'found', vehicleId: 'v-7' } },
+    {
+      line: 1,
+      ourRef: '=HYPERLINK("x")',
+      outcome: { kind: 'found', vehicleId: 'v-7', vehicle },
+      leftOut: 'b',
+    },
+    {
+      line: 2,
+      ourRef: 'KB-8',
+      outcome: {
+        kind: 'found',
+        vehicleId: 'v-8',
+        vehicle: { ...vehicle, driverName: null, isDriverWithheld: true, live: null },
+      },
+    },
     { line: 3, ourRef: 'سيارة, 7', outcome: { kind: 'not-found' } },
     { line: 4, ourRef: '-1', outcome: { kind: 'failed', problem: 'upstream-timeout' } },
+    { line: 5, ourRef: 'KB-8', outcome: { kind: 'skipped', why: 'repeats line 2' } },
     { line: 9, ourRef: 'x', outcome: null },
   ])
   expect(csv.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
-    '"line","our_ref","result","vehicle_id","problem"',
-    '"1","\'=HYPERLINK(""x"")","found","v-7",""',
-    '"3","سيارة, 7","not found","",""',
-    '"4","\'-1","failed","","Service is slow"',
-    '"9","x","waiting","",""',
+    '"line","our_ref","result","reason","vehicle_id","make","licence_plate","driver_name","status","reported_at","lat","lng","left_out"',
+    '"1","\'=HYPERLINK(""x"")","found","","v-7","Toyota Prius","KB23 XYZ","Ines Calder","busy","2026-05-01T08:30:00.250Z","51.5","-0.12","b"',
+    '"2","KB-8","found","","v-8","Toyota Prius","KB23 XYZ","Not shown to viewers","","","","",""',
+    '"3","سيارة, 7","not found","","","","","","","","","",""',
+    '"4","\'-1","failed","Service is slow","","","","","","","","",""',
+    '"5","KB-8","skipped","repeats line 2","","","","","","","","",""',
+    '"9","x","waiting","","","","","","","","","",""',
   ])
 })

@@ -1,39 +1,75 @@
 import { problemKinds } from '@/lib/contract/problems'
 import { formatCsv } from '@/lib/format/csv'
-import type { LookupOutcome } from '@/lib/queries/reference-lookup'
-import type { ListRow } from './list-state'
+import type { Position } from '@/lib/interface/resources'
+import type { ListRow, RowOutcome } from './list-state'
 
-export type OutcomeKind = LookupOutcome['kind'] | 'waiting'
+export type OutcomeKind = RowOutcome['kind'] | 'waiting'
 
 export const outcomeWords: Record<OutcomeKind, string> = {
   found: 'Found',
   'not-found': 'Not found',
   failed: 'Failed',
+  skipped: 'Skipped',
   waiting: 'Waiting',
 }
+
+export const WITHHELD = 'Not shown to viewers'
 
 export function kindOf({ outcome }: ListRow): OutcomeKind {
   return outcome?.kind ?? 'waiting'
 }
 
-/** Reason of a failed look-up; null for other outcomes. */
-export function problemOf({ outcome }: ListRow): string | null {
+/** Reason of a failed look-up or a skipped line; null for other outcomes. */
+export function reasonOf({ outcome }: ListRow): string | null {
+  if (outcome?.kind === 'skipped') return outcome.why
   if (outcome?.kind !== 'failed') return null
   return outcome.problem === 'kerbside-unreachable'
     ? 'Kerbside cannot be reached'
     : problemKinds[outcome.problem].title
 }
 
+/** Position of a found vehicle at the time of its look-up. */
+export function positionOf({ outcome }: ListRow): Position | null {
+  return (outcome?.kind === 'found' && outcome.vehicle?.live?.position) || null
+}
+
 /** The list as CSV, in the displayed order. */
 export function listCsv(rows: readonly ListRow[]): string {
   return formatCsv([
-    ['line', 'our_ref', 'result', 'vehicle_id', 'problem'],
-    ...rows.map((row) => [
-      row.line,
-      row.ourRef,
-      outcomeWords[kindOf(row)].toLowerCase(),
-      row.outcome?.kind === 'found' ? row.outcome.vehicleId : null,
-      problemOf(row),
-    ]),
+    [
+      'line',
+      'our_ref',
+      'result',
+      'reason',
+      'vehicle_id',
+      'make',
+      'licence_plate',
+      'driver_name',
+      'status',
+      'reported_at',
+      'lat',
+      'lng',
+      'left_out',
+    ],
+    ...rows.map((row) => {
+      const found = row.outcome?.kind === 'found' ? row.outcome : null
+      const vehicle = found?.vehicle
+      const live = vehicle?.live
+      return [
+        row.line,
+        row.ourRef,
+        outcomeWords[kindOf(row)].toLowerCase(),
+        reasonOf(row),
+        found?.vehicleId ?? null,
+        vehicle?.make ?? null,
+        vehicle?.licencePlate ?? null,
+        vehicle?.isDriverWithheld ? WITHHELD : (vehicle?.driverName ?? null),
+        live?.status ?? null,
+        live?.mtime ?? null,
+        live?.position?.lat ?? null,
+        live?.position?.lng ?? null,
+        row.leftOut ?? null,
+      ]
+    }),
   ])
 }

@@ -10,14 +10,16 @@ import { formatAge } from '@/lib/format/age'
 import { formatCount } from '@/lib/format/number'
 import { formatClock } from '@/lib/format/time'
 import { FAILURES_IN_A_ROW, type ListRun } from './list-run'
-import { type ListState, remainingMs } from './list-state'
+import { askedRows, type ListState, lacksDetails, remainingMs } from './list-state'
 
 /** Progress, remaining time, and pause, resume and retry. */
 export function ListProgress({ run, state }: { readonly run: ListRun; readonly state: ListState }) {
   const id = useId()
-  const { rows, isRunning, hasGivenUp, heldUntilMs, asking } = state
+  const { isRunning, hasGivenUp, heldUntilMs, asking } = state
+  const rows = askedRows(state.rows)
   const done = rows.filter(({ outcome }) => outcome !== null).length
   const failed = rows.filter(({ outcome }) => outcome?.kind === 'failed').length
+  const bare = rows.filter(lacksDetails).length
   const isWhole = done === rows.length
   return (
     <div className="flex flex-col gap-2">
@@ -31,7 +33,7 @@ export function ListProgress({ run, state }: { readonly run: ListRun; readonly s
           </p>
           <progress aria-labelledby={id} className="h-2 w-full" max={rows.length} value={done} />
         </div>
-        {isRunning || !isWhole || failed > 0 ? (
+        {isRunning || !isWhole || failed > 0 || bare > 0 ? (
           <div className="flex flex-wrap gap-2">
             {isRunning ? (
               <Button onClick={run.pause}>
@@ -44,6 +46,12 @@ export function ListProgress({ run, state }: { readonly run: ListRun; readonly s
                 Resume
               </Button>
             )}
+            {bare > 0 && !isRunning && isWhole ? (
+              <Button onClick={run.loadDetails} title="A reload keeps only the ids of what was found.">
+                <RotateCcw aria-hidden className="size-4" />
+                Load details of {formatCount(bare)}
+              </Button>
+            ) : null}
             {failed > 0 && !isRunning ? (
               <Button onClick={run.retryFailed}>
                 <RotateCcw aria-hidden className="size-4" />

@@ -71,6 +71,19 @@ it('goes on where a list was left, and asks for no line that has its outcome', a
   expect(test.asked.map(({ ourRef }) => ourRef)).toEqual(['KB-2', 'KB-4'])
 })
 
+it('loads details only of what was found before a reload', async () => {
+  const test = createTestRun()
+  const vehicle = { make: 'Prius', licencePlate: null, driverName: null, isDriverWithheld: false, live: null }
+  test.run.load([
+    { line: 1, ourRef: 'KB-1', outcome: { kind: 'found', vehicleId: 'v-1' } },
+    { line: 2, ourRef: 'KB-2', outcome: { kind: 'found', vehicleId: 'v-2', vehicle } },
+    { line: 3, ourRef: 'KB-1', outcome: { kind: 'skipped', why: 'repeats line 1' } },
+    { line: 4, ourRef: 'KB-4', outcome: { kind: 'not-found' } },
+  ])
+  test.run.loadDetails()
+  expect(test.asked.map(({ ourRef }) => ourRef)).toEqual(['KB-1'])
+})
+
 it('a list in another’s place gets none of the other’s answers', async () => {
   const test = createTestRun()
   test.run.load(rowsOf(3))

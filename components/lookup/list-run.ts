@@ -1,5 +1,5 @@
 import type { LookupAnswer, LookupOutcome } from '@/lib/queries/reference-lookup'
-import { EMPTY, type ListRow, type ListState, waiting } from './list-state'
+import { EMPTY, type ListRow, type ListState, lacksDetails, waiting } from './list-state'
 
 export interface ListRunOptions {
   readonly lookUp: (ourRef: string, signal: AbortSignal) => Promise<LookupAnswer>
@@ -22,6 +22,8 @@ export interface ListRun {
   pause(): void
   /** Looks up failed references again. */
   retryFailed(): void
+  /** Looks up again what was found before a reload: of those only the ids are left. */
+  loadDetails(): void
   /** Aborts running look-ups, which wait again. */
   stop(): void
 }
@@ -114,6 +116,13 @@ export function createListRun({ lookUp, clock }: ListRunOptions): ListRun {
     goOn()
   }
 
+  function lookUpAgain(isMeant: (row: ListRow) => boolean): void {
+    const rows = state.rows.map((row) => (isMeant(row) ? { ...row, outcome: null } : row))
+    state = { ...state, rows }
+    queue = waiting(rows).filter((index) => !calls.has(index))
+    resume()
+  }
+
   return {
     state: () => state,
     subscribe(listener) {
@@ -127,12 +136,8 @@ export function createListRun({ lookUp, clock }: ListRunOptions): ListRun {
     },
     resume,
     pause: () => set({ isRunning: false }),
-    retryFailed() {
-      const rows = state.rows.map((row) => (row.outcome?.kind === 'failed' ? { ...row, outcome: null } : row))
-      state = { ...state, rows }
-      queue = waiting(rows).filter((index) => !calls.has(index))
-      resume()
-    },
+    retryFailed: () => lookUpAgain(({ outcome }) => outcome?.kind === 'failed'),
+    loadDetails: () => lookUpAgain(lacksDetails),
     stop,
   }
 }

@@ -1,9 +1,33 @@
 import type { LookupOutcome } from '@/lib/queries/reference-lookup'
-import type { ListedReference } from './reference-list'
+import { type ListedReference, type ReferenceList, skippedLines } from './reference-list'
+
+/** A line that is not looked up has the reason as its outcome. */
+export type RowOutcome = LookupOutcome | { readonly kind: 'skipped'; readonly why: string }
 
 /** One line of a list with its outcome; null while waiting. */
 export interface ListRow extends ListedReference {
-  readonly outcome: LookupOutcome | null
+  readonly outcome: RowOutcome | null
+}
+
+/** The rows of a list before its look-ups, skipped lines included. */
+export function rowsOf(list: ReferenceList): ListRow[] {
+  const skipped = skippedLines(list).map(({ line, text, why }) => ({
+    line,
+    ourRef: text,
+    outcome: { kind: 'skipped', why } as const,
+  }))
+  const asked = list.references.map((reference) => ({ ...reference, outcome: null }))
+  return [...asked, ...skipped].sort((a, b) => a.line - b.line)
+}
+
+/** Rows that are looked up. */
+export function askedRows(rows: readonly ListRow[]): readonly ListRow[] {
+  return rows.filter(({ outcome }) => outcome?.kind !== 'skipped')
+}
+
+/** Found before a reload, which keeps only the id. */
+export function lacksDetails({ outcome }: ListRow): boolean {
+  return outcome?.kind === 'found' && outcome.vehicle === undefined
 }
 
 export interface ListState {

@@ -1,30 +1,36 @@
 'use client'
 
-import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleMinus, CircleX, TriangleAlert } from 'lucide-react'
 import { Link } from '@/components/layout/link'
+import { StatusMark } from '@/components/map/status-mark'
+import { Absent } from '@/components/record/facts/marks'
 import { SortHeader } from '@/components/ui/sort-header'
 import { SpacerRow, useVirtualRows } from '@/components/ui/virtual-rows'
+import { keyWords } from '@/lib/format/key-words'
 import { vehicleHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'
 import { vehicleFields } from '@/lib/interface/vehicle-fields'
+import type { FoundVehicle } from '@/lib/queries/reference-lookup'
+import { ExactText } from './exact-text'
 import type { ListSort } from './list-order'
-import { kindOf, type OutcomeKind, outcomeWords, problemOf } from './list-outcomes'
+import { kindOf, type OutcomeKind, outcomeWords, reasonOf, WITHHELD } from './list-outcomes'
 import type { ListRow } from './list-state'
 
-const ROW_PX = 44
+const ROW_PX = 52
 const HEAD_PX = 44
 
 const signs: Record<OutcomeKind, { icon: typeof CircleCheck; colour: string }> = {
   found: { icon: CircleCheck, colour: 'text-good' },
   'not-found': { icon: CircleX, colour: 'text-warning' },
   failed: { icon: TriangleAlert, colour: 'text-danger' },
+  skipped: { icon: CircleMinus, colour: 'text-muted' },
   waiting: { icon: CircleDashed, colour: 'text-muted' },
 }
 
 const columns: readonly { name: ListSort['by']; label: string; className: string }[] = [
-  { name: 'line', label: 'Line', className: 'w-18' },
-  { name: 'our_ref', label: vehicleFields.our_ref.label, className: '' },
-  { name: 'result', label: 'Result', className: 'w-1/2' },
+  { name: 'line', label: 'Line', className: 'w-14 md:w-18' },
+  { name: 'our_ref', label: vehicleFields.our_ref.label, className: 'w-[30%] md:w-1/5' },
+  { name: 'result', label: 'Result', className: '' },
 ]
 
 /** The rows of a list, virtualised. */
@@ -81,39 +87,87 @@ export function ListTable({
 function Line({ row, rowIndex }: { readonly row: ListRow; readonly rowIndex: number }) {
   const kind = kindOf(row)
   const { icon: Icon, colour } = signs[kind]
+  const reason = reasonOf(row)
   return (
     <tr aria-rowindex={rowIndex} className="border-line border-t" style={{ height: ROW_PX }}>
       <td className="text-muted px-3">{row.line}</td>
-      <th scope="row" className="truncate px-3 text-left font-normal" title={safeText(row.ourRef)}>
-        <bdi className="whitespace-pre">{safeText(row.ourRef)}</bdi>
+      <th scope="row" className="px-3 text-left font-normal" title={safeText(row.ourRef)}>
+        <span className="block truncate whitespace-pre">
+          <ExactText text={row.ourRef} isQuiet />
+        </span>
+        {row.leftOut === undefined ? null : (
+          <span className="text-muted block truncate text-xs">
+            left out: <bdi>{safeText(row.leftOut, 80) || 'an empty column'}</bdi>
+          </span>
+        )}
       </th>
       <td className="px-3">
         <div className="flex min-w-0 items-center gap-2">
           <Icon aria-hidden className={`size-4 shrink-0 ${colour}`} />
-          <span className={problemOf(row) === null ? 'shrink-0' : 'line-clamp-2'}>
-            {outcomeWords[kind]}
-            {problemOf(row) === null ? '' : `: ${problemOf(row)}`}
-          </span>
-          {row.outcome?.kind === 'found' ? <RecordLink vehicleId={row.outcome.vehicleId} /> : null}
+          {row.outcome?.kind === 'found' ? (
+            <Found vehicleId={row.outcome.vehicleId} vehicle={row.outcome.vehicle} />
+          ) : (
+            <span className="line-clamp-2">
+              {outcomeWords[kind]}
+              {reason === null ? '' : `: ${reason}`}
+            </span>
+          )}
         </div>
       </td>
     </tr>
   )
 }
 
-function RecordLink({ vehicleId }: { readonly vehicleId: string }) {
+/** The vehicle with its status and driver; after a reload its id alone. */
+function Found({
+  vehicleId,
+  vehicle,
+}: {
+  readonly vehicleId: string
+  readonly vehicle: FoundVehicle | undefined
+}) {
   const href = vehicleHref(vehicleId)
-  const text = <bdi>{safeText(vehicleId, 128)}</bdi>
-  return href ? (
-    <Link
-      href={href}
-      // Avoids hundreds of unrequested records.
-      prefetch={false}
-      className="text-accent min-w-0 content-center truncate underline max-md:min-h-11"
-    >
-      {text}
-    </Link>
-  ) : (
-    <span className="min-w-0 truncate">{text}</span>
+  const name = [vehicle?.make, vehicle?.licencePlate].filter(Boolean).join(' · ') || vehicleId
+  const text = <bdi>{safeText(name, 128)}</bdi>
+  const live = vehicle?.live
+  return (
+    <div className="flex min-w-0 flex-1 flex-col justify-center">
+      <div className="flex min-w-0 items-center gap-x-3">
+        <span className="sr-only">Found</span>
+        {href ? (
+          <Link
+            href={href}
+            // Avoids hundreds of unrequested records.
+            prefetch={false}
+            title={safeText(vehicleId, 128)}
+            className="text-accent min-w-0 content-center truncate underline"
+          >
+            {text}
+          </Link>
+        ) : (
+          <span className="min-w-0 truncate">{text}</span>
+        )}
+        {live?.status ? (
+          <span title={safeText(live.status)} className="ml-auto inline-flex shrink-0 items-center gap-1">
+            <StatusMark status={live.status} />
+            <bdi className="max-w-28 truncate">{keyWords(live.status, 40)}</bdi>
+          </span>
+        ) : vehicle ? (
+          <span className="text-muted ml-auto shrink-0 text-xs">status not reported</span>
+        ) : null}
+      </div>
+      {vehicle ? (
+        <p className="text-muted truncate text-xs">
+          Driver:{' '}
+          {vehicle.isDriverWithheld ? (
+            WITHHELD
+          ) : vehicle.driverName ? (
+            <bdi>{safeText(vehicle.driverName, 80)}</bdi>
+          ) : (
+            <Absent />
+          )}
+        </p>
+      ) : null}
+    </div>
   )
 }

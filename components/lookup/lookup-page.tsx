@@ -10,6 +10,7 @@ import { isOurRef } from '@/lib/interface/identifiers'
 import { ListForm } from './list-form'
 import { ListProgress } from './list-progress'
 import { ListResults } from './list-results'
+import { rowsOf } from './list-state'
 import { LookupForm } from './lookup-form'
 import { LookupResult } from './lookup-result'
 import { useReferenceList } from './use-reference-list'
@@ -39,14 +40,14 @@ export function LookupPage() {
 function ListPanel() {
   const { run, state, text, setText, isKept } = useReferenceList()
   return (
-    <Panel title="Look up a list" className="flex max-w-4xl flex-col">
+    <Panel title="Look up a list" className="flex flex-col">
       <div className="flex min-w-0 flex-col gap-4">
         <ListForm
           text={text}
           onText={setText}
           isRunning={state.isRunning}
-          onStart={(references) => {
-            run.load(references.map((reference) => ({ ...reference, outcome: null })))
+          onStart={(list) => {
+            run.load(rowsOf(list))
             run.resume()
           }}
         />

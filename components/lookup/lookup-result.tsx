@@ -10,9 +10,11 @@ import { Silhouette } from '@/components/record/silhouette'
 import { vehicleTitle } from '@/components/record/vehicle-title'
 import { buttonClass } from '@/components/ui/button'
 import { vehicleHref } from '@/lib/format/links'
+import { isVehicleId } from '@/lib/interface/identifiers'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import { vehicleFields } from '@/lib/interface/vehicle-fields'
 import { vehicleByOurRefQuery } from '@/lib/queries/records'
+import { LiveLine } from './live-line'
 import { NotFoundNotice } from './not-found-notice'
 
 // Identifies the vehicle and reaches its driver; the rest is on the record's page.
@@ -39,7 +41,7 @@ export function LookupResult({
 }) {
   const query = useQuery(vehicleByOurRefQuery(ourRef))
   return (
-    <div className="flex max-w-4xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <RecordState
         query={query}
         loading={<RecordSkeleton label="Looking up the reference" />}
@@ -72,18 +74,23 @@ function FoundVehicle({ inspected }: { readonly inspected: Inspected<Vehicle> })
           </Link>
         ) : null}
       </div>
+      {isVehicleId(record.id) ? (
+        <div className="border-line mb-3 border-y py-2">
+          <LiveLine vehicleId={record.id} />
+        </div>
+      ) : null}
       <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-2">
-        <FactList table={vehicleFields} facts={vehicleFacts} inspected={inspected} />
         <div className="flex min-w-0 flex-col gap-4">
           <div>
             <h3 className="text-sm font-semibold">Driver</h3>
-            <FactList table={vehicleFields} facts={driverFacts} inspected={inspected} />
+            <FactList table={vehicleFields} facts={driverFacts} inspected={inspected} isProminent />
           </div>
           <div>
             <h3 className="text-sm font-semibold">Booking</h3>
             <FactList table={vehicleFields} facts={bookingFacts} inspected={inspected} />
           </div>
         </div>
+        <FactList table={vehicleFields} facts={vehicleFacts} inspected={inspected} />
       </div>
     </section>
   )

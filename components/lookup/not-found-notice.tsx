@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { visibleCharacters } from '@/lib/format/characters'
-import { isOurRef } from '@/lib/interface/identifiers'
+import { safeText } from '@/lib/format/text'
+import { nearMissesQuery } from '@/lib/queries/near-misses'
+import { ExactText } from './exact-text'
+import { nearMisses } from './near-misses'
 
-/** An unknown reference: the exact text, and a remedy for the likeliest mistake. */
+/** An unknown reference: the exact text, and other spellings that the service knows. */
 export function NotFoundNotice({
   ourRef,
   onAsk,
@@ -13,7 +16,6 @@ export function NotFoundNotice({
   readonly onAsk: (ourRef: string) => void
   readonly retry: () => void
 }) {
-  const trimmed = ourRef.trim()
   return (
     <Notice
       tone="danger"
@@ -22,36 +24,39 @@ export function NotFoundNotice({
     >
       <p>We searched for exactly:</p>
       <p className="text-text my-1.5 text-base">
-        <AskedReference ourRef={ourRef} />
+        <ExactText text={ourRef} />
       </p>
-      {trimmed !== ourRef && isOurRef(trimmed) ? (
-        <Button className="my-1" onClick={() => onAsk(trimmed)}>
-          Look up without leading and trailing spaces
-        </Button>
-      ) : (
-        <p>Check capitals, spaces, and look-alikes such as O and 0.</p>
-      )}
+      <Suggestions ourRef={ourRef} onAsk={onAsk} />
     </Notice>
   )
 }
 
-/** A text with visible signs for spaces and invisible characters. */
-function AskedReference({ ourRef }: { readonly ourRef: string }) {
+function Suggestions({
+  ourRef,
+  onAsk,
+}: {
+  readonly ourRef: string
+  readonly onAsk: (ourRef: string) => void
+}) {
+  const { data, isFetching } = useQuery(nearMissesQuery(ourRef, nearMisses(ourRef)))
+  if (isFetching) return <p>Trying similar references …</p>
+  if (!data || data.found.length === 0) {
+    return (
+      <p>
+        {data && !data.isCutShort ? 'No similar reference was found either. ' : null}
+        Check capitals, spaces, and look-alikes such as O and 0.
+      </p>
+    )
+  }
   return (
-    <bdi className="font-mono [overflow-wrap:anywhere]">
-      {visibleCharacters(ourRef).map((stretch, place) =>
-        stretch.kind === 'plain' ? (
-          stretch.text
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
-          <span key={place} title={stretch.name}>
-            <span aria-hidden="true" className="bg-surface border-line-strong mx-px rounded-sm border px-0.5">
-              {stretch.sign}
-            </span>
-            <span className="sr-only"> {stretch.name} </span>
-          </span>
-        ),
-      )}
-    </bdi>
+    <div className="flex flex-wrap items-center gap-2">
+      <span>Did you mean</span>
+      {data.found.map(({ ourRef: other, make }) => (
+        <Button key={other} onClick={() => onAsk(other)}>
+          <ExactText text={other} />
+          {make ? <bdi className="font-normal">{safeText(make, 40)}</bdi> : null}
+        </Button>
+      ))}
+    </div>
   )
 }

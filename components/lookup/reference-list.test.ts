@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isOurRef } from '@/lib/interface/identifiers'
-import { readReferences, remarksOf } from './reference-list'
+import { readReferences, remarksOf, skippedLines } from './reference-list'
 
 it('takes each line exactly, once, and names the skipped lines', () => {
   const list = readReferences(
-    '\ufeffdepot/7\r\n\r\n a?b#c \n100% 🚕\ndepot/7\n"x",y\nسيارة 7\na\tb\n   \nDepot/7\n\n\n',
+    '\ufeffdepot/7\r\n\r\n a?b#c \n100% 🚕\ndepot/7\n"x",y\nسيارة 7\n\tb\n   \nDepot/7\n\n\n',
   )
   expect(list.references).toEqual([
     { line: 1, ourRef: 'depot/7' },
@@ -18,7 +18,7 @@ it('takes each line exactly, once, and names the skipped lines', () => {
   expect(remarksOf(list)).toEqual([
     'Lines 2 and 9 are blank.',
     'Line 5 repeats line 1.',
-    'Line 8 (contains a tab) was skipped.',
+    'Line 8 (first column is empty) was skipped.',
   ])
 })
 
@@ -32,6 +32,27 @@ it('groups repetitions and names why lines were skipped', () => {
     'Lines 2 and 4 repeat line 1.',
     'Line 5 repeats line 3.',
     'Lines 6 (too long) and 7 (contains a control character) were skipped.',
+  ])
+})
+
+it('takes the first of two columns pasted from a spreadsheet, and names the rest', () => {
+  const list = readReferences('KB-22\tInes Calder\nKB-23\t\nKB-22\tagain\nKB-24')
+  expect(list.references).toEqual([
+    { line: 1, ourRef: 'KB-22', leftOut: 'Ines Calder' },
+    { line: 2, ourRef: 'KB-23', leftOut: '' },
+    { line: 4, ourRef: 'KB-24' },
+  ])
+  expect(remarksOf(list)).toEqual([
+    'Lines 1 and 2 have several columns: the first is looked up, not “Ines Calder”.',
+    'Line 3 repeats line 1.',
+  ])
+})
+
+it('gives each line that is skipped a reason', () => {
+  expect(skippedLines(readReferences(`c\u0007\na\nb\na\n${'x'.repeat(300)}`))).toEqual([
+    { line: 1, text: 'c\u0007', why: 'contains a control character' },
+    { line: 4, text: 'a', why: 'repeats line 2', firstLine: 2 },
+    { line: 5, text: 'x'.repeat(200), why: 'too long' },
   ])
 })
 

@@ -1,3 +1,4 @@
+import { safeText } from '@/lib/format/text'
 import { isOurRef } from '@/lib/interface/identifiers'
 
 /** References per list. */
@@ -7,6 +8,15 @@ export const REFERENCES_MAXIMUM = 500
 export interface ListedReference {
   readonly line: number
   readonly ourRef: string
+  /** Further columns of the line, which are not looked up. */
+  readonly leftOut?: string
+}
+
+/** A line that is not looked up, and why. */
+export interface SkippedLine {
+  readonly line: number
+  readonly text: string
+  readonly why: string
 }
 
 /** The contents of a pasted column. */
@@ -15,13 +25,14 @@ export interface ReferenceList {
   readonly references: readonly ListedReference[]
   /** Blank lines, except after the last reference. */
   readonly blankLines: readonly number[]
-  readonly repeats: readonly { readonly line: number; readonly firstLine: number }[]
-  /** Lines that cannot be a reference (§4 row 3), with the reason. */
-  readonly refusedLines: readonly { readonly line: number; readonly why: string }[]
+  readonly repeats: readonly (SkippedLine & { readonly firstLine: number })[]
+  /** Lines that cannot be a reference (§4 row 3). */
+  readonly refusedLines: readonly SkippedLine[]
 }
 
 /**
- * Reads one reference per line, exactly, with spaces, commas and quotes: the service compares references exactly.
+ * Reads one reference per line, exactly, with spaces, commas and quotes: the service compares references exactly. Of
+ * columns copied from a spreadsheet, which are separated by tabs, the first is taken.
  */
 export function readReferences(text: string): ReferenceList {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
@@ -29,33 +40,53 @@ export function readReferences(text: string): ReferenceList {
   const firstLines = new Map<string, number>()
   const references: ListedReference[] = []
   const blankLines: number[] = []
-  const repeats: { line: number; firstLine: number }[] = []
-  const refusedLines: { line: number; why: string }[] = []
-  for (const [index, ourRef] of lines.entries()) {
+  const repeats: (SkippedLine & { firstLine: number })[] = []
+  const refusedLines: SkippedLine[] = []
+  for (const [index, text] of lines.entries()) {
     const line = index + 1
+    const [ourRef = '', ...columns] = text.split('\t')
+    const leftOut = columns.filter((column) => column.trim() !== '').join(', ')
     const firstLine = firstLines.get(ourRef)
-    if (ourRef.trim() === '') blankLines.push(line)
-    else if (!isOurRef(ourRef)) refusedLines.push({ line, why: whyRefused(ourRef) })
-    else if (firstLine !== undefined) repeats.push({ line, firstLine })
+    if (text.trim() === '') blankLines.push(line)
+    else if (!isOurRef(ourRef))
+      refusedLines.push({ line, text: text.slice(0, LONGEST_SKIPPED), why: whyRefused(ourRef) })
+    else if (firstLine !== undefined)
+      repeats.push({ line, text: ourRef, why: `repeats line ${firstLine}`, firstLine })
     else {
       firstLines.set(ourRef, line)
-      references.push({ line, ourRef })
+      references.push({ line, ourRef, ...(columns.length > 0 && { leftOut }) })
     }
   }
   return { references, blankLines, repeats, refusedLines }
 }
 
+/** Lines that are not looked up, in their order, for the table and its file; at most as many as references. */
+export function skippedLines({ repeats, refusedLines }: ReferenceList): SkippedLine[] {
+  return [...repeats, ...refusedLines].sort((a, b) => a.line - b.line).slice(0, REFERENCES_MAXIMUM)
+}
+
 const SHOWN = 8
+// Characters of a line that is shown but not looked up.
+const LONGEST_SKIPPED = 200
 
 function whyRefused(text: string): string {
-  if (text.includes('\t')) return 'contains a tab'
+  if (text === '') return 'first column is empty'
   if (/\p{Cc}/u.test(text)) return 'contains a control character'
   return text.isWellFormed() ? 'too long' : 'contains an invalid character'
 }
 
 /** Sentences about skipped lines. */
-export function remarksOf({ blankLines, repeats, refusedLines }: ReferenceList): string[] {
+export function remarksOf({ references, blankLines, repeats, refusedLines }: ReferenceList): string[] {
   const remarks: string[] = []
+  const columned = references.filter(({ leftOut }) => leftOut !== undefined)
+  const [sample] = columned.flatMap(({ leftOut }) => (leftOut ? [leftOut] : []))
+  if (columned.length > 0) {
+    const verb = columned.length === 1 ? 'has' : 'have'
+    const what = sample ? `, not “${safeText(sample, 40)}”` : ''
+    remarks.push(
+      `${lines(columned.map(({ line }) => line))} ${verb} several columns: the first is looked up${what}.`,
+    )
+  }
   if (blankLines.length > 0) remarks.push(`${lines(blankLines)} ${isOrAre(blankLines)} blank.`)
   for (const firstLine of new Set(repeats.map((repeat) => repeat.firstLine))) {
     const group = repeats.filter((repeat) => repeat.firstLine === firstLine)

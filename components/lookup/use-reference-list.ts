@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { onStorageCleared, readStored, storageKeys, writeStored } from '@/lib/browser/storage'
-import { type LookupAnswer, lookUpReference } from '@/lib/queries/reference-lookup'
+import { type LookupAnswer, lookUpVehicle } from '@/lib/queries/reference-lookup'
 import { parseKeptList, writeKeptList } from './kept-list'
 import { createListRun, type ListRun } from './list-run'
 import { EMPTY, type ListState } from './list-state'
@@ -91,7 +91,7 @@ const clock = {
 function createTabRun(): { readonly run: ListRun; readonly onLeaving: () => void } {
   let leftAtMs = Number.NEGATIVE_INFINITY
   async function lookUp(ourRef: string, signal: AbortSignal): Promise<LookupAnswer> {
-    const answer = await lookUpReference(ourRef, signal).catch(
+    const answer = await lookUpVehicle(ourRef, signal).catch(
       (): LookupAnswer => ({ kind: 'failed', problem: 'kerbside-unreachable' }),
     )
     const isCutOff = answer.kind === 'failed' && clock.now() - leftAtMs < LEAVING_MS

@@ -16,6 +16,8 @@ export interface PointMapProps {
 }
 
 const CLOSEST_ZOOM = 15
+/** More points show their labels only under the pointer. */
+const MOST_LABELS = 12
 
 const signs: Record<MapPoint['kind'], string> = {
   vehicle: '<circle r="8"/>',
@@ -39,6 +41,7 @@ const icons = Object.fromEntries(
 export function PointMapClient({ label, points, line = false, tiles }: PointMapProps) {
   const [tilesFailed, setTilesFailed] = useState(false)
   const shown = useMemo(() => onSameCopy(points), [points])
+  const isCrowded = shown.length > MOST_LABELS
   return (
     <section aria-label={label} className="relative isolate size-full overflow-hidden rounded-md">
       <MapContainer
@@ -58,16 +61,17 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
             dashArray="6 6"
           />
         ) : null}
-        {shown.map(({ position, label: text, kind }) => (
+        {shown.map(({ position, label: text, kind }, index) => (
           <Marker
-            key={kind}
+            // biome-ignore lint/suspicious/noArrayIndexKey: points are told apart by their order
+            key={`${kind} ${index}`}
             position={position}
             icon={icons[kind]}
             alt={text}
-            interactive={false}
+            interactive={isCrowded}
             keyboard={false}
             ref={(marker) => {
-              if (shown.length > 1) setLabel(marker, text)
+              if (shown.length > 1) setLabel(marker, text, !isCrowded)
             }}
           />
         ))}
@@ -80,11 +84,11 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
 }
 
 /** Set synchronously: a Tooltip of react-leaflet is empty at first, which screen readers announce. */
-function setLabel(marker: L.Marker | null, text: string): void {
+function setLabel(marker: L.Marker | null, text: string, permanent: boolean): void {
   const label = document.createElement('span')
   label.textContent = text
   if (marker?.getTooltip()) marker.setTooltipContent(label)
-  else marker?.bindTooltip(label, { permanent: true, direction: 'top', offset: [0, -12] })
+  else marker?.bindTooltip(label, { permanent, direction: 'top', offset: [0, -12] })
 }
 
 /** Pans only when a moved point leaves the view. */

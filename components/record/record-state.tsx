@@ -15,12 +15,15 @@ export function RecordState<T>({
   query: { data, error: latest, dataUpdatedAt, refetch },
   loading,
   missing,
+  isReportedElsewhere = false,
   children,
 }: {
   readonly query: UseQueryResult<Answer<T>>
   readonly loading: ReactNode
   /** Replaces the general notice when the service did not find it. */
   readonly missing?: ReactNode
+  /** The page shows the same failure already. */
+  readonly isReportedElsewhere?: boolean
   readonly children: (answer: Answer<T>) => ReactNode
 }) {
   const { zone } = usePreferences()
@@ -31,10 +34,17 @@ export function RecordState<T>({
     const showing = formatClock(dataUpdatedAt, zone ?? undefined)
     return (
       <>
-        {error ? <ProblemNotice error={error} retry={retry} showing={showing} /> : null}
+        {error && isReportedElsewhere ? (
+          <p className="text-warning text-sm font-medium">Last known, from {showing}</p>
+        ) : error ? (
+          <ProblemNotice error={error} retry={retry} showing={showing} />
+        ) : null}
         {children(data)}
       </>
     )
+  }
+  if (error && isReportedElsewhere && !isNotFound(error)) {
+    return <p className="text-muted text-sm">Nothing known yet.</p>
   }
   if (error) {
     return isNotFound(error) && missing !== undefined ? (

@@ -8,6 +8,7 @@ import { usePageKeys } from '@/components/search/keyboard/use-page-keys'
 import { lastPosition } from '@/components/search/list/selection'
 import { useSearchState } from '@/components/search/view/search-state'
 import { useLiveView } from '@/components/search/view/use-live-view'
+import { useSeededStatus } from '@/components/search/view/use-seeded-status'
 import type { SheetSize } from '@/components/ui/sheet'
 import { describeError } from '@/lib/api/errors'
 import type { ServiceState } from '@/lib/contract/answers'
@@ -39,6 +40,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   const [focus, setFocus] = useState<Position | null>(null)
   const view = useLiveView(state, paused)
   const { live, rows, selection, describe } = view
+  useSeededStatus(selection)
 
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
   const tiles = useMemo(

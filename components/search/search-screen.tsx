@@ -7,6 +7,7 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Skeleton } from '@/components/ui/skeleton'
 import { serviceQuery } from '@/lib/queries/service'
+import { SavedView } from './saved-view'
 
 const loadLiveSearch = () => import('./live-search').then(({ LiveSearch }) => LiveSearch)
 
@@ -26,7 +27,14 @@ export function SearchScreen() {
     // In parallel with the settings.
     void loadLiveSearch()
   }, [])
-  if (isHydrated && service.data) return <LiveSearch settings={service.data.data.map} />
+  if (isHydrated && service.data) {
+    return (
+      <>
+        <SavedView />
+        <LiveSearch settings={service.data.data.map} />
+      </>
+    )
+  }
   return (
     <div className="p-4">
       {isHydrated && service.error ? (

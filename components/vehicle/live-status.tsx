@@ -1,39 +1,39 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { FindingsNote } from '@/components/inspector/findings-note'
-import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences'
-import { useNow } from '@/components/layout/use-now'
-import { StatusMark } from '@/components/map/status-mark'
 import { FactList } from '@/components/record/facts/fact-list'
 import { pickFacts } from '@/components/record/facts/facts'
-import { Absent, Unreadable } from '@/components/record/facts/marks'
+import { ReportAge, ShowOnMap, StatusPill } from '@/components/record/live-report'
 import { RecordMap } from '@/components/record/record-map'
 import { RecordState } from '@/components/record/record-state'
-import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Answer } from '@/lib/contract/answers'
-import { AGE_STEPS, ageOf, ageStep, formatAge } from '@/lib/format/age'
-import { mapHref } from '@/lib/format/links'
-import { safeText } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time'
 import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
 import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { vehicleStatusQuery } from '@/lib/queries/records'
 
 /** Status and position of a vehicle, refreshed automatically (§4 row 4). It may fail while the record does not. */
-export function LiveStatus({ vehicleId }: { readonly vehicleId: string }) {
+export function LiveStatus({
+  vehicleId,
+  isReportedElsewhere,
+}: {
+  readonly vehicleId: string
+  /** The page shows the failure of the service already. */
+  readonly isReportedElsewhere: boolean
+}) {
   const query = useQuery(vehicleStatusQuery(vehicleId))
   return (
     <Panel title="Live status">
       <div className="flex flex-col gap-3">
         <RecordState
           query={query}
+          isReportedElsewhere={isReportedElsewhere}
           loading={<Skeleton label="Loading the live status" lines={8} />}
           missing={<Notice title="The service has no live status for this vehicle" />}
         >
@@ -55,9 +55,9 @@ function Report({
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Status inspected={inspected} />
+        <StatusPill inspected={inspected} />
         <p className="text-sm">
-          <AgeText mtime={mtime} fetchedAt={meta.fetchedAt} receivedAtMs={receivedAtMs} />
+          <ReportAge mtime={mtime} fetchedAt={meta.fetchedAt} receivedAtMs={receivedAtMs} />
         </p>
       </div>
       <LivePlace key={id} position={position} receivedAtMs={receivedAtMs} />
@@ -67,55 +67,7 @@ function Report({
         inspected={inspected}
       />
       <FindingsNote kind="search-object" record={inspected.raw} />
-      {position ? (
-        <Link href={mapHref(position, id)} className={buttonClass('secondary', 'self-start')}>
-          <MapPin aria-hidden className="size-4" />
-          Show on map
-        </Link>
-      ) : null}
-    </>
-  )
-}
-
-/** The status as received: the specification lists no values (§3). */
-function Status({ inspected: { record, raw, unreadable } }: { inspected: Inspected<VehicleSearchObject> }) {
-  if (unreadable.includes('status')) return <Unreadable value={raw.status} />
-  if (record.status === null) return <Absent />
-  return (
-    <span className="bg-sunken border-line inline-flex min-w-0 items-center gap-1.5 rounded-full border py-1 pr-3 pl-2 font-medium [overflow-wrap:anywhere]">
-      <StatusMark status={record.status} />
-      <bdi>{safeText(record.status, 80)}</bdi>
-    </span>
-  )
-}
-
-/** Age of a report, updated every second: "12s ago", with a label when it is no longer fresh. */
-function AgeText({
-  mtime,
-  fetchedAt,
-  receivedAtMs,
-}: {
-  readonly mtime: string | null
-  /** Receipt by the server, on its clock. */
-  readonly fetchedAt: string
-  /** Receipt by this browser, on its own clock. */
-  readonly receivedAtMs: number
-}) {
-  const now = useNow()
-  if (now === null) return null
-  const { ageMs, fromReceipt } = ageOf(mtime, Date.parse(fetchedAt), Math.max(0, now - receivedAtMs))
-  const step = AGE_STEPS.find(({ name }) => name === ageStep(ageMs))
-  return (
-    <>
-      <span className={step?.name === 'fresh' ? '' : 'text-warning font-medium'}>
-        {formatAge(ageMs)} ago{step?.name === 'fresh' ? '' : `, ${step?.label.toLowerCase()}`}
-      </span>
-      {fromReceipt ? (
-        <span className="text-muted">
-          {' '}
-          since receipt: {mtime === null ? 'no timestamp' : 'the service’s clock differs'}
-        </span>
-      ) : null}
+      {position ? <ShowOnMap position={position} vehicleId={id} /> : null}
     </>
   )
 }

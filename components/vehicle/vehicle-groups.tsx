@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SectionLink } from '@/components/layout/section-link'
 import { FactList } from '@/components/record/facts/fact-list'
-import { type AnyRecord, factsOf } from '@/components/record/facts/facts'
+import { type AnyRecord, factsOf, pickFacts } from '@/components/record/facts/facts'
 import { UnknownFieldsPanel } from '@/components/record/facts/unknown-fields-panel'
 import { Panel } from '@/components/ui/panel'
 import type { FieldGroup } from '@/lib/interface/fields'
@@ -12,6 +12,7 @@ export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) 
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
+        <DriverGroup inspected={inspected} />
         <Group title="Vehicle" group="vehicle" inspected={inspected} />
         <Group title="Prices" group="prices" inspected={inspected}>
           <p className="text-muted mt-3 text-xs">
@@ -22,7 +23,6 @@ export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) 
         </Group>
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <Group title="Driver" group="driver" inspected={inspected} />
         <Group title="Owner" group="owner" inspected={inspected} />
         <Group title="Record" group="record" inspected={inspected}>
           <p className="text-muted mt-3 text-xs">
@@ -34,6 +34,24 @@ export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) 
         <UnknownFieldsPanel table={vehicleFields} inspected={inspected} />
       </div>
     </div>
+  )
+}
+
+const contactFacts = pickFacts(vehicleFields, ['driver_name', 'driver_phone_number'])
+const otherDriverFacts = factsOf(vehicleFields, 'driver').filter(
+  ({ name }) => !contactFacts.some((fact) => fact.name === name),
+)
+
+/** The driver first: name and phone are what a record is mostly opened for. */
+function DriverGroup({ inspected }: { readonly inspected: AnyRecord }) {
+  if (inspected.withheld?.includes('driver_name')) {
+    return <Group title="Driver" group="driver" inspected={inspected} />
+  }
+  return (
+    <Panel title="Driver">
+      <FactList table={vehicleFields} facts={contactFacts} inspected={inspected} isProminent />
+      <FactList table={vehicleFields} facts={otherDriverFacts} inspected={inspected} />
+    </Panel>
   )
 }
 

@@ -5,6 +5,8 @@ import { Inspector } from '@/components/inspector/inspector'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePageTitle } from '@/components/layout/use-page-title'
+import { FactList } from '@/components/record/facts/fact-list'
+import { pickFacts } from '@/components/record/facts/facts'
 import { JsonPanel } from '@/components/record/json/json-panel'
 import { ReadAt } from '@/components/record/read-at'
 import { RecordLayout } from '@/components/record/record-layout'
@@ -13,10 +15,12 @@ import { RecordState } from '@/components/record/record-state'
 import { vehicleTabTitle, vehicleTitle } from '@/components/record/vehicle-title'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { Panel } from '@/components/ui/panel'
 import { isNotFound } from '@/lib/api/errors'
 import { safeText } from '@/lib/format/text'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
-import { vehicleQuery } from '@/lib/queries/records'
+import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
+import { vehicleQuery, vehicleStatusQuery } from '@/lib/queries/records'
 import { LiveStatus } from './live-status'
 import { VehicleGroups } from './vehicle-groups'
 
@@ -32,9 +36,22 @@ export function VehiclePage({ vehicleId }: { readonly vehicleId: string }) {
   )
 }
 
+// Status, report and position are in the panel beside it.
+const knownFacts = pickFacts(vehicleSearchObjectFields, [
+  'make',
+  'type',
+  'year',
+  'passengers_max',
+  'load_m3',
+  'functions',
+])
+
 function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   const query = useQuery(vehicleQuery(vehicleId))
   const inspected = query.data?.data
+  const status = useQuery({ ...vehicleStatusQuery(vehicleId), enabled: false })
+  const known = inspected ? null : status.data?.data
+  const hasFailed = query.error !== null && !isNotFound(query.error)
   const asked = safeText(vehicleId, 140)
   usePageTitle(inspected ? vehicleTabTitle(inspected.record) : null)
   return (
@@ -47,7 +64,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         <NoVehicleNotice asked={asked} retry={() => void query.refetch()} />
       ) : null}
       <RecordLayout
-        beside={<LiveStatus vehicleId={vehicleId} />}
+        beside={<LiveStatus vehicleId={vehicleId} isReportedElsewhere={hasFailed} />}
         after={
           inspected ? (
             <>
@@ -65,6 +82,11 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         >
           {({ data }) => <VehicleGroups inspected={data} />}
         </RecordState>
+        {hasFailed && known ? (
+          <Panel title="Last known">
+            <FactList table={vehicleSearchObjectFields} facts={knownFacts} inspected={known} />
+          </Panel>
+        ) : null}
       </RecordLayout>
     </Page>
   )

@@ -44,26 +44,43 @@ test('a pasted column with any characters is looked up, counted, exported and le
   const { url } = await startDashboard(service.env)
   consoleErrors.allow(/status of 404/)
   await page.goto(`${url}/lookup`)
-  await start(page, [...references, '', 'depot/7', 'nobody'].join('\n'))
-  await expect(page.getByText('8 references. Line 8 is blank. Line 9 repeats line 1.')).toBeVisible()
-  await expect(page.getByText('8 of 8 looked up')).toBeVisible()
-  for (const [name, count] of Object.entries({ Found: 7, 'Not found': 1, Failed: 0 }))
-    await expect(page.getByRole('button', { name: `${name} ${count}`, exact: true })).toBeVisible()
-  expect(await exported(page)).toEqual([
-    '"line","our_ref","result","vehicle_id","problem"',
-    ...references.map(
-      (ourRef, index) =>
-        `"${index + 1}","${ourRef === '=1+1' ? "'=1+1" : ourRef}","found","v-${index + 1}",""`,
+  await start(page, [...references, '', 'depot/7', 'nobody\tInes'].join('\n'))
+  await expect(
+    page.getByText(
+      '8 references. Line 10 has several columns: the first is looked up, not “Ines”. Line 8 is blank. Line 9 repeats line 1.',
     ),
-    '"10","nobody","not found","",""',
+  ).toBeVisible()
+  await expect(page.getByText('8 of 8 looked up')).toBeVisible()
+  for (const [name, count] of Object.entries({ Found: 7, 'Not found': 1, Failed: 0, Skipped: 1 }))
+    await expect(page.getByRole('button', { name: `${name} ${count}`, exact: true })).toBeVisible()
+  const [head, first, ...more] = await exported(page)
+  expect(head).toBe(
+    '"line","our_ref","result","reason","vehicle_id","make","licence_plate","driver_name","status","reported_at","lat","lng","left_out"',
+  )
+  expect(first).toMatch(
+    /^"1","depot\/7","found","","v-1","Make 1","","","available","[^"]*","51.5","-0.1",""$/,
+  )
+  expect(more.map((line) => line.split(',').slice(0, 4).join(','))).toEqual([
+    ...references
+      .slice(1)
+      .map((ourRef, index) => `"${index + 2}","${ourRef === '=1+1' ? "'=1+1" : ourRef}","found",""`),
+    '"9","depot/7","skipped","repeats line 1"',
+    '"10","nobody","not found",""',
   ])
+  await page.getByRole('button', { name: 'Show all 7 on a map' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Map of the found vehicles' }).locator('.map-point'),
+  ).toHaveCount(7)
   await page.getByRole('button', { name: 'Not found 1' }).click()
   await expect(page.getByRole('region', { name: 'Results' }).getByRole('row')).toHaveCount(2)
-  await page.getByRole('button', { name: 'All 8' }).click()
-  await page.getByRole('link', { name: 'v-5', exact: true }).click()
-  await expect(page.getByText('Make 5').first()).toBeVisible()
+  await page.getByRole('button', { name: 'All 9' }).click()
+  await page.getByRole('link', { name: 'Make 5', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
   await goBack(page)
   await expect(page.getByText('8 of 8 looked up')).toBeVisible()
+  // Only ids survive leaving the page.
+  await page.getByRole('button', { name: 'Load details of 7' }).click()
+  await expect(page.getByRole('row', { name: /Make 5 Available Driver: not reported/ })).toBeVisible()
 })
 
 test('at most five are asked for at a time, none in the service’s pause, and none is lost to it', async ({

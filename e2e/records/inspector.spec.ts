@@ -30,6 +30,7 @@ for (const device of ['', ' @phone'])
     })
     await page.goto(`${url}/bookings/example`)
     const inspector = page.getByRole('region', { name: 'Inspector' })
+    await inspector.getByText(/^1 error, 2 warnings, 2 notes$/).click()
     const errors = inspector.getByRole('region', { name: 'Errors' })
     await expect(errors.getByRole('listitem')).toHaveText([
       /to_position\.lat.*§2\.3.*Found the number 95.*Expected degrees, -90 to 90/s,
@@ -89,5 +90,9 @@ test('the map counts vehicles with data issues and links to them', async ({
   await expect(findings.getByRole('listitem')).toHaveText([/make.*1 record.*§2\.2.*v-2/])
   await findings.getByRole('link', { name: 'v-2' }).click()
   await expect(page).toHaveURL(/\/vehicles\/v-2$/)
+  await page
+    .getByRole('region', { name: 'Inspector' })
+    .getByText(/\d notes?$/)
+    .click()
   await expect(page.getByRole('region', { name: 'Notes' }).getByText('make', { exact: true })).toBeVisible()
 })

@@ -77,6 +77,27 @@ test('a record that fails keeps its data while its status is refreshed', async (
   await expect(page.getByText('available').first()).toBeVisible({ timeout: 20_000 })
 })
 
+test('during an outage a record opened from the list says so once, and shows what the list knew', async ({
+  page,
+  startService,
+  startDashboard,
+  consoleErrors,
+}) => {
+  const service = await startService({ fleet: standingFleet(1) })
+  const { url } = await startDashboard(service.env)
+  consoleErrors.allow(/status of 50[0-9]/)
+  const { lat, lng } = STANDING_CENTRE
+  await page.goto(`${url}/?position=${lat},${lng}`)
+  await page.getByRole('listbox').getByRole('option').first().click()
+  service.answerWith(() => new Response('', { status: 500 }))
+  await page.getByRole('link', { name: 'Open record' }).click()
+  await expect(page.getByRole('region', { name: 'Last known' })).toContainText('Make 1')
+  await expect(page.getByRole('region', { name: 'Live status' })).toContainText(
+    /Last known, from .*Available/s,
+  )
+  await expect(page.getByRole('alert')).toHaveCount(1)
+})
+
 const references = ['depot/7', 'a?b#c&d', '100% 🚕', ' two  spaces ', 'سيارة 7', '../bookings/example']
 
 test('a reference with any characters finds its vehicle, by exact match', async ({

@@ -16,3 +16,20 @@ it('leaves letters of every script, signs and joined emoji whole', () => {
   expect(signs('مركبة/7?#%&')).toBe('مركبة/7?#%&')
   expect(signs('👩‍✈️🚕')).toBe('👩‍✈️🚕')
 })
+
+it('marks what looks like a hyphen or a letter and is not', () => {
+  const signs = (text: string) =>
+    visibleCharacters(text).flatMap((part) => (part.kind === 'odd' ? [part.sign] : []))
+  expect(signs('KB-17')).toEqual([])
+  expect(signs('KB\u201117')).toEqual(['\u2011 U+2011'])
+  expect(signs('KB–17')).toEqual(['– U+2013'])
+  expect(signs('Ｋ7')).toEqual(['Ｋ U+FF2B'])
+})
+
+it('in a list, marks spaces only at the ends and where there are several', () => {
+  const signs = (text: string) => visibleCharacters(text, true).filter(({ kind }) => kind === 'odd').length
+  expect(signs('depot 7')).toBe(0)
+  expect(signs(' depot 7 ')).toBe(2)
+  expect(signs('depot  7')).toBe(2)
+  expect(signs('depot\u00a07')).toBe(1)
+})

@@ -24,4 +24,30 @@ describe('links to records', () => {
   it('opens the map at the position with the vehicle selected', () => {
     expect(mapHref({ lat: 51.5, lng: -0.12 }, 'v 7&x')).toBe('/?position=51.5,-0.12&vehicle=v+7%26x')
   })
+
+  it('keeps radius and filters of the map last seen, not its pick-up and section', () => {
+    const seen = new URLSearchParams(
+      'position=51.5,-0.12&radius=5000&status=busy&seats=5&type=taxi&vehicle=v-1&map=51,0@12&panel=pickup&pickup=51,0&pickup_seats=5',
+    )
+    const { searchParams } = new URL(mapHref({ lat: 52, lng: 1 }, 'v-7', seen), 'http://kerbside')
+    expect(Object.fromEntries(searchParams)).toEqual({
+      position: '52,1',
+      radius: '5000',
+      status: 'busy',
+      seats: '5',
+      type: 'taxi',
+      vehicle: 'v-7',
+    })
+  })
+
+  it('leaves the circle where it was if the vehicle is inside', () => {
+    const inside = mapHref(
+      { lat: 51.51, lng: -0.12 },
+      'v-7',
+      new URLSearchParams('position=51.5,-0.12&radius=5000'),
+    )
+    expect(inside).toBe('/?position=51.5,-0.12&radius=5000&vehicle=v-7')
+    const outside = mapHref({ lat: 51.51, lng: -0.12 }, 'v-7', new URLSearchParams('position=51.5,-0.12'))
+    expect(outside).toBe('/?position=51.51,-0.12&vehicle=v-7')
+  })
 })

@@ -1,7 +1,9 @@
 import type { Route } from 'next'
+import { distanceMetres } from '@/lib/interface/geometry'
 import { isOurRef, isVehicleId } from '@/lib/interface/identifiers'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
+import { DEFAULT_RADIUS_METRES, searchParameters } from '@/lib/interface/search'
 
 /**
  * URL of a vehicle's record.
@@ -16,9 +18,21 @@ export function lookupHref(ourRef: string): Route | null {
   return isOurRef(ourRef) ? (`/lookup?${new URLSearchParams({ our_ref: ourRef })}` as Route) : null
 }
 
-/** URL of the map at a position, with the vehicle selected. */
-export function mapHref(position: Position, vehicleId: string): Route {
-  const params = new URLSearchParams({ vehicle: vehicleId })
+/**
+ * URL of the map with a vehicle selected. It keeps radius, filters and, if the vehicle is inside, the circle.
+ * @param seen parameters of the map last seen
+ */
+export function mapHref(position: Position, vehicleId: string, seen = new URLSearchParams()): Route {
+  const params = new URLSearchParams(seen)
+  // The map fits the circle again; a pick-up is another task.
+  for (const name of [...params.keys()].filter((name) =>
+    /^(position|vehicle|map|panel|pickup.*)$/.test(name),
+  ))
+    params.delete(name)
+  params.set('vehicle', vehicleId)
+  const centre = searchParameters.position.parse(seen.get('position') ?? '')
+  const radius = searchParameters.radius.parse(seen.get('radius') ?? '') ?? DEFAULT_RADIUS_METRES
+  const isInside = centre !== null && distanceMetres(centre, position) <= radius
   // An unencoded comma is allowed in a query and keeps the position readable.
-  return `/?position=${formatPosition(position)}&${params}` as Route
+  return `/?position=${formatPosition(isInside ? centre : position)}&${params}` as Route
 }

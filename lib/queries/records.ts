@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isFinal } from '@/lib/api/errors'
 import { get } from '@/lib/api/get'
+import type { Answer } from '@/lib/contract/answers'
+import type { Inspected, VehicleSearchObject } from '@/lib/interface/resources'
 
 /** Refresh interval of a record's live part while its page is visible. */
 const STATUS_INTERVAL_MS = 5_000
@@ -24,6 +26,30 @@ export function vehicleStatusQuery(vehicleId: string) {
     // Stop refreshing a vehicle that was not found.
     refetchInterval: ({ state }) => (isFinal(state.error) ? false : STATUS_INTERVAL_MS),
   })
+}
+
+/** Shows what a live area knows of a vehicle until its own status is loaded, or for as long as it cannot be. */
+export function seedVehicleStatus(
+  client: QueryClient,
+  record: VehicleSearchObject,
+  { fetchedAtMs, receivedAtMs }: { readonly fetchedAtMs: number; readonly receivedAtMs: number },
+): void {
+  const given = Object.entries(record).filter(([, value]) => value !== null)
+  const answer: Answer<Inspected<VehicleSearchObject>> = {
+    data: { record, unreadable: [], raw: Object.fromEntries(given) },
+    meta: {
+      fetchedAt: new Date(fetchedAtMs).toISOString(),
+      ageMs: 0,
+      stale: false,
+      reason: null,
+      partial: false,
+      dropped: 0,
+      requestId: '',
+    },
+  }
+  const { queryKey } = vehicleStatusQuery(record.id)
+  if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < receivedAtMs)
+    client.setQueryData(queryKey, answer, { updatedAt: receivedAtMs })
 }
 
 export function vehicleByOurRefQuery(ourRef: string) {

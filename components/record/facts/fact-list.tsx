@@ -8,10 +8,13 @@ export function FactList({
   table,
   facts,
   inspected,
+  isProminent = false,
 }: {
   readonly table: FieldTable
   readonly facts: readonly Fact[]
   readonly inspected: AnyRecord
+  /** In larger type: what the page is opened for. */
+  readonly isProminent?: boolean
 }) {
   return (
     <dl className="divide-line divide-y text-sm">
@@ -24,7 +27,7 @@ export function FactList({
             <FieldLabel name={fact.name} field={fact.field} table={table} />
           </dt>
           <dd className="flex min-h-11 min-w-0 items-center py-1 md:min-h-7">
-            <div className="min-w-0">
+            <div className={isProminent ? 'min-w-0 text-base font-semibold' : 'min-w-0'}>
               <FactValue fact={fact} inspected={inspected} />
             </div>
           </dd>

@@ -30,12 +30,21 @@ export function unknownFields(table: FieldTable, raw: JsonObject): [string, unkn
 }
 
 /** The use of a string field, derived from its name: the specified type is just "string". */
-export type TextUse = 'phone' | 'email' | 'picture' | 'vehicle-id' | 'vehicle-our-ref' | 'key' | 'text'
+export type TextUse =
+  | 'phone'
+  | 'email'
+  | 'picture'
+  | 'vehicle-id'
+  | 'vehicle-our-ref'
+  | 'key'
+  | 'word'
+  | 'text'
 
 export function textUse(name: string): TextUse {
   if (name.endsWith('_phone_number')) return 'phone'
   if (name.endsWith('_email')) return 'email'
   if (name === 'image_url') return 'picture'
+  if (name === 'type' || name === 'status') return 'word'
   if (name === 'vehicle_id') return 'vehicle-id'
   if (name === 'vehicle_our_ref') return 'vehicle-our-ref'
   return name === 'id' || name.endsWith('_id') || name === 'our_ref' ? 'key' : 'text'

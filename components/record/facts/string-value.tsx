@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/layout/link'
 import { Picture } from '@/components/record/picture'
 import { mailtoHref, telHref } from '@/lib/format/contact'
+import { keyWords } from '@/lib/format/key-words'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
+import { safeText } from '@/lib/format/text'
 import type { Fact } from './facts'
 import { textUse } from './facts'
 import { Copyable, TextValue } from './text-value'
@@ -21,6 +23,7 @@ export function StringValue({
   readonly vehicleType: string | null
 }) {
   const use = textUse(name)
+  if (use === 'word' && text !== '') return <bdi title={safeText(text)}>{keyWords(text, 80)}</bdi>
   if (use === 'text' || text === '') return <TextValue text={text} />
   if (use === 'picture') return <Picture url={text} vehicleType={vehicleType} />
   return <Copyable text={text}>{linked(use, text, <TextValue text={text} />)}</Copyable>

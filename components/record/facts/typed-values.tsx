@@ -2,6 +2,7 @@
 
 import { usePreferences } from '@/components/layout/preferences'
 import { Badge } from '@/components/ui/badge'
+import { keyWords } from '@/lib/format/key-words'
 import { formatAmount, formatCount, formatNumber, formatYear } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatTime } from '@/lib/format/time'
@@ -40,7 +41,12 @@ export function NumberValue({
   if (name === 'year') return formatYear(value)
   if (name.endsWith('_m3')) return `${formatNumber(value)} m³`
   if (field.currency === undefined || currency === undefined) return formatNumber(value)
-  if (currency !== null) return <bdi>{formatAmount(value, safeText(currency, 40))}</bdi>
+  if (currency !== null) {
+    return (
+      // Aligns the decimals of a list of prices.
+      <bdi className="inline-block min-w-22 text-right">{formatAmount(value, safeText(currency, 40))}</bdi>
+    )
+  }
   return (
     <>
       {formatAmount(value, null)} <span className="text-muted">currency not reported</span>
@@ -57,9 +63,10 @@ export function KeysValue({ keys }: { readonly keys: readonly string[] }) {
       {[...new Set(keys)].slice(0, MOST_KEYS).map((key) => (
         <li
           key={key}
+          title={safeText(key)}
           className="bg-sunken border-line rounded-full border px-2 py-0.5 text-xs [overflow-wrap:anywhere]"
         >
-          <bdi>{safeText(key, 80)}</bdi>
+          <bdi>{keyWords(key, 80)}</bdi>
         </li>
       ))}
       {keys.length > MOST_KEYS ? (

@@ -1,0 +1,42 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { TimeValue } from '@/components/record/facts/typed-values'
+import { ReportAge, ShowOnMap, StatusPill } from '@/components/record/live-report'
+import { Skeleton } from '@/components/ui/skeleton'
+import { describeError, isNotFound } from '@/lib/api/errors'
+import { formatPosition } from '@/lib/interface/position'
+import { vehicleStatusQuery } from '@/lib/queries/records'
+
+/** Status, last report and position of a found vehicle: why it is, or is not, on the map. */
+export function LiveLine({ vehicleId }: { readonly vehicleId: string }) {
+  const { data: answer, error, dataUpdatedAt } = useQuery(vehicleStatusQuery(vehicleId))
+  if (!answer) {
+    if (!error) return <Skeleton label="Loading the live status" lines={1} />
+    const reason = isNotFound(error) ? 'the service has none for this vehicle' : describeError(error).title
+    return <p className="text-muted text-sm">No live status: {reason}.</p>
+  }
+  const { mtime, position } = answer.data.record
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <StatusPill inspected={answer.data} />
+      <p>
+        Last report <ReportAge mtime={mtime} fetchedAt={answer.meta.fetchedAt} receivedAtMs={dataUpdatedAt} />
+        {mtime === null ? null : (
+          <span className="text-muted">
+            {' '}
+            (<TimeValue text={mtime} />)
+          </span>
+        )}
+      </p>
+      {position ? (
+        <>
+          <p>Position {formatPosition(position).replace(',', ', ')}</p>
+          <ShowOnMap position={position} vehicleId={vehicleId} />
+        </>
+      ) : (
+        <p className="text-warning font-medium">No position reported, so it is not on the map.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { isOurRef } from '@/lib/interface/identifiers'
+
+/** Each costs a call. */
+export const MOST_CANDIDATES = 6
+
+/** Other spellings of a reference, likeliest first: usual hyphens, spaces and letters, then other case and separators. */
+export function nearMisses(ourRef: string): string[] {
+  const plain = withUsualCharacters(ourRef)
+  const upper = plain.toUpperCase()
+  const parts = upper.split(/[ -]+|(?<=\p{L})(?=\p{N})/u)
+  const spellings = [
+    plain,
+    upper,
+    ...['-', '', ' '].map((separator) => parts.join(separator)),
+    plain.toLowerCase(),
+  ]
+  return [...new Set(spellings)]
+    .filter((spelling) => spelling !== ourRef && isOurRef(spelling))
+    .slice(0, MOST_CANDIDATES)
+}
+
+/** Without invisible characters; one space for any, a hyphen for any dash, plain letters for full-width ones. */
+function withUsualCharacters(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\ufffd]/gu, '')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?- ?/g, '-')
+    .trim()
+}

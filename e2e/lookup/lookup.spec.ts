@@ -1,0 +1,42 @@
+import { expect, test } from '@/e2e/support/fixtures'
+import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+
+test('a near miss is offered, not taken, and what is found leads to the map as it was left', async ({
+  page,
+  startService,
+  startDashboard,
+  consoleErrors,
+}) => {
+  const service = await startService({
+    fleet: standingFleet(2, (index) => ({ our_ref: `KB-${index + 17}`, make: 'Toyota Prius' })),
+  })
+  const { url } = await startDashboard(service.env)
+  consoleErrors.allow(/status of 404/)
+  const { lat, lng } = STANDING_CENTRE
+  await page.goto(`${url}/?position=${lat},${lng}&radius=5000&status=available`)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Look up' }).click()
+  const typed = 'kb\u201117 '
+  await page.getByLabel('Our reference').fill(typed)
+  await page.getByRole('button', { name: 'Look up', exact: true }).click()
+  const offered = page.getByRole('button', { name: 'KB-17 Toyota Prius' })
+  await expect(offered).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('our_ref')).toBe(typed)
+  const asked = service.requests.flatMap((request) => new URL(request.url).searchParams.getAll('our_ref'))
+  expect(asked.slice(0, 3)).toEqual([typed, 'kb-17', 'KB-17'])
+  expect(asked.length).toBeLessThanOrEqual(7)
+  await offered.click()
+  await expect(page).toHaveTitle('KB-17 · Look up · Kerbside')
+  const found = page.getByRole('region', { name: /^KB-17/ })
+  await expect(found.getByText('Available', { exact: true })).toBeVisible()
+  await expect(found.getByText(/^Last report \d+\S+ ago/)).toBeVisible()
+  await expect(found.getByText('Position 51.5, -0.1')).toBeVisible()
+  await found.getByRole('link', { name: 'Show on map' }).click()
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
+  const { searchParams } = new URL(page.url())
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    radius: '5000',
+    status: 'available',
+    vehicle: 'v-1',
+  })
+})

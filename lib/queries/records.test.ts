@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { readVehicleSearchObject } from '@/lib/interface/readers'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { seedVehicleStatus, vehicleStatusQuery } from './records'
+
+const record = readVehicleSearchObject({ id: 'v-7', make: 'Toyota Prius', status: 'busy' })
+  ?.record as VehicleSearchObject
+
+it('shows what the map knew of a vehicle at the time when it knew it, and no older data than loaded', () => {
+  const client = new QueryClient()
+  const { queryKey } = vehicleStatusQuery('v-7')
+  seedVehicleStatus(client, record, { fetchedAtMs: 900, receivedAtMs: 1_000 })
+  expect(client.getQueryData(queryKey)).toMatchObject({
+    data: { record, unreadable: [], raw: { id: 'v-7', make: 'Toyota Prius', status: 'busy' } },
+    meta: { fetchedAt: new Date(900).toISOString() },
+  })
+  expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(1_000)
+  seedVehicleStatus(client, { ...record, status: 'off' }, { fetchedAtMs: 800, receivedAtMs: 900 })
+  expect(client.getQueryData(queryKey)).toMatchObject({ data: { record: { status: 'busy' } } })
+})
