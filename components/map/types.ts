@@ -26,6 +26,15 @@ export interface View {
   readonly zoom: number
 }
 
+/** What is brought into view, at the same zoom. */
+export interface Revealed {
+  readonly position: Position
+  readonly kind: 'vehicle' | 'pickup'
+}
+
+/** Elements that may cover the map. */
+export type Covers = () => Iterable<Element>
+
 export interface Circle {
   readonly position: Position
   /** Metres. */

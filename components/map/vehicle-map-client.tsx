@@ -12,7 +12,7 @@ import { Attribution, Tiles } from '@/components/map/controls/tiles'
 import { boundsOf, CIRCLE_FIT, ViewSync } from '@/components/map/controls/view-sync'
 import { Vehicles, type VehiclesProps } from '@/components/map/vehicles/vehicles'
 import type { Position } from '@/lib/interface/resources'
-import type { Circle, TileSource, View } from './types'
+import type { Circle, Covers, Revealed, TileSource, View } from './types'
 
 export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSelect'> {
   /** The map's content as text, for screen readers. */
@@ -31,7 +31,10 @@ export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSel
   /** Last known; null without a selection or a position. */
   readonly selectedPosition: Position | null
   readonly onSelect: (id: string | null) => void
-  readonly focus: Position | null
+  /** Brought into view, once for each new object; the first is the most important. */
+  readonly revealed: readonly Revealed[] | null
+  /** Elements over the map. */
+  readonly covers: Covers
   readonly tiles: TileSource
   readonly tilesFailed: boolean
   readonly onTilesFailed: (failed: boolean) => void
@@ -72,7 +75,13 @@ export function VehicleMapClient(props: VehicleMapProps) {
           }
         />
         {props.pickup ? <PickupPin position={props.pickup} /> : null}
-        <ViewSync view={view} circle={circle} focus={props.focus} onChange={props.onViewChange} />
+        <ViewSync
+          view={view}
+          circle={circle}
+          revealed={props.revealed}
+          covers={props.covers}
+          onChange={props.onViewChange}
+        />
         <ArrowKeys {...props} />
         {ground ? (
           <GroundPopup
@@ -81,6 +90,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
             onSearch={onCircleChange}
             onPickup={props.onPickup}
             onClose={() => setGround(null)}
+            covers={props.covers}
           />
         ) : null}
         <Attribution />

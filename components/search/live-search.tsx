@@ -1,6 +1,6 @@
 'use client'
 
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from '@/components/layout/use-navigate'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { ShortcutsDialog } from '@/components/search/keyboard/shortcuts-dialog'
@@ -14,11 +14,11 @@ import { describeError } from '@/lib/api/errors'
 import type { ServiceState } from '@/lib/contract/answers'
 import { vehicleHref } from '@/lib/format/links'
 import { counted } from '@/lib/format/number'
-import type { Position } from '@/lib/interface/resources'
 import { LiveRegion } from './live-region'
 import { MapOverlay } from './map-overlay'
 import { SearchProvider } from './search-context'
 import { SearchPanel } from './search-panel'
+import { useRevealed } from './use-revealed'
 
 /** Bottom edge of the map above the sheet of a phone; a full sheet covers the map without resizing it. */
 const mapBottoms: Record<SheetSize, string> = {
@@ -37,10 +37,10 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const [size, setSize] = useState<SheetSize>('half')
-  const [focus, setFocus] = useState<Position | null>(null)
   const view = useLiveView(state, paused)
   const { live, rows, selection, describe } = view
   useSeededStatus(selection)
+  const { revealed, revealSelection, revealPickup, revealAll } = useRevealed(state, view)
 
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
   const tiles = useMemo(
@@ -59,7 +59,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   }
   const select = (id: string | null) => {
     void state.select(id)
-    setFocus(view.positionOf(id))
+    revealSelection(id)
     if (id !== null && size === 'full') setSize('half')
   }
   const showSheet = () => {
@@ -75,6 +75,8 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
     open,
     showSheet,
   })
+
+  const covers = useCallback(() => map.current?.querySelectorAll('[data-covers-map]') ?? [], [map])
 
   return (
     <SearchProvider
@@ -119,17 +121,19 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
             onPickup={(position) => {
               showSheet()
               void state.setPickup(position)
+              revealPickup(position)
             }}
             selectedId={selectedId}
             onSelect={select}
             selectedPosition={lastPosition(selection)}
             describe={describe}
-            focus={focus}
+            revealed={revealed}
+            covers={covers}
             tiles={tiles}
             tilesFailed={tilesFailed}
             onTilesFailed={setTilesFailed}
           />
-          <MapOverlay tilesFailed={tilesFailed} onHelp={() => setHelpOpen(true)} />
+          <MapOverlay tilesFailed={tilesFailed} onHelp={() => setHelpOpen(true)} onCover={revealAll} />
         </div>
         {helpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
       </div>

@@ -12,9 +12,12 @@ import { useSearchPage } from './search-context'
 export function MapOverlay({
   tilesFailed,
   onHelp,
+  onCover,
 }: {
   readonly tilesFailed: boolean
   readonly onHelp: () => void
+  /** The legend was opened. */
+  readonly onCover: () => void
 }) {
   const { state, view } = useSearchPage()
   const { selectedId } = state
@@ -41,10 +44,11 @@ export function MapOverlay({
         </Notice>
       ) : null}
       <div className="pointer-events-none! flex min-h-0 items-start gap-2 *:pointer-events-auto">
-        {view.counts ? <Legend counts={view.counts} /> : null}
+        {view.counts ? <Legend counts={view.counts} onOpen={onCover} /> : null}
         <IconButton
           label="Keyboard shortcuts"
           aria-haspopup="dialog"
+          data-covers-map
           onClick={onHelp}
           className="shadow-raised max-md:hidden"
         >

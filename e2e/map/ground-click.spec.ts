@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { refresh } from './sweeps'
 
 const { lat, lng } = STANDING_CENTRE
 
@@ -243,4 +244,57 @@ test('a double-click that closes the selected vehicle’s card leaves the map be
   const { x, y } = await pointOnMap(page, 0.6, 0.65)
   await page.mouse.click(x, y)
   await namedPlace(page)
+})
+
+test('keys pressed in the popup reach nothing else', async ({ page, startService, startDashboard }) => {
+  const service = await startService({ fleet: standingFleet(1) })
+  const { url } = await startDashboard(service.env)
+  await openView(page, url, VIEWS[0] as View)
+  await page.getByRole('listbox').getByRole('option').click()
+  const { x, y } = await pointOnMap(page, 0.6, 0.65)
+  await page.mouse.click(x, y)
+  const pickUp = page.getByRole('button', { name: 'Pick up here' })
+  await pressKey(pickUp, 'Escape')
+  await expect(popup(page)).toHaveCount(0)
+  expect(addressOf(page, 'vehicle')).toBe('v-1')
+
+  // A key held down repeats after its button has gone.
+  await page.mouse.click(x, y)
+  const place = await namedPlace(page)
+  await pickUp.focus()
+  for (let pressed = 0; pressed < 3; pressed++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect.poll(() => addressOf(page, 'pickup')).toBe(place)
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('an open popup moves the map when it opens, and never again', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(1) })
+  const { url } = await startDashboard(service.env)
+  await openView(page, url, VIEWS[2] as View)
+  const { x, y } = await pointOnMap(page, 0.6, 0.5)
+  await page.mouse.click(x, y)
+  await namedPlace(page)
+  await page.mouse.move(x + 200, y)
+  await page.mouse.down()
+  // The popup ends above the map.
+  await page.mouse.move(x + 200, 80)
+  await page.mouse.up()
+  const pane = page.locator('.leaflet-map-pane')
+  const top = async () => (await boxOf(pane)).y
+  let dragged = await top()
+  await expect(async () => {
+    const before = dragged
+    dragged = await top()
+    expect(dragged, 'at rest').toBe(before)
+  }).toPass({ intervals: [300] })
+  const map = await boxOf(page.locator('.leaflet-container'))
+  expect((await boxOf(popup(page))).y).toBeLessThan(map.y)
+  await refresh(page, service)
+  await refresh(page, service)
+  expect(await top()).toBe(dragged)
 })

@@ -39,6 +39,13 @@ test('vehicles at one spot are clustered when zoomed out, and each can be select
   const { x, y } = await middleOfMap(page)
   await page.mouse.move(x, y)
   await expect(page.getByRole('tooltip')).toHaveText('5 vehicles: 3 available, 1 busy, 1 offline')
+  // The second of two clicks falls on the ground, which the first has moved there.
+  await page.mouse.click(x, y, { clickCount: 2, delay: 60 })
+  await expect(page.getByRole('button', { name: 'Search here' })).toHaveCount(0)
+  await page.goto(page.url().replace(/map=[^&]*/, 'map=51.52,-0.1@12'))
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await page.mouse.move(x, y)
+  await expect(page.getByRole('tooltip')).toHaveText(/^5 vehicles/)
   await page.mouse.click(x, y)
   await expect(page).toHaveURL(/map=51\.52,-0\.1@16/)
   await page.mouse.move(x, y + 2)

@@ -5,6 +5,8 @@
 export const storageKeys = {
   /** Named views: positions and filters, no personal data. */
   savedAreas: { storage: 'localStorage', key: 'kerbside.saved-areas', isOfSession: false },
+  /** `open` or `closed`. */
+  legend: { storage: 'localStorage', key: 'kerbside.legend', isOfSession: false },
   /** References looked up in this tab, with outcomes. A reference can identify a driver. */
   lookupList: { storage: 'sessionStorage', key: 'kerbside.lookup-list', isOfSession: true },
 } as const

@@ -1,48 +1,92 @@
 'use client'
 
+import { useEffect, useMemo, useRef } from 'react'
 import { Popup, useMap } from 'react-leaflet'
-import type { Circle } from '@/components/map/types'
+import type { Circle, Covers } from '@/components/map/types'
 import { Button } from '@/components/ui/button'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
+import { revealElement } from './reveal'
 import { useNearestCopy } from './use-nearest-copy'
 import { showCircle } from './view-sync'
 
-/** Actions for a clicked position without a vehicle. */
-export function GroundPopup({
-  position,
-  radius,
-  onSearch,
-  onPickup,
-  onClose,
-}: {
+interface Actions {
   readonly position: Position
   /** Of the offered search, metres. */
   readonly radius: number
   readonly onSearch: (circle: Circle) => void
   readonly onPickup: ((position: Position) => void) | undefined
   readonly onClose: () => void
+  readonly covers: Covers
+}
+
+/** Actions for a clicked position without a vehicle. Moves the map when it opens, and not again. */
+export function GroundPopup(props: Actions) {
+  const { position, onClose } = props
+  const here = useNearestCopy(position)
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  // Leaflet lays out a popup again whenever its content is another object.
+  const content = useMemo(() => <Content position={position} latest={latest} />, [position])
+  return (
+    <Popup position={here} autoPan={false} eventHandlers={{ remove: onClose }}>
+      {content}
+    </Popup>
+  )
+}
+
+function Content({
+  position,
+  latest,
+}: {
+  readonly position: Position
+  readonly latest: { readonly current: Actions }
 }) {
   const map = useMap()
-  const here = useNearestCopy(position)
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // After the popup has taken its size.
+    const request = requestAnimationFrame(() => {
+      const popup = element.current?.closest('.leaflet-popup')
+      if (popup) revealElement(map, popup, latest.current.covers)
+    })
+    return () => cancelAnimationFrame(request)
+  }, [map, latest])
+  const close = () => {
+    // A removed button would leave the focus to the page.
+    if (element.current?.contains(document.activeElement)) map.getContainer().focus()
+    latest.current.onClose()
+  }
   const search = () => {
-    onClose()
+    const { radius, onSearch } = latest.current
+    close()
     onSearch({ position, radius })
     showCircle(map, { position, radius })
   }
   const pickUp = () => {
-    onClose()
+    const { onPickup } = latest.current
+    close()
     onPickup?.(position)
   }
   return (
-    <Popup position={here} eventHandlers={{ remove: onClose }}>
-      <div className="flex flex-col gap-2">
-        <span>{formatPosition(position)}</span>
-        <Button variant="primary" onClick={search}>
-          Search here
-        </Button>
-        {onPickup ? <Button onClick={pickUp}>Pick up here</Button> : null}
-      </div>
-    </Popup>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key of its buttons
+    <div
+      ref={element}
+      className="flex flex-col gap-2"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // The page would close the selection.
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <span>{formatPosition(position)}</span>
+      <Button variant="primary" onClick={search}>
+        Search here
+      </Button>
+      {latest.current.onPickup ? <Button onClick={pickUp}>Pick up here</Button> : null}
+    </div>
   )
 }

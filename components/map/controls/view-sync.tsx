@@ -4,8 +4,8 @@ import L from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/canvas/mercator'
-import type { Circle, View } from '@/components/map/types'
-import type { Position } from '@/lib/interface/resources'
+import type { Circle, Covers, Revealed, View } from '@/components/map/types'
+import { reveal } from './reveal'
 
 const SAME_PLACE_DEGREES = 1e-5
 
@@ -22,28 +22,38 @@ export const CIRCLE_FIT: L.FitBoundsOptions = { padding: [24, 24] }
 export function ViewSync({
   view,
   circle,
-  focus,
+  revealed,
+  covers,
   onChange,
 }: {
   readonly view: View | null
   readonly circle: Circle
-  /** Panned into view at the same zoom: the selected vehicle's position at its selection. */
-  readonly focus: Position | null
+  /** Brought into view, once for each new object; the first is the most important. */
+  readonly revealed: readonly Revealed[] | null
+  readonly covers: Covers
   readonly onChange: (view: View) => void
 }) {
   const map = useMap()
   const fitted = useRef(circle)
   const hadView = useRef(view !== null)
+  const isMoving = useRef(false)
+  const reported = useRef<View | null>(null)
 
   useMapEvents({
+    movestart() {
+      isMoving.current = true
+    },
     moveend() {
+      isMoving.current = false
       const { lat, lng } = map.getCenter().wrap()
-      onChange({ position: { lat, lng }, zoom: map.getZoom() })
+      reported.current = { position: { lat, lng }, zoom: map.getZoom() }
+      onChange(reported.current)
     },
   })
 
   useEffect(() => {
-    if (view && !isShown(map, view))
+    // The map may be on its way from the view that it reported last.
+    if (view && !(reported.current && isSame(view, reported.current)) && !isShown(map, view))
       map.setView(nearestCopy(view.position, map.getCenter().lng), view.zoom, { animate: false })
   }, [map, view])
 
@@ -57,8 +67,18 @@ export function ViewSync({
   }, [map, circle, view])
 
   useEffect(() => {
-    if (focus) map.panInside(nearestCopy(focus, map.getCenter().lng), { padding: [48, 48] })
-  }, [map, focus])
+    if (!revealed) return
+    const run = () => reveal(map, revealed, covers)
+    // What covers the map may be rendered with the next state only.
+    const request = requestAnimationFrame(() => {
+      if (isMoving.current) map.once('moveend', run)
+      else run()
+    })
+    return () => {
+      cancelAnimationFrame(request)
+      map.off('moveend', run)
+    }
+  }, [map, revealed, covers])
 
   // The panel changes the map's size without a resize of the window.
   useEffect(() => {
@@ -84,11 +104,15 @@ export function showCircle(map: L.Map, circle: Circle): void {
   if (!map.getBounds().contains(bounds)) map.fitBounds(bounds, CIRCLE_FIT)
 }
 
-function isShown(map: L.Map, { position, zoom }: View): boolean {
+function isShown(map: L.Map, view: View): boolean {
   const { lat, lng } = map.getCenter().wrap()
+  return isSame(view, { position: { lat, lng }, zoom: map.getZoom() })
+}
+
+function isSame(a: View, b: View): boolean {
   return (
-    map.getZoom() === zoom &&
-    Math.abs(lat - position.lat) < SAME_PLACE_DEGREES &&
-    Math.abs(lng - position.lng) < SAME_PLACE_DEGREES
+    a.zoom === b.zoom &&
+    Math.abs(a.position.lat - b.position.lat) < SAME_PLACE_DEGREES &&
+    Math.abs(a.position.lng - b.position.lng) < SAME_PLACE_DEGREES
   )
 }

@@ -76,6 +76,8 @@ export function Vehicles(props: VehiclesProps) {
 
   useMapEvents({
     click(event) {
+      // The second of a double-click, which zooms: the first may have moved the map below it.
+      if (event.originalEvent.detail > 1) return
       const target = layer.targetAt(event.containerPoint)
       if (!target) return onGround(event.latlng.wrap())
       if (target.kind === 'outline') return onSelect(target.id)

@@ -7,6 +7,7 @@ const plain: Omit<KeyPress, 'key'> = {
   metaKey: false,
   defaultPrevented: false,
   isComposing: false,
+  repeat: false,
   inField: false,
   inDialog: false,
 }
@@ -23,7 +24,7 @@ test('keys are bound as in the table', () => {
   expect(actionOf({ ...plain, key: 'z' })).toBeNull()
 })
 
-test.each(['ctrlKey', 'altKey', 'metaKey', 'defaultPrevented', 'isComposing', 'inDialog'] as const)(
+test.each(['ctrlKey', 'altKey', 'metaKey', 'defaultPrevented', 'isComposing', 'repeat', 'inDialog'] as const)(
   'with %s a key is ignored',
   (why) => {
     for (const { keys } of shortcuts) {

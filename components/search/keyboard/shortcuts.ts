@@ -37,6 +37,8 @@ export interface KeyPress {
   /** An element closer to the focus has handled it. */
   readonly defaultPrevented: boolean
   readonly isComposing: boolean
+  /** Of a key held down: the element that it was pressed on may be gone. */
+  readonly repeat: boolean
   /** Keys are text there. */
   readonly inField: boolean
   /** A dialog is open above the page. */
@@ -45,8 +47,9 @@ export interface KeyPress {
 
 /** The action bound to a key; null for text, a handled key and any other. */
 export function actionOf(press: KeyPress): ShortcutAction | null {
-  const { key, ctrlKey, altKey, metaKey, defaultPrevented, isComposing, inField, inDialog } = press
-  if (ctrlKey || altKey || metaKey || defaultPrevented || isComposing || inDialog) return null
+  const { key, ctrlKey, altKey, metaKey, defaultPrevented, isComposing, repeat } = press
+  const { inField, inDialog } = press
+  if (ctrlKey || altKey || metaKey || defaultPrevented || isComposing || repeat || inDialog) return null
   if (inField && key.length === 1) return null
   return shortcuts.find(({ keys }) => (keys as readonly string[]).includes(key))?.action ?? null
 }

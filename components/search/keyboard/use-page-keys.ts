@@ -100,7 +100,7 @@ const FIELDS = 'input:not([type=checkbox]):not([type=radio]), textarea, select, 
  */
 function useShortcuts(handlers: Readonly<Record<ShortcutAction, () => unknown>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, altKey, metaKey, defaultPrevented, isComposing, target } = event
+    const { key, ctrlKey, altKey, metaKey, defaultPrevented, isComposing, repeat, target } = event
     const action = actionOf({
       key,
       ctrlKey,
@@ -108,6 +108,7 @@ function useShortcuts(handlers: Readonly<Record<ShortcutAction, () => unknown>>)
       metaKey,
       defaultPrevented,
       isComposing,
+      repeat,
       inField: target instanceof Element && target.matches(FIELDS),
       inDialog: document.querySelector('dialog[open]') !== null,
     })

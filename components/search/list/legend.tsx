@@ -1,33 +1,44 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
+import { readStored, storageKeys, writeStored } from '@/lib/browser/storage'
 import { AGE_STEPS, formatAge } from '@/lib/format/age'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { DEPARTED_MS } from '@/lib/live-client/live-area'
-import type { AreaCounts } from './shown-vehicles'
+import { type AreaCounts, byStatus } from './shown-vehicles'
 import { useObservedWords } from './use-observed-types'
 
 /** Explains the symbols of the map; a status button filters by that status. */
-export function Legend({ counts }: { readonly counts: AreaCounts }) {
+export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readonly onOpen: () => void }) {
   const { state, view } = useSearchPage()
   const chosen = state.filters.status
   const { isClustering } = view
-  // Closed on a phone, where it would cover the map.
-  const [open] = useState(() => window.matchMedia('(min-width: 48rem)').matches)
-  const here = new Set(counts.statuses.map(([status]) => status))
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
+  useEffect(() => {
+    if (readStored(window, storageKeys.legend) === null) writeStored(window, storageKeys.legend, 'closed')
+  }, [])
+  const here = new Map(counts.statuses)
   // Statuses that the server observed elsewhere or earlier may appear at any time.
-  const elsewhere = useObservedWords('vehicle_status').filter((status) => !here.has(status))
+  const statuses = [...new Set([...here.keys(), ...useObservedWords('vehicle_status')])].sort(byStatus)
   return (
     <details
-      open={open}
+      open={isOpen}
+      data-covers-map
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open === isOpen) return
+        setIsOpen(currentTarget.open)
+        writeStored(window, storageKeys.legend, currentTarget.open ? 'open' : 'closed')
+        if (currentTarget.open) onOpen()
+      }}
       className="bg-surface border-line shadow-raised max-h-full max-w-56 overflow-y-auto rounded-md border px-3 text-xs md:py-1"
     >
       <summary className="min-h-11 content-center font-medium md:min-h-7">Legend</summary>
       <ul className="-mx-2 flex flex-col pb-1" aria-label="Statuses">
-        {[...counts.statuses, ...elsewhere.map((status) => [status, 0] as const)].map(([status, count]) => {
+        {statuses.map((status) => {
+          const count = here.get(status) ?? 0
           const isChosen = chosen.includes(status)
           return (
             <li key={status}>
@@ -87,6 +98,13 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
       </label>
     </details>
   )
+}
+
+/** At the first visit, where the window has room for it; afterwards as it was left. */
+function isOpenAtFirst(): boolean {
+  const stored = readStored(window, storageKeys.legend)
+  if (stored !== null) return stored === 'open'
+  return window.matchMedia('(min-width: 80rem)').matches
 }
 
 function Line({

@@ -25,6 +25,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   return (
     <section
       aria-label="Selected vehicle"
+      data-covers-map
       className="bg-surface border-line shadow-raised w-full rounded-lg border p-2 text-sm md:w-80 md:p-3"
     >
       <div className="flex items-start gap-2">

@@ -19,22 +19,28 @@ test('a marker has a text equivalent', () => {
   )
 })
 
-test('statuses, functions and types are counted as received, most frequent first', () => {
+test('statuses, functions and types are counted as received, in an order that does not depend on the counts', () => {
   const records = [
     emptyVehicle('1', { status: 'b', functions: ['cargo', 'airport'], type: 'van' }),
     emptyVehicle('2', { status: 'a', functions: ['cargo', 'cargo'] }),
     emptyVehicle('3', { status: 'b', type: 'van' }),
-    emptyVehicle('4'),
+    emptyVehicle('4', { status: 'busy' }),
+    emptyVehicle('5', { status: 'busy' }),
+    emptyVehicle('6', { status: 'busy' }),
+    emptyVehicle('7', { status: 'available' }),
+    emptyVehicle('8'),
   ]
   expect(countArea({ records })).toEqual({
     statuses: [
-      ['b', 2],
+      ['available', 1],
+      ['busy', 3],
       ['', 1],
       ['a', 1],
+      ['b', 2],
     ],
     functions: [
-      ['cargo', 2],
       ['airport', 1],
+      ['cargo', 2],
     ],
     types: [['van', 2]],
   })

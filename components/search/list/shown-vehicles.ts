@@ -1,6 +1,7 @@
 import { type Age, ageOf, formatAge } from '@/lib/format/age'
 import { compassPoint, formatDistance } from '@/lib/format/distance'
 import { formatNumber } from '@/lib/format/number'
+import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
 import { safeText } from '@/lib/format/text'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
@@ -55,7 +56,7 @@ export function seatsInWords(seats: number): string {
   return seats === 1 ? '1 seat' : `${formatNumber(seats)} seats`
 }
 
-/** Values that occur in an area, with their counts, most frequent first. */
+/** Values that occur in an area, with their counts, in an order that does not depend on the counts. */
 export interface AreaCounts {
   /** '' stands for a status that is not reported. */
   readonly statuses: readonly (readonly [string, number])[]
@@ -74,11 +75,21 @@ export function countArea({ records }: Pick<LiveArea, 'records'>): AreaCounts {
     for (const key of new Set(vehicle.functions)) count(functions, key)
     if (vehicle.type !== null) count(types, vehicle.type)
   }
-  return { statuses: mostFirst(statuses), functions: mostFirst(functions), types: mostFirst(types) }
+  return {
+    statuses: [...statuses].sort(([a], [b]) => byStatus(a, b)),
+    functions: alphabetical(functions),
+    types: alphabetical(types),
+  }
 }
 
-function mostFirst(counts: ReadonlyMap<string, number>): [string, number][] {
-  return [...counts].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+/** Order of statuses: by meaning as on the map's rings, then alphabetical. */
+export function byStatus(a: string, b: string): number {
+  const order = (status: string) => STATUS_STYLES.indexOf(statusStyle(status))
+  return order(a) - order(b) || (a < b ? -1 : 1)
+}
+
+function alphabetical(counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 function placeOf(position: Position, from: Position): string {

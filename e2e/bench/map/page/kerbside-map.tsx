@@ -38,7 +38,8 @@ export function kerbsideMap(clustering: boolean): CreateSubject {
           selectedPosition={null}
           onSelect={nothing}
           describe={(id) => id}
-          focus={null}
+          revealed={null}
+          covers={() => []}
           tiles={tiles}
           tilesFailed={false}
           onTilesFailed={nothing}

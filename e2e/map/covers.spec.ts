@@ -1,0 +1,129 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '@/e2e/support/fixtures'
+import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { refresh } from './sweeps'
+
+const { lat, lng } = STANDING_CENTRE
+
+interface Point {
+  x: number
+  y: number
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('nothing drawn')
+  return box
+}
+
+/** Pixels of the page at which a position is drawn, from the map's view in the address. */
+async function pixelsOf(page: Page, position: { lat: number; lng: number }): Promise<Point> {
+  const [, atLat, atLng, zoom] = /^([-\d.]+),([-\d.]+)@([\d.]+)$/.exec(
+    new URL(page.url()).searchParams.get('map') ?? '',
+  ) as unknown as [string, string, string, string]
+  const project = (at: { lat: number; lng: number }) => {
+    const scale = 256 * 2 ** Number(zoom)
+    const sine = Math.sin((at.lat * Math.PI) / 180)
+    return {
+      x: (at.lng / 360 + 0.5) * scale,
+      y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale,
+    }
+  }
+  const map = await boxOf(page.locator('.leaflet-container'))
+  const [point, middle] = [project(position), project({ lat: Number(atLat), lng: Number(atLng) })]
+  return { x: map.x + map.width / 2 + point.x - middle.x, y: map.y + map.height / 2 + point.y - middle.y }
+}
+
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+
+/** Expects a position to be drawn inside the map and outside of what covers it, by at least `margin` pixels. */
+async function expectClear(
+  page: Page,
+  position: { lat: number; lng: number },
+  covers: Locator[],
+  margin = 16,
+) {
+  await expect(async () => {
+    const { x, y } = await pixelsOf(page, position)
+    const map = await boxOf(page.locator('.leaflet-container'))
+    expect(x).toBeGreaterThan(map.x + margin)
+    expect(x).toBeLessThan(map.x + map.width - margin)
+    expect(y).toBeGreaterThan(map.y + margin)
+    expect(y).toBeLessThan(map.y + map.height - margin)
+    for (const cover of covers) {
+      const box = await boxOf(cover)
+      const isBeside =
+        x < box.x - margin ||
+        x > box.x + box.width + margin ||
+        y < box.y - margin ||
+        y > box.y + box.height + margin
+      expect(isBeside, `${x},${y} is beside ${JSON.stringify(box)}`).toBe(true)
+    }
+  }).toPass()
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Selected vehicle' })
+const legend = (page: Page) => page.locator('details', { hasText: 'Legend' })
+
+/** A view in which the first vehicle is drawn at a point of the map, counted from its bottom left corner. */
+function viewWith(
+  left: number,
+  bottom: number,
+  { width, height }: { width: number; height: number },
+): string {
+  const degrees = 360 / (256 * 2 ** 15)
+  const cosine = Math.cos((lat * Math.PI) / 180)
+  return `${(lat + (height / 2 - bottom) * degrees * cosine).toFixed(6)},${(lng + (width / 2 - left) * degrees).toFixed(6)}@15`
+}
+
+const WINDOWS = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+]
+
+test('a selected vehicle is moved out from under its card, once; so is the pin, when the legend opens', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(2) })
+  const { url } = await startDashboard(service.env)
+  const search = `position=${lat},${lng}&radius=1000`
+  await page.goto(url)
+  await expect(legend(page)).toHaveAttribute('open')
+  for (const viewport of WINDOWS)
+    await test.step(`${viewport.width} × ${viewport.height}`, async () => {
+      await page.setViewportSize(viewport)
+      const size = await boxOf(page.locator('.leaflet-container'))
+      await page.goto(`${url}/?${search}&map=${viewWith(60, 90, size)}`)
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2)
+      // Closed after the first visit.
+      await expect(legend(page)).not.toHaveAttribute('open')
+      await page.getByRole('listbox').getByRole('option').first().click()
+      await expectClear(page, STANDING_CENTRE, [card(page)])
+
+      // Dragged back under the card it stays there.
+      const from = await pixelsOf(page, STANDING_CENTRE)
+      const box = await boxOf(card(page))
+      const to = { x: box.x + 60, y: box.y + box.height / 2 }
+      const ground = { x: size.x + size.width - 100, y: size.y + 120 }
+      await page.mouse.move(ground.x, ground.y)
+      await page.mouse.down()
+      await page.mouse.move(ground.x + to.x - from.x, ground.y + to.y - from.y)
+      await page.mouse.up()
+      await expect.poll(async () => distance(await pixelsOf(page, STANDING_CENTRE), to)).toBeLessThan(3)
+      const covered = new URL(page.url()).searchParams.get('map')
+      await refresh(page, service)
+      await refresh(page, service)
+      expect(new URL(page.url()).searchParams.get('map')).toBe(covered)
+    })
+
+  await page.setViewportSize(WINDOWS[0] as { width: number; height: number })
+  const size = await boxOf(page.locator('.leaflet-container'))
+  await page.goto(`${url}/?${search}&pickup=${lat},${lng}&map=${viewWith(100, size.height - 150, size)}`)
+  await legend(page).locator('summary').click()
+  await expectClear(page, STANDING_CENTRE, [legend(page)], 8)
+  await page.reload()
+  await expect(legend(page)).toHaveAttribute('open')
+})
