@@ -31,6 +31,7 @@ test('status and title of every problem', () => {
     ['operator-exists', 409, 'An operator with this e-mail address exists'],
     ['last-administrator', 409, 'This is the last administrator'],
     ['store-unreachable', 503, 'Kerbside cannot reach its database'],
+    ['disk-full', 503, 'The disk of Kerbside’s database is full'],
     ['internal', 500, 'Kerbside error'],
   ])
 })

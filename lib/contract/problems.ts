@@ -120,6 +120,11 @@ export const problemKinds = {
     title: 'Kerbside cannot reach its database',
     advice: 'Try again in a moment. You are not signed out.',
   },
+  'disk-full': {
+    status: 503,
+    title: 'The disk of Kerbside’s database is full',
+    advice: 'Nothing can be saved, and records wait. Contact your administrator to free space.',
+  },
   internal: {
     status: 500,
     title: 'Kerbside error',

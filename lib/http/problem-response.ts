@@ -1,3 +1,4 @@
+import { isDiskFull } from '@/lib/config/disk-full'
 import { REQUEST_ID_HEADER } from '@/lib/contract/headers'
 import { isProblemError } from '@/lib/contract/problem-error'
 import { PROBLEM_TYPE_PREFIX, type Problem, type ProblemKind, problemKinds } from '@/lib/contract/problems'
@@ -36,12 +37,15 @@ export function problemResponse(error: unknown, requestId: string): Response {
 }
 
 export function problemKindOf(error: unknown): ProblemKind {
+  if (isDiskFull(error)) return 'disk-full'
   if (isProblemError(error)) return error.kind
   return isDatabaseError(error) ? 'store-unreachable' : 'internal'
 }
 
 /** Line for the log; null for a problem of a known kind. */
 export function faultOf(error: unknown): string | null {
+  if (isDiskFull(error))
+    return 'the disk is full (ENOSPC): free space where the database is, KERBSIDE_DATA or PostgreSQL’s own disk'
   if (isProblemError(error) && error.kind !== 'internal') return null
   // The message of a failed statement contains its values.
   return isDatabaseError(error) ? `the database: ${String(error.cause)}` : String(error)

@@ -1,9 +1,10 @@
-import { chmod, rename, rm, stat } from 'node:fs/promises'
+import { chmod, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { ConfigError } from '@/lib/config/config-error'
+import { isDiskFull } from '@/lib/config/disk-full'
 import { tryLock } from '@/lib/lock/folder-lock'
 import { assertSchemaVersion } from './assert-schema-version'
 import * as schema from './schema'
@@ -23,8 +24,12 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
   }
   const client = await openClient(folder).catch(async (error: unknown) => {
     await lock.release()
+    const isFull = isDiskFull(error) || (await isDiskFullAt(folder))
+    const remedy = isFull
+      ? 'the disk is full (ENOSPC), free space on it'
+      : 'the disk is full, or it is damaged or another user’s'
     throw new ConfigError(
-      `KERBSIDE_DATA: the database in ${folder} cannot be opened (${reasonOf(error)}): the disk is full, or it is damaged or another user’s`,
+      `KERBSIDE_DATA: the database in ${folder} cannot be opened (${reasonOf(error)}): ${remedy}`,
     )
   })
   try {
@@ -59,6 +64,12 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
 function reasonOf(error: unknown): string {
   if (error instanceof Error) return error.message
   return `error ${(error as { errno?: number }).errno ?? 'unknown'}`
+}
+
+/** PGlite's own error does not always say so. */
+async function isDiskFullAt(folder: string): Promise<boolean> {
+  const { bavail } = await statfs(folder).catch(() => ({ bavail: 1 }))
+  return bavail === 0
 }
 
 async function openClient(folder: string): Promise<PGlite> {
