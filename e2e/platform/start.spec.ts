@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { startProcess } from '@/e2e/support/dashboard'
 import { expect, test } from '@/e2e/support/fixtures'
 import { rawRequest } from '@/e2e/support/raw-request'
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 
 test.describe('npm start refuses', () => {
   const refused = [
@@ -137,4 +138,27 @@ test('malformed requests get a plain 4xx and are not logged', async ({ dashboard
   )
   expect(answers.map((answer) => answer?.status)).toEqual([400, 400, 405, 400, 414, 431])
   expect(dashboard.process.output()).toBe(before)
+})
+
+test('a service of another city: the empty map names MAP_POSITION, and its words for free count as free', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const centre = { lat: 52.37, lng: 4.9 }
+  const service = await startService({ fleet: createDemoFleet({ centre, vehicles: 60 }) })
+  service.answerWith(async (request, answer) => {
+    const body = await (await answer(request)).json()
+    for (const one of body.vehicles ?? []) one.status = 'Vrij'
+    return Response.json(body)
+  })
+  const { url, process } = await startDashboard({ ...service.env, STATUS_FREE: 'vrij' })
+  await page.goto(url)
+  await expect(page.getByText(/^The map starts here because MAP_POSITION is not set\./)).toBeVisible()
+  expect(process.output()).toContain('set MAP_POSITION to where your vehicles are')
+  await page.goto(`${url}/?position=52.37,4.9&radius=20000&pickup=52.37,4.9&panel=pickup`)
+  // Not 0 of 60, and the circle of a free vehicle instead of the ring of an unknown status.
+  await expect(page.getByText('60 of 60 suitable')).toBeVisible()
+  const mark = page.getByRole('option').first().locator('svg path').first()
+  await expect(mark).toHaveAttribute('d', 'M-.8 0a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0Z')
 })

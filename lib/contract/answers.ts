@@ -72,6 +72,8 @@ export interface ServiceState {
   readonly map: {
     /** Start of a map without a position in its URL. */
     readonly position: Position
+    /** False: it is a default, which may be far from the vehicles. */
+    readonly isPositionSet: boolean
     readonly tileUrl: string
     /** Plain text. */
     readonly tileAttribution: string

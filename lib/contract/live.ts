@@ -33,6 +33,9 @@ export const liveParameters = {
  * The events of `GET /api/live`, as JSON under their names: `progress` during the first sweep of an area, then one
  * snapshot, then deltas. Snapshots and large deltas come in parts, so that a browser need not parse a city at once.
  *
+ * `takeover` may come at any time, without an id: no server has refreshed the area for a while, and another is about to.
+ * The next other event ends that.
+ *
  * Snapshots and deltas carry the SSE id `epoch.sequence`. A request with that id as Last-Event-ID gets the missed
  * deltas, or a fresh snapshot. The id of any part but the last leads to a fresh snapshot.
  *
@@ -43,6 +46,7 @@ export interface LiveEvents {
   progress: LiveProgress
   snapshot: LiveSnapshotPart
   delta: LiveDelta
+  takeover: Written
 }
 
 /** Server time when the next event was sent; milliseconds since the epoch. */

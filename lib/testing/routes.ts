@@ -14,6 +14,7 @@ export const state = {
   map: {
     position: { lat: 1, lng: 2 },
     tileUrl: 'https://tiles.example/{z}/{x}/{y}',
+    isPositionSet: true,
     tileAttribution: 'Tiles',
     archive: null,
   },

@@ -90,3 +90,24 @@ it('waits longer for a live area than for a record, each as long as its setting 
   expect(late.message).toBe('GET /vehicles/{vehicle_id}: timeout after 1000 ms')
   expect(page.data.vehicles.map(({ id }) => id)).toEqual(['v-7'])
 })
+
+it('says once in the log that nothing is around the default start, unless MAP_POSITION is set', async () => {
+  await using server = await listen((_request, response) => response.end('{"vehicles": []}'))
+  const env = { SERVICE_BASE_URL: server.url, SERVICE_API_KEY: 'key' }
+  const ask = async ({ client, state }: Awaited<ReturnType<typeof compose>>) => {
+    const search = { radius: 1000, limit: 10, type: null, cursor: null }
+    await client.searchVehicles({ ...search, position: { lat: 1, lng: 1 } })
+    await client.searchVehicles({ ...search, position: state().map.position })
+    await client.searchVehicles({ ...search, position: state().map.position })
+  }
+  const first = await compose(env)
+  await ask(first)
+  expect(first.lines).toEqual([
+    'no vehicles around 51.509865,-0.118092, where the map starts: set MAP_POSITION to where your vehicles are',
+  ])
+  expect(first.state().map.isPositionSet).toBe(false)
+  const set = await compose({ ...env, MAP_POSITION: '48.85,2.35' })
+  await ask(set)
+  expect(set.lines).toEqual([])
+  expect(set.state().map.isPositionSet).toBe(true)
+})

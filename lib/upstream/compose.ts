@@ -18,6 +18,7 @@ import type { AnswerObserver } from './endpoints'
 import { createServiceClient, type ServiceClient } from './service'
 import { type SharedClient, shareAnswers } from './shared-answers'
 import type { UpstreamError } from './upstream-error'
+import { warnWhenEmpty } from './warn-when-empty'
 
 /** The service that this server calls. */
 export interface Upstream {
@@ -92,14 +93,17 @@ export async function composeUpstream(
   }
   const clientOf = (calls: Pick<Transport, 'call'>) =>
     createServiceClient({ transport: calls, onOutcome: health.onOutcome, observer })
+  const start = config.map.position ?? centre
+  const live = clientOf(patient)
   return {
-    client: clientOf(patient),
+    client: config.map.position ? live : warnWhenEmpty(live, start, log),
     shared: shareAnswers(clientOf(transport)),
     breakerState: transport.breakerState,
     state: () => ({
       upstream: { kind, baseUrl: kind === 'reference' ? null : baseUrl, ...health.state() },
       map: {
-        position: config.map.position ?? centre,
+        position: start,
+        isPositionSet: config.map.position !== null,
         tileUrl: map.tileUrl,
         tileAttribution: map.tileAttribution,
         archive: map.archive,

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { useSearchPage } from '@/components/search/search-context'
@@ -10,7 +11,9 @@ import { formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
+import { isSameValue } from '@/lib/interface/values'
 import type { LiveArea } from '@/lib/live-client/live-area'
+import { serviceQuery } from '@/lib/queries/service'
 import { DepartedList } from './departed-list'
 import { FilterPanel } from './filter-panel'
 import { filtersInWords } from './filters'
@@ -27,6 +30,9 @@ export function VehiclesPanel() {
   const isWhole = live.progress === null && area !== null && isWholeArea(area.meta)
   const { filters, search } = state
   const words = filtersInWords(filters)
+  const start = useQuery(serviceQuery()).data?.data.map
+  const isDefaultStart =
+    start?.isPositionSet === false && !search.type && isSameValue(start.position, search.position)
   return (
     <>
       <ListToolbar />
@@ -61,9 +67,11 @@ export function VehiclesPanel() {
             </Button>
           }
         >
-          {search.type
-            ? `None of type ${safeText(search.type, 40)}. Search any type, another place or a larger radius.`
-            : 'Search another place or a larger radius.'}
+          {isDefaultStart
+            ? 'The map starts here because MAP_POSITION is not set. Search where your vehicles are, or set MAP_POSITION on the server.'
+            : search.type
+              ? `None of type ${safeText(search.type, 40)}. Search any type, another place or a larger radius.`
+              : 'Search another place or a larger radius.'}
         </Notice>
       ) : null}
       {area && area.slotById.size > 0 && rows.length === 0 ? (
