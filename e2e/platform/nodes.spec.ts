@@ -44,12 +44,14 @@ async function gauge({ process }: Dashboard, name: string): Promise<number> {
 /** A second subscriber, which does not reconnect when its stream ends. */
 async function listen(url: string) {
   const gone = new AbortController()
-  const seen = { deltas: 0, ended: false, leave: () => gone.abort() }
+  const seen = { deltas: 0, takeovers: 0, ended: false, leave: () => gone.abort() }
   const response = await fetch(`${url}/api/live?${AREA}`, { signal: gone.signal })
   const read = async () => {
     const decoder = new TextDecoder()
     for await (const chunk of response.body ?? []) {
-      seen.deltas += decoder.decode(chunk, { stream: true }).split('event: delta').length - 1
+      const text = decoder.decode(chunk, { stream: true })
+      seen.deltas += text.split('event: delta').length - 1
+      seen.takeovers += text.split('event: takeover').length - 1
     }
   }
   read()
@@ -112,6 +114,7 @@ test('after the polling node is killed the map goes on, and followers notice not
   expect(await gauge(following, 'kerbside_live_areas_swept')).toBe(1)
   expect(colleague.ended).toBe(false)
   expect(colleague.deltas).toBeGreaterThan(heard)
+  expect(colleague.takeovers, 'told that another server takes over').toBeGreaterThan(0)
   await expect(page.getByText('Offline')).toHaveCount(0)
   colleague.leave()
 })

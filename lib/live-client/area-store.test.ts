@@ -66,6 +66,16 @@ test('an area is requested by its search and shown when its snapshot is complete
   expect(clock.now() - (state().area?.receivedAtMs ?? 0)).toBe(1000)
 })
 
+test('a takeover is shown until new data arrive', async () => {
+  const { state, send } = openStore()
+  await send(snapshot('e.1', [vehicle('a')]))
+  expect(state().isTakingOver).toBe(false)
+  await send('event: takeover\ndata: {}\n\n')
+  expect(state()).toMatchObject({ isTakingOver: true, connection: 'live', error: null })
+  await send(delta('e.2'))
+  expect(state().isTakingOver).toBe(false)
+})
+
 test('vehicles of a first sweep are shown at once and replaced by the snapshot', async () => {
   const { state, ids, send } = openStore()
   await send(progress([vehicle('a'), vehicle('b')], { loaded: 2, about: 3 }))

@@ -148,7 +148,7 @@ export class AreaStore {
     const applied = this.#applied.then(async () => {
       const isCurrent = await finishInTasks(this.#view.apply(event))
       this.#render(event.name === 'progress' && event.data.failure === null ? PROGRESS_FRAME_MS : FRAME_MS)
-      if (isCurrent && event.name !== 'progress') this.#settle(event.data.meta, event.arrivedAtMs)
+      if (isCurrent && 'meta' in event.data) this.#settle(event.data.meta, event.arrivedAtMs)
     })
     this.#applied = applied.catch(() => {})
     return applied
@@ -170,11 +170,12 @@ export class AreaStore {
     if (this.#view.expireDeparted(this.#platform.now())) this.#render(FRAME_MS)
     this.#awaitExpiry()
     const next = this.#toState()
-    const { area, progress, connection, error } = this.#state
+    const { area, progress, connection, isTakingOver, error } = this.#state
     if (
       next.area === area &&
       next.progress === progress &&
       next.connection === connection &&
+      next.isTakingOver === isTakingOver &&
       next.error === error
     )
       return
@@ -195,6 +196,7 @@ export class AreaStore {
       area: this.#view.toArea(),
       progress: this.#view.progress,
       connection: this.#connectionState(),
+      isTakingOver: this.#view.isTakingOver,
       error: this.#connection.error ?? this.#failure(),
       refresh: this.refresh,
     }

@@ -41,6 +41,8 @@ export class AreaView {
   #area: LiveArea | null = null
   #isStale = false
   #isBusy = false
+  /** Another server is about to refresh the area, instead of one that is gone. */
+  isTakingOver = false
   /** Of a first sweep in progress; null otherwise. */
   progress: LiveProgress | null = null
   /** Of the last completely applied event. */
@@ -67,6 +69,7 @@ export class AreaView {
   /** Discards the unfinished snapshot of the stream before. */
   beginStream(): void {
     this.#pending = null
+    this.isTakingOver = false
   }
 
   /**
@@ -75,6 +78,8 @@ export class AreaView {
    * @throws SequenceError before any change
    */
   *apply(event: LiveEvent): Steps<boolean> {
+    this.isTakingOver = event.name === 'takeover'
+    if (event.name === 'takeover') return false
     this.#isBusy = true
     try {
       if (event.name === 'progress') {

@@ -54,6 +54,8 @@ export interface LiveState {
    * `interrupted`: Kerbside's server cannot be reached; retried.
    */
   readonly connection: 'connecting' | 'live' | 'paused' | 'hidden' | 'interrupted'
+  /** The server that refreshed the area is gone, and another is about to. */
+  readonly isTakingOver: boolean
   /** An ApiError: of the stream itself, or the service's failure reported by it. */
   readonly error: Error | null
   /** Sweep now, also while paused. */

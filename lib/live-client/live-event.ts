@@ -58,6 +58,7 @@ export function createLiveEventReader(): LiveEventReader {
     const lateMs = serverTimeMs === null || writtenAt === null ? 0 : Math.max(0, serverTimeMs - writtenAt)
     serverTimeMs = null
     const arrived = (lateMs === 0 ? data : aged(data, lateMs)) as unknown
+    if (name === 'takeover') return { name, id, arrivedAtMs, data: {} }
     if (name === 'progress') return { name, id, arrivedAtMs, data: arrived as LiveProgress }
     if (name === 'snapshot') {
       parts = []
@@ -105,6 +106,7 @@ function unreadable(name: string, detail: string): ApiError {
 type Fields<T> = { readonly [Name in keyof T]?: unknown }
 
 const isReadable: { readonly [Name in keyof LiveEvents]: (data: Fields<LiveEvents[Name]>) => boolean } = {
+  takeover: () => true,
   progress: ({ loaded, vehicles, failure }) =>
     typeof loaded === 'number' && areIdentified(vehicles) && isFailure(failure),
   snapshot: ({ epoch, part, parts, vehicles, meta }) =>

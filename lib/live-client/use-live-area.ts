@@ -11,6 +11,7 @@ const beforeHydration: LiveState = {
   area: null,
   progress: null,
   connection: 'connecting',
+  isTakingOver: false,
   error: null,
   refresh: () => {},
 }

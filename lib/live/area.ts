@@ -3,6 +3,7 @@ import type { AreaNode, Cluster, Membership, PeerUpdate } from '@/lib/live/clust
 import { type AreaPoller, type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
 import type { ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
 import { createVehicleList, type ListDiff, type VehicleList } from '@/lib/live/polling/vehicle-list'
+import { encodeEvent } from '@/lib/live/streaming/event'
 import { createEventLog, type EventLog } from '@/lib/live/streaming/event-log'
 import { createSubscriber, type Subscriber } from '@/lib/live/streaming/subscriber'
 import { Subscribers } from '@/lib/live/streaming/subscribers'
@@ -129,6 +130,7 @@ export class Area {
         return log.version
       },
       runExclusive: this.#runExclusive,
+      onLeaderLate: () => this.#notifyTakeover(),
       setSweepInterval: (intervalMs) => this.#setSweepInterval(intervalMs),
       refresh: this.#poller.scheduler.refresh,
       receive: (update) => this.#receive(update),
@@ -136,6 +138,11 @@ export class Area {
       snapshot: () => ({ records: this.#list.records(), meta: this.#status.meta() }),
       progress: () => this.#latestProgress,
     }
+  }
+
+  #notifyTakeover(): void {
+    const { encoded } = encodeEvent('takeover', null, {}, this.#options.clock.now())
+    this.#subscribers.notify(encoded)
   }
 
   #setSweepInterval(intervalMs: number | null): void {

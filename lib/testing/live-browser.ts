@@ -64,6 +64,10 @@ export function browse(
       return
     }
     const name = event as keyof LiveEvents
+    if (name === 'takeover') {
+      browser.names.push(name)
+      return
+    }
     browser.names.push(name)
     const lateMs = serverTimeMs === null ? 0 : serverTimeMs - JSON.parse(data).writtenAt
     serverTimeMs = null

@@ -35,19 +35,20 @@ export function RefreshControls() {
   const { area, connection, error } = live
   // The stream may work while the service does not.
   const isStale = connection === 'live' && error !== null
+  const isTakingOver = connection === 'live' && live.isTakingOver
   return (
     <div className="flex items-center gap-1.5">
       <p className="text-muted mr-auto flex min-w-0 items-center gap-2 text-sm">
         <span
           aria-hidden
-          className={`size-2 shrink-0 rounded-full ${isStale ? 'bg-kerb' : dots[connection]}`}
+          className={`size-2 shrink-0 rounded-full ${isStale || isTakingOver ? 'bg-kerb' : dots[connection]}`}
         />
         <span className="truncate">
-          {isStale ? 'Waiting' : labels[connection]}
+          {isTakingOver ? 'Another server is taking over' : isStale ? 'Waiting' : labels[connection]}
           {area && now !== null ? (
             <>
               <span className="max-md:hidden">
-                {connection === 'live' && !isStale ? ' · updated' : ' · data from'}
+                {connection === 'live' && !isStale && !isTakingOver ? ' · updated' : ' · data from'}
               </span>{' '}
               {formatAge(now - area.receivedAtMs)}
               <span className="max-md:hidden"> ago</span>

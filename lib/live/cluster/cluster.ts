@@ -25,6 +25,8 @@ export interface AreaNode {
   /** Version of the list; null before the first. */
   readonly version: Version | null
   readonly runExclusive: RunExclusive
+  /** Called at each heartbeat while the leader's are missing. */
+  onLeaderLate(): void
   /** Null: another node polls. */
   setSweepInterval(intervalMs: number | null): void
   /** A subscriber of any node asks for fresh data before the next turn. */

@@ -3,7 +3,7 @@ import { epochOf, firstOf, following, isBefore, type Version } from '@/lib/live/
 import type { AreaNode, Arrival, ClusterOptions, ListDelta, Membership } from './cluster'
 import type { Coordinator, LeaseState, Message } from './coordinator'
 import type { Encryption } from './encryption'
-import { HEARTBEAT_INTERVAL_MS, LEASE_MS } from './lease'
+import { HEARTBEAT_INTERVAL_MS, LATE_LEASE_MS, LEASE_MS } from './lease'
 import { decodeList, encodeList } from './list-codec'
 
 export interface MembershipOptions extends ClusterOptions {
@@ -110,6 +110,7 @@ export class ClusterMembership implements Membership {
     this.#reachedAtMs = clock.now()
     if (lease.pausedMs > 0) onPause(lease.pausedMs)
     this.#nextHeartbeatMs = Math.min(HEARTBEAT_INTERVAL_MS, lease.leaseMs + 1)
+    if (!lease.isLeader && lease.leaseMs < LATE_LEASE_MS) this.#node.onLeaderLate()
     if (lease.isLeader && this.#role === 'leader') this.#lead(lease, arrival)
     else {
       await this.#node.runExclusive(async () => {

@@ -82,6 +82,28 @@ test('when a node dies, another polls within ten seconds and no stream ends or r
   expect(moved.list).toEqual(others[0]!.list)
 })
 
+test('after a node dies, followers hear within five seconds that another takes over, and data within ten', async () => {
+  for (let aliveMs = 12_000; aliveMs < 17_000; aliveMs += 700) {
+    const { clock, nodes, hub } = nodesOverFleet(20, ['a', 'b', 'c'])
+    const [dying, ...others] = nodes.map((live) => browse(live.subscribe(streamRequest())))
+    await clock.advance(aliveMs)
+    expect(others.flatMap(({ names }) => names)).not.toContain('takeover')
+    hub.unreachable.add('a')
+    await dying!.disconnect()
+    const [takeover, data] = [new Set<unknown>(), new Set<unknown>()]
+    const deltas = others.map((browser) => browser.deltas.length)
+    for (let passedMs = 250; passedMs <= 10_000; passedMs += 250) {
+      await clock.advance(250)
+      others.forEach((browser, index) => {
+        if (browser.names.includes('takeover') && passedMs <= 5_000) takeover.add(browser)
+        if (browser.deltas.length > deltas[index]! && takeover.has(browser)) data.add(browser)
+      })
+    }
+    expect([takeover.size, data.size]).toEqual([2, 2])
+    for (const { names } of others) expect(names.at(-1)).toBe('delta')
+  }
+})
+
 test('a node that was cut off follows its successor and publishes nothing outdated', async () => {
   const { clock, nodes, hub } = nodesOverFleet(5, ['a', 'b'])
   const browsers = nodes.map((live) => browse(live.subscribe(streamRequest())))

@@ -10,6 +10,8 @@ export interface Subscriber {
   readonly stream: ReadableStream<Uint8Array>
   /** Sends the next event, if there is one and the client is reading. */
   wake(): void
+  /** Sends an event that is not in the log, unless another is on its way. */
+  notify(event: EncodedEvent): void
   /** Called periodically: keeps an idle stream alive, closes one that is not read. */
   heartbeat(): void
   close(): void
@@ -89,6 +91,9 @@ export function createSubscriber({ cursor, clock, gzip, onClose }: SubscriberOpt
     stream,
     wake() {
       if (isWaiting && !isClosed) sendNext()
+    },
+    notify(event) {
+      if (isWaiting && !isClosed) send([event])
     },
     heartbeat() {
       if (isClosed) return

@@ -1,4 +1,5 @@
 import type { Clock } from '@/lib/live/clock'
+import type { EncodedEvent } from './event'
 import type { Subscriber } from './subscriber'
 
 export const HEARTBEAT_MS = 15_000
@@ -43,6 +44,11 @@ export class Subscribers {
   /** Sends new events to all of them. */
   wake(): void {
     this.#each((subscriber) => subscriber.wake())
+  }
+
+  /** Sends an event that is not in the log to all that wait for one. */
+  notify(event: EncodedEvent): void {
+    this.#each((subscriber) => subscriber.notify(event))
   }
 
   #heartbeat(): void {
