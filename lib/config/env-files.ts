@@ -16,6 +16,9 @@ interface NextEnv {
  */
 export function loadEnvironment(mode: 'production' | 'development'): void {
   Object.assign(process.env, { NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: '1' })
+  // Next sets it later, but returns to what it reads here when an .env file or the list of pages changes: its own
+  // development server would then answer 500, without the files of a build.
+  if (mode === 'development') process.env.__NEXT_DEV_SERVER = '1'
   // Next's own copy, so that both read the files in the same way.
   const nextEnv: NextEnv = createRequire(requireHere.resolve('next'))('@next/env')
   nextEnv.loadEnvConfig(projectFolder, mode === 'development')

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { projectFolder } from './env-files'
+
+// In a process of its own: it replaces the environment.
+const changedFile = `
+  const { createRequire } = await import('node:module')
+  const { loadEnvironment, projectFolder } = await import('./lib/config/env-files.ts')
+  loadEnvironment('development')
+  // As Next does when its development server starts, and when a .env file changes.
+  process.env.__NEXT_DEV_SERVER = '1'
+  const requireHere = createRequire(projectFolder + '/package.json')
+  createRequire(requireHere.resolve('next'))('@next/env').loadEnvConfig(projectFolder, true, undefined, true)
+  process.stdout.write(String(process.env.__NEXT_DEV_SERVER))
+`
+
+test('a changed .env file leaves Next its mark of a development server', async () => {
+  const args = ['--import', 'tsx', '--input-type=module', '-e', changedFile]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: projectFolder })
+  expect(stdout).toBe('1')
+})
