@@ -17,6 +17,10 @@ test('without a session only the sign-in pages are served, in any spelling of a 
     '/_next/static/a.js',
     '/api/vehicles/x/../y',
     '/map/v/1/2/3',
+    // A browser asks for these without cookies.
+    '/manifest.webmanifest',
+    '/icons/192.png',
+    '/apple-icon.png',
   ]) {
     expect([target, await ask(target)]).toEqual([target, null])
   }
@@ -28,6 +32,8 @@ test('without a session only the sign-in pages are served, in any spelling of a 
     '/_next/static/%2e%2e/%2E./lookup',
     '/sign-in/../lookup',
     '/map/v/1/2',
+    '/icons/../lookup',
+    '/icons/a/b.png',
     '/map/v/1/../../../lookup',
   ]) {
     expect([target, await ask(target)]).toEqual([target, `/sign-in?${new URLSearchParams({ next: target })}`])
