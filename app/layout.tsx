@@ -59,8 +59,10 @@ async function readPreferences(): Promise<Preferences> {
   const jar = await cookies()
   const theme = jar.get('theme')?.value
   const zone = jar.get('zone')?.value
+  const clock = jar.get('clock')?.value
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    clock: clock === '12' || clock === '24' ? clock : 'region',
     zone: zone && Intl.supportedValuesOf('timeZone').concat('UTC').includes(zone) ? zone : null,
   }
 }

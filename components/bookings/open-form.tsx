@@ -13,9 +13,12 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { OpenFileButton } from '@/components/ui/open-file-button'
-import { counted, formatCount } from '@/lib/format/number'
+import { counted } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { FaultNotice } from './fault-notice'
+
+// The server renders it too, without the browser's region.
+const MOST_RECORDS_TEXT = MOST_RECORDS.toLocaleString('en-GB')
 
 /** Opens records from pasted text or a file; the page accepts dropped ones too. */
 export function OpenForm({
@@ -84,7 +87,7 @@ export function OpenForm({
       <div className="bg-surface border-line flex flex-col gap-4 rounded-lg border p-4">
         <Field
           label="Records as JSON"
-          hint={`One booking, bare or wrapped as {"booking": …}, an array, or one per line. Up to ${formatCount(MOST_RECORDS)} records, ${formatCount(MOST_BYTES / 1_000_000)} MB.`}
+          hint={`One booking, bare or wrapped as {"booking": …}, an array, or one per line. Up to ${MOST_RECORDS_TEXT} records, ${MOST_BYTES / 1_000_000} MB.`}
         >
           {(control) => (
             <textarea

@@ -1,12 +1,14 @@
 'use client'
 
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { type Clock, setClock } from '@/lib/format/locale'
 
 /** Display preferences, in cookies so that the server renders the first page with them. */
 export interface Preferences {
   readonly theme: Theme
   /** IANA zone; null for the browser's own. */
   readonly zone: string | null
+  readonly clock: Clock
 }
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -26,13 +28,17 @@ export function PreferencesProvider({
   readonly initial: Preferences
   readonly children: ReactNode
 }) {
-  const [preferences, setPreferences] = useState(initial)
+  const [preferences, setPreferences] = useState(() => {
+    setClock(initial.clock)
+    return initial
+  })
   const set = useCallback((change: Partial<Preferences>) => {
     setPreferences((before) => ({ ...before, ...change }))
     for (const [name, value] of Object.entries(change)) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140 and on plain http
       document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${YEAR_SECONDS}; samesite=strict`
     }
+    if (change.clock) setClock(change.clock)
     if (change.theme) document.documentElement.dataset.theme = change.theme
   }, [])
   return <Context value={{ ...preferences, set }}>{children}</Context>

@@ -5,12 +5,19 @@ import { useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, inputClass } from '@/components/ui/field'
+import type { Clock } from '@/lib/format/locale'
 import { type Theme, usePreferences } from './preferences'
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'Match system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
+]
+
+const clocks: readonly { value: Clock; label: string }[] = [
+  { value: 'region', label: 'As usual in your region' },
+  { value: '24', label: '24 hours (14:02)' },
+  { value: '12', label: '12 hours (2:02 pm)' },
 ]
 
 export function SettingsButton() {
@@ -31,7 +38,7 @@ export function SettingsButton() {
 }
 
 function SettingsForm() {
-  const { theme, zone, set } = usePreferences()
+  const { theme, zone, clock, set } = usePreferences()
   return (
     <form method="dialog" className="flex flex-col gap-4">
       <h2 className="text-base font-semibold">Display settings</h2>
@@ -62,6 +69,22 @@ function SettingsForm() {
             <option value="">This device’s ({Intl.DateTimeFormat().resolvedOptions().timeZone})</option>
             {['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((name) => (
               <option key={name}>{name}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Clock">
+        {(control) => (
+          <select
+            {...control}
+            className={inputClass}
+            value={clock}
+            onChange={(event) => set({ clock: event.target.value as Clock })}
+          >
+            {clocks.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
             ))}
           </select>
         )}

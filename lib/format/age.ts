@@ -1,4 +1,5 @@
 import { parseTime } from '@/lib/interface/times'
+import { locale } from './locale'
 
 /** Clock differences up to this are not reported. */
 const TOLERATED_SKEW_MS = 5_000
@@ -50,7 +51,7 @@ const UNITS = [
 const formats = Object.fromEntries(
   UNITS.map(([unit]) => [
     unit,
-    new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay: 'narrow' }),
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }),
   ]),
 ) as Record<(typeof UNITS)[number][0], Intl.NumberFormat>
 

@@ -1,3 +1,5 @@
+import { locale } from './locale'
+
 const COMPASS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
 /** A bearing as one of eight compass points. */
@@ -5,12 +7,12 @@ export function compassPoint(bearing: number): (typeof COMPASS)[number] {
   return COMPASS[Math.round(bearing / 45) % 8] as (typeof COMPASS)[number]
 }
 
-const metresFormat = new Intl.NumberFormat('en-GB', {
+const metresFormat = new Intl.NumberFormat(locale, {
   style: 'unit',
   unit: 'meter',
   maximumFractionDigits: 0,
 })
-const kilometresFormat = new Intl.NumberFormat('en-GB', {
+const kilometresFormat = new Intl.NumberFormat(locale, {
   style: 'unit',
   unit: 'kilometer',
   maximumSignificantDigits: 3,

@@ -1,9 +1,11 @@
+import { locale } from './locale'
+
 export const ABSENT = '—'
 
-const count = new Intl.NumberFormat('en-GB')
+const count = new Intl.NumberFormat(locale)
 // All digits as received, never rounded to a currency's habit (§2.6).
-const exact = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20 })
-const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20, useGrouping: false })
+const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
+const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20, useGrouping: false })
 
 /** "1,702". */
 export function formatCount(value: number): string {

@@ -1,4 +1,5 @@
 import { parseTime } from '@/lib/interface/times'
+import { dateTimeFormat } from './locale'
 
 /**
  * A time of the service in a zone, to the second.
@@ -12,7 +13,7 @@ export function formatTime(text: string, zone?: string): string | null {
 
 /** Milliseconds since the epoch as date and time to the second in a zone. */
 function formatEpoch(epochMs: number, zone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+  return dateTimeFormat({
     dateStyle: 'medium',
     timeStyle: 'medium',
     timeZone: zone,
@@ -21,7 +22,7 @@ function formatEpoch(epochMs: number, zone?: string): string {
 
 /** Time of day to the second in a zone: "14:02:11". */
 export function formatClock(epochMs: number, zone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone }).format(epochMs)
+  return dateTimeFormat({ timeStyle: 'medium', timeZone: zone }).format(epochMs)
 }
 
 /**
@@ -29,9 +30,9 @@ export function formatClock(epochMs: number, zone?: string): string {
  * @param nowMs milliseconds since the epoch
  */
 export function formatMoment(epochMs: number, nowMs: number, zone?: string): string {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone: zone })
+  const day = dateTimeFormat({ dateStyle: 'short', timeZone: zone })
   if (day.format(epochMs) === day.format(nowMs)) return formatClock(epochMs, zone)
-  return new Intl.DateTimeFormat('en-GB', {
+  return dateTimeFormat({
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

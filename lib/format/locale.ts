@@ -1,0 +1,34 @@
+/** Clock of displayed times: as usual in the browser's region, or chosen. */
+export type Clock = 'region' | '12' | '24'
+
+const FALLBACK = 'en-GB'
+
+/**
+ * English with the conventions of a language's region: texts are English, dates and numbers the operator's own.
+ * @param language as in `navigator.language`
+ */
+export function localeOf(language: string): string {
+  try {
+    const { region } = new Intl.Locale(language).maximize()
+    const { locale } = new Intl.DateTimeFormat(`en-${region}`).resolvedOptions()
+    // Without conventions for the region it would be that of the United States.
+    return locale === 'en' ? FALLBACK : locale
+  } catch {
+    return FALLBACK
+  }
+}
+
+/** Of this browser; the server shows no data, so that nothing differs when its page is taken over. */
+export const locale = typeof window === 'undefined' ? FALLBACK : localeOf(window.navigator.language)
+
+let hourCycle: 'h12' | 'h23' | undefined
+
+/** Applies the operator's preference to all times of this page. */
+export function setClock(clock: Clock): void {
+  if (typeof window !== 'undefined')
+    hourCycle = clock === 'region' ? undefined : clock === '12' ? 'h12' : 'h23'
+}
+
+export function dateTimeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { ...options, hourCycle })
+}
