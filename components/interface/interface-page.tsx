@@ -1,5 +1,8 @@
 import { Page } from '@/components/layout/page'
 import { SectionLink } from '@/components/layout/section-link'
+import { tableClass } from '@/components/ui/table'
+import { TableCell } from '@/components/ui/table-cell'
+import { TableHead } from '@/components/ui/table-head'
 import {
   type DocumentSection,
   type DocumentTable,
@@ -45,35 +48,28 @@ function Section({ section, title, text, table, gaps }: DocumentSection) {
 }
 
 function Table({ columns, rows, title }: DocumentTable & { readonly title: string }) {
+  const others = columns.slice(1)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the arrow keys.
-    <section className="mt-2 overflow-x-auto" tabIndex={0} aria-label={`Table of ${title}`}>
-      <table aria-label={title} className="w-full min-w-[44rem]">
-        <thead>
-          <tr className="text-muted border-line border-b text-left text-xs">
-            {columns.map((column) => (
-              <th key={column} scope="col" className="py-1 pr-3 font-medium">
-                {column}
-              </th>
+    <table aria-label={title} className={`mt-2 ${tableClass.table}`}>
+      <TableHead columns={columns} />
+      <tbody className={tableClass.body}>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name} className={tableClass.row}>
+            <th scope="row" className={tableClass.cell}>
+              <code className="font-medium [overflow-wrap:anywhere]">{name}</code>
+            </th>
+            {others.map((column, at) => (
+              // An empty cell is a line of its own on a phone.
+              <TableCell key={column} label={column} className={cells[at] ? '' : 'max-md:hidden'}>
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  <TextWithLinks text={cells[at] ?? ''} />
+                </span>
+              </TableCell>
             ))}
           </tr>
-        </thead>
-        <tbody className="divide-line divide-y">
-          {rows.map(([name, ...cells]) => (
-            <tr key={name} className="align-top">
-              <th scope="row" className="py-1 pr-3 text-left font-normal">
-                <code>{name}</code>
-              </th>
-              {cells.map((cell, at) => (
-                <td key={columns[at + 1]} className="py-1 pr-3">
-                  <TextWithLinks text={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

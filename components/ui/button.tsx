@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react'
 
 // Not on paper.
 const base =
-  'print:hidden inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 text-sm font-medium motion-safe:transition-colors disabled:opacity-55 md:min-h-9 md:px-3'
+  'print:hidden inline-flex min-h-11 border items-center justify-center gap-2 rounded-md px-4 text-sm font-medium motion-safe:transition-colors disabled:opacity-55 md:min-h-9 md:px-3'
 
 const variants = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
-  secondary: 'border border-line-strong bg-surface text-text hover:bg-sunken',
-  ghost: 'text-text hover:bg-sunken',
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border-line-strong bg-surface text-text hover:bg-sunken',
+  ghost: 'border-transparent text-text hover:bg-sunken',
 } as const
 
 /** Classes of a button, also for a link that looks like one. */

@@ -1,8 +1,9 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const tones = {
   info: { box: 'border-line-strong bg-sunken text-text', icon: Info },
+  success: { box: 'border-good bg-good-soft text-text', icon: CircleCheck },
   warning: { box: 'border-warning bg-warning-soft text-text', icon: TriangleAlert },
   danger: { box: 'border-danger bg-danger-soft text-text', icon: CircleAlert },
 } as const

@@ -1,0 +1,69 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '@/e2e/support/fixtures'
+
+const style = (element: Locator, property: string) =>
+  element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
+
+test('with a contrast theme of the system, what is chosen and what can be pressed is marked', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/')
+  const rows = page.getByRole('listbox').getByRole('option')
+  await rows.nth(1).click()
+  expect(await style(rows.nth(1), 'outline-style')).toBe('solid')
+  expect(await style(rows.nth(2), 'outline-style')).toBe('none')
+  const underline = (element: Locator) => style(element, 'border-bottom-color')
+  const tab = (name: string) => page.getByRole('tab', { name })
+  expect(await underline(tab('Vehicles'))).not.toBe(await underline(tab('Saved')))
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  expect(await underline(link('Map'))).not.toBe(await underline(link('Look up')))
+  for (const pressed of [link('Open record'), page.getByRole('button', { name: 'Display settings' })])
+    expect(await style(pressed, 'border-top-width')).toBe('1px')
+})
+
+const pages = ['/', '/bookings/example', '/interface']
+
+test('with text at 200 % every page fits its window, menu and dialogs included', async ({ page }) => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of pages) {
+      await page.goto(path)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      const cut = await page.evaluate(() =>
+        ['html', 'header', 'main'].map((name) => {
+          const element = document.querySelector(name)
+          return element ? element.scrollWidth - element.clientWidth : 0
+        }),
+      )
+      expect([width, path, ...cut]).toEqual([width, path, 0, 0, 0])
+    }
+    await expect(page.getByRole('button', { name: 'More' })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Display settings' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }
+})
+
+test.describe('in Germany', () => {
+  test.use({ locale: 'de-DE', timezoneId: 'Europe/Berlin' })
+
+  test('times and numbers follow the region, on pages that the server rendered without it', async ({
+    page,
+  }) => {
+    // A difference to the server's markup would be an error in the console.
+    for (const path of ['/', '/lookup', '/bookings']) {
+      await page.goto(path)
+      await expect(page.locator('h1')).toBeAttached()
+    }
+    await page.goto('/bookings/example')
+    await expect(page.getByRole('region', { name: 'Totals', exact: true })).toContainText('21,6')
+    await page.getByRole('button', { name: 'Display settings' }).click()
+    await page.getByLabel('Clock').selectOption('12')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.locator('time').first()).toHaveText(/^\d+ \w+ 20\d\d, .* [AP]M$/i)
+  })
+})
