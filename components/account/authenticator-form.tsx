@@ -6,8 +6,9 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { TextField } from '@/components/ui/text-field'
 import { useFirstWrong } from '@/components/ui/use-first-wrong'
-import { describeError, isSignInFailure } from '@/lib/api/errors'
+import { describeError, isWrongCode } from '@/lib/api/errors'
 import { otpauthKey } from './otpauth-key'
+import { QrCode } from './qr-code'
 
 /** Key for an authenticator app, and its first code. */
 export function AuthenticatorForm({
@@ -27,7 +28,7 @@ export function AuthenticatorForm({
   const [code, setCode] = useState('')
   const form = useFirstWrong(error)
   const key = otpauthKey(uri) ?? uri
-  const isOfField = isSignInFailure(error) || (error ? describeError(error).parameter !== null : false)
+  const isOfField = isWrongCode(error) || (error ? describeError(error).parameter !== null : false)
   // Replaces the form that had the focus.
   useEffect(() => input.current?.focus(), [])
 
@@ -38,12 +39,13 @@ export function AuthenticatorForm({
   return (
     <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3 text-sm">
       <p>
-        Enter this key in your authenticator app as a time-based account, or{' '}
+        Scan the code with your authenticator app, or enter this key as a time-based account. On this phone,{' '}
         <a href={uri} className="text-accent underline underline-offset-2">
-          open the app on this device
+          open the app
         </a>
         .
       </p>
+      <QrCode text={uri} label="QR code for your authenticator app" />
       <div className="border-line-strong bg-sunken flex items-center gap-2 rounded-md border py-1 pr-1 pl-3">
         <code className="min-w-0 flex-1 select-all [overflow-wrap:anywhere]">{key}</code>
         <CopyButton text={key.replaceAll(' ', '')} what="the key" />

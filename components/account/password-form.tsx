@@ -1,35 +1,40 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
+import { NewPasswordFields, useNewPassword } from '@/components/layout/new-password-fields'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { TextField } from '@/components/ui/text-field'
 import { useFirstWrong } from '@/components/ui/use-first-wrong'
 import { describeError, isSignInFailure } from '@/lib/api/errors'
-import { SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
 import { usePasswordChange } from '@/lib/queries/account'
-
-const EMPTY = { current: '', password: '' }
 
 /** Changes the password. The typed text stays after a refusal. */
 export function PasswordForm({ email }: { readonly email: string }) {
-  const [typed, setTyped] = useState(EMPTY)
+  const [current, setCurrent] = useState('')
+  const entry = useNewPassword()
   const { mutate, isPending, isSuccess, error, reset } = usePasswordChange()
   const form = useFirstWrong(error)
   const refused = error ? describeError(error) : null
   const isWrong = isSignInFailure(error)
 
-  function change(part: Partial<typeof typed>) {
-    setTyped((before) => ({ ...before, ...part }))
+  function forget() {
     if (error || isSuccess) reset()
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isPending) mutate(typed, { onSuccess: () => setTyped(EMPTY) })
+    if (isPending) return
+    if (!entry.isSame) {
+      form.current?.querySelector<HTMLElement>('[name=confirm-password]')?.focus()
+      return
+    }
+    function clear() {
+      setCurrent('')
+      entry.clear()
+    }
+    mutate({ current, password: entry.typed.password }, { onSuccess: clear })
   }
-  const errorOf = (parameter: keyof typeof typed) =>
-    refused?.parameter === parameter ? `Use ${refused.allowed}.` : undefined
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3">
@@ -39,21 +44,26 @@ export function PasswordForm({ email }: { readonly email: string }) {
         type="password"
         label="Current password"
         autoComplete="current-password"
-        value={typed.current}
-        error={isWrong ? 'Wrong password.' : errorOf('current')}
-        onChange={({ target }) => change({ current: target.value })}
+        value={current}
+        error={
+          isWrong
+            ? 'Wrong password.'
+            : refused?.parameter === 'current'
+              ? 'Enter your current password.'
+              : undefined
+        }
+        onChange={({ target }) => {
+          setCurrent(target.value)
+          forget()
+        }}
       />
-      <TextField
-        type="password"
-        label="New password"
-        autoComplete="new-password"
-        value={typed.password}
-        hint={`At least ${SHORTEST_PASSWORD} characters; a whole sentence works well.`}
-        error={errorOf('password')}
-        onChange={({ target }) => change({ password: target.value })}
-      />
+      <NewPasswordFields label="New password" entry={entry} error={error} onChange={forget} />
       {error && !isWrong && !refused?.parameter ? <ProblemNotice error={error} /> : null}
-      {isSuccess ? <Notice title="Password changed">You are signed out everywhere else.</Notice> : null}
+      {isSuccess ? (
+        <Notice tone="success" title="Password changed">
+          You are signed out everywhere else.
+        </Notice>
+      ) : null}
       <Button
         type="submit"
         variant="primary"

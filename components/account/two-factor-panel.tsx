@@ -28,8 +28,12 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
     return (
       <Panel title="Two-factor" actions={<CopyButton text={codes} what="the backup codes" />}>
         <div className="flex flex-col gap-3">
-          <Notice title="Two-factor is on. Save these backup codes now; they won’t be shown again">
-            Each one signs you in once if you lose your authenticator. Don’t keep them on the same phone.
+          <Notice
+            tone="success"
+            title="Two-factor is on. Save these backup codes now; they won’t be shown again"
+          >
+            Each one signs you in once if you lose your authenticator. Don’t keep them on the same phone. You
+            are signed out everywhere else.
           </Notice>
           <ul className="grid grid-cols-2 gap-x-4 gap-y-1 font-mono text-sm">
             {begin.data.backupCodes.map((code) => (
@@ -62,7 +66,7 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
         />
       </Panel>
     )
-  const { mutate, isPending, error } = twoFactor ? disable : begin
+  const { isPending, error } = twoFactor ? disable : begin
   const action = twoFactor ? 'Turn two-factor off' : 'Set up two-factor'
   return (
     <Panel title="Two-factor">
@@ -81,9 +85,10 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
         key={action}
         email={email}
         action={action}
+        asksCode={twoFactor}
         isPending={isPending}
         error={error}
-        onPassword={(password) => mutate(password)}
+        onConfirm={(entry) => (twoFactor ? disable.mutate(entry) : begin.mutate(entry.password))}
       />
     </Panel>
   )

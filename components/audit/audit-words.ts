@@ -15,6 +15,9 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   disable: 'Disable',
   enable: 'Enable',
   'end-sessions': 'End sessions',
+  'reset-password': 'Reset password',
+  unlock: 'Unlock',
+  delete: 'Delete',
   'change-two-factor': 'Change two-factor',
   'open-record': 'Open record',
   'look-up': 'Look up',
@@ -37,11 +40,12 @@ const outcomeWords: ReadonlyMap<string, string> = new Map([
   ['role-required', 'Not permitted'],
   ['sign-in-failed', 'Sign-in failed'],
   ['wrong-code', 'Wrong code'],
-  ['too-many-tries', 'Too many attempts'],
+  ['too-many-tries', 'Too many tries'],
   ['link-ended', 'Link expired'],
   ['operator-exists', 'Operator exists'],
   ['last-administrator', 'Last administrator'],
   ['not-found', 'Not found'],
+  ['own-account', 'Own account'],
 ])
 
 export const auditOutcomes: readonly string[] = [...outcomeWords.keys()]

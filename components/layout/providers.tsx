@@ -3,7 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
-import { clearStorage } from '@/lib/browser/storage'
+import { clearStorage, storageKeys, writeStored } from '@/lib/browser/storage'
 import type { PageSettings } from '@/lib/contract/page-settings'
 import { setStatusWords } from '@/lib/format/status-style'
 import { createQueryClient } from '@/lib/queries/client'
@@ -37,6 +37,7 @@ export function Providers({
 /** Loads the sign-in page as a new document, so that nothing in memory outlives the session; sign-in returns here. */
 function signInAgain() {
   clearStorage(window)
+  writeStored(window, storageKeys.sessionEnded, 'yes')
   const here = window.location.pathname + window.location.search
   window.location.replace(`/sign-in?${new URLSearchParams({ next: here })}`)
 }

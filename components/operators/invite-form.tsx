@@ -3,10 +3,7 @@
 import { UserPlus } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
-import { useZoneTime } from '@/components/layout/use-zone-time'
 import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
-import { Dialog } from '@/components/ui/dialog'
 import { Field, inputClass } from '@/components/ui/field'
 import { TextField } from '@/components/ui/text-field'
 import { useFirstWrong } from '@/components/ui/use-first-wrong'
@@ -14,6 +11,7 @@ import { describeError } from '@/lib/api/errors'
 import type { Role } from '@/lib/contract/operators'
 import { roles, roleWords } from '@/lib/format/role-words'
 import { useInvite } from '@/lib/queries/operators'
+import { LinkDialog } from './link-dialog'
 
 /**
  * E-mail and role of a new operator. The typed text stays until the invitation exists; its link is shown once, since the
@@ -27,7 +25,6 @@ export function InviteForm() {
   const { mutate, data, variables, isPending, error, reset } = useInvite()
   const form = useFirstWrong(error)
   const problem = error ? describeError(error) : null
-  const write = useZoneTime()
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -86,36 +83,18 @@ export function InviteForm() {
         {error && problem?.parameter !== 'email' ? <ProblemNotice error={error} /> : null}
       </form>
       {data && variables ? (
-        <Dialog
+        <LinkDialog
           label="Invitation link"
+          title={`Invitation for ${variables.email}`}
+          link={data}
+          ifLost="invite them again"
           onClose={() => {
             setEmail('')
             reset()
           }}
         >
-          <div className="flex flex-col gap-3">
-            <h2 className="text-base font-semibold [overflow-wrap:anywhere]">
-              Invitation for {variables.email}
-            </h2>
-            <p className="text-sm">
-              Send them this link yourself; Kerbside sends no e-mail.{' '}
-              <strong>It won’t be shown again.</strong> The first person to use it becomes this operator.
-            </p>
-            <div className="border-line-strong bg-sunken flex items-center gap-2 rounded-md border py-1 pr-1 pl-3">
-              <code className="min-w-0 flex-1 text-sm select-all [overflow-wrap:anywhere]">{data.url}</code>
-              <CopyButton text={data.url} what="the link" />
-            </div>
-            <p className="text-muted text-sm">
-              It works once and expires on {write(data.expiresAt)}. If it gets lost, revoke the invitation and
-              invite again.
-            </p>
-            <form method="dialog" className="self-end">
-              <Button type="submit" variant="primary">
-                Done
-              </Button>
-            </form>
-          </div>
-        </Dialog>
+          The first person to use it becomes this operator.
+        </LinkDialog>
       ) : null}
     </>
   )

@@ -6,25 +6,27 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { Operator } from '@/lib/contract/operators'
 import { safeText } from '@/lib/format/text'
-import { useEndSessions, useOperatorChange } from '@/lib/queries/operators'
+import { useOperatorChange, useOperatorRemoval } from '@/lib/queries/operators'
+import { AccountDialog } from './account-dialog'
 
-/** Ends an operator's sessions; disables and enables them. */
+/** Ends an operator's sessions; disables and enables them; the rest is in a dialog. */
 export function OperatorActions({
-  operator: { id, name, disabled, sessions },
+  operator,
   isMyself,
 }: {
   readonly operator: Operator
   readonly isMyself: boolean
 }) {
-  const [confirming, setConfirming] = useState<'disable' | 'end-sessions' | null>(null)
+  const { id, name, disabled, sessions } = operator
+  const [open, setOpen] = useState<'disable' | 'end-sessions' | 'account' | null>(null)
   const change = useOperatorChange(id)
-  const end = useEndSessions(id)
+  const end = useOperatorRemoval(id)
   const shown = safeText(name)
   const setDisabled = (next: boolean) => {
     if (!change.isPending) change.mutate({ disabled: next })
   }
   const endSessions = () => {
-    if (!end.isPending) end.mutate()
+    if (!end.isPending) end.mutate('sessions')
   }
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-2">
@@ -32,18 +34,24 @@ export function OperatorActions({
         <Button
           disabled={sessions === 0}
           aria-label={`End the sessions of ${shown}`}
-          onClick={() => (isMyself ? setConfirming('end-sessions') : endSessions())}
+          onClick={() => (isMyself ? setOpen('end-sessions') : endSessions())}
         >
           End sessions
         </Button>
         <Button
           className="md:min-w-20"
           aria-label={`${disabled ? 'Enable' : 'Disable'} ${shown}`}
-          onClick={() => (disabled ? setDisabled(false) : setConfirming('disable'))}
+          onClick={() => (disabled ? setDisabled(false) : setOpen('disable'))}
         >
           {disabled ? 'Enable' : 'Disable'}
         </Button>
+        {isMyself ? null : (
+          <Button aria-label={`More for ${shown}`} onClick={() => setOpen('account')}>
+            More
+          </Button>
+        )}
       </div>
+      {open === 'account' ? <AccountDialog operator={operator} onClose={() => setOpen(null)} /> : null}
       {change.error ? (
         <ProblemNotice
           error={change.error}
@@ -51,12 +59,12 @@ export function OperatorActions({
         />
       ) : null}
       {end.error ? <ProblemNotice error={end.error} retry={endSessions} /> : null}
-      {confirming === 'disable' ? (
+      {open === 'disable' ? (
         <ConfirmDialog
           title={isMyself ? 'Disable yourself?' : `Disable ${shown}?`}
           action="Disable"
           onConfirm={() => setDisabled(true)}
-          onClose={() => setConfirming(null)}
+          onClose={() => setOpen(null)}
         >
           <p>
             {isMyself
@@ -65,12 +73,12 @@ export function OperatorActions({
           </p>
         </ConfirmDialog>
       ) : null}
-      {confirming === 'end-sessions' ? (
+      {open === 'end-sessions' ? (
         <ConfirmDialog
           title="End your own sessions?"
           action="End my sessions"
           onConfirm={endSessions}
-          onClose={() => setConfirming(null)}
+          onClose={() => setOpen(null)}
         >
           <p>You will be signed out on every device, including this one.</p>
         </ConfirmDialog>

@@ -18,13 +18,14 @@ export function OperatorRow({
   readonly operator: Operator
   readonly isMyself: boolean
 }) {
-  const { name, email, disabled, twoFactor, sessions } = operator
+  const { name, email, disabled, twoFactor, openId, sessions } = operator
   return (
     <tr className={tableClass.row}>
       <th scope="row" className={`${tableClass.cell} max-md:flex-wrap`}>
         <span className="flex flex-wrap items-center gap-x-2">
           <bdi className="font-medium [overflow-wrap:anywhere]">{safeText(name)}</bdi>
           {isMyself ? <Badge tone="accent">You</Badge> : null}
+          {openId ? <Badge>Organisation’s account</Badge> : null}
           {disabled ? <Badge tone="warning">Disabled</Badge> : null}
         </span>
         <span className="text-muted block w-full [overflow-wrap:anywhere]">{safeText(email)}</span>

@@ -5,6 +5,7 @@ import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
 import { tableClass } from '@/components/ui/table'
@@ -39,6 +40,12 @@ function Operators({ myself }: { readonly myself: Myself }) {
           retry={retry}
           showing={data ? formatClock(dataUpdatedAt, zone ?? undefined) : undefined}
         />
+      ) : null}
+      {data?.operators.length === 1 && data.invitations.length === 0 ? (
+        <Notice title="Invite your operators">
+          You are the only one who can sign in. Invite your dispatchers, and a second administrator who can
+          reset your password.
+        </Notice>
       ) : null}
       <Panel title="Invite an operator">
         <InviteForm />

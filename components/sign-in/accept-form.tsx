@@ -1,11 +1,11 @@
 'use client'
 
 import { useState } from 'react'
+import { NewPasswordFields, useNewPassword } from '@/components/layout/new-password-fields'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { describeError } from '@/lib/api/errors'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
 import { useAcceptInvitation } from '@/lib/queries/sign-in'
 import { LostSessionNotice } from './lost-session-notice'
 import { useArrival } from './use-arrival'
@@ -14,21 +14,23 @@ import { useArrival } from './use-arrival'
 export function AcceptForm({ secret, email }: { readonly secret: string; readonly email: string | null }) {
   const [name, setName] = useState('')
   const [typedEmail, setTypedEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [confirmed, setConfirmed] = useState('')
+  const entry = useNewPassword()
   const { mutate, isPending, isSuccess, error } = useAcceptInvitation()
-  const { arrive, isLost } = useArrival('/')
+  // The first administrator goes on to invite the others.
+  const { arrive, isLost } = useArrival(email === null ? '/operators' : '/')
   const isBusy = isPending || isSuccess
-  const differs = confirmed !== '' && confirmed !== password
   const refused = error ? describeError(error).parameter : null
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isBusy || confirmed !== password) return
+        if (isBusy || !entry.isSame) return
         const address = email === null ? typedEmail.trim() : null
-        mutate({ secret, name: name.trim(), email: address, password }, { onSuccess: arrive })
+        mutate(
+          { secret, name: name.trim(), email: address, password: entry.typed.password },
+          { onSuccess: arrive },
+        )
       }}
     >
       <TextField
@@ -54,28 +56,8 @@ export function AcceptForm({ secret, email }: { readonly secret: string; readonl
         // For password managers.
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       )}
-      <TextField
-        label="Password"
-        type="password"
-        name="new-password"
-        autoComplete="new-password"
-        hint={`At least ${SHORTEST_PASSWORD} characters. A few words are easy to remember and hard to guess.`}
-        minLength={SHORTEST_PASSWORD}
-        maxLength={LONGEST_PASSWORD}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <TextField
-        label="Confirm password"
-        type="password"
-        name="confirm-password"
-        autoComplete="new-password"
-        error={differs ? 'Passwords don’t match.' : undefined}
-        maxLength={LONGEST_PASSWORD}
-        value={confirmed}
-        onChange={(event) => setConfirmed(event.target.value)}
-      />
-      {error ? <ProblemNotice error={error} /> : null}
+      <NewPasswordFields label="Password" entry={entry} error={error} />
+      {error && refused === null ? <ProblemNotice error={error} /> : null}
       {isLost ? <LostSessionNotice /> : null}
       <Button type="submit" variant="primary" aria-disabled={isBusy}>
         {isBusy ? 'Signing in' : 'Save and sign in'}

@@ -1,34 +1,22 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
-import { Notice } from '@/components/ui/notice'
-import { Skeleton } from '@/components/ui/skeleton'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { linkQuery, signInOptionsQuery } from '@/lib/queries/sign-in'
 import { AcceptForm } from './accept-form'
 import { Entry } from './entry'
+import { IncompleteLink, LoadingLink } from './link-entry'
 import { OidcButton } from './oidc-button'
+import { useLinkSecret } from './use-link-secret'
 
-const SECRET = /^#([\w-]{43})$/
-
-/** Target of a one-time invitation link. Its secret is in the fragment, which browsers never send. */
+/** Target of a one-time invitation link. */
 export function LinkPage({ kind }: { readonly kind: 'set-up' | 'invitation' }) {
-  const hash = useSyncExternalStore(listenToHash, readHash, () => null)
-  const secret = SECRET.exec(hash ?? '')?.[1] ?? null
+  const secret = useLinkSecret()
   const title = kind === 'set-up' ? 'Set up Kerbside' : 'Welcome to Kerbside'
-  if (hash === null) return <Loading title={title} />
-  if (secret === null) {
-    return (
-      <Entry title={title}>
-        <Notice tone="warning" title="The link is incomplete">
-          Copy the whole link and open it again.
-        </Notice>
-      </Entry>
-    )
-  }
+  if (secret === undefined) return <LoadingLink title={title} />
+  if (secret === null) return <IncompleteLink title={title} />
   return <Invitation title={title} secret={secret} />
 }
 
@@ -42,7 +30,7 @@ function Invitation({ title, secret }: { readonly title: string; readonly secret
       </Entry>
     )
   }
-  if (!link) return <Loading title={title} />
+  if (!link) return <LoadingLink title={title} />
   const lead =
     link.email === null
       ? 'You will be the first administrator and can invite everyone else.'
@@ -53,21 +41,4 @@ function Invitation({ title, secret }: { readonly title: string; readonly secret
       {link.email !== null && options?.oidc ? <OidcButton next="/" /> : null}
     </Entry>
   )
-}
-
-function Loading({ title }: { readonly title: string }) {
-  return (
-    <Entry title={title}>
-      <Skeleton label="Checking the link" lines={6} />
-    </Entry>
-  )
-}
-
-function listenToHash(listener: () => void) {
-  window.addEventListener('hashchange', listener)
-  return () => window.removeEventListener('hashchange', listener)
-}
-
-function readHash(): string {
-  return window.location.hash
 }

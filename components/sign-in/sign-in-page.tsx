@@ -3,13 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { useHydrated } from '@/components/layout/use-hydrated'
 import { Notice } from '@/components/ui/notice'
+import { readStored, storageKeys } from '@/lib/browser/storage'
 import { signInOptionsQuery } from '@/lib/queries/sign-in'
 import { CodeForm } from './code-form'
 import { Entry } from './entry'
 import { LostSessionNotice } from './lost-session-notice'
 import { OidcButton } from './oidc-button'
 import { PasswordForm } from './password-form'
+import { SessionEndNotice } from './session-end-notice'
 import { useArrival } from './use-arrival'
 
 /**
@@ -20,6 +23,10 @@ export function SignInPage({ next, hasFailed }: { readonly next: string; readonl
   const { data: options, error, refetch } = useQuery(signInOptionsQuery())
   const [step, setStep] = useState<'password' | 'code'>('password')
   const { arrive, isLost } = useArrival(next)
+  const isHydrated = useHydrated()
+  // The browser drops the cookie when a session has lasted its longest.
+  const wasOpen = isHydrated && readStored(window, storageKeys.sessionEnded) !== null
+  const ended = options ? (options.ended ?? (wasOpen ? 'expired' : null)) : null
   const needsNoSignIn = options !== undefined && (options.signedIn || !options.required)
   useEffect(() => {
     if (needsNoSignIn) window.location.replace(next)
@@ -40,9 +47,17 @@ export function SignInPage({ next, hasFailed }: { readonly next: string; readonl
           your administrator to invite you.
         </Notice>
       ) : null}
+      {options?.needsSetUp ? (
+        <Notice tone="warning" title="Nobody can sign in yet">
+          Open the set-up link that the server printed when it started, to create the first administrator.
+          Starting the server again prints a new one.
+        </Notice>
+      ) : null}
+      {ended && !hasFailed ? <SessionEndNotice ended={ended} /> : null}
       {error ? <ProblemNotice error={error} retry={() => refetch()} /> : null}
       {isLost ? <LostSessionNotice /> : null}
       <PasswordForm onAccepted={(step) => (step === 'code' ? setStep('code') : arrive())} />
+      <p className="text-muted text-sm">Forgot your password? Ask an administrator to reset it.</p>
       {options?.oidc ? <OidcButton next={next} /> : null}
     </Entry>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { storageKeys, writeStored } from '@/lib/browser/storage'
 import { useHasSession } from '@/lib/queries/sign-in'
 
 /** Loads a page after sign-in; a full load, so that nothing in memory survives. */
@@ -9,8 +10,9 @@ export function useArrival(next: string) {
     /** The browser did not store the session cookie. */
     isLost,
     async arrive() {
-      if (await hasSession().catch(() => true)) window.location.replace(next)
-      else setIsLost(true)
+      if (!(await hasSession().catch(() => true))) return setIsLost(true)
+      writeStored(window, storageKeys.sessionEnded, null)
+      window.location.replace(next)
     },
   }
 }

@@ -10,8 +10,16 @@ const SHOWN_MS = 2_000
 type Text = string | (() => string)
 
 /** Copies a text and shows for two seconds whether that worked. */
-export function CopyButton({ text, what }: { readonly text: Text; readonly what: string }) {
-  const { state, copy } = useCopy(text)
+export function CopyButton({
+  text,
+  what,
+  onCopied,
+}: {
+  readonly text: Text
+  readonly what: string
+  readonly onCopied?: () => void
+}) {
+  const { state, copy } = useCopy(text, onCopied)
   const labels = {
     idle: `Copy ${what}`,
     copied: `Copied ${what}`,
@@ -49,7 +57,7 @@ export function TextCopyButton({ text, label }: { readonly text: Text; readonly 
   )
 }
 
-function useCopy(text: Text) {
+function useCopy(text: Text, onCopied?: () => void) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
 
   useEffect(() => {
@@ -62,6 +70,7 @@ function useCopy(text: Text) {
     try {
       await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
       setState('copied')
+      onCopied?.()
     } catch {
       // No clipboard without https or permission: the text can still be selected.
       setState('failed')

@@ -29,7 +29,7 @@ export function Notice({
   return (
     <div
       role={isQuiet ? undefined : tone === 'danger' ? 'alert' : 'status'}
-      className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border px-3 py-2 text-sm ${box} ${className}`}
+      className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border px-3 py-2 text-left text-sm ${box} ${className}`}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">

@@ -28,6 +28,7 @@ const SEEDS = [
   '/interface',
   '/set-up',
   '/invitation',
+  '/reset-password',
   '/api/vehicles?position=51.509865,-0.118092&radius=1500&type=taxi&limit=10',
   '/api/vehicles/by-our-ref?our_ref=a',
   '/api/vehicles/example',

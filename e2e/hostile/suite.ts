@@ -5,10 +5,11 @@ import { key } from './key'
 import { load } from './load'
 import { outage } from './outage'
 import { scanners } from './scanners'
+import { signInFlood } from './sign-in-flood'
 
 /** Hostile input, load and a failing service against a running dashboard. */
 export const hostile: Suite = {
-  parts: { addresses, fields, key, load, outage, scanners },
+  parts: { addresses, fields, key, load, outage, scanners, 'sign-in-flood': signInFlood },
   concurrent: ['addresses', 'fields', 'key', 'outage', 'scanners'],
   failsOnMiss: true,
 }

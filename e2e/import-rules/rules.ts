@@ -34,7 +34,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/http', ['lib/interface', 'lib/contract', 'lib/config', 'lib/auth'], 'The request pipeline knows no route: pass the work in.'),
   rule('lib/routes', ['lib/interface', 'lib/contract', 'lib/config', 'lib/format', 'lib/http', 'lib/auth', 'lib/upstream', 'lib/observations', 'lib/map-tiles'], 'A route is given its parts by lib/process.'),
   rule('lib/live', ['lib/interface', 'lib/contract', 'lib/config', 'lib/http', 'lib/upstream', 'lib/auth'], 'Wire live areas to anything else in lib/process.'),
-  rule('lib/auth', ['lib/store', 'lib/contract', 'lib/config'], 'lib/auth works on the store: pass what comes from a request in as arguments.'),
+  rule('lib/auth', ['lib/store', 'lib/contract', 'lib/config', 'lib/upstream/resilience/fair-queue'], 'lib/auth works on the store: pass what comes from a request in as arguments.'),
   rule('lib/lock', ['lib/config'], 'The lock between processes knows no user of it.'),
   rule('lib/store', ['lib/config', 'lib/lock'], 'The store knows tables only.'),
   rule('lib/observability', ['lib/config'], 'The log and the metrics import nothing else: pass values in.'),

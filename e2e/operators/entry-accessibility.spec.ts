@@ -13,10 +13,14 @@ for (const device of ['', ' @phone']) {
     const state = await answerAboutOperators(context)
     state.me = null
     state.oidc = true
+    state.needsSetUp = true
+    state.ended = 'deleted'
     await page.goto('/sign-in')
     await expect(
       page.getByRole('button', { name: 'Continue with your organisation’s account' }),
     ).toBeVisible()
+    await expect(page.getByText('Nobody can sign in yet')).toBeVisible()
+    await expect(page.getByText('Forgot your password? Ask an administrator to reset it.')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('E-mail address').fill('ada@fleet.example')
     await page.getByLabel('Password').fill('wrong')
@@ -30,6 +34,13 @@ for (const device of ['', ' @phone']) {
     await page.goto(`/set-up#${LINK_SECRET}`)
     await expect(page.getByText('You will be the first administrator')).toBeVisible()
     await expectAccessible(page)
+    await page.goto(`/reset-password#${LINK_SECRET}`)
+    await expect(page.getByText('For Grace Hopper, grace@fleet.example.')).toBeVisible()
+    await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Confirm new password').fill(PASSWORD)
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Code')).toBeFocused()
     state.invited = 'edsger@fleet.example'
     await page.goto(`/invitation#${LINK_SECRET}`)
     await expect(page.getByText('You have been invited as viewer with edsger@fleet.example.')).toBeVisible()

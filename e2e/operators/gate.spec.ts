@@ -18,6 +18,7 @@ const PUBLIC = new Set([
   'GET /sign-in',
   'GET /set-up',
   'GET /invitation',
+  'GET /reset-password',
   'POST /api/auth/sign-out',
 ])
 const FOR_ADMINISTRATORS = /^\/api\/(operators|invitations|audit(?!\/export))/

@@ -68,6 +68,8 @@ test('an invited person signs in with the organisation’s account, a stranger d
   await expect(other.getByRole('heading', { name: 'Driver' })).toBeVisible()
   expect(await sessionOf(other)).toMatchObject([{ httpOnly: true, secure: true, sameSite: 'Strict' }])
 
+  await page.goto(`${url}/operators`)
+  await expect(page.getByRole('row', { name: DORA })).toContainText('Organisation’s account')
   await page.goto(`${url}/audit?action=sign-in`)
   await expect(page.getByRole('row', { name: `${DORA} Sign in OpenID Connect Done` })).toHaveCount(1)
   await expect(page.getByRole('row', { name: '— Sign in OpenID Connect Sign-in failed' })).toHaveCount(1)

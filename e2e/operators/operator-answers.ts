@@ -1,8 +1,8 @@
 import type { BrowserContext, Request, Route } from '@playwright/test'
 import {
   auditPageSchema,
-  invitationCreatedSchema,
   invitationRequestSchema,
+  linkCreatedSchema,
   meSchema,
   operatorChangeSchema,
   operatorsSchema,
@@ -17,8 +17,12 @@ import {
   linkSchema,
   passwordChangeSchema,
   passwordSchema,
+  resetSchema,
+  resetSummarySchema,
+  type SessionEnd,
   signInOptionsSchema,
   signInStepSchema,
+  twoFactorOffSchema,
 } from '@/lib/contract/sign-in'
 
 export const PASSWORD = 'a horse, a battery'
@@ -39,6 +43,7 @@ export interface OperatorState {
     role: Role
     disabled: boolean
     twoFactor: boolean
+    openId: boolean
     createdAt: string
     sessions: number
     lastSeenAt: string | null
@@ -56,6 +61,9 @@ export interface OperatorState {
   }[]
   /** Whether sign-in by OpenID Connect is offered. */
   oidc: boolean
+  /** How the browser's session ended. */
+  ended: SessionEnd | null
+  needsSetUp: boolean
   /** E-mail of the invitation; null: the link is for the set-up. */
   invited: string | null
   /** Problems to answer by method and path. */
@@ -90,12 +98,13 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
       return succeed(route, operatorsSchema.parse(state))
     case 'POST /api/operators': {
       const { email, role } = invitationRequestSchema.parse(request.postDataJSON())
-      if (state.operators.some((operator) => operator.email === email))
+      if (state.operators.some((operator) => operator.email === email && !operator.disabled))
         return refuse(route, 'operator-exists')
       const expiresAt = ago(-7 * 24)
+      state.invitations = state.invitations.filter((invitation) => invitation.email !== email)
       state.invitations.push({ id: 'i-2', email, role, createdAt: ago(0), expiresAt })
       const url = 'https://kerbside.example/invitation#7cVY0h2h9mJxQd3YbWnK4sT1uR8pLzEf'
-      return succeed(route, invitationCreatedSchema.parse({ url, expiresAt }))
+      return succeed(route, linkCreatedSchema.parse({ url, expiresAt }))
     }
     case 'PATCH /api/operators/{id}': {
       const change = operatorChangeSchema.parse(request.postDataJSON())
@@ -103,6 +112,18 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
       if (state.me?.id === id && change.role) state.me.role = change.role
       return succeed(route)
     }
+    case 'POST /api/operators/{id}/reset': {
+      const url = `https://kerbside.example/reset-password#${LINK_SECRET}`
+      return succeed(route, linkCreatedSchema.parse({ url, expiresAt: ago(-24) }))
+    }
+    case 'DELETE /api/operators/{id}/two-factor':
+      for (const operator of state.operators) if (operator.id === id) operator.twoFactor = false
+      return succeed(route)
+    case 'DELETE /api/operators/{id}/lock':
+      return succeed(route)
+    case 'DELETE /api/operators/{id}':
+      state.operators = state.operators.filter((operator) => operator.id !== id)
+      return succeed(route)
     case 'DELETE /api/operators/{id}/sessions':
       for (const operator of state.operators) if (operator.id === id) operator.sessions = 0
       return succeed(route)
@@ -122,7 +143,13 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
     case 'GET /api/auth':
       return succeed(
         route,
-        signInOptionsSchema.parse({ required: true, oidc: state.oidc, signedIn: state.me !== null }),
+        signInOptionsSchema.parse({
+          required: true,
+          oidc: state.oidc,
+          signedIn: state.me !== null,
+          ended: state.ended,
+          needsSetUp: state.needsSetUp,
+        }),
       )
     case 'POST /api/auth/sign-in':
       if (credentialsSchema.parse(request.postDataJSON()).password !== PASSWORD)
@@ -133,6 +160,13 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
       const role = state.invited === null ? 'administrator' : 'viewer'
       return succeed(route, invitationSummarySchema.parse({ email: state.invited, role }))
     }
+    case 'POST /api/auth/reset/link':
+      linkSchema.parse(request.postDataJSON())
+      return succeed(route, resetSummarySchema.parse({ name: 'Grace Hopper', email: 'grace@fleet.example' }))
+    case 'POST /api/auth/reset':
+      if (resetSchema.parse(request.postDataJSON()).password !== PASSWORD)
+        return refuse(route, 'bad-parameter', { parameter: 'password', allowed: 'another password' })
+      return succeed(route, signInStepSchema.parse({ next: 'code' }))
     case 'POST /api/auth/password': {
       const read = passwordChangeSchema.safeParse(request.postDataJSON())
       if (!read.success)
@@ -150,14 +184,16 @@ async function answer(state: OperatorState, route: Route, request: Request): Pro
         }),
       )
     case 'POST /api/auth/two-factor/confirm':
-      if (codeSchema.parse(request.postDataJSON()).code !== CODE) return refuse(route, 'sign-in-failed')
+      if (codeSchema.parse(request.postDataJSON()).code !== CODE) return refuse(route, 'wrong-code')
       if (state.me) state.me.twoFactor = true
       return succeed(route)
-    case 'DELETE /api/auth/two-factor':
-      if (passwordSchema.parse(request.postDataJSON()).password !== PASSWORD)
-        return refuse(route, 'sign-in-failed')
+    case 'DELETE /api/auth/two-factor': {
+      const { password, code } = twoFactorOffSchema.parse(request.postDataJSON())
+      if (code !== CODE) return refuse(route, 'wrong-code')
+      if (password !== PASSWORD) return refuse(route, 'sign-in-failed')
       if (state.me) state.me.twoFactor = false
       return succeed(route)
+    }
     case 'POST /api/auth/sign-out':
     case 'DELETE /api/me/sessions':
       state.me = null
@@ -210,7 +246,7 @@ function startState(role: Role): OperatorState {
   return {
     me,
     operators: [
-      { ...me, disabled: false, createdAt, sessions: 2, lastSeenAt: ago(0) },
+      { ...me, disabled: false, openId: true, createdAt, sessions: 2, lastSeenAt: ago(0) },
       {
         id: 'o-2',
         name: 'Grace Hopper',
@@ -218,6 +254,7 @@ function startState(role: Role): OperatorState {
         role: 'dispatcher',
         disabled: false,
         twoFactor: false,
+        openId: false,
         createdAt,
         sessions: 1,
         lastSeenAt: ago(0.2),
@@ -229,6 +266,7 @@ function startState(role: Role): OperatorState {
         role: 'viewer',
         disabled: true,
         twoFactor: false,
+        openId: false,
         createdAt,
         sessions: 0,
         lastSeenAt: null,
@@ -239,6 +277,8 @@ function startState(role: Role): OperatorState {
     ],
     entries: Array.from({ length: 70 }, (_, place) => entry(70 - place)),
     oidc: false,
+    ended: null,
+    needsSetUp: false,
     invited: null,
     refusals: new Map(),
     requests: [],

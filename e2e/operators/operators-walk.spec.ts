@@ -81,6 +81,7 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
   await test.step('the console’s link makes the first administrator', async () => {
     await page.goto(`${url}/vehicles/example`)
     await expect(page).toHaveURL(`${url}/sign-in?next=%2Fvehicles%2Fexample`)
+    await expect(page.getByText('Nobody can sign in yet')).toBeVisible()
     await takePictures(page, 'sign-in')
     await setUpAdministrator(page, dashboard, 'Ada', ADA)
     expect((await context.cookies()).filter(({ name }) => name.includes('session'))).toMatchObject([
@@ -88,8 +89,9 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     ])
   })
 
-  await test.step('she invites a dispatcher, who accepts', async () => {
-    await page.goto(`${url}/operators`)
+  await test.step('she is led to invite a dispatcher, who accepts', async () => {
+    await expect(page).toHaveURL(`${url}/operators`)
+    await expect(page.getByText('Invite your operators')).toBeVisible()
     await dora.goto(await invite(page, DORA, 'Dispatcher'))
     await expect(dora.getByText(`You have been invited as dispatcher with ${DORA}.`)).toBeVisible()
     await takePictures(dora, 'invitation')
@@ -107,6 +109,7 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await takePictures(page, 'operators')
     await dora.goto(`${url}/?radius=5000`)
     await expect(dora).toHaveURL(`${url}/sign-in?next=%2F%3Fradius%3D5000`)
+    await expect(dora.getByText('An administrator ended your session')).toBeVisible()
     await fillSignIn(dora, DORA, 'not her password')
     await expect(dora.getByText(problemKinds['sign-in-failed'].title)).toBeVisible()
     await takePictures(dora, 'sign-in-failed')
@@ -170,6 +173,7 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     expect((await fetchAsDora(`/api/vehicles/${id}`)).status).toBe(401)
     await stream.ended
     await expect(dora).toHaveURL(`${url}/sign-in?next=%2F%3Fradius%3D900`, { timeout: 40_000 })
+    await expect(dora.getByText('An administrator disabled your account')).toBeVisible()
     await fillSignIn(dora, DORA)
     await expect(dora.getByText(problemKinds['sign-in-failed'].title)).toBeVisible()
   })

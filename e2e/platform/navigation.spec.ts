@@ -15,6 +15,7 @@ const titles: Readonly<Record<string, string>> = {
   '/sign-in': 'Sign in',
   '/set-up': 'Set up',
   '/invitation': 'Invitation',
+  '/reset-password': 'Reset password',
   '/nowhere': 'Page not found',
   '/vehicles/a/b': 'Page not found',
   '/vehicles/v-1': 'Vehicle v-1',

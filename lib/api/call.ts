@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type {
   auditPageSchema,
-  invitationCreatedSchema,
   invitationRequestSchema,
+  linkCreatedSchema,
   meSchema,
   operatorChangeSchema,
   operatorsSchema,
@@ -18,8 +18,11 @@ import type {
   oidcRequestSchema,
   passwordChangeSchema,
   passwordSchema,
+  resetSchema,
+  resetSummarySchema,
   signInOptionsSchema,
   signInStepSchema,
+  twoFactorOffSchema,
 } from '@/lib/contract/sign-in'
 import { errorOfAnswer } from './errors'
 import { type RequestOptions, request } from './request'
@@ -33,10 +36,17 @@ interface Calls {
   'GET /api/operators': { body: undefined; answer: z.infer<typeof operatorsSchema> }
   'POST /api/operators': {
     body: z.infer<typeof invitationRequestSchema>
-    answer: z.infer<typeof invitationCreatedSchema>
+    answer: z.infer<typeof linkCreatedSchema>
   }
   'PATCH /api/operators/{id}': { body: z.infer<typeof operatorChangeSchema>; answer: unknown }
+  'DELETE /api/operators/{id}': { body: undefined; answer: unknown }
   'DELETE /api/operators/{id}/sessions': { body: undefined; answer: unknown }
+  'DELETE /api/operators/{id}/two-factor': { body: undefined; answer: unknown }
+  'DELETE /api/operators/{id}/lock': { body: undefined; answer: unknown }
+  'POST /api/operators/{id}/reset': {
+    body: Record<string, never>
+    answer: z.infer<typeof linkCreatedSchema>
+  }
   'DELETE /api/invitations/{id}': { body: undefined; answer: unknown }
   'GET /api/audit': { body: undefined; answer: z.infer<typeof auditPageSchema> }
   'GET /api/auth': { body: undefined; answer: z.infer<typeof signInOptionsSchema> }
@@ -57,13 +67,18 @@ interface Calls {
     body: z.infer<typeof acceptanceSchema>
     answer: z.infer<typeof signInStepSchema>
   }
+  'POST /api/auth/reset/link': {
+    body: z.infer<typeof linkSchema>
+    answer: z.infer<typeof resetSummarySchema>
+  }
+  'POST /api/auth/reset': { body: z.infer<typeof resetSchema>; answer: z.infer<typeof signInStepSchema> }
   'POST /api/auth/password': { body: z.infer<typeof passwordChangeSchema>; answer: unknown }
   'POST /api/auth/two-factor': {
     body: z.infer<typeof passwordSchema>
     answer: z.infer<typeof authenticatorSchema>
   }
   'POST /api/auth/two-factor/confirm': { body: z.infer<typeof codeSchema>; answer: unknown }
-  'DELETE /api/auth/two-factor': { body: z.infer<typeof passwordSchema>; answer: unknown }
+  'DELETE /api/auth/two-factor': { body: z.infer<typeof twoFactorOffSchema>; answer: unknown }
   'POST /api/auth/sign-out': { body: Record<string, never>; answer: unknown }
 }
 

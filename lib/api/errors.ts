@@ -90,6 +90,10 @@ export function isSignInFailure(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'sign-in-failed'
 }
 
+export function isWrongCode(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'wrong-code'
+}
+
 // Repeating these requests cannot succeed.
 const FINAL = new Set(['bad-parameter', 'not-found', 'no-such-route', 'session-required', 'role-required'])
 

@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { createAudit } from '@/lib/auth/audit/audit'
 import { createAuditDedupe } from '@/lib/auth/audit/audit-dedupe'
+import { createFailureCount } from '@/lib/auth/audit/failure-count'
 import { createInvitations } from '@/lib/auth/operators/invitations'
 import { createOperators } from '@/lib/auth/operators/operators'
+import { createRecovery } from '@/lib/auth/operators/recovery'
 import { createAccess } from '@/lib/auth/sessions/access'
+import { createEndedSessions } from '@/lib/auth/sessions/ended-sessions'
 import { createOrigins } from '@/lib/auth/sessions/origins'
 import { createSessions, purgeSessions } from '@/lib/auth/sessions/sessions'
 import { createLoginThrottle } from '@/lib/auth/sign-in/login-throttle'
 import { createOidc } from '@/lib/auth/sign-in/oidc'
 import { createIdentityLink } from '@/lib/auth/sign-in/openid-identity'
+import { createPasswordLanes } from '@/lib/auth/sign-in/password-lanes'
 import { createSignIn } from '@/lib/auth/sign-in/sign-in'
 import type { AuthSettings } from '@/lib/config/settings'
 import type { RateLimits } from '@/lib/store/rate-limits'
@@ -31,7 +35,8 @@ export interface AuthOptions {
 export function composeAuth({ store: { db }, settings, secret, limits, now = Date.now }: AuthOptions) {
   const loginThrottle = createLoginThrottle(limits)
   const { origin, oidc } = settings
-  const invitations = createInvitations(db, now)
+  const lanes = createPasswordLanes()
+  const invitations = createInvitations(db, lanes.hash, now)
   const audit = createAudit(db, settings.auditRetentionDays, now)
   const linkIdentity = createIdentityLink(db, audit)
   const claimInvitation = invitations.claimByEmail
@@ -39,22 +44,30 @@ export function composeAuth({ store: { db }, settings, secret, limits, now = Dat
     createBetterAuth({ db, secret, origin, oidc: provider, claimInvitation, linkIdentity })
   const betterAuth = betterAuthWith(null)
   const sessions = createSessions(db, betterAuth, now)
+  const endedSessions = createEndedSessions(db, secret)
+  const failures = createFailureCount(audit, now)
   const origins = createOrigins(origin)
   return {
     access: createAccess({ origins, sessions, record: createAuditDedupe(audit, now) }),
     audit,
     betterAuth,
+    endedSessions,
+    /** Failed sign-ins that are counted before they are written. */
+    failures,
     invitations,
+    lanes,
     loginThrottle,
     /** Null without OpenID Connect. */
-    oidc: oidc ? createOidc({ db, audit, openBetterAuth: () => betterAuthWith(oidc) }) : null,
+    oidc: oidc ? createOidc({ db, audit, failures, openBetterAuth: () => betterAuthWith(oidc) }) : null,
     operators: createOperators(db, now),
     origins,
+    recovery: createRecovery(db, lanes.hash, now),
     sessions,
-    signIn: createSignIn({ db, betterAuth, sessions, audit, loginThrottle }),
-    /** Deletes expired sessions and audit entries; to be called every hour or so. */
+    signIn: createSignIn({ db, betterAuth, sessions, audit, failures, lanes, loginThrottle }),
+    /** Deletes expired sessions, links and audit entries; to be called every hour or so. */
     async purge(): Promise<void> {
       await purgeSessions(db, now())
+      await endedSessions.purge(now())
       await audit.purge()
     },
   }

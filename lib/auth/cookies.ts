@@ -15,3 +15,13 @@ export function parseCookies(header: string | null): (readonly [name: string, va
 export function cookieValue(header: string | null, name: string): string | null {
   return parseCookies(header).find(([cookie]) => cookie === name)?.[1] ?? null
 }
+
+/** Session token of a cookie value, `token.signature`; not verified. Empty for anything else. */
+export function sessionTokenOf(value: string | null): string {
+  try {
+    const text = decodeURIComponent(value ?? '')
+    return text.slice(0, Math.max(0, text.lastIndexOf('.')))
+  } catch {
+    return ''
+  }
+}

@@ -9,6 +9,8 @@ export const storageKeys = {
   legend: { storage: 'localStorage', key: 'kerbside.legend', isOfSession: false },
   /** References looked up in this tab, with outcomes. A reference can identify a driver. */
   lookupList: { storage: 'sessionStorage', key: 'kerbside.lookup-list', isOfSession: true },
+  /** The session ended while a page was open; for the sign-in page to say so. */
+  sessionEnded: { storage: 'sessionStorage', key: 'kerbside.session-ended', isOfSession: false },
 } as const
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

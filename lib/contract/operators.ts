@@ -15,6 +15,8 @@ export const operatorSchema = z.object({
   role: roleSchema,
   disabled: z.boolean(),
   twoFactor: z.boolean(),
+  /** Linked to an account at the OpenID provider. */
+  openId: z.boolean(),
   createdAt: time,
   /** Active sessions. */
   sessions: z.int(),
@@ -39,8 +41,8 @@ export const operatorsSchema = z.object({
 
 /** `POST /api/operators` */
 export const invitationRequestSchema = z.strictObject({ email: z.email().max(254), role: roleSchema })
-/** Its answer, the only one with the link. */
-export const invitationCreatedSchema = z.object({ url: z.url(), expiresAt: time })
+/** Answer of an invitation and of `POST /api/operators/{id}/reset`, the only one with the link. */
+export const linkCreatedSchema = z.object({ url: z.url(), expiresAt: time })
 
 /** `PATCH /api/operators/{id}` */
 export const operatorChangeSchema = z
@@ -62,6 +64,9 @@ export const AUDIT_ACTIONS = [
   'disable',
   'enable',
   'end-sessions',
+  'reset-password',
+  'unlock',
+  'delete',
   'change-two-factor',
   'open-record',
   'look-up',

@@ -95,10 +95,20 @@ export const problemKinds = {
     title: 'Sign-in failed',
     advice: 'Check your e-mail, password or code. If this continues, contact your administrator.',
   },
+  'wrong-code': {
+    status: 401,
+    title: 'Wrong code',
+    advice: 'Codes change every 30 seconds. Enter the one that your app shows now.',
+  },
   'too-many-tries': {
     status: 429,
-    title: 'Too many attempts',
-    advice: 'Try again later, at most 15 minutes from now.',
+    title: 'Too many tries',
+    advice: 'Wait 15 minutes, or ask an administrator to unlock the account.',
+  },
+  'sign-in-busy': {
+    status: 429,
+    title: 'Too many people are signing in',
+    advice: 'Try again in a few seconds.',
   },
   'link-ended': {
     status: 410,
@@ -108,7 +118,12 @@ export const problemKinds = {
   'operator-exists': {
     status: 409,
     title: 'An operator with this e-mail address exists',
-    advice: 'Change the existing operator’s role.',
+    advice: 'Change their role or reset their password in the list below.',
+  },
+  'own-account': {
+    status: 409,
+    title: 'This is your own account',
+    advice: 'Change your password and two-factor on your account page. Another administrator can delete you.',
   },
   'last-administrator': {
     status: 409,

@@ -9,6 +9,18 @@ const email = z.email().max(254)
 const newPassword = z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD)
 const secret = z.string().regex(/^[\w-]{43}$/)
 
+/** Why a session has ended. `changed`: the operator's password or two-factor, in another browser. */
+export const sessionEndSchema = z.enum([
+  'expired',
+  'ended',
+  'disabled',
+  'deleted',
+  'reset',
+  'changed',
+  'everywhere',
+])
+export type SessionEnd = z.infer<typeof sessionEndSchema>
+
 /** `GET /api/auth` */
 export const signInOptionsSchema = z.object({
   /** False: Kerbside is open to everyone who can reach it. */
@@ -16,6 +28,10 @@ export const signInOptionsSchema = z.object({
   oidc: z.boolean(),
   /** This browser has a session. */
   signedIn: z.boolean(),
+  /** How the session of this browser's cookie ended; null without one. */
+  ended: sessionEndSchema.nullable(),
+  /** There is no operator yet. */
+  needsSetUp: z.boolean(),
 })
 
 /** `POST /api/auth/sign-in`. Every text is accepted, so that all failures look alike. */
@@ -38,6 +54,12 @@ export const linkSchema = z.strictObject({ secret })
 /** Its answer; the e-mail is null for the set-up of the first administrator. */
 export const invitationSummarySchema = z.object({ email: z.string().nullable(), role: roleSchema })
 
+/** `POST /api/auth/reset/link`: whose password a reset link sets; the secret as for `/api/auth/link`. */
+export const resetSummarySchema = z.object({ name: z.string(), email: z.string() })
+
+/** `POST /api/auth/reset`: sets the password and signs in. */
+export const resetSchema = z.strictObject({ secret, password: newPassword })
+
 /** `POST /api/auth/accept`: creates the operator and signs in. */
 export const acceptanceSchema = z.strictObject({
   secret,
@@ -53,8 +75,10 @@ export const passwordChangeSchema = z.strictObject({
   password: newPassword,
 })
 
-/** `POST /api/auth/two-factor` starts the set-up of an authenticator, `DELETE` removes it. */
+/** `POST /api/auth/two-factor` starts the set-up of an authenticator. */
 export const passwordSchema = z.strictObject({ password: z.string().min(1).max(LONGEST_PASSWORD) })
+/** `DELETE /api/auth/two-factor` removes it: the code is the authenticator's or a backup code. */
+export const twoFactorOffSchema = z.strictObject({ ...passwordSchema.shape, ...codeSchema.shape })
 /** Answer to `POST`; the backup codes replace a lost authenticator. */
 export const authenticatorSchema = z.object({ uri: z.string(), backupCodes: z.array(z.string()) })
 

@@ -8,6 +8,7 @@ import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/contract/headers'
 import type { Role } from '@/lib/contract/operators'
 import type { ProblemKind } from '@/lib/contract/problems'
 import { readBody } from './body'
+import { jsonResponse } from './json-response'
 import { type ParametersOf, type ParameterTable, readParameters } from './parameters'
 import { faultOf, problemKindOf, problemResponse } from './problem-response'
 
@@ -153,5 +154,5 @@ function answerOf<T>(result: Result<T>, requestId: string, now: number): Respons
   }
   const headers = new Headers(result.headers)
   for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie)
-  return Response.json({ ...result.topLevel, ...answer }, { status: result.status ?? 200, headers })
+  return jsonResponse({ ...result.topLevel, ...answer }, result.status ?? 200, headers)
 }

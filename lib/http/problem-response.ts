@@ -3,6 +3,7 @@ import { REQUEST_ID_HEADER } from '@/lib/contract/headers'
 import { isProblemError } from '@/lib/contract/problem-error'
 import { PROBLEM_TYPE_PREFIX, type Problem, type ProblemKind, problemKinds } from '@/lib/contract/problems'
 import { InvalidInput } from './invalid-input'
+import { jsonResponse } from './json-response'
 
 /** First pause after a rate limit without Retry-After. */
 const FIRST_PAUSE_MS = 5_000
@@ -33,7 +34,7 @@ export function problemResponse(error: unknown, requestId: string): Response {
     [REQUEST_ID_HEADER]: requestId,
   })
   if (retryAfterMs !== null) headers.set('retry-after', String(Math.ceil(retryAfterMs / 1000)))
-  return new Response(JSON.stringify(problem), { status, headers })
+  return jsonResponse(problem, status, headers)
 }
 
 export function problemKindOf(error: unknown): ProblemKind {

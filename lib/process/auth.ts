@@ -8,9 +8,12 @@ import { processSettings } from './settings'
 import { processRedis, processStore } from './store'
 
 const PURGE_MS = 60 * 60_000
+const FLUSH_MS = 60_000
+
+const opened = processInstance('auth', open)
 
 /** Null where sign-in is disabled: no database is opened. @throws ConfigError */
-export const processAuth = processInstance('auth', open).get
+export const processAuth = opened.get
 
 async function open(): Promise<Auth | null> {
   const settings = processSettings().auth
@@ -18,11 +21,21 @@ async function open(): Promise<Auth | null> {
   const [store, redis] = await Promise.all([processStore(), processRedis()])
   const secret = settings.secret?.reveal() ?? (await storedSecret(store.db))
   const auth = composeAuth({ store, settings, secret, limits: createRateLimits(store, redis, secret) })
-  const purge = () =>
-    auth.purge().catch((error: unknown) => processLog()('warn', { event: 'auth', message: String(error) }))
+  const attempt = (work: () => Promise<void>) => () =>
+    work().catch((error: unknown) => processLog()('warn', { event: 'auth', message: String(error) }))
+  const purge = attempt(auth.purge)
   await purge()
   setInterval(purge, PURGE_MS).unref()
+  setInterval(
+    attempt(() => auth.failures.flush()),
+    FLUSH_MS,
+  ).unref()
   return auth
+}
+
+/** Writes the failures that are still counted; at a stop, before the store is closed. */
+export async function flushProcessAuth(): Promise<void> {
+  await (await opened.current())?.failures.flush('all').catch(() => undefined)
 }
 
 /** Authorisation of the routes. */

@@ -13,6 +13,8 @@ export function processInstance<T>(name: string, open: () => Promise<T>) {
       })
       return instances[key]
     },
+    /** The instance as it is, without opening one. */
+    current: async (): Promise<T | null> => (await instances[key]?.catch(() => null)) ?? null,
     /** Forgets the instance. @returns null when none is open */
     async take(): Promise<T | null> {
       const instance = instances[key]

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { call } from '@/lib/api/call'
+import type { twoFactorOffSchema } from '@/lib/contract/sign-in'
 import { meQuery } from './me'
 
 /** Changes the own password, which ends the operator's other sessions. */
@@ -32,8 +34,8 @@ export function useTwoFactorConfirm() {
 export function useTwoFactorDisable() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (password: string) =>
-      call('DELETE /api/auth/two-factor', '/api/auth/two-factor', { password }),
+    mutationFn: (entry: z.infer<typeof twoFactorOffSchema>) =>
+      call('DELETE /api/auth/two-factor', '/api/auth/two-factor', entry),
     onSuccess: () => client.invalidateQueries(meQuery()),
     gcTime: 0,
   })

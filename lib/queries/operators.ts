@@ -48,13 +48,21 @@ export function useOperatorChange(operatorId: string) {
   )
 }
 
-/** Signs an operator out everywhere. */
-export function useEndSessions(operatorId: string) {
+export type OperatorAction = 'sessions' | 'two-factor' | 'lock' | 'operator'
+
+/** Ends sessions, turns two-factor off, unlocks, or deletes the operator. */
+export function useOperatorRemoval(operatorId: string) {
+  const path = `/api/operators/${encodeURIComponent(operatorId)}`
+  return useOperatorsMutation((what: OperatorAction) =>
+    what === 'operator'
+      ? call('DELETE /api/operators/{id}', path, undefined)
+      : call(`DELETE /api/operators/{id}/${what}`, `${path}/${what}`, undefined),
+  )
+}
+
+/** Makes a link for a new password; only this answer holds it. */
+export function usePasswordReset(operatorId: string) {
   return useOperatorsMutation(() =>
-    call(
-      'DELETE /api/operators/{id}/sessions',
-      `/api/operators/${encodeURIComponent(operatorId)}/sessions`,
-      undefined,
-    ),
+    call('POST /api/operators/{id}/reset', `/api/operators/${encodeURIComponent(operatorId)}/reset`, {}),
   )
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '@/lib/api/call'
-import type { acceptanceSchema, credentialsSchema } from '@/lib/contract/sign-in'
+import type { acceptanceSchema, credentialsSchema, resetSchema } from '@/lib/contract/sign-in'
 
 /** Ways to sign in, and whether this browser has a session. */
 export function signInOptionsQuery() {
@@ -19,6 +19,26 @@ export function linkQuery(secret: string) {
     // A re-read cannot make it valid and would disturb typing.
     refetchInterval: false,
     refetchOnWindowFocus: false,
+  })
+}
+
+/** Whose password a reset link sets. */
+export function resetLinkQuery(secret: string) {
+  return queryOptions({
+    queryKey: ['reset-link', secret],
+    queryFn: ({ signal }) =>
+      call('POST /api/auth/reset/link', '/api/auth/reset/link', { secret }, { signal }),
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  })
+}
+
+export function usePasswordByLink() {
+  return useMutation({
+    mutationFn: (reset: z.infer<typeof resetSchema>) =>
+      call('POST /api/auth/reset', '/api/auth/reset', reset),
+    // Do not keep passwords in memory.
+    gcTime: 0,
   })
 }
 

@@ -1,8 +1,9 @@
 import type { AuditAction } from '@/lib/auth/audit/types'
 import type { OperatorChange } from '@/lib/auth/operators/operators'
-import { isAccessError } from '@/lib/auth/sessions/access-error'
+import { AccessError, isAccessError } from '@/lib/auth/sessions/access-error'
 import { invitationRequestSchema, operatorChangeSchema } from '@/lib/contract/operators'
-import type { HandleAuth } from './auth-handler'
+import type { ParameterTable } from '@/lib/http/parameters'
+import type { AuthContext, HandleAuth } from './auth-handler'
 
 interface IdContext {
   readonly params: Promise<{ readonly id: string }>
@@ -19,8 +20,8 @@ export function createOperatorRoutes(handle: HandleAuth) {
     /** `GET /api/operators` */
     operators: (request: Request) =>
       handle(request, { role: 'administrator' }, async ({ auth }) => {
-        const pending = await auth.invitations.pending()
-        const invitations = pending.map(({ id, email, role, createdAt, expiresAt }) => ({
+        const listed = await auth.invitations.list()
+        const invitations = listed.map(({ id, email, role, createdAt, expiresAt }) => ({
           id,
           email,
           role,
@@ -69,7 +70,53 @@ export function createOperatorRoutes(handle: HandleAuth) {
       const { id } = await params
       return handle(request, change('end-sessions', id), async ({ auth, auditWriter }) => {
         const { email } = await auth.operators.find(id)
-        await auth.operators.endSessions(id, null, auditWriter('end-sessions', email))
+        await auth.operators.endSessions(id, 'ended', auditWriter('end-sessions', email))
+        return { data: null }
+      })
+    },
+
+    /** `POST /api/operators/{id}/reset`: a link for a new password. */
+    resetOperator: async (request: Request, { params }: IdContext) => {
+      const { id } = await params
+      return handle(request, change('reset-password', id), async (context) => {
+        const { auth, operator, auditWriter } = context
+        const { email } = await findOther(context, 'reset-password', id)
+        const audit = auditWriter('reset-password', email)
+        const { secret, expiresAt } = await auth.recovery.createReset(id, operator.id, audit)
+        const url = `${auth.origins.of(request)}/reset-password#${secret}`
+        return { data: { url, expiresAt: expiresAt.toISOString() }, status: 201 }
+      })
+    },
+
+    /** `DELETE /api/operators/{id}/two-factor`: a lost authenticator. */
+    turnTwoFactorOff: async (request: Request, { params }: IdContext) => {
+      const { id } = await params
+      return handle(request, change('change-two-factor', id), async (context) => {
+        const { auth, operator, auditWriter } = context
+        const { email } = await findOther(context, 'change-two-factor', id)
+        const audit = auditWriter('change-two-factor', `${email}: off`)
+        await auth.recovery.turnTwoFactorOff(id, operator.id, audit)
+        return { data: null }
+      })
+    },
+
+    /** `DELETE /api/operators/{id}/lock`: wrong passwords and codes are forgotten. */
+    unlock: async (request: Request, { params }: IdContext) => {
+      const { id } = await params
+      return handle(request, change('unlock', id), async ({ auth, operator, auditWriter }) => {
+        const { email } = await auth.operators.find(id)
+        await auth.recovery.unlockCodes(id, operator.id, auditWriter('unlock', email))
+        await auth.loginThrottle.unlock(email, await auth.audit.failureAddresses(email))
+        return { data: null }
+      })
+    },
+
+    /** `DELETE /api/operators/{id}` */
+    deleteOperator: async (request: Request, { params }: IdContext) => {
+      const { id } = await params
+      return handle(request, change('delete', id), async (context) => {
+        const { email } = await findOther(context, 'delete', id)
+        await context.auth.operators.remove(id, context.auditWriter('delete', email))
         return { data: null }
       })
     },
@@ -83,6 +130,18 @@ export function createOperatorRoutes(handle: HandleAuth) {
       })
     },
   }
+}
+
+/** Operators recover their own account on the account page, with password and code. @throws AccessError own-account */
+async function findOther(
+  { auth, operator, record }: AuthContext<ParameterTable, unknown>,
+  action: AuditAction,
+  id: string,
+) {
+  const found = await auth.operators.find(id)
+  if (id !== operator.id) return found
+  await record(action, found.email, 'own-account')
+  throw new AccessError('own-account')
 }
 
 function eventsOf({ role, disabled }: OperatorChange, email: string): [AuditAction, string][] {

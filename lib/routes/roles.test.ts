@@ -19,7 +19,7 @@ const guarded = (auth: TestAuth) => ({ ...asks(auth, known), ...changes(auth) })
 /** Routes without a session; the stream has its own tests. */
 const OPEN = [
   ...['signInOptions', 'signIn', 'signInCode', 'signInOidc', 'oidcCallback', 'signOut'],
-  ...['invitation', 'acceptInvitation'],
+  ...['invitation', 'acceptInvitation', 'resetLink', 'resetPassword'],
   ...['health', 'ready', 'liveRoute'],
 ]
 
@@ -127,9 +127,11 @@ test('each role gets the routes it may use', async () => {
   expect(await statuses('administrator')).toEqual(all)
   expect(await statuses('dispatcher')).toEqual({ ...all, ...notAdministrator })
   expect(await statuses('viewer')).toEqual({ ...all, ...notAdministrator, exampleBooking: 403 })
-  const { invite, changeOperator, endSessions, revokeInvitation } = changes(kerbside)
+  const { invite, changeOperator, endSessions, revokeInvitation, ...others } = changes(kerbside)
+  const { resetOperator, turnTwoFactorOff, unlock, deleteOperator } = others
+  const recoveries = [resetOperator, turnTwoFactorOff, unlock, deleteOperator]
   for (const role of ['viewer', 'dispatcher'] as const) {
-    for (const change of [invite, changeOperator, endSessions, revokeInvitation])
+    for (const change of [invite, changeOperator, endSessions, revokeInvitation, ...recoveries])
       expect((await change?.({ cookie: cookies[role] }))?.status).toBe(403)
   }
 })

@@ -1,6 +1,7 @@
 import type { Auth } from '@/lib/auth/auth'
 import { SESSION_COOKIE } from '@/lib/auth/better-auth'
 import { isAccessError } from '@/lib/auth/sessions/access-error'
+import type { SignInRequest } from '@/lib/auth/sign-in/sign-in'
 import { nextPage } from '@/lib/contract/next-page'
 import {
   acceptanceSchema,
@@ -8,10 +9,12 @@ import {
   credentialsSchema,
   linkSchema,
   oidcRequestSchema,
+  resetSchema,
 } from '@/lib/contract/sign-in'
 import type { Handle } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
 import type { HandleAuth, OpenAuth } from './auth-handler'
+import { requireStrongPassword } from './strong-password'
 
 /** Sign-in and sign-out. */
 export function createSignInRoutes(open: OpenAuth, handle: Handle, handleAuth: HandleAuth) {
@@ -20,9 +23,15 @@ export function createSignInRoutes(open: OpenAuth, handle: Handle, handleAuth: H
     signInOptions: (request: Request) =>
       handle(request, { role: null }, async () => {
         const auth = await open()
-        if (!auth) return { data: { required: false, oidc: false, signedIn: false } }
-        const principal = await auth.sessions.authenticate(request.headers)
-        return { data: { required: true, oidc: auth.oidc !== null, signedIn: principal !== null } }
+        if (!auth) return { data: { ...NO_SESSION, required: false, oidc: false } }
+        const ways = { required: true, oidc: auth.oidc !== null }
+        if (await auth.sessions.authenticate(request.headers))
+          return { data: { ...NO_SESSION, ...ways, signedIn: true } }
+        const [ended, needsSetUp] = await Promise.all([
+          auth.endedSessions.reasonOf(request.headers),
+          auth.invitations.needsSetUp(),
+        ])
+        return { data: { ...ways, signedIn: false, ended, needsSetUp } }
       }),
 
     /** `POST /api/auth/sign-in` */
@@ -73,7 +82,7 @@ export function createSignInRoutes(open: OpenAuth, handle: Handle, handleAuth: H
     /** `DELETE /api/me/sessions`: every session of the operator, this one too. */
     signOutEverywhere: (request: Request) =>
       handleAuth(request, { role: 'viewer' }, async ({ auth, operator: { id, email }, auditWriter }) => {
-        await auth.operators.endSessions(id, null, auditWriter('end-sessions', email))
+        await auth.operators.endSessions(id, 'everywhere', auditWriter('end-sessions', email))
         return SIGNED_OUT
       }),
 
@@ -90,10 +99,9 @@ export function createSignInRoutes(open: OpenAuth, handle: Handle, handleAuth: H
         const { address, requestId } = signInRequest
         const invited = await auth.invitations.find(body.secret)
         if (invited.email === null && body.email === null) throw new InvalidInput('email', 'is missing')
-        const operator = await auth.invitations.accept(body.secret, {
-          ...body,
-          email: body.email?.toLowerCase() ?? null,
-        })
+        const typedEmail = body.email?.toLowerCase() ?? null
+        await requireStrongPassword(body.password, [body.name, invited.email ?? typedEmail ?? ''])
+        const operator = await auth.invitations.accept(body.secret, { ...body, email: typedEmail })
         const { email, isSetUp } = operator
         const action = isSetUp ? 'set-up' : 'accept-invitation'
         await auth.audit.write({
@@ -103,15 +111,44 @@ export function createSignInRoutes(open: OpenAuth, handle: Handle, handleAuth: H
           outcome: 'ok',
           requestId,
         })
-        try {
-          const { cookies } = await auth.signIn.withPassword(signInRequest, { ...body, email })
-          return { data: { next: 'done' }, cookies }
-        } catch (error) {
-          // The operator exists and can sign in later.
-          if (isAccessError(error)) return { data: { next: 'done' } }
-          throw error
-        }
+        return signInAfterLink(auth, signInRequest, email, body.password)
       }),
+
+    /** `POST /api/auth/reset/link` */
+    resetLink: (request: Request) =>
+      handleAuth(request, { role: null, body: linkSchema }, async ({ auth, body }) => {
+        const { name, email } = await auth.recovery.find(body.secret)
+        return { data: { name, email } }
+      }),
+
+    /** `POST /api/auth/reset` */
+    resetPassword: (request: Request) =>
+      handleAuth(request, { role: null, body: resetSchema }, async ({ auth, body, signInRequest }) => {
+        const { address, requestId } = signInRequest
+        const { secret, password } = body
+        const found = await auth.recovery.find(secret)
+        await requireStrongPassword(password, [found.name, found.email])
+        const { email } = await auth.recovery.reset(secret, password, (operator) => (tx) => {
+          const principal = { operator, address }
+          const event = { action: 'change-password', subject: 'reset link', outcome: 'ok' } as const
+          return auth.audit.write({ principal, ...event, requestId }, tx)
+        })
+        await auth.loginThrottle.unlock(email, [address, ...(await auth.audit.failureAddresses(email))])
+        return signInAfterLink(auth, signInRequest, email, password)
+      }),
+  }
+}
+
+const NO_SESSION = { signedIn: false, ended: null, needsSetUp: false }
+
+/** The password was set by a one-time link. Where signing in fails now, it is possible later. */
+async function signInAfterLink(auth: Auth, request: SignInRequest, email: string, password: string) {
+  try {
+    const { cookies, next } = await auth.signIn.withPassword(request, { email, password }, 'known')
+    return { data: { next }, cookies }
+  } catch (error) {
+    if (isAccessError(error)) return { data: { next: 'done' } }
+    throw error
   }
 }
 

@@ -5,17 +5,17 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/vehicles\/[^/]+$/, '/api/vehicles/{vehicleId}'],
   [/^\/api\/(vehicles|live|service|observations|seen|health|ready|bookings\/example)$/, '/api/$1'],
   [
-    /^\/api\/(auth(?:\/(?:sign-in(?:\/(?:code|oidc))?|callback\/oidc|sign-out|link|accept|password|two-factor(?:\/confirm)?))?)$/,
+    /^\/api\/(auth(?:\/(?:sign-in(?:\/(?:code|oidc))?|callback\/oidc|sign-out|link|accept|reset(?:\/link)?|password|two-factor(?:\/confirm)?))?)$/,
     '/api/$1',
   ],
   [/^\/api\/(me(?:\/sessions)?|operators|audit(?:\/(?:csv|export))?)$/, '/api/$1'],
-  [/^\/api\/operators\/[^/]+\/sessions$/, '/api/operators/{id}/sessions'],
+  [/^\/api\/operators\/[^/]+\/(sessions|reset|two-factor|lock)$/, '/api/operators/{id}/$1'],
   [/^\/api\/(operators|invitations)\/[^/]+$/, '/api/$1/{id}'],
   [/^\/map\/[^/]+\/[^/]+\/[^/]+\/[^/]+$/, '/map/{version}/{z}/{x}/{y}'],
   [/^\/vehicles\/example$/, '/vehicles/example'],
   [/^\/vehicles\/[^/]+$/, '/vehicles/{vehicleId}'],
   [
-    /^\/(lookup|interface|observations|seen|bookings|bookings\/example|sign-in|set-up|invitation|account|operators|audit|)$/,
+    /^\/(lookup|interface|observations|seen|bookings|bookings\/example|sign-in|set-up|invitation|reset-password|account|operators|audit|)$/,
     '/$1',
   ],
 ]

@@ -3,7 +3,7 @@ import { urlOf } from '@/lib/config/listen-address'
 import { describeUrl } from '@/lib/config/parsers/store'
 import type { Settings } from '@/lib/config/settings'
 import { OSM_TILE_URL } from '@/lib/config/variables'
-import { processAuth } from '@/lib/process/auth'
+import { flushProcessAuth, processAuth } from '@/lib/process/auth'
 import { processMapArchive } from '@/lib/process/map-archive'
 import { processLog, processMetrics } from '@/lib/process/observability'
 import { processSettings } from '@/lib/process/settings'
@@ -53,6 +53,7 @@ await runCommand(async () => {
     print('Stopping …')
     await server.stop()
     metrics?.close()
+    await flushProcessAuth()
     await closeProcessStore()
     print('Stopped')
     return 0

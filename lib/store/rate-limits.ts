@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -16,6 +17,8 @@ export interface RateLimit {
   readonly durationSeconds: number
   /** How long further attempts are blocked after the limit; not set: until the duration ends. */
   readonly blockSeconds?: number
+  /** How long a refusal is repeated from memory, without the database; not set: never. */
+  readonly rememberSeconds?: number
 }
 
 export interface RateLimitAnswer {
@@ -48,11 +51,22 @@ export function createRateLimits(store: Store, redis: Redis | null, secret: stri
     return limiter
   }
   const hash = (key: string) => createHmac('sha256', secret).update(key).digest('base64url')
+  const remembered = new LRUCache<string, { untilMs: number; retryAtMs: number }>({ max: REMEMBERED_MAXIMUM })
+  const idOf = (name: string, key: string) => JSON.stringify([name, key])
   return {
-    consume: (name, key, limit) =>
-      limiterOf(name, limit)
+    async consume(name, key, limit) {
+      const last = remembered.get(idOf(name, key))
+      const nowMs = performance.now()
+      if (last && last.untilMs > nowMs) return refused(last.retryAtMs - nowMs)
+      const answer = await limiterOf(name, limit)
         .consume(hash(key))
-        .then(() => ALLOWED, refusal),
+        .then(() => ALLOWED, refusal)
+      if (!answer.allowed && limit.rememberSeconds !== undefined) {
+        const untilMs = nowMs + Math.min(limit.rememberSeconds, answer.retryAfterSeconds) * 1000
+        remembered.set(idOf(name, key), { untilMs, retryAtMs: nowMs + answer.retryAfterSeconds * 1000 })
+      }
+      return answer
+    },
     async check(name, key, limit) {
       const counted = await limiterOf(name, limit).get(hash(key))
       return counted && counted.consumedPoints >= limit.points ? refusal(counted) : ALLOWED
@@ -61,16 +75,23 @@ export function createRateLimits(store: Store, redis: Redis | null, secret: stri
       await limiterOf(name, limit).reward(hash(key))
     },
     async clear(name, key, limit) {
+      remembered.delete(idOf(name, key))
       await limiterOf(name, limit).delete(hash(key))
     },
   }
 }
 
+const REMEMBERED_MAXIMUM = 10_000
+
 const ALLOWED: RateLimitAnswer = { allowed: true, retryAfterSeconds: 0 }
 
 function refusal(reason: unknown): RateLimitAnswer {
   if (!(reason instanceof RateLimiterRes)) throw reason
-  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) }
+  return refused(reason.msBeforeNext)
+}
+
+function refused(retryAfterMs: number): RateLimitAnswer {
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) }
 }
 
 function createLimiter(

@@ -107,6 +107,27 @@ export const invitations = pgTable('invitations', {
   usedAt: moment('used_at'),
 })
 
+/** A one-time link by which an operator sets a new password; the newest replaces the ones before. */
+export const passwordResets = pgTable('password_resets', {
+  /** SHA-256 of the link's secret, in hexadecimal. */
+  id: text('id').primaryKey(),
+  operatorId: text('operator_id')
+    .notNull()
+    .unique()
+    .references(() => operators.id, { onDelete: 'cascade' }),
+  /** Null: made on the server's console. */
+  createdBy: text('created_by').references(() => operators.id, { onDelete: 'cascade' }),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+/** Why a session ended, for the browser that still has its cookie. */
+export const endedSessions = pgTable('ended_sessions', {
+  /** SHA-256 of the session's token, in hexadecimal. */
+  id: text('id').primaryKey(),
+  reason: text('reason').notNull(),
+  endedAt: moment('ended_at').notNull(),
+})
+
 /** Operator, action, time and address; never the values that were viewed. */
 export const auditEntries = pgTable(
   'audit_entries',

@@ -96,6 +96,11 @@ export function changes({ routes }: TestAuth): Record<string, Ask> {
         context,
       ),
     endSessions: (more) => routes.endSessions(remove('/api/operators/nothing/sessions', more), context),
+    resetOperator: (more) => routes.resetOperator(post('/api/operators/nothing/reset', more), context),
+    turnTwoFactorOff: (more) =>
+      routes.turnTwoFactorOff(remove('/api/operators/nothing/two-factor', more), context),
+    unlock: (more) => routes.unlock(remove('/api/operators/nothing/lock', more), context),
+    deleteOperator: (more) => routes.deleteOperator(remove('/api/operators/nothing', more), context),
     revokeInvitation: (more) => routes.revokeInvitation(remove('/api/invitations/nothing', more), context),
     recordExport: (more) => routes.recordExport(post('/api/audit/export', more)),
     changePassword: (more) => routes.changePassword(post('/api/auth/password', more)),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { AuditEntry } from '@/lib/contract/operators'
 import { auditEntries } from '@/lib/store/schema'
@@ -20,6 +20,7 @@ export interface AuditFilter {
 export type Audit = ReturnType<typeof createAudit>
 
 const LONGEST_TEXT = 254
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /** Audit log: operator, action, time, address; never the values. Entries cannot be changed. */
@@ -64,6 +65,18 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
         address: row.address,
         requestId: row.requestId,
       }))
+    },
+    /** Addresses from which signing in as an operator has failed within an hour, which covers every lock. */
+    async failureAddresses(email: string): Promise<(string | null)[]> {
+      const isOfOperator = or(eq(auditEntries.operatorEmail, email), eq(auditEntries.subject, email))
+      const isFailure = inArray(auditEntries.outcome, ['sign-in-failed', 'too-many-tries', 'wrong-code'])
+      const isRecent = gte(auditEntries.at, new Date(now() - HOUR_MS))
+      const { address } = auditEntries
+      const rows = await db
+        .selectDistinct({ address })
+        .from(auditEntries)
+        .where(and(isRecent, isFailure, isOfOperator))
+      return rows.map((row) => row.address)
     },
     /** Deletes entries older than the retention. */
     async purge(): Promise<void> {

@@ -1,20 +1,19 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
-import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { AuditWriter } from '@/lib/auth/audit/types'
 import { AccessError } from '@/lib/auth/sessions/access-error'
+import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password'
 import { type Role, roleSchema } from '@/lib/contract/operators'
-import { accounts, invitations, operators } from '@/lib/store/schema'
+import { invitations, operators } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
+import { lockOperators, requireAdministrator } from './administrators'
+import { createLink, hashToken, type OneTimeLink } from './one-time-link'
 
 /** Lifetime of a link: an invitation is sent by mail, a set-up link is read on the console. */
 const INVITATION_MS = 7 * 86_400_000
 const SET_UP_MS = 86_400_000
-
-export interface InvitationLink {
-  readonly secret: string
-  readonly expiresAt: Date
-}
+/** How long an expired invitation is still listed, to be made again. */
+const LISTED_MS = 30 * 86_400_000
 
 export interface NewOperator {
   readonly name: string
@@ -23,19 +22,17 @@ export interface NewOperator {
   readonly password: string
 }
 
-/** One-time links by which operators are created. */
-export function createInvitations(db: Database, now: () => number = Date.now) {
+/** One-time links by which operators are created, or return after they were disabled. */
+export function createInvitations(db: Database, hashPassword: HashPassword, now: () => number = Date.now) {
   const isPending = () => and(isNull(invitations.usedAt), gt(invitations.expiresAt, new Date(now())))
 
   async function add(
     tx: Transaction,
     values: { email: string | null; role: Role; invitedBy: string | null; forMs: number },
   ) {
-    const secret = randomBytes(32).toString('base64url')
     const { forMs, ...rest } = values
-    const expiresAt = new Date(now() + forMs)
-    const row = { ...rest, id: hashToken(secret), createdAt: new Date(now()), expiresAt }
-    await tx.insert(invitations).values(row)
+    const { id, secret, expiresAt } = createLink(now() + forMs)
+    await tx.insert(invitations).values({ ...rest, id, createdAt: new Date(now()), expiresAt })
     return { secret, expiresAt }
   }
 
@@ -52,8 +49,10 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
   }
 
   return {
+    needsSetUp: async (): Promise<boolean> => !(await hasOperators(db)),
+
     /** Link for the first administrator; null once there is an operator. */
-    async createSetUp(): Promise<InvitationLink | null> {
+    async createSetUp(): Promise<OneTimeLink | null> {
       return db.transaction(async (tx) => {
         await lockOperators(tx)
         if (await hasOperators(tx)) return null
@@ -61,18 +60,20 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
       })
     },
 
-    /** Replaces an earlier invitation of the same address. @throws AccessError operator-exists, role-required */
+    /**
+     * Replaces an earlier invitation of the same address, which may be a disabled operator's.
+     * @throws AccessError operator-exists, role-required
+     */
     async invite(
       email: string,
       role: Role,
       invitedBy: string,
       writeAudit?: AuditWriter,
-    ): Promise<InvitationLink> {
+    ): Promise<OneTimeLink> {
       return db.transaction(async (tx) => {
         await lockOperators(tx)
-        // The administrator may have been disabled since the request was authorised.
-        if (!(await isAdministrator(tx, invitedBy))) throw new AccessError('role-required')
-        if (await findByEmail(tx, email)) throw new AccessError('operator-exists')
+        await requireAdministrator(tx, invitedBy)
+        if ((await findByEmail(tx, email))?.disabledAt === null) throw new AccessError('operator-exists')
         await tx.delete(invitations).where(and(eq(invitations.email, email), isNull(invitations.usedAt)))
         await writeAudit?.(tx)
         return add(tx, { email, role, invitedBy, forMs: INVITATION_MS })
@@ -90,7 +91,7 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
       return row
     },
 
-    /** Creates the operator. @throws AccessError link-ended */
+    /** Creates the operator, or enables a disabled one. @throws AccessError link-ended, sign-in-busy */
     async accept(secret: string, { name, email, password }: NewOperator) {
       // Checked before the hash, which takes a tenth of a second.
       await this.find(secret)
@@ -101,20 +102,16 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
         // A set-up link is valid only while there are no operators.
         if (claimed.email === null && (await hasOperators(tx))) throw new AccessError('link-ended')
         const address = claimed.email ?? email
-        if (address === null || (await findByEmail(tx, address))) throw new AccessError('link-ended')
-        const id = randomUUID()
+        const existing = address === null ? undefined : await findByEmail(tx, address)
+        if (address === null || existing?.disabledAt === null) throw new AccessError('link-ended')
+        const id = existing?.id ?? randomUUID()
         // The administrator vouches for the address.
+        const facts = { name, emailVerified: true, role: claimed.role, disabledAt: null }
         await tx
           .insert(operators)
-          .values({ id, name, email: address, emailVerified: true, role: claimed.role })
-        const account = {
-          id: randomUUID(),
-          accountId: id,
-          providerId: 'credential',
-          userId: id,
-          password: hash,
-        }
-        await tx.insert(accounts).values(account)
+          .values({ ...facts, id, email: address })
+          .onConflictDoUpdate({ target: operators.id, set: { ...facts, updatedAt: new Date(now()) } })
+        await storePassword(tx, id, hash)
         return { id, email: address, isSetUp: claimed.email === null }
       })
     },
@@ -133,11 +130,13 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
         })
     },
 
-    async pending() {
+    /** Unused ones, with those that expired lately. */
+    async list() {
+      const isListed = gt(invitations.expiresAt, new Date(now() - LISTED_MS))
       return db
         .select()
         .from(invitations)
-        .where(and(isPending(), isNotNull(invitations.email)))
+        .where(and(isNull(invitations.usedAt), isListed, isNotNull(invitations.email)))
         .orderBy(asc(invitations.createdAt))
     },
 
@@ -156,29 +155,11 @@ export function createInvitations(db: Database, now: () => number = Date.now) {
   }
 }
 
-/** The store holds hashes only: its contents do not reveal valid links. */
-function hashToken(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
-}
-
-/** Serialises count-then-modify on operators. */
-export async function lockOperators(tx: Transaction): Promise<void> {
-  await tx.execute(sql`lock table ${operators} in share row exclusive mode`)
-}
-
 async function hasOperators(db: Database | Transaction): Promise<boolean> {
   return (await db.select({ id: operators.id }).from(operators).limit(1)).length > 0
 }
 
-async function isAdministrator(tx: Transaction, id: string): Promise<boolean> {
-  const isActive = and(
-    eq(operators.id, id),
-    eq(operators.role, 'administrator'),
-    isNull(operators.disabledAt),
-  )
-  return (await tx.select({ id: operators.id }).from(operators).where(isActive)).length > 0
-}
-
 async function findByEmail(tx: Transaction, email: string) {
-  return (await tx.select({ id: operators.id }).from(operators).where(eq(operators.email, email)))[0]
+  const { id, disabledAt } = operators
+  return (await tx.select({ id, disabledAt }).from(operators).where(eq(operators.email, email)))[0]
 }

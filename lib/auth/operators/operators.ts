@@ -1,12 +1,15 @@
-import { and, asc, eq, gt, isNull, max, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, max, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AuditWriter } from '@/lib/auth/audit/types'
 import { AccessError } from '@/lib/auth/sessions/access-error'
+import { endSessions } from '@/lib/auth/sessions/ended-sessions'
 import { IDLE_MS } from '@/lib/auth/sessions/sessions'
+import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-identity'
 import { type Operator, type operatorChangeSchema, roleSchema } from '@/lib/contract/operators'
-import { invitations, operators, sessions, verifications } from '@/lib/store/schema'
-import type { Database, Transaction } from '@/lib/store/store'
-import { lockOperators } from './invitations'
+import type { SessionEnd } from '@/lib/contract/sign-in'
+import { accounts, operators, sessions } from '@/lib/store/schema'
+import type { Database } from '@/lib/store/store'
+import { lockOperators, requireOneAdministrator, revokeLinksOf } from './administrators'
 
 export type OperatorChange = z.infer<typeof operatorChangeSchema>
 
@@ -29,23 +32,29 @@ export function createOperators(db: Database, now: () => number = Date.now) {
         gt(sessions.expiresAt, new Date(now())),
         gt(sessions.updatedAt, new Date(now() - IDLE_MS)),
       )
+      const openIdAccount = db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(eq(accounts.userId, operators.id), eq(accounts.providerId, OIDC_PROVIDER)))
       const rows = await db
         .select({
           operator: operators,
           sessions: sql<number>`count(${sessions.id})::int`,
           lastSeenAt: max(sessions.updatedAt),
+          openId: sql<boolean>`exists (${openIdAccount})`,
         })
         .from(operators)
         .leftJoin(sessions, isLive)
         .groupBy(operators.id)
         .orderBy(asc(operators.email))
-      return rows.map(({ operator, sessions, lastSeenAt }) => ({
+      return rows.map(({ operator, sessions, lastSeenAt, openId }) => ({
         id: operator.id,
         name: operator.name,
         email: operator.email,
         role: roleSchema.parse(operator.role),
         disabled: operator.disabledAt !== null,
         twoFactor: operator.twoFactorEnabled,
+        openId,
         createdAt: operator.createdAt.toISOString(),
         sessions,
         lastSeenAt: lastSeenAt?.toISOString() ?? null,
@@ -53,7 +62,7 @@ export function createOperators(db: Database, now: () => number = Date.now) {
     },
 
     /**
-     * Ends the sessions of a disabled operator, and revokes the pending invitations of a demoted administrator.
+     * Ends the sessions of a disabled operator, and revokes the unused links of a demoted administrator.
      * @throws AccessError not-found, last-administrator
      */
     async change(id: string, { role, disabled }: OperatorChange, writeAudit?: AuditWriter): Promise<void> {
@@ -70,41 +79,50 @@ export function createOperators(db: Database, now: () => number = Date.now) {
           .returning({ role: operators.role, disabledAt: operators.disabledAt })
         const state = changed[0]
         if (!state) throw new AccessError('not-found')
-        const administrators = await tx
-          .select({ id: operators.id })
-          .from(operators)
-          .where(and(eq(operators.role, 'administrator'), isNull(operators.disabledAt)))
-          .limit(1)
-        // The throw rolls the change back.
-        if (administrators.length === 0) throw new AccessError('last-administrator')
-        if (disabled) await endAll(tx, id)
-        if (state.role !== 'administrator' || state.disabledAt !== null)
-          await tx.delete(invitations).where(and(eq(invitations.invitedBy, id), isNull(invitations.usedAt)))
+        await requireOneAdministrator(tx)
+        if (disabled) await endSessions(tx, id, 'disabled', now())
+        if (state.role !== 'administrator' || state.disabledAt !== null) await revokeLinksOf(tx, id)
         await writeAudit?.(tx)
+      })
+    },
+
+    /**
+     * Deletes the operator with all they can sign in with; the audit log keeps their address.
+     * @throws AccessError not-found, last-administrator
+     */
+    async remove(id: string, writeAudit: AuditWriter): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockOperators(tx)
+        await endSessions(tx, id, 'deleted', now())
+        await revokeLinksOf(tx, id)
+        const rows = await tx.delete(operators).where(eq(operators.id, id)).returning({ id: operators.id })
+        if (rows.length === 0) throw new AccessError('not-found')
+        await requireOneAdministrator(tx)
+        await writeAudit(tx)
       })
     },
 
     /** @param exceptSession id of a session to keep */
     async endSessions(
       id: string,
-      exceptSession: string | null = null,
+      reason: SessionEnd = 'ended',
       writeAudit?: AuditWriter,
+      exceptSession: string | null = null,
     ): Promise<void> {
       await db.transaction(async (tx) => {
-        await endAll(tx, id, exceptSession)
+        await endSessions(tx, id, reason, now(), exceptSession)
         await writeAudit?.(tx)
       })
+    },
+
+    /** @returns id of the session that a token opens */
+    async sessionOf(token: string): Promise<string | null> {
+      const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token))
+      return rows[0]?.id ?? null
     },
 
     async endSession(sessionId: string): Promise<void> {
       await db.delete(sessions).where(eq(sessions.id, sessionId))
     },
   }
-}
-
-/** Ends sessions and sign-ins that wait for the two-factor code. */
-async function endAll(tx: Transaction, id: string, exceptSession: string | null = null): Promise<void> {
-  const others = exceptSession === null ? undefined : ne(sessions.id, exceptSession)
-  await tx.delete(sessions).where(and(eq(sessions.userId, id), others))
-  await tx.delete(verifications).where(eq(verifications.value, id))
 }

@@ -3,7 +3,7 @@ import type { Sessions } from './sessions'
 
 /** Pages without a session, static files, and routes, which check the session themselves. */
 const PUBLIC =
-  /^\/(sign-in|set-up|invitation|_next\/static\/.*|icon\.svg|apple-icon\.png|icons\/[\w-]+\.png|manifest\.webmanifest|favicon\.ico|api|api\/.*|map\/[^/]+\/[^/]+\/[^/]+\/[^/]+)$/
+  /^\/(sign-in|set-up|invitation|reset-password|_next\/static\/.*|icon\.svg|apple-icon\.png|icons\/[\w-]+\.png|manifest\.webmanifest|favicon\.ico|api|api\/.*|map\/[^/]+\/[^/]+\/[^/]+\/[^/]+)$/
 
 /**
  * Redirect of a page request without a session; null when the page may be served. A courtesy only: pages contain no

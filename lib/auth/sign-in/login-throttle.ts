@@ -11,7 +11,9 @@ const SLOWED: RateLimit = { points: 1, durationSeconds: 60 }
 const KNOWN: RateLimit = { points: 1, durationSeconds: 14 * 24 * 60 * 60 }
 /** Longer than an authenticator's code is accepted: its half minute, the one before and the one after. */
 const CODE: RateLimit = { points: 1, durationSeconds: 120 }
-const AUDITED: RateLimit = { points: 1, durationSeconds: QUARTER_SECONDS }
+const AUDITED: RateLimit = { points: 1, durationSeconds: QUARTER_SECONDS, rememberSeconds: 10 }
+/** Failures from one network over all accounts, apart from accounts that have signed in there before. */
+const NETWORK: RateLimit = { ...PAIR, points: 20, rememberSeconds: 10 }
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
@@ -26,6 +28,28 @@ export function createLoginThrottle(limits: RateLimits) {
   }
 
   return {
+    /** Whether the account has signed in from this address before. */
+    isKnown: async (email: string, address: string | null) =>
+      !(await limits.check('sign-in-known', pairOf(email, address), KNOWN)).allowed,
+    /** Counts an attempt of an account that is not known there. @throws AccessError too-many-tries */
+    async consumeNetwork(address: string | null): Promise<void> {
+      if (address !== null) await refuse('sign-in-network', networkOf(address), NETWORK)
+    },
+    async refundNetwork(address: string | null): Promise<void> {
+      if (address !== null) await limits.refund('sign-in-network', networkOf(address), NETWORK)
+    },
+    /** Clears every lock of an account. @param addresses of its failures, as audited */
+    async unlock(email: string, addresses: readonly (string | null)[]): Promise<void> {
+      await Promise.all([
+        limits.clear('sign-in-account', email, ACCOUNT),
+        limits.clear('sign-in-slowed', email, SLOWED),
+        ...addresses.flatMap((address) => [
+          limits.clear('sign-in-pair', pairOf(email, address), PAIR),
+          limits.clear('sign-in-audited', pairOf(email, address), AUDITED),
+          address === null ? Promise.resolve() : limits.clear('sign-in-network', networkOf(address), NETWORK),
+        ]),
+      ])
+    },
     /** Counts an attempt before it is made, so that concurrent ones are limited too. @throws AccessError too-many-tries */
     async consume(email: string, address: string | null): Promise<void> {
       await refuse('sign-in-pair', pairOf(email, address), PAIR)

@@ -64,9 +64,9 @@ test('an invited person becomes an operator with the invitation’s role; a stra
     const { session, location } = await enter(login)
     expect([login, session, location]).toEqual([login, undefined, '/sign-in?failed=oidc'])
   }
-  expect((await kerbside.auth.operators.list()).map(({ email }) => email)).toEqual([
-    'administrator@kerbside.example',
-    'ida@kerbside.example',
+  expect((await kerbside.auth.operators.list()).map(({ email, openId }) => [email, openId])).toEqual([
+    ['administrator@kerbside.example', true],
+    ['ida@kerbside.example', true],
   ])
 })
 
@@ -103,6 +103,15 @@ test('no token of the provider is stored', async () => {
   for (const { accessToken, refreshToken, idToken } of kept) {
     expect([accessToken, refreshToken, idToken]).toEqual([null, null, null])
   }
+})
+
+test('answers that are not the provider’s are counted, not audited one by one', async () => {
+  const address = '198.51.100.4'
+  const forged = () => request('/api/auth/callback/oidc?code=x&state=y', { address })
+  for (let time = 0; time < 5; time++) await kerbside.routes.oidcCallback(forged())
+  await kerbside.auth.failures.flush('all')
+  const written = (await kerbside.written()).filter((entry) => entry.address === address)
+  expect(written.map(({ subject }) => subject)).toEqual(['OpenID Connect', 'unknown accounts: 4 more'])
 })
 
 test('sign-in leads to no page of another site', async () => {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Audit } from '@/lib/auth/audit/audit'
+import type { FailureCount } from '@/lib/auth/audit/failure-count'
 import { type BetterAuth, SESSION_COOKIE } from '@/lib/auth/better-auth'
-import { cookieValue } from '@/lib/auth/cookies'
+import { cookieValue, sessionTokenOf } from '@/lib/auth/cookies'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { REQUEST_ID_HEADER } from '@/lib/contract/headers'
 import { operators, sessions } from '@/lib/store/schema'
@@ -13,10 +14,12 @@ import { callBetterAuth, type SignInRequest } from './sign-in'
 export function createOidc({
   db,
   audit,
+  failures,
   openBetterAuth,
 }: {
   db: Database
   audit: Audit
+  failures: FailureCount
   openBetterAuth: () => BetterAuth
 }) {
   let discovered: BetterAuth | null = null
@@ -62,13 +65,9 @@ export function createOidc({
       )
       const cookies = response.headers.getSetCookie()
       const operator = await findOperator(db, cookies)
-      await audit.write({
-        principal: { operator, address },
-        action: 'sign-in',
-        subject: 'OpenID Connect',
-        outcome: operator ? 'ok' : 'sign-in-failed',
-        requestId,
-      })
+      const entry = { action: 'sign-in', subject: 'OpenID Connect', requestId } as const
+      if (operator) await audit.write({ ...entry, principal: { operator, address }, outcome: 'ok' })
+      else await failures.add({ ...entry, principal: { operator, address }, outcome: 'sign-in-failed' })
       return { cookies, location: operator ? response.headers.get('location') : null }
     },
   }
@@ -76,8 +75,7 @@ export function createOidc({
 
 async function findOperator(db: Database, cookies: readonly string[]) {
   const cookie = cookies.find((text) => text.startsWith(`${SESSION_COOKIE}=`)) ?? null
-  const value = decodeURIComponent(cookieValue(cookie, SESSION_COOKIE) ?? '')
-  const token = value.slice(0, value.lastIndexOf('.'))
+  const token = sessionTokenOf(cookieValue(cookie, SESSION_COOKIE))
   if (token === '') return null
   const rows = await db
     .select({ id: operators.id, email: operators.email })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Audit } from '@/lib/auth/audit/audit'
+import type { FailureCount } from '@/lib/auth/audit/failure-count'
 import { type BetterAuth, SESSION_COOKIE } from '@/lib/auth/better-auth'
 import { cookieValue, parseCookies } from '@/lib/auth/cookies'
 import { AccessError } from '@/lib/auth/sessions/access-error'
@@ -7,6 +8,8 @@ import type { Sessions } from '@/lib/auth/sessions/sessions'
 import { operators, sessions, verifications } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import type { LoginThrottle } from './login-throttle'
+import type { Lane, PasswordLanes } from './password-lanes'
+import { networkOf } from './rate-limit-network'
 
 const TWO_FACTOR_COOKIE = '__Host-kerbside.two_factor'
 
@@ -16,6 +19,8 @@ export interface SignInParts {
   readonly sessions: Sessions
   readonly loginThrottle: LoginThrottle
   readonly audit: Audit
+  readonly failures: FailureCount
+  readonly lanes: PasswordLanes
 }
 
 /** Request of a sign-in. */
@@ -38,7 +43,24 @@ export function createSignIn({
   sessions: currentSessions,
   loginThrottle,
   audit,
+  failures,
+  lanes,
 }: SignInParts) {
+  /** Failures of known accounts one by one, repeated refusals of one lock once. */
+  async function recordFailure(
+    { address, requestId }: SignInRequest,
+    email: string | null,
+    outcome: 'sign-in-failed' | 'too-many-tries' | 'wrong-code',
+  ): Promise<void> {
+    // The account is the subject: the caller is not known.
+    const principal = { operator: null, address }
+    const entry = { principal, action: 'sign-in', subject: email, outcome, requestId } as const
+    const isAccount = email !== null && (await hasOperator(db, email))
+    if (!isAccount) return failures.add(entry)
+    if (outcome !== 'too-many-tries' || (await loginThrottle.shouldAudit(email, address)))
+      await audit.write(entry)
+  }
+
   async function endPreviousSession(headers: Headers): Promise<void> {
     const previous = await currentSessions.authenticate(headers).catch(() => null)
     if (previous?.operator) await db.delete(sessions).where(eq(sessions.id, previous.operator.sessionId))
@@ -65,41 +87,64 @@ export function createSignIn({
     return false
   }
 
+  /** Runs a step of an attempt; its failure is recorded before it is thrown. */
+  async function recorded<T>(request: SignInRequest, email: string, step: () => Promise<T>): Promise<T> {
+    return step().catch(async (error: unknown) => {
+      const kind = error instanceof AccessError ? error.kind : null
+      if (kind === 'sign-in-failed' || kind === 'too-many-tries') await recordFailure(request, email, kind)
+      throw error
+    })
+  }
+
+  /** @returns whether the account has signed in from there before, which leaves the network's limit aside */
+  async function admit(email: string, address: string | null): Promise<boolean> {
+    if (await loginThrottle.isKnown(email, address)) return true
+    await loginThrottle.consumeNetwork(address)
+    return false
+  }
+
+  async function tryPassword(request: SignInRequest, email: string, password: string): Promise<SignInStep> {
+    const { headers, address } = request
+    await loginThrottle.consume(email, address)
+    const response = await throttledCall(loginThrottle, email, address, () =>
+      betterAuth.api.signInEmail({
+        body: { email, password },
+        headers: withoutSession(headers),
+        asResponse: true,
+      }),
+    )
+    if (!response.ok) throw new AccessError('sign-in-failed')
+    const { twoFactorRedirect } = (await response.clone().json()) as { twoFactorRedirect?: boolean }
+    if (twoFactorRedirect) return { cookies: response.headers.getSetCookie(), next: 'code' }
+    return finish(response, request)
+  }
+
   return {
-    /** @throws AccessError sign-in-failed, too-many-tries, store-unreachable */
+    /**
+     * @param lane of a caller that holds a one-time link; otherwise found by the address
+     * @throws AccessError sign-in-failed, sign-in-busy, too-many-tries, store-unreachable
+     */
     async withPassword(
       request: SignInRequest,
       credentials: { email: string; password: string },
+      lane?: Lane,
     ): Promise<SignInStep> {
       const email = credentials.email.toLowerCase()
-      const { headers, address, requestId } = request
-      // The account is the subject: the caller is not known.
-      const event = {
-        principal: { operator: null, address },
-        action: 'sign-in',
-        subject: email,
-        requestId,
-      } as const
-      await loginThrottle.consume(email, address).catch(async (error: unknown) => {
-        const isRefusal = error instanceof AccessError && error.kind === 'too-many-tries'
-        if (isRefusal && (await loginThrottle.shouldAudit(email, address)))
-          await audit.write({ ...event, outcome: error.kind })
-        throw error
-      })
-      const response = await throttledCall(loginThrottle, email, address, () =>
-        betterAuth.api.signInEmail({
-          body: { email, password: credentials.password },
-          headers: withoutSession(headers),
-          asResponse: true,
-        }),
-      )
-      if (!response.ok) {
-        await audit.write({ ...event, outcome: 'sign-in-failed' })
-        throw new AccessError('sign-in-failed')
-      }
-      const { twoFactorRedirect } = (await response.clone().json()) as { twoFactorRedirect?: boolean }
-      if (twoFactorRedirect) return { cookies: response.headers.getSetCookie(), next: 'code' }
-      return finish(response, request)
+      const { address } = request
+      const network = address === null ? '' : networkOf(address)
+      const isKnown =
+        lane === 'known' ||
+        (await lanes.check(network, () => recorded(request, email, () => admit(email, address))))
+      const attempt = () => recorded(request, email, () => tryPassword(request, email, credentials.password))
+      const step = await lanes
+        .run(isKnown ? 'known' : 'unknown', isKnown ? email : network, attempt)
+        .catch(async (error: unknown) => {
+          const isOutage = error instanceof AccessError && error.kind === 'store-unreachable'
+          if (isOutage && !isKnown) await loginThrottle.refundNetwork(address)
+          throw error
+        })
+      if (!isKnown) await loginThrottle.refundNetwork(address)
+      return step
     },
 
     /** @throws AccessError sign-in-failed, store-unreachable */
@@ -117,12 +162,15 @@ export function createSignIn({
         if (response.ok && (isBackupCode || (await consumeCode(response.clone(), code))))
           return finish(response, request)
       }
-      const { address, requestId } = request
-      const principal = { operator: null, address }
-      await audit.write({ principal, action: 'sign-in', subject: email, outcome: 'wrong-code', requestId })
+      await recordFailure(request, email, 'wrong-code')
       throw new AccessError('sign-in-failed')
     },
   }
+}
+
+async function hasOperator(db: Database, email: string): Promise<boolean> {
+  const rows = await db.select({ id: operators.id }).from(operators).where(eq(operators.email, email))
+  return rows.length > 0
 }
 
 /** better-auth returns a response for bad credentials; a throw or 5xx means that the database failed. */

@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { ResetPage } from '@/components/sign-in/reset-page'
+
+export const metadata: Metadata = { title: 'Reset password' }
+
+export default function ResetPassword() {
+  return <ResetPage />
+}

@@ -1,0 +1,193 @@
+import { beforeAll, expect, test } from 'vitest'
+import { linkCreatedSchema } from '@/lib/contract/operators'
+import {
+  cookieOf,
+  createTestAuth,
+  dataOf,
+  enterPassword,
+  idOf,
+  PASSWORD,
+  readMe,
+  request,
+  signedIn,
+  statusAndKind,
+  type TestAuth,
+} from '@/lib/testing/auth'
+import { SLOW_MS, withPglite } from '@/lib/testing/stores'
+import { setUpTwoFactor } from '@/lib/testing/two-factor'
+
+const store = withPglite()
+let kerbside: TestAuth
+let cookie: string
+beforeAll(async () => {
+  kerbside = createTestAuth(store())
+  cookie = await signedIn(kerbside, 'administrator')
+}, SLOW_MS)
+
+const ADMINISTRATOR = 'administrator@kerbside.example'
+const NEW_PASSWORD = 'seven green taxis'
+
+type Change = 'resetOperator' | 'turnTwoFactorOff' | 'unlock' | 'deleteOperator'
+
+/** Of an administrator, to an operator. */
+async function act(change: Change, email: string, from = cookie) {
+  const id = await idOf(kerbside, email)
+  const asked = request(`/api/operators/${id}`, { cookie: from, body: {}, method: 'POST' })
+  return kerbside.routes[change](asked, { params: Promise.resolve({ id }) })
+}
+
+async function resetLink(email: string): Promise<string> {
+  const { url } = linkCreatedSchema.parse(await dataOf(await act('resetOperator', email)))
+  expect(url).toMatch(/^https:\/\/kerbside\.example\/reset-password#[\w-]{43}$/)
+  return new URL(url).hash.slice(1)
+}
+
+function reset(secret: string, password = NEW_PASSWORD) {
+  return kerbside.routes.resetPassword(request('/api/auth/reset', { body: { secret, password } }))
+}
+
+async function endedOf(theirs: string) {
+  const { ended } = await dataOf(
+    await kerbside.routes.signInOptions(request('/api/auth', { cookie: theirs })),
+  )
+  return ended
+}
+
+const statusOf = async (theirs: string) => (await readMe(kerbside, theirs)).status
+const lastEntry = async () => (await kerbside.written()).at(-1)
+
+test('an administrator’s reset link sets a new password once, and ends every session', async () => {
+  const email = 'forgetful@kerbside.example'
+  const theirs = await signedIn(kerbside, 'viewer', email)
+  const replaced = await resetLink(email)
+  expect([await statusOf(theirs), await endedOf(theirs)]).toEqual([401, 'reset'])
+  const secret = await resetLink(email)
+  expect(await lastEntry()).toMatchObject({
+    operatorEmail: ADMINISTRATOR,
+    action: 'reset-password',
+    subject: email,
+    outcome: 'ok',
+  })
+  const link = await kerbside.routes.resetLink(request('/api/auth/reset/link', { body: { secret } }))
+  expect(await dataOf(link)).toEqual({ name: 'The viewer', email })
+  expect((await enterPassword(kerbside, email)).status).toBe(200)
+  const weak = await reset(secret, 'forgetful@kerbside.example')
+  expect([weak.status, (await weak.json()).allowed]).toEqual([400, expect.stringContaining('your name')])
+  const answers = await Promise.all([reset(secret), reset(secret), reset(replaced)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+  const entered = answers.find(({ ok }) => ok) as Response
+  expect(await statusOf(cookieOf(entered))).toBe(200)
+  expect((await enterPassword(kerbside, email)).status).toBe(401)
+  expect((await enterPassword(kerbside, email, NEW_PASSWORD)).status).toBe(200)
+  const changes = (await kerbside.written()).filter(({ action }) => action === 'change-password')
+  expect(changes).toMatchObject([{ operatorEmail: email, subject: 'reset link', outcome: 'ok' }])
+})
+
+test('a reset link ends after a day, with its operator disabled, and with its administrator demoted', async () => {
+  const email = 'late@kerbside.example'
+  await signedIn(kerbside, 'viewer', email)
+  const secret = await resetLink(email)
+  const later = createTestAuth(store())
+  later.pass(86_400_000)
+  await expect(later.auth.recovery.find(secret)).rejects.toMatchObject({ kind: 'link-ended' })
+  await kerbside.auth.operators.change(await idOf(kerbside, email), { disabled: true })
+  expect((await reset(secret)).status).toBe(410)
+  await kerbside.auth.operators.change(await idOf(kerbside, email), { disabled: false })
+  const demoted = await signedIn(kerbside, 'administrator', 'demoted@kerbside.example')
+  const theirs = await dataOf(await act('resetOperator', email, demoted))
+  const demotedId = await idOf(kerbside, 'demoted@kerbside.example')
+  await kerbside.auth.operators.change(demotedId, { role: 'viewer' })
+  expect((await reset(new URL(theirs.url).hash.slice(1))).status).toBe(410)
+})
+
+test('a lost authenticator is switched off: the password alone signs in, and sessions end', async () => {
+  const email = 'phoneless@kerbside.example'
+  const { code, confirm } = await setUpTwoFactor(kerbside, email)
+  const theirs = cookieOf(await confirm(await code()))
+  expect(await dataOf(await enterPassword(kerbside, email))).toEqual({ next: 'code' })
+  expect((await act('turnTwoFactorOff', email)).status).toBe(200)
+  expect([await statusOf(theirs), await endedOf(theirs)]).toEqual([401, 'ended'])
+  expect(await lastEntry()).toMatchObject({
+    operatorEmail: ADMINISTRATOR,
+    action: 'change-two-factor',
+    subject: `${email}: off`,
+  })
+  expect(await dataOf(await enterPassword(kerbside, email))).toEqual({ next: 'done' })
+})
+
+test('unlocking lets the right password in at once', async () => {
+  const email = 'locked@kerbside.example'
+  await signedIn(kerbside, 'viewer', email)
+  const wrong = () => enterPassword(kerbside, email, 'wrong', { address: '198.51.100.9' })
+  for (let guess = 0; guess < 6; guess++) await wrong()
+  const right = () => enterPassword(kerbside, email, PASSWORD, { address: '198.51.100.9' })
+  expect(await statusAndKind(await right())).toEqual([429, 'too-many-tries'])
+  expect((await act('unlock', email)).status).toBe(200)
+  expect(await lastEntry()).toMatchObject({ action: 'unlock', subject: email })
+  expect((await right()).status).toBe(200)
+})
+
+test('a deleted operator is gone, and can be invited again', async () => {
+  const email = 'leaver@kerbside.example'
+  const theirs = await signedIn(kerbside, 'dispatcher', email)
+  expect((await act('deleteOperator', email)).status).toBe(200)
+  expect([await statusOf(theirs), await endedOf(theirs), await idOf(kerbside, email)]).toEqual([
+    401,
+    'deleted',
+    '',
+  ])
+  expect(await lastEntry()).toMatchObject({ operatorEmail: ADMINISTRATOR, action: 'delete', subject: email })
+  expect((await enterPassword(kerbside, email)).status).toBe(401)
+  expect(await statusOf(await signedIn(kerbside, 'viewer', email))).toBe(200)
+})
+
+test('a disabled operator is invited again: the link enables them, with a new password and role', async () => {
+  const email = 'returning@kerbside.example'
+  await signedIn(kerbside, 'dispatcher', email)
+  const id = await idOf(kerbside, email)
+  await kerbside.auth.operators.change(id, { disabled: true })
+  const body = { email, role: 'viewer' }
+  const invited = await kerbside.routes.invite(request('/api/operators', { cookie, body }))
+  const secret = new URL((await dataOf(invited)).url).hash.slice(1)
+  expect((await enterPassword(kerbside, email)).status).toBe(401)
+  const acceptance = { secret, name: 'Returned', email: null, password: NEW_PASSWORD }
+  const accepted = await kerbside.routes.acceptInvitation(request('/api/auth/accept', { body: acceptance }))
+  expect((await readMe(kerbside, cookieOf(accepted))).operator).toMatchObject({
+    id,
+    role: 'viewer',
+    name: 'Returned',
+  })
+  expect((await enterPassword(kerbside, email)).status).toBe(401)
+})
+
+test('an expired invitation is still listed, and can be made again', async () => {
+  const later = createTestAuth(store())
+  later.pass(8 * 86_400_000)
+  const email = 'expired@kerbside.example'
+  const body = { email, role: 'viewer' }
+  await kerbside.routes.invite(request('/api/operators', { cookie, body }))
+  expect((await later.auth.invitations.list()).map((one) => one.email)).toContain(email)
+  expect((await kerbside.routes.invite(request('/api/operators', { cookie, body }))).status).toBe(201)
+  expect((await kerbside.auth.invitations.list()).filter((one) => one.email === email)).toHaveLength(1)
+})
+
+test.each(['resetOperator', 'turnTwoFactorOff', 'deleteOperator'] as const)(
+  '%s of one’s own account is refused and audited',
+  async (change) => {
+    expect(await statusAndKind(await act(change, ADMINISTRATOR))).toEqual([409, 'own-account'])
+    expect(await lastEntry()).toMatchObject({ subject: ADMINISTRATOR, outcome: 'own-account' })
+    expect(await statusOf(cookie)).toBe(200)
+  },
+)
+
+test('two administrators who delete each other: one is left', async () => {
+  const other = await signedIn(kerbside, 'administrator', 'other@kerbside.example')
+  const statuses = await Promise.all([
+    act('deleteOperator', 'other@kerbside.example'),
+    act('deleteOperator', ADMINISTRATOR, other),
+  ])
+  const left = (await kerbside.auth.operators.list()).filter(
+    ({ role, disabled }) => role === 'administrator' && !disabled,
+  )
+  expect([statuses.filter(({ ok }) => ok).length, left.length]).toEqual([1, 1])
+})

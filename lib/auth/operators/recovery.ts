@@ -1,0 +1,92 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { AuditWriter } from '@/lib/auth/audit/types'
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import { endSessions } from '@/lib/auth/sessions/ended-sessions'
+import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password'
+import { operators, passwordResets, twoFactors } from '@/lib/store/schema'
+import type { Database, Transaction } from '@/lib/store/store'
+import { lockOperators, requireAdministrator } from './administrators'
+import { createLink, hashToken, type OneTimeLink } from './one-time-link'
+
+/** Lifetime of a reset link: somebody waits for it. */
+const RESET_MS = 86_400_000
+
+/** Ways back into an account. An actor of null is the server's console. */
+export function createRecovery(db: Database, hashPassword: HashPassword, now: () => number = Date.now) {
+  /** @throws AccessError role-required */
+  function change<T>(actor: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return db.transaction(async (tx) => {
+      await lockOperators(tx)
+      if (actor !== null) await requireAdministrator(tx, actor)
+      return work(tx)
+    })
+  }
+
+  /** @throws AccessError link-ended */
+  async function find(secret: string, through: Database | Transaction = db) {
+    const isValid = and(
+      eq(passwordResets.id, hashToken(secret)),
+      gt(passwordResets.expiresAt, new Date(now())),
+      isNull(operators.disabledAt),
+    )
+    const { id, name, email, role } = operators
+    const rows = await through
+      .select({ id, name, email, role })
+      .from(passwordResets)
+      .innerJoin(operators, eq(operators.id, passwordResets.operatorId))
+      .where(isValid)
+    if (!rows[0]) throw new AccessError('link-ended')
+    return rows[0]
+  }
+
+  return {
+    find,
+
+    /** Link for a new password, in place of an earlier one; ends the operator's sessions. @throws AccessError role-required */
+    createReset: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<OneTimeLink> =>
+      change(actor, async (tx) => {
+        const { secret, id: hash, expiresAt } = createLink(now() + RESET_MS)
+        await tx.delete(passwordResets).where(eq(passwordResets.operatorId, id))
+        await tx.insert(passwordResets).values({ id: hash, operatorId: id, createdBy: actor, expiresAt })
+        await endSessions(tx, id, 'reset', now())
+        await writeAudit(tx)
+        return { secret, expiresAt }
+      }),
+
+    /** Uses a reset link up. @throws AccessError link-ended, sign-in-busy */
+    async reset(
+      secret: string,
+      password: string,
+      auditFor: (operator: { id: string; email: string }) => AuditWriter,
+    ) {
+      await find(secret)
+      const hash = await hashPassword(password)
+      return db.transaction(async (tx) => {
+        await lockOperators(tx)
+        const operator = await find(secret, tx)
+        await tx.delete(passwordResets).where(eq(passwordResets.operatorId, operator.id))
+        await storePassword(tx, operator.id, hash)
+        await endSessions(tx, operator.id, 'changed', now())
+        await auditFor(operator)(tx)
+        return operator
+      })
+    },
+
+    /** For a lost authenticator; ends the operator's sessions. @throws AccessError role-required */
+    turnTwoFactorOff: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<void> =>
+      change(actor, async (tx) => {
+        await tx.delete(twoFactors).where(eq(twoFactors.userId, id))
+        await tx.update(operators).set({ twoFactorEnabled: false }).where(eq(operators.id, id))
+        await endSessions(tx, id, 'ended', now())
+        await writeAudit(tx)
+      }),
+
+    /** Clears the count of wrong codes; that of wrong passwords is the login throttle's. @throws AccessError role-required */
+    unlockCodes: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<void> =>
+      change(actor, async (tx) => {
+        const none = { failedVerificationCount: 0, lockedUntil: null }
+        await tx.update(twoFactors).set(none).where(eq(twoFactors.userId, id))
+        await writeAudit(tx)
+      }),
+  }
+}

@@ -1,0 +1,46 @@
+import { hashPassword } from 'better-auth/crypto'
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
+import type { HashPassword } from './password'
+
+/** Attempts of a lane that may wait; more are refused at once. */
+const QUEUE_MAXIMUM = 8
+const WAIT_MS = 15_000
+const RETRY_MS = 3_000
+
+/** Attempts whose limits are looked up at once: the store keeps time for everybody else. */
+const CHECKS = 4
+const CHECKS_QUEUE_MAXIMUM = 200
+
+export interface PasswordLanes {
+  /** Looks up the limits of an attempt. @throws AccessError sign-in-busy */
+  check<T>(network: string, look: () => Promise<T>): Promise<T>
+  /**
+   * Runs one attempt, which makes one hash at a time.
+   * @param owner networks, or accounts, that take turns
+   * @throws AccessError sign-in-busy
+   */
+  run<T>(lane: Lane, owner: string, attempt: () => Promise<T>): Promise<T>
+  /** In the lane of known callers: of a link, or a session. */
+  readonly hash: HashPassword
+}
+
+/** `known`: from an address where this account has signed in before, with a session, or with a one-time link. */
+export type Lane = 'known' | 'unknown'
+
+/**
+ * At most two hashes at once, since libuv has four threads that compression and files share. One of the two is kept
+ * for known callers, so that a flood of strangers does not delay them.
+ */
+export function createPasswordLanes(): PasswordLanes {
+  const queue = (permits: number, queueMaximum: number) =>
+    createFairQueue({ permits, limits: { queueMaximum, waitMs: WAIT_MS } })
+  const lanes = { known: queue(1, QUEUE_MAXIMUM), unknown: queue(1, QUEUE_MAXIMUM) }
+  const checks = queue(CHECKS, CHECKS_QUEUE_MAXIMUM)
+  const busy = () => new AccessError('sign-in-busy', { retryAfterMs: RETRY_MS })
+  return {
+    check: (owner, look) => checks(look, { owner }, busy),
+    run: (lane, owner, attempt) => lanes[lane](attempt, { owner }, busy),
+    hash: (password) => lanes.known(() => hashPassword(password), {}, busy),
+  }
+}

@@ -1,0 +1,39 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+
+/** Guesses that an attacker who knows the usual patterns must need, as a power of ten. */
+const GUESSES_LOG10 = 9
+const PRODUCT = 'kerbside'
+
+let checker: Promise<ZxcvbnFactory> | undefined
+
+/**
+ * Refuses common passwords, and those made of the operator's own words, a repetition or a sequence.
+ * @param own name and e-mail address of the operator
+ * @returns what is allowed instead; null for an acceptable password
+ * Source: NIST SP 800-63B §5.1.1.2
+ */
+export async function passwordWeakness(password: string, own: readonly string[]): Promise<string | null> {
+  if (password.trim() === '') return 'a password of more than spaces'
+  checker ??= loadChecker()
+  const words = own.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
+  const known = [...words.filter((word) => word.length > 2), PRODUCT]
+  const { guessesLog10, feedback, sequence } = (await checker).check(password, known)
+  if (guessesLog10 >= GUESSES_LOG10) return null
+  const patterns = sequence.map(({ pattern, dictionaryName }) => String(dictionaryName ?? pattern))
+  const isOwn = patterns.includes('userInputs')
+  const isRepeat = patterns.includes('repeat') && /repeat/i.test(feedback.warning ?? '')
+  if (isOwn) return 'a password that is not made of your name, your e-mail address or “Kerbside”'
+  if (isRepeat) return 'a password that does not repeat one character or word'
+  if (patterns.every((pattern) => pattern === 'sequence' || pattern === 'spatial'))
+    return 'a password that is no sequence, such as abcdef or 123456'
+  return 'another password: this one is among the first that an attacker tries'
+}
+
+// Loaded on first use: the lists take some megabytes.
+async function loadChecker(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, common] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs })
+}

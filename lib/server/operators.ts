@@ -1,0 +1,24 @@
+import { ConfigError } from '@/lib/config/config-error'
+import { loadEnvironment, projectFolder } from '@/lib/config/env-files'
+import { urlOf } from '@/lib/config/listen-address'
+import { processAuth } from '@/lib/process/auth'
+import { processSettings } from '@/lib/process/settings'
+import { closeProcessStore } from '@/lib/process/store'
+import { runCommand } from '@/lib/server/build/run-command'
+import { runOperatorCommand } from './operator-commands'
+
+/** `npm run operators -- list | reset EMAIL | unlock EMAIL | two-factor-off EMAIL` */
+await runCommand(async () => {
+  loadEnvironment('production')
+  process.chdir(projectFolder)
+  const { auth: settings, listen } = processSettings()
+  const auth = await processAuth()
+  if (!auth)
+    throw new ConfigError('Sign-in is disabled here: use the settings with which Kerbside is started')
+  try {
+    const text = await runOperatorCommand(auth, settings.origin ?? urlOf(listen), process.argv.slice(2))
+    process.stdout.write(`${text}\n`)
+  } finally {
+    await closeProcessStore()
+  }
+})
