@@ -4,8 +4,8 @@ import L from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { MapContainer, ScaleControl, useMap, useMapEvents, ZoomControl } from 'react-leaflet'
+import { Attribution, Basemap } from '@/components/map/basemap/basemap'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
-import { Attribution, Tiles } from '@/components/map/controls/tiles'
 import { JourneyLayer } from '@/components/map/journeys/journey-layer'
 import { columnsOf, cornersOf, type JourneyColumns } from '@/components/map/journeys/journeys'
 import { IconButton } from '@/components/ui/button'
@@ -48,7 +48,7 @@ export function JourneyMapClient(props: JourneyMapProps) {
         maxZoom={19}
         className="bg-map-ground size-full"
       >
-        <Tiles source={tiles} failed={tilesFailed} onFailed={setTilesFailed} />
+        <Basemap source={tiles} failed={tilesFailed} onFailed={setTilesFailed} />
         <GroundClicks />
         <Journeys {...props} columns={columns} />
         <Attribution />

@@ -3,8 +3,8 @@
 import L from 'leaflet'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { MapContainer, Marker, Polyline, useMap, ZoomControl } from 'react-leaflet'
+import { Attribution, Basemap } from '@/components/map/basemap/basemap'
 import { nearestCopy } from '@/components/map/canvas/mercator'
-import { Attribution, Tiles } from '@/components/map/controls/tiles'
 import type { MapPoint, TileSource } from './types'
 
 export interface PointMapProps {
@@ -49,10 +49,12 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
         boundsOptions={{ padding: [72, 48], maxZoom: CLOSEST_ZOOM }}
         zoomControl={false}
         attributionControl={false}
+        minZoom={2}
+        maxZoom={19}
         scrollWheelZoom={false}
         className="bg-map-ground size-full"
       >
-        <Tiles source={tiles} failed={tilesFailed} onFailed={setTilesFailed} />
+        <Basemap source={tiles} failed={tilesFailed} onFailed={setTilesFailed} />
         {line ? (
           <Polyline
             positions={shown.map(({ position }) => position)}

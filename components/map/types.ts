@@ -1,3 +1,4 @@
+import type { MapArchiveState } from '@/lib/contract/answers'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 
 /** The vehicles on the map, in columns by slot. Immutable; a refresh brings another one. */
@@ -46,6 +47,8 @@ export interface TileSource {
   readonly url: string
   /** Plain text. */
   readonly attribution: string
+  /** The map file behind the url; null with a tile server. */
+  readonly archive: MapArchiveState | null
 }
 
 /** An arrow key. */

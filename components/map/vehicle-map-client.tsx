@@ -2,13 +2,13 @@
 
 import { useState } from 'react'
 import { MapContainer, ScaleControl, ZoomControl } from 'react-leaflet'
+import { Attribution, Basemap } from '@/components/map/basemap/basemap'
 import { ArrowKeys } from '@/components/map/controls/arrow-keys'
 import { CircleRenderer } from '@/components/map/controls/circle-renderer'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
 import { GroundPopup } from '@/components/map/controls/ground-popup'
 import { PickupPin } from '@/components/map/controls/pickup-pin'
 import { SearchCircle } from '@/components/map/controls/search-circle'
-import { Attribution, Tiles } from '@/components/map/controls/tiles'
 import { boundsOf, CIRCLE_FIT, ViewSync } from '@/components/map/controls/view-sync'
 import { Vehicles, type VehiclesProps } from '@/components/map/vehicles/vehicles'
 import type { Position } from '@/lib/interface/resources'
@@ -65,7 +65,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
         maxZoom={19}
         className="bg-map-ground size-full"
       >
-        <Tiles source={props.tiles} failed={props.tilesFailed} onFailed={props.onTilesFailed} />
+        <Basemap source={props.tiles} failed={props.tilesFailed} onFailed={props.onTilesFailed} />
         <GroundClicks />
         <SearchCircle circle={circle} onChange={onCircleChange} />
         <Vehicles

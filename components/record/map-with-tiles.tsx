@@ -9,10 +9,13 @@ import { serviceQuery } from '@/lib/queries/service'
 /** Renders a map once the tile settings of the server are loaded. */
 export function MapWithTiles({ children }: { readonly children: (tiles: TileSource) => ReactNode }) {
   const { data, error } = useQuery(serviceQuery())
-  const { tileUrl, tileAttribution } = data?.data.map ?? {}
+  const { tileUrl, tileAttribution, archive } = data?.data.map ?? {}
   const tiles = useMemo(
-    () => (tileUrl === undefined ? null : { url: tileUrl, attribution: tileAttribution ?? '' }),
-    [tileUrl, tileAttribution],
+    () =>
+      tileUrl === undefined
+        ? null
+        : { url: tileUrl, attribution: tileAttribution ?? '', archive: archive ?? null },
+    [tileUrl, tileAttribution, archive],
   )
   if (tiles) return children(tiles)
   return error ? (

@@ -44,8 +44,12 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
 
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
   const tiles = useMemo(
-    () => ({ url: settings.tileUrl, attribution: settings.tileAttribution }),
-    [settings.tileUrl, settings.tileAttribution],
+    () => ({
+      url: settings.tileUrl,
+      attribution: settings.tileAttribution,
+      archive: settings.archive,
+    }),
+    [settings.tileUrl, settings.tileAttribution, settings.archive],
   )
 
   // Once a record is being opened, a late write of this page's address would navigate back to the map.

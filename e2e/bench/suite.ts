@@ -1,3 +1,4 @@
+import { basemapBench } from '@/e2e/bench/basemap/basemap'
 import { pageBench } from '@/e2e/bench/map/javascript-bytes'
 import { mapBench } from '@/e2e/bench/map/map'
 import { referenceBench } from '@/e2e/bench/reference/reference'
@@ -6,7 +7,13 @@ import type { Suite } from '@/e2e/runner/suite'
 
 /** Speed and size, side by side with others that do the same work; a missed target informs and fails nothing. */
 export const bench: Suite = {
-  parts: { map: mapBench, server: serverBench, page: pageBench, reference: referenceBench },
+  parts: {
+    map: mapBench,
+    basemap: basemapBench,
+    server: serverBench,
+    page: pageBench,
+    reference: referenceBench,
+  },
   concurrent: [],
   failsOnMiss: false,
 }

@@ -145,10 +145,14 @@ test('no variant of a request gets data without an active session', async ({
   expect(process.ended()).toBeNull()
 })
 
-test('a configured service requires sign-in', async ({ startService, startDashboard }) => {
+test('a configured service requires sign-in, and names MAP_FILE', async ({
+  startService,
+  startDashboard,
+}) => {
   const service = await startService({ vehicles: 5 })
   const { KERBSIDE_AUTH: _, ...env } = service.env
   const { url, process } = await startDashboard(env)
   expect(process.output()).toContain('No operators yet.')
+  expect(process.output()).toMatch(/tile\.openstreetmap\.org.*MAP_FILE.*docs\/operations\.md/)
   expect((await sendRequest(url, '/api/service')).status).toBe(401)
 })

@@ -19,7 +19,7 @@ makeVehicles(noVehicles, null)
 export function kerbsideMap(clustering: boolean): CreateSubject {
   return async ({ container, tileUrl }) => {
     const root = createRoot(container)
-    const tiles = { url: tileUrl, attribution: '' }
+    const tiles = { url: tileUrl, attribution: '', archive: null }
     let shown = noVehicles
     const render = () =>
       root.render(

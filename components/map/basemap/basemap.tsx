@@ -1,0 +1,87 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { AttributionControl, TileLayer, useMap, useMapEvents } from 'react-leaflet'
+import { PrintSize } from '@/components/map/controls/print-size'
+import type { TileSource } from '@/components/map/types'
+import type { MapArchiveState } from '@/lib/contract/answers'
+import { boundsOf } from './archive-bounds'
+import { ArchiveEdge } from './archive-edge'
+import { attributionMarkup } from './attribution'
+import { CoastLines } from './coast-lines'
+import { VectorTiles } from './vector-tiles'
+
+// Consecutive failures that mean an unreachable provider.
+const FAILURES_IN_A_ROW = 3
+const LARGEST_ZOOM = 19
+
+/** The ground of every map: a map file's tiles or a tile server's; coastlines where there are none. */
+export function Basemap({
+  source,
+  failed,
+  onFailed,
+}: {
+  readonly source: TileSource
+  readonly failed: boolean
+  readonly onFailed: (failed: boolean) => void
+}) {
+  const failures = useRef(0)
+  const onLoad = () => {
+    failures.current = 0
+    onFailed(false)
+  }
+  const onError = () => {
+    failures.current += 1
+    if (failures.current >= FAILURES_IN_A_ROW) onFailed(true)
+  }
+  const { url, archive } = source
+  const isOutside = useIsOutside(archive)
+  return (
+    <>
+      {archive?.kind === 'vector' ? (
+        <VectorTiles
+          url={url}
+          archive={archive}
+          attribution={attributionMarkup(source)}
+          onLoad={onLoad}
+          onError={onError}
+        />
+      ) : (
+        <TileLayer
+          url={url}
+          attribution={attributionMarkup(source)}
+          maxZoom={LARGEST_ZOOM}
+          // OpenStreetMap's tile policy requires the referring site; the path stays private.
+          referrerPolicy="strict-origin-when-cross-origin"
+          {...(archive && {
+            bounds: boundsOf(archive),
+            minZoom: archive.minZoom,
+            maxNativeZoom: archive.maxZoom,
+          })}
+          eventHandlers={{ tileload: onLoad, tileerror: onError }}
+        />
+      )}
+      {archive ? <ArchiveEdge archive={archive} /> : null}
+      {failed || isOutside ? <CoastLines /> : null}
+    </>
+  )
+}
+
+export function Attribution() {
+  return (
+    <>
+      <AttributionControl prefix='<a href="https://leafletjs.com" target="_blank" rel="noreferrer">Leaflet</a>' />
+      <PrintSize />
+    </>
+  )
+}
+
+/** Whether the map shows a place that its file does not have. */
+function useIsOutside(archive: MapArchiveState | null): boolean {
+  const map = useMap()
+  const isOutsideNow = () =>
+    archive !== null && !(map.getZoom() >= archive.minZoom && boundsOf(archive).contains(map.getBounds()))
+  const [isOutside, setIsOutside] = useState(isOutsideNow)
+  useMapEvents({ moveend: () => setIsOutside(isOutsideNow()) })
+  return isOutside
+}

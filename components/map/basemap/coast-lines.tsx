@@ -1,0 +1,38 @@
+'use client'
+
+import L from 'leaflet'
+import { useEffect } from 'react'
+import { useMap } from 'react-leaflet'
+
+/** Natural Earth's coastlines at 1:50,000,000 below everything else; loaded on demand. */
+export function CoastLines() {
+  const map = useMap()
+  useEffect(() => {
+    let layer: L.GeoJSON | null = null
+    let wanted = true
+    void loadLand().then((land) => {
+      if (!wanted) return
+      if (!map.getPane('coast')) map.createPane('coast').style.zIndex = '150'
+      layer = L.geoJSON(land, {
+        pane: 'coast',
+        interactive: false,
+        // Coloured by the theme.
+        style: { className: 'map-land', fillOpacity: 1, weight: 1 },
+      } as L.GeoJSONOptions).addTo(map)
+    })
+    return () => {
+      wanted = false
+      layer?.remove()
+    }
+  }, [map])
+  return null
+}
+
+async function loadLand() {
+  const [{ feature }, { default: atlas }] = await Promise.all([
+    import('topojson-client'),
+    import('world-atlas/land-50m.json'),
+  ])
+  const topology = atlas as unknown as Parameters<typeof feature>[0]
+  return feature(topology, topology.objects.land as Parameters<typeof feature>[1])
+}

@@ -1,0 +1,69 @@
+/** Colours of a vector map. Muted: vehicles, circles and labels of Kerbside stand out from all of them. */
+export interface Flavour {
+  readonly land: string
+  readonly built: string
+  readonly green: string
+  readonly sand: string
+  readonly water: string
+  readonly building: string
+  readonly casing: string
+  readonly highway: string
+  readonly major: string
+  readonly minor: string
+  readonly path: string
+  readonly rail: string
+  readonly boundary: string
+  readonly text: string
+  readonly minorText: string
+  readonly waterText: string
+  readonly halo: string
+}
+
+/** `land` is that of the coast lines (--map-land), so that a map file's edge has no seam. */
+export const light: Flavour = {
+  land: '#f4f5f1',
+  built: '#eeefea',
+  green: '#e2ebdc',
+  sand: '#f1ecd9',
+  water: '#cfdfe6',
+  building: '#e5e6e0',
+  casing: '#d2d5ce',
+  highway: '#f3e4c0',
+  major: '#ffffff',
+  minor: '#ffffff',
+  path: '#d5d8d0',
+  rail: '#d0d4ce',
+  boundary: '#cfd2d0',
+  text: '#3c4641',
+  minorText: '#55605a',
+  waterText: '#3f6478',
+  halo: '#fbfcfa',
+}
+
+export const dark: Flavour = {
+  land: '#232b27',
+  built: '#262e2a',
+  green: '#25322a',
+  sand: '#2e2f28',
+  water: '#18232b',
+  building: '#2c3430',
+  casing: '#1b221f',
+  highway: '#5c5844',
+  major: '#4b5751',
+  minor: '#3e4843',
+  path: '#333b37',
+  rail: '#434c48',
+  boundary: '#525b57',
+  text: '#d5ddd8',
+  minorText: '#b3beb8',
+  waterText: '#8fb0c2',
+  halo: '#1b221f',
+}
+
+/** High contrast: two colours of the operating system, which a canvas does not take by itself. */
+export function forcedFlavour(canvas: string, text: string): Flavour {
+  const ground = { land: canvas, built: canvas, green: canvas, sand: canvas, water: canvas, building: canvas }
+  const line = { casing: text, path: text, rail: text, boundary: text }
+  const road = { highway: canvas, major: canvas, minor: canvas }
+  return { ...ground, ...line, ...road, text, minorText: text, waterText: text, halo: canvas }
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { useMap } from 'react-leaflet'
+import type { MapArchiveState } from '@/lib/contract/answers'
+import { boundsOf } from './archive-bounds'
+import { dark } from './flavours'
+import { useFlavour } from './use-flavour'
+import type { VectorLayer } from './vector-layer'
+
+const PANE = 'basemap'
+
+/** A map file's vector tiles, painted by code that is loaded for them. */
+export function VectorTiles({
+  url,
+  archive,
+  attribution,
+  onLoad,
+  onError,
+}: {
+  /** With {z}, {x} and {y}. */
+  readonly url: string
+  readonly archive: MapArchiveState
+  /** Markup. */
+  readonly attribution: string
+  readonly onLoad: () => void
+  readonly onError: () => void
+}) {
+  const map = useMap()
+  const flavour = useFlavour()
+  const [layer, setLayer] = useState<VectorLayer | null>(null)
+  const latest = useRef({ flavour, onLoad, onError })
+  useEffect(() => {
+    latest.current = { flavour, onLoad, onError }
+  })
+
+  useEffect(() => {
+    let wanted = true
+    let added: VectorLayer | null = null
+    const pane = map.getPane(PANE) ?? map.createPane(PANE)
+    // Not the tile pane, whose pictures are inverted in the dark.
+    pane.style.zIndex = '200'
+    void import('./vector-layer').then(
+      ({ VectorLayer }) => {
+        if (!wanted) return
+        const { minZoom, maxZoom } = archive
+        added = new VectorLayer({
+          pane: PANE,
+          url,
+          fileZooms: [minZoom, maxZoom],
+          minZoom,
+          bounds: boundsOf(archive),
+          attribution,
+          flavour: latest.current.flavour,
+        })
+        added.on('tileload', () => latest.current.onLoad())
+        added.on('tileerror', () => latest.current.onError())
+        added.addTo(map)
+        setLayer(added)
+      },
+      // A new version was deployed, and the code of this one is gone.
+      () => latest.current.onError(),
+    )
+    return () => {
+      wanted = false
+      added?.remove()
+      setLayer(null)
+    }
+  }, [map, url, archive, attribution])
+
+  useEffect(() => {
+    layer?.setFlavour(flavour)
+    // For print, see globals.css.
+    map.getPane(PANE)?.toggleAttribute('data-dark', flavour === dark)
+  }, [map, layer, flavour])
+  return null
+}

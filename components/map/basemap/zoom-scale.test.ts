@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { widthBy } from './zoom-scale'
+
+const stops = [
+  [10, 1],
+  [14, 5],
+  [18, 20],
+] as const
+
+test('a width has the value of its stops, grows between them and stays beyond them', () => {
+  const width = widthBy(stops, { value: 1 })
+  expect([8, 10, 14, 18, 22].map(width)).toEqual([1, 1, 5, 20, 20])
+  expect(width(12)).toBeGreaterThan(width(11))
+  expect(width(12)).toBeLessThan(width(13))
+})
+
+test('between whole zooms a width on the screen changes without a jump, whichever tiles are shown', () => {
+  // Zoom 13.5 by tiles of zoom 13, drawn larger, and of zoom 14, drawn smaller.
+  const larger = { value: Math.SQRT2 }
+  const smaller = { value: Math.SQRT1_2 }
+  const one = widthBy(stops, larger)(13) * larger.value
+  const other = widthBy(stops, smaller)(14) * smaller.value
+  expect(one).toBeCloseTo(other, 10)
+})
