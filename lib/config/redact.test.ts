@@ -43,3 +43,9 @@ it('leaves a text alone that only resembles the secret', () => {
   const text = `kerbside/canary?4711+8.~=ENd and ${base64('kerbside/canary?4712')}`
   expect(redact(text, SECRET)).toBe(text)
 })
+
+it.each(['k', 'ab', '~'])('of %s is removed alone, not what merely resembles it', (short) => {
+  expect(redact(`Bearer ${short}. 6b 6162 YWI`, short)).toBe(
+    'Bearer [secret]. 6b 6162 YWI'.replaceAll(short, '[secret]'),
+  )
+})

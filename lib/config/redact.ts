@@ -5,43 +5,68 @@ const REPLACEMENT = '[secret]'
 
 /** A shorter run of letters and digits occurs in ordinary words: searching for it saves nothing. */
 const SHORTEST_RUN = 4
+const SHORTEST_FORM = 6
 
-interface Pattern {
-  readonly secret: string
-  /** Searches for runs of letters and digits, one of which every form contains; null where one is too short. */
-  readonly mayContain: ((text: string) => boolean) | null
-  readonly forms: RegExp
+interface Form {
+  /** Letters and digits that no escape changes; every occurrence of the form contains them. */
+  readonly run: string
+  readonly pattern: RegExp
+  /** Digits before the match that share bits with the secret. */
+  readonly sharedDigits: number
 }
 
-let last: Pattern | null = null
+interface Secret {
+  readonly text: string
+  readonly forms: readonly Form[]
+  /** Null where a run is too short to search for. */
+  readonly mayContain: ((text: string) => boolean) | null
+}
+
+let last: Secret | null = null
 
 /**
  * Removes a secret from a text or from JSON: plain, base64 (also within a longer text), hex, and escaped as JSON, URLs
  * and HTML do. A text without it costs one search.
  */
 export function redact(text: string, secret: string): string {
-  if (last?.secret !== secret) last = patternOf(secret)
-  const { mayContain, forms } = last
-  return mayContain && !mayContain(text) ? text : text.replace(forms, REPLACEMENT)
+  if (last?.text !== secret) last = prepare(secret)
+  const { forms, mayContain } = last
+  if (mayContain && !mayContain(text)) return text
+  return forms.reduce((clean, form) => (clean.includes(form.run) ? replaceAll(clean, form) : clean), text)
 }
 
-function patternOf(secret: string): Pattern {
-  const bytes = Buffer.from(secret)
+function prepare(text: string): Secret {
+  const bytes = Buffer.from(text)
   const hex = bytes.toString('hex')
-  const base64 = [0, 1, 2].flatMap((offset) => base64Of(bytes, offset))
-  const runs = [...new Set([secret, ...base64, hex, hex.toUpperCase()].map(longestRun))]
-  const isFindable = runs.every((run) => run.length >= SHORTEST_RUN)
+  const encoded = [hex, hex.toUpperCase()].map((form) => ({ form, offset: null }))
+  const base64 = [0, 1, 2].flatMap((offset) => base64Of(bytes, offset).map((form) => ({ form, offset })))
   const forms = [
-    escapable(secret),
-    // The digits at both ends share bits with the secret's neighbours.
-    ...base64.map((digits) => `[\\w+/-]{0,2}${escapable(digits)}[\\w+/=-]{0,3}`),
-    anyCase(hex),
+    formOf(text),
+    // A short form of a short secret would be found in ordinary words.
+    ...[...encoded, ...base64]
+      .filter(({ form }) => form.length >= SHORTEST_FORM)
+      .map(({ form, offset }) => formOf(form, offset)),
   ]
-  return {
-    secret,
-    mayContain: isFindable ? createFinder(runs) : null,
-    forms: new RegExp(forms.join('|'), 'g'),
+  const runs = [...new Set(forms.map(({ run }) => run))]
+  return { text, forms, mayContain: runs.includes('') ? null : createFinder(runs) }
+}
+
+/** @param offset of base64: bytes before the secret, whose digits share bits with it, as those after it do */
+function formOf(form: string, offset: number | null = null): Form {
+  const pattern = offset === null ? escapable(form) : `${escapable(form)}[\\w+/=-]{0,3}`
+  return { run: longestRun(form), pattern: new RegExp(pattern, 'g'), sharedDigits: offset ? 2 : 0 }
+}
+
+function replaceAll(text: string, { pattern, sharedDigits }: Form): string {
+  let clean = ''
+  let from = 0
+  for (const match of text.matchAll(pattern)) {
+    let end = match.index
+    while (end > from && match.index - end < sharedDigits && /[\w+/-]/.test(text.charAt(end - 1))) end--
+    clean += text.slice(from, end) + REPLACEMENT
+    from = match.index + match[0].length
   }
+  return clean + text.slice(from)
 }
 
 /** The digits that depend on the secret alone, after `offset` other bytes, in both alphabets of base64. */
@@ -53,11 +78,10 @@ function base64Of(bytes: Buffer, offset: number): string[] {
   })
 }
 
+/** Empty when there is none of SHORTEST_RUN. */
 function longestRun(text: string): string {
-  return (text.match(/[A-Za-z0-9]+/g) ?? []).reduce(
-    (best, run) => (run.length > best.length ? run : best),
-    '',
-  )
+  const runs = (text.match(/[A-Za-z0-9]+/g) ?? []).filter(({ length }) => length >= SHORTEST_RUN)
+  return runs.reduce((best, run) => (run.length > best.length ? run : best), '')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
