@@ -1,0 +1,129 @@
+import { isOnEarth, parsePosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
+import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
+import { positionOfLink } from './map-link'
+
+export const positionInputAllowed =
+  'latitude -90 to 90 and longitude -180 to 180, such as 51.5034,-0.1276 or 51°30′12″N 0°7′39″W, or a link of Google Maps, OpenStreetMap or Apple Maps that contains them'
+
+/** A link is longer than any typed position. */
+const LONGEST = 2_000
+
+/**
+ * Parses a position as it is typed or pasted: decimal degrees in any usual form, degrees with minutes and seconds, `geo:`
+ * URIs and links of map services.
+ * @returns null for anything ambiguous or not on the Earth
+ */
+export function parsePositionInput(text: string): Position | null {
+  const kept = parsePosition(text)
+  if (kept) return kept
+  if (text.length > LONGEST) return null
+  const line = normalised(text)
+  const position = positionOfLink(line) ?? pairOf(line)
+  return position && isOnEarth(position) ? position : null
+}
+
+export const radiusInputAllowed = 'a distance above 0 such as 800, 800 m, 2 km or 1 mi'
+
+const METRES: Readonly<Record<string, number>> = { '': 1, m: 1, km: 1000, mi: 1609.344 }
+
+/** Parses a distance in metres, or with its unit. @returns metres; null when it cannot be a radius */
+export function parseRadiusInput(text: string): number | null {
+  // With three digits after a comma it may be 1.5 or 1,500.
+  const match =
+    /^(\d{1,15})(?:[.](\d{1,6})|,(\d{1,2}))?\s*(m|km|mi|metres?|meters?|kilometres?|kilometers?|miles?)?$/i.exec(
+      text.trim(),
+    )
+  if (!match) return null
+  const [, whole, afterPoint, afterComma, unit = ''] = match
+  const name = unit
+    .toLowerCase()
+    .replace(/^kilo.*/, 'km')
+    .replace(/^met.*/, 'm')
+    .replace(/^mile.*/, 'mi')
+  const value = Number(`${whole}.${afterPoint ?? afterComma ?? 0}`) * (METRES[name] ?? Number.NaN)
+  const metres = name === 'mi' ? Math.round(value) : Number(value.toFixed(6))
+  return metres > 0 && metres <= LARGEST_RADIUS_METRES ? metres : null
+}
+
+/** One spelling of the minus, of degrees, minutes and seconds; without brackets around it all or the zoom of a map. */
+function normalised(text: string): string {
+  return text
+    .replaceAll(/[\u2212\u2012\u2013]/g, '-')
+    .replaceAll(/[º˚]/g, '°')
+    .replaceAll(/''|[″”“]/g, '"')
+    .replaceAll(/[′’‘ʹ]/g, "'")
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .replace(/^[([]\s*(.*?)\s*[)\]]$/, '$1')
+    .replace(/^@/, '')
+    .replace(/,\s*\d+(\.\d+)?[zm]$/, '')
+}
+
+const DECIMAL = '[+-]?\\d{1,3}(?:\\.\\d+)?'
+const WITH_COMMA = '[+-]?\\d{1,3}(?:,\\d+)?'
+const POINTS = new RegExp(`^(${DECIMAL})\\s*([,;/ ])\\s*(${DECIMAL})$`)
+const COMMAS = new RegExp(`^(${WITH_COMMA})(\\s*;\\s*|\\s*,\\s+|\\s+)(${WITH_COMMA})$`)
+const ANGLE = '\\d[\\d.\\s°\'"]*'
+const SUFFIXED = new RegExp(`^(${ANGLE})\\s*([NSEW])[\\s,;]*(${ANGLE})\\s*([NSEW])$`, 'i')
+const PREFIXED = new RegExp(`^([NSEW])\\s*(${ANGLE})[\\s,;]+([NSEW])\\s*(${ANGLE})$`, 'i')
+const SIGNED = new RegExp(`^([+-]?)(${ANGLE}[°'"])[\\s,;]+([+-]?)(${ANGLE}[°'"])$`)
+
+function pairOf(line: string): Position | null {
+  return decimalsOf(line) ?? anglesOf(line)
+}
+
+function decimalsOf(line: string): Position | null {
+  const points = POINTS.exec(line)
+  if (points) {
+    const [, lat = '', separator, lng = ''] = points
+    // "51 30" may be degrees and minutes of one number.
+    if (separator === ' ' && !lat.includes('.') && !lng.includes('.')) return null
+    return { lat: Number(lat), lng: Number(lng) }
+  }
+  const commas = COMMAS.exec(line)
+  if (!commas) return null
+  const [, lat = '', separator = '', lng = ''] = commas
+  const areBoth = lat.includes(',') && lng.includes(',')
+  // "51,5 0" may be 51 and 5.
+  if (!areBoth && !separator.includes(';')) return null
+  return { lat: Number(lat.replace(',', '.')), lng: Number(lng.replace(',', '.')) }
+}
+
+function anglesOf(line: string): Position | null {
+  const suffixed = SUFFIXED.exec(line)
+  if (suffixed) return ofHemispheres(suffixed[1], suffixed[2], suffixed[3], suffixed[4])
+  const prefixed = PREFIXED.exec(line)
+  if (prefixed) return ofHemispheres(prefixed[2], prefixed[1], prefixed[4], prefixed[3])
+  const signed = SIGNED.exec(line)
+  if (!signed) return null
+  const [, latSign, latText = '', lngSign, lngText = ''] = signed
+  const lat = degreesOf(latText)
+  const lng = degreesOf(lngText)
+  return lat === null || lng === null
+    ? null
+    : { lat: latSign === '-' ? -lat : lat, lng: lngSign === '-' ? -lng : lng }
+}
+
+function ofHemispheres(one = '', oneSide = '', other = '', otherSide = ''): Position | null {
+  const [first, second] = [degreesOf(one), degreesOf(other)]
+  if (first === null || second === null) return null
+  const sides = (oneSide + otherSide).toUpperCase()
+  const signed = (degrees: number, side = '') => ('SW'.includes(side) ? -degrees || 0 : degrees)
+  if (/^[NS][EW]$/.test(sides)) return { lat: signed(first, sides[0]), lng: signed(second, sides[1]) }
+  if (/^[EW][NS]$/.test(sides)) return { lat: signed(second, sides[1]), lng: signed(first, sides[0]) }
+  return null
+}
+
+const DEGREES = /^(\d{1,3}(?:\.\d+)?)\s*°?$/
+const MINUTES = /^(\d{1,3})\s*[°\s]\s*(\d{1,2}(?:\.\d+)?)\s*'?$/
+const SECONDS = /^(\d{1,3})\s*[°\s]\s*(\d{1,2})\s*['\s]\s*(\d{1,2}(?:\.\d+)?)\s*"?$/
+
+/** Degrees of one angle without its sign: "51.47", "51°28.2'", "51°28'12\"", "51 28 12". */
+function degreesOf(text: string): number | null {
+  const angle = text.trim()
+  const match = DEGREES.exec(angle) ?? MINUTES.exec(angle) ?? SECONDS.exec(angle)
+  if (!match) return null
+  const [degrees = 0, minutes = 0, seconds = 0] = match.slice(1).map(Number)
+  return minutes < 60 && seconds < 60 ? degrees + minutes / 60 + seconds / 3600 : null
+}
