@@ -3,6 +3,7 @@ import { isFinal } from '@/lib/api/errors'
 import { get } from '@/lib/api/get'
 import type { Answer } from '@/lib/contract/answers'
 import type { Inspected, VehicleSearchObject } from '@/lib/interface/resources'
+import { keepVehicleName } from './vehicle-names'
 
 /** Refresh interval of a record's live part while its page is visible. */
 const STATUS_INTERVAL_MS = 5_000
@@ -10,8 +11,12 @@ const STATUS_INTERVAL_MS = 5_000
 export function vehicleQuery(vehicleId: string) {
   return queryOptions({
     queryKey: ['vehicle', vehicleId],
-    queryFn: ({ signal }) =>
-      get('/api/vehicles/{vehicleId}', `/api/vehicles/${encodeURIComponent(vehicleId)}`, { signal }),
+    queryFn: async ({ signal, client }) => {
+      const path = `/api/vehicles/${encodeURIComponent(vehicleId)}`
+      const answer = await get('/api/vehicles/{vehicleId}', path, { signal })
+      keepVehicleName(client, answer.data.record)
+      return answer
+    },
   })
 }
 
@@ -55,14 +60,12 @@ export function seedVehicleStatus(
 export function vehicleByOurRefQuery(ourRef: string) {
   return queryOptions({
     queryKey: ['vehicle-by-our-ref', ourRef],
-    queryFn: ({ signal }) =>
-      get(
-        '/api/vehicles/by-our-ref',
-        `/api/vehicles/by-our-ref?${new URLSearchParams({ our_ref: ourRef })}`,
-        {
-          signal,
-        },
-      ),
+    queryFn: async ({ signal, client }) => {
+      const path = `/api/vehicles/by-our-ref?${new URLSearchParams({ our_ref: ourRef })}`
+      const answer = await get('/api/vehicles/by-our-ref', path, { signal })
+      keepVehicleName(client, answer.data.record)
+      return answer
+    },
   })
 }
 
