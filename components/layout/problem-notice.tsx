@@ -12,6 +12,7 @@ export function ProblemNotice({
   retry,
   showing,
   isQuiet,
+  isCompact = false,
 }: {
   readonly error: unknown
   /** Absent where a retry cannot help. */
@@ -20,9 +21,17 @@ export function ProblemNotice({
   readonly showing?: string
   /** Announced elsewhere: no live region. */
   readonly isQuiet?: boolean
+  /** Everything but the title and the advice in a part that opens. */
+  readonly isCompact?: boolean
 }) {
   const { zone } = usePreferences()
   const { title, advice, detail, requestId, pausedUntilMs } = describeError(error)
+  const forAdministrator = (
+    <>
+      {detail ? <p className="text-xs">{detail}</p> : null}
+      {requestId ? <p className="text-xs">Request {requestId}</p> : null}
+    </>
+  )
   return (
     <Notice
       tone={showing ? 'warning' : 'danger'}
@@ -39,8 +48,14 @@ export function ProblemNotice({
         {advice}
         {pausedUntilMs === null ? null : ` Paused until ${formatClock(pausedUntilMs, zone ?? undefined)}.`}
       </p>
-      {detail ? <p className="text-xs">{detail}</p> : null}
-      {requestId ? <p className="text-xs">Request {requestId}</p> : null}
+      {isCompact && (detail || requestId) ? (
+        <details className="text-sm">
+          <summary className="min-h-6 content-center max-md:min-h-11">Details</summary>
+          {forAdministrator}
+        </details>
+      ) : (
+        forAdministrator
+      )}
     </Notice>
   )
 }

@@ -1,21 +1,26 @@
 'use client'
 
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from '@/components/layout/use-navigate'
+import { usePageTitle } from '@/components/layout/use-page-title'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { ShortcutsDialog } from '@/components/search/keyboard/shortcuts-dialog'
 import { usePageKeys } from '@/components/search/keyboard/use-page-keys'
 import { lastPosition } from '@/components/search/list/selection'
 import { useSearchState } from '@/components/search/view/search-state'
 import { useLiveView } from '@/components/search/view/use-live-view'
+import { usePlaceWords } from '@/components/search/view/use-saved-areas'
 import { useSeededStatus } from '@/components/search/view/use-seeded-status'
 import type { SheetSize } from '@/components/ui/sheet'
 import { describeError } from '@/lib/api/errors'
 import type { ServiceState } from '@/lib/contract/answers'
+import { formatDistance } from '@/lib/format/distance'
 import { vehicleHref } from '@/lib/format/links'
 import { counted } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
 import { LiveRegion } from './live-region'
 import { MapOverlay } from './map-overlay'
+import { PausedBanner, PausedFrame } from './paused-frame'
 import { SearchProvider } from './search-context'
 import { SearchPanel } from './search-panel'
 import { useRevealed } from './use-revealed'
@@ -27,6 +32,9 @@ const mapBottoms: Record<SheetSize, string> = {
   full: 'max-md:bottom-[calc(46%-12px)]',
 }
 
+/** Selected when this page was left. */
+let lastSelectedId: string | null = null
+
 /** The live search: the panel with its list and the map, both of one state. */
 export function LiveSearch({ settings }: { readonly settings: ServiceState['map'] }) {
   const navigate = useNavigate()
@@ -34,6 +42,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   const { search, selectedId } = state
   const [paused, setPaused] = useState(false)
   const [tilesFailed, setTilesFailed] = useState(false)
+  const [areaOpen, setAreaOpen] = useState(false)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const [size, setSize] = useState<SheetSize>('half')
@@ -69,7 +78,12 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   const showSheet = () => {
     if (size === 'collapsed') setSize('half')
   }
-  const { map, ...refs } = usePageKeys(state, {
+  const place = usePlaceWords(search.position)
+  const area = `${formatDistance(search.radius)} around ${place}`
+  usePageTitle(`${paused ? 'Paused · ' : ''}${safeText(area, 80)}`)
+  const { map, focusList, ...refs } = usePageKeys(state, {
+    areaOpen,
+    setAreaOpen,
     filtersOpen,
     setFiltersOpen,
     togglePause: () => setPaused(!paused),
@@ -81,10 +95,34 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
   })
 
   const covers = useCallback(() => map.current?.querySelectorAll('[data-covers-map]') ?? [], [map])
+  // Back from a record, the arrow keys go on in the list.
+  const focusOnReturn = useEffectEvent(() => {
+    if (selectedId !== null && selectedId === lastSelectedId) focusList()
+  })
+  const keepSelected = useEffectEvent(() => {
+    lastSelectedId = selectedId
+  })
+  useEffect(() => {
+    focusOnReturn()
+    return keepSelected
+  }, [])
 
   return (
     <SearchProvider
-      value={{ state, view, refs, paused, setPaused, filtersOpen, setFiltersOpen, select, open }}
+      value={{
+        state,
+        view,
+        refs,
+        paused,
+        setPaused,
+        areaOpen,
+        setAreaOpen,
+        place,
+        filtersOpen,
+        setFiltersOpen,
+        select,
+        open,
+      }}
     >
       <div className="relative flex min-h-0 flex-1 overflow-hidden">
         <h1 className="sr-only">Map of vehicles near a position</h1>
@@ -137,8 +175,10 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
             tilesFailed={tilesFailed}
             onTilesFailed={setTilesFailed}
           />
+          <PausedBanner />
           <MapOverlay tilesFailed={tilesFailed} onHelp={() => setHelpOpen(true)} onCover={revealAll} />
         </div>
+        <PausedFrame />
         {helpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
       </div>
     </SearchProvider>

@@ -9,9 +9,14 @@ import type { LiveView } from './view/use-live-view'
 interface SearchPage {
   readonly state: SearchState
   readonly view: LiveView
-  readonly refs: Omit<ReturnType<typeof usePageKeys>, 'map'>
+  readonly refs: Omit<ReturnType<typeof usePageKeys>, 'map' | 'focusList'>
   readonly paused: boolean
   readonly setPaused: (paused: boolean) => void
+  /** The details of the area are open. */
+  readonly areaOpen: boolean
+  readonly setAreaOpen: (open: boolean) => void
+  /** The searched position in words: the name of a saved area there, or coordinates. */
+  readonly place: string
   readonly filtersOpen: boolean
   readonly setFiltersOpen: (open: boolean) => void
   readonly select: (id: string | null) => void

@@ -1,24 +1,19 @@
 'use client'
 
-import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
-import { Coverage } from '@/components/search/coverage/coverage'
-import { RefreshControls } from '@/components/search/coverage/refresh-controls'
+import { useEffect, useId } from 'react'
+import { AreaDetails } from '@/components/search/coverage/area-details'
+import { AreaLine } from '@/components/search/coverage/area-line'
 import { Warnings } from '@/components/search/coverage/warnings'
 import { useObservedTypes } from '@/components/search/list/use-observed-types'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
 import { PickupBoard } from '@/components/search/pickup/pickup-board'
 import { SavedAreasPanel } from '@/components/search/view/saved-areas-panel'
 import { SearchForm } from '@/components/search/view/search-form'
-import { Button } from '@/components/ui/button'
 import { Sheet, type SheetSize } from '@/components/ui/sheet'
 import { Tabs } from '@/components/ui/tabs'
-import { formatDistance } from '@/lib/format/distance'
-import { formatCount } from '@/lib/format/number'
-import { safeText } from '@/lib/format/text'
 import { useSearchPage } from './search-context'
 
-/** Search form, state of the live data and lists; on a phone a sheet over the map. */
+/** The searched area in a line that opens, and lists; on a phone a sheet over the map. */
 export function SearchPanel({
   size,
   onSize,
@@ -26,51 +21,41 @@ export function SearchPanel({
   readonly size: SheetSize
   readonly onSize: (size: SheetSize) => void
 }) {
-  const { state, view, refs } = useSearchPage()
-  const { rows } = view
-  const { area } = view.live
-  const { search } = state
-  const [formOpen, setFormOpen] = useState(false)
+  const { state, view, refs, areaOpen, setAreaOpen } = useSearchPage()
   const types = useObservedTypes(view.counts)
+  const detailsId = useId()
+  const { areaLine } = refs
+  // The focused field may be hidden by now.
+  useEffect(() => {
+    if (!areaOpen && document.activeElement?.closest('search')?.checkVisibility() === false)
+      areaLine.current?.focus()
+  }, [areaOpen, areaLine])
 
   return (
     <Sheet
       label="Search and list"
       size={size}
       onSize={onSize}
-      summary={area ? sizeInWords(rows.length, area.slotById.size) : 'Loading'}
+      head={<AreaLine controls={detailsId} ref={areaLine} />}
     >
-      <div className={`border-line border-b p-3 max-md:pt-1 ${formOpen ? '' : 'max-md:hidden'}`}>
+      <div
+        id={detailsId}
+        className={`border-line min-h-0 shrink flex-col gap-2 overflow-y-auto px-3 py-1.5 ${areaOpen ? 'flex border-b' : 'hidden roomy:flex'}`}
+      >
         <SearchForm
-          search={search}
+          search={state.search}
+          chosenTypes={state.filters.types}
           types={types}
+          isOpen={areaOpen}
           firstField={refs.firstField}
-          onSearch={(next) => {
-            setFormOpen(false)
-            void state.goTo(next)
+          onSearch={(asked) => {
+            setAreaOpen(false)
+            void state.goTo(asked)
           }}
         />
+        {areaOpen ? <AreaDetails /> : null}
       </div>
-      <div className="flex flex-col gap-1.5 px-3 py-2 max-md:py-1">
-        <Warnings />
-        <div className="flex gap-1.5">
-          <Button
-            className="max-w-28 min-w-0 shrink-0 px-2.5! md:hidden"
-            aria-expanded={formOpen}
-            onClick={() => setFormOpen(!formOpen)}
-          >
-            <SlidersHorizontal aria-hidden className="size-4 shrink-0" />
-            <span className="truncate">
-              {formatDistance(search.radius)}
-              {search.type ? `, ${safeText(search.type, 20)}` : ''}
-            </span>
-          </Button>
-          <div className="min-w-0 flex-1">
-            <RefreshControls />
-          </div>
-        </div>
-        <Coverage />
-      </div>
+      <Warnings />
       <Tabs
         label="Panel"
         className="flex min-h-0 flex-1 flex-col"
@@ -83,7 +68,7 @@ export function SearchPanel({
         onChoose={(panel) => void state.setPanel(panel)}
       >
         {state.panel === 'vehicles' ? (
-          <VehiclesPanel />
+          <VehiclesPanel types={types} />
         ) : state.panel === 'pickup' ? (
           <PickupBoard />
         ) : (
@@ -92,9 +77,4 @@ export function SearchPanel({
       </Tabs>
     </Sheet>
   )
-}
-
-function sizeInWords(shown: number, loaded: number): string {
-  if (shown < loaded) return `${formatCount(shown)} of ${formatCount(loaded)} shown`
-  return loaded === 1 ? '1 vehicle' : `${formatCount(loaded)} vehicles`
 }

@@ -11,6 +11,9 @@ export type SheetSize = (typeof SHEET_SIZES)[number]
 /** Share of the parent's height; a collapsed sheet shows its handle only. */
 const shares: Record<SheetSize, number> = { collapsed: 0, half: 0.46, full: 0.93 }
 
+/** A shorter movement is a tap. */
+const LEAST_DRAG_PX = 6
+
 const heights: Record<SheetSize, string> = {
   collapsed: 'max-md:h-12',
   half: 'max-md:h-[46%]',
@@ -22,28 +25,37 @@ export function Sheet({
   label,
   size,
   onSize,
-  summary,
+  head,
   children,
 }: {
   readonly label: string
   readonly size: SheetSize
   readonly onSize: (size: SheetSize) => void
-  /** A line of text on the handle. */
-  readonly summary: ReactNode
+  /** The first line of the column, and the handle of the sheet. */
+  readonly head: ReactNode
   readonly children: ReactNode
 }) {
   const sheet = useRef<HTMLElement>(null)
   // Positions at the start of a drag, in pixels.
   const start = useRef<{ y: number; height: number } | null>(null)
   const [draggedPx, setDraggedPx] = useState<number | null>(null)
+  const wasDragged = useRef(false)
   const step = SHEET_SIZES.indexOf(size)
 
-  function onPointerDown({ currentTarget, pointerId, clientY }: PointerEvent) {
-    currentTarget.setPointerCapture(pointerId)
+  function onPointerDown({ target, currentTarget, pointerId, clientY }: PointerEvent) {
+    wasDragged.current = false
+    if (!handleIsShown(sheet.current)) return
+    // On the button in the handle, which a tap still has to reach.
+    const button = target instanceof Element ? target.closest('button') : null
+    ;(button ?? currentTarget).setPointerCapture(pointerId)
     start.current = { y: clientY, height: sheet.current?.offsetHeight ?? 0 }
   }
   function onPointerMove({ clientY }: PointerEvent) {
-    if (start.current) setDraggedPx(start.current.height + start.current.y - clientY)
+    if (!start.current) return
+    const { y, height } = start.current
+    if (draggedPx === null && Math.abs(y - clientY) < LEAST_DRAG_PX) return
+    wasDragged.current = true
+    setDraggedPx(height + y - clientY)
   }
   function onPointerEnd() {
     const whole = sheet.current?.parentElement?.clientHeight
@@ -58,12 +70,17 @@ export function Sheet({
       aria-label={label}
       data-size={size}
       style={draggedPx === null ? undefined : { height: draggedPx }}
-      className={`group/sheet bg-surface border-line max-md:shadow-raised z-10 flex flex-col overflow-hidden max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[93%] max-md:min-h-12 max-md:rounded-t-xl max-md:border-t md:w-96 md:border-r ${draggedPx === null ? 'max-md:motion-safe:transition-[height]' : ''} ${heights[size]}`}
+      className={`group/sheet bg-surface border-line max-md:shadow-raised z-10 flex flex-col overflow-hidden max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[93%] max-md:min-h-12 max-md:rounded-t-xl max-md:border-t md:w-[25.6rem] md:max-w-1/2 md:border-r ${draggedPx === null ? 'max-md:motion-safe:transition-[height]' : ''} ${heights[size]}`}
     >
-      <div className="flex min-h-12 shrink-0 items-center gap-1 px-2 md:hidden">
+      <div className="border-line flex min-h-12 shrink-0 items-center gap-1 px-1 max-md:relative max-md:pt-1.5 md:min-h-10 md:border-b md:px-2">
+        <span
+          aria-hidden
+          className="bg-line-strong absolute top-1 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full md:hidden"
+        />
         <IconButton
           label="More map"
           variant="ghost"
+          className="shrink-0 md:hidden"
           disabled={step === 0}
           onClick={() => onSize(SHEET_SIZES[step - 1] ?? size)}
         >
@@ -74,14 +91,15 @@ export function Sheet({
           onPointerMove={onPointerMove}
           onPointerUp={onPointerEnd}
           onPointerCancel={onPointerEnd}
-          className="flex min-h-12 min-w-0 flex-1 cursor-grab touch-none flex-col items-center justify-center gap-1.5 select-none"
+          onClickCapture={(event) => wasDragged.current && event.stopPropagation()}
+          className="flex min-w-0 flex-1 select-none max-md:cursor-grab max-md:touch-none"
         >
-          <span aria-hidden className="bg-line-strong h-1 w-10 rounded-full" />
-          <p className="max-w-full truncate text-sm">{summary}</p>
+          {head}
         </div>
         <IconButton
           label="More list"
           variant="ghost"
+          className="shrink-0 md:hidden"
           disabled={size === 'full'}
           onClick={() => onSize(SHEET_SIZES[step + 1] ?? size)}
         >
@@ -96,6 +114,11 @@ export function Sheet({
       </div>
     </aside>
   )
+}
+
+/** Whether the part lies over its parent, as on a small screen. */
+function handleIsShown(sheet: HTMLElement | null): boolean {
+  return sheet !== null && getComputedStyle(sheet).position === 'absolute'
 }
 
 function nearest(share: number): SheetSize {

@@ -9,6 +9,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
 } from 'react'
 import { usePrinting } from './use-printing'
@@ -58,15 +59,28 @@ export function useVirtualRows<E extends HTMLElement>(
   const isPrinting = usePrinting()
   const rows = isPrinting ? allRows(count, rowHeight, headHeight) : virtual.getVirtualItems()
 
+  const measured = useRef(rowHeight)
+  useLayoutEffect(() => {
+    if (measured.current === rowHeight) return
+    measured.current = rowHeight
+    virtual.measure()
+  }, [rowHeight, virtual])
+
   // A row may be selected before it is loaded: scroll to it once, when it comes.
   const scrolledTo = useRef<string | number | null>(null)
+  const initialKey = useRef(scrollKey)
   useEffect(() => {
     if (scrollKey === null) scrolledTo.current = null
     else if (selected >= 0 && scrolledTo.current !== scrollKey) {
       scrolledTo.current = scrollKey
-      virtual.scrollToIndex(selected, { align: 'auto' })
+      // A step past the edge shows one row more; from further away the row comes to the middle.
+      const [offset = 0] = virtual.getOffsetForIndex(selected, 'auto') ?? []
+      const isFar = Math.abs(offset - (virtual.scrollOffset ?? 0)) > rowHeight
+      const isCentred = !table && (isFar || scrollKey === initialKey.current)
+      initialKey.current = null
+      virtual.scrollToIndex(selected, { align: isCentred ? 'center' : 'auto' })
     }
-  }, [scrollKey, selected, virtual])
+  }, [scrollKey, selected, virtual, rowHeight, table])
 
   const lastOrder = useRef(order)
   useEffect(() => {

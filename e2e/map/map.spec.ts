@@ -1,9 +1,13 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
 import { countStreams } from '@/e2e/support/metrics'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 
 const list = { name: 'Vehicles, nearest first' }
+
+/** Opens and closes the search form and the details of the data. */
+const areaLine = (page: Page) => page.getByRole('button', { name: / around / })
 
 test('a dispatcher opens the map, picks the nearest vehicle by keyboard and opens its record', async ({
   page,
@@ -22,6 +26,32 @@ test('a dispatcher opens the map, picks the nearest vehicle by keyboard and open
   await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
 })
 
+test('back from a record, the list has the focus, the row in its middle third, and the vehicle’s own name', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const listbox = page.getByRole('listbox', list)
+  await listbox.focus()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Raw JSON' })).toBeVisible()
+  const copy = page.getByRole('button', { name: /^Copy KB-\d+$/ })
+  const ownName = (await copy.getAttribute('aria-label'))?.replace('Copy ', '') ?? ''
+  await goBack(page)
+  await expect(listbox).toBeFocused()
+  const selected = listbox.getByRole('option', { selected: true })
+  await expect(selected).toContainText(ownName)
+  const [row, box] = [await selected.boundingBox(), await listbox.boundingBox()]
+  if (!row || !box) throw new Error('no row')
+  const middle = (row.y + row.height / 2 - box.y) / box.height
+  expect(middle).toBeGreaterThan(1 / 3)
+  expect(middle).toBeLessThan(2 / 3)
+  await page.keyboard.press('ArrowUp')
+  await expect(selected).not.toContainText(ownName)
+})
+
 test('a click on a marker selects its row, with the same text', async ({
   page,
   startService,
@@ -32,12 +62,12 @@ test('a click on a marker selects its row, with the same text', async ({
   // v-21 is at the centre of this view, not of the search, and far down the list.
   const { lat, lng } = STANDING_CENTRE
   await page.goto(`${url}/?position=${lat},${lng}&radius=5000&map=${lat + 0.018},${lng}@17`)
-  await expect(page.locator('summary', { hasText: /^40 vehicles$/ })).toBeVisible()
+  await expect(page.getByText(/^40 vehicles$/)).toBeVisible()
   const box = await page.locator('.leaflet-container').boundingBox()
   if (!box) throw new Error('no map')
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   await page.mouse.move(middle.x, middle.y)
-  await expect(page.getByRole('tooltip')).toContainText('taxi, 2 km N, available')
+  await expect(page.getByRole('tooltip')).toContainText('Make 21, taxi, 2 km N, available')
   await page.mouse.click(middle.x, middle.y)
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('Make 21')
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText('Make 21')
@@ -54,24 +84,25 @@ test('a click next to the vehicles offers to search there; back returns', async 
   await expect(page).not.toHaveURL(/position=51\.5,-0\.1&/)
   await goBack(page)
   await expect(page).toHaveURL(/position=51\.5,-0\.1/)
-  await expect(page.getByLabel('Position (lat,lng)')).toHaveValue('51.5,-0.1')
+  await expect(page.getByLabel('Position', { exact: true })).toHaveValue('51.5,-0.1')
 })
 
 test('position, radius and type are in the address', async ({ page }) => {
   await page.goto('/')
-  await page.getByLabel('Position (lat,lng)').fill('51.51, -0.12')
-  await page.getByLabel('Radius (m)').fill('2500')
+  await page.getByLabel('Position', { exact: true }).fill('https://www.google.com/maps/@51.51,-0.12,15z')
+  await areaLine(page).click()
+  await page.getByLabel('Radius').fill('2.5 km')
   await page.getByLabel('Type').fill('taxi')
   const asked = page.waitForRequest((request) => request.url().includes('radius=2500'))
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   expect(new URL((await asked).url()).searchParams.get('type')).toBe('taxi')
   await expect(page).toHaveURL(/position=51\.51,-0\.12&radius=2500&type=taxi/)
-  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('taxi')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('Taxi')
   await page.reload()
-  await expect(page.getByLabel('Radius (m)')).toHaveValue('2500')
+  await expect(page.getByLabel('Radius')).toHaveValue('2500')
   await expect(page.getByLabel('Type')).toHaveValue('taxi')
   await goBack(page)
-  await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
+  await expect(page.getByLabel('Radius')).toHaveValue('1000')
 })
 
 test('invalid input stays, with the allowed values, and no request is made', async ({ page }) => {
@@ -79,19 +110,20 @@ test('invalid input stays, with the allowed values, and no request is made', asy
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.getByLabel('Position (lat,lng)').fill('91,0')
-  await page.getByLabel('Radius (m)').fill('-5')
+  await areaLine(page).click()
+  await page.getByLabel('Position', { exact: true }).fill('91,0')
+  await page.getByLabel('Radius').fill('-5')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(page.getByText('Allowed: lat,lng as two decimal numbers')).toBeVisible()
-  await expect(page.getByText('Allowed: a number of metres above 0')).toBeVisible()
-  await expect(page.getByLabel('Position (lat,lng)')).toHaveValue('91,0')
+  await expect(page.getByText('Allowed: latitude -90 to 90')).toBeVisible()
+  await expect(page.getByText('Allowed: a distance above 0')).toBeVisible()
+  await expect(page.getByLabel('Position', { exact: true })).toHaveValue('91,0')
   expect(asked.filter((url) => url.includes('91'))).toEqual([])
 })
 
 test('an unreadable parameter is reported, and the others are used', async ({ page }) => {
   await page.goto('/?radius=1e9&position=51.5,-0.12')
   await expect(page.getByText('Ignored radius=1e9 from the link')).toBeVisible()
-  await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
+  await expect(page.getByLabel('Radius')).toHaveValue('1000')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
 })
 
@@ -101,7 +133,7 @@ test('an area with more vehicles than are loaded is shown as incomplete', async 
 }) => {
   const { url } = await startDashboard({ LIVE_VEHICLES_MAXIMUM: '200', LIVE_PAGE_SIZE: '50' })
   await page.goto(`${url}/?radius=30000`)
-  await expect(page.getByText(/^200 loaded of about 1,500$/)).toBeVisible()
+  await expect(page.getByText(/^200 of about 1,500$/)).toBeVisible()
   await expect(page.getByText(/^Only the first 200 of about 1,500 are loaded/)).toBeVisible()
 })
 
@@ -121,12 +153,18 @@ test('a repeated cursor ends the list and is reported', async ({ page, startServ
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
 })
 
-test('a smaller page size of the service is reported', async ({ page, startService, startDashboard }) => {
+test('a smaller page size of the service, which loses nothing, is not the dispatcher’s matter', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
   const service = await startService({ gaps: { limitMaximum: 20, overLimit: 'clamped' } })
   const { url } = await startDashboard(service.env)
   await page.goto(url)
-  await expect(page.getByText('The service returns 20 vehicles per page, not 100')).toBeVisible()
-  await expect(page.getByText('Nothing is missing.')).toBeVisible()
+  await expect(page.getByText(/^[\d,]{3,} vehicles$/)).toBeVisible()
+  await expect(page.getByText(/per page|another limit/)).toHaveCount(0)
+  await areaLine(page).click()
+  await expect(page.getByText(/Search reported by the service: .*limit=20/)).toBeVisible()
 })
 
 test('a paused map closes its stream until it is resumed', async ({ page, startService, startDashboard }) => {
@@ -136,9 +174,11 @@ test('a paused map closes its stream until it is resumed', async ({ page, startS
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   expect(await countStreams(dashboard)).toBe(1)
   await page.getByRole('button', { name: 'Pause live updates' }).click()
-  await expect(page.getByText(/^Paused · data from/)).toBeVisible()
+  await expect(page.getByText(/^Paused at \d\d:\d\d:\d\d/)).toBeVisible()
+  await expect(page).toHaveTitle(/^Paused · 1 km around /)
   await expect.poll(() => countStreams(dashboard)).toBe(0)
   await page.getByRole('button', { name: 'Resume live updates' }).click()
+  await expect(page).toHaveTitle(/^1 km around 51\.51, -0\.118 · Kerbside$/)
   await expect.poll(() => countStreams(dashboard)).toBe(1)
 })
 
@@ -146,7 +186,7 @@ test('an empty circle offers a larger radius', async ({ page }) => {
   await page.goto('/?position=10,10&radius=500')
   await expect(page.getByText('No vehicles within 500 m')).toBeVisible()
   await page.getByRole('button', { name: 'Double the radius' }).click()
-  await expect(page.getByLabel('Radius (m)')).toHaveValue('1000')
+  await expect(page.getByLabel('Radius')).toHaveValue('1000')
 })
 
 test('without tiles the map stays usable, with coastlines and a notice', async ({ page, tiles }) => {
@@ -174,7 +214,7 @@ test('a selected vehicle of another search is marked as not in the loaded area',
   await page.getByRole('listbox').getByRole('option').first().click()
   const selected = page.getByRole('region', { name: 'Selected vehicle' })
   await expect(selected).not.toContainText('Not in the loaded area')
-  await page.getByLabel('Position (lat,lng)').fill('51.56,-0.3')
+  await page.getByLabel('Position', { exact: true }).fill('51.56,-0.3')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/position=51\.56,-0\.3/)
   await expect(selected).toContainText('Not in the loaded area; showing last known data.')
@@ -193,7 +233,7 @@ test('the text to find is limited to the length that the address allows', async 
   await expect(page.getByText('from the link')).toBeHidden()
 })
 
-test('a service that is down from the start is reported, and the map loads once it is up', async ({
+test('a service that is down is reported, the map loads once it is up, and keeps its rows when it is down again', async ({
   page,
   startService,
   startDashboard,
@@ -208,16 +248,42 @@ test('a service that is down from the start is reported, and the map loads once 
   await expect(alert).toContainText('Kerbside keeps trying')
   await expect(page.getByText('0 vehicles')).toBeHidden()
   await service.start()
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible({ timeout: 20_000 })
+  const rows = page.getByRole('listbox').getByRole('option')
+  await expect(rows.first()).toBeVisible({ timeout: 20_000 })
+  await service.stop()
+  await page.getByRole('button', { name: 'Refresh now' }).click()
+  await expect(page.getByText(/^Service unreachable\. Showing data from/)).toBeVisible()
+  const list = await page.getByRole('listbox').boundingBox()
+  expect(list?.height, 'the list during an outage').toBeGreaterThan(480)
 })
 
 test('hostile text from the service is shown as text', async ({ page, startService, startDashboard }) => {
   const script = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
-  const service = await startService({ fleet: standingFleet(3, () => ({ make: script, type: script })) })
+  const fleet = standingFleet(3, (index) =>
+    index === 2 ? { status: 'متاح', passengers_max: 2 } : { make: script, type: script },
+  )
+  const service = await startService({ fleet })
   const { url } = await startDashboard(service.env)
   const { lat, lng } = STANDING_CENTRE
   await page.goto(`${url}/?position=${lat},${lng}`)
   await page.getByRole('listbox').getByRole('option').first().click()
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('<script>')
   expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined()
+  // A right-to-left status stays left of the seats that follow it.
+  const status = 'متاح'
+  const order = await page
+    .getByRole('listbox')
+    .getByRole('option')
+    .nth(2)
+    .evaluate((row) => {
+      const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+      const left: Record<string, number> = {}
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        left[text.textContent ?? ''] = range.getBoundingClientRect().left
+      }
+      return left
+    })
+  expect(order['2 seats']).toBeGreaterThan(order[status] ?? Number.NaN)
 })

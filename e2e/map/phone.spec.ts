@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 
 test('on a phone the sheet is collapsed, half or full, by tap and by drag, and the search form collapses @phone', async ({
@@ -16,18 +17,19 @@ test('on a phone the sheet is collapsed, half or full, by tap and by drag, and t
   await page.getByRole('button', { name: 'More map' }).tap()
   await expect.poll(height).toBeLessThan(60)
   await expect(first).toBeHidden()
-  const handle = await page.locator('p', { hasText: /^[\d,]+ vehicles$/ }).boundingBox()
+  const line = page.getByRole('button', { name: /^1 km around / })
+  const handle = await line.boundingBox()
   if (!handle) throw new Error('no handle')
-  await page.mouse.move(handle.x, handle.y)
+  await page.mouse.move(handle.x + 9, handle.y + handle.height / 2)
   await page.mouse.down()
-  await page.mouse.move(handle.x, handle.y - 330, { steps: 5 })
+  await page.mouse.move(handle.x + 9, handle.y - 330, { steps: 5 })
   await page.mouse.up()
   await expect.poll(height).toBe(half)
-  await expect(page.getByLabel('Radius (m)')).toBeHidden()
-  await page.getByRole('button', { name: '1 km', exact: true }).tap()
-  await page.getByLabel('Radius (m)').fill('3000')
+  await expect(page.getByLabel('Radius')).toBeHidden()
+  await line.tap()
+  await page.getByLabel('Radius').fill('3km')
   await page.getByRole('button', { name: 'Search', exact: true }).tap()
-  await expect(page.getByRole('button', { name: '3 km', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^3 km around / })).toBeVisible()
   await expect(page).toHaveURL(/radius=3000/)
 })
 
@@ -70,3 +72,44 @@ test('everything to tap on the map page is at least 44 pixels high and wide @pho
   )
   expect(small).toEqual([])
 })
+
+test('the sheet, a turned phone and low windows show whole rows @phone', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  expect(await countWholeRows(page), 'half sheet').toBeGreaterThanOrEqual(4)
+  await page.getByRole('button', { name: 'More list' }).tap()
+  await expect.poll(() => countWholeRows(page)).toBeGreaterThanOrEqual(11)
+  for (const [width, height, least] of [
+    [844, 390, 4],
+    [932, 430, 5],
+    [800, 450, 5],
+    [1024, 576, 8],
+    [1440, 900, 14],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => countWholeRows(page), `${width}×${height}`).toBeGreaterThanOrEqual(least)
+  }
+  // Text at 200 %: the rows grow with it, and nothing runs out of its row.
+  const usual = await page.getByRole('listbox').getByRole('option').nth(1).boundingBox()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '30px'))
+  const rows = page.getByRole('listbox').getByRole('option')
+  await expect
+    .poll(async () => (await rows.nth(1).boundingBox())?.height)
+    .toBeGreaterThan((usual?.height ?? 0) * 1.5)
+  const overflowing = await rows.evaluateAll(
+    (all) => all.filter((row) => row.scrollHeight > row.clientHeight).length,
+  )
+  expect(overflowing).toBe(0)
+})
+
+/** Rows that lie in the list and in the window from edge to edge. */
+function countWholeRows(page: Page): Promise<number> {
+  return page.getByRole('listbox').evaluate((list) => {
+    const { top, bottom } = list.getBoundingClientRect()
+    const lowest = Math.min(bottom, window.innerHeight)
+    return [...list.querySelectorAll('[role=option]')].filter((row) => {
+      const box = row.getBoundingClientRect()
+      return box.top >= top - 1 && box.bottom <= lowest + 1
+    }).length
+  })
+}

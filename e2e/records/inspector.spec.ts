@@ -85,6 +85,7 @@ test('the map counts vehicles with data issues and links to them', async ({
   })
   const { url } = await startDashboard(service.env)
   await page.goto(`${url}/?position=51.5,-0.1`)
+  await page.getByRole('button', { name: / around / }).click()
   await page.getByText('1 of 3 records have data issues').click()
   const findings = page.getByRole('list', { name: 'Data issues in the area' })
   await expect(findings.getByRole('listitem')).toHaveText([/make.*1 record.*§2\.2.*v-2/])

@@ -193,7 +193,7 @@ test('a vehicle without a position is listed and has a record', async ({
   const { url } = await startDashboard(service.env)
   const { lat, lng } = STANDING_CENTRE
   await page.goto(`${url}/?position=${lat},${lng}&radius=30000&limit=1000`)
-  await expect(page.locator('summary', { hasText: /^[\d,]+ vehicles$/ })).toBeVisible()
+  await expect(page.getByText(/^[\d,]+ vehicles$/)).toBeVisible()
   await page.getByRole('listbox').focus()
   await page.keyboard.press('End')
   const last = page.getByRole('listbox').getByRole('option', { selected: true })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatAmount, formatNumber } from './number'
-import { rawText, safeText } from './text'
+import { isolated, rawText, safeText } from './text'
 import { formatTime } from './time'
 
 test('a text that would turn its surroundings round is made inert', () => {
@@ -9,6 +9,11 @@ test('a text that would turn its surroundings round is made inert', () => {
 
 test('right-to-left text itself is left alone', () => {
   expect(safeText('سيارة 7')).toBe('سيارة 7')
+})
+
+test('right-to-left text is a unit of its own in a sentence, other text is left alone', () => {
+  expect(isolated('متاح')).toBe('\u2068متاح\u2069')
+  expect(isolated('busy')).toBe('busy')
 })
 
 test('an over-long text is clipped, also in the middle of an emoji', () => {

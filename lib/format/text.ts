@@ -9,6 +9,14 @@ export function safeText(text: string, longest = LONGEST_SHOWN): string {
   return clipped.toWellFormed().replace(INVISIBLE, '\ufffd')
 }
 
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+/** A text that reads from right to left as a unit of its own, so that the sentence around it keeps its order. */
+export function isolated(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text
+}
+
 /** Any value as text, for a field of an unexpected type. */
 export function rawText(value: unknown, longest = 200): string {
   return safeText(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'absent'), longest)

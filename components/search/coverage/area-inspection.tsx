@@ -21,17 +21,17 @@ export function AreaInspection({ area: { records } }: { readonly area: LiveArea 
     () => inIdleTime(inspectArea(records.filter((record) => record !== undefined)), setSummary),
     [records],
   )
-  if (summary === null) return <p className="text-muted min-h-6 text-xs">Checking the data …</p>
+  if (summary === null) return <p className="text-muted min-h-6 text-sm">Checking the data …</p>
   const { inspected, withFindings, tallies } = summary
   if (withFindings === 0)
     return (
-      <p className="text-muted min-h-6 text-xs">
+      <p className="text-muted min-h-6 text-sm">
         {inspected === 1 ? 'The record matches' : `All ${formatCount(inspected)} records match`} the
         specification.
       </p>
     )
   return (
-    <details className="text-xs">
+    <details className="text-sm">
       <summary className="text-muted min-h-6 content-center max-md:min-h-11">
         {formatCount(withFindings)} of {formatCount(inspected)} records have data issues
       </summary>

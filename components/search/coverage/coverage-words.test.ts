@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { LiveMeta } from '@/lib/contract/live'
 import { areaOf } from '@/lib/testing/search-area'
-import { coverageInWords, isWholeArea, remarksOn } from './coverage-words'
+import { areaCount, coverageInWords, gapsIn, isWholeArea, remarksOn } from './coverage-words'
 
 function describe(meta: Partial<LiveMeta>): string[] {
   const whole = { ...areaOf([]).meta, ...meta }
   const { count, of } = coverageInWords(whole)
-  return [count + of, ...remarksOn(whole, 5)]
+  return [count + of, ...gapsIn(whole), ...remarksOn(whole, 5)]
 }
 
 it('gives the number of vehicles when the last page was read', () => {
@@ -35,6 +35,25 @@ it('counts refreshed vehicles and older ones separately after an incomplete swee
     '30 loaded, total unknown',
     'The service repeated a page, so the list may be incomplete.',
   ])
+})
+
+it('fits one line: the number, with filters or an estimate how many of how many', () => {
+  const { meta } = areaOf([])
+  expect(areaCount({ ...meta, loaded: 149, about: 149 }, 149, 149)).toMatchObject({
+    shown: '149',
+    rest: ' vehicles',
+    isVisible: false,
+  })
+  expect(areaCount({ ...meta, loaded: 1490, about: 1490 }, 12, 1490)).toEqual({
+    shown: '12',
+    rest: ' of 1,490',
+    isVisible: true,
+  })
+  expect(areaCount({ ...meta, incomplete: 'cap', loaded: 200, about: 1500 }, 200, 200)).toEqual({
+    shown: '200',
+    rest: ' of about 1,500',
+    isVisible: true,
+  })
 })
 
 it('does not attribute back-off after a failure to the service', () => {

@@ -22,6 +22,23 @@ export function coverageInWords(meta: LiveMeta): { readonly count: string; reado
   return { count: formatCount(loaded), of: ` ${vehicles}${of}` }
 }
 
+/** The number of vehicles for one line: "149", "12 of 149" with filters, "200 of about 1,500" for a part. */
+export function areaCount(
+  meta: LiveMeta,
+  shown: number,
+  loaded: number,
+): { readonly shown: string; readonly rest: string; readonly isVisible: boolean } {
+  if (shown < loaded)
+    return { shown: formatCount(shown), rest: ` of ${formatCount(loaded)}`, isVisible: true }
+  const { count, of } = coverageInWords(meta)
+  const isPart = meta.about !== null && of.includes(' of about ')
+  return {
+    shown: count,
+    rest: isPart ? ` of about ${formatCount(meta.about)}` : of,
+    isVisible: isPart,
+  }
+}
+
 /** Whether the list is known to be complete. */
 export function isWholeArea(meta: LiveMeta): boolean {
   return isAllRead(meta) && !isFarBelowEstimate(meta)
@@ -37,9 +54,9 @@ function isFarBelowEstimate({ loaded, about, incomplete }: LiveMeta): boolean {
   return incomplete === null && about !== null && about > loaded * MORE.share + MORE.vehicles
 }
 
-/** Why an area is incomplete, not fresh or refreshed slowly. */
-export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
-  const { loaded, unseen, about, incomplete, failure, dropped, unreadable, intervalMs } = meta
+/** Why vehicles of the area may be missing from the list. */
+export function gapsIn(meta: LiveMeta): string[] {
+  const { loaded, unseen, about, incomplete } = meta
   const remarks: string[] = []
   if (incomplete === 'cap')
     remarks.push(
@@ -51,6 +68,13 @@ export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
     remarks.push('The service’s link to the next page is unreadable, so the list may be incomplete.')
   if (isFarBelowEstimate(meta))
     remarks.push('The service ended the list early although it estimates more, so some may be missing.')
+  return remarks
+}
+
+/** What is not fresh, not readable or slow: for the integrator. */
+export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
+  const { unseen, failure, dropped, unreadable, intervalMs } = meta
+  const remarks: string[] = []
   if (unseen > 0)
     remarks.push(`${counted(unseen, 'vehicle')} could not be refreshed; last known values are shown.`)
   if (dropped > 0) remarks.push(`${counted(dropped, 'vehicle')} left out: unreadable.`)

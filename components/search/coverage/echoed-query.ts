@@ -12,13 +12,10 @@ const SAME_DEGREES = 1e-5
 
 /**
  * Compares the parameters that the service reports with those requested. One that it omits is no difference:
- * the sample shows position, limit and radius only, and not their exact spelling (§2.5).
+ * the sample shows position, limit and radius only, and not their exact spelling (§2.5). A smaller limit only means
+ * more pages.
  */
-export function differencesOf(
-  echoed: string,
-  { position, radius, type }: AreaSearch,
-  limit: number,
-): Difference[] {
+export function differencesOf(echoed: string, { position, radius, type }: AreaSearch): Difference[] {
   const applied = new URLSearchParams(echoed.slice(echoed.indexOf('?') + 1))
   const differs = (name: string, asked: string, same: (given: string) => boolean): Difference[] => {
     const given = applied.get(name)
@@ -34,7 +31,6 @@ export function differencesOf(
       )
     }),
     ...differs('radius', String(radius), (given) => Number(given) === radius),
-    ...differs('limit', String(limit), (given) => Number(given) === limit),
     ...differs('type', type ?? '', (given) => given === (type ?? '')),
   ]
 }

@@ -26,7 +26,7 @@ export function inIdleTime<T>(work: Generator<void, T, undefined>, done: (result
 }
 
 /** Safari has no idle callback: pause between slices instead. */
-export function whenIdle(run: () => void): void {
+function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run)
   else setTimeout(run, 50)
 }

@@ -8,18 +8,21 @@ import { unreadableParameters } from '@/components/search/view/view-parameters'
 import { Notice } from '@/components/ui/notice'
 import { safeText } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time'
+import { gapsIn } from './coverage-words'
 import { differencesOf } from './echoed-query'
 
-/** Unreadable parts of the link, errors, and parameters that the service applied differently. */
+/** What the dispatcher has to know of the list: unreadable parts of the link, an error, missing vehicles. */
 export function Warnings() {
   const { state, view } = useSearchPage()
   const { live } = view
   const { zone } = usePreferences()
   const address = useSearchParams()
-  const { area, error } = live
+  const { area, error, progress } = live
   const query = area?.meta.query
+  const differences = area && query ? differencesOf(query, state.search) : []
   return (
-    <>
+    // Takes no room while it is empty.
+    <div className="flex max-h-1/2 shrink-0 flex-col gap-1.5 overflow-y-auto px-3 py-1.5 empty:hidden">
       {unreadableParameters(new URLSearchParams(address)).map(({ name, given, allowed }) => (
         <Notice
           key={name}
@@ -36,27 +39,31 @@ export function Warnings() {
           retry={live.refresh}
           // An alert with an empty page; otherwise the live region announces it.
           isQuiet={area !== null}
+          isCompact={area !== null}
           showing={area ? formatClock(area.receivedAtMs, zone ?? undefined) : undefined}
         />
-      ) : null}
-      {(area && query ? differencesOf(query, state.search, area.meta.limit) : []).map(
-        ({ name, asked, applied }) => (
-          <Notice
-            key={name}
-            isQuiet
-            tone={name === 'limit' ? 'info' : 'warning'}
-            title={
-              name === 'limit'
-                ? `The service returns ${safeText(applied, 60)} vehicles per page, not ${safeText(asked, 60)}`
-                : `The service searched another ${name}`
-            }
-          >
-            {name === 'limit'
-              ? 'Nothing is missing.'
-              : `Requested ${safeText(asked, 60)}, applied ${safeText(applied, 60)}.`}
-          </Notice>
-        ),
+      ) : (
+        <>
+          {differences.map(({ name, asked, applied }) => (
+            <Notice key={name} isQuiet tone="warning" title={`The service searched another ${name}`}>
+              Requested <bdi>{safeText(asked, 60)}</bdi>, applied <bdi>{safeText(applied, 60)}</bdi>.
+            </Notice>
+          ))}
+          {(area ? gapsIn(area.meta) : []).map((gap) => (
+            <p key={gap} className="text-warning text-sm">
+              {gap}
+            </p>
+          ))}
+          {progress ? (
+            <progress
+              aria-label="Vehicles loaded"
+              value={progress.about === null ? undefined : progress.loaded}
+              max={progress.about ?? undefined}
+              className="h-1.5 w-full"
+            />
+          ) : null}
+        </>
       )}
-    </>
+    </div>
   )
 }

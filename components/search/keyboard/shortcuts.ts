@@ -8,7 +8,11 @@ export const shortcuts = [
   { keys: ['p'], action: 'pause', effect: 'Pause or resume live updates' },
   { keys: ['r'], action: 'refresh', effect: 'Refresh now' },
   { keys: ['Enter'], action: 'open', effect: 'Open the record of the selected vehicle' },
-  { keys: ['Escape'], action: 'close', effect: 'Close the filters, the selection or the pick-up board' },
+  {
+    keys: ['Escape'],
+    action: 'close',
+    effect: 'Close the search, the filters, the selection or the pick-up board',
+  },
   { keys: ['?'], action: 'help', effect: 'Show these shortcuts' },
 ] as const satisfies readonly Shortcut[]
 

@@ -8,6 +8,8 @@ import { useAwaitedFocus, useNextFrame } from './use-awaited-focus'
 
 /** Effects of the keys of the map page, other than moving the focus. */
 interface PageActions {
+  readonly areaOpen: boolean
+  readonly setAreaOpen: (open: boolean) => void
   readonly filtersOpen: boolean
   readonly setFiltersOpen: (open: boolean) => void
   readonly togglePause: () => void
@@ -21,6 +23,7 @@ interface PageActions {
 
 /** Binds the shortcuts of the map page. @returns refs of the elements that they focus */
 export function usePageKeys(state: SearchState, actions: PageActions) {
+  const areaLine = useRef<HTMLButtonElement>(null)
   const firstField = useRef<HTMLInputElement>(null)
   const findField = useRef<HTMLInputElement>(null)
   const filters = useRef<HTMLElement>(null)
@@ -28,7 +31,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
   const pickupField = useRef<HTMLInputElement>(null)
   const map = useRef<HTMLDivElement>(null)
   const { selectedId, panel } = state
-  const { filtersOpen, setFiltersOpen } = actions
+  const { areaOpen, setAreaOpen, filtersOpen, setFiltersOpen } = actions
 
   // The element may have to be rendered first.
   const inNextFrame = useNextFrame()
@@ -40,9 +43,14 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
 
   useShortcuts({
     search() {
-      firstField.current?.focus()
-      firstField.current?.select()
-      return firstField.current?.checkVisibility()
+      const focus = () => {
+        firstField.current?.focus()
+        firstField.current?.select()
+      }
+      if (firstField.current?.checkVisibility({ visibilityProperty: true })) return focus()
+      actions.showSheet()
+      setAreaOpen(true)
+      inNextFrame(focus)
     },
     filters() {
       const opens = panel !== 'vehicles' || !filtersOpen
@@ -72,7 +80,10 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     close() {
       // The browser clears a search field on Escape.
       if (document.activeElement === findField.current && state.filters.text !== '') return false
-      if (panel === 'vehicles' && filtersOpen) setFiltersOpen(false)
+      if (areaOpen) {
+        setAreaOpen(false)
+        areaLine.current?.focus()
+      } else if (panel === 'vehicles' && filtersOpen) setFiltersOpen(false)
       else if (selectedId !== null) actions.select(null)
       else if (panel === 'pickup') void state.closePickup()
       else return leaveField()
@@ -82,7 +93,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
       })
     },
   })
-  return { firstField, findField, filters, list: list.ref, pickupField, map }
+  return { areaLine, firstField, findField, filters, list: list.ref, focusList: list.focus, pickupField, map }
 }
 
 /** @returns false when no field has the focus */

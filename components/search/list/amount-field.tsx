@@ -1,10 +1,10 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { viewParameters } from '@/components/search/view/view-parameters'
 import { Field, inputClass } from '@/components/ui/field'
 
-/** A number from 0, or nothing; applied on Enter or when the field loses the focus. */
+/** A number from 0, or nothing; applied while it is typed. */
 export function AmountField({
   label,
   value,
@@ -12,22 +12,34 @@ export function AmountField({
 }: {
   readonly label: string
   readonly value: number | null
-  readonly onChange: (value: number | null) => void
+  /** @param isTyping false for the first change since the field has the focus */
+  readonly onChange: (value: number | null, isTyping: boolean) => void
 }) {
-  const given = value === null ? '' : String(value)
-  const [text, setText] = useState(given)
+  const [text, setText] = useState(value === null ? '' : String(value))
   const [isWrong, setIsWrong] = useState(false)
+  const isTyping = useRef(false)
+  const typed = useRef(value)
   useEffect(() => {
-    setText(given)
+    // The answer to a letter must not undo the next one.
+    if (value === typed.current) return
+    typed.current = value
+    setText(value === null ? '' : String(value))
     setIsWrong(false)
-  }, [given])
+  }, [value])
 
-  function apply() {
-    const trimmed = text.trim()
-    const next = trimmed === '' ? null : viewParameters.seats.parse(trimmed)
-    const wrong = trimmed !== '' && next === null
-    setIsWrong(wrong)
-    if (!wrong && next !== value) onChange(next)
+  function type(next: string) {
+    setText(next)
+    const amount = amountOf(next)
+    if (amount === undefined) return
+    setIsWrong(false)
+    if (amount === typed.current) return
+    typed.current = amount
+    onChange(amount, isTyping.current)
+    isTyping.current = true
+  }
+  function check() {
+    setIsWrong(amountOf(text) === undefined)
+    isTyping.current = false
   }
 
   return (
@@ -39,12 +51,18 @@ export function AmountField({
           autoComplete="off"
           placeholder="any"
           value={text}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={apply}
-          onKeyDown={(event) => event.key === 'Enter' && apply()}
+          onChange={(event) => type(event.target.value)}
+          onBlur={check}
+          onKeyDown={(event) => event.key === 'Enter' && check()}
           className={inputClass}
         />
       )}
     </Field>
   )
+}
+
+/** @returns null for an empty text, undefined for one that is no amount */
+function amountOf(text: string): number | null | undefined {
+  const trimmed = text.trim()
+  return trimmed === '' ? null : (viewParameters.seats.parse(trimmed) ?? undefined)
 }

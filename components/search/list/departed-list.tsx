@@ -6,7 +6,7 @@ import { useSearchPage } from '@/components/search/search-context'
 import { formatAge } from '@/lib/format/age'
 import { formatCount } from '@/lib/format/number'
 import { departureInWords } from './departure-words'
-import { nameOf } from './vehicle-row'
+import { VehicleTitle } from './vehicle-row'
 
 const MOST_SHOWN = 50
 
@@ -32,10 +32,10 @@ export function DepartedList() {
             >
               <StatusMark status={vehicle.record.status} className="size-4 opacity-50" />
               <span className="min-w-0 flex-1 truncate">
-                {nameOf(vehicle.record)}
+                <VehicleTitle vehicle={vehicle.record} name={view.nameOf(vehicle.record.id)} />
                 <span className="text-muted"> · {departureInWords(vehicle)}</span>
               </span>
-              <span className="text-muted text-xs">
+              <span className="text-sm tabular-nums">
                 {now === null ? null : formatAge(now - vehicle.leftAtMs)}
               </span>
             </button>

@@ -1,5 +1,6 @@
 import type { DepartureReason } from '@/lib/contract/live'
-import { safeText } from '@/lib/format/text'
+import { keyPhrase } from '@/lib/format/key-words'
+import { isolated } from '@/lib/format/text'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
 
 const reasons: Record<DepartureReason, string> = {
@@ -15,5 +16,5 @@ const reasons: Record<DepartureReason, string> = {
 export function departureInWords({ reason, now }: Pick<DepartedVehicle, 'reason' | 'now'>): string {
   if (reason === null) return 'no longer in the results'
   const changed = reason === 'status-changed' ? now?.status : reason === 'type-changed' ? now?.type : null
-  return changed ? `${reasons[reason]} to ${safeText(changed, 40)}` : reasons[reason]
+  return changed ? `${reasons[reason]} to ${isolated(keyPhrase(changed, 40))}` : reasons[reason]
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
+import { keyWords } from '@/lib/format/key-words'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { AmountField } from './amount-field'
@@ -11,9 +12,9 @@ import type { Filters } from './filters'
 /** All filters but the text. A vehicle without a value is hidden by its filter. */
 export function FilterPanel() {
   const { state, view, refs } = useSearchPage()
-  const { filters } = state
+  const { filters, search } = state
   const { counts } = view
-  const onChange = (change: Partial<Filters>) => void state.setFilters(change)
+  const onChange = (change: Partial<Filters>, isTyping?: boolean) => void state.setFilters(change, isTyping)
   return (
     <section
       ref={refs.filters}
@@ -27,6 +28,14 @@ export function FilterPanel() {
         mark={(status) => <StatusMark status={status || null} />}
         onChange={(status) => onChange({ status })}
       />
+      {search.type === null ? (
+        <Choices
+          legend="Type"
+          chosen={filters.types}
+          counts={counts?.types ?? []}
+          onChange={(types) => onChange({ types })}
+        />
+      ) : null}
       <Choices
         legend="Function"
         chosen={filters.function}
@@ -37,13 +46,17 @@ export function FilterPanel() {
         <AmountField
           label="Seats, at least"
           value={filters.seats}
-          onChange={(seats) => onChange({ seats })}
+          onChange={(seats, isTyping) => onChange({ seats }, isTyping)}
         />
-        <AmountField label="Load m³, at least" value={filters.load} onChange={(load) => onChange({ load })} />
+        <AmountField
+          label="Load m³, at least"
+          value={filters.load}
+          onChange={(load, isTyping) => onChange({ load }, isTyping)}
+        />
         <AmountField
           label="Price/km, at most"
           value={filters.price}
-          onChange={(price) => onChange({ price })}
+          onChange={(price, isTyping) => onChange({ price }, isTyping)}
         />
       </div>
     </section>
@@ -82,8 +95,10 @@ function Choices({
               className="border-line-strong bg-surface aria-pressed:border-accent aria-pressed:bg-accent-soft hover:bg-ground flex min-h-11 min-w-11 items-center gap-1.5 rounded-full border px-2.5 md:min-h-7"
             >
               {mark?.(value)}
-              <span className="max-w-40 truncate">{safeText(value, 60) || 'not reported'}</span>
-              <span className="text-muted text-xs">{formatCount(seen.get(value) ?? 0)}</span>
+              <bdi className="max-w-40 truncate" title={value ? safeText(value, 128) : undefined}>
+                {value === '' ? 'No status' : keyWords(value, 60)}
+              </bdi>
+              <span className="text-muted text-sm">{formatCount(seen.get(value) ?? 0)}</span>
             </button>
           )
         })}

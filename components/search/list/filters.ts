@@ -1,12 +1,16 @@
+import { keyPhrase } from '@/lib/format/key-words'
 import { formatNumber } from '@/lib/format/number'
-import { safeText } from '@/lib/format/text'
+import { isolated, safeText } from '@/lib/format/text'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { seatsInWords } from './shown-vehicles'
+import type { NameOf } from '@/lib/queries/vehicle-names'
+import { seatsInWords, statusPhrase } from './shown-vehicles'
 
 /** Which loaded vehicles are shown in the list, on the map and on the pick-up board. */
 export interface Filters {
-  /** Any of these, '' for a status that is not reported. Empty: any status. */
+  /** Any of these, '' for a missing status. Empty: any status. */
   readonly status: readonly string[]
+  /** Any of these. Empty: any type; a single one is searched by the service instead. */
+  readonly types: readonly string[]
   /** Any of these. Empty: any functions. */
   readonly function: readonly string[]
   /** At least. */
@@ -15,12 +19,13 @@ export interface Filters {
   readonly load: number | null
   /** At most, per kilometre. */
   readonly price: number | null
-  /** Part of the id, make, type or a function, in any case. */
+  /** Part of a name, the id, make, type or a function, in any case. */
   readonly text: string
 }
 
 export const NO_FILTERS: Filters = {
   status: [],
+  types: [],
   function: [],
   seats: null,
   load: null,
@@ -28,21 +33,29 @@ export const NO_FILTERS: Filters = {
   text: '',
 }
 
-/** Filters compiled for 100,000 vehicles. Absent is not zero: a missing value does not pass. */
-export function passes(filters: Filters): (vehicle: VehicleSearchObject) => boolean {
+/**
+ * Filters compiled for 100,000 vehicles. Absent is not zero: a missing value does not pass.
+ * @param nameOf the fleet's own names, to be found by text as well
+ */
+export function passes(
+  filters: Filters,
+  nameOf: NameOf = () => undefined,
+): (vehicle: VehicleSearchObject) => boolean {
   const { seats, load, price } = filters
   const statuses = filters.status.length > 0 ? new Set(filters.status) : null
+  const types = filters.types.length > 0 ? new Set(filters.types) : null
   const functions = filters.function.length > 0 ? new Set(filters.function) : null
   const text = filters.text.trim()
   // Case-insensitive without a lower-case copy of every text.
   const pattern = text === '' ? null : new RegExp(escaped(text), 'iu')
   return (vehicle) => {
     if (statuses && !statuses.has(vehicle.status ?? '')) return false
+    if (types && !types.has(vehicle.type ?? '')) return false
     if (functions && !vehicle.functions?.some((key) => functions.has(key))) return false
     if (seats !== null && !atLeast(vehicle.passengers_max, seats)) return false
     if (load !== null && !atLeast(vehicle.load_m3, load)) return false
     if (price !== null && (vehicle.price_per_km === null || vehicle.price_per_km > price)) return false
-    return pattern === null || mentions(vehicle, pattern)
+    return pattern === null || mentions(vehicle, pattern) || isNamed(nameOf(vehicle.id), pattern)
   }
 }
 
@@ -51,14 +64,18 @@ export function filtersInWords(filters: Filters): string[] {
   const words: string[] = []
   const either = (texts: readonly string[]) => texts.join(' or ')
   if (filters.status.length > 0)
-    words.push(`status ${either(filters.status.map((status) => safeText(status, 40) || 'not reported'))}`)
-  if (filters.function.length > 0)
-    words.push(`function ${either(filters.function.map((key) => safeText(key, 40)))}`)
+    words.push(either(filters.status.map((status) => statusPhrase(status || null))))
+  if (filters.types.length > 0) words.push(either(filters.types.map(phrase)))
+  if (filters.function.length > 0) words.push(`function ${either(filters.function.map(phrase))}`)
   if (filters.seats !== null) words.push(`at least ${seatsInWords(filters.seats)}`)
   if (filters.load !== null) words.push(`at least ${formatNumber(filters.load)} m³`)
   if (filters.price !== null) words.push(`at most ${formatNumber(filters.price)} per km`)
-  if (filters.text.trim() !== '') words.push(`“${safeText(filters.text.trim(), 40)}”`)
+  if (filters.text.trim() !== '') words.push(`“${isolated(safeText(filters.text.trim(), 40))}”`)
   return words
+}
+
+function phrase(key: string): string {
+  return isolated(keyPhrase(key, 40))
 }
 
 function atLeast(value: number | null, wanted: number): boolean {
@@ -72,6 +89,10 @@ function mentions({ id, make, type, functions }: VehicleSearchObject, pattern: R
     (type !== null && pattern.test(type)) ||
     (functions?.some((key) => pattern.test(key)) ?? false)
   )
+}
+
+function isNamed(name: ReturnType<NameOf>, pattern: RegExp): boolean {
+  return pattern.test(name?.our_ref ?? '') || pattern.test(name?.licence_plate ?? '')
 }
 
 function escaped(text: string): string {

@@ -8,7 +8,7 @@ import { AGE_STEPS, formatAge } from '@/lib/format/age'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { DEPARTED_MS } from '@/lib/live-client/live-area'
-import { type AreaCounts, byStatus } from './shown-vehicles'
+import { type AreaCounts, byStatus, statusWords } from './shown-vehicles'
 import { useObservedWords } from './use-observed-types'
 
 /** Explains the symbols of the map; a status button filters by that status. */
@@ -55,7 +55,7 @@ export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readon
               >
                 <StatusMark status={status || null} />
                 <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                  {safeText(status, 40) || 'not reported'}
+                  <bdi title={status ? safeText(status, 128) : undefined}>{statusWords(status || null)}</bdi>
                 </span>
                 <span className="text-muted" title={count === 0 ? 'Seen elsewhere or earlier' : undefined}>
                   {formatCount(count)}

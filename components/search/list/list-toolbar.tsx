@@ -15,7 +15,7 @@ export function ListToolbar() {
   const count = filtersInWords({ ...filters, text: '' }).length
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
   return (
-    <div className="flex gap-1.5 px-3 py-2">
+    <div className="flex gap-1.5 px-3 py-1.5">
       <input
         ref={refs.findField}
         type="search"
@@ -23,14 +23,14 @@ export function ListToolbar() {
         placeholder="Find"
         value={filters.text}
         maxLength={LONGEST_KEY}
-        onChange={(event) => void state.setFilters({ text: event.target.value })}
+        onChange={(event) => void state.setFilters({ text: event.target.value }, true)}
         className={`${inputClass} min-w-0 flex-1`}
       />
       <select
         aria-label="Sort by"
         value={sort.by}
         onChange={(event) => void state.setSort({ by: event.target.value as SortName, descending: false })}
-        className={`${inputClass} w-auto! max-w-28 shrink-0`}
+        className={`${inputClass} w-auto! max-w-32 shrink-0 px-2!`}
       >
         {Object.entries(sortWords).map(([name, { label }]) => (
           <option key={name} value={name}>

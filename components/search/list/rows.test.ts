@@ -33,6 +33,7 @@ const vehicles = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { max
           load_m3: maybe(few),
           price_per_km: maybe(few),
           year: maybe(fc.constantFrom(1999, 2020)),
+          type: maybe(fc.constantFrom('taxi', 'van', 'bike')),
           make: maybe(fc.constantFrom('Skoda', 'VW')),
           mtime: fc.constantFrom(null, 'yesterday', '2026-01-01T11:59:00+00:00', '2026-01-01T11:00:00+00:00'),
         })
@@ -48,6 +49,7 @@ const sorts = fc.record({
 
 const filters: fc.Arbitrary<Filters> = fc.record({
   status: fc.subarray(['available', 'busy', '']),
+  types: fc.subarray(['taxi', 'van']),
   function: fc.subarray(['cargo', 'airport']),
   seats: maybe(few),
   load: maybe(few),
@@ -61,6 +63,7 @@ function plainly(list: readonly VehicleSearchObject[], filter: Filters, { by, de
   const shown = list.filter(
     (one) =>
       (filter.status.length === 0 || filter.status.includes(one.status ?? '')) &&
+      (filter.types.length === 0 || filter.types.includes(one.type ?? '')) &&
       (filter.function.length === 0 || filter.function.some((key) => one.functions?.includes(key))) &&
       (filter.seats === null || (one.passengers_max !== null && one.passengers_max >= filter.seats)) &&
       (filter.load === null || (one.load_m3 !== null && one.load_m3 >= filter.load)) &&

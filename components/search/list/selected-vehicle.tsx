@@ -14,7 +14,7 @@ import { vehicleSearchObjectFields as fields } from '@/lib/interface/search-fiel
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { departureInWords } from './departure-words'
 import type { Selection } from './selection'
-import { ageInWords, showVehicle } from './shown-vehicles'
+import { ageInWords, showVehicle, statusWords } from './shown-vehicles'
 
 /** Summary of the selected vehicle, with a link to its record. */
 export function SelectedVehicle({ id }: { readonly id: string }) {
@@ -84,7 +84,9 @@ function Known({ selection }: { readonly selection: Selection }) {
       <p className="mb-2 flex flex-wrap items-center gap-x-2 md:mt-2">
         <StatusMark status={vehicle.status} className={isListed ? 'size-4' : 'size-4 opacity-50'} />
         <strong className="font-medium">
-          {vehicle.status ? safeText(vehicle.status, 60) : 'status not reported'}
+          <bdi title={vehicle.status ? safeText(vehicle.status, 128) : undefined}>
+            {statusWords(vehicle.status)}
+          </bdi>
         </strong>
         <span>{place ?? 'no position'}</span>
         <span className="text-muted">

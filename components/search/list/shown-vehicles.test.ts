@@ -14,9 +14,19 @@ test('a marker has a text equivalent', () => {
     mtime: '2026-01-01T11:59:48+00:00',
   })
   expect(describeVehicle(show(near), 0)).toBe('taxi, 470 m NE, available, 4 seats, 12s ago')
-  expect(describeVehicle(show(emptyVehicle('x')), 3_000)).toBe(
-    'no position, status not reported, no timestamp',
+  expect(describeVehicle(show(emptyVehicle('x')), 3_000)).toBe('no position, no status, no timestamp')
+})
+
+test('the text has the fleet’s own name and the make, and says keys as words', () => {
+  const one = emptyVehicle('v', { make: 'Toyota Prius', type: 'wheelchair_taxi', status: 'out_of_service' })
+  expect(describeVehicle(show(one), 0, 'KB-17')).toBe(
+    'KB-17, Toyota Prius, wheelchair taxi, no position, out of service, no timestamp',
   )
+})
+
+test('a right-to-left status does not reorder the text around it', () => {
+  const one = emptyVehicle('v', { status: 'متاح', passengers_max: 2 })
+  expect(describeVehicle(show(one), 0)).toBe('no position, \u2068متاح\u2069, 2 seats, no timestamp')
 })
 
 test('statuses, functions and types are counted as received, in an order that does not depend on the counts', () => {

@@ -1,8 +1,9 @@
 import { type Age, ageOf, formatAge } from '@/lib/format/age'
 import { compassPoint, formatDistance } from '@/lib/format/distance'
+import { keyPhrase, keyWords } from '@/lib/format/key-words'
 import { formatNumber } from '@/lib/format/number'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
-import { safeText } from '@/lib/format/text'
+import { isolated, safeText } from '@/lib/format/text'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
@@ -29,22 +30,41 @@ export function showVehicle(vehicle: VehicleSearchObject, from: Position, fetche
   }
 }
 
-/** The text equivalent of a marker: "480 m NE, available, 4 seats, 12s ago". */
+/**
+ * The text equivalent of a marker: "KB-17, Toyota Prius, taxi, 480 m NE, available, 4 seats, 12s ago".
+ * @param name the fleet's own name of the vehicle, as far as it is known
+ */
 export function describeVehicle(
   { vehicle, ageAtReceipt, place }: ShownVehicle,
   sinceReceiptMs: number,
+  name: string | null = null,
 ): string {
-  const { type, status, passengers_max } = vehicle
+  const { make, type, passengers_max } = vehicle
   return [
-    type && safeText(type, 40),
+    name && isolated(safeText(name, 40)),
+    make && isolated(safeText(make, 40)),
+    type && isolated(keyPhrase(type, 40)),
     place ?? 'no position',
-    status === null ? 'status not reported' : safeText(status, 40),
+    statusPhrase(vehicle.status),
     passengers_max === null ? null : seatsInWords(passengers_max),
     ageInWords(vehicle, ageAtReceipt.ageMs + sinceReceiptMs),
   ]
-    .filter((part) => part !== null)
+    .filter((part) => part !== null && part !== '')
     .join(', ')
 }
+
+/** A status inside a sentence: "out of service", "no status". */
+export function statusPhrase(status: string | null): string {
+  return status ? isolated(keyPhrase(status, 40)) : NO_STATUS.toLowerCase()
+}
+
+/** A status as a label; show the key itself in the title. */
+export function statusWords(status: string | null): string {
+  return status ? keyWords(status, 60) : NO_STATUS
+}
+
+/** For a missing status, everywhere. */
+const NO_STATUS = 'No status'
 
 /** "12s ago". Without a timestamp the age is that of the response, which means nothing for the vehicle. */
 export function ageInWords({ mtime }: Pick<VehicleSearchObject, 'mtime'>, ageMs: number): string {

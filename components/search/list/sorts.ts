@@ -19,11 +19,11 @@ interface SortWords {
 
 export const sortWords: Record<SortName, SortWords> = {
   distance: { label: 'Distance', ascending: 'Nearest first', descending: 'Farthest first' },
-  price: { label: 'Price per km', ascending: 'Cheapest first', descending: 'Most expensive first' },
+  price: { label: 'Price/km', ascending: 'Cheapest first', descending: 'Most expensive first' },
   seats: { label: 'Seats', ascending: 'Fewest seats first', descending: 'Most seats first' },
   load: { label: 'Load', ascending: 'Smallest load first', descending: 'Largest load first' },
   year: { label: 'Year', ascending: 'Oldest year first', descending: 'Newest year first' },
-  age: { label: 'Age of report', ascending: 'Latest report first', descending: 'Oldest report first' },
+  age: { label: 'Report age', ascending: 'Latest report first', descending: 'Oldest report first' },
 }
 
 /** "Nearest first". */

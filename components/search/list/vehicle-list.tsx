@@ -5,8 +5,10 @@ import { useSearchPage } from '@/components/search/search-context'
 import { VirtualRows } from '@/components/ui/virtual-rows'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
+import { shownName } from '@/lib/queries/vehicle-names'
 import { describeVehicle, showVehicle } from './shown-vehicles'
-import { ROW_HEIGHT, VehicleRow } from './vehicle-row'
+import { useRowHeight } from './use-row-height'
+import { SampleRow, VehicleRow } from './vehicle-row'
 
 /** Vehicles of an area as rows. */
 export function VehicleList({
@@ -27,49 +29,61 @@ export function VehicleList({
   readonly remarkOf?: (vehicle: VehicleSearchObject, row: number) => string | null
   readonly order: string
 }) {
-  const { state, refs, select, open } = useSearchPage()
+  const { state, view, refs, select, open } = useSearchPage()
+  const { sample, rowHeight } = useRowHeight()
   const { selectedId } = state
   const now = useNow() ?? area.receivedAtMs
   const sinceReceiptMs = now - area.receivedAtMs
   const selectedSlot = selectedId === null ? undefined : area.slotById.get(selectedId)
   const vehicleAt = (row: number) => area.records[rows[row] as number] as VehicleSearchObject
   return (
-    <VirtualRows
-      ref={refs.list}
-      role="listbox"
-      label={label}
-      count={rows.length}
-      rowHeight={ROW_HEIGHT}
-      selected={selectedSlot === undefined ? -1 : rows.indexOf(selectedSlot)}
-      scrollKey={selectedId}
-      order={order}
-      onSelect={(row) => select(vehicleAt(row).id)}
-      onKey={(key) => {
-        if (key !== 'Enter' || selectedId === null) return false
-        open(selectedId)
-        return true
-      }}
-      className="border-line min-h-0 flex-1 border-t"
-      rowAt={(row) => {
-        const vehicle = vehicleAt(row)
-        const shown = showVehicle(vehicle, from, area.fetchedAtMs)
-        const remark = remarkOf?.(vehicle, row) ?? null
-        const text = describeVehicle(shown, sinceReceiptMs)
-        return {
-          key: vehicle.id,
-          attributes: {
-            'aria-setsize': rows.length,
-            'aria-posinset': row + 1,
-            'aria-label': remark === null ? text : `${text}: ${remark}`,
-            onClick: () => select(vehicle.id),
-            onDoubleClick: () => open(vehicle.id),
-            className: 'border-line hover:bg-sunken border-b',
-          },
-          content: (
-            <VehicleRow shown={shown} ageMs={shown.ageAtReceipt.ageMs + sinceReceiptMs} remark={remark} />
-          ),
-        }
-      }}
-    />
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div ref={sample} aria-hidden className="invisible absolute top-0">
+        <SampleRow />
+      </div>
+      <VirtualRows
+        ref={refs.list}
+        role="listbox"
+        label={label}
+        count={rows.length}
+        rowHeight={rowHeight}
+        selected={selectedSlot === undefined ? -1 : rows.indexOf(selectedSlot)}
+        scrollKey={selectedId}
+        order={order}
+        onSelect={(row) => select(vehicleAt(row).id)}
+        onKey={(key) => {
+          if (key !== 'Enter' || selectedId === null) return false
+          open(selectedId)
+          return true
+        }}
+        className="border-line min-h-0 flex-1 border-t"
+        rowAt={(row) => {
+          const vehicle = vehicleAt(row)
+          const shown = showVehicle(vehicle, from, area.fetchedAtMs)
+          const remark = remarkOf?.(vehicle, row) ?? null
+          const name = view.nameOf(vehicle.id)
+          const text = describeVehicle(shown, sinceReceiptMs, shownName(name))
+          return {
+            key: vehicle.id,
+            attributes: {
+              'aria-setsize': rows.length,
+              'aria-posinset': row + 1,
+              'aria-label': remark === null ? text : `${text}: ${remark}`,
+              onClick: () => select(vehicle.id),
+              onDoubleClick: () => open(vehicle.id),
+              className: 'border-line hover:bg-sunken border-b',
+            },
+            content: (
+              <VehicleRow
+                shown={shown}
+                name={name}
+                ageMs={shown.ageAtReceipt.ageMs + sinceReceiptMs}
+                remark={remark}
+              />
+            ),
+          }
+        }}
+      />
+    </div>
   )
 }

@@ -1,19 +1,28 @@
+import { Fragment, type ReactNode } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
 import { ageStep, formatAge } from '@/lib/format/age'
+import { keyWords } from '@/lib/format/key-words'
 import { ABSENT, formatNumber, formatYear } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { type ShownVehicle, seatsInWords } from './shown-vehicles'
+import { shownName, type VehicleName } from '@/lib/queries/vehicle-names'
+import { type ShownVehicle, seatsInWords, statusWords } from './shown-vehicles'
 
-export const ROW_HEIGHT = 60
+// Two lines of text in 40 px, 44 px for a finger; larger text makes the row higher.
+const ROW =
+  'grid min-h-11 grid-cols-[auto_1fr_auto] items-center gap-x-2.5 px-3 py-0.5 md:pointer-fine:min-h-10'
+const FIRST_LINE = 'truncate text-base leading-tight'
+const SECOND_LINE = 'truncate text-sm leading-tight'
 
-/** A row: name and place, status, seats, load and price. */
+/** A row: names and place, then status, seats, load and price, and the age of the report. */
 export function VehicleRow({
   shown,
+  name,
   ageMs,
   remark = null,
 }: {
   readonly shown: ShownVehicle
+  readonly name: VehicleName | undefined
   readonly ageMs: number
   /** Shown instead of status, seats, load and price. */
   readonly remark?: string | null
@@ -21,17 +30,17 @@ export function VehicleRow({
   const { vehicle, place } = shown
   const isStale = vehicle.mtime !== null && ageStep(ageMs) === 'stale'
   return (
-    <div className="grid h-full grid-cols-[auto_1fr_auto] items-center gap-x-3 px-3">
+    <div className={`${ROW} h-full`}>
       <StatusMark status={vehicle.status} className="size-5" />
       <div className="min-w-0">
-        <p className={`truncate text-sm ${remark === null ? 'font-medium' : 'text-muted'}`}>
-          {nameOf(vehicle)}
+        <p className={`${FIRST_LINE} ${remark === null ? '' : 'text-muted'}`}>
+          <VehicleTitle vehicle={vehicle} name={name} />
         </p>
-        <p className="text-muted truncate text-xs">{remark ?? summary(vehicle).join(' · ')}</p>
+        <p className={`${SECOND_LINE} text-muted`}>{remark ?? <Summary vehicle={vehicle} />}</p>
       </div>
-      <div className="text-right">
-        <p className="text-sm">{place ?? ABSENT}</p>
-        <p className={`text-xs ${isStale ? 'text-warning' : 'text-muted'}`}>
+      <div className="text-right tabular-nums">
+        <p className={FIRST_LINE}>{place ?? ABSENT}</p>
+        <p className={`${SECOND_LINE} ${isStale ? 'text-warning font-medium' : ''}`}>
           {vehicle.mtime === null ? ABSENT : formatAge(ageMs)}
         </p>
       </div>
@@ -39,18 +48,73 @@ export function VehicleRow({
   )
 }
 
-/** Make and type, or else the id. */
-export function nameOf({ id, make, type }: VehicleSearchObject): string {
-  const texts = [make, type].flatMap((text) => (text ? [safeText(text, 40)] : []))
-  return texts.join(' · ') || safeText(id, 60)
+/** A row of the same height, to be measured. */
+export function SampleRow() {
+  return (
+    <div className={ROW}>
+      <span className="size-5" />
+      <div>
+        <p className={FIRST_LINE}>X</p>
+        <p className={SECOND_LINE}>X</p>
+      </div>
+    </div>
+  )
+}
+
+/** The fleet's own name first, as far as it is known, then make and type, or else the id. */
+export function VehicleTitle({
+  vehicle: { id, make, type },
+  name,
+}: {
+  readonly vehicle: VehicleSearchObject
+  readonly name: VehicleName | undefined
+}) {
+  const own = shownName(name)
+  const parts = [
+    make ? <bdi key="make">{safeText(make, 40)}</bdi> : null,
+    type ? (
+      <bdi key="type" title={safeText(type, 128)}>
+        {keyWords(type, 40)}
+      </bdi>
+    ) : null,
+  ].filter((part) => part !== null)
+  if (own === null && parts.length === 0) return <bdi className="font-medium">{safeText(id, 60)}</bdi>
+  return (
+    <>
+      {own === null ? null : (
+        <>
+          <bdi className="font-semibold">{safeText(own, 40)}</bdi>{' '}
+        </>
+      )}
+      <span className={own === null ? 'font-medium' : ''}>{dotted(parts)}</span>
+    </>
+  )
 }
 
 /** Status, seats, load, price and year, as far as they are reported. */
-function summary({ status, passengers_max, load_m3, price_per_km, year }: VehicleSearchObject): string[] {
-  const texts = [status === null ? 'status not reported' : safeText(status, 40)]
-  if (passengers_max !== null) texts.push(seatsInWords(passengers_max))
-  if (load_m3 !== null) texts.push(`${formatNumber(load_m3)} m³`)
-  if (price_per_km !== null) texts.push(`${formatNumber(price_per_km)}/km`)
-  if (year !== null) texts.push(formatYear(year))
-  return texts
+function Summary({
+  vehicle: { status, passengers_max, load_m3, price_per_km, year },
+}: {
+  readonly vehicle: VehicleSearchObject
+}) {
+  const parts: ReactNode[] = [
+    <bdi key="status" className="text-text" title={status ? safeText(status, 128) : undefined}>
+      {statusWords(status)}
+    </bdi>,
+  ]
+  if (passengers_max !== null) parts.push(seatsInWords(passengers_max))
+  if (load_m3 !== null) parts.push(`${formatNumber(load_m3)} m³`)
+  if (price_per_km !== null) parts.push(`${formatNumber(price_per_km)}/km`)
+  if (year !== null) parts.push(formatYear(year))
+  return dotted(parts)
+}
+
+function dotted(parts: readonly ReactNode[]): ReactNode {
+  return parts.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part has no state
+    <Fragment key={at}>
+      {at === 0 ? '' : ' · '}
+      {part}
+    </Fragment>
+  ))
 }

@@ -2,12 +2,16 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { Link } from '@/components/layout/link'
 import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { useSearchPage } from '@/components/search/search-context'
-import { Button } from '@/components/ui/button'
+import { similarTypes } from '@/components/search/view/types-input'
+import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { formatDistance } from '@/lib/format/distance'
+import { keyWords } from '@/lib/format/key-words'
+import { lookupHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
@@ -22,28 +26,30 @@ import { distancesFrom, sortRows } from './rows'
 import { sortInWords } from './sorts'
 import { VehicleList } from './vehicle-list'
 
-/** The list of vehicles with its filters and order, and the vehicles that just left. */
-export function VehiclesPanel() {
+/**
+ * The list of vehicles with its filters and order, and the vehicles that just left.
+ * @param types that were observed, to be offered instead of one that has no vehicles
+ */
+export function VehiclesPanel({ types }: { readonly types: readonly string[] }) {
   const { state, view, filtersOpen } = useSearchPage()
   const { live, rows } = view
   const { area } = live
   const isWhole = live.progress === null && area !== null && isWholeArea(area.meta)
-  const { filters, search } = state
+  const { filters } = state
   const words = filtersInWords(filters)
-  const start = useQuery(serviceQuery()).data?.data.map
-  const isDefaultStart =
-    start?.isPositionSet === false && !search.type && isSameValue(start.position, search.position)
+  const text = safeText(filters.text.trim(), 40)
+  const lookup = lookupHref(filters.text.trim())
   return (
     <>
       <ListToolbar />
       {filtersOpen ? <FilterPanel /> : null}
       {area && words.length > 0 && area.slotById.size > 0 ? (
         <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">
-          <p className="min-w-0 flex-1">
+          <p className="min-w-0 flex-1 truncate">
             <strong className="font-semibold">{formatCount(rows.length)}</strong> of{' '}
             {formatCount(area.slotById.size)} shown
-            <span className="text-muted block truncate text-xs" title={words.join(', ')}>
-              {words.join(', ')}
+            <span className="text-muted" title={words.join(', ')}>
+              : {words.join(', ')}
             </span>
           </p>
           <Button onClick={() => void state.clearFilters()}>Clear filters</Button>
@@ -54,28 +60,16 @@ export function VehiclesPanel() {
           <Skeleton label="Loading vehicles" lines={6} />
         </div>
       )}
-      {area && isWhole && area.slotById.size === 0 ? (
+      {area && isWhole && area.slotById.size === 0 ? <EmptyArea types={types} /> : null}
+      {area && area.slotById.size > 0 && rows.length === 0 ? (
         <Notice
           isQuiet
           className="mx-3 my-2"
-          title={`No vehicles within ${formatDistance(search.radius)}`}
+          title={`No vehicles match ${words.join(', ')}`}
           action={
-            <Button
-              onClick={() => void state.goTo({ radius: Math.min(LARGEST_RADIUS_METRES, search.radius * 2) })}
-            >
-              Double the radius
-            </Button>
+            lookup ? <Link href={lookup} className={buttonClass()}>{`Look up ${text}`}</Link> : undefined
           }
         >
-          {isDefaultStart
-            ? 'The map starts here because MAP_POSITION is not set. Search where your vehicles are, or set MAP_POSITION on the server.'
-            : search.type
-              ? `None of type ${safeText(search.type, 40)}. Search any type, another place or a larger radius.`
-              : 'Search another place or a larger radius.'}
-        </Notice>
-      ) : null}
-      {area && area.slotById.size > 0 && rows.length === 0 ? (
-        <Notice isQuiet className="mx-3 my-2" title={`No vehicles match ${words.join(', ')}`}>
           Vehicles that don’t report a value are hidden by its filter.
         </Notice>
       ) : null}
@@ -84,6 +78,63 @@ export function VehiclesPanel() {
     </>
   )
 }
+
+/** Nothing in the circle: a larger one, or of an unknown type the known ones. */
+function EmptyArea({ types }: { readonly types: readonly string[] }) {
+  const { state } = useSearchPage()
+  const { radius, type, position } = state.search
+  const start = useQuery(serviceQuery()).data?.data.map
+  const isDefaultStart = start?.isPositionSet === false && !type && isSameValue(start.position, position)
+  const others = type === null || types.includes(type) ? [] : similarTypes(type, types)
+  return (
+    <Notice
+      isQuiet
+      className="mx-3 my-2"
+      title={
+        type === null ? (
+          `No vehicles within ${formatDistance(radius)}`
+        ) : (
+          <>
+            No vehicles of type <bdi>{safeText(type, 40)}</bdi> within {formatDistance(radius)}
+          </>
+        )
+      }
+      action={
+        <Button onClick={() => void state.goTo({ radius: Math.min(LARGEST_RADIUS_METRES, radius * 2) })}>
+          Double the radius
+        </Button>
+      }
+    >
+      {others.length > 0 ? (
+        <>
+          Types seen here:
+          <span className="mt-1 flex flex-wrap gap-1.5">
+            {others.slice(0, MOST_TYPES).map((other) => (
+              <Button
+                key={other}
+                title={safeText(other, 128)}
+                onClick={() => void state.goTo({ type: other })}
+              >
+                <bdi>{keyWords(other, 40)}</bdi>
+              </Button>
+            ))}
+            <Button onClick={() => void state.goTo({ type: null })}>Any type</Button>
+          </span>
+        </>
+      ) : (
+        emptyAdvice(isDefaultStart)
+      )}
+    </Notice>
+  )
+}
+
+function emptyAdvice(isDefaultStart: boolean): string {
+  return isDefaultStart
+    ? 'The map starts here because MAP_POSITION is not set. Search where your vehicles are, or set MAP_POSITION on the server.'
+    : 'Search another place or a larger radius.'
+}
+
+const MOST_TYPES = 12
 
 function SortedList({ area }: { readonly area: LiveArea }) {
   const { state, view } = useSearchPage()

@@ -49,7 +49,7 @@ test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
   [{ load_m3: null }, { load: 1.5 }, ['load not reported']],
   [{ load_m3: 0.5 }, { load: 1.5 }, ['0.5 m³, 1.5 needed']],
   [{ status: 'busy' }, {}, ['status busy']],
-  [{ status: null }, {}, ['status not reported']],
+  [{ status: null }, {}, ['no status']],
   [{ functions: ['cargo'] }, { function: 'airport' }, ['no function airport']],
   [{ functions: null }, { function: 'airport' }, ['functions not reported']],
   [{ position: null }, {}, ['position not reported']],

@@ -1,5 +1,5 @@
 import { sortRows } from '@/components/search/list/rows'
-import { seatsInWords } from '@/components/search/list/shown-vehicles'
+import { seatsInWords, statusPhrase } from '@/components/search/list/shown-vehicles'
 import { NEAREST_FIRST } from '@/components/search/list/sorts'
 import { formatNumber } from '@/lib/format/number'
 import { statusStyle } from '@/lib/format/status-style'
@@ -30,7 +30,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     isMet: ({ status }) => status !== null && isAvailable(status),
-    reason: ({ status }) => (status === null ? 'status not reported' : `status ${safeText(status, 40)}`),
+    reason: ({ status }) => (status === null ? 'no status' : `status ${statusPhrase(status)}`),
   },
   atLeast('seats', ({ passengers_max }) => passengers_max, seatsInWords),
   atLeast(

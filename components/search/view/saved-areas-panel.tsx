@@ -1,51 +1,66 @@
 'use client'
 
 import { Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNavigate } from '@/components/layout/use-navigate'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Field, inputClass } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
 import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import { addArea, deleteArea, LONGEST_NAME, queryToSave, renameArea, type SavedArea } from './saved-areas'
-import { createSavedAreasStore, type SavedAreasStore } from './saved-areas-store'
-
-let store: SavedAreasStore | undefined
-
-// Created on demand: the server has no window.
-function browserStore(): SavedAreasStore {
-  store ??= createSavedAreasStore(window)
-  return store
-}
-
-const noAreas: readonly SavedArea[] = []
+import { savedInWords } from './saved-in-words'
+import { useSavedAreas } from './use-saved-areas'
 
 /** Named views kept in this browser: position, radius, type, filters and order. */
 export function SavedAreasPanel() {
   const { state } = useSearchPage()
-  const navigate = useNavigate()
-  const { subscribe, get, set } = browserStore()
-  const areas = useSyncExternalStore(subscribe, get, () => noAreas)
+  const { areas, set } = useSavedAreas()
   const [isStored, setIsStored] = useState(true)
   const [renamedId, setRenamedId] = useState<string | null>(null)
+  const [replacing, setReplacing] = useState<SavedArea | null>(null)
+  const [deleted, setDeleted] = useState<SavedArea | null>(null)
   const update = (next: readonly SavedArea[]) => setIsStored(set(next))
 
   function save(name: string) {
     const address = new URLSearchParams(window.location.search)
     address.set('position', formatPosition(state.search.position))
-    update(addArea(areas, { id: Date.now().toString(36), name, query: queryToSave(address) }))
+    const area = { id: Date.now().toString(36), name, query: queryToSave(address) }
+    setDeleted(null)
+    if (areas.some((one) => one.name === name)) setReplacing(area)
+    else update(addArea(areas, area))
   }
 
   return (
     <section aria-label="Saved areas" className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <div className="px-3 py-2">
+      <div className="flex flex-col gap-2 px-3 py-2">
         <NameForm label="Save this view as" action="Save" onName={save} />
         {isStored ? null : (
-          <p role="alert" className="text-danger pt-1 text-xs">
+          <p role="alert" className="text-danger text-sm">
             This browser blocks storage: the list will be lost when you close the page.
           </p>
         )}
+        {deleted ? (
+          <Notice
+            title={
+              <>
+                Deleted <bdi>{safeText(deleted.name, LONGEST_NAME)}</bdi>
+              </>
+            }
+            action={
+              <Button
+                onClick={() => {
+                  update(addArea(areas, deleted))
+                  setDeleted(null)
+                }}
+              >
+                Undo
+              </Button>
+            }
+          />
+        ) : null}
       </div>
       {areas.length === 0 ? (
         <p className="text-muted px-3 py-2 text-sm">
@@ -54,50 +69,79 @@ export function SavedAreasPanel() {
         </p>
       ) : (
         <ul className="border-line border-t">
-          {areas.map(({ id, name, query }) => (
-            <li key={id} className="border-line flex items-center gap-1 border-b px-2 py-1">
-              {renamedId === id ? (
+          {areas.map((area) => (
+            <li key={area.id} className="border-line flex items-center gap-1 border-b px-2 py-1">
+              {renamedId === area.id ? (
                 <div className="flex-1 p-1">
                   <NameForm
-                    label={`New name for ${safeText(name, LONGEST_NAME)}`}
+                    label={`New name for ${safeText(area.name, LONGEST_NAME)}`}
                     action="Rename"
-                    initial={name}
+                    initial={area.name}
                     onName={(next) => {
-                      update(renameArea(areas, id, next))
+                      update(renameArea(areas, area.id, next))
                       setRenamedId(null)
                     }}
                   />
                 </div>
               ) : (
-                <>
-                  <Button
-                    variant="ghost"
-                    className="min-w-0 flex-1 justify-start! text-left"
-                    onClick={() => void navigate(`/?${query}`)}
-                  >
-                    <span className="truncate">{safeText(name, LONGEST_NAME)}</span>
-                  </Button>
-                  <IconButton
-                    label={`Rename ${safeText(name, LONGEST_NAME)}`}
-                    variant="ghost"
-                    onClick={() => setRenamedId(id)}
-                  >
-                    <Pencil aria-hidden className="size-4" />
-                  </IconButton>
-                  <IconButton
-                    label={`Delete ${safeText(name, LONGEST_NAME)}`}
-                    variant="ghost"
-                    onClick={() => update(deleteArea(areas, id))}
-                  >
-                    <Trash2 aria-hidden className="size-4" />
-                  </IconButton>
-                </>
+                <SavedRow
+                  area={area}
+                  onRename={() => setRenamedId(area.id)}
+                  onDelete={() => {
+                    update(deleteArea(areas, area.id))
+                    setDeleted(area)
+                  }}
+                />
               )}
             </li>
           ))}
         </ul>
       )}
+      {replacing ? (
+        <ConfirmDialog
+          title={`Replace “${safeText(replacing.name, LONGEST_NAME)}”?`}
+          action="Replace"
+          onConfirm={() => update(addArea(areas, replacing))}
+          onClose={() => setReplacing(null)}
+        >
+          <p>There is a saved view with this name. It will show what the map shows now.</p>
+        </ConfirmDialog>
+      ) : null}
     </section>
+  )
+}
+
+function SavedRow({
+  area: { name, query },
+  onRename,
+  onDelete,
+}: {
+  readonly area: SavedArea
+  readonly onRename: () => void
+  readonly onDelete: () => void
+}) {
+  const navigate = useNavigate()
+  const shown = safeText(name, LONGEST_NAME)
+  const content = savedInWords(query)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${shown}, ${content}`}
+        title={`${shown}: ${content}`}
+        className="hover:bg-sunken flex min-h-11 min-w-0 flex-1 flex-col justify-center rounded-md px-2 text-left"
+        onClick={() => void navigate(`/?${query}`)}
+      >
+        <bdi className="w-full truncate font-medium">{shown}</bdi>
+        <span className="text-muted w-full truncate text-sm">{content}</span>
+      </button>
+      <IconButton label={`Rename ${shown}`} variant="ghost" onClick={onRename}>
+        <Pencil aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label={`Delete ${shown}`} variant="ghost" onClick={onDelete}>
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+    </>
   )
 }
 

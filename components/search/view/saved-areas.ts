@@ -9,7 +9,19 @@ export interface SavedArea {
 export const LONGEST_NAME = 60
 
 /** Parameters of the address that a saved area holds. */
-const SAVED = ['position', 'radius', 'type', 'sort', 'status', 'function', 'seats', 'load', 'price', 'text']
+const SAVED = [
+  'position',
+  'radius',
+  'type',
+  'sort',
+  'status',
+  'types',
+  'function',
+  'seats',
+  'load',
+  'price',
+  'text',
+]
 
 const LONGEST_QUERY = 8_000
 

@@ -2,58 +2,85 @@
 
 import { LocateFixed, Search as SearchIcon } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useId, useState } from 'react'
-import { Button, IconButton } from '@/components/ui/button'
+import type { Filters } from '@/components/search/list/filters'
+import { IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import type { AreaSearch } from '@/lib/contract/live'
+import {
+  parsePositionInput,
+  parseRadiusInput,
+  positionInputAllowed,
+  radiusInputAllowed,
+} from '@/lib/format/position-input'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import { searchParameters } from '@/lib/interface/search'
+import { offeredTypes, parseTypesInput } from './types-input'
 
 const NAMES = ['position', 'radius', 'type'] as const
 
 type Name = (typeof NAMES)[number]
 type Texts = Record<Name, string>
 
-function textsOf(search: AreaSearch): Texts {
+/** What the form asks for: several types are a filter of the list, because the service takes one. */
+type Asked = AreaSearch & Pick<Filters, 'types'>
+
+const allowed: Record<Name, string> = {
+  position: positionInputAllowed,
+  radius: radiusInputAllowed,
+  type: 'types separated by commas, each of at most 128 characters',
+}
+
+function textsOf({ position, radius, type }: AreaSearch, types: readonly string[]): Texts {
   return {
-    position: formatPosition(search.position),
-    radius: String(search.radius),
-    type: search.type ?? '',
+    position: formatPosition(position),
+    radius: String(radius),
+    type: types.length > 0 ? types.join(', ') : (type ?? ''),
   }
 }
 
-/** Position, radius and type of the search. Typed text survives every error; all fields apply together or not at all. */
+/** Position, radius and types of the search. Typed text survives every error; all fields apply together or not at all. */
 export function SearchForm({
   search,
+  chosenTypes,
   types,
+  isOpen,
   onSearch,
   firstField,
 }: {
   readonly search: AreaSearch
+  /** Types of the filter, if there are several. */
+  readonly chosenTypes: readonly string[]
   /** Observed types, offered beside free text: the specification lists only some (§2.6). */
   readonly types: readonly string[]
-  readonly onSearch: (search: AreaSearch) => void
+  /** Closed, it shows the position where there is room. */
+  readonly isOpen: boolean
+  readonly onSearch: (asked: Asked) => void
   readonly firstField: Ref<HTMLInputElement>
 }) {
-  const [texts, setTexts] = useState(() => textsOf(search))
+  const [texts, setTexts] = useState(() => textsOf(search, chosenTypes))
   const [wrong, setWrong] = useState<readonly Name[]>([])
-  const me = useMyPosition((position) => onSearch({ ...search, position }))
+  const me = useMyPosition((position) => onSearch({ ...search, types: chosenTypes, position }))
   const typesId = useId()
 
   // The circle was dragged, or the address changed.
   useEffect(() => {
-    setTexts(textsOf(search))
+    setTexts(textsOf(search, chosenTypes))
     setWrong([])
-  }, [search])
+  }, [search, chosenTypes])
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const position = searchParameters.position.parse(texts.position)
-    const radius = searchParameters.radius.parse(texts.radius.trim())
-    const type = texts.type === '' ? null : searchParameters.type.parse(texts.type)
-    const typeIsWrong = texts.type !== '' && type === null
-    setWrong(NAMES.filter((name) => ({ position, radius, type: !typeIsWrong || null })[name] === null))
-    if (position && radius && !typeIsWrong) onSearch({ position, radius, type })
+    const position = parsePositionInput(texts.position)
+    const radius = parseRadiusInput(texts.radius)
+    const asked = parseTypesInput(texts.type, types)
+    setWrong(NAMES.filter((name) => ({ position, radius, type: asked })[name] === null))
+    if (position && radius && asked)
+      onSearch({
+        position,
+        radius,
+        type: asked.length === 1 ? (asked[0] as string) : null,
+        types: asked.length > 1 ? asked : [],
+      })
   }
 
   const input = (name: Name) => ({
@@ -63,8 +90,8 @@ export function SearchForm({
     className: inputClass,
     autoComplete: 'off',
   })
-  const error = (name: Name) =>
-    wrong.includes(name) ? `Allowed: ${searchParameters[name].allowed}` : undefined
+  const error = (name: Name) => (wrong.includes(name) ? `Allowed: ${allowed[name]}.` : undefined)
+  const whenOpen = isOpen || wrong.length > 0 ? '' : 'hidden'
 
   return (
     <search>
@@ -74,35 +101,40 @@ export function SearchForm({
         aria-label="Search vehicles"
         className="grid grid-cols-[1fr_1fr_auto] gap-x-2 gap-y-2"
       >
-        <Field label="Position (lat,lng)" error={error('position') ?? me.error} className="col-span-3">
+        <Field label="Position" error={error('position') ?? me.error} className="col-span-3">
           {(control) => (
-            <div className="flex gap-2">
-              <input ref={firstField} {...control} {...input('position')} inputMode="text" />
+            <div className="flex gap-1.5">
+              <input
+                ref={firstField}
+                {...control}
+                {...input('position')}
+                className={`${inputClass} min-w-0 flex-1`}
+                placeholder="51.5034,-0.1276 or a map link"
+              />
               <IconButton label="Search at my location" disabled={me.isAsking} onClick={me.ask}>
                 <LocateFixed aria-hidden className="size-4" />
+              </IconButton>
+              <IconButton label="Search" type="submit" variant="primary">
+                <SearchIcon aria-hidden className="size-4" />
               </IconButton>
             </div>
           )}
         </Field>
-        <Field label="Radius (m)" error={error('radius')}>
-          {(control) => <input {...control} {...input('radius')} inputMode="decimal" />}
+        <Field label="Radius (m, km, mi)" error={error('radius')} className={whenOpen}>
+          {(control) => <input {...control} {...input('radius')} />}
         </Field>
-        <Field label="Type" error={error('type')}>
+        <Field label="Type" error={error('type')} className={`col-span-2 ${whenOpen}`}>
           {(control) => (
             <>
-              <input {...control} {...input('type')} list={typesId} placeholder="any" />
+              <input {...control} {...input('type')} list={typesId} placeholder="any, or taxi, van" />
               <datalist id={typesId}>
-                {types.map((type) => (
-                  <option key={type} value={type} />
+                {offeredTypes(texts.type, types).map(({ value, label }) => (
+                  <option key={value} value={value} label={label} />
                 ))}
               </datalist>
             </>
           )}
         </Field>
-        <Button type="submit" variant="primary" className="mt-5 self-start">
-          <SearchIcon aria-hidden className="size-4" />
-          Search
-        </Button>
       </form>
     </search>
   )

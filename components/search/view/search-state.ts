@@ -30,6 +30,7 @@ const parsers = {
   map: as(parameters.map, texts.view),
   sort: as(parameters.sort, texts.sort).withDefault(NEAREST_FIRST),
   status: as(parameters.status, texts.list),
+  types: as(parameters.types, texts.list),
   function: as(parameters.function, texts.list),
   seats: as(parameters.seats),
   load: as(parameters.load),
@@ -62,10 +63,11 @@ export function useSearchState(start: Position) {
     [lat, lng, radius, type],
   )
   const status = state.status ?? none
+  const types = state.types ?? none
   const functions = state.function ?? none
   const filters: Filters = useMemo(
-    () => ({ status, function: functions, seats, load, price, text }),
-    [status, functions, seats, load, price, text],
+    () => ({ status, types, function: functions, seats, load, price, text }),
+    [status, types, functions, seats, load, price, text],
   )
   const needs: Needs = useMemo(
     () => ({ seats: state.pickup_seats, load: state.pickup_load, function: state.pickup_function }),
@@ -85,13 +87,14 @@ export function useSearchState(start: Position) {
     view: state.map,
     setSearch: (change: Partial<AreaSearch>) => set({ ...search, ...change }, step),
     /** As setSearch, and the map goes there. */
-    goTo: (change: Partial<AreaSearch>) => set({ ...search, ...change, map: null }, step),
+    goTo: ({ types: next = types, ...change }: Partial<AreaSearch & Pick<Filters, 'types'>>) =>
+      set({ ...search, ...change, types: next.length > 0 ? next : null, map: null }, step),
     select: (vehicle: string | null) => set({ vehicle }, sameStep),
     setView: (map: View) => set({ map }, sameStep),
     setEvery: (every: (typeof INTERVALS_SECONDS)[number]) => set({ every }, sameStep),
-    setFilters: (change: Partial<Filters>) =>
-      // Typing adds no entry per letter to the history.
-      set(orNull({ ...filters, ...change }), 'text' in change ? sameStep : step),
+    /** @param isTyping adds no entry to the history for a further letter */
+    setFilters: (change: Partial<Filters>, isTyping = false) =>
+      set(orNull({ ...filters, ...change }), isTyping ? sameStep : step),
     clearFilters: () => set(orNull(NO_FILTERS), step),
     setSort: (sort: Sort) => set({ sort }, step),
     setClustering: (cluster: boolean) => set({ cluster }, sameStep),
@@ -115,10 +118,11 @@ export function useSearchState(start: Position) {
 export type SearchState = ReturnType<typeof useSearchState>
 
 /** Inactive filters are left out of the address. */
-function orNull({ status, function: functions, text, ...numbers }: Filters) {
+function orNull({ status, types, function: functions, text, ...numbers }: Filters) {
   return {
     ...numbers,
     status: status.length > 0 ? status : null,
+    types: types.length > 0 ? types : null,
     function: functions.length > 0 ? functions : null,
     text: text === '' ? null : text,
   }

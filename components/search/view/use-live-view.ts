@@ -16,6 +16,7 @@ import type { AreaSearch } from '@/lib/contract/live'
 import type { Position } from '@/lib/interface/resources'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { useLiveArea } from '@/lib/live-client/use-live-area'
+import { shownName, useVehicleNames } from '@/lib/queries/vehicle-names'
 import type { SearchState } from './search-state'
 
 const noRows = new Uint32Array(0)
@@ -30,14 +31,18 @@ export function useLiveView(state: SearchState, paused: boolean) {
   const { search, filters, selectedId, everySeconds } = state
   const live = useLiveArea(search, { everySeconds, paused })
   const { area } = live
+  const nameOf = useVehicleNames()
 
   // Not deferred: React may delay deferred values after a history step, and map and address would disagree.
   const counts = useMemo(() => area && countArea(area), [area])
-  const rows = useMemo(() => (area ? filteredRows(area.records, filters) : noRows), [area, filters])
+  const rows = useMemo(
+    () => (area ? filteredRows(area.records, filters, nameOf) : noRows),
+    [area, filters, nameOf],
+  )
   const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
   const departed = useMemo(
-    () => area?.departed.filter(({ record }) => passes(filters)(record)) ?? noGhosts,
-    [area?.departed, filters],
+    () => area?.departed.filter(({ record }) => passes(filters, nameOf)(record)) ?? noGhosts,
+    [area?.departed, filters, nameOf],
   )
   const mapGhosts = useMemo(
     () => [...departedWithPosition(departed), ...(area ? vehiclesWithLostPosition(area, rows) : [])],
@@ -69,16 +74,18 @@ export function useLiveView(state: SearchState, paused: boolean) {
     trail,
     isClustering: state.isClustering ?? clusteredSearch.current === search,
     selection,
-    isFilteredOut: selection?.isListed === true && !passes(filters)(selection.vehicle),
+    isFilteredOut: selection?.isListed === true && !passes(filters, nameOf)(selection.vehicle),
     /** Where distances count from. */
     from,
+    /** Names as far as they are known. */
+    nameOf,
     positionOf: (id: string | null): Position | null => lastPosition(findSelection(id, area, null)),
     /** Text equivalent of a listed or departed vehicle. */
     describe(id: string): string {
       const known = findSelection(id, area, selection)
       if (!known) return id
       const shown = showVehicle(known.vehicle, from, known.fetchedAtMs)
-      const text = describeVehicle(shown, Date.now() - known.receivedAtMs)
+      const text = describeVehicle(shown, Date.now() - known.receivedAtMs, shownName(nameOf(id)))
       if (known.departed) return `No longer here: ${departureInWords(known.departed)}. Last known: ${text}`
       return known.isListed ? text : `Not in the loaded area. Last known: ${text}`
     },

@@ -56,6 +56,7 @@ export const viewParameters = {
   map: view,
   sort,
   status: list,
+  types: list,
   function: list,
   seats: amount,
   load: amount,

@@ -1,0 +1,74 @@
+'use client'
+
+import { ChevronDown } from 'lucide-react'
+import type { Ref } from 'react'
+import { useSearchPage } from '@/components/search/search-context'
+import { formatDistance } from '@/lib/format/distance'
+import { formatCount } from '@/lib/format/number'
+import { isProvisional } from '@/lib/live-client/provisional-meta'
+import { areaCount } from './coverage-words'
+import { PauseButton, RefreshButton } from './refresh-buttons'
+import { useLiveWords } from './use-live-words'
+
+/** The area in one line, which opens its details: "1 km around South bank · 149 · Live 2s". */
+export function AreaLine({
+  controls,
+  ref,
+}: {
+  /** Id of the details. */
+  readonly controls: string
+  readonly ref: Ref<HTMLButtonElement>
+}) {
+  const { state, place, areaOpen, setAreaOpen, paused } = useSearchPage()
+  const { text, dot } = useLiveWords()
+  return (
+    <div className={`flex min-w-0 flex-1 items-center gap-1 rounded-md ${paused ? 'bg-warning-soft' : ''}`}>
+      <button
+        ref={ref}
+        type="button"
+        aria-expanded={areaOpen}
+        aria-controls={controls}
+        title={`${formatDistance(state.search.radius)} around ${place}. Search, refresh interval and data details`}
+        onClick={() => setAreaOpen(!areaOpen)}
+        className="hover:bg-sunken flex min-h-11 min-w-0 flex-1 items-center rounded-md px-1.5 text-left text-sm whitespace-pre md:min-h-9"
+      >
+        <span className="truncate">
+          {formatDistance(state.search.radius)} around <bdi>{place}</bdi>
+        </span>
+        <span className="shrink-0"> · </span>
+        <Count />
+        <span aria-hidden className={`mx-1 size-2 shrink-0 rounded-full ${dot}`} />
+        <span className="shrink-0 tabular-nums">{text}</span>
+        <ChevronDown
+          aria-hidden
+          className={`ml-auto size-4 shrink-0 motion-safe:transition-transform ${areaOpen ? 'rotate-180' : ''}`}
+        />
+      </button>
+      <span className="flex shrink-0 max-md:hidden">
+        <RefreshButton />
+        <PauseButton />
+      </span>
+    </div>
+  )
+}
+
+/** How many vehicles, and of how many. */
+function Count() {
+  const { rows, live } = useSearchPage().view
+  const { area, progress, error } = live
+  // A restarted server that fails knows less than the page.
+  const isLoading = progress && (!area || (!error && isProvisional(area.meta)))
+  const count = isLoading
+    ? { shown: formatCount(progress.loaded), rest: ' loaded', isVisible: true }
+    : area && areaCount(area.meta, rows.length, area.slotById.size)
+  if (!count) return null
+  return (
+    <span className="shrink-0">
+      <span>
+        <strong className="font-semibold">{count.shown}</strong>
+        <span className={count.isVisible ? '' : 'sr-only'}>{count.rest}</span>
+      </span>
+      <span> · </span>
+    </span>
+  )
+}

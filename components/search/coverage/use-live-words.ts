@@ -1,0 +1,36 @@
+'use client'
+
+import { useNow } from '@/components/layout/use-now'
+import { useSearchPage } from '@/components/search/search-context'
+import { formatAge } from '@/lib/format/age'
+import type { LiveState } from '@/lib/live-client/live-area'
+
+const words: Record<LiveState['connection'], string> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  paused: 'Paused',
+  hidden: 'Paused (tab hidden)',
+  interrupted: 'Offline',
+}
+
+const dots: Record<LiveState['connection'], string> = {
+  connecting: 'bg-muted motion-safe:animate-pulse',
+  live: 'bg-good',
+  paused: 'bg-kerb',
+  hidden: 'bg-muted',
+  interrupted: 'bg-danger',
+}
+
+/** State and age of the live data: "Live 2s", and the colour of its dot. */
+export function useLiveWords(): { readonly text: string; readonly dot: string } {
+  const { area, connection, error, isTakingOver: isLeaderless } = useSearchPage().view.live
+  const now = useNow()
+  // The stream may work while the service does not.
+  const isStale = connection === 'live' && error !== null
+  const isTakingOver = connection === 'live' && isLeaderless
+  const age = area && now !== null ? ` ${formatAge(now - area.receivedAtMs)}` : ' …'
+  return {
+    text: `${isTakingOver ? 'Another server is taking over' : isStale ? 'Waiting' : words[connection]}${age}`,
+    dot: isStale || isTakingOver ? 'bg-kerb' : dots[connection],
+  }
+}

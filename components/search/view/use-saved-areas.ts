@@ -1,0 +1,31 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { formatPosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
+import type { SavedArea } from './saved-areas'
+import { createSavedAreasStore, type SavedAreasStore } from './saved-areas-store'
+
+let store: SavedAreasStore | undefined
+
+// Created on demand: the server has no window.
+function browserStore(): SavedAreasStore {
+  store ??= createSavedAreasStore(window)
+  return store
+}
+
+const none: readonly SavedArea[] = []
+
+/** The saved areas of this browser. `set` returns false when the browser refuses to store them. */
+export function useSavedAreas() {
+  const { subscribe, get, set } = browserStore()
+  return { areas: useSyncExternalStore(subscribe, get, () => none), set }
+}
+
+/** A position in words: the name of a saved area there, or else its coordinates to about 100 m. */
+export function usePlaceWords(position: Position): string {
+  const { areas } = useSavedAreas()
+  const here = formatPosition(position)
+  const saved = areas.find(({ query }) => new URLSearchParams(query).get('position') === here)
+  return saved?.name ?? `${Number(position.lat.toFixed(3))}, ${Number(position.lng.toFixed(3))}`
+}
