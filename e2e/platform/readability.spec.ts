@@ -64,6 +64,6 @@ test.describe('in Germany', () => {
     await page.getByRole('button', { name: 'Display settings' }).click()
     await page.getByLabel('Clock').selectOption('12')
     await page.getByRole('button', { name: 'Close' }).click()
-    await expect(page.locator('time').first()).toHaveText(/^\d+ \w+ 20\d\d, .* [AP]M$/i)
+    await expect(page.locator('time').first()).toHaveText(/^\d+ \w+ 20\d\d, .*\s[AP]M$/i)
   })
 })
