@@ -4,6 +4,7 @@ import { formatCsv } from '@/lib/format/csv'
 import { bookingFields } from '@/lib/interface/booking-fields'
 import { exampleOf } from '@/lib/interface/fields'
 import { geoJsonOf, tableOf } from './export-records'
+import { sortRecords } from './list-sort'
 import {
   AT_A_TIME,
   dayFormat,
@@ -11,7 +12,6 @@ import {
   filterRecords,
   findingsIn,
   NO_FILTERS,
-  sortRecords,
   valuesIn,
 } from './list-view'
 

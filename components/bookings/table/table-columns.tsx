@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { Absent } from '@/components/record/facts/marks'
 import { formatDistance } from '@/lib/format/distance'
-import { keyWords } from '@/lib/format/key-words'
 import { formatAmount } from '@/lib/format/number'
 import { rawText, safeText } from '@/lib/format/text'
-import { formatTime } from '@/lib/format/time'
 import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
+import { ErrorText, Status, Text, Time } from './cell-texts'
 import { otherFindingsInWords, TopFindings } from './findings-count'
-import type { SortName } from './list-view'
+import type { SortName } from './list-sort'
 
 /** A column of the table: two lines of a record. */
 interface Column {
@@ -150,28 +149,3 @@ export const tableColumns: readonly Column[] = [
     },
   },
 ]
-
-function Text({ text, isQuiet = false }: { readonly text: string | null; readonly isQuiet?: boolean }) {
-  if (text === null || text === '') return isQuiet ? null : <Absent />
-  return <bdi title={safeText(text)}>{safeText(text, 120)}</bdi>
-}
-
-/** A time in the chosen zone, as received on hover. */
-function Time({ text, zone }: { readonly text: string | null; readonly zone: string | undefined }) {
-  if (text === null || text === '') return <Absent />
-  return <bdi title={safeText(text)}>{formatTime(text, zone) ?? safeText(text, 120)}</bdi>
-}
-
-function Status({ text }: { readonly text: string | null }) {
-  if (text === null || text === '') return <Absent />
-  return <bdi title={safeText(text)}>{keyWords(text, 80)}</bdi>
-}
-
-function ErrorText({ text, isAfter = false }: { readonly text: string; readonly isAfter?: boolean }) {
-  return (
-    <bdi className="text-danger" title={safeText(text)}>
-      {isAfter ? ': ' : ''}
-      {safeText(text, 160)}
-    </bdi>
-  )
-}

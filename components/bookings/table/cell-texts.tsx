@@ -1,0 +1,38 @@
+import { Absent } from '@/components/record/facts/marks'
+import { keyWords } from '@/lib/format/key-words'
+import { safeText } from '@/lib/format/text'
+import { formatTime } from '@/lib/format/time'
+
+/** A text of a record, cut by its cell. */
+export function Text({
+  text,
+  isQuiet = false,
+}: {
+  readonly text: string | null
+  readonly isQuiet?: boolean
+}) {
+  if (text === null || text === '') return isQuiet ? null : <Absent />
+  return <bdi title={safeText(text)}>{safeText(text, 120)}</bdi>
+}
+
+/** A time in the chosen zone, as received on hover. */
+export function Time({ text, zone }: { readonly text: string | null; readonly zone: string | undefined }) {
+  if (text === null || text === '') return <Absent />
+  return <bdi title={safeText(text)}>{formatTime(text, zone) ?? safeText(text, 120)}</bdi>
+}
+
+/** In words, as received on hover. */
+export function Status({ text }: { readonly text: string | null }) {
+  if (text === null || text === '') return <Absent />
+  return <bdi title={safeText(text)}>{keyWords(text, 80)}</bdi>
+}
+
+/** Why a booking failed. */
+export function ErrorText({ text, isAfter = false }: { readonly text: string; readonly isAfter?: boolean }) {
+  return (
+    <bdi className="text-danger" title={safeText(text)}>
+      {isAfter ? ': ' : ''}
+      {safeText(text, 160)}
+    </bdi>
+  )
+}

@@ -1,0 +1,116 @@
+import type { OpenedRecord } from '@/components/bookings/opened/records'
+import { Button } from '@/components/ui/button'
+import { keyWords } from '@/lib/format/key-words'
+import { safeText } from '@/lib/format/text'
+import { ChoiceField, DayField } from './filter-fields'
+import { AT_A_TIME, type Filters, type FindingsFilter, findingsIn, NO_FILTERS, valuesIn } from './list-view'
+
+const findingsLabels: Record<FindingsFilter, string> = {
+  any: 'With findings',
+  error: 'With errors',
+  warning: 'With warnings',
+  note: 'With notes',
+  none: 'Without findings',
+}
+
+/** Values that occur in the records, by filter. */
+export function choicesOf(records: readonly OpenedRecord[]) {
+  return {
+    status: valuesIn(records, 'status'),
+    when: valuesIn(records, 'when'),
+    currency: valuesIn(records, 'currency'),
+    findings: findingsIn(records),
+    error: valuesIn(records, 'error'),
+    hasTimes: records.some(({ createdMs }) => createdMs !== null),
+    hasPlans: records.some(({ whenMs }) => whenMs !== null),
+    errors: records.filter(({ inspected }) => inspected?.record.error).length,
+  }
+}
+
+/** The filters; those without values in the records are not shown. */
+export function FilterSection({
+  filters,
+  choices,
+  set,
+  isClear,
+}: {
+  readonly filters: Filters
+  readonly choices: ReturnType<typeof choicesOf>
+  readonly set: (change: Partial<Filters>) => void
+  readonly isClear: boolean
+}) {
+  return (
+    <section aria-label="Filters" className="grid grid-cols-2 items-end gap-2 md:flex md:flex-wrap">
+      <ChoiceField
+        label="Status"
+        value={filters.status}
+        choices={choices.status}
+        labelOf={(choice) => (choice === '' ? 'Not reported' : keyWords(choice, 40))}
+        onChange={(status) => set({ status })}
+      />
+      <ChoiceField
+        label="Error"
+        value={filters.error}
+        choices={choices.error}
+        labelOf={(choice) => (choice === '' ? 'No error' : safeText(choice, 60))}
+        onChange={(error) => set({ error })}
+      />
+      <ChoiceField
+        label="When"
+        value={filters.when}
+        choices={choices.when}
+        labelOf={(choice) =>
+          choice === AT_A_TIME ? 'At a set time' : choice === '' ? 'Not reported' : safeText(choice, 40)
+        }
+        onChange={(when) => set({ when })}
+      />
+      <ChoiceField
+        label="Currency"
+        value={filters.currency}
+        choices={choices.currency}
+        onChange={(currency) => set({ currency })}
+      />
+      <ChoiceField
+        label="Findings"
+        value={filters.findings}
+        choices={choices.findings}
+        labelOf={(choice) => findingsLabels[choice]}
+        onChange={(findings) => set({ findings })}
+      />
+      {choices.hasPlans ? (
+        <>
+          <DayField label="When from" value={filters.whenFrom} onChange={(whenFrom) => set({ whenFrom })} />
+          <DayField label="When to" value={filters.whenTo} onChange={(whenTo) => set({ whenTo })} />
+        </>
+      ) : null}
+      {choices.hasTimes ? (
+        <>
+          <DayField
+            label="Created from"
+            value={filters.createdFrom}
+            onChange={(createdFrom) => set({ createdFrom })}
+          />
+          <DayField
+            label="Created to"
+            value={filters.createdTo}
+            onChange={(createdTo) => set({ createdTo })}
+          />
+        </>
+      ) : null}
+      {choices.errors > 0 ? (
+        <label className="flex min-h-11 items-center gap-2 text-sm md:min-h-9">
+          <input
+            type="checkbox"
+            checked={filters.onlyErrors}
+            onChange={({ target }) => set({ onlyErrors: target.checked })}
+            className="accent-accent size-5 md:size-4"
+          />
+          Failed only ({choices.errors})
+        </label>
+      ) : null}
+      <Button disabled={isClear} onClick={() => set(NO_FILTERS)}>
+        Clear filters
+      </Button>
+    </section>
+  )
+}
