@@ -42,7 +42,7 @@ export function OpenedList({
         onPart={setPart}
       />
       <FilterBar records={records} list={list} />
-      <div className="border-line flex min-h-72 flex-1 border-t">
+      <div className="border-line flex min-h-72 flex-1 border-t print:block">
         {isWide || part === 'table' ? (
           <div className="flex min-w-0 flex-1 basis-2/3 flex-col xl:basis-3/4">
             {sorted.length > 0 ? (

@@ -20,43 +20,45 @@ export function FoundCell({
   const text = <bdi>{safeText(name, 128)}</bdi>
   const live = vehicle?.live
   return (
-    <div className="flex min-w-0 flex-1 flex-col justify-center">
-      <div className="flex min-w-0 items-center gap-x-3">
-        <span className="sr-only">Found</span>
+    <div className="min-w-0 flex-1">
+      <p className="truncate">
+        <span className="sr-only">Found </span>
         {href ? (
           <Link
             href={href}
             // Avoids hundreds of unrequested records.
             prefetch={false}
             title={safeText(vehicleId, 128)}
-            className="text-accent min-w-0 content-center truncate underline"
+            className="text-accent underline"
           >
             {text}
           </Link>
         ) : (
-          <span className="min-w-0 truncate">{text}</span>
+          text
         )}
-        {live?.status ? (
-          <span title={safeText(live.status)} className="ml-auto inline-flex shrink-0 items-center gap-1">
-            <StatusMark status={live.status} />
-            <bdi className="max-w-28 truncate">{keyWords(live.status, 40)}</bdi>
-          </span>
-        ) : vehicle ? (
-          <span className="text-muted ml-auto shrink-0 text-xs">status not reported</span>
-        ) : null}
-      </div>
+      </p>
       {vehicle ? (
-        <p className="text-muted truncate text-xs">
-          Driver:{' '}
-          {vehicle.isDriverWithheld ? (
-            WITHHELD
-          ) : vehicle.driverName ? (
-            <bdi>{safeText(vehicle.driverName, 80)}</bdi>
+        <p className="text-muted flex min-w-0 items-center gap-1 text-xs">
+          {live?.status ? (
+            <span title={safeText(live.status)} className="text-text inline-flex max-w-32 shrink-0 gap-1">
+              <StatusMark status={live.status} />
+              <bdi className="truncate">{keyWords(live.status, 40)}</bdi>
+            </span>
           ) : (
-            <Absent />
+            <span className="shrink-0">Status not reported</span>
           )}
+          <span aria-hidden>·</span>
+          <span className="truncate">
+            <span className="max-md:sr-only">Driver: </span>
+            <Driver vehicle={vehicle} />
+          </span>
         </p>
       ) : null}
     </div>
   )
+}
+
+function Driver({ vehicle: { driverName, isDriverWithheld } }: { readonly vehicle: FoundVehicle }) {
+  if (isDriverWithheld) return WITHHELD
+  return driverName ? <bdi>{safeText(driverName, 80)}</bdi> : <Absent />
 }

@@ -95,7 +95,7 @@ test('during an outage a record opened from the list says so once, and shows wha
   await expect(page.getByRole('region', { name: 'Live status' })).toContainText(
     /Last known, from .*Available/s,
   )
-  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(page.locator('main').getByRole('alert')).toHaveCount(1)
 })
 
 const references = ['depot/7', 'a?b#c&d', '100% 🚕', ' two  spaces ', 'سيارة 7', '../bookings/example']

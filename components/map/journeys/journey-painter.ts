@@ -8,8 +8,8 @@ const FEW = 1_000
 const JOURNEYS_A_STEP = 50
 
 /** Lines that may cover each other before they are painted more faintly. */
-const OPAQUE = 150
-const FAINTEST = 0.06
+const OPAQUE = 250
+const FAINTEST = 0.1
 
 /** Opacity of a line among many: where hundreds cross they add up, and one alone can still be seen. */
 export function lineOpacity(count: number): number {

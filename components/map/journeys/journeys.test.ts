@@ -64,5 +64,5 @@ it('paints few lines in full, and three thousand as faint as lets fifteen of the
   expect(lineOpacity(20)).toBe(1)
   const opacity = lineOpacity(2_889)
   expect(opacity).toBeGreaterThan(0.04)
-  expect(1 - (1 - opacity) ** 15).toBeLessThan(0.7)
+  expect(1 - (1 - opacity) ** 15).toBeLessThan(0.8)
 })
