@@ -35,7 +35,7 @@ export function formatAmount(value: number | null, currency: string | null): str
 export function formatDecimals(value: number, currency: string | null): string {
   const decimals = decimalsOf(currency)
   if (decimals === 0) return exact.format(value)
-  return new Intl.NumberFormat('en-GB', {
+  return new Intl.NumberFormat(locale, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: 20,
   }).format(value)
