@@ -3,7 +3,8 @@ import { encodeEvent, type LoggedEvent } from './event'
 import { partId, type Version } from './version'
 
 const DELTAS_MAXIMUM = 128
-const DELTAS_BYTES_MAXIMUM = 8 * 1024 * 1024
+/** As many bytes as a snapshot has, about, within these limits: a longer log would serve nobody. */
+const LOG_BYTES = { perVehicle: 400, min: 256 * 1024, max: 8 * 1024 * 1024 }
 /** A subscriber in the middle of one delta needs the next. */
 const DELTAS_MINIMUM = 2
 
@@ -25,15 +26,19 @@ export class Deltas {
     this.#versions.push(version)
   }
 
-  /** @param parts at least one */
-  add(parts: readonly LoggedEvent[], version: Version): void {
+  /**
+   * @param parts at least one
+   * @param vehicles in the list
+   */
+  add(parts: readonly LoggedEvent[], version: Version, vehicles: number): void {
+    const bytesMaximum = Math.min(Math.max(vehicles * LOG_BYTES.perVehicle, LOG_BYTES.min), LOG_BYTES.max)
     this.newest++
     this.#deltas.push(parts)
     this.#versions.push(version)
     this.#bytes += sizeOf(parts)
     while (
       this.#deltas.length > DELTAS_MAXIMUM ||
-      (this.#bytes > DELTAS_BYTES_MAXIMUM && this.#deltas.length > DELTAS_MINIMUM)
+      (this.#bytes > bytesMaximum && this.#deltas.length > DELTAS_MINIMUM)
     ) {
       this.#bytes -= sizeOf(this.#deltas.shift()!)
       this.#versions.shift()

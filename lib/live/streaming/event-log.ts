@@ -95,7 +95,12 @@ export function createEventLog({ clock, records, meta }: EventLogOptions): Event
     append(delta, version) {
       const [before, epoch] = [epochOf(deltas.version!), epochOf(version)]
       const after = before === epoch ? undefined : before
-      deltas.add(encodeDelta({ epoch, after, ...delta, meta: meta() }, version, clock.now()), version)
+      const ofNow = meta()
+      deltas.add(
+        encodeDelta({ epoch, after, ...delta, meta: ofNow }, version, clock.now()),
+        version,
+        ofNow.loaded,
+      )
       snapshots.at(-1)?.stopSharing()
     },
     clear() {
