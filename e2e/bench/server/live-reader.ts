@@ -10,17 +10,23 @@ export interface SeenEvent {
 /** Enough for an event's id and name, and the length of a chunk before them. */
 const HEAD_BYTES = 300
 
-/**
- * Reads an event stream without parsing its data, so that thousands fit into a process.
- * @param onEvent called at the last byte of an event
- */
-export function readLive(
-  port: number,
-  path: string,
-  { onEvent, onEnd }: { onEvent: (event: SeenEvent) => void; onEnd: (reason: string) => void },
-): Socket {
+export interface LiveReaderOptions {
+  /** Called at the last byte of an event. */
+  readonly onEvent: (event: SeenEvent) => void
+  readonly onEnd: (reason: string) => void
+  /** Client address, for a server that trusts this machine as a proxy. */
+  readonly address?: string
+}
+
+/** Reads an event stream without parsing its data, so that thousands fit into a process. */
+export function readLive(port: number, path: string, { onEvent, onEnd, address }: LiveReaderOptions): Socket {
   const socket = connect(port, '127.0.0.1')
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept: text/event-stream\r\n\r\n`)
+  const headers = [
+    `host: 127.0.0.1:${port}`,
+    'accept: text/event-stream',
+    ...(address ? [`x-forwarded-for: ${address}`] : []),
+  ]
+  socket.write(`GET ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
   let head = ''
   let bytes = 0
   let endsInNewline = false

@@ -10,6 +10,10 @@ export interface LoadCommands {
   leave(options: null): Promise<void>
   /** One request many times at once. */
   burst(options: { readonly port: number; readonly path: string; readonly count: number }): Promise<Answers>
+  /** Opens areas of one client at once; each stream is read while it lasts. */
+  flood(options: FloodOptions): Promise<Flood>
+  /** Opens areas one after the other, each of another client: time until its whole list. */
+  openEach(options: OpenEachOptions): Promise<Answers>
   /** Requests at a steady rate, independent of earlier answers. */
   load(options: LoadOptions): Promise<Answers>
   /** Readers that fetch a whole list, page by page, at an interval. */
@@ -22,6 +26,24 @@ export interface WatchOptions {
   readonly readers: number
   /** How many connect at the same time. */
   readonly atOnce: number
+}
+
+export interface FloodOptions {
+  readonly port: number
+  readonly paths: readonly string[]
+  readonly address: string
+}
+
+export interface Flood {
+  readonly opened: number
+  /** Status line, and how often. */
+  readonly refused: Readonly<Record<string, number>>
+}
+
+export interface OpenEachOptions {
+  readonly port: number
+  readonly paths: readonly string[]
+  readonly perSecond: number
 }
 
 export interface LoadOptions {

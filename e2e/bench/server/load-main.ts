@@ -1,8 +1,9 @@
 import type { LoadCommand, LoadCommands } from './load-commands'
+import { flood, openEach } from './load-flood'
 import { deltas, leave, watch } from './load-readers'
 import { burst, load, poll } from './load-requests'
 
-const commands: LoadCommands = { watch, deltas, leave, burst, load, poll }
+const commands: LoadCommands = { watch, deltas, leave, burst, flood, openEach, load, poll }
 
 process.on('message', async ({ name, options }: LoadCommand) => {
   try {

@@ -20,6 +20,8 @@ export function openLoadProcess(): LoadProcess {
     deltas: send('deltas'),
     leave: send('leave'),
     burst: send('burst'),
+    flood: send('flood'),
+    openEach: send('openEach'),
     load: send('load'),
     poll: send('poll'),
     close: () => child.kill(),

@@ -4,7 +4,8 @@ import type { Delta, LoadCommands } from './load-commands'
 import { monotonicMs } from './monotonic'
 
 const SNAPSHOT_MS = 120_000
-const sockets: Socket[] = []
+/** Closed by `leave`. */
+export const sockets: Socket[] = []
 let seen = new Map<string, Delta & { readonly atMs: number[] }>()
 
 export const watch: LoadCommands['watch'] = async ({ port, paths, readers, atOnce }) => {

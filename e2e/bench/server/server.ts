@@ -5,6 +5,7 @@ import { formatCount } from '@/e2e/support/statistics'
 import { measureCold, measureSteady } from './answers'
 import { checkLive } from './check'
 import { createSteppingFleet, STEP_MS } from './fleet'
+import { measureFlood } from './flood'
 import { openLoadProcess } from './load-process'
 import { openBareNext, openNginx } from './peers'
 import { measurePolling, type Polled } from './polling'
@@ -37,6 +38,9 @@ export const serverBench: SuitePart = async ({ quick, long, log }) => {
     NODE_ENV: 'production',
     NODE_OPTIONS: HEAP_OPTIONS,
     LIVE_PAGE_SIZE: '1000',
+    // All dispatchers come from one address here.
+    LIVE_STREAMS_MAXIMUM: '10000',
+    LIVE_ADDRESS_SHARE_PERCENT: '100',
   })
   const load = openLoadProcess()
   try {
@@ -77,7 +81,8 @@ export const serverBench: SuitePart = async ({ quick, long, log }) => {
     const seconds = long ? 300 : quick ? 10 : 30
     log(`server: 100 requests a second for ${seconds} s …`)
     const steady = await measureSteady(target, { paths: steadyPaths(), seconds })
-    return table([...watchRows(watched, polled), ...coldRows(cold), steadyRow(steady, seconds)])
+    const flood = await measureFlood(quick ? 20 : 60, log)
+    return table([...watchRows(watched, polled), ...coldRows(cold), steadyRow(steady, seconds), ...flood])
   } finally {
     load.close()
     await dashboard.stop()
