@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import { expectNoAxeViolations } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
+import { takePictures } from '@/e2e/support/screenshots'
 import { problemKinds } from '@/lib/contract/problems'
 import { answerAboutOperators, CODE, PASSWORD } from './operator-answers'
 
@@ -83,6 +84,7 @@ test('two-factor is set up with a first code, shows its backup codes once, and i
   expect(await scan(qrCode)).toBe(
     'otpauth://totp/Kerbside:ada%40fleet.example?secret=JBSWY3DPEHPK3PXPJBSWY3DP&issuer=Kerbside',
   )
+  await takePictures(page, 'authenticator')
   const code = panel.getByLabel('Code from the app')
   await expect(code).toBeFocused()
   await code.fill('000000')

@@ -1,5 +1,6 @@
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
+import { takePictures } from '@/e2e/support/screenshots'
 import { problemKinds } from '@/lib/contract/problems'
 import { answerAboutOperators, LINK_SECRET, PASSWORD } from './operator-answers'
 
@@ -39,6 +40,7 @@ for (const device of ['', ' @phone']) {
     await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Confirm new password').fill(PASSWORD)
     await expectAccessible(page)
+    await takePictures(page, 'reset-password')
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Code')).toBeFocused()
     state.invited = 'edsger@fleet.example'
