@@ -8,6 +8,7 @@ import { logAccess, type Observers } from './access-log'
 import { type Admission, redirectUnauthenticated, setClientIpHeader } from './auth-redirect'
 import { limitConnections, REQUEST_LIMITS, readConnectionLimits } from './connections/connection-limits'
 import { setIdleTimeout } from './connections/idle-timeout'
+import { createSignInTurns } from './connections/sign-in-turns'
 import { stopServer, trackResponses } from './connections/stop'
 import { rejectMalformed } from './reject-malformed'
 import { routeTemplate } from './route-template'
@@ -35,11 +36,13 @@ export interface ServerOptions extends SecurityOptions, Observers, Admission {
 export async function openServer(address: Address, options: ServerOptions): Promise<KerbsideServer> {
   const { dev } = options
   const { promise: ready, resolve: setReady } = deferred<Handle>()
+  const turns = createSignInTurns()
   const server = createServer(REQUEST_LIMITS, async (request, response) => {
     logAccess(request, response, options)
     secure(request, response, options)
     setClientIpHeader(request, options)
-    await answer(await ready, request, response, options)
+    const next = await ready
+    await answer((...both) => turns(...both, () => next(...both)), request, response, options)
   })
   limitConnections(server, readConnectionLimits(), options.trustedProxies)
   const open = trackResponses(server)

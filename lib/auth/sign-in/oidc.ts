@@ -7,8 +7,9 @@ import { AccessError } from '@/lib/auth/sessions/access-error'
 import { REQUEST_ID_HEADER } from '@/lib/contract/headers'
 import { operators, sessions } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
+import { callBetterAuth } from './better-auth-call'
 import { OIDC_PROVIDER } from './openid-identity'
-import { callBetterAuth, type SignInRequest } from './sign-in'
+import type { SignInRequest } from './sign-in'
 
 /** Sign-in by OpenID Connect, for operators and invited people whose e-mail address the provider has verified. */
 export function createOidc({

@@ -5,8 +5,10 @@ import { type BetterAuth, SESSION_COOKIE } from '@/lib/auth/better-auth'
 import { cookieValue, parseCookies } from '@/lib/auth/cookies'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Sessions } from '@/lib/auth/sessions/sessions'
+import type { ProblemKind } from '@/lib/contract/problems'
 import { operators, sessions, verifications } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
+import { callBetterAuth, throttledCall } from './better-auth-call'
 import type { LoginThrottle } from './login-throttle'
 import type { Lane, PasswordLanes } from './password-lanes'
 import { networkOf } from './rate-limit-network'
@@ -90,7 +92,7 @@ export function createSignIn({
   /** Runs a step of an attempt; its failure is recorded before it is thrown. */
   async function recorded<T>(request: SignInRequest, email: string, step: () => Promise<T>): Promise<T> {
     return step().catch(async (error: unknown) => {
-      const kind = error instanceof AccessError ? error.kind : null
+      const kind = kindOf(error)
       if (kind === 'sign-in-failed' || kind === 'too-many-tries') await recordFailure(request, email, kind)
       throw error
     })
@@ -139,8 +141,7 @@ export function createSignIn({
       const step = await lanes
         .run(isKnown ? 'known' : 'unknown', isKnown ? email : network, attempt)
         .catch(async (error: unknown) => {
-          const isOutage = error instanceof AccessError && error.kind === 'store-unreachable'
-          if (isOutage && !isKnown) await loginThrottle.refundNetwork(address)
+          if (kindOf(error) === 'store-unreachable' && !isKnown) await loginThrottle.refundNetwork(address)
           throw error
         })
       if (!isKnown) await loginThrottle.refundNetwork(address)
@@ -168,31 +169,13 @@ export function createSignIn({
   }
 }
 
+function kindOf(error: unknown): ProblemKind | null {
+  return error instanceof AccessError ? error.kind : null
+}
+
 async function hasOperator(db: Database, email: string): Promise<boolean> {
   const rows = await db.select({ id: operators.id }).from(operators).where(eq(operators.email, email))
   return rows.length > 0
-}
-
-/** better-auth returns a response for bad credentials; a throw or 5xx means that the database failed. */
-export async function callBetterAuth(work: () => Promise<Response>): Promise<Response> {
-  const response = await work().catch((cause: unknown) => {
-    throw new AccessError('store-unreachable', { cause })
-  })
-  if (response.status >= 500) throw new AccessError('store-unreachable')
-  return response
-}
-
-/** The same for a counted attempt, which a database outage refunds: retries during it must not lock the account. */
-export async function throttledCall(
-  loginThrottle: LoginThrottle,
-  email: string,
-  address: string | null,
-  work: () => Promise<Response>,
-): Promise<Response> {
-  return callBetterAuth(work).catch(async (error: unknown) => {
-    await loginThrottle.refund(email, address)
-    throw error
-  })
 }
 
 /** Drops the old session cookie, so that it cannot influence this sign-in. */

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
+import { createSignInTurns } from './sign-in-turns'
+
+const servers: ReturnType<typeof createServer>[] = []
+afterEach(() => {
+  for (const server of servers) server.closeAllConnections()
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A server whose sign-ins are answered by `release`; others at once. */
+async function openServer(status = 401) {
+  const turns = createSignInTurns(50)
+  const held: { from: string; release: () => void }[] = []
+  const server = createServer((request, response) => {
+    request.headers[CLIENT_IP_HEADER] = String(request.headers['x-from'])
+    void turns(request, response, async () => {
+      if (request.url?.startsWith('/api/auth/sign-in'))
+        await new Promise<void>((release) => held.push({ from: String(request.headers['x-from']), release }))
+      response.writeHead(request.url === '/api/me' ? 200 : status).end()
+    })
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const get = async (path: string, from: string) =>
+    (await fetch(url + path, { headers: { 'x-from': from } })).status
+  return { held, get }
+}
+
+test('16 sign-ins at a time are handled, another network is next, and other requests do not wait', async () => {
+  const { held, get } = await openServer()
+  const strangers = Array.from({ length: 64 }, () => get('/api/auth/sign-in', '192.0.2.1'))
+  await expect.poll(() => held.length).toBe(16)
+  expect(await get('/api/me', '192.0.2.1')).toBe(200)
+  // At most three of the first sixteen end: the other network comes before 45 that came earlier.
+  let released = 0
+  const known = get('/api/auth/sign-in', '192.0.2.2')
+  await expect
+    .poll(() => {
+      if (held.length === 16 && ++released < 4) held.shift()?.release()
+      return held.some(({ from }) => from === '192.0.2.2')
+    })
+    .toBe(true)
+  const release = setInterval(() => held.shift()?.release(), 1)
+  expect(new Set(await Promise.all([known, ...strangers]))).toEqual(new Set([401]))
+  clearInterval(release)
+})
+
+test('a refused network waits before its next turn, and no other does', async () => {
+  const { held, get } = await openServer(429)
+  const timed = async (from: string) => {
+    const startMs = performance.now()
+    const answer = get('/api/auth/sign-in', from)
+    await expect.poll(() => held.length, { interval: 1 }).toBe(1)
+    const waitedMs = performance.now() - startMs
+    held.shift()?.release()
+    return [await answer, waitedMs >= 45]
+  }
+  expect([await timed('192.0.2.1'), (await timed('192.0.2.1'))[1]]).toEqual([
+    [429, expect.any(Boolean)],
+    true,
+  ])
+})

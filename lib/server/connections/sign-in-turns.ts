@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import { networkOf } from '@/lib/auth/sign-in/rate-limit-network'
+import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
+import { problemResponse } from '@/lib/http/problem-response'
+import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
+
+/** More than the attempts that may wait for a hash, so that known operators find a place beside them. */
+const AT_ONCE = 16
+const QUEUE_MAXIMUM = 256
+const WAIT_MS = 20_000
+const RETRY_MS = 3_000
+/** A network that was refused lately waits before its turn: clients that repeat at once would take the processor. */
+const REFUSED_MS = 10_000
+const PAUSE_MS = 1_000
+const NETWORKS_MAXIMUM = 10_000
+
+export type SignInTurns = ReturnType<typeof createSignInTurns>
+
+/** Lets few sign-ins at a time into Next, networks in turn: 64 at once must not delay the requests of others. */
+export function createSignInTurns(pauseMs = PAUSE_MS) {
+  const queue = createFairQueue({
+    permits: AT_ONCE,
+    limits: { queueMaximum: QUEUE_MAXIMUM, waitMs: WAIT_MS },
+  })
+  const refused = new LRUCache<string, true>({ max: NETWORKS_MAXIMUM, ttl: REFUSED_MS })
+
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    handle: () => Promise<void>,
+  ): Promise<void> => {
+    if (!/^\/api\/auth\/sign-in(\/code)?(\?|$)/.test(request.url ?? '')) return handle()
+    const address = String(request.headers[CLIENT_IP_HEADER] ?? '')
+    const owner = networkOf(address) || 'unknown'
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    if (refused.has(owner)) await setTimeout(pauseMs)
+    const busy = () => new AccessError('sign-in-busy', { retryAfterMs: RETRY_MS })
+    try {
+      await queue(handle, { owner, signal: gone.signal }, busy)
+    } catch (error) {
+      if (gone.signal.aborted) return
+      if (!(error instanceof AccessError)) throw error
+      const { status, headers, body } = await readProblem(error)
+      response.writeHead(status, headers).end(body)
+    }
+    if (response.statusCode === 429) refused.set(owner, true)
+  }
+}
+
+async function readProblem(error: AccessError) {
+  const problem = problemResponse(error, randomUUID())
+  return { status: problem.status, headers: Object.fromEntries(problem.headers), body: await problem.text() }
+}
