@@ -39,9 +39,9 @@ export function AuthenticatorForm({
   return (
     <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3 text-sm">
       <p>
-        Scan the code with your authenticator app, or enter this key as a time-based account. On this phone,{' '}
+        Scan the code with your authenticator app, enter this key as a time-based account, or{' '}
         <a href={uri} className="text-accent underline underline-offset-2">
-          open the app
+          open the app on this device
         </a>
         .
       </p>
