@@ -4,7 +4,7 @@ import type { AuditWriter } from '@/lib/auth/audit/types'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password'
 import { type Role, roleSchema } from '@/lib/contract/operators'
-import { invitations, operators } from '@/lib/store/schema'
+import { accounts, invitations, operators, twoFactors } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 import { lockOperators, requireAdministrator } from './administrators'
 import { createLink, hashToken, type OneTimeLink } from './one-time-link'
@@ -105,8 +105,17 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
         const existing = address === null ? undefined : await findByEmail(tx, address)
         if (address === null || existing?.disabledAt === null) throw new AccessError('link-ended')
         const id = existing?.id ?? randomUUID()
+        // A disabled operator returns as a new one: an old authenticator or OpenID account is not theirs for sure.
+        await tx.delete(twoFactors).where(eq(twoFactors.userId, id))
+        await tx.delete(accounts).where(eq(accounts.userId, id))
         // The administrator vouches for the address.
-        const facts = { name, emailVerified: true, role: claimed.role, disabledAt: null }
+        const facts = {
+          name,
+          emailVerified: true,
+          role: claimed.role,
+          disabledAt: null,
+          twoFactorEnabled: false,
+        }
         await tx
           .insert(operators)
           .values({ ...facts, id, email: address })

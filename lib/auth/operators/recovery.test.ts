@@ -143,10 +143,11 @@ test('a deleted operator is gone, and can be invited again', async () => {
 
 test('a disabled operator is invited again: the link enables them, with a new password and role', async () => {
   const email = 'returning@kerbside.example'
-  await signedIn(kerbside, 'dispatcher', email)
+  const { code, confirm } = await setUpTwoFactor(kerbside, email)
+  await confirm(await code())
   const id = await idOf(kerbside, email)
   await kerbside.auth.operators.change(id, { disabled: true })
-  const body = { email, role: 'viewer' }
+  const body = { email, role: 'dispatcher' }
   const invited = await kerbside.routes.invite(request('/api/operators', { cookie, body }))
   const secret = new URL((await dataOf(invited)).url).hash.slice(1)
   expect((await enterPassword(kerbside, email)).status).toBe(401)
@@ -154,8 +155,9 @@ test('a disabled operator is invited again: the link enables them, with a new pa
   const accepted = await kerbside.routes.acceptInvitation(request('/api/auth/accept', { body: acceptance }))
   expect((await readMe(kerbside, cookieOf(accepted))).operator).toMatchObject({
     id,
-    role: 'viewer',
+    role: 'dispatcher',
     name: 'Returned',
+    twoFactor: false,
   })
   expect((await enterPassword(kerbside, email)).status).toBe(401)
 })
