@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { openMapArchive } from '@/lib/map-tiles/archive'
 import { ArchiveReplaced } from '@/lib/map-tiles/archive-error'
 import type { TileAddress } from '@/lib/map-tiles/tile-address'
+import { writeTestMap } from '@/lib/testing/maps/test-map'
 import { createMapRoutes } from './map'
 
 const bytes = Buffer.from('1f8b0800', 'hex')
@@ -59,6 +65,31 @@ test.each([
     throw new Error('read')
   })
   expect((await ask('v1', z, x, y)).status).toBe(400)
+})
+
+test('10,000 hostile addresses of a real file are answered without a fault of ours', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kerbside-map-'))
+  const archive = await openMapArchive(writeTestMap(join(folder, 'city.pmtiles')))
+  const { mapTile } = createMapRoutes(async () => archive)
+  const part = fc.oneof(
+    fc.integer({ min: -2, max: 24 }).map(String),
+    fc.integer({ min: 8170, max: 8200 }).map(String),
+    fc.maxSafeInteger().map(String),
+    fc.string(),
+    fc.constantFrom('../14', '%2e%2e', '14.0', '0x0e', '1e1', '１４', '9'.repeat(300)),
+  )
+  const seen = new Set<number>()
+  const version = fc.oneof(fc.constant(archive.version), fc.string())
+  await fc.assert(
+    fc.asyncProperty(version, part, part, part, async (given, z, x, y) => {
+      const params = Promise.resolve({ version: given, z, x, y })
+      seen.add((await mapTile(new Request('http://localhost/map'), { params })).status)
+    }),
+    { numRuns: 10_000 },
+  )
+  expect([...seen].filter((status) => ![200, 204, 400, 404].includes(status))).toEqual([])
+  archive.close()
+  rmSync(folder, { recursive: true })
 })
 
 test('a replaced file is an unknown address from then on, and logged once', async () => {
