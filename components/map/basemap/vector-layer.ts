@@ -4,7 +4,6 @@ import {
   type PaintRule,
   PmtilesSource,
   type PreparedTile,
-  paint,
   TileCache,
   View,
 } from 'protomaps-leaflet'
@@ -12,6 +11,7 @@ import type { Flavour } from './flavours'
 import { labelRules } from './label-rules'
 import { withNameLines } from './name-lines'
 import { paintRules } from './paint-rules'
+import { paintTile, TILE_PIXELS } from './paint-tile'
 import { getTile } from './tile-requests'
 import type { ZoomScale } from './zoom-scale'
 
@@ -31,12 +31,8 @@ interface Tile {
   isPainted: boolean
 }
 
-/** CSS pixels. */
-const TILE_PIXELS = 256
 /** A tile of the file covers two by two of the map: fewer requests, and names that are not cut at each edge. */
 const LEVELS = 1
-/** Drawn around a tile, so that lines and names are not cut at its edge. */
-const MARGIN_PIXELS = 32
 /** Tiles of the file whose names are kept; more than the largest screen shows, or names would come and go. */
 const NAMED_TILES = 200
 const RETRY_MS = 5_000
@@ -77,6 +73,7 @@ export class VectorLayer extends L.GridLayer {
 
   override onRemove(map: L.Map): this {
     clearTimeout(this.#task)
+    this.#task = 0
     this.#queue.clear()
     this.#tiles.clear()
     super.onRemove(map)
@@ -165,31 +162,8 @@ export class VectorLayer extends L.GridLayer {
 
   #paint(tile: Tile, named: Map<string, PreparedTile[]>): void {
     const { coords, canvas } = tile
-    const side = Math.round(TILE_PIXELS * this.#pixelRatio * this.#scale.value)
-    canvas.width = side
-    canvas.height = side
-    const context = canvas.getContext('2d')
-    if (!context) return
-    context.scale(side / TILE_PIXELS, side / TILE_PIXELS)
-    const origin = L.point(coords.x, coords.y).multiplyBy(TILE_PIXELS)
-    const box = {
-      minX: origin.x - MARGIN_PIXELS,
-      minY: origin.y - MARGIN_PIXELS,
-      maxX: origin.x + TILE_PIXELS + MARGIN_PIXELS,
-      maxY: origin.y + TILE_PIXELS + MARGIN_PIXELS,
-    }
     const names = this.#labelers.getIndex(coords.z) ?? null
-    // It reads x and y only.
-    paint(
-      context,
-      coords.z,
-      named,
-      names,
-      this.#rules,
-      box,
-      origin as unknown as Parameters<typeof paint>[6],
-      false,
-    )
+    paintTile(canvas, coords, this.#pixelRatio * this.#scale.value, { named, names, rules: this.#rules })
     if (tile.isPainted) return
     tile.isPainted = true
     tile.done(undefined, canvas)

@@ -46,7 +46,11 @@ async function serverRows(
     log(`basemap: tiles of ${name} …`)
     const started = await startWith(file)
     try {
-      return await loadTiles(started, durationMs)
+      const load = await loadTiles(started, durationMs)
+      log(
+        `  ${formatNumber(load.tilesPerSecond)} tiles/s, ${formatNumber(load.tilesPerCoreSecond)} a core, p99 ${formatMs(load.p99Ms)}, ${formatNumber(load.residentMegabytes)} MB`,
+      )
+      return load
     } finally {
       await started.server.stop()
     }
@@ -94,7 +98,9 @@ async function pageRows(raster: string, loads: number, log: (line: string) => vo
       const times: PageTimes[] = []
       for (let load = 0; load < loads; load++) {
         log(`basemap: page with ${name} …`)
-        times.push(await timePage(browser, url, tile))
+        const { frames, ...one } = await timePage(browser, url, tile)
+        log(`  ${JSON.stringify(one)}, pan p95 ${formatMs(quantile(frames, 0.95))}`)
+        times.push({ ...one, frames })
       }
       return times
     } finally {

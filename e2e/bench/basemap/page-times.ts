@@ -36,6 +36,8 @@ export async function timePage(browser: Browser, url: string, tile: string): Pro
         scriptBytes += gzipSync(body).length
       })
     })
+    // tsx names functions with a helper that the page does not have.
+    await page.addInitScript('globalThis.__name = (value) => value')
     await page.addInitScript(watch, tile)
     const view = `${CENTRE.lat},${CENTRE.lng}`
     await page.goto(`${url}/?position=${view}&radius=5000&map=${view}@${ZOOM}`)
