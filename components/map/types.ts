@@ -18,6 +18,14 @@ export interface MapVehicles {
   readonly receivedAtMs: number
 }
 
+/** How vehicles are set off from each other, by slot. */
+export interface Emphasis {
+  /** Drawn with their number, from 1, and in no cluster. */
+  readonly numbered: readonly number[]
+  /** 1: drawn faintly. */
+  readonly dimmed: Uint8Array
+}
+
 /** A vehicle drawn as an outline: it left the results, or its position became unreadable. */
 export type OutlinedVehicle = Pick<VehicleSearchObject, 'id' | 'status'> & { readonly position: Position }
 

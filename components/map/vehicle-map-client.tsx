@@ -19,6 +19,8 @@ export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSel
   readonly label: string
   readonly circle: Circle
   readonly onCircleChange: (circle: Circle) => void
+  /** While the circle is dragged; null at the end. */
+  readonly onCircleChanging?: (circle: Circle | null) => void
   /** Null: the whole circle. */
   readonly view: View | null
   readonly onViewChange: (view: View) => void
@@ -27,12 +29,14 @@ export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSel
   /** Adds a pick-up action to clicks on the ground. */
   readonly onPickup?: (position: Position) => void
   /** A click on the ground sets the pick-up point without a popup. */
-  readonly picking?: boolean
+  readonly isPlacing?: boolean
   /** Last known; null without a selection or a position. */
   readonly selectedPosition: Position | null
   readonly onSelect: (id: string | null) => void
   /** Brought into view, once for each new object; the first is the most important. */
   readonly revealed: readonly Revealed[] | null
+  /** The map is being dragged. */
+  readonly onDrag?: () => void
   /** Elements over the map. */
   readonly covers: Covers
   readonly tiles: TileSource
@@ -62,25 +66,29 @@ export function VehicleMapClient(props: VehicleMapProps) {
         attributionControl={false}
         worldCopyJump
         minZoom={2}
+        // Circles fill the window at any radius; buttons, keys and double-clicks still go by whole levels.
+        zoomSnap={0.25}
         maxZoom={19}
         className="bg-map-ground size-full"
       >
         <Basemap source={props.tiles} failed={props.tilesFailed} onFailed={props.onTilesFailed} />
         <GroundClicks />
-        <SearchCircle circle={circle} onChange={onCircleChange} />
+        <SearchCircle circle={circle} onChange={onCircleChange} onChanging={props.onCircleChanging} />
         <Vehicles
           {...props}
+          isPlacing={props.isPlacing}
           onGround={({ lat, lng }) =>
-            props.picking ? props.onPickup?.({ lat, lng }) : setGround({ lat, lng })
+            props.isPlacing ? props.onPickup?.({ lat, lng }) : setGround({ lat, lng })
           }
         />
-        {props.pickup ? <PickupPin position={props.pickup} /> : null}
+        {props.pickup ? <PickupPin position={props.pickup} onMove={props.onPickup} /> : null}
         <ViewSync
           view={view}
           circle={circle}
           revealed={props.revealed}
           covers={props.covers}
           onChange={props.onViewChange}
+          onDrag={props.onDrag}
         />
         <ArrowKeys {...props} />
         {ground ? (

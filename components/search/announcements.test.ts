@@ -47,6 +47,10 @@ test('a selection is announced at once, and again when it changes or the vehicle
     announcer.update({ ...calm, selected: { id: 'a', text: 'No longer here', isListed: false } }, 250),
   ).toBe('No longer here')
   expect(announcer.update({ ...calm, selected: null }, 300)).toBeNull()
+  const free = { ...selected, status: 'available' }
+  const busy = { ...selected, text: '480 m NE, busy', status: 'busy' }
+  announcer.update({ ...calm, selected: free }, 400)
+  expect(announcer.update({ ...calm, selected: busy }, 500)).toBe('480 m NE, busy')
 })
 
 test('counts do not replace a selection just announced; they follow later', () => {

@@ -20,7 +20,12 @@ export interface PageState {
   /** A new object whenever they change. */
   readonly filters: Filters
   /** The text equivalent of the selected vehicle; null when none is. */
-  readonly selected: { readonly id: string; readonly text: string; readonly isListed: boolean } | null
+  readonly selected: {
+    readonly id: string
+    readonly text: string
+    readonly isListed: boolean
+    readonly status?: string | null
+  } | null
 }
 
 type Connection = LiveState['connection']
@@ -89,7 +94,10 @@ export class Announcer {
 
 function selectionChange(before: PageState, { selected }: PageState): string | null {
   if (selected === null) return null
-  const hasChanged = selected.id !== before.selected?.id || selected.isListed !== before.selected.isListed
+  const hasChanged =
+    selected.id !== before.selected?.id ||
+    selected.isListed !== before.selected.isListed ||
+    selected.status !== before.selected.status
   return hasChanged ? selected.text : null
 }
 

@@ -3,10 +3,12 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from '@/components/layout/use-navigate'
 import { usePageTitle } from '@/components/layout/use-page-title'
+import type { Circle } from '@/components/map/types'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { ShortcutsDialog } from '@/components/search/keyboard/shortcuts-dialog'
 import { usePageKeys } from '@/components/search/keyboard/use-page-keys'
 import { lastPosition } from '@/components/search/list/selection'
+import { useStatusChange } from '@/components/search/list/use-status-change'
 import { useSearchState } from '@/components/search/view/search-state'
 import { useLiveView } from '@/components/search/view/use-live-view'
 import { usePlaceWords } from '@/components/search/view/use-saved-areas'
@@ -21,8 +23,10 @@ import { safeText } from '@/lib/format/text'
 import { LiveRegion } from './live-region'
 import { MapOverlay } from './map-overlay'
 import { PausedBanner, PausedFrame } from './paused-frame'
+import { usePickup } from './pickup/use-pickup'
 import { SearchProvider } from './search-context'
 import { SearchPanel } from './search-panel'
+import { useIsOld } from './use-is-old'
 import { useRevealed } from './use-revealed'
 
 /** Bottom edge of the map above the sheet of a phone; a full sheet covers the map without resizing it. */
@@ -36,21 +40,37 @@ const mapBottoms: Record<SheetSize, string> = {
 let lastSelectedId: string | null = null
 
 /** The live search: the panel with its list and the map, both of one state. */
-export function LiveSearch({ settings }: { readonly settings: ServiceState['map'] }) {
+export function LiveSearch({
+  settings,
+  pickupMaxAgeMinutes,
+}: {
+  readonly settings: ServiceState['map']
+  readonly pickupMaxAgeMinutes: number
+}) {
   const navigate = useNavigate()
   const state = useSearchState(settings.position)
   const { search, selectedId } = state
   const [paused, setPaused] = useState(false)
+  const [followedId, setFollowedId] = useState<string | null>(null)
+  const isFollowing = followedId !== null && followedId === selectedId
+  const [changing, setChanging] = useState<Circle | null>(null)
   const [tilesFailed, setTilesFailed] = useState(false)
   const [areaOpen, setAreaOpen] = useState(false)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const [size, setSize] = useState<SheetSize>('half')
   const view = useLiveView(state, paused)
-  const { live, rows, selection, describe } = view
-  useSeededStatus(selection)
-  const { revealed, revealSelection, revealPickup, revealAll } = useRevealed(state, view)
+  const statusChange = useStatusChange(view.selection)
+  const isOld = useIsOld(view.live, state.everySeconds)
+  useSeededStatus(view.selection)
+  const { live, rows, selection } = view
+  const pickup = usePickup(state, view, pickupMaxAgeMinutes)
+  const { revealed, revealSelection, revealPickup, revealAll } = useRevealed(state, view, isFollowing)
 
+  const describe = (id: string) => {
+    const number = pickup.numberOf(id)
+    return number === null ? view.describe(id) : `No. ${number} for the pick-up: ${view.describe(id)}`
+  }
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
   const tiles = useMemo(
     () => ({
@@ -92,6 +112,7 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
     select,
     open,
     showSheet,
+    stopPlacing: pickup.stopPlacing,
   })
 
   const covers = useCallback(() => map.current?.querySelectorAll('[data-covers-map]') ?? [], [map])
@@ -112,6 +133,11 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
       value={{
         state,
         view,
+        pickup,
+        changing,
+        isFollowing,
+        setFollowing: (follows) => setFollowedId(follows ? selectedId : null),
+        statusChange,
         refs,
         paused,
         setPaused,
@@ -138,18 +164,25 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
             selected:
               selectedId === null
                 ? null
-                : { id: selectedId, text: describe(selectedId), isListed: selection?.isListed ?? false },
+                : {
+                    id: selectedId,
+                    text: describe(selectedId),
+                    isListed: selection?.isListed ?? false,
+                    status: selection?.vehicle.status ?? null,
+                  },
           }}
         />
         <SearchPanel size={size} onSize={setSize} />
         <div
           ref={map}
+          data-old={isOld || undefined}
           className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:flex-1 ${mapBottoms[size]}`}
         >
           <VehicleMap
             label={`Map of ${counted(rows.length, 'vehicle')}; the list shows the same vehicles as text`}
             circle={circle}
             onCircleChange={state.setSearch}
+            onCircleChanging={setChanging}
             view={state.view}
             onViewChange={(view) => {
               if (!isLeaving.current) void state.setView(view)
@@ -159,17 +192,19 @@ export function LiveSearch({ settings }: { readonly settings: ServiceState['map'
             trail={view.trail}
             clustering={view.isClustering}
             pickup={state.pickup}
-            picking={state.panel === 'pickup'}
+            isPlacing={pickup.isPlacing}
             onPickup={(position) => {
               showSheet()
-              void state.setPickup(position)
+              pickup.set(position)
               revealPickup(position)
             }}
+            emphasis={pickup.emphasis}
             selectedId={selectedId}
             onSelect={select}
             selectedPosition={lastPosition(selection)}
             describe={describe}
             revealed={revealed}
+            onDrag={() => setFollowedId(null)}
             covers={covers}
             tiles={tiles}
             tilesFailed={tilesFailed}

@@ -1,11 +1,12 @@
 'use client'
 
 import { Keyboard, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Legend } from '@/components/search/list/legend'
 import { SelectedVehicle } from '@/components/search/list/selected-vehicle'
-import { IconButton } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { AreaButtons } from './area-buttons'
 import { useSearchPage } from './search-context'
 
 /** Over the map: notice, legend, shortcuts and the selected vehicle. */
@@ -19,11 +20,16 @@ export function MapOverlay({
   /** The legend was opened. */
   readonly onCover: () => void
 }) {
-  const { state, view } = useSearchPage()
+  const { state, view, pickup } = useSearchPage()
   const { selectedId } = state
+  const isMoving = pickup.isPlacing && state.pickup !== null
   const [isDismissed, setIsDismissed] = useState(false)
+  const overlay = useRef<HTMLDivElement>(null)
   return (
-    <div className="pointer-events-none absolute inset-2 z-10 flex flex-col items-start gap-2 *:pointer-events-auto">
+    <div
+      ref={overlay}
+      className="pointer-events-none absolute inset-2 z-10 flex flex-col items-start gap-2 *:pointer-events-auto"
+    >
       {tilesFailed && !isDismissed ? (
         <Notice
           tone="warning"
@@ -43,7 +49,16 @@ export function MapOverlay({
           Showing coastlines only; distances and directions are correct.
         </Notice>
       ) : null}
-      <div className="pointer-events-none! flex min-h-0 items-start gap-2 *:pointer-events-auto">
+      {isMoving ? (
+        <p
+          data-covers-map
+          className="bg-surface border-line shadow-raised mr-12 flex items-center gap-3 rounded-md border py-1 pr-1 pl-3 text-sm"
+        >
+          Click the new pick-up point on the map.
+          <Button onClick={() => pickup.setPlacing(false)}>Cancel</Button>
+        </p>
+      ) : null}
+      <div className="pointer-events-none! flex min-h-0 w-full flex-wrap items-start gap-2 *:pointer-events-auto">
         {view.counts ? <Legend counts={view.counts} onOpen={onCover} /> : null}
         <IconButton
           label="Keyboard shortcuts"
@@ -54,6 +69,7 @@ export function MapOverlay({
         >
           <Keyboard aria-hidden className="size-4" />
         </IconButton>
+        {isMoving ? null : <AreaButtons over={overlay} />}
       </div>
       {selectedId === null ? null : (
         <div className="mt-auto mb-7 w-full md:mb-6 md:w-auto">

@@ -1,7 +1,10 @@
 'use client'
 
 import { createContext, useContext } from 'react'
+import type { Circle } from '@/components/map/types'
 import type { usePageKeys } from './keyboard/use-page-keys'
+import type { StatusChange } from './list/use-status-change'
+import type { Pickup } from './pickup/use-pickup'
 import type { SearchState } from './view/search-state'
 import type { LiveView } from './view/use-live-view'
 
@@ -10,6 +13,13 @@ interface SearchPage {
   readonly state: SearchState
   readonly view: LiveView
   readonly refs: Omit<ReturnType<typeof usePageKeys>, 'map' | 'focusList'>
+  readonly pickup: Pickup
+  /** The circle while a handle is dragged. */
+  readonly changing: Circle | null
+  /** The map keeps the selected vehicle in view. */
+  readonly isFollowing: boolean
+  readonly setFollowing: (isFollowing: boolean) => void
+  readonly statusChange: StatusChange | null
   readonly paused: boolean
   readonly setPaused: (paused: boolean) => void
   /** The details of the area are open. */

@@ -28,10 +28,11 @@ export function SearchScreen() {
     void loadLiveSearch()
   }, [])
   if (isHydrated && service.data) {
+    const { map, pickupMaxAgeMinutes } = service.data.data
     return (
       <>
         <SavedView />
-        <LiveSearch settings={service.data.data.map} />
+        <LiveSearch settings={map} pickupMaxAgeMinutes={pickupMaxAgeMinutes} />
       </>
     )
   }

@@ -9,9 +9,9 @@ import type { Position } from '@/lib/interface/resources'
 
 /**
  * What the map is asked to bring into view, each time as a new object: on a selection or when something opens over the
- * map, never on a refresh.
+ * map; on a refresh only while a vehicle is followed.
  */
-export function useRevealed({ selectedId, pickup }: SearchState, view: LiveView) {
+export function useRevealed({ selectedId, pickup }: SearchState, view: LiveView, isFollowing: boolean) {
   const [revealed, setRevealed] = useState<readonly Revealed[] | null>(null)
   const position = lastPosition(view.selection)
   /** The selection that was brought into view. */
@@ -31,6 +31,10 @@ export function useRevealed({ selectedId, pickup }: SearchState, view: LiveView)
   useEffect(() => {
     if (shownId.current !== selectedId) showSelected(selectedId, position)
   })
+  // Of a followed vehicle every position.
+  useEffect(() => {
+    if (isFollowing && position) setRevealed([{ position, kind: 'vehicle' }])
+  }, [isFollowing, position])
   return {
     revealed,
     /** Also again, when the map was panned away. */

@@ -27,7 +27,7 @@ async function openView(page: Page, url: string, { radius, zoom }: View) {
   const map = zoom === null ? '' : `&map=${lat - 400 / 2 ** zoom},${lng}@${zoom}`
   await page.goto(`${url}/?position=${lat},${lng}&radius=${radius}${map}`)
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
 }
 
 async function boxOf(locator: Locator) {
@@ -56,16 +56,24 @@ async function namedPlace(page: Page): Promise<string> {
   )
 }
 
-/** Pixels from a point to the tip of the pin. */
-async function distanceToPin(page: Page, { x, y }: Point): Promise<number> {
-  const pin = await boxOf(page.locator('.map-pickup'))
-  return Math.hypot(pin.x + 16 - x, pin.y + 38 - y)
+/** The position in the popup, whose tip is at a clicked point. */
+async function placeAt(page: Page, { x, y }: Point): Promise<string> {
+  const place = await namedPlace(page)
+  const tip = await boxOf(page.locator('.leaflet-popup-tip-container'))
+  expect(Math.hypot(tip.x + tip.width / 2 - x, tip.y + tip.height - y)).toBeLessThanOrEqual(14)
+  return place
 }
 
-async function expectPinAt(page: Page, place: string, point: Point) {
+/** The pin is at a place, and the middle of the search with it. */
+async function expectPinAt(page: Page, place: string) {
   await expect.poll(() => addressOf(page, 'pickup')).toBe(place)
+  expect(addressOf(page, 'position')).toBe(place)
   await expect(popup(page)).toHaveCount(0)
-  expect(await distanceToPin(page, point)).toBeLessThanOrEqual(2)
+  await expect(async () => {
+    const pin = await boxOf(page.locator('.map-pickup'))
+    const { x, y, width, height } = await boxOf(page.locator('.map-centre'))
+    expect(Math.hypot(pin.x + 16 - x - width / 2, pin.y + 38 - y - height / 2)).toBeLessThanOrEqual(2)
+  }).toPass()
   expect(addressOf(page, 'vehicle')).toBeNull()
 }
 
@@ -74,10 +82,13 @@ async function pressKey(button: Locator, key: string) {
   await button.press(key)
 }
 
+/** Enough for a pick-up, which otherwise goes on searching. */
+const FITTING = 6
+
 const presses: [name: string, press: (button: Locator) => Promise<void>, views: View[]][] = [
   ['the mouse', (button) => button.click(), VIEWS],
   ['a double-click', (button) => button.dblclick(), VIEWS.slice(0, 2)],
-  ['Enter', (button) => pressKey(button, 'Enter'), VIEWS],
+  ['Enter', (button) => pressKey(button, 'Enter'), VIEWS.slice(0, 3)],
   ['the space bar', (button) => pressKey(button, 'Space'), VIEWS.slice(2, 4)],
 ]
 
@@ -87,16 +98,16 @@ for (const [name, press, views] of presses)
     startService,
     startDashboard,
   }) => {
-    const service = await startService({ fleet: standingFleet(1) })
+    const service = await startService({ fleet: standingFleet(FITTING) })
     const { url } = await startDashboard(service.env)
     for (const view of views)
       await test.step(JSON.stringify(view), async () => {
         await openView(page, url, view)
         const point = await pointOnMap(page, 0.6, 0.65)
         await page.mouse.click(point.x, point.y)
-        const place = await namedPlace(page)
+        const place = await placeAt(page, point)
         await press(page.getByRole('button', { name: 'Pick up here' }))
-        await expectPinAt(page, place, point)
+        await expectPinAt(page, place)
       })
   })
 
@@ -105,16 +116,16 @@ test('with a finger, the pick-up pin stands where the ground was tapped @phone',
   startService,
   startDashboard,
 }) => {
-  const service = await startService({ fleet: standingFleet(1) })
+  const service = await startService({ fleet: standingFleet(FITTING) })
   const { url } = await startDashboard(service.env)
   for (const view of VIEWS)
     await test.step(JSON.stringify(view), async () => {
       await openView(page, url, view)
       const point = await pointOnMap(page, 0.5, 0.75)
       await page.touchscreen.tap(point.x, point.y)
-      const place = await namedPlace(page)
+      const place = await placeAt(page, point)
       await page.getByRole('button', { name: 'Pick up here' }).tap()
-      await expectPinAt(page, place, point)
+      await expectPinAt(page, place)
     })
 })
 
@@ -123,7 +134,7 @@ test('a popup at the edge moves the map into view, and the pin with it', async (
   startService,
   startDashboard,
 }) => {
-  const service = await startService({ fleet: standingFleet(1) })
+  const service = await startService({ fleet: standingFleet(FITTING) })
   const { url } = await startDashboard(service.env)
   const corners: [number, number][] = [
     [0.995, 0.3],
@@ -132,19 +143,17 @@ test('a popup at the edge moves the map into view, and the pin with it', async (
   for (const [across, down] of corners)
     await test.step(`${across}, ${down}`, async () => {
       await openView(page, url, { radius: 500, zoom: 15 })
-      const pane = page.locator('.leaflet-map-pane')
-      const before = await boxOf(pane)
       const point = await pointOnMap(page, across, down)
       await page.mouse.click(point.x, point.y)
       const place = await namedPlace(page)
-      await page.getByRole('button', { name: 'Pick up here' }).click()
-      await expect.poll(() => addressOf(page, 'pickup')).toBe(place)
-      await expect(popup(page)).toHaveCount(0)
+      const map = await boxOf(page.locator('.leaflet-container'))
       await expect(async () => {
-        const after = await boxOf(pane)
-        const moved = { x: point.x + after.x - before.x, y: point.y + after.y - before.y }
-        expect(await distanceToPin(page, moved)).toBeLessThanOrEqual(2)
+        const box = await boxOf(popup(page))
+        expect(box.y).toBeGreaterThanOrEqual(map.y)
+        expect(box.x + box.width).toBeLessThanOrEqual(map.x + map.width)
       }).toPass()
+      await page.getByRole('button', { name: 'Pick up here' }).click()
+      await expectPinAt(page, place)
     })
 })
 
@@ -246,7 +255,11 @@ test('a double-click that closes the selected vehicle’s card leaves the map be
   await namedPlace(page)
 })
 
-test('keys pressed in the popup reach nothing else', async ({ page, startService, startDashboard }) => {
+test('keys in the popup, and the second of two clicks, reach nothing else', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
   const service = await startService({ fleet: standingFleet(1) })
   const { url } = await startDashboard(service.env)
   await openView(page, url, VIEWS[0] as View)
@@ -266,6 +279,10 @@ test('keys pressed in the popup reach nothing else', async ({ page, startService
   await page.keyboard.up('Enter')
   await expect.poll(() => addressOf(page, 'pickup')).toBe(place)
   expect(new URL(page.url()).pathname).toBe('/')
+
+  await page.mouse.dblclick(x, y)
+  await expect(popup(page)).toHaveCount(0)
+  expect(addressOf(page, 'pickup')).toBe(place)
 })
 
 test('an open popup moves the map when it opens, and never again', async ({

@@ -33,6 +33,7 @@ export function readSettings(
       liveSeconds: values.get('LIVE_TIMEOUT_SECONDS'),
     },
     map: readMap(values, projectFolder),
+    pickupMaxAgeMinutes: values.get('PICKUP_MAX_AGE_MINUTES'),
     imageHosts: values.get('IMAGE_HOSTS') ?? [],
     live: {
       pageSize: values.get('LIVE_PAGE_SIZE'),

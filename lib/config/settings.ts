@@ -28,6 +28,8 @@ export interface Settings {
     /** With a file: what replaces its own credit line, or empty. */
     readonly tileAttribution: string
   }
+  /** Age from which a vehicle is not suitable for a pick-up; 0 accepts any. */
+  readonly pickupMaxAgeMinutes: number
   /** Hosts from which vehicle pictures are shown. */
   readonly imageHosts: readonly string[]
   readonly live: LiveSettings

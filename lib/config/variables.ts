@@ -128,6 +128,12 @@ const map = {
     meaning:
       "Credit line of the tiles, plain text. Required with tiles that are not OpenStreetMap's; with MAP_FILE it replaces the archive's own.",
   },
+  PICKUP_MAX_AGE_MINUTES: {
+    parse: wholeNumber(0, 10_080),
+    default: '5',
+    meaning:
+      'Vehicles whose last report is older are not suitable for a pick-up, 0 to 10080 minutes; 0 accepts any age.',
+  },
   IMAGE_HOSTS: {
     parse: parseHosts,
     unset: 'none; a drawing is shown instead',

@@ -80,6 +80,8 @@ export interface ServiceState {
     /** The map file behind tileUrl; null with a tile server. */
     readonly archive: MapArchiveState | null
   }
+  /** Age of the last report from which a vehicle is not suitable for a pick-up; 0 accepts any. */
+  readonly pickupMaxAgeMinutes: number
   /** Pictures are shown from these hosts only. */
   readonly imageHosts: readonly string[]
 }

@@ -18,6 +18,7 @@ export const state = {
     tileAttribution: 'Tiles',
     archive: null,
   },
+  pickupMaxAgeMinutes: 5,
   imageHosts: [],
 } as const
 

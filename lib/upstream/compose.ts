@@ -65,7 +65,7 @@ export interface Parts {
 
 /** Composes the upstream that a configuration describes. */
 export async function composeUpstream(
-  config: Pick<Settings, 'upstream' | 'timeouts' | 'map' | 'imageHosts' | 'live'>,
+  config: Pick<Settings, 'upstream' | 'timeouts' | 'map' | 'imageHosts' | 'live' | 'pickupMaxAgeMinutes'>,
   { mapFile = null, openReference, createRecorder, log, onAttempt }: Parts,
 ): Promise<Upstream> {
   const { kind } = config.upstream
@@ -108,6 +108,7 @@ export async function composeUpstream(
         tileAttribution: map.tileAttribution,
         archive: map.archive,
       },
+      pickupMaxAgeMinutes: config.pickupMaxAgeMinutes,
       imageHosts: config.imageHosts,
     }),
     observations: observer.read,

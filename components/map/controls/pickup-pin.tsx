@@ -12,7 +12,31 @@ const icon = L.divIcon({
   html: '<svg viewBox="-16 -38 32 40" aria-hidden="true"><path d="M0 0C-4-9-12-14-12-23a12 12 0 1 1 24 0C12-14 4-9 0 0Z"/><path d="M-4.5-23H4.5M0-27.5V-18.5"/></svg>',
 })
 
-export function PickupPin({ position }: { readonly position: Position }) {
+/** The pick-up point, to be dragged elsewhere; clicks on it go to the map below. */
+export function PickupPin({
+  position,
+  onMove,
+}: {
+  readonly position: Position
+  readonly onMove: ((position: Position) => void) | undefined
+}) {
   const here = useNearestCopy(position)
-  return <Marker position={here} icon={icon} alt="Pick-up point" interactive={false} keyboard={false} />
+  return (
+    <Marker
+      position={here}
+      icon={icon}
+      title="Pick-up point: drag it elsewhere"
+      alt="Pick-up point"
+      draggable={onMove !== undefined}
+      bubblingMouseEvents
+      // It can be typed in the board.
+      keyboard={false}
+      eventHandlers={{
+        dragend({ target }) {
+          const { lat, lng } = target.getLatLng().wrap()
+          onMove?.({ lat: Math.max(-90, Math.min(90, lat)), lng })
+        },
+      }}
+    />
+  )
 }

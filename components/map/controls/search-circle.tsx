@@ -2,8 +2,9 @@
 
 import L from 'leaflet'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { Circle as CircleOutline, Marker, Polygon } from 'react-leaflet'
+import { Circle as CircleOutline, Marker, Polygon, Tooltip } from 'react-leaflet'
 import type { Circle } from '@/components/map/types'
+import { formatDistance } from '@/lib/format/distance'
 import { destination, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import { movedBy, resizedBy, SMALLEST_RADIUS_METRES } from './circle-keys'
@@ -17,10 +18,13 @@ const TYPING_MS = 500
 // Larger circles are not distinguishable from the whole map.
 const LARGEST_DRAWN_METRES = 5_000_000
 
+const HANDLE_LABEL_OFFSET = L.point(14, 0)
+
 const centreIcon = L.divIcon({
   className: 'map-centre',
   iconSize: [44, 44],
-  html: '<svg viewBox="-22 -22 44 44" aria-hidden="true"><path d="M0-15V15M-15 0H15"/><circle r="8"/></svg>',
+  // Open in the middle, where a vehicle may be.
+  html: '<svg viewBox="-22 -22 44 44" aria-hidden="true"><path d="M0-21V-13M0 21V13M-21 0H-13M21 0H13"/></svg>',
 })
 
 const handleIcon = L.divIcon({
@@ -33,15 +37,21 @@ const handleIcon = L.divIcon({
 export function SearchCircle({
   circle,
   onChange,
+  onChanging,
 }: {
   readonly circle: Circle
+  /** While a handle is moved; null at its end. */
+  readonly onChanging?: ((circle: Circle | null) => void) | undefined
   readonly onChange: (circle: Circle) => void
 }) {
   // The circle follows a dragged handle; the search starts at the end of the drag.
   const [dragged, setDragged] = useState<Circle | null>(null)
   // Likewise for arrow keys on a handle, until TYPING_MS after the last one.
   const [typed, setTyped] = useState<Circle | null>(null)
-  const { position: centre, radius } = dragged ?? typed ?? circle
+  const changing = dragged ?? typed
+  const { position: centre, radius } = changing ?? circle
+  const report = useEffectEvent((next: Circle | null) => onChanging?.(next))
+  useEffect(() => report(changing), [changing])
   const position = useNearestCopy(centre)
   const ring = useMemo(
     () =>
@@ -94,6 +104,7 @@ export function SearchCircle({
       <Marker
         position={position}
         draggable
+        bubblingMouseEvents
         icon={centreIcon}
         title="Centre of the search: drag it or use the arrow keys"
         alt="Centre of the search"
@@ -107,6 +118,7 @@ export function SearchCircle({
         <Marker
           position={handlePosition}
           draggable
+          bubblingMouseEvents
           icon={handleIcon}
           // Leaflet reads the title once, so it cannot contain the radius.
           title="Radius of the search: drag it or use the arrow keys"
@@ -118,7 +130,13 @@ export function SearchCircle({
               finish({ position: centre, radius: radiusTo(centre, event.target.getLatLng()) }),
             keydown: onKey(resizedBy),
           }}
-        />
+        >
+          {changing ? (
+            <Tooltip permanent direction="right" offset={HANDLE_LABEL_OFFSET} className="map-handle-label">
+              {formatDistance(radius)}
+            </Tooltip>
+          ) : null}
+        </Marker>
       ) : null}
     </>
   )

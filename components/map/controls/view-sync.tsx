@@ -25,6 +25,7 @@ export function ViewSync({
   revealed,
   covers,
   onChange,
+  onDrag,
 }: {
   readonly view: View | null
   readonly circle: Circle
@@ -32,6 +33,7 @@ export function ViewSync({
   readonly revealed: readonly Revealed[] | null
   readonly covers: Covers
   readonly onChange: (view: View) => void
+  readonly onDrag: (() => void) | undefined
 }) {
   const map = useMap()
   const fitted = useRef(circle)
@@ -40,6 +42,9 @@ export function ViewSync({
   const reported = useRef<View | null>(null)
 
   useMapEvents({
+    dragstart() {
+      onDrag?.()
+    },
     movestart() {
       isMoving.current = true
     },

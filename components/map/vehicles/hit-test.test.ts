@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { positionAt } from '@/components/map/canvas/mercator'
 import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
 import { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
+import { paintNumbers } from '@/components/map/vehicles/paint/painter'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { hitTest, REACH } from './hit-test'
 import { Motion } from './motion'
 import { type Outline, projectOutlines } from './outlines'
-import type { RenderState } from './render-state'
+import { type RenderState, spriteOf } from './render-state'
 import { composeScene } from './scene'
 import { makeColumns } from './vehicle-columns'
 
@@ -42,7 +43,16 @@ function stateOf(
   motion.set(columns, 0, false)
   const { clustering = false, selectedId = null, outlines = [] } = given
   const scene = composeScene(columns, index, from, { selectedId, clustering })
-  return { scene, index, motion, ages: new Uint8Array(pixels.length), outlines, trail: [], selectedId }
+  return {
+    scene,
+    index,
+    motion,
+    ages: new Uint8Array(pixels.length),
+    outlines,
+    trail: [],
+    selectedId,
+    dimmed: null,
+  }
 }
 
 const pixel = fc.record({ x: fc.integer({ min: 0, max: 400 }), y: fc.integer({ min: 0, max: 300 }) })
@@ -115,4 +125,44 @@ test('a vehicle that is filtered out is neither drawn nor hit, even when selecte
   const scene = composeScene(columns, new SpatialIndex(columns), from, { selectedId: 'a', clustering: true })
   expect([...scene.singles]).toEqual([1])
   expect(scene.selected).toBeNull()
+})
+
+test('numbered vehicles are in no cluster, and each is drawn with its number', () => {
+  const from = viewportAt(0.5)
+  const crowd = Array.from({ length: 9 }, (_, at) =>
+    vehicle(`v${at}`, { lat: 0.0001, lng: 0.0001 + at / 1e6 }),
+  )
+  const columns = makeColumns(null, mapVehicles(crowd))
+  const scene = composeScene(columns, new SpatialIndex(columns), from, {
+    selectedId: 'v7',
+    clustering: true,
+    numbered: [3, 7],
+  })
+  expect(scene.clusters.map(({ count }) => count)).toEqual([7])
+  expect([...scene.singles]).toEqual([3])
+
+  const written: [string, number][] = []
+  const canvas = new Proxy({} as CanvasRenderingContext2D, {
+    get: (_, name) => (name === 'fillText' ? (text: string, x: number) => written.push([text, x]) : () => {}),
+    set: () => true,
+  })
+  const motion = new Motion()
+  motion.set(columns, 0, false)
+  const dimmed = Uint8Array.from(crowd, (_, at) => (at === 3 ? 0 : 1))
+  const state = {
+    scene,
+    index: new SpatialIndex(columns),
+    motion,
+    ages: new Uint8Array(9),
+    outlines: [],
+    trail: [],
+    selectedId: 'v7',
+    dimmed,
+  }
+  paintNumbers(canvas, from, state, 1)
+  expect(written.map(([text]) => text)).toEqual(['2', '1'])
+  const x = pixelX(columns.x[3] as number, from.projection)
+  expect(Math.abs((written[1]?.[1] as number) - x)).toBeLessThan(12)
+  expect(spriteOf(state, 3)).not.toBe(spriteOf(state, 4))
+  expect(spriteOf({ ...state, dimmed: null }, 4)).toBe(spriteOf(state, 3))
 })

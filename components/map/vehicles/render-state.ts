@@ -1,6 +1,6 @@
 import { type Projection, pixelX, pixelY } from '@/components/map/canvas/viewport'
 import type { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
-import { spriteNumber } from '@/components/map/vehicles/paint/sprites'
+import { DIMMED, spriteNumber } from '@/components/map/vehicles/paint/sprites'
 import type { Position } from '@/lib/interface/resources'
 import type { Motion } from './motion'
 import type { Outline } from './outlines'
@@ -23,6 +23,8 @@ export interface RenderState {
   readonly outlines: readonly Outline[]
   readonly trail: readonly Position[]
   readonly selectedId: string | null
+  /** 1 for a dimmed vehicle, by slot; null: none. */
+  readonly dimmed: Uint8Array | null
 }
 
 export function hasFew({ scene: { singles } }: RenderState): boolean {
@@ -36,10 +38,10 @@ export function glides({ scene: { singles, clusters, selected }, motion }: Rende
 }
 
 /** The number of a vehicle's sprite. */
-export function spriteOf({ scene: { columns }, ages }: RenderState, slot: number): number {
+export function spriteOf({ scene: { columns }, ages, dimmed }: RenderState, slot: number): number {
   return spriteNumber(
     columns.styles[slot] as number,
-    ages[slot] as number,
+    dimmed?.[slot] ? DIMMED : (ages[slot] as number),
     columns.directions[slot] as number,
   )
 }

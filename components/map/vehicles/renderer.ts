@@ -1,7 +1,12 @@
 import type L from 'leaflet'
 import type { CanvasFrame } from '@/components/map/canvas/canvas-frame'
 import type { Viewport } from '@/components/map/canvas/viewport'
-import { paintBelowSingles, paintSelected, paintSingles } from '@/components/map/vehicles/paint/painter'
+import {
+  paintBelowSingles,
+  paintNumbers,
+  paintSelected,
+  paintSingles,
+} from '@/components/map/vehicles/paint/painter'
 import { PixelPainter } from '@/components/map/vehicles/paint/pixel-painter'
 import { type Atlas, createAtlas } from '@/components/map/vehicles/paint/sprites'
 import { runInTasks } from '@/lib/browser/time-slicing'
@@ -65,6 +70,7 @@ export class Renderer {
       this.#pixelPainter.putOn(context)
       paintBelowSingles(context, atlas, viewport, state, 1)
       paintSelected(context, atlas, viewport, state, 1)
+      paintNumbers(context, viewport, state, 1)
       shown()
     })
   }
@@ -89,6 +95,7 @@ export class Renderer {
     paintBelowSingles(context, atlas, viewport, state, progress)
     paintSingles(context, atlas, viewport, state, progress)
     paintSelected(context, atlas, viewport, state, progress)
+    paintNumbers(context, viewport, state, progress)
     shown()
     if (progress === 1) return
     this.#request = requestAnimationFrame(() => this.#paint(viewport, state, atlas, pixelOrigin, shown))

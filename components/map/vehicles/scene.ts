@@ -18,6 +18,15 @@ export interface Scene {
   readonly clusters: readonly Cluster[]
   /** Slot of the selected vehicle; null when it is not drawn. */
   readonly selected: number | null
+  /** Slots of the numbered vehicles, the selected one included. */
+  readonly numbered: readonly number[]
+}
+
+interface Choice {
+  readonly selectedId: string | null
+  readonly clustering: boolean
+  /** Slots that are in no cluster. */
+  readonly numbered?: readonly number[]
 }
 
 /** Clusters up to UNCLUSTERED_ZOOM. */
@@ -25,16 +34,27 @@ export function composeScene(
   columns: VehicleColumns,
   index: SpatialIndex,
   viewport: Viewport,
-  { selectedId, clustering }: { readonly selectedId: string | null; readonly clustering: boolean },
+  { selectedId, clustering, numbered: wanted = [] }: Choice,
 ): Scene {
   const selected = drawnSlot(columns, selectedId)
+  const numbered = wanted.filter((slot) => !Number.isNaN(columns.x[slot] as number))
   const box = visibleBox(viewport, SPRITE_RADIUS)
   if (!clustering || viewport.zoom >= UNCLUSTERED_ZOOM)
-    return { columns, singles: without(index.inBox(box), selected), clusters: [], selected }
+    return { columns, singles: without(index.inBox(box), selected), clusters: [], selected, numbered }
   const zoom = Math.floor(viewport.zoom)
   const cells = wholeCells(box, zoom)
   const slots = without(index.inBox(cells), selected)
-  return { columns, ...clusterVehicles(columns, slots, cells, zoom), selected }
+  if (numbered.length === 0)
+    return { columns, ...clusterVehicles(columns, slots, cells, zoom), selected, numbered }
+  const crowd = filterIndices(slots, (slot) => !numbered.includes(slot))
+  const { clusters, singles } = clusterVehicles(columns, crowd, cells, zoom)
+  const all = new Uint32Array(singles.length + slots.length - crowd.length)
+  all.set(singles)
+  all.set(
+    filterIndices(slots, (slot) => numbered.includes(slot)),
+    singles.length,
+  )
+  return { columns, clusters, singles: all, selected, numbered }
 }
 
 function drawnSlot({ vehicles, drawn }: VehicleColumns, id: string | null): number | null {

@@ -1,7 +1,7 @@
 import type L from 'leaflet'
 import { CanvasFrame, covers, paddedViewport } from '@/components/map/canvas/canvas-frame'
 import { CanvasLayer } from '@/components/map/canvas/canvas-layer'
-import type { MapVehicles, OutlinedVehicle } from '@/components/map/types'
+import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/types'
 import { startTreeWorker } from '@/components/map/vehicles/index/start-tree-worker'
 import type { Position } from '@/lib/interface/resources'
 import { hitTest } from './hit-test'
@@ -33,6 +33,7 @@ export class VehicleLayer extends CanvasLayer {
   #trail: readonly Position[] = []
   #selectedId: string | null = null
   #clustering = true
+  #emphasis: Emphasis | null = null
   #ageing: ReturnType<typeof setInterval> | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
 
@@ -86,6 +87,11 @@ export class VehicleLayer extends CanvasLayer {
     this.schedule()
   }
 
+  setEmphasis(emphasis: Emphasis | null): void {
+    this.#emphasis = emphasis
+    this.schedule()
+  }
+
   setClustering(clustering: boolean): void {
     this.#clustering = clustering
     this.schedule()
@@ -106,8 +112,10 @@ export class VehicleLayer extends CanvasLayer {
     const viewport = paddedViewport(map)
     const { columns, ages, index, motion } = this.#model
     const [selectedId, clustering] = [this.#selectedId, this.#clustering]
-    const scene = composeScene(columns, index, viewport, { selectedId, clustering })
-    const state = { scene, ages, index, motion, outlines: this.#outlines, trail: this.#trail, selectedId }
+    const { numbered = [], dimmed = null } = this.#emphasis ?? {}
+    const scene = composeScene(columns, index, viewport, { selectedId, clustering, numbered })
+    const [outlines, trail] = [this.#outlines, this.#trail]
+    const state = { scene, ages, index, motion, outlines, trail, selectedId, dimmed }
     this.#renderer.show(viewport, state, () => map.getPixelOrigin(), taskMs, this.#onPainted)
   }
 

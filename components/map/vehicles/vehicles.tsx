@@ -4,7 +4,7 @@ import L from 'leaflet'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/canvas/mercator'
-import type { MapVehicles, OutlinedVehicle } from '@/components/map/types'
+import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/types'
 import { clusterText } from '@/components/map/vehicles/clusters/cluster-text'
 import type { Position } from '@/lib/interface/resources'
 import type { Target } from './pointer-target'
@@ -20,6 +20,9 @@ export interface VehiclesProps {
   readonly trail: readonly Position[]
   /** Groups nearby vehicles up to UNCLUSTERED_ZOOM. */
   readonly clustering: boolean
+  readonly emphasis?: Emphasis | null
+  /** Shown by the pointer. */
+  readonly isPlacing?: boolean | undefined
   /** Of a vehicle or an outline. */
   readonly selectedId: string | null
   readonly onSelect: (id: string) => void
@@ -72,13 +75,20 @@ export function Vehicles(props: VehiclesProps) {
   useLayoutEffect(() => layer.setOutlined(outlined), [layer, outlined])
   useLayoutEffect(() => layer.setTrail(trail), [layer, trail])
   useLayoutEffect(() => layer.setClustering(clustering), [layer, clustering])
+  useLayoutEffect(() => layer.setEmphasis(props.emphasis ?? null), [layer, props.emphasis])
   useLayoutEffect(() => layer.setSelected(selectedId), [layer, selectedId])
+
+  useEffect(() => {
+    map.getContainer().classList.toggle('map-is-placing', props.isPlacing === true)
+  }, [map, props.isPlacing])
 
   useMapEvents({
     click(event) {
       // The second of a double-click, which zooms: the first may have moved the map below it.
       if (event.originalEvent.detail > 1) return
       const target = layer.targetAt(event.containerPoint)
+      // A marker lets clicks through to the vehicles below it.
+      if (!target && isOnMarker(event.originalEvent)) return
       if (!target) return onGround(event.latlng.wrap())
       if (target.kind === 'outline') return onSelect(target.id)
       if (target.kind === 'vehicle') return onSelect(nextOf(target.ids, selectedId))
@@ -101,6 +111,10 @@ export function Vehicles(props: VehiclesProps) {
     },
   })
   return null
+}
+
+function isOnMarker({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('.leaflet-marker-icon') !== null
 }
 
 /** Repeated clicks on several vehicles at one spot select them in turn. */

@@ -17,6 +17,8 @@ interface PageActions {
   readonly openHelp: () => void
   readonly select: (id: null) => void
   readonly open: (id: string) => Promise<void>
+  /** Ends the placing of the pick-up pin by a click. @returns false when there is none */
+  readonly stopPlacing: () => boolean
   /** On a phone the sheet may hide the panel. */
   readonly showSheet: () => void
 }
@@ -80,6 +82,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     close() {
       // The browser clears a search field on Escape.
       if (document.activeElement === findField.current && state.filters.text !== '') return false
+      if (actions.stopPlacing()) return
       if (areaOpen) {
         setAreaOpen(false)
         areaLine.current?.focus()

@@ -1,11 +1,12 @@
 'use client'
 
-import { X } from 'lucide-react'
+import { Navigation, X } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
 import { buttonClass, IconButton } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
 import { formatAge } from '@/lib/format/age'
 import { vehicleHref } from '@/lib/format/links'
 import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/number'
@@ -15,10 +16,11 @@ import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { departureInWords } from './departure-words'
 import type { Selection } from './selection'
 import { ageInWords, showVehicle, statusWords } from './shown-vehicles'
+import { statusChangeInWords } from './use-status-change'
 
 /** Summary of the selected vehicle, with a link to its record. */
 export function SelectedVehicle({ id }: { readonly id: string }) {
-  const { view, select, open } = useSearchPage()
+  const { view, select, open, isFollowing, setFollowing } = useSearchPage()
   const { selection } = view
   const make = selection?.vehicle.make
   const href = vehicleHref(id)
@@ -35,14 +37,22 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           </h2>
           <p className="text-muted truncate text-xs">{safeText(id, 128)}</p>
         </div>
-        <IconButton
-          label="Close the selected vehicle"
-          variant="ghost"
-          onClick={() => select(null)}
-          className="-mt-1 -mr-1"
-        >
-          <X aria-hidden className="size-4" />
-        </IconButton>
+        <div className="-mt-1 -mr-1 flex items-center">
+          <CopyButton what="a link to this vehicle" text={() => window.location.href} />
+          <IconButton
+            label="Follow this vehicle"
+            aria-pressed={isFollowing}
+            variant="ghost"
+            disabled={!selection?.vehicle.position}
+            onClick={() => setFollowing(!isFollowing)}
+            className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          >
+            <Navigation aria-hidden className="size-4" />
+          </IconButton>
+          <IconButton label="Close the selected vehicle" variant="ghost" onClick={() => select(null)}>
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        </div>
       </div>
       {selection ? (
         <Known selection={selection} />
@@ -69,7 +79,8 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
 
 function Known({ selection }: { readonly selection: Selection }) {
   const { vehicle, departed, isListed, fetchedAtMs, receivedAtMs } = selection
-  const { from, isFilteredOut } = useSearchPage().view
+  const { view, statusChange } = useSearchPage()
+  const { from, isFilteredOut } = view
   const now = useNow()
   const { ageAtReceipt, place } = showVehicle(vehicle, from, fetchedAtMs)
   return (
@@ -80,6 +91,12 @@ function Known({ selection }: { readonly selection: Selection }) {
           Not in the loaded area; showing last known data.
         </p>
       )}
+      {statusChange && isListed ? (
+        <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
+          {statusChangeInWords(statusChange)}
+          {now === null ? '' : ` ${formatAge(now - statusChange.atMs)} ago`}
+        </p>
+      ) : null}
       {isFilteredOut ? <p className="text-muted text-xs">Hidden on the map by the filters.</p> : null}
       <p className="mb-2 flex flex-wrap items-center gap-x-2 md:mt-2">
         <StatusMark status={vehicle.status} className={isListed ? 'size-4' : 'size-4 opacity-50'} />

@@ -10,6 +10,10 @@ import { describeVehicle, showVehicle } from './shown-vehicles'
 import { useRowHeight } from './use-row-height'
 import { SampleRow, VehicleRow } from './vehicle-row'
 
+// A line with a caption above a row.
+const DIVIDER =
+  'border-t-2 border-t-line-strong before:content-["Not_suitable"] before:bg-surface before:text-muted before:absolute before:-top-2 before:right-3 before:px-1 before:text-[11px] before:leading-none'
+
 /** Vehicles of an area as rows. */
 export function VehicleList({
   label,
@@ -17,6 +21,8 @@ export function VehicleList({
   rows,
   from,
   remarkOf,
+  ranked = 0,
+  divider = 0,
   order,
 }: {
   readonly label: string
@@ -27,6 +33,10 @@ export function VehicleList({
   readonly from: Position
   /** Text of a row instead of seats, load and price; null for those. */
   readonly remarkOf?: (vehicle: VehicleSearchObject, row: number) => string | null
+  /** The first rows are numbered as on the map. */
+  readonly ranked?: number
+  /** The first row of those that are not suitable. */
+  readonly divider?: number
   readonly order: string
 }) {
   const { state, view, refs, select, open } = useSearchPage()
@@ -68,10 +78,10 @@ export function VehicleList({
             attributes: {
               'aria-setsize': rows.length,
               'aria-posinset': row + 1,
-              'aria-label': remark === null ? text : `${text}: ${remark}`,
+              'aria-label': `${row < ranked ? `${row + 1}: ` : ''}${remark === null ? text : `${text}: ${remark}`}`,
               onClick: () => select(vehicle.id),
               onDoubleClick: () => open(vehicle.id),
-              className: 'border-line hover:bg-sunken border-b',
+              className: `border-line hover:bg-sunken border-b ${divider > 0 && row === divider ? DIVIDER : ''}`,
             },
             content: (
               <VehicleRow
@@ -79,6 +89,7 @@ export function VehicleList({
                 name={name}
                 ageMs={shown.ageAtReceipt.ageMs + sinceReceiptMs}
                 remark={remark}
+                rank={row < ranked ? row + 1 : null}
               />
             ),
           }

@@ -20,18 +20,32 @@ export function VehicleRow({
   name,
   ageMs,
   remark = null,
+  rank = null,
 }: {
   readonly shown: ShownVehicle
   readonly name: VehicleName | undefined
   readonly ageMs: number
   /** Shown instead of status, seats, load and price. */
   readonly remark?: string | null
+  /** Its number on the map. */
+  readonly rank?: number | null
 }) {
   const { vehicle, place } = shown
   const isStale = vehicle.mtime !== null && ageStep(ageMs) === 'stale'
   return (
     <div className={`${ROW} h-full`}>
-      <StatusMark status={vehicle.status} className="size-5" />
+      <span className="relative">
+        <StatusMark
+          status={vehicle.status}
+          age={vehicle.mtime === null ? 'fresh' : ageStep(ageMs)}
+          className="size-5"
+        />
+        {rank === null ? null : (
+          <span className="absolute -top-2.5 -right-2 grid size-4 place-items-center rounded-full bg-[#7a1fa2] text-[10px] font-bold text-white">
+            {rank}
+          </span>
+        )}
+      </span>
       <div className="min-w-0">
         <p className={`${FIRST_LINE} ${remark === null ? '' : 'text-muted'}`}>
           <VehicleTitle vehicle={vehicle} name={name} />

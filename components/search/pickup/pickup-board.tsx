@@ -1,26 +1,25 @@
 'use client'
 
-import { useMemo } from 'react'
-import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { AmountField } from '@/components/search/list/amount-field'
-import { distancesFrom } from '@/components/search/list/rows'
 import { VehicleList } from '@/components/search/list/vehicle-list'
 import { useSearchPage } from '@/components/search/search-context'
+import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { formatDistance } from '@/lib/format/distance'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
-import type { Position } from '@/lib/interface/resources'
+import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import { isProvisional } from '@/lib/live-client/provisional-meta'
 import { PickupPointForm } from './pickup-point-form'
-import { rankForPickup, reasonsAgainst } from './pickup-ranking'
+import { reasonsAgainst } from './pickup-ranking'
+import { FITS_WANTED, widerRadius } from './pickup-search'
+import type { Pickup } from './use-pickup'
 
 /** Suitable vehicles by straight-line distance from a pick-up point, then the others with the reason. */
 export function PickupBoard() {
-  const { state, view, refs } = useSearchPage()
+  const { state, view, refs, pickup: board } = useSearchPage()
   const { counts } = view
   const { area } = view.live
   const { needs, pickup, search } = state
@@ -33,7 +32,9 @@ export function PickupBoard() {
           field={refs.pickupField}
           pickup={pickup}
           centre={search.position}
-          onPoint={(position) => void state.setPickup(position)}
+          onPoint={board.set}
+          isPlacing={board.isPlacing}
+          onPlacing={board.setPlacing}
           onClose={() => void state.closePickup()}
         />
         <div className="grid grid-cols-3 gap-2">
@@ -66,52 +67,89 @@ export function PickupBoard() {
           </Field>
         </div>
       </div>
-      {pickup && area ? (
-        <Ranked area={area} pickup={pickup} />
-      ) : (
+      {pickup ? <Searched pickup={pickup} /> : null}
+      {pickup && area && board.ranking ? (
+        <Ranked area={area} pickup={pickup} ranking={board.ranking} />
+      ) : pickup ? null : (
         <p className="text-muted px-3 py-2 text-sm">
-          Click the pick-up point on the map, or type it. Vehicles are then ranked by straight-line distance:
-          suitable ones first, then the others with the reason.
+          Click the pick-up point on the map, or type it. Kerbside searches round it until five vehicles are
+          suitable, and ranks them by straight-line distance: suitable ones first, then the others with the
+          reason.
         </p>
       )}
     </section>
   )
 }
 
-function Ranked({ area, pickup }: { readonly area: LiveArea; readonly pickup: Position }) {
-  const { state, view } = useSearchPage()
-  const { rows } = view
-  const { needs, search } = state
-  const distances = useMemo(() => distancesFrom(pickup, area.records), [pickup, area])
-  const ranking = useMemo(() => rankForPickup(rows, area, distances, needs), [rows, area, distances, needs])
-  const fromCentre = distanceMetres(search.position, pickup)
-  const { meta } = area
-  const isWhole = isWholeArea(meta) && meta.failure === null && !isProvisional(meta)
+/** What was searched round the point, and how to search more. */
+function Searched({ pickup }: { readonly pickup: Position }) {
+  const { state, view, pickup: board } = useSearchPage()
+  const { ranking, isCentred, isWidening } = board
+  const { radius, type, position } = state.search
+  const { meta } = view.live.area ?? {}
+  const within = formatDistance(radius)
+  const wider = widerRadius(radius)
+  const isWhole = meta?.incomplete === null && meta.failure === null && view.live.progress === null
+  const known = radius - distanceMetres(position, pickup)
   return (
-    <>
-      <p className="px-3 pb-1.5 text-sm">
-        <strong className="font-semibold">{formatCount(ranking.suitable)}</strong> of{' '}
-        {formatCount(rows.length)} suitable
-        <span className="text-muted">
-          {fromCentre >= search.radius
-            ? '. The pick-up is outside the searched circle; closer vehicles may be missing.'
-            : !isWhole
-              ? '. The area is not fully loaded; closer vehicles may be missing.'
-              : `. Complete${search.type === null ? '' : ` for type ${safeText(search.type, 40)}`} only within ${formatDistance(search.radius - fromCentre)} of the pick-up; vehicles beyond that may be missing.`}
+    <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">
+      <p className="min-w-0 flex-1">
+        {ranking ? (
+          <>
+            <strong className="font-semibold">{formatCount(ranking.suitable)}</strong> of{' '}
+            {formatCount(ranking.rows.length)} suitable
+            {isCentred ? ` within ${within}` : ''}
+            {type === null ? '' : ` (type ${safeText(type, 40)})`}
+          </>
+        ) : (
+          `Searching within ${within} …`
+        )}
+        <span className="text-muted block text-xs">
+          {isWidening && ranking
+            ? 'Fewer than five: widening the search …'
+            : !isCentred
+              ? known > 0
+                ? `Complete only within ${formatDistance(known)} of the pick-up; vehicles beyond that may be missing.`
+                : 'The pick-up is outside the searched circle; closer vehicles may be missing.'
+              : ranking && !isWhole
+                ? 'The area is not fully loaded; closer vehicles may be missing.'
+                : null}
         </span>
       </p>
-      {rows.length > 0 ? (
-        <VehicleList
-          label="Vehicles for the pick-up, nearest suitable first"
-          area={area}
-          rows={ranking.rows}
-          from={pickup}
-          remarkOf={(vehicle, row) =>
-            row < ranking.suitable ? null : reasonsAgainst(vehicle, needs).join(' · ')
-          }
-          order={`${formatPosition(pickup)} ${JSON.stringify(needs)}`}
-        />
+      {!isCentred ? (
+        <Button onClick={() => board.searchRound()}>Search round this point</Button>
+      ) : ranking && ranking.suitable < FITS_WANTED && isWhole && !isWidening && wider !== null ? (
+        <Button onClick={() => void state.goTo({ radius: wider })}>Search {formatDistance(wider)}</Button>
       ) : null}
-    </>
+    </div>
+  )
+}
+
+function Ranked({
+  area,
+  pickup,
+  ranking,
+}: {
+  readonly area: LiveArea
+  readonly pickup: Position
+  readonly ranking: NonNullable<Pickup['ranking']>
+}) {
+  const { rows, suitable, ages, terms } = ranking
+  if (rows.length === 0) return null
+  return (
+    <VehicleList
+      label="Vehicles for the pick-up, nearest suitable first"
+      area={area}
+      rows={rows}
+      from={pickup}
+      remarkOf={(vehicle: VehicleSearchObject, row) =>
+        row < suitable
+          ? null
+          : reasonsAgainst(vehicle, terms, ages[rows[row] as number] as number).join(' · ')
+      }
+      ranked={Math.min(FITS_WANTED, suitable)}
+      divider={suitable}
+      order={`${formatPosition(pickup)} ${JSON.stringify(terms.needs)}`}
+    />
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Crosshair, X } from 'lucide-react'
+import { Crosshair, MapPin, X } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
@@ -8,18 +8,23 @@ import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { searchParameters } from '@/lib/interface/search'
 
-/** The pick-up point, typed or the search centre; a click on the map sets it too. */
+/** The pick-up point, typed or the search centre; a click on the map sets the first one. */
 export function PickupPointForm({
   pickup,
   centre,
   field,
   onPoint,
+  isPlacing,
+  onPlacing,
   onClose,
 }: {
   readonly pickup: Position | null
   readonly centre: Position
   readonly field: Ref<HTMLInputElement>
   readonly onPoint: (position: Position) => void
+  /** The next click on the map moves the point. */
+  readonly isPlacing: boolean
+  readonly onPlacing: (isPlacing: boolean) => void
   readonly onClose: () => void
 }) {
   const given = pickup ? formatPosition(pickup) : ''
@@ -55,6 +60,16 @@ export function PickupPointForm({
               className={`${inputClass} min-w-0 flex-1`}
             />
             <Button type="submit">Rank</Button>
+            {pickup ? (
+              <IconButton
+                label="Move the pin: click the map"
+                aria-pressed={isPlacing}
+                onClick={() => onPlacing(!isPlacing)}
+                className="aria-pressed:bg-accent-soft"
+              >
+                <MapPin aria-hidden className="size-4" />
+              </IconButton>
+            ) : null}
             <IconButton label="Use the search centre" onClick={() => onPoint(centre)}>
               <Crosshair aria-hidden className="size-4" />
             </IconButton>

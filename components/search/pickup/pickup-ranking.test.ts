@@ -1,20 +1,26 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distancesFrom } from '@/components/search/list/rows'
+import { formatAge } from '@/lib/format/age'
 import { setStatusWords } from '@/lib/format/status-style'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { type Needs, rankForPickup, reasonsAgainst } from './pickup-ranking'
+import { type Needs, rankForPickup, reasonsAgainst, reportAges } from './pickup-ranking'
 
 const pickup = { lat: 51.5, lng: 0 }
 const metresNorth = (metres: number) => ({ lat: 51.5 + metres / 111_195, lng: 0 })
+const anyAge = Number.POSITIVE_INFINITY
 const anything: Needs = { seats: null, load: null, function: null }
 
-function rank(vehicles: readonly VehicleSearchObject[], needs: Needs) {
+function rank(vehicles: readonly VehicleSearchObject[], needs: Needs, maxAgeMs = anyAge) {
   const area = areaOf(vehicles)
   const all = Uint32Array.from(vehicles.keys())
-  const { rows, suitable } = rankForPickup(all, area, distancesFrom(pickup, vehicles), needs)
+  const ages = reportAges(area, area.receivedAtMs)
+  const { rows, suitable } = rankForPickup(all, area, distancesFrom(pickup, vehicles), ages, {
+    needs,
+    maxAgeMs,
+  })
   const ids = Array.from(rows, (index) => area.records[index]?.id)
   return { suitable: ids.slice(0, suitable), others: ids.slice(suitable) }
 }
@@ -61,7 +67,34 @@ test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
   [{ status: 'Free', passengers_max: 4, functions: ['airport'] }, { seats: 4, function: 'airport' }, []],
 ])('%o for %o: %o', (fields, needs, reasons) => {
   const one = emptyVehicle('one', { status: 'available', position: pickup, ...fields })
-  expect(reasonsAgainst(one, { ...anything, ...needs })).toEqual(reasons)
+  expect(reasonsAgainst(one, { needs: { ...anything, ...needs }, maxAgeMs: anyAge }, Number.NaN)).toEqual(
+    reasons,
+  )
+})
+
+test('a vehicle not heard of for longer than the limit is not suitable; one without a time may be', () => {
+  const free = { status: 'available', position: pickup }
+  const vehicles = [
+    emptyVehicle('late', { ...free, mtime: '2026-01-01T11:44:00+00:00' }),
+    emptyVehicle('fresh', { ...free, mtime: '2026-01-01T11:55:00+00:00' }),
+    emptyVehicle('timeless', free),
+  ]
+  const area = areaOf(vehicles)
+  const ages = reportAges(area, area.receivedAtMs)
+  expect(ages[0]).toBe(16 * 60_000)
+  const terms = { needs: anything, maxAgeMs: 5 * 60_000 }
+  expect(vehicles.map((vehicle, slot) => reasonsAgainst(vehicle, terms, ages[slot] as number))).toEqual([
+    [`last heard ${formatAge(16 * 60_000)} ago`],
+    [],
+    [],
+  ])
+  expect(rank(vehicles, anything, terms.maxAgeMs)).toEqual({
+    suitable: ['fresh', 'timeless'],
+    others: ['late'],
+  })
+  expect(rank(vehicles, anything).others).toEqual([])
+  // Ages grow while the list is not refreshed.
+  expect(reportAges(area, area.receivedAtMs + 1000)[1]).toBe(5 * 60_000 + 1000)
 })
 
 test('a vehicle is suitable exactly when there is no reason against it', () => {
@@ -77,7 +110,9 @@ test('a vehicle is suitable exactly when there is no reason against it', () => {
   fc.assert(
     fc.property(vehicles, needs, (fields, needed) => {
       const one = emptyVehicle('one', fields)
-      expect(rank([one], needed).suitable).toEqual(reasonsAgainst(one, needed).length === 0 ? ['one'] : [])
+      expect(rank([one], needed).suitable).toEqual(
+        reasonsAgainst(one, { needs: needed, maxAgeMs: anyAge }, Number.NaN).length === 0 ? ['one'] : [],
+      )
     }),
   )
 })

@@ -1,11 +1,14 @@
+import type { Emphasis } from '@/components/map/types'
 import { sortRows } from '@/components/search/list/rows'
 import { seatsInWords, statusPhrase } from '@/components/search/list/shown-vehicles'
 import { NEAREST_FIRST } from '@/components/search/list/sorts'
+import { ageAt, formatAge } from '@/lib/format/age'
 import { formatNumber } from '@/lib/format/number'
 import { statusStyle } from '@/lib/format/status-style'
 import { safeText } from '@/lib/format/text'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
+import { FITS_WANTED } from './pickup-search'
 
 /** Requirements of a journey. */
 export interface Needs {
@@ -21,10 +24,18 @@ export interface Ranking {
   readonly suitable: number
 }
 
+/** What a vehicle is compared with. */
+export interface Terms {
+  readonly needs: Needs
+  /** Infinity: a report of any age will do. */
+  readonly maxAgeMs: number
+}
+
 /** A condition that a vehicle must meet, and the words for a vehicle that does not. */
 interface Rule {
-  readonly isMet: (vehicle: VehicleSearchObject, needs: Needs) => boolean
-  readonly reason: (vehicle: VehicleSearchObject, needs: Needs) => string
+  /** @param ageMs of its last report; NaN when unknown */
+  readonly isMet: (vehicle: VehicleSearchObject, terms: Terms, ageMs: number) => boolean
+  readonly reason: (vehicle: VehicleSearchObject, terms: Terms, ageMs: number) => string
 }
 
 const rules: readonly Rule[] = [
@@ -39,13 +50,19 @@ const rules: readonly Rule[] = [
     (m3) => `${formatNumber(m3)} m³`,
   ),
   {
-    isMet: ({ functions }, needs) => needs.function === null || functions?.includes(needs.function) === true,
-    reason: ({ functions }, needs) =>
+    isMet: ({ functions }, { needs }) =>
+      needs.function === null || functions?.includes(needs.function) === true,
+    reason: ({ functions }, { needs }) =>
       functions === null ? 'functions not reported' : `no function ${safeText(needs.function ?? '', 40)}`,
   },
   {
     isMet: ({ position }) => position !== null,
     reason: () => 'position not reported',
+  },
+  {
+    // Where a service gives no times, their absence means nothing for one vehicle.
+    isMet: (_, { maxAgeMs }, ageMs) => !(ageMs > maxAgeMs),
+    reason: (_, __, ageMs) => `last heard ${formatAge(ageMs)} ago`,
   },
 ]
 
@@ -55,11 +72,11 @@ function atLeast(
   inWords: (value: number) => string,
 ): Rule {
   return {
-    isMet(vehicle, needs) {
+    isMet(vehicle, { needs }) {
       const wanted = needs[need]
       return wanted === null || (read(vehicle) ?? Number.NEGATIVE_INFINITY) >= wanted
     },
-    reason(vehicle, needs) {
+    reason(vehicle, { needs }) {
       const value = read(vehicle)
       return value === null
         ? `${need} not reported`
@@ -68,21 +85,43 @@ function atLeast(
   }
 }
 
-/** Why a vehicle is not suitable; empty when it is. */
-export function reasonsAgainst(vehicle: VehicleSearchObject, needs: Needs): string[] {
-  return rules.filter(({ isMet }) => !isMet(vehicle, needs)).map(({ reason }) => reason(vehicle, needs))
+/**
+ * Why a vehicle is not suitable; empty when it is.
+ * @param ageMs of its last report; NaN when unknown
+ */
+export function reasonsAgainst(vehicle: VehicleSearchObject, terms: Terms, ageMs: number): string[] {
+  return rules
+    .filter(({ isMet }) => !isMet(vehicle, terms, ageMs))
+    .map(({ reason }) => reason(vehicle, terms, ageMs))
+}
+
+/** Age of the last report of each slot at a moment of this browser's clock; NaN when unknown. */
+export function reportAges(
+  {
+    reportedAtMs,
+    fetchedAtMs,
+    receivedAtMs,
+  }: Pick<LiveArea, 'reportedAtMs' | 'fetchedAtMs' | 'receivedAtMs'>,
+  nowMs: number,
+): Float64Array {
+  const sinceReceiptMs = Math.max(0, nowMs - receivedAtMs)
+  return reportedAtMs.map((at) =>
+    Number.isNaN(at) ? Number.NaN : ageAt(at, fetchedAtMs, sinceReceiptMs).ageMs,
+  )
 }
 
 /**
  * Vehicles by straight-line distance from the pick-up point.
  * @param rows of those to choose from
  * @param distances from the pick-up point, as `distancesFrom` gives them
+ * @param ages as `reportAges` gives them
  */
 export function rankForPickup(
   rows: Uint32Array,
   area: LiveArea,
   distances: Float64Array,
-  needs: Needs,
+  ages: Float64Array,
+  terms: Terms,
 ): Ranking {
   const nearestFirst = sortRows(rows, area, distances, NEAREST_FIRST)
   const ranked = new Uint32Array(rows.length)
@@ -91,11 +130,18 @@ export function rankForPickup(
   let unsuitable = 0
   for (const index of nearestFirst) {
     const vehicle = area.records[index] as VehicleSearchObject
-    if (rules.every(({ isMet }) => isMet(vehicle, needs))) ranked[suitable++] = index
+    if (rules.every(({ isMet }) => isMet(vehicle, terms, ages[index] as number))) ranked[suitable++] = index
     else others[unsuitable++] = index
   }
   ranked.set(others.subarray(0, unsuitable), suitable)
   return { rows: ranked, suitable }
+}
+
+/** The first suitable vehicles numbered, the others dimmed. @param size number of slots */
+export function emphasisOf({ rows, suitable }: Ranking, size: number): Emphasis {
+  const dimmed = new Uint8Array(size)
+  for (const slot of rows.subarray(suitable)) dimmed[slot] = 1
+  return { numbered: [...rows.subarray(0, Math.min(FITS_WANTED, suitable))], dimmed }
 }
 
 const available = statusStyle('available')

@@ -3,6 +3,7 @@
 import { LocateFixed, Search as SearchIcon } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useId, useState } from 'react'
 import type { Filters } from '@/components/search/list/filters'
+import { useSearchPage } from '@/components/search/search-context'
 import { IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import type { AreaSearch } from '@/lib/contract/live'
@@ -59,6 +60,7 @@ export function SearchForm({
 }) {
   const [texts, setTexts] = useState(() => textsOf(search, chosenTypes))
   const [wrong, setWrong] = useState<readonly Name[]>([])
+  const { changing } = useSearchPage()
   const me = useMyPosition((position) => onSearch({ ...search, types: chosenTypes, position }))
   const typesId = useId()
 
@@ -85,7 +87,8 @@ export function SearchForm({
 
   const input = (name: Name) => ({
     name,
-    value: texts[name],
+    // Follows the dragged handle.
+    value: name === 'radius' && changing ? String(changing.radius) : texts[name],
     onChange: (event: { target: { value: string } }) => setTexts({ ...texts, [name]: event.target.value }),
     className: inputClass,
     autoComplete: 'off',

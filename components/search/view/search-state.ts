@@ -99,7 +99,10 @@ export function useSearchState(start: Position) {
     setSort: (sort: Sort) => set({ sort }, step),
     setClustering: (cluster: boolean) => set({ cluster }, sameStep),
     setPanel: (panel: PanelName) => set({ panel }, sameStep),
-    setPickup: (position: Position) => set({ pickup: position, panel: 'pickup' }, step),
+    /** Sets the pick-up point and searches round it. */
+    setPickup: (pickup: Position) => set({ pickup, panel: 'pickup', position: pickup, map: null }, step),
+    /** Another radius of the same search, of which the history keeps the last only. */
+    widenSearch: (radius: number) => set({ radius, map: null }, sameStep),
     setNeeds: (change: Partial<Needs>) => {
       const next = { ...needs, ...change }
       return set(

@@ -72,6 +72,37 @@ export function paintSelected(
   blit(context, atlas, spriteOf(state, selected), x * pixelRatio, y * pixelRatio)
 }
 
+// As of the pick-up pin, on white.
+const NUMBER_COLOUR = '#7a1fa2'
+const NUMBER_OFFSET = 11
+const NUMBER_RADIUS = 8.5
+
+/** The numbers of numbered vehicles, up to the right of each. */
+export function paintNumbers(
+  context: CanvasRenderingContext2D,
+  { projection, pixelRatio }: Viewport,
+  state: RenderState,
+  progress: number,
+): void {
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.font = '700 11px system-ui, sans-serif'
+  // The first ones above the others.
+  for (let at = state.scene.numbered.length - 1; at >= 0; at--) {
+    const [x, y] = drawnAt(state, state.scene.numbered[at] as number, projection, progress)
+    context.beginPath()
+    context.arc(x + NUMBER_OFFSET, y - NUMBER_OFFSET, NUMBER_RADIUS, 0, 2 * Math.PI)
+    context.fillStyle = NUMBER_COLOUR
+    context.fill()
+    context.lineWidth = 1.5
+    context.strokeStyle = '#ffffff'
+    context.stroke()
+    context.fillStyle = '#ffffff'
+    context.fillText(String(at + 1), x + NUMBER_OFFSET, y - NUMBER_OFFSET + 0.5)
+  }
+}
+
 function blit(
   context: CanvasRenderingContext2D,
   { canvas, side }: Atlas,

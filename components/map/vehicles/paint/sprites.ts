@@ -9,12 +9,17 @@ export const SPRITE_RADIUS = 16
 const SHAPE_RADIUS = 7.5
 
 const LOOKS = DIRECTIONS + 1
-const OUTLINE_ROW = STATUS_STYLES.length * AGE_STEPS.length
+// After the age steps: a dimmed vehicle, whatever its age.
+export const DIMMED = AGE_STEPS.length
+const DIMMED_OPACITY = 0.45
+
+const ROWS_A_STYLE = AGE_STEPS.length + 1
+const OUTLINE_ROW = STATUS_STYLES.length * ROWS_A_STYLE
 
 /** An arrow head that points north, on the shape's rim, in the shape's own units. */
 const ARROW = 'M0-1.78 .62-1.02H-.62Z'
 
-/** All sprites on one canvas: a column per direction, a row per status and age, outlines in the last row. */
+/** All sprites on one canvas: a column per direction, a row per status and age or dimmed, outlines in the last row. */
 export interface Atlas {
   readonly canvas: HTMLCanvasElement
   /** Device pixels of a sprite's side. */
@@ -22,9 +27,9 @@ export interface Atlas {
   readonly pixelRatio: number
 }
 
-/** The number of a sprite gives its column and row in the atlas. */
+/** The number of a sprite gives its column and row in the atlas. @param age index in AGE_STEPS, or DIMMED */
 export function spriteNumber(style: number, age: number, direction: number): number {
-  return (style * AGE_STEPS.length + age) * LOOKS + direction
+  return (style * ROWS_A_STYLE + age) * LOOKS + direction
 }
 
 /** The sprite of an outlined vehicle. */
@@ -57,6 +62,10 @@ export function createAtlas(pixelRatio: number): Atlas {
       for (let direction = 0; direction <= NO_DIRECTION; direction++)
         draw(spriteNumber(styleAt, age, direction), () => paintVehicle(context, style, name, direction))
     })
+    context.globalAlpha = DIMMED_OPACITY
+    for (let direction = 0; direction <= NO_DIRECTION; direction++)
+      draw(spriteNumber(styleAt, DIMMED, direction), () => paintVehicle(context, style, 'stale', direction))
+    context.globalAlpha = 1
     draw(outlineNumber(styleAt), () => paintOutline(context, style))
   })
   return { canvas, side, pixelRatio }

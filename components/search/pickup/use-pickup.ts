@@ -1,0 +1,146 @@
+'use client'
+
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Emphasis } from '@/components/map/types'
+import { distancesFrom } from '@/components/search/list/rows'
+import type { SearchState } from '@/components/search/view/search-state'
+import type { LiveView } from '@/components/search/view/use-live-view'
+import { formatPosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
+import { isProvisional } from '@/lib/live-client/provisional-meta'
+import { emphasisOf, type Ranking, rankForPickup, reportAges, type Terms } from './pickup-ranking'
+import { MOST_STEPS, nextStep } from './pickup-search'
+
+/** Reports grow too old also while the list is not refreshed. */
+const AGEING_STEP_MS = 10_000
+
+/** Before the next radius: a digit may follow the one just typed. */
+const STEP_DELAY_MS = 600
+
+/** The pick-up board's ranking, and the search round its point, which widens by itself. */
+export interface Pickup {
+  /** Null while the board is closed, without a point or without a list. */
+  readonly ranking: (Ranking & { readonly ages: Float64Array; readonly terms: Terms }) | null
+  /** Whether the search has its centre at the point. */
+  readonly isCentred: boolean
+  /** Whether the radius is still being widened. */
+  readonly isWidening: boolean
+  /** Null as the ranking. */
+  readonly emphasis: Emphasis | null
+  /** A vehicle's number on the map; null for none. */
+  numberOf(id: string): number | null
+  /** Whether the next click on the map sets the point. */
+  readonly isPlacing: boolean
+  setPlacing(isPlacing: boolean): void
+  /** @returns false when no click was awaited that would move the point */
+  stopPlacing(): boolean
+  /** Sets the point and searches round it. */
+  set(point: Position): void
+  /** Searches round the point, which is elsewhere. */
+  searchRound(): void
+}
+
+interface Widening {
+  /** The point that is searched round. */
+  readonly of: string
+  /** Left of MOST_STEPS, also after other needs. */
+  readonly stepsLeft: number
+  readonly isOn: boolean
+}
+
+export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: number): Pickup {
+  const { pickup, needs, search, panel } = state
+  const { rows, live } = view
+  const { area } = live
+  const point = panel === 'pickup' ? pickup : null
+  const tick = useTick(point !== null)
+  const distances = useMemo(() => (point && area ? distancesFrom(point, area.records) : null), [point, area])
+  const ranking = useMemo(() => {
+    // Read for the moment of this ranking.
+    void tick
+    if (!area || !distances) return null
+    const terms = { needs, maxAgeMs: maxAgeMinutes === 0 ? Number.POSITIVE_INFINITY : maxAgeMinutes * 60_000 }
+    const ages = reportAges(area, Date.now())
+    return { ...rankForPickup(rows, area, distances, ages, terms), ages, terms }
+  }, [area, distances, rows, needs, maxAgeMinutes, tick])
+
+  const emphasis = useMemo(() => ranking && emphasisOf(ranking, area?.records.length ?? 0), [ranking, area])
+  const [wantsPlacing, setPlacing] = useState(false)
+
+  const isCentred = pickup !== null && formatPosition(pickup) === formatPosition(search.position)
+  const [widening, setWidening] = useState<Widening | null>(null)
+  const asked = useRef(needs)
+  useEffect(() => {
+    if (asked.current === needs) return
+    asked.current = needs
+    if (!point || !isCentred) return
+    const of = formatPosition(point)
+    setWidening((now) =>
+      now?.of === of ? { ...now, isOn: true } : { of, stepsLeft: MOST_STEPS, isOn: true },
+    )
+  }, [needs, point, isCentred])
+
+  const meta = area?.meta
+  const next =
+    !widening?.isOn || !point || !isCentred || widening.of !== formatPosition(point)
+      ? null
+      : nextStep({
+          radius: search.radius,
+          stepsLeft: widening.stepsLeft,
+          isRead: meta !== undefined && live.progress === null && !isProvisional(meta),
+          isWhole: meta?.incomplete === null && meta.failure === null,
+          suitable: ranking?.suitable ?? 0,
+        })
+  const widen = state.widenSearch
+  const latest = useRef(widen)
+  useEffect(() => {
+    latest.current = widen
+  })
+  useEffect(() => {
+    if (next === 'done') return setWidening((now) => now && { ...now, isOn: false })
+    if (next === 'wait' || next === null) return
+    const timer = setTimeout(() => {
+      setWidening((now) => now && { ...now, stepsLeft: now.stepsLeft - 1 })
+      void latest.current(next)
+    }, STEP_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [next])
+
+  return {
+    ranking,
+    isCentred,
+    isWidening: next === 'wait' || typeof next === 'number',
+    emphasis,
+    numberOf(id) {
+      const slot = area?.slotById.get(id)
+      const at = slot === undefined ? -1 : (emphasis?.numbered.indexOf(slot) ?? -1)
+      return at < 0 ? null : at + 1
+    },
+    isPlacing: panel === 'pickup' && (wantsPlacing || pickup === null),
+    setPlacing,
+    stopPlacing() {
+      setPlacing(false)
+      return wantsPlacing && panel === 'pickup'
+    },
+    set(at) {
+      setPlacing(false)
+      setWidening({ of: formatPosition(at), stepsLeft: MOST_STEPS, isOn: true })
+      void state.setPickup(at)
+    },
+    searchRound() {
+      if (!pickup) return
+      setWidening({ of: formatPosition(pickup), stepsLeft: MOST_STEPS, isOn: true })
+      void state.goTo({ position: pickup })
+    },
+  }
+}
+
+function useTick(isOn: boolean): number {
+  const [tick, setTick] = useState(0)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => setTick((count) => count + 1), AGEING_STEP_MS)
+    return () => clearInterval(timer)
+  }, [isOn])
+  return tick
+}

@@ -1,0 +1,21 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { LiveState } from '@/lib/live-client/live-area'
+
+/** Refreshes that may be missed, and the least time, before the map is dimmed. */
+const MISSED = 4
+const LEAST_MS = 30_000
+
+/** Whether the vehicles shown are older than several refreshes: paused, interrupted or the service fails. */
+export function useIsOld({ area }: Pick<LiveState, 'area'>, everySeconds: number): boolean {
+  const receivedAtMs = area?.receivedAtMs ?? null
+  const [oldSince, setOldSince] = useState<number | null>(null)
+  useEffect(() => {
+    if (receivedAtMs === null) return
+    const limitMs = Math.max(LEAST_MS, MISSED * everySeconds * 1000)
+    const timer = setTimeout(() => setOldSince(receivedAtMs), receivedAtMs + limitMs - Date.now())
+    return () => clearTimeout(timer)
+  }, [receivedAtMs, everySeconds])
+  return receivedAtMs !== null && oldSince === receivedAtMs
+}

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@/e2e/support/fixtures'
+import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+
+const { lat, lng } = STANDING_CENTRE
+
+const addressOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).boundingBox()
+  if (!box) throw new Error('nothing drawn')
+  return box
+}
+
+test('the circle fills the map, its middle leaves the vehicle there visible, and its radius is shown while dragged', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(1) })
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?position=${lat},${lng}&radius=3000`)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  const map = await boxOf(page, '.leaflet-container')
+  const circle = await boxOf(page, '.map-circle')
+  expect(circle.height).toBeGreaterThan(0.8 * map.height)
+
+  const middle = { x: map.x + map.width / 2, y: map.y + map.height / 2 }
+  await page.mouse.move(middle.x, middle.y)
+  await expect(page.getByRole('tooltip')).toContainText('available')
+  await page.mouse.click(middle.x, middle.y)
+  await expect.poll(() => addressOf(page, 'vehicle')).toBe('v-1')
+  await page.keyboard.press('Escape')
+
+  const handle = await boxOf(page, '.map-handle')
+  const at = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 }
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down()
+  await page.mouse.move(at.x - 150, at.y, { steps: 2 })
+  const label = page.locator('.map-handle-label')
+  await expect(label).toHaveText(/^[12]\.?\d* km$/)
+  const metres = Number(await page.locator('input[name=radius]').inputValue())
+  expect(metres).toBeGreaterThan(1000)
+  expect(metres).toBeLessThan(2500)
+  expect(addressOf(page, 'radius')).toBe('3000')
+  await page.mouse.up()
+  await expect.poll(() => addressOf(page, 'radius')).toBe(String(metres))
+  await expect(label).toHaveCount(0)
+})
+
+test('a map moved away can search what it shows, or go back', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(1) })
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?position=${lat},${lng}&radius=1000&map=${lat},${lng}@14`)
+  const here = page.getByRole('button', { name: 'Search this area' })
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await expect(here).toHaveCount(0)
+  const map = await boxOf(page, '.leaflet-container')
+  const drag = async () => {
+    await page.mouse.move(map.x + 700, map.y + 600)
+    await page.mouse.down()
+    await page.mouse.move(map.x + 300, map.y + 300)
+    await page.mouse.up()
+    await expect(here).toBeVisible()
+  }
+  await drag()
+  await page.getByRole('button', { name: 'Back to the area' }).click()
+  await expect(here).toHaveCount(0)
+  await expect
+    .poll(async () => Math.abs((await boxOf(page, '.map-centre')).x + 22 - map.x - map.width / 2))
+    .toBeLessThan(2)
+  await drag()
+  await here.click()
+  await expect(here).toHaveCount(0)
+  const [viewLat, viewLng] = (addressOf(page, 'map') ?? '').split(/[,@]/).map(Number)
+  const [nextLat, nextLng] = (addressOf(page, 'position') ?? '').split(',').map(Number)
+  expect(nextLat).toBeCloseTo(viewLat as number, 4)
+  expect(nextLng).toBeCloseTo(viewLng as number, 4)
+  const circle = await boxOf(page, '.map-circle')
+  expect(circle.height).toBeLessThan(map.height)
+  expect(circle.height).toBeGreaterThan(0.9 * (map.height - 60))
+})
+
+test('streets and land of the dark map can be told apart, inside and outside of the circle', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  const contrast = await page.evaluate(() => {
+    const pane = document.querySelector('.leaflet-tile-pane') as Element
+    const wash = getComputedStyle(document.querySelector('.map-unknown') as Element).fill
+    const canvas = document
+      .createElement('canvas')
+      .getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
+    const luminance = (colour: string, isOutside: boolean) => {
+      canvas.filter = getComputedStyle(pane).filter
+      canvas.fillStyle = colour
+      canvas.fillRect(0, 0, 1, 1)
+      canvas.filter = 'none'
+      canvas.fillStyle = wash
+      if (isOutside) canvas.fillRect(0, 0, 1, 1)
+      const [red, green, blue] = Array.from(canvas.getImageData(0, 0, 1, 1).data, (value) => {
+        const share = value / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      }) as [number, number, number]
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    // OpenStreetMap's land, and its casing and fill of streets.
+    return [false, true].map((isOutside) => {
+      const [land, casing, street] = ['#f2efe9', '#c2bdb6', '#ffffff'].map((colour) =>
+        luminance(colour, isOutside),
+      ) as [number, number, number]
+      return { street: (land + 0.05) / (street + 0.05), casing: (casing + 0.05) / (land + 0.05), land }
+    })
+  })
+  const [inside, outside] = contrast as [(typeof contrast)[0], (typeof contrast)[0]]
+  expect(inside.street).toBeGreaterThan(1.35)
+  expect(inside.casing).toBeGreaterThan(3)
+  expect(outside.casing).toBeGreaterThan(2)
+})
