@@ -30,22 +30,38 @@ async function openServer(status = 401) {
   return { held, get }
 }
 
-test('16 sign-ins at a time are handled, another network is next, and other requests do not wait', async () => {
+test('12 sign-ins at a time are handled, another network is next, and other requests do not wait', async () => {
   const { held, get } = await openServer()
   const strangers = Array.from({ length: 64 }, () => get('/api/auth/sign-in', '192.0.2.1'))
-  await expect.poll(() => held.length).toBe(16)
+  await expect.poll(() => held.length).toBe(12)
   expect(await get('/api/me', '192.0.2.1')).toBe(200)
-  // At most three of the first sixteen end: the other network comes before 45 that came earlier.
+  // At most three of the first twelve end: the other network comes before 49 that came earlier.
   let released = 0
   const known = get('/api/auth/sign-in', '192.0.2.2')
   await expect
     .poll(() => {
-      if (held.length === 16 && ++released < 4) held.shift()?.release()
+      if (held.length === 12 && ++released < 4) held.shift()?.release()
       return held.some(({ from }) => from === '192.0.2.2')
     })
     .toBe(true)
   const release = setInterval(() => held.shift()?.release(), 1)
   expect(new Set(await Promise.all([known, ...strangers]))).toEqual(new Set([401]))
+  clearInterval(release)
+})
+
+test('a network from which somebody has signed in does not wait for strangers', async () => {
+  const { held, get } = await openServer(200)
+  const first = get('/api/auth/sign-in', '192.0.2.2')
+  await expect.poll(() => held.length).toBe(1)
+  held.shift()?.release()
+  await first
+  const strangers = Array.from({ length: 64 }, (_, host) => get('/api/auth/sign-in', `198.51.100.${host}`))
+  await expect.poll(() => held.length).toBe(12)
+  const known = get('/api/auth/sign-in', '192.0.2.2')
+  await expect.poll(() => held.length).toBe(13)
+  expect(held.at(-1)?.from).toBe('192.0.2.2')
+  const release = setInterval(() => held.shift()?.release(), 1)
+  await Promise.all([known, ...strangers])
   clearInterval(release)
 })
 

@@ -10,6 +10,8 @@ import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
 
 /** More than the attempts that may wait for a hash, so that known operators find a place beside them. */
 const AT_ONCE = 16
+/** The others are kept for networks from which somebody has signed in. */
+const STRANGERS_AT_ONCE = 12
 const QUEUE_MAXIMUM = 256
 const WAIT_MS = 20_000
 const RETRY_MS = 3_000
@@ -20,12 +22,14 @@ const NETWORKS_MAXIMUM = 10_000
 
 export type SignInTurns = ReturnType<typeof createSignInTurns>
 
-/** Lets few sign-ins at a time into Next, networks in turn: 64 at once must not delay the requests of others. */
+/** Lets few sign-ins at a time into Next, known networks first, others in turn: a flood must not delay requests. */
 export function createSignInTurns(pauseMs = PAUSE_MS) {
   const queue = createFairQueue({
     permits: AT_ONCE,
+    secondaryPermits: STRANGERS_AT_ONCE,
     limits: { queueMaximum: QUEUE_MAXIMUM, waitMs: WAIT_MS },
   })
+  const known = new LRUCache<string, true>({ max: NETWORKS_MAXIMUM })
   const refused = new LRUCache<string, true>({ max: NETWORKS_MAXIMUM, ttl: REFUSED_MS })
 
   return async (
@@ -41,7 +45,7 @@ export function createSignInTurns(pauseMs = PAUSE_MS) {
     if (refused.has(owner)) await setTimeout(pauseMs)
     const busy = () => new AccessError('sign-in-busy', { retryAfterMs: RETRY_MS })
     try {
-      await queue(handle, { owner, signal: gone.signal }, busy)
+      await queue(handle, { owner, isSecondary: !known.has(owner), signal: gone.signal }, busy)
     } catch (error) {
       if (gone.signal.aborted) return
       if (!(error instanceof AccessError)) throw error
@@ -49,6 +53,7 @@ export function createSignInTurns(pauseMs = PAUSE_MS) {
       response.writeHead(status, headers).end(body)
     }
     if (response.statusCode === 429) refused.set(owner, true)
+    if (response.statusCode === 200) known.set(owner, true)
   }
 }
 
