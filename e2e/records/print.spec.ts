@@ -15,8 +15,8 @@ async function printedControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('header, nav, input, select, .leaflet-control-zoom, main button')]
       .filter((element) => element.checkVisibility())
-      // Labels that explain themselves and headers that sort are texts on paper.
-      .filter((element) => !element.closest('th, dt'))
+      // Labels that explain themselves, headers that sort and lines that unfold are texts on paper.
+      .filter((element) => !element.closest('th, dt, [aria-expanded]'))
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   )
 }
