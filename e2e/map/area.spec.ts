@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { refresh } from './sweeps'
 
 const { lat, lng } = STANDING_CENTRE
 
@@ -122,4 +123,39 @@ test('streets and land of the dark map can be told apart, inside and outside of 
   expect(inside.street).toBeGreaterThan(1.35)
   expect(inside.casing).toBeGreaterThan(3)
   expect(outside.casing).toBeGreaterThan(2)
+})
+
+test('a followed vehicle stays in view until the map is dragged, and its card says when it becomes busy', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(1) })
+  let [east, status] = [0, 'available']
+  service.answerWith(async (request, answer) => {
+    const body = await (await answer(request)).json()
+    for (const one of body.vehicles ?? []) Object.assign(one, { position: { lat, lng: lng + east }, status })
+    return Response.json(body)
+  })
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?position=${lat},${lng}&radius=20000&map=${lat},${lng}@15&vehicle=v-1`)
+  const follow = page.getByRole('button', { name: 'Follow this vehicle' })
+  await follow.click()
+  const centre = () => Number((addressOf(page, 'map') ?? '').split(/[,@]/)[1])
+  east = 0.05
+  await refresh(page, service)
+  // Half of the map's width, in degrees.
+  await expect.poll(() => Math.abs(lng + east - centre())).toBeLessThan(0.022)
+
+  const map = await boxOf(page, '.leaflet-container')
+  await page.mouse.move(map.x + 500, map.y + 400)
+  await page.mouse.down()
+  await page.mouse.move(map.x + 600, map.y + 450)
+  await page.mouse.up()
+  await expect(follow).toHaveAttribute('aria-pressed', 'false')
+  const card = page.getByRole('region', { name: 'Selected vehicle' })
+  ;[east, status] = [0.1, 'busy']
+  await refresh(page, service)
+  await expect(card).toContainText('Changed from Available to Busy')
+  expect(Math.abs(lng + east - centre())).toBeGreaterThan(0.022)
 })

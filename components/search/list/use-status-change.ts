@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { safeText } from '@/lib/format/text'
 import type { Selection } from './selection'
+import { statusWords } from './shown-vehicles'
 
 /** What became of the selected vehicle since it was selected. */
 export interface StatusChange {
@@ -14,10 +14,9 @@ export interface StatusChange {
   readonly atMs: number
 }
 
-/** "Changed from available to busy". */
+/** "Changed from Available to Busy". */
 export function statusChangeInWords({ from, to }: StatusChange): string {
-  const word = (status: string | null) => (status === null ? 'no status' : safeText(status, 40))
-  return `Changed from ${word(from)} to ${word(to)}`
+  return `Changed from ${statusWords(from)} to ${statusWords(to)}`
 }
 
 /** The last change of the selected vehicle's status; null while there is none. */
