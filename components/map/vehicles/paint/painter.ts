@@ -69,7 +69,8 @@ export function paintSelected(
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
   paintSelection(context, x, y)
   context.resetTransform()
-  blit(context, atlas, spriteOf(state, selected), x * pixelRatio, y * pixelRatio)
+  // Not dimmed.
+  blit(context, atlas, spriteOf({ ...state, dimmed: null }, selected), x * pixelRatio, y * pixelRatio)
 }
 
 // As of the pick-up pin, on white.
