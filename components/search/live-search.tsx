@@ -20,6 +20,7 @@ import { formatDistance } from '@/lib/format/distance'
 import { vehicleHref } from '@/lib/format/links'
 import { counted } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
+import type { LiveState } from '@/lib/live-client/live-area'
 import { LiveRegion } from './live-region'
 import { MapOverlay } from './map-overlay'
 import { PausedBanner, PausedFrame } from './paused-frame'
@@ -158,7 +159,7 @@ export function LiveSearch({
             area: live.area,
             connection: live.connection,
             isLoading: live.progress !== null,
-            failure: live.area && live.error && describeError(live.error).title,
+            failure: live.area && failureInWords(live),
             filters: state.filters,
             shown: rows.length,
             selected:
@@ -218,4 +219,9 @@ export function LiveSearch({
       </div>
     </SearchProvider>
   )
+}
+
+function failureInWords({ error, isTakingOver }: LiveState): string | null {
+  if (error) return describeError(error).title
+  return isTakingOver ? 'Another server is taking over' : null
 }

@@ -23,14 +23,13 @@ const dots: Record<LiveState['connection'], string> = {
 
 /** State and age of the live data: "Live 2s", and the colour of its dot. */
 export function useLiveWords(): { readonly text: string; readonly dot: string } {
-  const { area, connection, error, isTakingOver: isLeaderless } = useSearchPage().view.live
+  const { area, connection, error, isTakingOver } = useSearchPage().view.live
   const now = useNow()
-  // The stream may work while the service does not.
-  const isStale = connection === 'live' && error !== null
-  const isTakingOver = connection === 'live' && isLeaderless
+  // The stream may work while the service does not, or no server asks it.
+  const isStale = connection === 'live' && (error !== null || isTakingOver)
   const age = area && now !== null ? ` ${formatAge(now - area.receivedAtMs)}` : ' …'
   return {
-    text: `${isTakingOver ? 'Another server is taking over' : isStale ? 'Waiting' : words[connection]}${age}`,
-    dot: isStale || isTakingOver ? 'bg-kerb' : dots[connection],
+    text: `${isStale ? 'Waiting' : words[connection]}${age}`,
+    dot: isStale ? 'bg-kerb' : dots[connection],
   }
 }

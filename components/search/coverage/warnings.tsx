@@ -33,6 +33,12 @@ export function Warnings() {
           Allowed: {allowed}.
         </Notice>
       ))}
+      {area && !error && live.connection === 'live' && live.isTakingOver ? (
+        <p className="text-warning text-sm">
+          Another server is taking over. Showing data from {formatClock(area.receivedAtMs, zone ?? undefined)}
+          .
+        </p>
+      ) : null}
       {error ? (
         <ProblemNotice
           error={error}
