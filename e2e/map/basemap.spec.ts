@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@/e2e/support/fixtures'
+import { AVENUE, COAST_LATITUDE, STREET, TEST_MAP_BOUNDS, writeTestMap } from '@/lib/testing/maps/test-map'
+
+// components/map/basemap/flavours.ts
+const light = { land: '#f4f5f1', water: '#cfdfe6', street: '#ffffff' }
+const dark = { land: '#232b27', water: '#18232b', street: '#4b5751' }
+
+const crossing = `${STREET.lat},${AVENUE.lng}`
+// Longer than a name. The search circle's centre is not part of the basemap.
+const street = { right: 200, down: 0, width: 300 }
+const avenue = { right: 0, down: 200, height: 300 }
+const canvases = '.leaflet-basemap-pane canvas.leaflet-tile-loaded'
+
+let folder = ''
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kerbside-map-'))
+})
+test.afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a map file is painted under every map, and no other host is asked', async ({
+  page,
+  startDashboard,
+  tiles,
+}) => {
+  const { url } = await startDashboard({ MAP_FILE: writeTestMap(join(folder, 'city.pmtiles')) })
+  await page.emulateMedia({ colorScheme: 'light' })
+  const answer = await page.goto(`${url}/?position=${crossing}&map=${crossing}@15`)
+  expect(answer?.headers()['content-security-policy']).not.toMatch(/https?:/)
+  await expect.poll(() => colourAt(page, street)).toBe(light.street)
+  expect(await colourAt(page, avenue)).toBe(light.street)
+  expect(await colourAt(page, { right: 150, down: 90 })).toBe(light.land)
+  await expect(page.getByRole('link', { name: 'OpenStreetMap' })).toHaveAttribute('href', /\/copyright$/)
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => colourAt(page, { right: 150, down: 90 })).toBe(dark.land)
+  await expect.poll(() => colourAt(page, street)).toBe(dark.street)
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  // Beyond the file's last zoom the same tiles are drawn larger; the coast is where it was.
+  await page.goto(`${url}/?position=${crossing}&map=${COAST_LATITUDE},-0.11@18`)
+  await expect.poll(() => colourAt(page, { right: 90, down: 6 })).toBe(light.water)
+  expect(await colourAt(page, { right: 90, down: -6 })).toBe(light.land)
+
+  // Outside of the file: its edge, and coast lines.
+  const [west, , , north] = TEST_MAP_BOUNDS
+  await page.goto(`${url}/?position=${crossing}&map=${north},${west}@12`)
+  await expect(page.locator('.map-edge')).toBeVisible()
+  await expect(page.locator('path.map-land').first()).toBeAttached()
+
+  const found = await page.request.get(`${url}/api/vehicles?position=${crossing}&limit=1`)
+  const [vehicle] = (await found.json()).data.vehicles
+  for (const path of [`/vehicles/${vehicle.id}`, '/bookings/example']) {
+    await page.goto(url + path)
+    await expect(page.locator('.leaflet-basemap-pane')).toBeAttached()
+  }
+  expect(tiles.requested).toEqual([])
+})
+
+interface Patch {
+  /** Offset of its middle from the map's, and its size, in pixels. */
+  right: number
+  down: number
+  width?: number
+  height?: number
+}
+
+/** The most frequent colour of a patch of the map, without what is drawn on top; names cover a part of a street. */
+function colourAt(page: Page, { right, down, width = 1, height = 1 }: Patch): Promise<string | null> {
+  return page.evaluate(
+    ([selector, right, down, width, height]) => {
+      const map = document.querySelector('.leaflet-container')?.getBoundingClientRect()
+      const patch = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+      if (!map || !patch) return null
+      const left = map.left + map.width / 2 + right - width / 2
+      const top = map.top + map.height / 2 + down - height / 2
+      for (const tile of document.querySelectorAll<HTMLCanvasElement>(selector)) {
+        const box = tile.getBoundingClientRect()
+        patch.drawImage(tile, box.left - left, box.top - top, box.width, box.height)
+      }
+      const { data } = patch.getImageData(0, 0, width, height)
+      const counts = new Map<string, number>()
+      for (let at = 0; at < data.length; at += 4) {
+        const parts = [...data.subarray(at, at + 3)].map((part) => part.toString(16).padStart(2, '0'))
+        const colour = `#${parts.join('')}`
+        counts.set(colour, (counts.get(colour) ?? 0) + 1)
+      }
+      return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
+    },
+    [canvases, Math.round(right), Math.round(down), width, height] as const,
+  )
+}
