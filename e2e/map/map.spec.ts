@@ -43,6 +43,7 @@ test('back from a record, the list has the focus, the row in its middle third, a
   await expect(listbox).toBeFocused()
   const selected = listbox.getByRole('option', { selected: true })
   await expect(selected).toContainText(ownName)
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText(ownName)
   const [row, box] = [await selected.boundingBox(), await listbox.boundingBox()]
   if (!row || !box) throw new Error('no row')
   const middle = (row.y + row.height / 2 - box.y) / box.height
@@ -187,6 +188,27 @@ test('an empty circle offers a larger radius', async ({ page }) => {
   await expect(page.getByText('No vehicles within 500 m')).toBeVisible()
   await page.getByRole('button', { name: 'Double the radius' }).click()
   await expect(page.getByLabel('Radius')).toHaveValue('1000')
+})
+
+test('a mistyped type offers the types that exist, and several types are a filter of the list', async ({
+  page,
+}) => {
+  await page.goto('/?position=51.51,-0.12&type=taxi')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await areaLine(page).click()
+  await page.getByLabel('Type', { exact: true }).fill('tax')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Taxi', exact: true }).click()
+  await expect(page).toHaveURL(/type=taxi/)
+  await areaLine(page).click()
+  await page.getByLabel('Type', { exact: true }).fill('taxi, Wheelchair taxi')
+  const asked = page.waitForRequest((request) => request.url().includes('/api/live'))
+  await page.keyboard.press('Enter')
+  expect(new URL((await asked).url()).searchParams.get('type')).toBeNull()
+  await expect(page).toHaveURL(/types=taxi,wheelchair_taxi/)
+  const rows = page.getByRole('listbox').getByRole('option')
+  await expect(rows.filter({ hasText: 'Wheelchair taxi' }).first()).toBeAttached()
+  expect((await rows.allInnerTexts()).filter((text) => !/taxi/i.test(text))).toEqual([])
 })
 
 test('without tiles the map stays usable, with coastlines and a notice', async ({ page, tiles }) => {

@@ -13,6 +13,7 @@ import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/num
 import { safeText } from '@/lib/format/text'
 import { vehicleSearchObjectFields as fields } from '@/lib/interface/search-fields'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
+import { shownName } from '@/lib/queries/vehicle-names'
 import { departureInWords } from './departure-words'
 import type { Selection } from './selection'
 import { ageInWords, showVehicle, statusWords } from './shown-vehicles'
@@ -24,6 +25,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   const { selection } = view
   const make = selection?.vehicle.make
   const href = vehicleHref(id)
+  const name = shownName(view.nameOf(id))
   return (
     <section
       aria-label="Selected vehicle"
@@ -33,7 +35,8 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-semibold" title={safeText(id)}>
-            {safeText(make || id, 60)}
+            {name === null ? null : <bdi>{safeText(name, 40)} </bdi>}
+            <bdi className={name === null ? '' : 'font-normal'}>{safeText(make || id, 60)}</bdi>
           </h2>
           <p className="text-muted truncate text-xs">{safeText(id, 128)}</p>
         </div>

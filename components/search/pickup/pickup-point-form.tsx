@@ -4,9 +4,9 @@ import { Crosshair, MapPin, X } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
+import { parsePositionInput, positionInputAllowed } from '@/lib/format/position-input'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import { searchParameters } from '@/lib/interface/search'
 
 /** The pick-up point, typed or the search centre; a click on the map sets the first one. */
 export function PickupPointForm({
@@ -37,17 +37,14 @@ export function PickupPointForm({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const position = searchParameters.position.parse(text)
+    const position = parsePositionInput(text)
     setIsWrong(position === null)
     if (position) onPoint(position)
   }
 
   return (
     <form onSubmit={submit} noValidate aria-label="Pick-up point">
-      <Field
-        label="Pick-up point (lat,lng)"
-        error={isWrong ? `Allowed: ${searchParameters.position.allowed}` : undefined}
-      >
+      <Field label="Pick-up point" error={isWrong ? `Allowed: ${positionInputAllowed}.` : undefined}>
         {(control) => (
           <div className="flex gap-1.5">
             <input
@@ -55,7 +52,7 @@ export function PickupPointForm({
               {...control}
               value={text}
               onChange={(event) => setText(event.target.value)}
-              placeholder="or click the map"
+              placeholder="Position, map link, or click the map"
               autoComplete="off"
               className={`${inputClass} min-w-0 flex-1`}
             />
