@@ -102,6 +102,8 @@ test('the map offers types and statuses observed elsewhere', async ({
   await expect(page.getByText(/^[\d,]+ vehicles$/)).toBeVisible()
   await page.goto(`${url}/?position=10,10`)
   await expect(page.getByText('No vehicles within')).toBeVisible()
+  // Closed since the first visit.
+  await page.getByText('Legend').click()
   const statuses = page.getByRole('list', { name: 'Statuses' })
   await expect(statuses.getByRole('button', { name: /available\s*0/i })).toBeVisible()
   const types = await page
