@@ -46,7 +46,15 @@ export function startProcess(
   const child = spawn(process.execPath, ['--import', 'tsx', 'lib/server/start.ts', ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '', ...emptied(), PORT: '0', KERBSIDE_DATA: data, ...env },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      ...emptied(),
+      PORT: '0',
+      KERBSIDE_DATA: data,
+      ...demo(env),
+      ...env,
+    },
   })
   let output = ''
   const url = new Promise<string>((resolve, reject) => {
@@ -93,6 +101,14 @@ export function startProcess(
       return ended
     },
   }
+}
+
+/** Tests without a service know the invented town by its positions. */
+function demo({
+  SERVICE_BASE_URL,
+  REFERENCE_FLEET,
+}: Readonly<Record<string, string>>): Record<string, string> {
+  return SERVICE_BASE_URL || REFERENCE_FLEET ? {} : { REFERENCE_CENTRE: '51.509865,-0.118092' }
 }
 
 function emptied(): Record<string, string> {

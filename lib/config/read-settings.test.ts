@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Position } from '@/lib/interface/resources'
 import {
   createDemoFleet,
   DEMO_LATITUDE_MAXIMUM,
@@ -6,7 +7,7 @@ import {
 } from '@/lib/reference/demo/demo-fleet'
 import { ConfigError } from './config-error'
 import { readSettings } from './read-settings'
-import { DEFAULT_CENTRE } from './settings'
+import type { EmbeddedReference } from './settings'
 import { LARGEST_LATITUDE, LARGEST_VEHICLES } from './variables'
 
 const KEY = 'canary-4711'
@@ -24,20 +25,20 @@ function refusal(env: Record<string, string>, readText?: (path: string) => strin
   throw new Error('the configuration was accepted')
 }
 
-it('chooses the embedded reference service when nothing is set, or only empty variables are', () => {
+it('chooses the demo city when nothing is set, or only empty variables are', () => {
   for (const env of [
     {} as Record<string, string>,
     { SERVICE_BASE_URL: '', SERVICE_API_KEY: '', REFERENCE_FLEET: ' ', MAP_POSITION: '' },
   ]) {
     const { upstream, timeouts, imageHosts, map, live } = read(env)
     expect({ upstream, timeouts, imageHosts, map, live }).toEqual({
-      upstream: { kind: 'reference', fleetFile: null, vehicles: 1500, centre: DEFAULT_CENTRE },
+      upstream: { kind: 'reference', fleetFile: null, vehicles: 1500, centre: null },
       imageHosts: [],
       map: {
         position: null,
-        file: null,
+        file: '/project/lib/demo-city/montevideo.pmtiles',
         tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
-        tileAttribution: '© OpenStreetMap contributors',
+        tileAttribution: '',
       },
       timeouts: { callSeconds: 8, liveSeconds: 12 },
       live: {
@@ -55,6 +56,15 @@ it('chooses the embedded reference service when nothing is set, or only empty va
       },
     })
   }
+})
+
+it.each<Record<string, string>>([
+  { REFERENCE_CENTRE: '51.5,-0.1' },
+  { REFERENCE_FLEET: 'fleet.json' },
+  { MAP_TILE_URL: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png' },
+  service,
+])('shows the map of the demo city only under its vehicles: %o', (env) => {
+  expect(read(env).map.file).toBeNull()
 })
 
 it.each([
@@ -151,7 +161,8 @@ it.each(['0', '-1', '1.5', '1e3', '1000001', 'many'])('refuses a fleet of %s veh
 it('allows exactly the demo fleets that the reference service can make', () => {
   expect([LARGEST_VEHICLES, LARGEST_LATITUDE]).toEqual([DEMO_VEHICLES_MAXIMUM, DEMO_LATITUDE_MAXIMUM])
   const { upstream } = read({ REFERENCE_VEHICLES: '3', REFERENCE_CENTRE: '-75, 180' })
-  expect(upstream.kind === 'reference' && createDemoFleet(upstream).size).toBe(3)
+  const { centre, vehicles } = upstream as EmbeddedReference
+  expect(createDemoFleet({ centre: centre as Position, vehicles }).size).toBe(3)
   expect(refusal({ REFERENCE_CENTRE: '75.1,0' })).toContain('within 75 degrees')
 })
 

@@ -32,7 +32,7 @@ export function readSettings(
       callSeconds: values.get('SERVICE_TIMEOUT_SECONDS'),
       liveSeconds: values.get('LIVE_TIMEOUT_SECONDS'),
     },
-    map: readMap(values, projectFolder),
+    map: readMap(values, upstream, projectFolder),
     pickupMaxAgeMinutes: values.get('PICKUP_MAX_AGE_MINUTES'),
     imageHosts: values.get('IMAGE_HOSTS') ?? [],
     live: {
@@ -140,10 +140,13 @@ function readReference(values: Values): EmbeddedReference {
   }
 }
 
-function readMap(values: Values, projectFolder: string): Settings['map'] {
+const DEMO_CITY_MAP = 'lib/demo-city/montevideo.pmtiles'
+
+function readMap(values: Values, upstream: Settings['upstream'], projectFolder: string): Settings['map'] {
   const position = values.get('MAP_POSITION')
   const tileUrl = values.get('MAP_TILE_URL')
-  const file = values.get('MAP_FILE')
+  const isDemoCity = upstream.kind === 'reference' && !upstream.fleetFile && !upstream.centre
+  const file = values.get('MAP_FILE') ?? (isDemoCity && !values.isSet('MAP_TILE_URL') ? DEMO_CITY_MAP : null)
   if (file === null) return { position, file, tileUrl, tileAttribution: readAttribution(values, tileUrl) }
   if (values.isSet('MAP_TILE_URL'))
     throw new ConfigError('MAP_FILE and MAP_TILE_URL are both set: keep one of them')

@@ -56,7 +56,8 @@ export interface EmbeddedReference {
   /** A GBFS or GeoJSON file; null for the generated demo fleet. */
   readonly fleetFile: string | null
   readonly vehicles: number
-  readonly centre: Position
+  /** Null: the demo city. */
+  readonly centre: Position | null
 }
 
 /** How the service is polled for an area that has subscribers, and how much may be held. */

@@ -97,8 +97,9 @@ const reference = {
   },
   REFERENCE_CENTRE: {
     parse: positionWithin(LARGEST_LATITUDE),
-    default: centre,
-    meaning: `Centre of the generated fleet, lat,lng in degrees, within ${LARGEST_LATITUDE} degrees of the equator.`,
+    unset: 'the demo city, Montevideo, with its map',
+    example: centre,
+    meaning: `Centre of a generated fleet in an invented town, lat,lng in degrees, within ${LARGEST_LATITUDE} degrees of the equator.`,
   },
 } satisfies Variables
 
@@ -111,7 +112,7 @@ const map = {
   },
   MAP_FILE: {
     parse: parseText,
-    unset: 'tiles of MAP_TILE_URL',
+    unset: 'the map of the demo city if it is shown, otherwise tiles of MAP_TILE_URL',
     example: './city.pmtiles',
     meaning:
       "A map of your own, which Kerbside serves itself: a PMTiles archive with vector tiles (Protomaps schema, version 4) or pictures. No browser asks another host for the map. Relative paths begin at the project's folder. Read at start; see “A map of your own”.",

@@ -1,8 +1,11 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { EmbeddedReference } from '@/lib/config/settings'
 import type { MapArchive } from '@/lib/map-tiles/archive'
 import { createObservationRecorder } from '@/lib/observations/recorder'
+import { createCityTown } from '@/lib/reference/city/city-town'
+import { CITY_CENTRE, loadCity } from '@/lib/reference/city/load-city'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { loadFleetFile } from '@/lib/reference/fleets/fleet-file'
@@ -44,13 +47,20 @@ async function openReference(reference: EmbeddedReference): Promise<Service> {
 }
 
 async function openFleet({ fleetFile, vehicles, centre }: EmbeddedReference): Promise<Fleet> {
-  if (!fleetFile) return createDemoFleet({ centre, vehicles })
+  if (!fleetFile) return centre ? createDemoFleet({ centre, vehicles }) : openCityFleet(vehicles)
   const { fleet, skipped } = await loadFleetFile(fleetFile)
   const first = skipped[0]
   if (first) {
     log(`REFERENCE_FLEET: rows skipped: ${skipped.length}; the first is row ${first.row}: ${first.reason}`)
   }
   return fleet
+}
+
+async function openCityFleet(vehicles: number): Promise<Fleet> {
+  const folder = join(/* turbopackIgnore: true */ process.cwd(), 'lib/demo-city')
+  const roads = await loadCity(join(folder, 'montevideo-roads.json.gz'))
+  const town = createCityTown(roads, { name: 'montevideo', centre: CITY_CENTRE, size: vehicles, seed: 1 })
+  return createDemoFleet({ centre: CITY_CENTRE, vehicles, town })
 }
 
 function describeArchive({ version, attribution, kind, minZoom, maxZoom, bounds }: MapArchive): MapFile {

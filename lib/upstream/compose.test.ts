@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readSettings } from '@/lib/config/read-settings'
+import { DEFAULT_CENTRE } from '@/lib/config/settings'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import { failureOf, listen } from '@/lib/testing/servers'
@@ -16,7 +17,7 @@ const recorder: ReturnType<Parts['createRecorder']> = {
 async function compose(env: Record<string, string>) {
   const lines: string[] = []
   const openReference: Parts['openReference'] = async ({ vehicles, centre }) => {
-    const fleet = createDemoFleet({ vehicles, centre })
+    const fleet = createDemoFleet({ vehicles, centre: centre ?? DEFAULT_CENTRE })
     const send = createReferenceService({ fleet, keys: [{ key: 'reference-key' }] })
     return {
       send,

@@ -31,32 +31,35 @@ export function createCityTown(
 ): Town {
   const { name, centre, size, seed } = options
   const homes = chooseHomes(roads, size, seed)
+  /** By home: neighbours share one. */
   const territories = new Map<number, readonly number[]>()
   const trips = new Map<number, Trip>()
   const doing: Doing = { position: { lat: 0, lng: 0 }, trip: 0, isDriving: false, beganAt: 0, arrivesAt: 0 }
 
   /** Links from all of whose ends home can be reached, and which can be reached from there. */
-  function territoryOf(index: number): readonly number[] {
-    const known = territories.get(index)
+  function territoryOf(home: number): readonly number[] {
+    const known = territories.get(home)
     if (known) return known
     const limitMetres = TERRITORY_METRES
-    const { metres: there } = reach(roads, homes[index]!, { limitMetres })
-    const { metres: back } = reach(roads, homes[index]!, { limitMetres, direction: 'arriving' })
-    const links = [...there.keys()].flatMap((node) => (back.has(node) ? roads.leaving[node]! : []))
-    const usable = links.filter((link) => {
+    const { metres: there } = reach(roads, home, { limitMetres })
+    const { metres: back } = reach(roads, home, { limitMetres, direction: 'arriving' })
+    const within = [...there.keys()].flatMap((node) => (back.has(node) ? roads.leaving[node]! : []))
+    const usable = within.filter((link) => {
       const { to, metres } = roads.links[link]!
       return there.has(to) && back.has(to) && metres >= SHORTEST_METRES
     })
     const stopping = usable.filter((link) => !NO_STOPPING.test(roads.links[link]!.roadClass))
-    territories.set(index, stopping.length > 0 ? stopping : usable)
-    return territories.get(index)!
+    const links = stopping.length > 0 ? stopping : usable
+    territories.set(home, links)
+    return links
   }
 
   function stopOf(index: number, trip: number): Stop {
-    const links = territoryOf(index)
+    const home = homes[index]!
+    const links = territoryOf(home)
     const bits = hash(seed + 22, index, trip)
     // A vehicle from whose home no way leads back within the territory stands there.
-    const link = links[bits % links.length] ?? roads.leaving[homes[index]!]![0]!
+    const link = links[bits % links.length] ?? roads.leaving[home]![0]!
     return { link, share: (((bits >>> 16) % SHARES) + 1) / (SHARES + 1) }
   }
 
