@@ -60,6 +60,21 @@ test('a map file is painted under every map, and no other host is asked', async 
   expect(tiles.requested).toEqual([])
 })
 
+test('without configuration the vehicles are on the streets of a city, and no other host is asked', async ({
+  page,
+  startDashboard,
+  tiles,
+}) => {
+  const { url } = await startDashboard({ REFERENCE_CENTRE: '' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  // The harbour of Montevideo is north of the middle, the old town around it.
+  await page.goto(`${url}/?map=-34.9,-56.205@15&radius=3000`)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await expect.poll(() => colourAt(page, { right: 0, down: -250 })).toBe(light.water)
+  expect(await colourAt(page, { right: 60, down: 180 })).not.toBe(light.water)
+  expect(tiles.requested).toEqual([])
+})
+
 interface Patch {
   /** Offset of its middle from the map's, and its size, in pixels. */
   right: number
