@@ -10,8 +10,10 @@ describe('an answer', () => {
     const { routes } = over()
     const response = await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
     expect(response.status).toBe(200)
+    const bytes = await response.clone().arrayBuffer()
     expect(Object.fromEntries(response.headers)).toEqual({
       'content-type': 'application/json',
+      'content-length': String(bytes.byteLength),
       'cache-control': 'no-store',
       'x-request-id': 'request-1',
     })

@@ -8,7 +8,8 @@ import { openStore } from '@/lib/store/open'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 
-const NOTHING_ELSE = 'invitations 0, rate_limits 0, sessions 0, two_factors 0, verifications 0'
+const NOTHING_ELSE =
+  'ended_sessions 0, invitations 0, password_resets 0, rate_limits 0, sessions 0, two_factors 0, verifications 0'
 
 let folder = ''
 const at = (name: string) => join(folder, name)

@@ -20,8 +20,6 @@ const REFUSED_MS = 10_000
 const PAUSE_MS = 1_000
 const NETWORKS_MAXIMUM = 10_000
 
-export type SignInTurns = ReturnType<typeof createSignInTurns>
-
 /** Lets few sign-ins at a time into Next, known networks first, others in turn: a flood must not delay requests. */
 export function createSignInTurns(pauseMs = PAUSE_MS) {
   const queue = createFairQueue({
