@@ -18,8 +18,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  // More than two cores: each has a browser and a dashboard, and most tests wait.
-  workers: 4,
+  // More than two cores: each has a browser and a dashboard, and tests wait half of their time.
+  workers: 6,
   fullyParallel: false,
   // A test that passes at the second try is a defect to find, not to hide.
   retries: 0,

@@ -87,9 +87,9 @@ const FITTING = 6
 
 const presses: [name: string, press: (button: Locator) => Promise<void>, views: View[]][] = [
   ['the mouse', (button) => button.click(), VIEWS],
-  ['a double-click', (button) => button.dblclick(), VIEWS.slice(0, 2)],
+  ['a double-click', (button) => button.dblclick(), VIEWS.slice(0, 1)],
   ['Enter', (button) => pressKey(button, 'Enter'), VIEWS.slice(0, 3)],
-  ['the space bar', (button) => pressKey(button, 'Space'), VIEWS.slice(2, 4)],
+  ['the space bar', (button) => pressKey(button, 'Space'), VIEWS.slice(2, 3)],
 ]
 
 for (const [name, press, views] of presses)
@@ -196,7 +196,7 @@ for (const [name, press] of Object.entries(searches))
   }) => {
     const service = await startService({ fleet: standingFleet(1) })
     const { url } = await startDashboard(service.env)
-    for (const view of VIEWS.slice(0, 4))
+    for (const view of VIEWS.slice(0, 3))
       await test.step(JSON.stringify(view), async () => {
         await searchHere(page, url, view, press)
         await goBack(page)
@@ -211,7 +211,7 @@ test('a search on the ground with a finger closes its popup and shows the whole 
 }) => {
   const service = await startService({ fleet: standingFleet(1) })
   const { url } = await startDashboard(service.env)
-  for (const view of VIEWS.slice(0, 4))
+  for (const view of VIEWS.slice(0, 3))
     await test.step(JSON.stringify(view), () => searchHere(page, url, view, (button) => button.tap()))
 })
 

@@ -138,7 +138,7 @@ test('signing out leads to the sign-in page; a failure is shown', async ({
   await expect(page.getByRole('main').getByText('ada@fleet.example')).toBeVisible()
   state.refusals.set('POST /api/auth/sign-out', 'store-unreachable')
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
-  const menu = page.locator('#account-menu')
+  const menu = page.getByRole('banner')
   await menu.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText(problemKinds['store-unreachable'].title)).toBeVisible()
   state.refusals.clear()
