@@ -110,13 +110,12 @@ async function expectNotice(page: Page, outcome: Outcome, { process }: Dashboard
     .locator('main')
     .getByText(new RegExp(`^${title}\\. Showing data from \\d\\d:\\d\\d:\\d\\d`))
   await expect(notice.first()).toBeVisible(NOTICED)
-  const requestId = (
-    await page
-      .getByText(/^Request \S+$/)
-      .first()
-      .innerText()
-  ).replace('Request ', '')
-  expect(process.output()).toContain(`"requestId":"${requestId}"`)
+  // Among the details, which may be closed.
+  const request = await page
+    .getByText(/^Request \S+$/)
+    .first()
+    .textContent()
+  expect(process.output()).toContain(`"requestId":"${request?.replace('Request ', '')}"`)
 }
 
 function noticesOf(page: Page) {
