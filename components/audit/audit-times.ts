@@ -1,4 +1,4 @@
-import { epochOfLocal, localText } from '@/lib/format/zone-time'
+import { epochOfLocal, localText } from '@/lib/format/time/zone-time'
 import { parseTime } from '@/lib/interface/times'
 
 /** Text of a date-time field for an ISO 8601 time in the zone; empty for an unreadable one. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { formatTime } from '@/lib/format/time'
+import { formatTime } from '@/lib/format/time/time'
 import { usePreferences } from './preferences'
 
 /** Formats a time in the chosen zone; "—" without one. */

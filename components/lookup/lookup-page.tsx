@@ -7,13 +7,13 @@ import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { safeText } from '@/lib/format/text'
 import { isOurRef } from '@/lib/interface/identifiers'
-import { ListForm } from './list-form'
-import { ListProgress } from './list-progress'
-import { ListResults } from './list-results'
-import { rowsOf } from './list-state'
+import { ListForm } from './list/list-form'
+import { ListProgress } from './list/list-progress'
+import { ListResults } from './list/list-results'
+import { rowsOf } from './list/list-state'
+import { useReferenceList } from './list/use-reference-list'
 import { LookupForm } from './lookup-form'
 import { LookupResult } from './lookup-result'
-import { useReferenceList } from './use-reference-list'
 
 // In the tab's history only: a reference can identify a driver.
 const ourRefParser = parseAsString.withOptions({ history: 'push' })

@@ -1,5 +1,5 @@
-import type { AgeStep } from '@/lib/format/age'
 import { EDGE, fadedColour, shapePaths, statusStyle } from '@/lib/format/status-style'
+import type { AgeStep } from '@/lib/format/time/age'
 
 /** A status as the map draws it. Decoration of a label with the status. */
 export function StatusMark({

@@ -3,7 +3,7 @@ import { SectionLink } from '@/components/layout/section-link'
 import type { ObservedAnswer, ObservedGap } from '@/lib/contract/observations'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { formatMoment, formatTime } from '@/lib/format/time'
+import { formatMoment, formatTime } from '@/lib/format/time/time'
 import { gaps, type ObservedGapName } from '@/lib/interface/gaps'
 
 /** One gap of the specification with the answers observed in it. */

@@ -7,10 +7,10 @@ import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { Absent, Unreadable } from '@/components/record/facts/marks'
 import { buttonClass } from '@/components/ui/button'
-import { AGE_STEPS, ageOf, ageStep, formatAge } from '@/lib/format/age'
 import { keyWords } from '@/lib/format/key-words'
 import { mapHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'
+import { AGE_STEPS, ageOf, ageStep, formatAge } from '@/lib/format/time/age'
 import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
 
 /** A vehicle's status in words, the key as received on hover: the specification lists no values (§3). */

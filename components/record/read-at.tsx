@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { usePreferences } from '@/components/layout/preferences'
 import { Button } from '@/components/ui/button'
-import { formatClock } from '@/lib/format/time'
+import { formatClock } from '@/lib/format/time/time'
 
 /** When a record was loaded, with a button to reload it. */
 export function ReadAt({ query: { data, dataUpdatedAt, isFetching, refetch } }: { query: UseQueryResult }) {

@@ -6,7 +6,7 @@ import { usePreferences } from '@/components/layout/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { isFinal, isNewError, isNotFound } from '@/lib/api/errors'
 import type { Answer } from '@/lib/contract/answers'
-import { formatClock } from '@/lib/format/time'
+import { formatClock } from '@/lib/format/time/time'
 
 /**
  * A record that is loading, missing, failed or loaded. A later failure leaves the record on the page, with its time.

@@ -3,7 +3,7 @@
 import { Pause } from 'lucide-react'
 import { usePreferences } from '@/components/layout/preferences'
 import { Button } from '@/components/ui/button'
-import { formatClock } from '@/lib/format/time'
+import { formatClock } from '@/lib/format/time/time'
 import { useSearchPage } from './search-context'
 
 /** Around the list and the map while they are paused: old data must not look live. */

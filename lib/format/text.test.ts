@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatAmount, formatNumber } from './number'
 import { isolated, rawText, safeText } from './text'
-import { formatTime } from './time'
+import { formatTime } from './time/time'
 
 test('a text that would turn its surroundings round is made inert', () => {
   expect(safeText('a\u202eb\u2066c\u0007')).toBe('a\ufffdb\ufffdc\ufffd')

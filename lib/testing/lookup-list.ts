@@ -1,5 +1,5 @@
-import { createListRun } from '@/components/lookup/list-run'
-import type { ListRow } from '@/components/lookup/list-state'
+import { createListRun } from '@/components/lookup/list/list-run'
+import type { ListRow } from '@/components/lookup/list/list-state'
 import type { LookupAnswer } from '@/lib/queries/reference-lookup'
 
 /** A list run on a simulated server and clock. */

@@ -1,7 +1,7 @@
 import { Absent } from '@/components/record/facts/marks'
 import { keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
-import { formatTime } from '@/lib/format/time'
+import { formatTime } from '@/lib/format/time/time'
 
 /** A text of a record, cut by its cell. */
 export function Text({

@@ -1,7 +1,7 @@
 import { worldX, worldY, wrapX } from '@/components/map/canvas/mercator'
 import type { MapVehicles } from '@/components/map/types'
-import { AGE_STEPS, ageAt } from '@/lib/format/age'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
+import { AGE_STEPS, ageAt } from '@/lib/format/time/age'
 import { filterIndices } from './filter-indices'
 
 /** Number of directions in which headings are drawn. */

@@ -1,6 +1,6 @@
 import type { LiveMeta } from '@/lib/contract/live'
-import { formatAge } from '@/lib/format/age'
 import { counted, formatCount } from '@/lib/format/number'
+import { formatAge } from '@/lib/format/time/age'
 
 // Ignores delays of up to half an interval.
 const SLOWER_THAN_REQUESTED = 1.5

@@ -2,7 +2,7 @@
 
 import { useNow } from '@/components/layout/use-now'
 import { useSearchPage } from '@/components/search/search-context'
-import { formatAge } from '@/lib/format/age'
+import { formatAge } from '@/lib/format/time/age'
 import type { LiveState } from '@/lib/live-client/live-area'
 
 const words: Record<LiveState['connection'], string> = {

@@ -7,7 +7,7 @@ import { useSearchPage } from '@/components/search/search-context'
 import { unreadableParameters } from '@/components/search/view/view-parameters'
 import { Notice } from '@/components/ui/notice'
 import { safeText } from '@/lib/format/text'
-import { formatClock } from '@/lib/format/time'
+import { formatClock } from '@/lib/format/time/time'
 import { gapsIn } from './coverage-words'
 import { differencesOf } from './echoed-query'
 

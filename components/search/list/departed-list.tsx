@@ -3,8 +3,8 @@
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
-import { formatAge } from '@/lib/format/age'
 import { formatCount } from '@/lib/format/number'
+import { formatAge } from '@/lib/format/time/age'
 import { departureInWords } from './departure-words'
 import { VehicleTitle } from './vehicle-row'
 

@@ -4,7 +4,7 @@ import { Crosshair, MapPin, X } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
-import { parsePositionInput, positionInputAllowed } from '@/lib/format/position-input'
+import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 

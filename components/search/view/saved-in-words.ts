@@ -1,7 +1,7 @@
 import { filtersInWords, NO_FILTERS } from '@/components/search/list/filters'
 import { sortInWords } from '@/components/search/list/sorts'
-import { formatDistance } from '@/lib/format/distance'
 import { keyPhrase } from '@/lib/format/key-words'
+import { formatDistance } from '@/lib/format/position/distance'
 import { isolated } from '@/lib/format/text'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import { viewParameters } from './view-parameters'

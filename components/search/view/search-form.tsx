@@ -12,7 +12,7 @@ import {
   parseRadiusInput,
   positionInputAllowed,
   radiusInputAllowed,
-} from '@/lib/format/position-input'
+} from '@/lib/format/position/position-input'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { offeredTypes, parseTypesInput } from './types-input'

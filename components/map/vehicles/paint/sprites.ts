@@ -1,6 +1,6 @@
 import { DIRECTIONS, NO_DIRECTION } from '@/components/map/vehicles/vehicle-columns'
-import { AGE_STEPS, type AgeStep } from '@/lib/format/age'
 import { EDGE, fadedColour, STATUS_STYLES, type StatusStyle, shapePaths } from '@/lib/format/status-style'
+import { AGE_STEPS, type AgeStep } from '@/lib/format/time/age'
 
 /** Half the side of a sprite, in CSS pixels: the shape, its arrow and their edges. */
 export const SPRITE_RADIUS = 16

@@ -1,4 +1,4 @@
-import { locale } from './locale'
+import { locale } from '@/lib/format/locale'
 
 const COMPASS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 

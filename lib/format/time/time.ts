@@ -1,5 +1,5 @@
+import { dateTimeFormat } from '@/lib/format/locale'
 import { parseTime } from '@/lib/interface/times'
-import { dateTimeFormat } from './locale'
 
 /**
  * A time of the service in a zone, to the second.

@@ -1,11 +1,11 @@
 'use client'
 
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, TriangleAlert } from 'lucide-react'
+import { ExactText } from '@/components/lookup/exact-text'
 import { SortHeader } from '@/components/ui/sort-header'
 import { SpacerRow, useVirtualRows } from '@/components/ui/virtual-rows'
 import { safeText } from '@/lib/format/text'
 import { vehicleFields } from '@/lib/interface/vehicle-fields'
-import { ExactText } from './exact-text'
 import { FoundCell } from './found-cell'
 import type { ListSort } from './list-order'
 import { kindOf, type OutcomeKind, outcomeWords, reasonOf } from './list-outcomes'

@@ -1,5 +1,5 @@
+import { locale } from '@/lib/format/locale'
 import { parseTime } from '@/lib/interface/times'
-import { locale } from './locale'
 
 /** Clock differences up to this are not reported. */
 const TOLERATED_SKEW_MS = 5_000
