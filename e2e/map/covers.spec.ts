@@ -89,43 +89,52 @@ const WINDOWS = [
   { width: 390, height: 844 },
 ]
 
-test('a selected vehicle is moved out from under its card, once; so is the pin, when the legend opens', async ({
+const search = `position=${lat},${lng}&radius=1000`
+
+for (const viewport of WINDOWS)
+  test(`at ${viewport.width} × ${viewport.height} a selected vehicle is moved out from under its card, once`, async ({
+    page,
+    startService,
+    startDashboard,
+  }) => {
+    const service = await startService({ fleet: standingFleet(2) })
+    const { url } = await startDashboard(service.env)
+    await page.goto(url)
+    await expect(legend(page)).toHaveAttribute('open')
+    await page.setViewportSize(viewport)
+    const size = await boxOf(page.locator('.leaflet-container'))
+    await page.goto(`${url}/?${search}&map=${viewWith(60, 90, size)}`)
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2)
+    // Closed after the first visit.
+    await expect(legend(page)).not.toHaveAttribute('open')
+    await page.getByRole('listbox').getByRole('option').first().click()
+    await expectClear(page, STANDING_CENTRE, [card(page)])
+
+    // Dragged back under the card it stays there.
+    const from = await pixelsOf(page, STANDING_CENTRE)
+    const box = await boxOf(card(page))
+    const to = { x: box.x + 60, y: box.y + box.height / 2 }
+    const ground = { x: size.x + size.width - 100, y: size.y + 120 }
+    await page.mouse.move(ground.x, ground.y)
+    await page.mouse.down()
+    await page.mouse.move(ground.x + to.x - from.x, ground.y + to.y - from.y)
+    await page.mouse.up()
+    await expect.poll(async () => distance(await pixelsOf(page, STANDING_CENTRE), to)).toBeLessThan(3)
+    const covered = new URL(page.url()).searchParams.get('map')
+    await refresh(page, service)
+    await refresh(page, service)
+    expect(new URL(page.url()).searchParams.get('map')).toBe(covered)
+  })
+
+test('the pin is moved out from under the legend when that opens', async ({
   page,
   startService,
   startDashboard,
 }) => {
   const service = await startService({ fleet: standingFleet(2) })
   const { url } = await startDashboard(service.env)
-  const search = `position=${lat},${lng}&radius=1000`
   await page.goto(url)
   await expect(legend(page)).toHaveAttribute('open')
-  for (const viewport of WINDOWS)
-    await test.step(`${viewport.width} × ${viewport.height}`, async () => {
-      await page.setViewportSize(viewport)
-      const size = await boxOf(page.locator('.leaflet-container'))
-      await page.goto(`${url}/?${search}&map=${viewWith(60, 90, size)}`)
-      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2)
-      // Closed after the first visit.
-      await expect(legend(page)).not.toHaveAttribute('open')
-      await page.getByRole('listbox').getByRole('option').first().click()
-      await expectClear(page, STANDING_CENTRE, [card(page)])
-
-      // Dragged back under the card it stays there.
-      const from = await pixelsOf(page, STANDING_CENTRE)
-      const box = await boxOf(card(page))
-      const to = { x: box.x + 60, y: box.y + box.height / 2 }
-      const ground = { x: size.x + size.width - 100, y: size.y + 120 }
-      await page.mouse.move(ground.x, ground.y)
-      await page.mouse.down()
-      await page.mouse.move(ground.x + to.x - from.x, ground.y + to.y - from.y)
-      await page.mouse.up()
-      await expect.poll(async () => distance(await pixelsOf(page, STANDING_CENTRE), to)).toBeLessThan(3)
-      const covered = new URL(page.url()).searchParams.get('map')
-      await refresh(page, service)
-      await refresh(page, service)
-      expect(new URL(page.url()).searchParams.get('map')).toBe(covered)
-    })
-
   await page.setViewportSize({ width: 1440, height: 900 })
   const size = await boxOf(page.locator('.leaflet-container'))
   await page.goto(`${url}/?${search}&pickup=${lat},${lng}&map=${viewWith(100, size.height - 150, size)}`)
