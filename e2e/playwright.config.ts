@@ -19,7 +19,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   // More than two cores: each has a browser and a dashboard, and tests wait half of their time.
-  workers: 6,
+  workers: 4,
   fullyParallel: false,
   // A test that passes at the second try is a defect to find, not to hide.
   retries: 0,

@@ -21,6 +21,8 @@ const RECOVERED_MS = 20_000
 /** Texts on the pages during the fault, besides the problem's name. */
 export interface Words {
   readonly map?: RegExp
+  /** On the map page behind the line of the area. */
+  readonly details?: RegExp
   readonly record?: RegExp
 }
 
@@ -61,6 +63,12 @@ export async function runFaultScenario(scenario: FaultScenario): Promise<void> {
   await expectNotice(map, outcomes.list, dashboard)
   await expectNotice(record, outcomes.record, dashboard)
   if (words.map) await expect(map.getByText(words.map).first()).toBeVisible(NOTICED)
+  if (words.details) {
+    const line = map.getByRole('button', { name: / around / })
+    await line.click()
+    await expect(map.getByText(words.details).first()).toBeVisible(NOTICED)
+    await line.click()
+  }
   if (words.record) await expect(record.locator('main').getByText(words.record).first()).toBeVisible(NOTICED)
   if (outcomes.list === 'answered' && outcomes.record === 'answered') await map.waitForTimeout(UNHARMED_MS)
   const kept = await listedIds(map)

@@ -16,12 +16,12 @@ const words: Partial<Record<FaultName, Words>> = {
   '401': { map: /Contact your administrator/, record: /Contact your administrator/ },
   '429-seconds': { map: /Paused until \d\d:\d\d:\d\d/ },
   '429-far': { map: /Paused until \d\d:\d\d:\d\d/, record: /Paused until \d\d:\d\d:\d\d/ },
-  'row-without-id': { map: /left out: unreadable/ },
-  'rows-without-id': { map: /left out: unreadable/ },
+  'row-without-id': { details: /left out: unreadable/ },
+  'rows-without-id': { details: /left out: unreadable/ },
   'cursor-number': { map: /link to the next page is unreadable, so the list may be incomplete/ },
   'cursor-endless': { map: /link to the next page is unreadable, so the list may be incomplete/ },
   'missing-fields': { record: /^—$/ },
-  'wrong-types': { map: /with a field not of the specified type/ },
+  'wrong-types': { details: /with a field not of the specified type/ },
   'off-the-earth': { record: /No valid position right now\. The grey marker shows its position at/ },
   'infinite-position': { record: /No valid position right now\. The grey marker shows its position at/ },
   'cursor-repeats': { map: /the list may be incomplete/ },
@@ -29,7 +29,7 @@ const words: Partial<Record<FaultName, Words>> = {
   'page-two-fails': { map: /last refresh failed/ },
   'clock-ahead': { record: /the service’s clock differs/ },
   'unreadable-date': { record: /the service’s clock differs/ },
-  'unknown-words': { map: /levitating/, record: /levitating/ },
+  'unknown-words': { map: /levitating/i, record: /levitating/i },
 }
 
 // Pauses that outlast the fault: 30 s after a rejected key, or the service's Retry-After.
