@@ -65,7 +65,7 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
         ) : null}
         {shown.map(({ position, label: text, kind }, index) => (
           <Marker
-            // biome-ignore lint/suspicious/noArrayIndexKey: points are told apart by their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the order
             key={`${kind} ${index}`}
             position={position}
             icon={icons[kind]}

@@ -23,7 +23,7 @@ export type SessionEnd = z.infer<typeof sessionEndSchema>
 
 /** `GET /api/auth` */
 export const signInOptionsSchema = z.object({
-  /** False: Kerbside is open to everyone who can reach it. */
+  /** False: Kerbside is open to every client that reaches it. */
   required: z.boolean(),
   oidc: z.boolean(),
   /** This browser has a session. */

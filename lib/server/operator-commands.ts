@@ -8,7 +8,7 @@ const OPERATORS_USAGE = 'npm run operators -- list | reset EMAIL | unlock EMAIL 
 const CONSOLE = { operator: { id: null, email: 'server console' }, address: null }
 
 /**
- * For the day when no administrator can sign in: whoever has the server's files may do this.
+ * Commands for the day when no administrator can sign in. Access to the server's files is the permission.
  * @param origin of the links: `https://kerbside.example`
  * @returns what to print
  * @throws ConfigError for unknown commands and addresses

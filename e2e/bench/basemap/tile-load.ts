@@ -26,7 +26,7 @@ export async function startWith(
   return { server, url, map: state.data.map.tileUrl }
 }
 
-/** As many tiles as the server answers, over connections that are kept. */
+/** Requests tiles as fast as they are answered, over persistent connections. */
 export async function loadTiles(
   { server, url, map }: Awaited<ReturnType<typeof startWith>>,
   durationMs: number,

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '@/lib/store/store'
 import { lockOperators, requireAdministrator } from './administrators'
 import { createLink, hashToken, type OneTimeLink } from './one-time-link'
 
-/** Lifetime of a reset link: somebody waits for it. */
+/** Lifetime of a reset link; short, since its reader waits for it. */
 const RESET_MS = 86_400_000
 
 /** Ways back into an account. An actor of null is the server's console. */

@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** Guesses that an attacker who knows the usual patterns must need, as a power of ten. */
+/** Least number of guesses with knowledge of the usual patterns, as a power of ten. */
 const GUESSES_LOG10 = 9
 const PRODUCT = 'kerbside'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Deltas } from './deltas'
 import { encodeEvent } from './event'
 
-/** As many deltas of 50 KB, of an area of so many vehicles, and how many of them are held. */
+/** Adds `count` deltas of 50 KB of an area. @returns how many of them are held */
 function heldOf(count: number, vehicles: number): number {
   const deltas = new Deltas()
   deltas.begin('e.0')

@@ -3,7 +3,7 @@ import { encodeEvent, type LoggedEvent } from './event'
 import { partId, type Version } from './version'
 
 const DELTAS_MAXIMUM = 128
-/** As many bytes as a snapshot has, about, within these limits: a longer log would serve nobody. */
+/** About the bytes of a snapshot, within limits: beyond that a snapshot is cheaper than the deltas. */
 const LOG_BYTES = { perVehicle: 400, min: 256 * 1024, max: 8 * 1024 * 1024 }
 /** A subscriber in the middle of one delta needs the next. */
 const DELTAS_MINIMUM = 2

@@ -9,7 +9,7 @@ export interface Reached {
 
 /**
  * Dijkstra's search from a node, at most `limitMetres` far.
- * @param direction with the traffic, or against it: who can come here
+ * @param direction leaving: nodes reached from the start; arriving: nodes from which it is reached
  * @param target ends the search once it is reached
  */
 export function reach(

@@ -10,7 +10,7 @@ import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
 
 /** More than the attempts that may wait for a hash, so that known operators find a place beside them. */
 const AT_ONCE = 16
-/** The others are kept for networks from which somebody has signed in. */
+/** The others are kept for networks with a successful sign-in. */
 const STRANGERS_AT_ONCE = 12
 const QUEUE_MAXIMUM = 256
 const WAIT_MS = 20_000
