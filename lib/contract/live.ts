@@ -29,6 +29,28 @@ export const liveParameters = {
   } satisfies Parameter<boolean>,
 } as const
 
+/** The fleet's own names of a vehicle, and its booking, out of the vehicle's record: a search reports none (§2.2). */
+export interface DirectoryEntry {
+  readonly our_ref: string | null
+  readonly licence_plate: string | null
+  readonly active_booking_id: string | null
+}
+
+/** Since when a vehicle has its status, as the server saw it. */
+export interface StatusSince {
+  /** Server time; milliseconds since the epoch. */
+  readonly atMs: number
+  /** False where it had the status when the server first saw it: it may have had it for longer. */
+  readonly isBeginning: boolean
+}
+
+/** A vehicle of an area: the service's search object, and what Kerbside knows beside it. */
+export type LiveVehicle = VehicleSearchObject & {
+  /** Left out or null until the vehicle's record was read. */
+  readonly directory?: DirectoryEntry | null
+  readonly statusSince?: StatusSince | null
+}
+
 /**
  * The events of `GET /api/live`, as JSON under their names: `progress` during the first sweep of an area, then one
  * snapshot, then deltas. Snapshots and large deltas come in parts, so that a browser need not parse a city at once.
@@ -65,7 +87,7 @@ export interface LiveProgress extends Written {
   /** The service's estimate, never below `loaded`; null when it gave none. */
   readonly about: number | null
   /** Vehicles read since the last progress event, to be shown at once; the snapshot replaces them. */
-  readonly vehicles: readonly VehicleSearchObject[]
+  readonly vehicles: readonly LiveVehicle[]
   /** Why there is nothing yet after a first request; Kerbside keeps polling. */
   readonly failure: LiveFailure | null
 }
@@ -75,7 +97,7 @@ export interface LiveSnapshotPart extends Written {
   readonly epoch: string
   readonly part: number
   readonly parts: number
-  readonly vehicles: readonly VehicleSearchObject[]
+  readonly vehicles: readonly LiveVehicle[]
   readonly meta: LiveMeta
 }
 
@@ -97,7 +119,7 @@ export interface LiveDelta extends Written {
 }
 
 /** A field that is left out did not change; one the service no longer sends is null. */
-export type VehiclePatch = { readonly id: string } & Partial<VehicleSearchObject>
+export type VehiclePatch = { readonly id: string } & Partial<LiveVehicle>
 
 /** The `/status` of a vehicle that left the results. */
 export interface Departure {
