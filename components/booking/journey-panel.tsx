@@ -1,8 +1,8 @@
+import { useDistance } from '@/components/layout/use-distance'
 import { FactList } from '@/components/record/facts/fact-list'
 import { factsOf } from '@/components/record/facts/facts'
 import { RecordMap } from '@/components/record/record-map'
 import { Panel } from '@/components/ui/panel'
-import { formatDistance } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
 import { bookingFields } from '@/lib/interface/booking-fields'
 import { distanceMetres } from '@/lib/interface/geometry'
@@ -13,6 +13,7 @@ const LONGEST_LABEL = 20
 
 /** Pick-up and drop-off on a map and as fields, with their straight-line distance. */
 export function JourneyPanel({ inspected }: { readonly inspected: Inspected<AnyBooking> }) {
+  const formatDistance = useDistance()
   const { from_position, from_label, to_position, to_label } = inspected.record
   const points = [
     { position: from_position, label: from_label, name: 'From', kind: 'from' },

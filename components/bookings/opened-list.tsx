@@ -8,6 +8,7 @@ import { ListHeader } from '@/components/bookings/table/list-header'
 import { NO_FILTERS } from '@/components/bookings/table/list-view'
 import { RecordTable } from '@/components/bookings/table/record-table'
 import { SelectedBar } from '@/components/bookings/table/selected-bar'
+import { usePreferences } from '@/components/layout/preferences'
 import { JourneyMap } from '@/components/map/journey-map'
 import { MapWithTiles } from '@/components/record/map-with-tiles'
 import { Button } from '@/components/ui/button'
@@ -82,6 +83,7 @@ function Journeys({
   readonly selected: number | null
   readonly onSelect: (index: number) => void
 }) {
+  const { units } = usePreferences()
   const journeys = useMemo(
     () =>
       sorted.flatMap(({ index, inspected }) => {
@@ -97,6 +99,7 @@ function Journeys({
           {(tiles) => (
             <JourneyMap
               label="Map of the journeys"
+              units={units}
               journeys={journeys}
               selectedId={selected}
               onSelect={onSelect}

@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { type Clock, setClock } from '@/lib/format/locale'
+import type { Units } from '@/lib/format/position/distance'
 
 /** Display preferences, in cookies so that the server renders the first page with them. */
 export interface Preferences {
@@ -9,9 +10,15 @@ export interface Preferences {
   /** IANA zone; null for the browser's own. */
   readonly zone: string | null
   readonly clock: Clock
+  /** The name of a vehicle where it has both. */
+  readonly name: ShownNameField
+  /** Kilometres unless chosen: the server, which renders the first page, does not know the browser's region. */
+  readonly units: Units
 }
 
 export type Theme = 'system' | 'light' | 'dark'
+
+export type ShownNameField = 'our_ref' | 'licence_plate'
 
 interface PreferencesState extends Preferences {
   readonly set: (change: Partial<Preferences>) => void

@@ -6,7 +6,8 @@ import { Button, IconButton } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, inputClass } from '@/components/ui/field'
 import type { Clock } from '@/lib/format/locale'
-import { type Theme, usePreferences } from './preferences'
+import type { Units } from '@/lib/format/position/distance'
+import { type ShownNameField, type Theme, usePreferences } from './preferences'
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'Match system' },
@@ -18,6 +19,16 @@ const clocks: readonly { value: Clock; label: string }[] = [
   { value: 'region', label: 'As usual in your region' },
   { value: '24', label: '24 hours (14:02)' },
   { value: '12', label: '12 hours (2:02 pm)' },
+]
+
+const units: readonly { value: Units; label: string }[] = [
+  { value: 'kilometres', label: 'Kilometres and metres' },
+  { value: 'miles', label: 'Miles' },
+]
+
+const names: readonly { value: ShownNameField; label: string }[] = [
+  { value: 'our_ref', label: 'Your own reference' },
+  { value: 'licence_plate', label: 'Licence plate' },
 ]
 
 export function SettingsButton() {
@@ -38,26 +49,11 @@ export function SettingsButton() {
 }
 
 function SettingsForm() {
-  const { theme, zone, clock, set } = usePreferences()
+  const { theme, zone, clock, units: unit, name, set } = usePreferences()
   return (
     <form method="dialog" className="flex flex-col gap-4">
       <h2 className="text-base font-semibold">Display settings</h2>
-      <Field label="Theme">
-        {(control) => (
-          <select
-            {...control}
-            className={inputClass}
-            value={theme}
-            onChange={(event) => set({ theme: event.target.value as Theme })}
-          >
-            {themes.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Choice label="Theme" options={themes} value={theme} onChange={(theme) => set({ theme })} />
       <Field label="Time zone" hint="Times use this zone; hover for the original.">
         {(control) => (
           <select
@@ -73,25 +69,57 @@ function SettingsForm() {
           </select>
         )}
       </Field>
-      <Field label="Clock">
-        {(control) => (
-          <select
-            {...control}
-            className={inputClass}
-            value={clock}
-            onChange={(event) => set({ clock: event.target.value as Clock })}
-          >
-            {clocks.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Choice label="Clock" options={clocks} value={clock} onChange={(clock) => set({ clock })} />
+      <Choice
+        label="Distances"
+        hint="Prices per kilometre stay as the service gives them."
+        options={units}
+        value={unit}
+        onChange={(units) => set({ units })}
+      />
+      <Choice
+        label="Call sign"
+        hint="A vehicle that has only the other one is shown by that."
+        options={names}
+        value={name}
+        onChange={(name) => set({ name })}
+      />
       <Button type="submit" variant="primary" className="self-end">
         Close
       </Button>
     </form>
+  )
+}
+
+function Choice<T extends string>({
+  label,
+  hint,
+  options,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly hint?: string
+  readonly options: readonly { value: T; label: string }[]
+  readonly value: T
+  readonly onChange: (value: T) => void
+}) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <select
+          {...control}
+          className={inputClass}
+          value={value}
+          onChange={(event) => onChange(event.target.value as T)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

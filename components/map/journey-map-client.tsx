@@ -3,16 +3,20 @@
 import L from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { MapContainer, ScaleControl, useMap, useMapEvents, ZoomControl } from 'react-leaflet'
+import { MapContainer, useMap, useMapEvents, ZoomControl } from 'react-leaflet'
 import { Attribution, Basemap } from '@/components/map/basemap/basemap'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
+import { ScaleBar } from '@/components/map/controls/scale-bar'
 import { JourneyLayer } from '@/components/map/journeys/journey-layer'
 import { columnsOf, cornersOf, type JourneyColumns } from '@/components/map/journeys/journeys'
 import { IconButton } from '@/components/ui/button'
+import type { Units } from '@/lib/format/position/distance'
 import type { Journey, TileSource, View } from './types'
 
 export interface JourneyMapProps {
   readonly label: string
+  /** Of the scale bar. */
+  readonly units: Units
   readonly journeys: readonly Journey[]
   readonly selectedId: number | null
   readonly onSelect: (id: number) => void
@@ -53,7 +57,7 @@ export function JourneyMapClient(props: JourneyMapProps) {
         <Journeys {...props} columns={columns} />
         <Attribution />
         <ZoomControl position="topright" />
-        <ScaleControl position="bottomright" imperial={false} />
+        <ScaleBar units={props.units} />
       </MapContainer>
       {/* Outside the map, which would receive the click as well. */}
       <IconButton

@@ -1,16 +1,18 @@
 'use client'
 
 import { useState } from 'react'
-import { MapContainer, ScaleControl, ZoomControl } from 'react-leaflet'
+import { MapContainer, ZoomControl } from 'react-leaflet'
 import { Attribution, Basemap } from '@/components/map/basemap/basemap'
 import { ArrowKeys } from '@/components/map/controls/arrow-keys'
 import { CircleRenderer } from '@/components/map/controls/circle-renderer'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
 import { GroundPopup } from '@/components/map/controls/ground-popup'
 import { PickupPin } from '@/components/map/controls/pickup-pin'
+import { ScaleBar } from '@/components/map/controls/scale-bar'
 import { SearchCircle } from '@/components/map/controls/search-circle'
 import { boundsOf, CIRCLE_FIT, ViewSync } from '@/components/map/controls/view-sync'
 import { Vehicles, type VehiclesProps } from '@/components/map/vehicles/vehicles'
+import type { Units } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
 import type { Circle, Covers, Revealed, TileSource, View } from './types'
 
@@ -18,6 +20,8 @@ export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSel
   /** The map's content as text, for screen readers. */
   readonly label: string
   readonly circle: Circle
+  /** Of the scale bar and the circle's radius. */
+  readonly units: Units
   readonly onCircleChange: (circle: Circle) => void
   /** While the circle is dragged; null at the end. */
   readonly onCircleChanging?: (circle: Circle | null) => void
@@ -73,7 +77,12 @@ export function VehicleMapClient(props: VehicleMapProps) {
       >
         <Basemap source={props.tiles} failed={props.tilesFailed} onFailed={props.onTilesFailed} />
         <GroundClicks />
-        <SearchCircle circle={circle} onChange={onCircleChange} onChanging={props.onCircleChanging} />
+        <SearchCircle
+          circle={circle}
+          onChange={onCircleChange}
+          onChanging={props.onCircleChanging}
+          units={props.units}
+        />
         <Vehicles
           {...props}
           isPlacing={props.isPlacing}
@@ -103,7 +112,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
         ) : null}
         <Attribution />
         <ZoomControl position="topright" />
-        <ScaleControl position="bottomright" imperial={false} />
+        <ScaleBar units={props.units} />
       </MapContainer>
     </section>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences'
 import { useNavigate } from '@/components/layout/use-navigate'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import type { Circle } from '@/components/map/types'
@@ -18,7 +19,7 @@ import { describeError } from '@/lib/api/errors'
 import type { ServiceState } from '@/lib/contract/answers'
 import { vehicleHref } from '@/lib/format/links'
 import { counted } from '@/lib/format/number'
-import { formatDistance } from '@/lib/format/position/distance'
+import { distanceFormat } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
 import type { LiveState } from '@/lib/live-client/live-area'
 import { LiveRegion } from './live-region'
@@ -100,7 +101,8 @@ export function LiveSearch({
     if (size === 'collapsed') setSize('half')
   }
   const place = usePlaceWords(search.position)
-  const area = `${formatDistance(search.radius)} around ${place}`
+  const { units } = usePreferences()
+  const area = `${distanceFormat(units)(search.radius)} around ${place}`
   usePageTitle(`${paused ? 'Paused · ' : ''}${safeText(area, 80)}`)
   const { map, focusList, ...refs } = usePageKeys(state, {
     areaOpen,
@@ -182,6 +184,7 @@ export function LiveSearch({
           <VehicleMap
             label={`Map of ${counted(rows.length, 'vehicle')}; the list shows the same vehicles as text`}
             circle={circle}
+            units={units}
             onCircleChange={state.setSearch}
             onCircleChanging={setChanging}
             view={state.view}

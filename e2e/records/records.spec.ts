@@ -164,12 +164,13 @@ test('the example vehicle has no live status', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Live status' })).toHaveCount(0)
 })
 
-test('times follow the chosen zone and the theme is applied at the first paint', async ({ page }) => {
+test('times and distances are as chosen, and the theme is applied at the first paint', async ({ page }) => {
   await page.goto('/vehicles/example')
   await page.getByRole('button', { name: 'Display settings' }).click()
   await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
   await page.getByLabel('Theme').selectOption('dark')
   await page.getByLabel('Clock').selectOption('12')
+  await page.getByLabel('Distances').selectOption('Miles')
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   const time = page.locator('time').first()
@@ -177,6 +178,7 @@ test('times follow the chosen zone and the theme is applied at the first paint',
   expect(tokyo).toMatch(/ [ap]m$/)
   const [answer] = await Promise.all([page.waitForResponse('/'), page.goto('/')])
   expect(await answer.text()).toContain('data-theme="dark"')
+  await expect(page.getByRole('button', { name: /^0\.62 mi around / })).toBeVisible()
   await page.goto('/vehicles/example')
   await expect(time).toHaveText(tokyo as string)
 })

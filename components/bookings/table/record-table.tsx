@@ -5,6 +5,7 @@ import type { ListState } from '@/components/bookings/opened/opened-store'
 import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { usePreferences } from '@/components/layout/preferences'
+import { useDistance } from '@/components/layout/use-distance'
 import { SortHeader } from '@/components/ui/sort-header'
 import { SpacerRow, useVirtualRows } from '@/components/ui/virtual-rows'
 import { tableColumns } from './table-columns'
@@ -26,6 +27,7 @@ export function RecordTable({
 }) {
   const table = useRef<HTMLTableElement>(null)
   const { zone } = usePreferences()
+  const formatDistance = useDistance()
   const selectedRow = selected === null ? -1 : sorted.findIndex(({ index }) => index === selected)
   const virtual = useVirtualRows<HTMLDivElement>(
     {
@@ -103,7 +105,7 @@ export function RecordTable({
                 style={{ height: ROW_HEIGHT }}
               >
                 {tableColumns.map(({ sort: by, className, isRight, content }) => {
-                  const [first, second] = content(record, zone ?? undefined)
+                  const [first, second] = content(record, zone ?? undefined, formatDistance)
                   return (
                     <td
                       key={by}

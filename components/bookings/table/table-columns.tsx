@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { Absent } from '@/components/record/facts/marks'
 import { formatAmount } from '@/lib/format/number'
-import { formatDistance } from '@/lib/format/position/distance'
+import type { FormatDistance } from '@/lib/format/position/distance'
 import { rawText, safeText } from '@/lib/format/text'
 import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
 import { ErrorText, Status, Text, Time } from './cell-texts'
@@ -15,7 +15,11 @@ interface Column {
   readonly label: string
   readonly className: string
   readonly isRight?: true
-  readonly content: (record: OpenedRecord, zone: string | undefined) => readonly [ReactNode, ReactNode]
+  readonly content: (
+    record: OpenedRecord,
+    zone: string | undefined,
+    formatDistance: FormatDistance,
+  ) => readonly [ReactNode, ReactNode]
 }
 
 export const sortLabels: Readonly<Record<SortName, string>> = {
@@ -133,7 +137,7 @@ export const tableColumns: readonly Column[] = [
     label: sortLabels.total,
     className: 'w-26 md:w-28',
     isRight: true,
-    content: ({ inspected, distanceMetres, findings }) => {
+    content: ({ inspected, distanceMetres, findings }, _zone, formatDistance) => {
       const { total = null, currency = null } = inspected?.record.totals ?? {}
       return [
         total === null ? (

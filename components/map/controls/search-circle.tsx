@@ -4,7 +4,7 @@ import L from 'leaflet'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Circle as CircleOutline, Marker, Polygon, Tooltip } from 'react-leaflet'
 import type { Circle } from '@/components/map/types'
-import { formatDistance } from '@/lib/format/position/distance'
+import { distanceFormat, type Units } from '@/lib/format/position/distance'
 import { destination, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import { movedBy, resizedBy, SMALLEST_RADIUS_METRES } from './circle-keys'
@@ -38,8 +38,10 @@ export function SearchCircle({
   circle,
   onChange,
   onChanging,
+  units,
 }: {
   readonly circle: Circle
+  readonly units: Units
   /** While a handle is moved; null at its end. */
   readonly onChanging?: ((circle: Circle | null) => void) | undefined
   readonly onChange: (circle: Circle) => void
@@ -133,7 +135,7 @@ export function SearchCircle({
         >
           {changing ? (
             <Tooltip permanent direction="right" offset={HANDLE_LABEL_OFFSET} className="map-handle-label">
-              {formatDistance(radius)}
+              {distanceFormat(units)(radius)}
             </Tooltip>
           ) : null}
         </Marker>

@@ -2,9 +2,9 @@
 
 import { ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
+import { useDistance } from '@/components/layout/use-distance'
 import { useSearchPage } from '@/components/search/search-context'
 import { formatCount } from '@/lib/format/number'
-import { formatDistance } from '@/lib/format/position/distance'
 import { isProvisional } from '@/lib/live-client/provisional-meta'
 import { areaCount } from './coverage-words'
 import { PauseButton, RefreshButton } from './refresh-buttons'
@@ -21,6 +21,7 @@ export function AreaLine({
 }) {
   const { state, place, areaOpen, setAreaOpen, paused } = useSearchPage()
   const { text, dot } = useLiveWords()
+  const formatDistance = useDistance()
   return (
     <div className={`flex min-w-0 flex-1 items-center gap-1 rounded-md ${paused ? 'bg-warning-soft' : ''}`}>
       <button

@@ -2,6 +2,7 @@
 
 import { Navigation, X } from 'lucide-react'
 import { Link } from '@/components/layout/link'
+import { useDistance } from '@/components/layout/use-distance'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
@@ -84,8 +85,9 @@ function Known({ selection }: { readonly selection: Selection }) {
   const { vehicle, departed, isListed, fetchedAtMs, receivedAtMs } = selection
   const { view, statusChange } = useSearchPage()
   const { from, isFilteredOut } = view
+  const formatDistance = useDistance()
   const now = useNow()
-  const { ageAtReceipt, place } = showVehicle(vehicle, from, fetchedAtMs)
+  const { ageAtReceipt, place } = showVehicle(vehicle, from, fetchedAtMs, formatDistance)
   return (
     <>
       {departed ? <Departed departed={departed} now={now} /> : null}

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { distanceFormat } from '@/lib/format/position/distance'
 import { emptyVehicle, FETCHED_AT } from '@/lib/testing/vehicles'
 import { countArea, describeVehicle, showVehicle } from './shown-vehicles'
 
 const centre = { lat: 51.5, lng: 0 }
-const show = (one: ReturnType<typeof emptyVehicle>) => showVehicle(one, centre, Date.parse(FETCHED_AT))
+const show = (one: ReturnType<typeof emptyVehicle>) =>
+  showVehicle(one, centre, Date.parse(FETCHED_AT), distanceFormat('kilometres'))
 
 test('a marker has a text equivalent', () => {
   const near = emptyVehicle('near', {

@@ -1,6 +1,6 @@
 import { keyPhrase, keyWords } from '@/lib/format/key-words'
 import { formatNumber } from '@/lib/format/number'
-import { compassPoint, formatDistance } from '@/lib/format/position/distance'
+import { compassPoint, type FormatDistance } from '@/lib/format/position/distance'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
 import { isolated, safeText } from '@/lib/format/text'
 import { type Age, ageOf, formatAge } from '@/lib/format/time/age'
@@ -21,12 +21,17 @@ export interface ShownVehicle {
  * @param from the search's centre or the pick-up point
  * @param fetchedAtMs when the answer arrived at the server, on its clock
  */
-export function showVehicle(vehicle: VehicleSearchObject, from: Position, fetchedAtMs: number): ShownVehicle {
+export function showVehicle(
+  vehicle: VehicleSearchObject,
+  from: Position,
+  fetchedAtMs: number,
+  formatDistance: FormatDistance,
+): ShownVehicle {
   const { position } = vehicle
   return {
     vehicle,
     ageAtReceipt: ageOf(vehicle.mtime, fetchedAtMs, 0),
-    place: position && placeOf(position, from),
+    place: position && placeOf(position, from, formatDistance),
   }
 }
 
@@ -112,7 +117,7 @@ function alphabetical(counts: ReadonlyMap<string, number>): [string, number][] {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-function placeOf(position: Position, from: Position): string {
+function placeOf(position: Position, from: Position, formatDistance: FormatDistance): string {
   const direction = compassPoint(bearingDegrees(from, position))
   return `${formatDistance(distanceMetres(from, position))} ${direction}`
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { useDistance } from '@/components/layout/use-distance'
 import { useNow } from '@/components/layout/use-now'
 import { useSearchPage } from '@/components/search/search-context'
 import { VirtualRows } from '@/components/ui/virtual-rows'
@@ -41,6 +42,7 @@ export function VehicleList({
 }) {
   const { state, view, refs, select, open } = useSearchPage()
   const { sample, rowHeight } = useRowHeight()
+  const formatDistance = useDistance()
   const { selectedId } = state
   const now = useNow() ?? area.receivedAtMs
   const sinceReceiptMs = now - area.receivedAtMs
@@ -69,7 +71,7 @@ export function VehicleList({
         className="border-line min-h-0 flex-1 border-t"
         rowAt={(row) => {
           const vehicle = vehicleAt(row)
-          const shown = showVehicle(vehicle, from, area.fetchedAtMs)
+          const shown = showVehicle(vehicle, from, area.fetchedAtMs, formatDistance)
           const remark = remarkOf?.(vehicle, row) ?? null
           const name = view.nameOf(vehicle.id)
           const text = describeVehicle(shown, sinceReceiptMs, shownName(name))

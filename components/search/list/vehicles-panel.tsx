@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from '@/components/layout/link'
+import { useDistance } from '@/components/layout/use-distance'
 import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { useSearchPage } from '@/components/search/search-context'
 import { similarTypes } from '@/components/search/view/types-input'
@@ -12,7 +13,6 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { keyWords } from '@/lib/format/key-words'
 import { lookupHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
-import { formatDistance } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { isSameValue } from '@/lib/interface/values'
@@ -81,6 +81,7 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
 
 /** Nothing in the circle: a larger one, or of an unknown type the known ones. */
 function EmptyArea({ types }: { readonly types: readonly string[] }) {
+  const formatDistance = useDistance()
   const { state } = useSearchPage()
   const { radius, type, position } = state.search
   const start = useQuery(serviceQuery()).data?.data.map

@@ -1,12 +1,12 @@
 'use client'
 
+import { useDistance } from '@/components/layout/use-distance'
 import { AmountField } from '@/components/search/list/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
-import { formatDistance } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
@@ -84,6 +84,7 @@ export function PickupBoard() {
 /** What was searched round the point, and how to search more. */
 function Searched({ pickup }: { readonly pickup: Position }) {
   const { state, view, pickup: board } = useSearchPage()
+  const formatDistance = useDistance()
   const { ranking, isCentred, isWidening } = board
   const { radius, type, position } = state.search
   const { meta } = view.live.area ?? {}

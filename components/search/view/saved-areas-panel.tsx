@@ -2,6 +2,7 @@
 
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useDistance } from '@/components/layout/use-distance'
 import { useNavigate } from '@/components/layout/use-navigate'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'
@@ -122,7 +123,7 @@ function SavedRow({
 }) {
   const navigate = useNavigate()
   const shown = safeText(name, LONGEST_NAME)
-  const content = savedInWords(query)
+  const content = savedInWords(query, useDistance())
   return (
     <>
       <button

@@ -1,13 +1,13 @@
 import { filtersInWords, NO_FILTERS } from '@/components/search/list/filters'
 import { sortInWords } from '@/components/search/list/sorts'
 import { keyPhrase } from '@/lib/format/key-words'
-import { formatDistance } from '@/lib/format/position/distance'
+import type { FormatDistance } from '@/lib/format/position/distance'
 import { isolated } from '@/lib/format/text'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import { viewParameters } from './view-parameters'
 
 /** What a saved view shows: "1 km, taxi, at least 4 seats, cheapest first". */
-export function savedInWords(query: string): string {
+export function savedInWords(query: string, formatDistance: FormatDistance): string {
   const address = new URLSearchParams(query)
   const read = <T>(name: string, { parse }: { readonly parse: (text: string) => T | null }): T | null => {
     const text = address.get(name)

@@ -2,11 +2,13 @@
 
 import { LocateFixed, Search as SearchIcon } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useId, useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences'
 import type { Filters } from '@/components/search/list/filters'
 import { useSearchPage } from '@/components/search/search-context'
 import { IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import type { AreaSearch } from '@/lib/contract/live'
+import { distanceFormat } from '@/lib/format/position/distance'
 import {
   parsePositionInput,
   parseRadiusInput,
@@ -31,10 +33,14 @@ const allowed: Record<Name, string> = {
   type: 'types separated by commas, each of at most 128 characters',
 }
 
-function textsOf({ position, radius, type }: AreaSearch, types: readonly string[]): Texts {
+function textsOf(
+  { position, radius, type }: AreaSearch,
+  types: readonly string[],
+  radiusText: (metres: number) => string,
+): Texts {
   return {
     position: formatPosition(position),
-    radius: String(radius),
+    radius: radiusText(radius),
     type: types.length > 0 ? types.join(', ') : (type ?? ''),
   }
 }
@@ -58,7 +64,9 @@ export function SearchForm({
   readonly onSearch: (asked: Asked) => void
   readonly firstField: Ref<HTMLInputElement>
 }) {
-  const [texts, setTexts] = useState(() => textsOf(search, chosenTypes))
+  const { units } = usePreferences()
+  const radiusText = units === 'miles' ? distanceFormat(units) : String
+  const [texts, setTexts] = useState(() => textsOf(search, chosenTypes, radiusText))
   const [wrong, setWrong] = useState<readonly Name[]>([])
   const { changing } = useSearchPage()
   const me = useMyPosition((position) => onSearch({ ...search, types: chosenTypes, position }))
@@ -66,14 +74,16 @@ export function SearchForm({
 
   // The circle was dragged, or the address changed.
   useEffect(() => {
-    setTexts(textsOf(search, chosenTypes))
+    setTexts(textsOf(search, chosenTypes, radiusText))
     setWrong([])
-  }, [search, chosenTypes])
+  }, [search, chosenTypes, radiusText])
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const position = parsePositionInput(texts.position)
-    const radius = parseRadiusInput(texts.radius)
+    // The text of a radius in miles is rounded.
+    const isSameRadius = texts.radius === radiusText(search.radius)
+    const radius = isSameRadius ? search.radius : parseRadiusInput(texts.radius)
     const asked = parseTypesInput(texts.type, types)
     setWrong(NAMES.filter((name) => ({ position, radius, type: asked })[name] === null))
     if (position && radius && asked)
@@ -88,7 +98,7 @@ export function SearchForm({
   const input = (name: Name) => ({
     name,
     // Follows the dragged handle.
-    value: name === 'radius' && changing ? String(changing.radius) : texts[name],
+    value: name === 'radius' && changing ? radiusText(changing.radius) : texts[name],
     onChange: (event: { target: { value: string } }) => setTexts({ ...texts, [name]: event.target.value }),
     className: inputClass,
     autoComplete: 'off',

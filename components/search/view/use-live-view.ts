@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo, useRef } from 'react'
+import { useDistance } from '@/components/layout/use-distance'
 import { departureInWords } from '@/components/search/list/departure-words'
 import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
@@ -61,6 +62,7 @@ export function useLiveView(state: SearchState, paused: boolean) {
   const selection = findSelection(selectedId, area, lastSelection.current)
   lastSelection.current = selection
 
+  const formatDistance = useDistance()
   const from = state.panel === 'pickup' && state.pickup ? state.pickup : search.position
   return {
     live,
@@ -84,7 +86,7 @@ export function useLiveView(state: SearchState, paused: boolean) {
     describe(id: string): string {
       const known = findSelection(id, area, selection)
       if (!known) return id
-      const shown = showVehicle(known.vehicle, from, known.fetchedAtMs)
+      const shown = showVehicle(known.vehicle, from, known.fetchedAtMs, formatDistance)
       const text = describeVehicle(shown, Date.now() - known.receivedAtMs, shownName(nameOf(id)))
       if (known.departed) return `No longer here: ${departureInWords(known.departed)}. Last known: ${text}`
       return known.isListed ? text : `Not in the loaded area. Last known: ${text}`

@@ -7,19 +7,59 @@ export function compassPoint(bearing: number): (typeof COMPASS)[number] {
   return COMPASS[Math.round(bearing / 45) % 8] as (typeof COMPASS)[number]
 }
 
-const metresFormat = new Intl.NumberFormat(locale, {
-  style: 'unit',
-  unit: 'meter',
-  maximumFractionDigits: 0,
-})
-const kilometresFormat = new Intl.NumberFormat(locale, {
-  style: 'unit',
-  unit: 'kilometer',
-  maximumSignificantDigits: 3,
-})
+/** Units of displayed distances; addresses and the API stay in metres. */
+export const UNITS = ['kilometres', 'miles'] as const
 
-/** "480 m", "1.25 km": metres below a kilometre, in steps of ten from 100 m up. */
-export function formatDistance(metres: number): string {
-  const steps = metres < 100 ? Math.round(metres) : Math.round(metres / 10) * 10
-  return steps < 1000 ? metresFormat.format(steps) : kilometresFormat.format(steps / 1000)
+export type Units = (typeof UNITS)[number]
+
+/** Metres as text. */
+export type FormatDistance = (metres: number) => string
+
+const METRES_PER_MILE = 1609.344
+const METRES_PER_YARD = 0.9144
+const METRES_PER_FOOT = 0.3048
+
+/**
+ * Formats distances: "480 m", "1.25 km"; or "440 yd", "0.31 mi", and feet instead of yards in the United States.
+ * @param language a locale as `lib/format/locale` has it
+ */
+export function createDistanceFormat(units: Units, language: string): FormatDistance {
+  if (units === 'kilometres') {
+    const metresFormat = unitFormat('meter', language)
+    const kilometresFormat = unitFormat('kilometer', language)
+    return (metres) => {
+      const steps = inSteps(metres)
+      return steps < 1000 ? metresFormat.format(steps) : kilometresFormat.format(steps / 1000)
+    }
+  }
+  const isAmerican = new Intl.Locale(language).region === 'US'
+  const shortFormat = unitFormat(isAmerican ? 'foot' : 'yard', language)
+  const milesFormat = unitFormat('mile', language)
+  const metresPerShort = isAmerican ? METRES_PER_FOOT : METRES_PER_YARD
+  // A quarter of a mile; Americans count feet up to a thousand.
+  const fewerThan = isAmerican ? 1000 : 440
+  return (metres) => {
+    const steps = inSteps(metres / metresPerShort)
+    if (steps < fewerThan) return shortFormat.format(steps)
+    return milesFormat.format(Math.round((metres / METRES_PER_MILE) * 100) / 100)
+  }
+}
+
+const formats: Readonly<Record<Units, FormatDistance>> = {
+  kilometres: createDistanceFormat('kilometres', locale),
+  miles: createDistanceFormat('miles', locale),
+}
+
+/** The format of this browser's region; the same function for the same units. */
+export function distanceFormat(units: Units): FormatDistance {
+  return formats[units]
+}
+
+/** Whole ones below 100, tens from there. */
+function inSteps(value: number): number {
+  return value < 100 ? Math.round(value) : Math.round(value / 10) * 10
+}
+
+function unitFormat(unit: string, language: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumSignificantDigits: 3 })
 }

@@ -25,13 +25,20 @@ export function parsePositionInput(text: string): Position | null {
 
 export const radiusInputAllowed = 'a distance above 0 such as 800, 800 m, 2 km or 1 mi'
 
-const METRES: Readonly<Record<string, number>> = { '': 1, m: 1, km: 1000, mi: 1609.344 }
+const METRES: Readonly<Record<string, number>> = {
+  '': 1,
+  m: 1,
+  km: 1000,
+  mi: 1609.344,
+  yd: 0.9144,
+  ft: 0.3048,
+}
 
 /** Parses a distance in metres, or with its unit. @returns metres; null when it cannot be a radius */
 export function parseRadiusInput(text: string): number | null {
   // With three digits after a comma it may be 1.5 or 1,500.
   const match =
-    /^(\d{1,15})(?:[.](\d{1,6})|,(\d{1,2}))?\s*(m|km|mi|metres?|meters?|kilometres?|kilometers?|miles?)?$/i.exec(
+    /^(\d{1,15})(?:[.](\d{1,6})|,(\d{1,2}))?\s*(m|km|mi|metres?|meters?|kilometres?|kilometers?|miles?|yd|yards?|ft|feet)?$/i.exec(
       text.trim(),
     )
   if (!match) return null
@@ -41,8 +48,10 @@ export function parseRadiusInput(text: string): number | null {
     .replace(/^kilo.*/, 'km')
     .replace(/^met.*/, 'm')
     .replace(/^mile.*/, 'mi')
+    .replace(/^yard.*/, 'yd')
+    .replace('feet', 'ft')
   const value = Number(`${whole}.${afterPoint ?? afterComma ?? 0}`) * (METRES[name] ?? Number.NaN)
-  const metres = name === 'mi' ? Math.round(value) : Number(value.toFixed(6))
+  const metres = ['mi', 'yd', 'ft'].includes(name) ? Math.round(value) : Number(value.toFixed(6))
   return metres > 0 && metres <= LARGEST_RADIUS_METRES ? metres : null
 }
 

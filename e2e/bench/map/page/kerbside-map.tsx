@@ -24,6 +24,7 @@ export function kerbsideMap(clustering: boolean): CreateSubject {
     const render = () =>
       root.render(
         <VehicleMapClient
+          units="kilometres"
           label="Map"
           circle={circle}
           onCircleChange={nothing}
