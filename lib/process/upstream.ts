@@ -2,6 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { EmbeddedReference } from '@/lib/config/settings'
+import { asObserver } from '@/lib/directory/directory'
 import type { MapArchive } from '@/lib/map-tiles/archive'
 import { createObservationRecorder } from '@/lib/observations/recorder'
 import { createCityTown } from '@/lib/reference/city/city-town'
@@ -12,6 +13,7 @@ import { loadFleetFile } from '@/lib/reference/fleets/fleet-file'
 import { createReferenceService } from '@/lib/reference/service'
 import { composeUpstream, type MapFile, type Service, type Upstream } from '@/lib/upstream/compose'
 import { fixedKey } from '@/lib/upstream/http/key-source'
+import { processDirectory } from './directory'
 import { processInstance } from './instance'
 import { processMapArchive } from './map-archive'
 import { processLog, processMetrics } from './observability'
@@ -30,6 +32,7 @@ async function compose(): Promise<Upstream> {
     mapFile: archive && describeArchive(archive),
     openReference,
     createRecorder: (key) => createObservationRecorder(Date.now, key),
+    vehicles: asObserver(await processDirectory()),
     log,
     onAttempt: (failure) => metrics.asked(failure?.kind ?? 'ok'),
   })

@@ -59,7 +59,7 @@ export function clientOf(
     onOutcome,
     send,
     ...more
-  }: Partial<TransportOptions & Pick<ServiceOptions, 'onOutcome' | 'observer'>> = {},
+  }: Partial<TransportOptions & Pick<ServiceOptions, 'onOutcome' | 'observer' | 'vehicles'>> = {},
 ) {
   const transport = createTransport({
     send: send ?? createNetworkSend(more.timeouts),
@@ -67,7 +67,13 @@ export function clientOf(
     key: fixedKey(KEY),
     ...more,
   })
-  return createServiceClient({ transport, onOutcome, now: more.now, observer: more.observer })
+  return createServiceClient({
+    transport,
+    onOutcome,
+    now: more.now,
+    observer: more.observer,
+    vehicles: more.vehicles,
+  })
 }
 
 /** Short enough for a test and far enough apart to be distinguished. */

@@ -15,7 +15,7 @@ import { createTransport, type Transport } from '@/lib/upstream/http/transport'
 import type { BreakerState } from '@/lib/upstream/resilience/breaker'
 import { createHealth } from '@/lib/upstream/resilience/health'
 import type { AnswerObserver } from './endpoints'
-import { createServiceClient, type ServiceClient } from './service'
+import { createServiceClient, type ServiceClient, type VehicleObserver } from './service'
 import { type SharedClient, shareAnswers } from './shared-answers'
 import type { UpstreamError } from './upstream-error'
 import { warnWhenEmpty } from './warn-when-empty'
@@ -58,6 +58,7 @@ export interface Parts {
   readonly openReference: (reference: EmbeddedReference) => Promise<Service>
   /** Records answers where the interface is silent; the key is for redacting what the service echoes. */
   readonly createRecorder: (key: () => string) => AnswerObserver & { read(): Observations }
+  readonly vehicles?: VehicleObserver
   readonly log: (line: string) => void
   /** Called after every attempt to reach the service, with its failure or null. */
   readonly onAttempt?: (failure: UpstreamError | null) => void
@@ -66,7 +67,7 @@ export interface Parts {
 /** Composes the upstream that a configuration describes. */
 export async function composeUpstream(
   config: Pick<Settings, 'upstream' | 'timeouts' | 'map' | 'imageHosts' | 'live' | 'pickupMaxAgeMinutes'>,
-  { mapFile = null, openReference, createRecorder, log, onAttempt }: Parts,
+  { mapFile = null, openReference, createRecorder, vehicles, log, onAttempt }: Parts,
 ): Promise<Upstream> {
   const { kind } = config.upstream
   const { send, baseUrl, key, centre } =
@@ -92,7 +93,7 @@ export async function composeUpstream(
     call: (call, options) => transport.call(call, { ...options, totalMs }),
   }
   const clientOf = (calls: Pick<Transport, 'call'>) =>
-    createServiceClient({ transport: calls, onOutcome: health.onOutcome, observer })
+    createServiceClient({ transport: calls, onOutcome: health.onOutcome, observer, vehicles })
   const start = config.map.position ?? centre
   const live = clientOf(patient)
   return {

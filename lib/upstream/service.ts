@@ -48,6 +48,16 @@ export interface ServiceClient {
   getExampleBooking(options?: CallOptions): Promise<Fetched<Inspected<Booking>>>
 }
 
+/** Sees what the service knows of vehicles, whichever call it answers and before a role withholds anything. */
+export interface VehicleObserver {
+  /** A record of endpoint 2 or 3. */
+  onVehicle(found: Fetched<Inspected<Vehicle>>): void
+  /** Rows of a search, or a status, as received. */
+  onSearchObjects(rows: readonly unknown[]): void
+  /** Endpoint 2 answered that there is no such vehicle, or with another vehicle. */
+  onMissing(id: string): void
+}
+
 export interface ServiceOptions {
   readonly transport: Pick<Transport, 'call'>
   /** Milliseconds since the epoch. */
@@ -56,13 +66,14 @@ export interface ServiceOptions {
   readonly onOutcome?: (failure: UpstreamError | null) => void
   /** Records answers where the interface is silent. */
   readonly observer?: Pick<AnswerObserver, 'onAnswer'>
+  readonly vehicles?: VehicleObserver
 }
 
 /** Parses an answer. @returns null when it has another shape */
 type Read<T> = (answer: unknown) => { data: T; dropped: number } | null
 
 export function createServiceClient(options: ServiceOptions): ServiceClient {
-  const { transport, onOutcome = () => undefined, now = Date.now, observer } = options
+  const { transport, onOutcome = () => undefined, now = Date.now, observer, vehicles } = options
 
   async function fetched<T>(call: Call, read: Read<T>, options: CallOptions = {}): Promise<Fetched<T>> {
     try {
@@ -81,18 +92,36 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
   }
 
   return {
-    searchVehicles: async (search, options) => fetched(endpoints.search(search), readPage, options),
+    searchVehicles: async (search, options) => {
+      const read: Read<SearchPage> = (answer) => {
+        const page = readPage(answer)
+        if (page) vehicles?.onSearchObjects((answer as { vehicles: unknown[] }).vehicles)
+        return page
+      }
+      return fetched(endpoints.search(search), read, options)
+    },
     getVehicle: async (id, options) => {
       const call = endpoints.vehicle(id)
-      return fetched(call, oneOf(call, readVehicle, 'id', id), options)
+      const onMissing = () => vehicles?.onMissing(id)
+      const read = oneOf(call, readVehicle, 'id', id, onMissing)
+      const found = await fetched(call, read, options).catch((error: unknown) => {
+        if (error instanceof UpstreamError && error.kind === 'not-found') onMissing()
+        throw error
+      })
+      vehicles?.onVehicle(found)
+      return found
     },
     getVehicleByOurRef: async (ourRef, options) => {
       const call = endpoints.vehicleByOurRef(ourRef)
-      return fetched(call, oneOf(call, readVehicle, 'our_ref', ourRef), options)
+      const found = await fetched(call, oneOf(call, readVehicle, 'our_ref', ourRef), options)
+      vehicles?.onVehicle(found)
+      return found
     },
     getVehicleStatus: async (id, options) => {
       const call = endpoints.vehicleStatus(id)
-      return fetched(call, oneOf(call, readVehicleSearchObject, 'id', id), options)
+      const found = await fetched(call, oneOf(call, readVehicleSearchObject, 'id', id), options)
+      vehicles?.onSearchObjects([found.data.raw])
+      return found
     },
     getExampleVehicle: async (options) => fetched(endpoints.exampleVehicle(), one(readVehicle), options),
     getExampleBooking: async (options) => fetched(endpoints.exampleBooking(), one(readBooking), options),
@@ -117,12 +146,15 @@ function oneOf<T>(
   read: (answer: unknown) => Inspected<T> | null,
   field: keyof T & string,
   asked: string,
+  onAnother = () => {},
 ): Read<Inspected<T>> {
   return (answer) => {
     const result = one(read)(answer)
     const given = result?.data.record[field] ?? null
-    if (given !== null && given !== asked)
+    if (given !== null && given !== asked) {
+      onAnother()
       throw failed(call, 'bad-response', `answered with another ${field}`)
+    }
     return result
   }
 }

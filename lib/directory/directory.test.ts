@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { answering, clientOf, failureOf } from '@/lib/testing/servers'
+import { asObserver, createDirectory, KEPT_MS } from './directory'
+import { NO_NAMES } from './facts'
+
+const NOW_MS = Date.UTC(2026, 0, 1, 12)
+const now = () => NOW_MS
+
+function over(answer: unknown, status = 200) {
+  const directory = createDirectory(now)
+  const { send } = answering(() => Response.json(answer, { status }))
+  const client = clientOf('https://service.example', { send, now, vehicles: asObserver(directory, now) })
+  return { directory, client }
+}
+
+const record = {
+  id: 'v-7',
+  our_ref: 'Bay 4',
+  licence_plate: 'AB 12',
+  active_booking_id: null,
+  mtime: '2026-01-01T11:00:00.000Z',
+  driver_name: 'Ada',
+  webhooks: { 'vehicle-booking-create': 'https://hooks.example/a?token=1', other: 'no url' },
+}
+const entry = { our_ref: 'Bay 4', licence_plate: 'AB 12', active_booking_id: null }
+
+test('a record teaches names, webhook hosts and its age, and nothing about people', async () => {
+  const { directory, client } = over({ vehicle: record })
+  expect(directory.entryOf('v-7')).toBeNull()
+  await client.getVehicle('v-7')
+  expect(directory.factsOf('v-7')).toEqual({
+    entry,
+    isMissing: false,
+    webhookHosts: ['hooks.example'],
+    mtimeMs: Date.UTC(2026, 0, 1, 11),
+    readAtMs: NOW_MS,
+    repeats: 0,
+  })
+})
+
+test('a look-up teaches too, and an unchanged entry stays the same object', async () => {
+  const { directory, client } = over(record)
+  await client.getVehicleByOurRef('Bay 4')
+  const first = directory.entryOf('v-7')
+  await client.getVehicle('v-7')
+  expect(first).toEqual(entry)
+  expect(directory.entryOf('v-7')).toBe(first)
+  expect([directory.changes, directory.factsOf('v-7')?.repeats]).toEqual([1, 1])
+})
+
+test.each([
+  ['a 404', {}, 404],
+  ['nothing', { vehicle: null }, 200],
+  ['another vehicle', { ...record, id: 'v-8' }, 200],
+])('%s is remembered as no record, and teaches about no other vehicle', async (_name, answer, status) => {
+  const { directory, client } = over(answer, status)
+  await failureOf(client.getVehicle('v-7'))
+  await failureOf(client.getVehicle('v-7'))
+  expect(directory.factsOf('v-7')).toMatchObject({ entry: NO_NAMES, isMissing: true, repeats: 1 })
+  expect(directory.size).toBe(1)
+})
+
+test('a failure teaches nothing', async () => {
+  const { directory, client } = over({}, 500)
+  await failureOf(client.getVehicle('v-7'))
+  expect(directory.size).toBe(0)
+})
+
+test('names in search objects and statuses are shown until the record is read', async () => {
+  const { directory, client } = over({ vehicles: [{ id: 'v-7', our_ref: 'Bay 4' }, { id: 'v-8' }, null] })
+  await client.searchVehicles({ position: { lat: 1, lng: 2 }, radius: 9, type: null, limit: 9, cursor: null })
+  expect(directory.entryOf('v-7')).toEqual({ ...entry, licence_plate: null })
+  expect(directory.factsOf('v-7')?.readAtMs).toBe(0)
+  expect(directory.size).toBe(1)
+  const status = over({ id: 'v-9', licence_plate: 'AB 12', active_booking_id: 'b-1' })
+  await status.client.getVehicleStatus('v-9')
+  expect(status.directory.entryOf('v-9')).toEqual({
+    our_ref: null,
+    licence_plate: 'AB 12',
+    active_booking_id: 'b-1',
+  })
+})
+
+test('a search object without names takes none away', async () => {
+  const { directory, client } = over({ vehicle: record })
+  await client.getVehicle('v-7')
+  directory.learnSearchObjects([{ id: 'v-7', our_ref: null, licence_plate: 7 }])
+  expect(directory.entryOf('v-7')).toEqual(entry)
+})
+
+test.each(['a b', '🚕'.repeat(128), '50%', '__proto__', 'constructor'])(
+  'the id %s has an entry of its own',
+  async (id) => {
+    const { directory, client } = over({ ...record, id })
+    expect(directory.entryOf(id)).toBeNull()
+    await client.getVehicle(id)
+    expect([...directory.all()].map(([known]) => known)).toEqual([id])
+    expect(directory.entryOf(id)).toEqual(entry)
+  },
+)
+
+test('every record is passed on whole, with the time it was read', async () => {
+  const { directory, client } = over({ vehicle: record })
+  const read: unknown[] = []
+  const end = directory.onRecord(({ record: { record }, readAtMs }) =>
+    read.push([record.driver_name, readAtMs]),
+  )
+  await client.getVehicle('v-7')
+  end()
+  await client.getVehicle('v-7')
+  expect(read).toEqual([['Ada', NOW_MS]])
+})
+
+test('newer facts of another node are taken over, older ones are not, and a day later all are forgotten', () => {
+  let nowMs = NOW_MS
+  const directory = createDirectory(() => nowMs)
+  const facts = (our_ref: string, readAtMs: number) => ({
+    entry: { ...entry, our_ref },
+    isMissing: false,
+    webhookHosts: [],
+    mtimeMs: null,
+    readAtMs,
+    repeats: 0,
+  })
+  directory.adopt('v-7', facts('new', NOW_MS - 1000))
+  directory.adopt('v-7', facts('old', NOW_MS - 2000))
+  directory.adopt('v-8', facts('too old', NOW_MS - KEPT_MS))
+  expect([directory.entryOf('v-7')?.our_ref, directory.size]).toEqual(['new', 1])
+  nowMs += KEPT_MS
+  directory.forgetOld()
+  expect(directory.size).toBe(0)
+})
+
+test('a very long name is cut short', async () => {
+  const { directory, client } = over({ ...record, our_ref: 'x'.repeat(100_000) })
+  await client.getVehicle('v-7')
+  expect(directory.entryOf('v-7')?.our_ref).toHaveLength(129)
+})

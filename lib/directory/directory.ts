@@ -1,0 +1,133 @@
+import type { DirectoryEntry } from '@/lib/contract/live'
+import type { Inspected, JsonObject, Vehicle } from '@/lib/interface/resources'
+import { asObject, ownValue } from '@/lib/interface/values'
+import type { VehicleObserver } from '@/lib/upstream/service'
+import { factsOfMissing, factsOfRecord, factsOfSearchObject, type VehicleFacts } from './facts'
+
+/** A record as it was read, whole: its receivers withhold personal fields themselves. */
+export interface ReadRecord {
+  readonly record: Inspected<Vehicle>
+  /** Milliseconds since the epoch, this server's clock. */
+  readonly readAtMs: number
+}
+
+/**
+ * The fleet's own names of vehicles, by vehicle id, out of every record that passes through this server. In memory;
+ * storage and other nodes are wired to it in lib/process.
+ */
+export interface Directory {
+  /** The same object until it changes. @returns null until the vehicle's record was read */
+  entryOf(id: string): DirectoryEntry | null
+  factsOf(id: string): VehicleFacts | null
+  /** Learns from a vehicle's record. */
+  learn(read: ReadRecord): void
+  /** Learns from search objects and statuses as received, where a service puts names into them. */
+  learnSearchObjects(rows: readonly unknown[]): void
+  /** The service has no record under this id, or answered with another vehicle's, of which nothing is learned. */
+  learnMissing(id: string, readAtMs: number): void
+  /** Takes over facts that were stored or that another node learned, unless newer ones are here. */
+  adopt(id: string, facts: VehicleFacts): void
+  /** Every record that this node reads, by whichever way. @returns a function that ends it */
+  onRecord(listener: (read: ReadRecord) => void): () => void
+  /** Every change of facts by this node's own readings. @returns a function that ends it */
+  onLearned(listener: (id: string, facts: VehicleFacts) => void): () => void
+  /** All facts, longest unchanged first. */
+  all(): IterableIterator<readonly [id: string, facts: VehicleFacts]>
+  /** Forgets facts that are older than KEPT_MS. */
+  forgetOld(): void
+  readonly size: number
+  /** Grows with every change of an entry. */
+  readonly changes: number
+}
+
+/** Entries are read again before this age, and forgotten at it. */
+export const KEPT_MS = 24 * 60 * 60_000
+
+/** About 0.5 KB each. Beyond it the longest unread are forgotten. */
+const ENTRIES_MAXIMUM = 500_000
+
+/** @param now milliseconds since the epoch */
+export function createDirectory(now: () => number = Date.now): Directory {
+  // Re-inserted with every change, so that the oldest come first. A Map, since any text may be an id.
+  const vehicles = new Map<string, VehicleFacts>()
+  const recordListeners = new Set<(read: ReadRecord) => void>()
+  const learnedListeners = new Set<(id: string, facts: VehicleFacts) => void>()
+  let changes = 0
+
+  function put(id: string, facts: VehicleFacts): void {
+    const before = vehicles.get(id)
+    if (before?.entry !== facts.entry) changes++
+    vehicles.delete(id)
+    vehicles.set(id, facts)
+    if (vehicles.size <= ENTRIES_MAXIMUM) return
+    const [oldest] = vehicles.keys()
+    if (oldest !== undefined) vehicles.delete(oldest)
+  }
+
+  function putLearned(id: string, facts: VehicleFacts): void {
+    put(id, facts)
+    for (const listener of learnedListeners) listener(id, facts)
+  }
+
+  function learnSearchObject(raw: JsonObject): void {
+    const id = ownValue(raw, 'id')
+    if (typeof id !== 'string' || id === '') return
+    const facts = factsOfSearchObject(raw, vehicles.get(id) ?? null)
+    if (facts) putLearned(id, facts)
+  }
+
+  return {
+    entryOf: (id) => vehicles.get(id)?.entry ?? null,
+    factsOf: (id) => vehicles.get(id) ?? null,
+    learn(read) {
+      const { record } = read.record
+      putLearned(record.id, factsOfRecord(record, read.readAtMs, vehicles.get(record.id) ?? null))
+      for (const listener of recordListeners) listener(read)
+    },
+    learnSearchObjects(rows) {
+      for (const row of rows) {
+        const raw = asObject(row)
+        if (raw && ('our_ref' in raw || 'licence_plate' in raw)) learnSearchObject(raw)
+      }
+    },
+    learnMissing(id, readAtMs) {
+      putLearned(id, factsOfMissing(readAtMs, vehicles.get(id) ?? null))
+    },
+    adopt(id, facts) {
+      if (now() - facts.readAtMs >= KEPT_MS) return
+      if ((vehicles.get(id)?.readAtMs ?? -1) < facts.readAtMs) put(id, facts)
+    },
+    onRecord(listener) {
+      recordListeners.add(listener)
+      return () => void recordListeners.delete(listener)
+    },
+    onLearned(listener) {
+      learnedListeners.add(listener)
+      return () => void learnedListeners.delete(listener)
+    },
+    all: () => vehicles.entries(),
+    forgetOld() {
+      const nowMs = now()
+      for (const [id, { readAtMs }] of vehicles) {
+        if (nowMs - readAtMs < KEPT_MS) continue
+        vehicles.delete(id)
+        changes++
+      }
+    },
+    get size() {
+      return vehicles.size
+    },
+    get changes() {
+      return changes
+    },
+  }
+}
+
+/** The directory as an observer of the service's answers, for lib/upstream. */
+export function asObserver(directory: Directory, now: () => number = Date.now): VehicleObserver {
+  return {
+    onVehicle: ({ data, fetchedAt }) => directory.learn({ record: data, readAtMs: Date.parse(fetchedAt) }),
+    onSearchObjects: directory.learnSearchObjects,
+    onMissing: (id) => directory.learnMissing(id, now()),
+  }
+}

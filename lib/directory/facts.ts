@@ -1,0 +1,101 @@
+import type { DirectoryEntry } from '@/lib/contract/live'
+import { clip } from '@/lib/interface/clip'
+import type { JsonObject, Vehicle } from '@/lib/interface/resources'
+import { parseTime } from '@/lib/interface/times'
+import { ownValue } from '@/lib/interface/values'
+
+/** What the directory holds of a vehicle. Personal fields are none of it. */
+export interface VehicleFacts {
+  /** The same object while no name changes. */
+  readonly entry: DirectoryEntry
+  /** The service has no such record: the entry is NO_NAMES. */
+  readonly isMissing: boolean
+  /** Hosts of the record's webhooks. */
+  readonly webhookHosts: readonly string[]
+  /** Last modification as the record said; milliseconds since the epoch. */
+  readonly mtimeMs: number | null
+  /** When the service last answered for the record; 0 for never: known from a search or status only. */
+  readonly readAtMs: number
+  /** Readings in a row that found the same names, or no record. */
+  readonly repeats: number
+}
+
+/** The entry of a vehicle whose record was asked for in vain: read, and without names. */
+export const NO_NAMES: DirectoryEntry = { our_ref: null, licence_plate: null, active_booking_id: null }
+
+const LONGEST_NAME = 128
+const HOSTS_MAXIMUM = 8
+
+const noHosts: readonly string[] = []
+
+export function factsOfRecord(record: Vehicle, readAtMs: number, before: VehicleFacts | null): VehicleFacts {
+  const read: DirectoryEntry = {
+    our_ref: clip(record.our_ref, LONGEST_NAME),
+    licence_plate: clip(record.licence_plate, LONGEST_NAME),
+    active_booking_id: clip(record.active_booking_id, LONGEST_NAME),
+  }
+  return {
+    entry: before && isSameEntry(before.entry, read) ? before.entry : read,
+    isMissing: false,
+    webhookHosts: hostsOf(record.webhooks),
+    mtimeMs: record.mtime === null ? null : (parseTime(record.mtime)?.epochMs ?? null),
+    readAtMs,
+    repeats:
+      wasRead(before) && !before.isMissing && hasSameNames(before.entry, read) ? before.repeats + 1 : 0,
+  }
+}
+
+/** No record: the service knows none, or answered with another one or with nothing. */
+export function factsOfMissing(readAtMs: number, before: VehicleFacts | null): VehicleFacts {
+  const repeats = wasRead(before) && before.isMissing ? before.repeats + 1 : 0
+  return { entry: NO_NAMES, isMissing: true, webhookHosts: noHosts, mtimeMs: null, readAtMs, repeats }
+}
+
+/**
+ * Names in a search object, where a service sends them although §2.2 shows none.
+ * @returns null where it has none, or none that is new
+ */
+export function factsOfSearchObject(raw: JsonObject, before: VehicleFacts | null): VehicleFacts | null {
+  const entry = { ...(before?.entry ?? NO_NAMES) }
+  for (const name of ['our_ref', 'licence_plate', 'active_booking_id'] as const) {
+    const value = ownValue(raw, name)
+    if (typeof value === 'string') entry[name] = clip(value, LONGEST_NAME)
+    else if (value === null && name === 'active_booking_id') entry[name] = null
+  }
+  if (isSameEntry(entry, before?.entry ?? NO_NAMES)) return null
+  const { webhookHosts = noHosts, mtimeMs = null, readAtMs = 0, repeats = 0 } = before ?? {}
+  return { entry, isMissing: false, webhookHosts, mtimeMs, readAtMs, repeats }
+}
+
+function wasRead(facts: VehicleFacts | null): facts is VehicleFacts {
+  return facts !== null && facts.readAtMs > 0
+}
+
+function isSameEntry(a: DirectoryEntry, b: DirectoryEntry): boolean {
+  return hasSameNames(a, b) && a.active_booking_id === b.active_booking_id
+}
+
+function hasSameNames(a: DirectoryEntry, b: DirectoryEntry): boolean {
+  return a.our_ref === b.our_ref && a.licence_plate === b.licence_plate
+}
+
+/** Lists of hosts repeat throughout a fleet: each is held once. */
+const hostLists = new Map<string, readonly string[]>()
+const HOST_LISTS_MAXIMUM = 1000
+
+function hostsOf(webhooks: Vehicle['webhooks']): readonly string[] {
+  const hosts = new Set<string>()
+  for (const url of Object.values(webhooks ?? {})) {
+    if (URL.canParse(url)) hosts.add(clip(new URL(url).host, LONGEST_NAME))
+    if (hosts.size === HOSTS_MAXIMUM) break
+  }
+  return hosts.size === 0 ? noHosts : shareHosts([...hosts].sort())
+}
+
+export function shareHosts(hosts: readonly string[]): readonly string[] {
+  const key = hosts.join(' ')
+  const shared = hostLists.get(key)
+  if (shared) return shared
+  if (hostLists.size < HOST_LISTS_MAXIMUM) hostLists.set(key, hosts)
+  return hosts
+}
