@@ -1,5 +1,6 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { OpenedRecord } from '@/components/bookings/opened/records'
@@ -13,6 +14,7 @@ import { usePageTitle } from '@/components/layout/use-page-title'
 import { Button } from '@/components/ui/button'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
+import { keepVehicleNames } from '@/lib/queries/vehicle-names'
 import { DropZone } from './drop-zone'
 import { OpenForm } from './open-form'
 import { OpenedList } from './opened-list'
@@ -54,6 +56,8 @@ function OpenedRecords({
   readonly number: number | null
   readonly onNumber: (number: number | null) => void
 }) {
+  const client = useQueryClient()
+  useEffect(() => keepVehicleNames(client, vehiclesOf(records)), [client, records])
   const { filters, sort } = useListState()
   const { zone } = usePreferences()
   const dayOf = useMemo(() => dayFormat(zone ?? undefined), [zone])
@@ -79,6 +83,14 @@ function OpenedRecords({
       )}
     </>
   )
+}
+
+/** The vehicles of bookings, with the references in them. */
+function vehiclesOf(records: readonly OpenedRecord[]) {
+  return records.flatMap(({ inspected }) => {
+    const { vehicle_id: id = null, vehicle_our_ref: our_ref = null } = inspected?.record ?? {}
+    return id === null ? [] : { id, our_ref }
+  })
 }
 
 /** Progress of reading, with a button to stop it. */

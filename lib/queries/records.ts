@@ -3,7 +3,7 @@ import { isFinal } from '@/lib/api/errors'
 import { get } from '@/lib/api/get'
 import type { Answer } from '@/lib/contract/answers'
 import type { Inspected, VehicleSearchObject } from '@/lib/interface/resources'
-import { keepVehicleName } from './vehicle-names'
+import { keepVehicleNames } from './vehicle-names'
 
 /** Refresh interval of a record's live part while its page is visible. */
 const STATUS_INTERVAL_MS = 5_000
@@ -14,7 +14,7 @@ export function vehicleQuery(vehicleId: string) {
     queryFn: async ({ signal, client }) => {
       const path = `/api/vehicles/${encodeURIComponent(vehicleId)}`
       const answer = await get('/api/vehicles/{vehicleId}', path, { signal })
-      keepVehicleName(client, answer.data.record)
+      keepVehicleNames(client, [answer.data.record])
       return answer
     },
   })
@@ -63,7 +63,7 @@ export function vehicleByOurRefQuery(ourRef: string) {
     queryFn: async ({ signal, client }) => {
       const path = `/api/vehicles/by-our-ref?${new URLSearchParams({ our_ref: ourRef })}`
       const answer = await get('/api/vehicles/by-our-ref', path, { signal })
-      keepVehicleName(client, answer.data.record)
+      keepVehicleNames(client, [answer.data.record])
       return answer
     },
   })

@@ -1,23 +1,65 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Vehicle } from '@/lib/interface/resources'
-import { keepVehicleName, shownName, vehicleNamesQuery } from './vehicle-names'
+import { createVehicleNames, keepVehicleNames, type VehicleName, vehicleNamesQuery } from './vehicle-names'
 
-const record = (fields: Partial<Vehicle>) => ({ our_ref: null, licence_plate: null, ...fields }) as Vehicle
+const directory = (name: Partial<VehicleName>) => ({
+  our_ref: null,
+  licence_plate: null,
+  active_booking_id: null,
+  ...name,
+})
 
-test('the names of records that were read are kept: our reference first, else the plate', () => {
+function kept(...vehicles: Parameters<typeof keepVehicleNames>[1]) {
   const client = new QueryClient()
-  keepVehicleName(client, record({ id: 'a', our_ref: 'KB-17', licence_plate: 'KB23 XYZ' }))
-  keepVehicleName(client, record({ id: 'b', licence_plate: 'KB24 ABC' }))
-  keepVehicleName(client, record({ id: 'c' }))
-  const names = client.getQueryData(vehicleNamesQuery().queryKey)
-  expect(Object.keys(names ?? {})).toEqual(['a', 'b'])
-  expect([names?.a, names?.b, names?.c].map(shownName)).toEqual(['KB-17', 'KB24 ABC', null])
+  for (const vehicle of vehicles) keepVehicleNames(client, [vehicle])
+  return client.getQueryData(vehicleNamesQuery().queryKey) ?? new Map()
+}
+
+const read = kept(
+  { id: 'a', our_ref: 'KB-17', licence_plate: 'KB23 XYZ' },
+  { id: 'b', our_ref: null, licence_plate: 'KB24 ABC' },
+  { id: 'c', our_ref: null, licence_plate: null },
+)
+const ids = ['a', 'b', 'c', 'd']
+
+test('a vehicle is shown by the chosen name, else by the other, else by none', () => {
+  const shown = (first: keyof VehicleName) => ids.map((id) => createVehicleNames(read, first).shown({ id }))
+  expect(shown('our_ref')).toEqual(['KB-17', 'KB24 ABC', null, null])
+  expect(shown('licence_plate')).toEqual(['KB23 XYZ', 'KB24 ABC', null, null])
+})
+
+test('the directory comes first; what it lacks is taken from what was read here', () => {
+  const names = createVehicleNames(read, 'our_ref')
+  expect(names.shown({ id: 'a', directory: directory({ our_ref: 'KB-18' }) })).toBe('KB-18')
+  expect(names.of({ id: 'a', directory: directory({ our_ref: 'KB-18' }) })).toEqual({
+    our_ref: 'KB-18',
+    licence_plate: 'KB23 XYZ',
+  })
+  expect(names.shown({ id: 'c', directory: directory({ licence_plate: 'D 1' }) })).toBe('D 1')
+  expect(names.shown({ id: 'a', directory: null })).toBe('KB-17')
+  expect(names.shown({ id: 'd', directory: directory({}) })).toBeNull()
+})
+
+test('a booking, which has no plate, leaves the plate that a record had', () => {
+  const names = kept({ id: 'a', our_ref: 'old', licence_plate: 'P' }, { id: 'a', our_ref: 'KB-9' })
+  expect([...names]).toEqual([['a', { our_ref: 'KB-9', licence_plate: 'P' }]])
+})
+
+test('the oldest of more than 5,000 names are dropped', () => {
+  const client = new QueryClient()
+  keepVehicleNames(
+    client,
+    Array.from({ length: 5_001 }, (_, index) => ({ id: String(index), our_ref: `KB-${index}` })),
+  )
+  keepVehicleNames(client, [{ id: '1', our_ref: 'again' }])
+  keepVehicleNames(client, [{ id: 'new', our_ref: 'new' }])
+  const ids = [...(client.getQueryData(vehicleNamesQuery().queryKey)?.keys() ?? [])]
+  expect([ids.length, ids[0], ids.at(-2), ids.at(-1)]).toEqual([5_000, '3', '1', 'new'])
 })
 
 test('they outlive the five minutes of other answers', () => {
   const client = new QueryClient()
-  keepVehicleName(client, record({ id: 'a', our_ref: 'KB-17' }))
+  keepVehicleNames(client, [{ id: 'a', our_ref: 'KB-17' }])
   const query = client.getQueryCache().find(vehicleNamesQuery())
   expect(query?.options.gcTime).toBe(Number.POSITIVE_INFINITY)
 })

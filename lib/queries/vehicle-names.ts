@@ -1,19 +1,34 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { DirectoryEntry } from '@/lib/contract/live'
 import type { Vehicle } from '@/lib/interface/resources'
 
 /** The fleet's own names of a vehicle, which a search does not report (§2.2). */
 export type VehicleName = Pick<Vehicle, 'our_ref' | 'licence_plate'>
 
-/** Finds the names of a vehicle; undefined for one that is not known here. */
-export type NameOf = (vehicleId: string) => VehicleName | undefined
+/** A vehicle of a live list, or one of which no more than the id is known. */
+export interface NamedVehicle {
+  readonly id: string
+  readonly directory?: DirectoryEntry | null
+}
+
+/** Names of vehicles: out of the directory, or else out of what was read in this browser. */
+export interface VehicleNames {
+  /** Null as far as unknown. */
+  of(vehicle: NamedVehicle): VehicleName
+  /** The one to show; null for a vehicle whose record was not read, or has none. */
+  shown(vehicle: NamedVehicle): string | null
+}
+
+type KeptNames = ReadonlyMap<string, VehicleName>
 
 /** Oldest names are dropped beyond this many. */
 const MOST_NAMES = 5_000
 
-const none: Readonly<Record<string, VehicleName>> = {}
+const none: KeptNames = new Map()
+const unknown: VehicleName = { our_ref: null, licence_plate: null }
 
-/** Names out of the records that were read in this browser since sign-in; kept in memory only. */
+/** Names read in this browser since sign-in; kept in memory only. */
 export function vehicleNamesQuery() {
   return queryOptions({
     queryKey: ['vehicle-names'],
@@ -25,25 +40,52 @@ export function vehicleNamesQuery() {
   })
 }
 
-/** Keeps the names in a record that was read. */
-export function keepVehicleName(client: QueryClient, { id, our_ref, licence_plate }: Vehicle): void {
-  if (!our_ref && !licence_plate) return
+/** Keeps the names in records, look-ups and pasted bookings; a missing one leaves the known one. */
+export function keepVehicleNames(
+  client: QueryClient,
+  vehicles: readonly (Partial<VehicleName> & { readonly id: string })[],
+): void {
+  const named = vehicles.filter(({ our_ref, licence_plate }) => our_ref || licence_plate)
+  if (named.length === 0) return
   const { queryKey, gcTime } = vehicleNamesQuery()
   client.setQueryDefaults(queryKey, { gcTime })
-  client.setQueryData(queryKey, (names = none) => {
-    const { [id]: _, ...others } = names
-    const kept = Object.entries(others).slice(-(MOST_NAMES - 1))
-    return { ...Object.fromEntries(kept), [id]: { our_ref, licence_plate } }
+  client.setQueryData(queryKey, (before = none) => {
+    const names = new Map(before)
+    for (const { id, our_ref, licence_plate } of named) {
+      const known = names.get(id) ?? unknown
+      names.delete(id)
+      names.set(id, {
+        our_ref: our_ref || known.our_ref,
+        licence_plate: licence_plate || known.licence_plate,
+      })
+    }
+    return new Map([...names].slice(-MOST_NAMES))
   })
 }
 
-/** Finds names among those kept. The same function until they change. */
-export function useVehicleNames(): NameOf {
-  const { data } = useQuery(vehicleNamesQuery())
-  return useMemo(() => (id) => (Object.hasOwn(data, id) ? data[id] : undefined), [data])
+/** @param first which of its names a vehicle is shown by; the other one where it has none */
+export function createVehicleNames(kept: KeptNames, first: keyof VehicleName): VehicleNames {
+  const of = ({ id, directory }: NamedVehicle): VehicleName => {
+    const read = kept.get(id) ?? unknown
+    if (!directory || read === unknown) return directory ?? read
+    return {
+      our_ref: directory.our_ref || read.our_ref,
+      licence_plate: directory.licence_plate || read.licence_plate,
+    }
+  }
+  return { of, shown: (vehicle) => shownName(of(vehicle), first) }
 }
 
-/** The one to show: our reference, or else the plate. */
-export function shownName(name: VehicleName | undefined): string | null {
-  return name?.our_ref || name?.licence_plate || null
+/** The same object until a name or the choice of the first one changes. */
+export function useNamesShownBy(first: keyof VehicleName): VehicleNames {
+  const { data } = useQuery(vehicleNamesQuery())
+  return useMemo(() => createVehicleNames(data, first), [data, first])
+}
+
+/** The one to show: our reference, or else the plate; or the other way round. */
+export function shownName(
+  { our_ref, licence_plate }: VehicleName,
+  first: keyof VehicleName = 'our_ref',
+): string | null {
+  return (first === 'our_ref' ? our_ref || licence_plate : licence_plate || our_ref) || null
 }

@@ -1,8 +1,10 @@
 'use client'
 
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { onStorageCleared, readStored, storageKeys, writeStored } from '@/lib/browser/storage'
 import { type LookupAnswer, lookUpVehicle } from '@/lib/queries/reference-lookup'
+import { keepVehicleNames } from '@/lib/queries/vehicle-names'
 import { parseKeptList, writeKeptList } from './kept-list'
 import { createListRun, type ListRun } from './list-run'
 import { EMPTY, type ListState } from './list-state'
@@ -21,7 +23,8 @@ export interface ReferenceListState {
 
 /** The tab's list: survives reloads and navigation, discarded with the tab or at sign-out. */
 export function useReferenceList(): ReferenceListState {
-  const [{ run, onLeaving }] = useState(createTabRun)
+  const client = useQueryClient()
+  const [{ run, onLeaving }] = useState(() => createTabRun(client))
   const state = useSyncExternalStore(run.subscribe, run.state, () => EMPTY)
   const [text, setShownText] = useState('')
   const [isKept, setIsKept] = useState(true)
@@ -88,12 +91,16 @@ const clock = {
 }
 
 /** A list run in the browser that does not count requests cut off by a reload as failures. */
-function createTabRun(): { readonly run: ListRun; readonly onLeaving: () => void } {
+function createTabRun(client: QueryClient): { readonly run: ListRun; readonly onLeaving: () => void } {
   let leftAtMs = Number.NEGATIVE_INFINITY
   async function lookUp(ourRef: string, signal: AbortSignal): Promise<LookupAnswer> {
     const answer = await lookUpVehicle(ourRef, signal).catch(
       (): LookupAnswer => ({ kind: 'failed', problem: 'kerbside-unreachable' }),
     )
+    if (answer.kind === 'found' && answer.vehicle) {
+      const { licencePlate } = answer.vehicle
+      keepVehicleNames(client, [{ id: answer.vehicleId, our_ref: ourRef, licence_plate: licencePlate }])
+    }
     const isCutOff = answer.kind === 'failed' && clock.now() - leftAtMs < LEAVING_MS
     return isCutOff ? { kind: 'pause', pauseMs: LEAVING_MS } : answer
   }

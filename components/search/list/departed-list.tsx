@@ -32,7 +32,7 @@ export function DepartedList() {
             >
               <StatusMark status={vehicle.record.status} className="size-4 opacity-50" />
               <span className="min-w-0 flex-1 truncate">
-                <VehicleTitle vehicle={vehicle.record} name={view.nameOf(vehicle.record.id)} />
+                <VehicleTitle vehicle={vehicle.record} name={view.names.shown(vehicle.record)} />
                 <span className="text-muted"> · {departureInWords(vehicle)}</span>
               </span>
               <span className="text-sm tabular-nums">

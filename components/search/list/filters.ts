@@ -1,8 +1,8 @@
+import type { LiveVehicle } from '@/lib/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'
 import { formatNumber } from '@/lib/format/number'
 import { isolated, safeText } from '@/lib/format/text'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { NameOf } from '@/lib/queries/vehicle-names'
+import type { VehicleName, VehicleNames } from '@/lib/queries/vehicle-names'
 import { seatsInWords, statusPhrase } from './shown-vehicles'
 
 /** Which loaded vehicles are shown in the list, on the map and on the pick-up board. */
@@ -19,7 +19,7 @@ export interface Filters {
   readonly load: number | null
   /** At most, per kilometre. */
   readonly price: number | null
-  /** Part of a name, the id, make, type or a function, in any case. */
+  /** Part of a name, the id, make, type or a function, in any case; in a name also without its spaces and hyphens. */
   readonly text: string
 }
 
@@ -35,12 +35,12 @@ export const NO_FILTERS: Filters = {
 
 /**
  * Filters compiled for 100,000 vehicles. Absent is not zero: a missing value does not pass.
- * @param nameOf the fleet's own names, to be found by text as well
+ * @param names the fleet's own names, to be found by text as well
  */
 export function passes(
   filters: Filters,
-  nameOf: NameOf = () => undefined,
-): (vehicle: VehicleSearchObject) => boolean {
+  names?: Pick<VehicleNames, 'of'>,
+): (vehicle: LiveVehicle) => boolean {
   const { seats, load, price } = filters
   const statuses = filters.status.length > 0 ? new Set(filters.status) : null
   const types = filters.types.length > 0 ? new Set(filters.types) : null
@@ -48,6 +48,7 @@ export function passes(
   const text = filters.text.trim()
   // Case-insensitive without a lower-case copy of every text.
   const pattern = text === '' ? null : new RegExp(escaped(text), 'iu')
+  const namePattern = text === '' ? null : anySpacing(text)
   return (vehicle) => {
     if (statuses && !statuses.has(vehicle.status ?? '')) return false
     if (types && !types.has(vehicle.type ?? '')) return false
@@ -55,7 +56,8 @@ export function passes(
     if (seats !== null && !atLeast(vehicle.passengers_max, seats)) return false
     if (load !== null && !atLeast(vehicle.load_m3, load)) return false
     if (price !== null && (vehicle.price_per_km === null || vehicle.price_per_km > price)) return false
-    return pattern === null || mentions(vehicle, pattern) || isNamed(nameOf(vehicle.id), pattern)
+    if (pattern === null || namePattern === null) return true
+    return (names !== undefined && isNamed(names.of(vehicle), namePattern)) || mentions(vehicle, pattern)
   }
 }
 
@@ -82,7 +84,7 @@ function atLeast(value: number | null, wanted: number): boolean {
   return value !== null && value >= wanted
 }
 
-function mentions({ id, make, type, functions }: VehicleSearchObject, pattern: RegExp): boolean {
+function mentions({ id, make, type, functions }: LiveVehicle, pattern: RegExp): boolean {
   return (
     pattern.test(id) ||
     (make !== null && pattern.test(make)) ||
@@ -91,8 +93,22 @@ function mentions({ id, make, type, functions }: VehicleSearchObject, pattern: R
   )
 }
 
-function isNamed(name: ReturnType<NameOf>, pattern: RegExp): boolean {
-  return pattern.test(name?.our_ref ?? '') || pattern.test(name?.licence_plate ?? '')
+function isNamed({ our_ref, licence_plate }: VehicleName, pattern: RegExp): boolean {
+  return (
+    (our_ref !== null && pattern.test(our_ref)) || (licence_plate !== null && pattern.test(licence_plate))
+  )
+}
+
+// Spaces, hyphens and dashes, and what else divides references.
+const SPACING = String.raw`[\s\-\u2010-\u2015._/]`
+
+/** "abc123" finds "ABC 123" and "abc-123", and the other way round. */
+function anySpacing(text: string): RegExp {
+  const characters = [...text.replaceAll(new RegExp(SPACING, 'gu'), '')]
+  return new RegExp(
+    characters.length === 0 ? escaped(text) : characters.map(escaped).join(`${SPACING}*`),
+    'iu',
+  )
 }
 
 function escaped(text: string): string {

@@ -1,7 +1,7 @@
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import type { NameOf } from '@/lib/queries/vehicle-names'
+import type { VehicleNames } from '@/lib/queries/vehicle-names'
 import { type Filters, passes } from './filters'
 import { type Sort, sortValue } from './sorts'
 
@@ -18,8 +18,12 @@ export function distancesFrom(centre: Position, records: LiveArea['records']): F
 }
 
 /** Slots of the vehicles that pass the filters, in ascending order. */
-export function filteredRows(records: LiveArea['records'], filters: Filters, nameOf?: NameOf): Uint32Array {
-  const isShown = passes(filters, nameOf)
+export function filteredRows(
+  records: LiveArea['records'],
+  filters: Filters,
+  names?: Pick<VehicleNames, 'of'>,
+): Uint32Array {
+  const isShown = passes(filters, names)
   const rows = new Uint32Array(records.length)
   let size = 0
   for (let index = 0; index < records.length; index++) {

@@ -14,7 +14,6 @@ import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
 import { vehicleSearchObjectFields as fields } from '@/lib/interface/search-fields'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
-import { shownName } from '@/lib/queries/vehicle-names'
 import { departureInWords } from './departure-words'
 import type { Selection } from './selection'
 import { ageInWords, showVehicle, statusWords } from './shown-vehicles'
@@ -26,7 +25,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   const { selection } = view
   const make = selection?.vehicle.make
   const href = vehicleHref(id)
-  const name = shownName(view.nameOf(id))
+  const name = view.names.shown(selection?.vehicle ?? { id })
   return (
     <section
       aria-label="Selected vehicle"

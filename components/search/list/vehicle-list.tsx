@@ -6,7 +6,6 @@ import { useSearchPage } from '@/components/search/search-context'
 import { VirtualRows } from '@/components/ui/virtual-rows'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import { shownName } from '@/lib/queries/vehicle-names'
 import { describeVehicle, showVehicle } from './shown-vehicles'
 import { useRowHeight } from './use-row-height'
 import { SampleRow, VehicleRow } from './vehicle-row'
@@ -73,8 +72,8 @@ export function VehicleList({
           const vehicle = vehicleAt(row)
           const shown = showVehicle(vehicle, from, area.fetchedAtMs, formatDistance)
           const remark = remarkOf?.(vehicle, row) ?? null
-          const name = view.nameOf(vehicle.id)
-          const text = describeVehicle(shown, sinceReceiptMs, shownName(name))
+          const name = view.names.shown(vehicle)
+          const text = describeVehicle(shown, sinceReceiptMs, name)
           return {
             key: vehicle.id,
             attributes: {

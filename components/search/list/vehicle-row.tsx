@@ -5,7 +5,6 @@ import { ABSENT, formatNumber, formatYear } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { ageStep, formatAge } from '@/lib/format/time/age'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { shownName, type VehicleName } from '@/lib/queries/vehicle-names'
 import { type ShownVehicle, seatsInWords, statusWords } from './shown-vehicles'
 
 // Two lines of text in 40 px, 44 px for a finger; larger text makes the row higher.
@@ -23,7 +22,7 @@ export function VehicleRow({
   rank = null,
 }: {
   readonly shown: ShownVehicle
-  readonly name: VehicleName | undefined
+  readonly name: string | null
   readonly ageMs: number
   /** Shown instead of status, seats, load and price. */
   readonly remark?: string | null
@@ -81,9 +80,8 @@ export function VehicleTitle({
   name,
 }: {
   readonly vehicle: VehicleSearchObject
-  readonly name: VehicleName | undefined
+  readonly name: string | null
 }) {
-  const own = shownName(name)
   const parts = [
     make ? <bdi key="make">{safeText(make, 40)}</bdi> : null,
     type ? (
@@ -92,15 +90,15 @@ export function VehicleTitle({
       </bdi>
     ) : null,
   ].filter((part) => part !== null)
-  if (own === null && parts.length === 0) return <bdi className="font-medium">{safeText(id, 60)}</bdi>
+  if (name === null && parts.length === 0) return <bdi className="font-medium">{safeText(id, 60)}</bdi>
   return (
     <>
-      {own === null ? null : (
+      {name === null ? null : (
         <>
-          <bdi className="font-semibold">{safeText(own, 40)}</bdi>{' '}
+          <bdi className="font-semibold">{safeText(name, 40)}</bdi>{' '}
         </>
       )}
-      <span className={own === null ? 'font-medium' : ''}>{dotted(parts)}</span>
+      <span className={name === null ? 'font-medium' : ''}>{dotted(parts)}</span>
     </>
   )
 }

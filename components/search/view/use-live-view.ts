@@ -2,6 +2,7 @@
 
 import { useMemo, useRef } from 'react'
 import { useDistance } from '@/components/layout/use-distance'
+import { useVehicleNames } from '@/components/layout/use-vehicle-names'
 import { departureInWords } from '@/components/search/list/departure-words'
 import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
@@ -17,7 +18,6 @@ import type { AreaSearch } from '@/lib/contract/live'
 import type { Position } from '@/lib/interface/resources'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { useLiveArea } from '@/lib/live-client/use-live-area'
-import { shownName, useVehicleNames } from '@/lib/queries/vehicle-names'
 import type { SearchState } from './search-state'
 
 const noRows = new Uint32Array(0)
@@ -32,18 +32,18 @@ export function useLiveView(state: SearchState, paused: boolean) {
   const { search, filters, selectedId, everySeconds } = state
   const live = useLiveArea(search, { everySeconds, paused })
   const { area } = live
-  const nameOf = useVehicleNames()
+  const names = useVehicleNames()
 
   // Not deferred: React may delay deferred values after a history step, and map and address would disagree.
   const counts = useMemo(() => area && countArea(area), [area])
   const rows = useMemo(
-    () => (area ? filteredRows(area.records, filters, nameOf) : noRows),
-    [area, filters, nameOf],
+    () => (area ? filteredRows(area.records, filters, names) : noRows),
+    [area, filters, names],
   )
   const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
   const departed = useMemo(
-    () => area?.departed.filter(({ record }) => passes(filters, nameOf)(record)) ?? noGhosts,
-    [area?.departed, filters, nameOf],
+    () => area?.departed.filter(({ record }) => passes(filters, names)(record)) ?? noGhosts,
+    [area?.departed, filters, names],
   )
   const mapGhosts = useMemo(
     () => [...departedWithPosition(departed), ...(area ? vehiclesWithLostPosition(area, rows) : [])],
@@ -76,18 +76,18 @@ export function useLiveView(state: SearchState, paused: boolean) {
     trail,
     isClustering: state.isClustering ?? clusteredSearch.current === search,
     selection,
-    isFilteredOut: selection?.isListed === true && !passes(filters, nameOf)(selection.vehicle),
+    isFilteredOut: selection?.isListed === true && !passes(filters, names)(selection.vehicle),
     /** Where distances count from. */
     from,
     /** Names as far as they are known. */
-    nameOf,
+    names,
     positionOf: (id: string | null): Position | null => lastPosition(findSelection(id, area, null)),
     /** Text equivalent of a listed or departed vehicle. */
     describe(id: string): string {
       const known = findSelection(id, area, selection)
       if (!known) return id
       const shown = showVehicle(known.vehicle, from, known.fetchedAtMs, formatDistance)
-      const text = describeVehicle(shown, Date.now() - known.receivedAtMs, shownName(nameOf(id)))
+      const text = describeVehicle(shown, Date.now() - known.receivedAtMs, names.shown(known.vehicle))
       if (known.departed) return `No longer here: ${departureInWords(known.departed)}. Last known: ${text}`
       return known.isListed ? text : `Not in the loaded area. Last known: ${text}`
     },
