@@ -51,6 +51,9 @@ export type LiveVehicle = VehicleSearchObject & {
   readonly statusSince?: StatusSince | null
 }
 
+/** What Kerbside knows of a vehicle beside its search object. */
+export type Annotation = Pick<LiveVehicle, 'directory' | 'statusSince'>
+
 /**
  * The events of `GET /api/live`, as JSON under their names: `progress` during the first sweep of an area, then one
  * snapshot, then deltas. Snapshots and large deltas come in parts, so that a browser need not parse a city at once.

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Departure, LiveDelta, VehiclePatch } from '@/lib/contract/live'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { Departure, LiveDelta, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import { listed } from '@/lib/testing/live-client'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaView } from './area-view'
@@ -22,7 +21,7 @@ function createView() {
   return {
     view,
     /** In parts of `size` vehicles, as the server sends it. */
-    snapshot(vehicles: readonly VehicleSearchObject[], { size = 1000, atMs = START_MS, epoch = 'e' } = {}) {
+    snapshot(vehicles: readonly LiveVehicle[], { size = 1000, atMs = START_MS, epoch = 'e' } = {}) {
       const parts = Math.max(1, Math.ceil(vehicles.length / size))
       for (let part = 0; part < parts; part++) {
         const some = vehicles.slice(part * size, (part + 1) * size)
@@ -38,16 +37,27 @@ function createView() {
 }
 
 /** The vehicles of an area by id, after checking that its columns agree. */
-function vehiclesById({ records, slotById, generations, reportedAtMs, headings }: LiveArea) {
+function vehiclesById({
+  records,
+  slotById,
+  generations,
+  reportedAtMs,
+  statusSinceMs,
+  headings,
+  unread,
+}: LiveArea) {
   const vehicles = listed({ records })
   expect(slotById.size).toBe(vehicles.length)
   expect([...slotById.keys()].sort()).toEqual(vehicles.map(({ id }) => id).sort())
-  for (const column of [generations, reportedAtMs, headings]) expect(column).toHaveLength(records.length)
+  expect(unread).toBe(vehicles.filter(({ directory }) => !directory).length)
+  for (const column of [generations, reportedAtMs, statusSinceMs, headings])
+    expect(column).toHaveLength(records.length)
   for (const [slot, record] of records.entries()) {
     expect(generations[slot] === 0).toBe(record === undefined)
     if (!record) continue
     expect(slotById.get(record.id)).toBe(slot)
     expect(reportedAtMs[slot]).toBe(record.mtime === null ? Number.NaN : Date.parse(record.mtime))
+    expect(statusSinceMs[slot]).toBe(record.statusSince?.atMs ?? Number.NaN)
   }
   return vehicles.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
@@ -60,21 +70,24 @@ function slotsOf({ records, generations }: LiveArea): Map<string, string> {
 }
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '__proto__', 'constructor')
+const noPlate = { licence_plate: null, active_booking_id: null }
 const fields = fc.record({
   status: fc.constantFrom('available', 'busy', null),
   mtime: fc.constantFrom('2026-11-21T09:00:00.000Z', '2026-11-21T09:00:05.000Z', null),
   position: fc.constantFrom({ lat: 1, lng: 1 }, { lat: 1, lng: 1.001 }, null),
   functions: fc.constantFrom(['person'], ['person', 'cargo'], null),
+  directory: fc.constantFrom({ our_ref: 'A', ...noPlate }, { our_ref: null, ...noPlate }, null),
+  statusSince: fc.constantFrom({ atMs: 1, isBeginning: true }, { atMs: 1, isBeginning: false }, null),
 })
 const sweep = fc.uniqueArray(fc.tuple(ids, fields), { selector: ([id]) => id, maxLength: 8 })
 const step = fc.record({ sweep, isSnapshot: fc.boolean(), size: fc.integer({ min: 1, max: 4 }) })
 
-function difference(before: ReadonlyMap<string, VehicleSearchObject>, now: readonly VehicleSearchObject[]) {
+function difference(before: ReadonlyMap<string, LiveVehicle>, now: readonly LiveVehicle[]) {
   const upserts = now.flatMap((record): VehiclePatch[] => {
     const known = before.get(record.id)
     if (!known) return [record]
     const changed = Object.entries(record).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name as keyof VehicleSearchObject]),
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name as keyof LiveVehicle]),
     )
     return changed.length === 0 ? [] : [{ ...Object.fromEntries(changed), id: record.id }]
   })
@@ -85,15 +98,15 @@ test('any sequence of snapshots and deltas gives the list of its last sweep and 
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
       const { snapshot, delta } = createView()
-      let known = new Map<string, VehicleSearchObject>()
-      const departed = new Map<string, VehicleSearchObject>()
-      const history: { area: LiveArea; vehicles: VehicleSearchObject[] }[] = []
+      let known = new Map<string, LiveVehicle>()
+      const departed = new Map<string, LiveVehicle>()
+      const history: { area: LiveArea; vehicles: LiveVehicle[] }[] = []
       for (const [at, { sweep, isSnapshot, size }] of steps.entries()) {
         const now = sweep.map(([id, some]) => vehicle(id, some))
         const changes = difference(known, now)
         const area = isSnapshot || at === 0 ? snapshot(now, { size }) : delta(changes)
         for (const { id } of now) departed.delete(id)
-        for (const id of changes.removed) departed.set(id, known.get(id) as VehicleSearchObject)
+        for (const id of changes.removed) departed.set(id, known.get(id) as LiveVehicle)
         known = new Map(now.map((record) => [record.id, record]))
         const expected = [...now].sort((a, b) => (a.id < b.id ? -1 : 1))
         history.push({ area, vehicles: expected })
@@ -124,6 +137,34 @@ test('a record that did not change stays the same object, in deltas and in snaps
   ])
   expect(again.records[0]).toBe(a)
   expect(again.records[1]).toBe(changed.records[1])
+})
+
+test('annotations: a vehicle stays the same object with equal ones, and a snapshot without them has none', () => {
+  const directory = { our_ref: 'CAB 1', licence_plate: null, active_booking_id: null }
+  const statusSince = { atMs: START_MS - 1000, isBeginning: true }
+  const { snapshot, delta } = createView()
+  const first = snapshot([vehicle('a', { directory, statusSince }), vehicle('b')])
+  expect([first.unread, ...first.statusSinceMs]).toEqual([1, START_MS - 1000, Number.NaN])
+  const equal = { directory: { ...directory }, statusSince: { ...statusSince } }
+  expect(delta({ upserts: [{ id: 'a', ...equal }] }).records[0]).toBe(first.records[0])
+  expect(snapshot([vehicle('a', equal), vehicle('b')]).records).toEqual(first.records)
+  expect(snapshot([vehicle('a', equal), vehicle('b')]).records[0]).toBe(first.records[0])
+
+  const busy = delta({
+    upserts: [{ id: 'a', status: 'busy', statusSince: { ...statusSince, atMs: START_MS } }],
+  })
+  expect([busy.records[0]?.directory, busy.statusSinceMs[0]]).toEqual([directory, START_MS])
+  const read = delta({
+    upserts: [
+      { id: 'b', directory },
+      { id: 'a', directory: null },
+    ],
+  })
+  expect([read.unread, read.records[0]?.directory, read.records[1]?.directory]).toEqual([1, null, directory])
+  // Another server, which may be of an older version.
+  const older = snapshot([vehicle('a', { status: 'busy' }), vehicle('b')])
+  expect([older.unread, ...older.statusSinceMs]).toEqual([2, Number.NaN, Number.NaN])
+  expect(older.records[1]).toEqual(vehicle('b', { directory: null }))
 })
 
 test('an event that changes nothing keeps every column', () => {

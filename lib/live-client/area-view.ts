@@ -5,13 +5,14 @@ import type {
   LiveMeta,
   LiveProgress,
   LiveSnapshotPart,
+  LiveVehicle,
   VehiclePatch,
 } from '@/lib/contract/live'
-import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Position } from '@/lib/interface/resources'
 import { DepartedVehicles } from './departed-vehicles'
 import type { LiveArea } from './live-area'
 import type { LiveEvent } from './live-event'
-import { hasAllFields, patched } from './patched-record'
+import { hasAllFields, listedAgain } from './patched-record'
 import { provisionalMeta } from './provisional-meta'
 import { Trails } from './trails'
 import { Columns } from './vehicle-columns'
@@ -151,7 +152,7 @@ export class AreaView {
     yield* forEachInSteps(vehicles, (vehicle) => {
       if (columns.has(vehicle.id)) return
       const known = this.#columns.known(vehicle.id) ?? this.#departed.known(vehicle.id)
-      columns.add(known ? patched(known.record, vehicle) : vehicle, known)
+      columns.add(known ? listedAgain(known.record, vehicle) : vehicle, known)
     })
     if (part < parts - 1) return false
     this.#pending = null
@@ -186,7 +187,7 @@ export class AreaView {
     if (after !== this.#epoch)
       throw new SequenceError(`a delta after epoch ${after}, not ${this.#epoch ?? 'none'}`)
     const columns = this.#columns
-    const added: VehicleSearchObject[] = []
+    const added: LiveVehicle[] = []
     const changes: { readonly slot: number; readonly patch: VehiclePatch }[] = []
     yield* forEachInSteps(upserts, (patch) => {
       const slot = columns.slotOf(patch.id)

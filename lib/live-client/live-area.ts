@@ -1,4 +1,4 @@
-import type { DepartureReason, LiveMeta } from '@/lib/contract/live'
+import type { DepartureReason, LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 
 /**
@@ -7,14 +7,18 @@ import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
  */
 export interface LiveArea {
   /** By slot. A vehicle keeps its slot while it is listed; the slot of one that left is undefined until reused. */
-  readonly records: readonly (VehicleSearchObject | undefined)[]
+  readonly records: readonly (LiveVehicle | undefined)[]
   readonly slotById: Pick<ReadonlyMap<string, number>, 'get' | 'has' | 'size'> & { keys(): Iterable<string> }
   /** Equal for a slot of two areas while the same vehicle is in it; 0 for a free slot. */
   readonly generations: Uint32Array
   /** `mtime`, milliseconds since the epoch on the service's clock; NaN when absent or unreadable. */
   readonly reportedAtMs: Float64Array
+  /** Beginning of the time in status, milliseconds since the epoch on the server's clock; NaN when unknown. */
+  readonly statusSinceMs: Float64Array
   /** Degrees clockwise from north, from the last two positions; NaN for a vehicle that has not moved. */
   readonly headings: Float32Array
+  /** Vehicles whose record was not read yet, so that they have no entry of the directory. */
+  readonly unread: number
   /** Newest first; each is dropped DEPARTED_MS after it left. */
   readonly departed: readonly DepartedVehicle[]
   readonly meta: LiveMeta
@@ -29,7 +33,7 @@ export interface LiveArea {
 /** A vehicle that is no longer in the results. */
 export interface DepartedVehicle {
   /** As last listed. */
-  readonly record: VehicleSearchObject
+  readonly record: LiveVehicle
   /** Null while unknown. */
   readonly reason: DepartureReason | null
   /** The answer of `/status`; null without one. */

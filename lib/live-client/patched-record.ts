@@ -1,20 +1,37 @@
-import type { VehiclePatch } from '@/lib/contract/live'
+import { changedAnnotation, isSameDirectoryEntry, isSameStatusSince } from '@/lib/contract/annotations'
+import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { isSameValue } from '@/lib/interface/values'
 
 const names = Object.keys(vehicleSearchObjectFields) as (keyof VehicleSearchObject)[]
 
-/** Whether a patch contains every field, as required of a new vehicle. */
-export function hasAllFields(patch: VehiclePatch): patch is VehicleSearchObject {
+/** Whether a patch contains every field of the service, as required of a new vehicle. */
+export function hasAllFields(patch: VehiclePatch): patch is LiveVehicle {
   return names.every((name) => patch[name] !== undefined)
 }
 
 /** The patched record; the same object when nothing differs. */
-export function patched(record: VehicleSearchObject, patch: VehiclePatch): VehicleSearchObject {
+export function patched(record: LiveVehicle, patch: VehiclePatch): LiveVehicle {
+  return isChangedBy(record, patch) ? { ...record, ...patch } : record
+}
+
+/** A known vehicle as a snapshot lists it: without the annotations that the snapshot lacks. */
+export function listedAgain(record: LiveVehicle, vehicle: LiveVehicle): LiveVehicle {
+  const changed = changedAnnotation(record, vehicle)
+  return patched(record, changed ? { ...vehicle, ...changed } : vehicle)
+}
+
+function isChangedBy(record: LiveVehicle, patch: VehiclePatch): boolean {
   for (const name in patch) {
-    const field = name as keyof VehicleSearchObject
-    if (!isSameValue(record[field], patch[field])) return { ...record, ...patch }
+    if (name === 'directory') {
+      if (!isSameDirectoryEntry(record.directory, patch.directory)) return true
+    } else if (name === 'statusSince') {
+      if (!isSameStatusSince(record.statusSince, patch.statusSince)) return true
+    } else {
+      const field = name as keyof VehicleSearchObject
+      if (!isSameValue(record[field], patch[field])) return true
+    }
   }
-  return record
+  return false
 }

@@ -1,6 +1,6 @@
-import type { VehiclePatch } from '@/lib/contract/live'
+import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
-import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Position } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import type { LiveArea } from './live-area'
 import { patched } from './patched-record'
@@ -17,19 +17,21 @@ let lastGeneration = 0
 
 export type VehicleColumns = Pick<
   LiveArea,
-  'records' | 'slotById' | 'generations' | 'reportedAtMs' | 'headings'
+  'records' | 'slotById' | 'generations' | 'reportedAtMs' | 'statusSinceMs' | 'unread' | 'headings'
 >
 
 /** The known vehicles of an area, by slot. Changed in place; `copy` is immutable. */
 export class Columns {
-  readonly #records: (VehicleSearchObject | undefined)[]
+  readonly #records: (LiveVehicle | undefined)[]
   readonly #index = { byId: new Map<string, number>(), version: 0 }
   readonly #trails: Trails
   #before: Columns | null
   #freeSlots: number[]
   #generations = new Uint32Array(FIRST_CAPACITY)
   #reportedAtMs = new Float64Array(FIRST_CAPACITY)
+  #statusSinceMs = new Float64Array(FIRST_CAPACITY)
   #headings = new Float32Array(FIRST_CAPACITY)
+  #unread = 0
   #slotMap: SlotMap | null = null
   #copy: VehicleColumns | null = null
   /** Position at the last move beyond jitter; null before the first one. */
@@ -71,33 +73,39 @@ export class Columns {
         slotById: this.#slotMap,
         generations: this.#generations.slice(0, records.length),
         reportedAtMs: this.#reportedAtMs.slice(0, records.length),
+        statusSinceMs: this.#statusSinceMs.slice(0, records.length),
         headings: this.#headings.slice(0, records.length),
+        unread: this.#unread,
       }
     }
     return this.#copy
   }
 
   /** @param before the same vehicle in other columns, or when it departed */
-  add(record: VehicleSearchObject, before: KnownVehicle | null): void {
+  add(record: LiveVehicle, before: KnownVehicle | null): void {
     const slot = this.#allot(record.id)
     this.#forgetCopies()
     this.#records[slot] = record
     this.#index.byId.set(record.id, slot)
     this.#reportedAtMs[slot] =
       before?.record.mtime === record.mtime ? before.reportedAtMs : reportedAt(record)
+    this.#statusSinceMs[slot] = record.statusSince?.atMs ?? Number.NaN
     this.#headings[slot] = before?.heading ?? Number.NaN
+    if (!record.directory) this.#unread++
     this.#positions[slot] = before?.position ?? null
     this.#move(slot, record)
   }
 
   /** Applies a change to a known vehicle; its record stays the same object when nothing differs. */
   patch(slot: number, patch: VehiclePatch): void {
-    const before = this.#records[slot] as VehicleSearchObject
+    const before = this.#records[slot] as LiveVehicle
     const record = patched(before, patch)
     if (record === before) return
     this.#copy = null
     this.#records[slot] = record
     if (before.mtime !== record.mtime) this.#reportedAtMs[slot] = reportedAt(record)
+    this.#statusSinceMs[slot] = record.statusSince?.atMs ?? Number.NaN
+    this.#unread += Number(!record.directory) - Number(!before.directory)
     if (before.position !== record.position) this.#move(slot, record)
   }
 
@@ -108,6 +116,7 @@ export class Columns {
     const slot = this.slotOf(id)
     this.#forgetCopies()
     this.#index.byId.delete(id)
+    if (!known.record.directory) this.#unread--
     this.#free(slot)
     return known
   }
@@ -116,7 +125,7 @@ export class Columns {
     const slot = this.#index.byId.get(id)
     if (slot === undefined) return null
     return {
-      record: this.#records[slot] as VehicleSearchObject,
+      record: this.#records[slot] as LiveVehicle,
       reportedAtMs: this.#reportedAtMs[slot] as number,
       heading: this.#headings[slot] as number,
       position: this.#positions[slot] as Position | null,
@@ -152,7 +161,7 @@ export class Columns {
     this.#freeSlots.push(slot)
   }
 
-  #move(slot: number, { id, position }: VehicleSearchObject): void {
+  #move(slot: number, { id, position }: LiveVehicle): void {
     const before = this.#positions[slot] as Position | null
     if (position === null) return
     if (before !== null) {
@@ -173,25 +182,27 @@ export class Columns {
     let capacity = this.#headings.length
     if (size <= capacity) return
     while (capacity < size) capacity *= 2
-    const [generations, times, headings] = [this.#generations, this.#reportedAtMs, this.#headings]
-    this.#generations = new Uint32Array(capacity)
-    this.#generations.set(generations)
-    this.#reportedAtMs = new Float64Array(capacity)
-    this.#reportedAtMs.set(times)
-    this.#headings = new Float32Array(capacity)
-    this.#headings.set(headings)
+    this.#generations = grown(this.#generations, new Uint32Array(capacity))
+    this.#reportedAtMs = grown(this.#reportedAtMs, new Float64Array(capacity))
+    this.#statusSinceMs = grown(this.#statusSinceMs, new Float64Array(capacity))
+    this.#headings = grown(this.#headings, new Float32Array(capacity))
   }
+}
+
+function grown<Column extends Uint32Array | Float32Array | Float64Array>(from: Column, to: Column): Column {
+  to.set(from)
+  return to
 }
 
 /** The known state of one vehicle. */
 export interface KnownVehicle {
-  readonly record: VehicleSearchObject
+  readonly record: LiveVehicle
   readonly reportedAtMs: number
   readonly heading: number
   /** At its last move beyond jitter. */
   readonly position: Position | null
 }
 
-function reportedAt({ mtime }: VehicleSearchObject): number {
+function reportedAt({ mtime }: LiveVehicle): number {
   return (mtime === null ? null : parseTime(mtime))?.epochMs ?? Number.NaN
 }

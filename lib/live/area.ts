@@ -1,4 +1,4 @@
-import type { AreaSearch, Departure, LiveDelta, LiveProgress } from '@/lib/contract/live'
+import type { AreaSearch, Departure, LiveDelta, LiveProgress, LiveVehicle } from '@/lib/contract/live'
 import type { AreaNode, Cluster, Membership, PeerUpdate } from '@/lib/live/cluster/cluster'
 import { type AreaPoller, type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
 import type { ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
@@ -8,6 +8,7 @@ import { createEventLog, type EventLog } from '@/lib/live/streaming/event-log'
 import { createSubscriber, type Subscriber } from '@/lib/live/streaming/subscriber'
 import { Subscribers } from '@/lib/live/streaming/subscribers'
 import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
+import { type Annotations, annotateSweep, withEntries } from './annotations'
 import { type AreaStatus, createAreaStatus, type OnFailing } from './area-status'
 import type { Clock } from './clock'
 
@@ -21,6 +22,7 @@ export interface AreaOptions {
   readonly room: (area: Area) => number
   readonly join: (node: AreaNode) => ReturnType<Cluster['join']>
   readonly log: (line: string) => void
+  readonly annotations?: Annotations
   readonly onSweep?: (outcome: string, seconds: number) => void
   readonly onFailing?: OnFailing
   /** The last subscriber left. */
@@ -48,6 +50,7 @@ const NO_CHANGES: Changes = { upserts: [], removed: [], departures: [] }
 /** One search area: its list of vehicles, the polling that keeps it fresh, and its subscribers. */
 export class Area {
   readonly #options: AreaOptions
+  readonly #annotations: Annotations
   readonly #list: VehicleList
   readonly #subscribers: Subscribers
   readonly #poller: AreaPoller
@@ -62,6 +65,7 @@ export class Area {
   constructor(search: AreaSearch, options: AreaOptions) {
     const { clock, vehiclesMaximum, log, onFailing = () => undefined } = options
     this.#options = options
+    this.#annotations = options.annotations ?? {}
     const room = () => options.room(this)
     this.#list = createVehicleList(() => Math.min(KEPT_PER_CAP * vehiclesMaximum, room()), clock)
     this.#subscribers = new Subscribers(clock, log)
@@ -70,7 +74,8 @@ export class Area {
       client: options.client(this),
       room,
       isFirst: () => !this.#log.hasBegun,
-      onProgress: (progress, begins) => this.#publishProgress(progress, begins),
+      onProgress: ({ vehicles, ...progress }, begins) =>
+        this.#publishProgress({ ...progress, vehicles: withEntries(vehicles, this.#annotations) }, begins),
       onSweep: (sweep) => this.#runExclusive(() => this.#onSweep(sweep)),
       onDepartures: (departures) => this.#runExclusive(() => this.#onDepartures(departures)),
     })
@@ -91,6 +96,11 @@ export class Area {
   /** Whether this node polls the service for the area. */
   get isPolling(): boolean {
     return this.#isPolling
+  }
+
+  /** The vehicles of its newest list. */
+  vehicles(): readonly LiveVehicle[] {
+    return this.#list.records()
   }
 
   /** 0 before the first page. */
@@ -154,7 +164,7 @@ export class Area {
   async #onSweep(sweep: Sweep): Promise<void> {
     // Another node became the leader meanwhile, and has published something newer.
     if (!this.#isPolling) return
-    const { difference, commit, size } = await this.#list.diff(sweep)
+    const { difference, commit, size } = await this.#list.diff(sweep, annotateSweep(this.#annotations))
     this.#reportSweep(sweep)
     this.#status.add(sweep)
     if (!this.#log.hasBegun && sweep.pages === 0) {

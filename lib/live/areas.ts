@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
 import type { LiveSettings } from '@/lib/config/settings'
-import type { AreaSearch } from '@/lib/contract/live'
+import type { AreaSearch, LiveVehicle } from '@/lib/contract/live'
 import type { ShareHolder } from '@/lib/http/share'
+import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import { type Cluster, type ClusterOptions, singleNode } from '@/lib/live/cluster/cluster'
 import type { AreaPollerOptions } from '@/lib/live/polling/area-poller'
@@ -15,7 +16,7 @@ import type { Bounds } from './bounds/bounds'
 import { Holdings } from './bounds/holdings'
 import { type Clock, systemClock } from './clock'
 
-export interface LiveAreasOptions extends Pick<AreaOptions, 'onSweep' | 'onFailing'> {
+export interface LiveAreasOptions extends Pick<AreaOptions, 'annotations' | 'onSweep' | 'onFailing'> {
   readonly client: AreaPollerOptions['client']
   readonly settings: Pick<LiveSettings, 'pageSize' | 'vehiclesMaximum' | 'intervalSeconds'>
   readonly bounds: Bounds
@@ -50,6 +51,14 @@ export interface LiveAreas {
   readonly heldVehicles: number
   /** Age of the oldest data on a screen; 0 without subscribers. */
   readonly dataAgeSeconds: number
+  /** Vehicles of the areas with subscribers that this node polls; one in two areas comes twice. */
+  watched(): Iterable<WatchedVehicle>
+}
+
+export interface WatchedVehicle {
+  readonly record: LiveVehicle
+  /** From the centre of its area; infinite without a position. */
+  readonly distanceMetres: number
 }
 
 /** Below the limit of concurrent calls, so that a look-up does not queue behind many areas. */
@@ -61,13 +70,15 @@ const IDLE_SHARE = 0.25
 
 interface Entry {
   readonly name: string
+  readonly search: AreaSearch
   readonly area: Area
   cancelDrop: (() => void) | null
 }
 
 /** The areas being watched: one `Area` per search, however many subscribers it has. */
 export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
-  const { settings, bounds, clock = systemClock, newEpoch = randomEpoch, onSweep, onFailing } = options
+  const { settings, bounds, clock = systemClock, newEpoch = randomEpoch } = options
+  const { annotations, onSweep, onFailing } = options
   const { log = (line) => process.stderr.write(`${line}\n`), heapUsed = shareOfHeapUsed } = options
   const { vehiclesMaximum, intervalSeconds } = settings
   const limits: ServiceLimits = { limit: settings.pageSize, pausedUntilMs: 0 }
@@ -115,6 +126,7 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
   function add(name: string, search: AreaSearch): Entry {
     const entry: Entry = {
       name,
+      search,
       cancelDrop: null,
       area: new Area(search, {
         client: clientOf,
@@ -125,6 +137,7 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
         room: (area) => holdings.roomFor(area),
         join: (node) => cluster.join(name, node),
         log,
+        annotations,
         onSweep,
         onFailing,
         onEmpty() {
@@ -152,6 +165,18 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
     get dataAgeSeconds() {
       const watched = areas().filter(({ subscriberCount }) => subscriberCount > 0)
       return Math.max(0, ...watched.map(({ dataAgeSeconds }) => dataAgeSeconds))
+    },
+    *watched() {
+      for (const { area, search } of [...entries.values()]) {
+        if (area.subscriberCount === 0 || !area.isPolling) continue
+        for (const record of area.vehicles()) {
+          const { position } = record
+          yield {
+            record,
+            distanceMetres: position ? distanceMetres(search.position, position) : Number.POSITIVE_INFINITY,
+          }
+        }
+      }
     },
     subscribe({ area: search, every, holder, ...more }) {
       const name = JSON.stringify([formatPosition(search.position), search.radius, search.type])

@@ -7,14 +7,14 @@ import type {
   LiveMeta,
   LiveProgress,
   LiveTime,
+  LiveVehicle,
 } from '@/lib/contract/live'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import { settle } from './clock'
 
 /** A client of the wire format that shares no code with the real one. Fails on any event out of step. */
 export interface TestBrowser {
-  readonly list: ReadonlyMap<string, VehicleSearchObject>
+  readonly list: ReadonlyMap<string, LiveVehicle>
   /** Of events other than `time`. */
   readonly names: (keyof LiveEvents)[]
   readonly progress: LiveProgress[]
@@ -38,7 +38,7 @@ export function browse(
 ) {
   const list = new Map(before?.list)
   let epoch = before?.lastEventId?.split('.')[0] ?? null
-  let incoming: Map<string, VehicleSearchObject> | null = null
+  let incoming: Map<string, LiveVehicle> | null = null
   let pending: LiveDelta[] = []
   let serverTimeMs: number | null = null
   const browser = {
@@ -107,7 +107,7 @@ export function browse(
       for (const patch of delta.upserts) {
         const before = list.get(patch.id)
         if (!before && Object.keys(patch).length < 13) throw new Error(`a part of unknown ${patch.id}`)
-        list.set(patch.id, { ...before, ...patch } as VehicleSearchObject)
+        list.set(patch.id, { ...before, ...patch } as LiveVehicle)
       }
       for (const removed of delta.removed) {
         if (!list.delete(removed)) throw new Error(`unknown ${removed} is removed`)

@@ -1,5 +1,4 @@
-import type { LiveDelta, LiveMeta, LiveProgress, LiveSnapshotPart } from '@/lib/contract/live'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { LiveDelta, LiveMeta, LiveProgress, LiveSnapshotPart, LiveVehicle } from '@/lib/contract/live'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { settle } from './clock'
 import { liveMeta } from './vehicles'
@@ -7,13 +6,13 @@ import { liveMeta } from './vehicles'
 export const HERE = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null } as const
 
 /** The vehicles of an area by slot, without the free slots; none without an area. */
-export function listed(area: Pick<LiveArea, 'records'> | null): VehicleSearchObject[] {
+export function listed(area: Pick<LiveArea, 'records'> | null): LiveVehicle[] {
   return area?.records.filter((record) => record !== undefined) ?? []
 }
 
 export function snapshot(
   id: string,
-  vehicles: readonly VehicleSearchObject[],
+  vehicles: readonly LiveVehicle[],
   { part = 0, parts = 1, ...fields }: Partial<LiveMeta> & { part?: number; parts?: number } = {},
 ): string {
   const data: LiveSnapshotPart = { epoch: epochOf(id), part, parts, vehicles, meta: liveMeta(fields) }
@@ -32,10 +31,7 @@ export function delta(id: string, changes: Partial<LiveDelta> = {}): string {
   return sse('delta', data, id)
 }
 
-export function progress(
-  vehicles: readonly VehicleSearchObject[],
-  fields: Partial<LiveProgress> = {},
-): string {
+export function progress(vehicles: readonly LiveVehicle[], fields: Partial<LiveProgress> = {}): string {
   return sse('progress', { loaded: vehicles.length, about: null, vehicles, failure: null, ...fields })
 }
 

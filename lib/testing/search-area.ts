@@ -1,17 +1,18 @@
-import type { LiveMeta } from '@/lib/contract/live'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import { parseTime } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { FETCHED_AT, liveMeta } from './vehicles'
 
 /** An area of these vehicles, loaded at FETCHED_AT on every clock. */
-export function areaOf(records: readonly VehicleSearchObject[], meta: Partial<LiveMeta> = {}): LiveArea {
+export function areaOf(records: readonly LiveVehicle[], meta: Partial<LiveMeta> = {}): LiveArea {
   const fetchedAtMs = Date.parse(FETCHED_AT)
   return {
     records,
     slotById: new Map(records.map(({ id }, index) => [id, index])),
     reportedAtMs: Float64Array.from(records, ({ mtime }) => parseTime(mtime ?? '')?.epochMs ?? Number.NaN),
     generations: Uint32Array.from(records, (_, slot) => slot + 1),
+    statusSinceMs: Float64Array.from(records, ({ statusSince }) => statusSince?.atMs ?? Number.NaN),
+    unread: records.filter(({ directory }) => !directory).length,
     headings: new Float32Array(records.length).fill(Number.NaN),
     departed: [],
     meta: liveMeta({ loaded: records.length, about: records.length, limit: 100, ...meta }),

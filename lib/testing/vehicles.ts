@@ -1,4 +1,4 @@
-import type { LiveMeta } from '@/lib/contract/live'
+import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 
@@ -11,8 +11,8 @@ export function emptyVehicle(id: string, fields: Partial<VehicleSearchObject> = 
   return { ...nothing, ...fields, id } as VehicleSearchObject
 }
 
-/** A vehicle that reports every field but its image. */
-export function vehicle(id: string, fields: Partial<VehicleSearchObject> = {}): VehicleSearchObject {
+/** A vehicle that reports every field but its image; without annotations unless given. */
+export function vehicle(id: string, fields: Partial<LiveVehicle> = {}): LiveVehicle {
   return {
     id,
     mtime: '2026-01-01T11:59:50.000+00:00',

@@ -1,5 +1,4 @@
-import type { LiveDelta, LiveMeta, LiveProgress } from '@/lib/contract/live'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { LiveDelta, LiveMeta, LiveProgress, LiveVehicle } from '@/lib/contract/live'
 import type { Clock } from '@/lib/live/clock'
 import { firstOf, following, type Version } from '@/lib/live/streaming/version'
 import type { RunExclusive } from '@/lib/upstream/resilience/fair-queue'
@@ -65,7 +64,7 @@ export interface ListDelta extends Pick<LiveDelta, 'upserts' | 'removed' | 'depa
 }
 
 export interface ListSnapshot {
-  readonly records: readonly VehicleSearchObject[]
+  readonly records: readonly LiveVehicle[]
   readonly meta: LiveMeta
 }
 

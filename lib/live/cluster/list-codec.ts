@@ -1,4 +1,4 @@
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { LiveVehicle } from '@/lib/contract/live'
 import type { Clock } from '@/lib/live/clock'
 import type { ListSnapshot } from './cluster'
 
@@ -23,9 +23,9 @@ export async function decodeList(
   clock: Pick<Clock, 'yieldToEventLoop'>,
 ): Promise<ListSnapshot> {
   const [meta = '', ...lines] = text.split('\n')
-  const records: VehicleSearchObject[] = []
+  const records: LiveVehicle[] = []
   for (const line of lines) {
-    records.push(...(JSON.parse(line) as VehicleSearchObject[]))
+    records.push(...(JSON.parse(line) as LiveVehicle[]))
     await clock.yieldToEventLoop()
   }
   return { meta: JSON.parse(meta), records }

@@ -19,7 +19,7 @@ export function clusterOver(
 }
 
 /** Raise with every change of what nodes share: nodes of different versions then poll separately. */
-const PROTOCOL_VERSION = 3
+const PROTOCOL_VERSION = 4
 
 /**
  * A cluster over Redis or Valkey.

@@ -1,4 +1,5 @@
-import type { VehiclePatch } from '@/lib/contract/live'
+import { changedAnnotation } from '@/lib/contract/annotations'
+import type { Annotation, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { isSameValue } from '@/lib/interface/values'
@@ -7,14 +8,33 @@ const FIELDS = Object.keys(vehicleSearchObjectFields) as (keyof VehicleSearchObj
 
 /**
  * The fields that differ, compared one by one: §2.2 does not say that mtime moves with position and status.
+ * @param annotation of `after`, unless it has its own
  * @returns null when none does
  */
-export function patchOf(before: VehicleSearchObject, after: VehicleSearchObject): VehiclePatch | null {
+export function patchOf(
+  before: LiveVehicle,
+  after: LiveVehicle,
+  annotation: Annotation = after,
+): VehiclePatch | null {
   let patch: Record<string, unknown> | null = null
   for (const name of FIELDS) {
     if (isSameValue(before[name], after[name])) continue
     patch ??= { id: after.id }
     patch[name] = after[name]
   }
-  return patch as VehiclePatch | null
+  const changed = changedAnnotation(before, annotation)
+  return (changed ? { id: after.id, ...patch, ...changed } : patch) as VehiclePatch | null
+}
+
+/** The record with its annotation. A field that was listed becomes null when it is no longer known, as in a patch. */
+export function annotated(
+  record: VehicleSearchObject,
+  { directory, statusSince }: Annotation,
+  listed: Annotation = {},
+): LiveVehicle {
+  return {
+    ...record,
+    ...(directory || listed.directory !== undefined ? { directory: directory ?? null } : {}),
+    ...(statusSince || listed.statusSince !== undefined ? { statusSince: statusSince ?? null } : {}),
+  }
 }

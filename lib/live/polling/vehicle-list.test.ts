@@ -46,6 +46,32 @@ test('a patch holds the id and the fields that changed, whatever mtime says', ()
   ).toBeNull()
 })
 
+test('annotations are compared by value; one that is no longer known is null', () => {
+  const directory = { our_ref: 'CAB 1', licence_plate: 'AB 12', active_booking_id: null }
+  const statusSince = { atMs: 1000, isBeginning: true }
+  const before = vehicle('a', { directory, statusSince })
+  const same = { directory: { ...directory }, statusSince: { ...statusSince } }
+  expect(patchOf(before, vehicle('a'), same)).toBeNull()
+  expect(patchOf(before, vehicle('a', same))).toBeNull()
+  expect(patchOf(vehicle('a'), vehicle('a'), { directory: null })).toBeNull()
+  const changes = [
+    { directory: { ...directory, our_ref: null } },
+    { directory: { ...directory, licence_plate: 'AB 13' } },
+    { directory: { ...directory, active_booking_id: 'B-1' } },
+    { statusSince: { ...statusSince, atMs: 2000 } },
+    { statusSince: { ...statusSince, isBeginning: false } },
+  ]
+  for (const change of changes) {
+    expect(patchOf(before, vehicle('a'), { ...same, ...change })).toEqual({ id: 'a', ...change })
+  }
+  expect(patchOf(before, vehicle('a', { status: 'busy' }), {})).toEqual({
+    id: 'a',
+    status: 'busy',
+    directory: null,
+    statusSince: null,
+  })
+})
+
 test.each(['cap', 'cursor-repeated', 'cursor-unreadable', 'failed'] as const)(
   'a sweep that ended by %s removes nothing',
   async (end) => {

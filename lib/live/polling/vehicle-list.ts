@@ -1,7 +1,7 @@
-import type { VehiclePatch } from '@/lib/contract/live'
+import type { Annotation, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/live/clock'
-import { patchOf } from './patch'
+import { annotated, patchOf } from './patch'
 import type { Sweep } from './sweep'
 
 /** Changes found by a sweep. */
@@ -9,22 +9,30 @@ export interface Difference {
   readonly upserts: readonly VehiclePatch[]
   readonly removed: readonly string[]
   /** Records that a complete sweep no longer found. */
-  readonly left: readonly VehicleSearchObject[]
+  readonly left: readonly LiveVehicle[]
 }
+
+/** Called once for each vehicle of a sweep, in the sweep's order. */
+export type Annotate = (record: VehicleSearchObject, listed: LiveVehicle | undefined) => Annotation
 
 /** The vehicles of an area as of its last sweep. */
 export interface VehicleList {
   readonly size: number
   has(id: string): boolean
-  records(): VehicleSearchObject[]
+  records(): LiveVehicle[]
   /**
    * Compares with a sweep, yielding to the event loop. The list stays as it is until `commit`, which must come
    * before any other change.
+   * @param annotate adds what a sweep lacks; left out for records that have their annotations
    */
-  diff(sweep: Pick<Sweep, 'vehicles' | 'incomplete' | 'dropped'>): Promise<ListDiff>
+  diff(sweep: SweptVehicles, annotate?: Annotate): Promise<ListDiff>
   clear(): void
   /** Applies another node's changes. */
   apply(difference: Pick<Difference, 'upserts' | 'removed'>): void
+}
+
+export interface SweptVehicles extends Pick<Sweep, 'incomplete' | 'dropped'> {
+  readonly vehicles: ReadonlyMap<string, LiveVehicle>
 }
 
 export interface ListDiff {
@@ -35,7 +43,7 @@ export interface ListDiff {
 }
 
 interface Entry {
-  readonly record: VehicleSearchObject
+  readonly record: LiveVehicle
   seenIn: number
 }
 
@@ -53,16 +61,23 @@ export function createVehicleList(
   const entries = new Map<string, Entry>()
   let sweeps = 0
 
-  async function patchesOf(vehicles: Sweep['vehicles']): Promise<VehiclePatch[]> {
-    const patches: VehiclePatch[] = []
+  /** The records that changed, and the patches that lead to them. */
+  async function changesOf(vehicles: SweptVehicles['vehicles'], annotate: Annotate | undefined) {
+    const upserts: VehiclePatch[] = []
+    const records: LiveVehicle[] = []
     let compared = 0
     for (const [id, record] of vehicles) {
-      const entry = entries.get(id)
-      const patch = entry ? patchOf(entry.record, record) : record
-      if (patch) patches.push(patch)
+      const listed = entries.get(id)?.record
+      const annotation = annotate?.(record, listed)
+      const patch = listed && patchOf(listed, record, annotation)
+      if (patch !== null) {
+        const after = annotation ? annotated(record, annotation, listed) : record
+        records.push(after)
+        upserts.push(patch ?? after)
+      }
       if (++compared % COMPARED_PER_TURN === 0) await clock.yieldToEventLoop()
     }
-    return patches
+    return { upserts, records }
   }
 
   return {
@@ -71,8 +86,8 @@ export function createVehicleList(
     },
     has: (id) => entries.has(id),
     records: () => Array.from(entries.values(), ({ record }) => record),
-    async diff({ vehicles, incomplete, dropped }) {
-      const upserts = await patchesOf(vehicles)
+    async diff({ vehicles, incomplete, dropped }, annotate) {
+      const { upserts, records } = await changesOf(vehicles, annotate)
       const removed = incomplete === null ? gone(vehicles, dropped) : surplus(vehicles)
       const left = incomplete === null ? removed.map((id) => entries.get(id)!.record) : []
       const added = upserts.filter(({ id }) => !entries.has(id)).length
@@ -82,7 +97,7 @@ export function createVehicleList(
         commit() {
           sweeps++
           // Unchanged vehicles keep their record objects, which snapshots in progress share.
-          for (const { id } of upserts) entries.set(id, { record: vehicles.get(id)!, seenIn: sweeps })
+          for (const record of records) entries.set(record.id, { record, seenIn: sweeps })
           for (const id of vehicles.keys()) entries.get(id)!.seenIn = sweeps
           for (const id of removed) entries.delete(id)
         },
@@ -92,7 +107,7 @@ export function createVehicleList(
     apply({ upserts, removed }) {
       sweeps++
       for (const patch of upserts) {
-        const record = { ...entries.get(patch.id)?.record, ...patch } as VehicleSearchObject
+        const record = { ...entries.get(patch.id)?.record, ...patch } as LiveVehicle
         entries.set(patch.id, { record, seenIn: sweeps })
       }
       for (const id of removed) entries.delete(id)
@@ -100,17 +115,17 @@ export function createVehicleList(
   }
 
   // Each row without an id may be one of the unseen vehicles.
-  function gone(vehicles: Sweep['vehicles'], dropped: number): string[] {
+  function gone(vehicles: SweptVehicles['vehicles'], dropped: number): string[] {
     const others = unseen(vehicles)
     return longestUnseen(others, others.length - dropped)
   }
 
-  function surplus(vehicles: Sweep['vehicles']): string[] {
+  function surplus(vehicles: SweptVehicles['vehicles']): string[] {
     const others = unseen(vehicles)
     return longestUnseen(others, others.length + vehicles.size - keptMaximum())
   }
 
-  function unseen(vehicles: Sweep['vehicles']): [string, Entry][] {
+  function unseen(vehicles: SweptVehicles['vehicles']): [string, Entry][] {
     return [...entries].filter(([id]) => !vehicles.has(id))
   }
 }

@@ -1,5 +1,4 @@
-import type { LiveDelta, LiveMeta, LiveProgress } from '@/lib/contract/live'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { LiveDelta, LiveMeta, LiveProgress, LiveVehicle } from '@/lib/contract/live'
 import type { Clock } from '@/lib/live/clock'
 import { Deltas, encodeDelta } from './deltas'
 import { type EncodedEvent, encodeEvent, encodeTime, type LoggedEvent } from './event'
@@ -8,7 +7,7 @@ import { epochOf, type Version } from './version'
 
 export interface EventLogOptions {
   readonly clock: Clock
-  readonly records: () => readonly VehicleSearchObject[]
+  readonly records: () => readonly LiveVehicle[]
   readonly meta: () => LiveMeta
 }
 

@@ -1,5 +1,4 @@
-import type { LiveMeta } from '@/lib/contract/live'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import { encodeEvent, type LoggedEvent } from './event'
 import { epochOf, partId, type Version } from './version'
 
@@ -19,10 +18,10 @@ export class Snapshot {
   readonly parts: number
   readonly #of: SnapshotOf
   readonly #encoded = new Map<number, LoggedEvent>()
-  #records: readonly VehicleSearchObject[] | null
+  #records: readonly LiveVehicle[] | null
   #isShared = true
 
-  constructor(records: readonly VehicleSearchObject[], of: SnapshotOf) {
+  constructor(records: readonly LiveVehicle[], of: SnapshotOf) {
     this.#records = records
     this.#of = of
     this.sequence = of.sequence
@@ -48,7 +47,7 @@ export class Snapshot {
     this.#encoded.clear()
   }
 
-  #encode(part: number, records: readonly VehicleSearchObject[]): LoggedEvent {
+  #encode(part: number, records: readonly LiveVehicle[]): LoggedEvent {
     const { version, meta, madeAtMs } = this.#of
     const vehicles = records.slice(part * VEHICLES_PER_PART, (part + 1) * VEHICLES_PER_PART)
     const data = { epoch: epochOf(version), part, parts: this.parts, vehicles, meta }
