@@ -28,6 +28,8 @@ export interface RouteRules<P extends ParameterTable, B> {
   readonly role: Role | null
   /** Skips the check of the origin: the OpenID provider's page leads here. */
   readonly isCrossSite?: boolean
+  /** For many small answers in a row: a session that was active in the last seconds is not looked up. */
+  readonly isSessionRemembered?: boolean
   /**
    * Audit event, recorded with its outcome for operators of the role `from` and above. `refusalsOnly`: the work
    * records what it does itself, in its transaction.
@@ -101,12 +103,13 @@ export function createHandler({
 async function run<P extends ParameterTable, B>(
   access: Access,
   request: Request,
-  { role, isCrossSite = false, audit, parameters, body }: RouteRules<P, B>,
+  { role, isCrossSite = false, isSessionRemembered = false, audit, parameters, body }: RouteRules<P, B>,
   requestId: string,
   work: (context: RequestContext<P, B>) => Promise<Response>,
 ): Promise<Response> {
   const event = audit && { action: audit.action, subject: audit.subject, requestId }
-  const principal = role === null ? guest(request) : await access.authorize(request, role, event)
+  const principal =
+    role === null ? guest(request) : await access.authorize(request, role, event, isSessionRemembered)
   if (role === null && !isCrossSite) access.checkOrigin(request)
   const checked = async () =>
     work({

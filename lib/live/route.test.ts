@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Access, openAccess } from '@/lib/auth/sessions/access'
+import { type Access, openAccess, SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import { AREA, createTestService, liveOver, pagesOf, streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import type { LiveAreas, LiveAreasOptions, StreamRequest } from './areas'
-import { createLiveRoute, SESSION_CHECK_MS } from './route'
+import { createLiveRoute } from './route'
 
 function route(access?: () => Promise<Access>, more: Partial<LiveAreasOptions> = {}) {
   const clock = createTestClock()

@@ -1,3 +1,4 @@
+import { SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
 import { liveParameters } from '@/lib/contract/live'
 import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/http/handle'
 import { requireParameter } from '@/lib/http/parameters'
@@ -15,9 +16,6 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
   vary: 'accept-encoding',
 }
-
-/** Longest time that a stream outlives its session. */
-export const SESSION_CHECK_MS = 15_000
 
 export interface LiveRouteOptions extends HandlerOptions {
   readonly clock?: Clock

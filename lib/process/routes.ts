@@ -1,9 +1,7 @@
 import 'server-only'
 import { createAuthRoutes } from '@/lib/routes/auth'
-import { createMapRoutes } from '@/lib/routes/map'
 import { createServiceRoutes } from '@/lib/routes/service'
 import { processAccess, processAuth, processLacking } from './auth'
-import { processMapArchive } from './map-archive'
 import { processLog } from './observability'
 import { upstream } from './upstream'
 
@@ -13,9 +11,8 @@ const options = {
     processLog()('error', { event: 'internal', requestId, message }),
 }
 
-/** Every route but the event stream, for app/api. */
+/** Every route of app/api but the event stream. */
 export const routes = {
   ...createServiceRoutes(upstream, { ...options, lacking: processLacking }),
   ...createAuthRoutes(processAuth, options),
-  ...createMapRoutes(processMapArchive, options),
 }

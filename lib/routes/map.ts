@@ -4,12 +4,6 @@ import { InvalidInput } from '@/lib/http/invalid-input'
 import type { MapArchive } from '@/lib/map-tiles/archive'
 import { parseTileAddress } from '@/lib/map-tiles/tile-address'
 
-type TileParts = 'version' | 'z' | 'x' | 'y'
-
-interface TileContext {
-  readonly params: Promise<Readonly<Record<TileParts, string>>>
-}
-
 /** Of this version of the map for ever; not for shared caches, since a session is needed. */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable'
 
@@ -22,9 +16,11 @@ export function createMapRoutes(
   let replaced: string | null = null
 
   return {
-    mapTile: async (request: Request, { params }: TileContext) => {
-      const { version, z, x, y } = await params
-      return handle(request, { role: 'viewer' }, async ({ requestId }) => {
+    /** `GET /map/{version}/{z}/{x}/{y}` */
+    mapTile: (request: Request): Promise<Response> =>
+      handle(request, { role: 'viewer', isSessionRemembered: true }, async ({ requestId }) => {
+        const parts = new URL(request.url).pathname.split('/').slice(2)
+        const [version = '', z = '', x = '', y = ''] = parts.map(decodeURIComponent)
         const archive = await openArchive()
         // A page that was open during a restart asks for tiles of the version before: never mix them.
         if (archive === null || archive.version !== version || replaced === version)
@@ -40,9 +36,9 @@ export function createMapRoutes(
         const headers = new Headers({ 'cache-control': CACHE_CONTROL })
         if (tile === null) return new Response(null, { status: 204, headers })
         headers.set('content-type', archive.contentType)
+        headers.set('content-length', String(tile.byteLength))
         if (archive.contentEncoding !== null) headers.set('content-encoding', archive.contentEncoding)
         return new Response(tile, { headers })
-      })
-    },
+      }),
   }
 }

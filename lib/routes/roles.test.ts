@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
 import type { Role } from '@/lib/contract/operators'
 import { createTestAuth, idOf, request, signedIn, type TestAuth } from '@/lib/testing/auth'
 import { type Ask, asks, changes, type KnownVehicle, routesFor } from '@/lib/testing/route-requests'
 import { SLOW_MS, withPglite } from '@/lib/testing/stores'
+import { createMapRoutes } from './map'
 
 const PEOPLE = /driver|owner|customer|from_label/
 const HOUR_MS = 3_600_000
@@ -45,7 +47,7 @@ async function statusesOf(all: Record<string, Ask>, more: Parameters<typeof requ
   return Promise.all(entries)
 }
 
-test('every route of app is covered here', () => {
+test('every route of app, and those answered before Next, are covered here', () => {
   const app = join(import.meta.dirname, '../../app')
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('route.ts'),
@@ -54,7 +56,8 @@ test('every route of app is covered here', () => {
     const text = readFileSync(join(app, file), 'utf8')
     return [...text.matchAll(/^export const \w+ = (?:\w+\.)?(\w+)$/gm)].map(([, name]) => name)
   })
-  expect(exported.sort()).toEqual([...OPEN, ...Object.keys(guarded(kerbside))].sort())
+  const beforeNext = Object.keys(createMapRoutes(async () => null))
+  expect([...exported, ...beforeNext].sort()).toEqual([...OPEN, ...Object.keys(guarded(kerbside))].sort())
 })
 
 test('without a session, with a forged or a foreign one, no route answers', async () => {
@@ -83,6 +86,24 @@ test('with a session that has ended, no route answers', async () => {
   for (const [route, status, hasData] of await statusesOf(guarded(later), { cookie: expired })) {
     expect([route, status, hasData]).toEqual([route, 401, false])
   }
+})
+
+test('tiles look a session up once, and end soon after it', async () => {
+  const later = createTestAuth(store())
+  const cookie = await signedIn(later, 'viewer', 'tiles@kerbside.example')
+  const { mapTile } = asks(later, known)
+  expect((await mapTile?.({ cookie }))?.status).toBe(200)
+  await later.auth.operators.endSessions(await idOf(later, 'tiles@kerbside.example'))
+  later.pass(SESSION_CHECK_MS - 5_000)
+  expect((await mapTile?.({ cookie }))?.status).toBe(200)
+  expect((await later.routes.me(request('/api/me', { cookie }))).status).toBe(401)
+  // That look-up is known to all.
+  expect((await mapTile?.({ cookie }))?.status).toBe(401)
+  const other = await signedIn(later, 'viewer', 'tiles@kerbside.example')
+  expect((await mapTile?.({ cookie: other }))?.status).toBe(200)
+  await later.auth.operators.endSessions(await idOf(later, 'tiles@kerbside.example'))
+  later.pass(SESSION_CHECK_MS)
+  expect((await mapTile?.({ cookie: other }))?.status).toBe(401)
 })
 
 test('no route answers a page of another site, whatever the session', async () => {

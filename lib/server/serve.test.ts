@@ -11,6 +11,7 @@ const options = {
   log: () => undefined,
   metrics: createMetrics(),
   dev: false,
+  mapTile: async () => new Response(),
 }
 
 afterEach(() => vi.restoreAllMocks())

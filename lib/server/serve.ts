@@ -5,6 +5,7 @@ import { ConfigError } from '@/lib/config/config-error'
 import { type Address, listenFault } from '@/lib/config/listen-address'
 import { isLoopback } from '@/lib/config/loopback'
 import { logAccess, type Observers } from './access-log'
+import { answerTile } from './answer-tile'
 import { type Admission, redirectUnauthenticated, setClientIpHeader } from './auth-redirect'
 import { limitConnections, REQUEST_LIMITS, readConnectionLimits } from './connections/connection-limits'
 import { setIdleTimeout } from './connections/idle-timeout'
@@ -30,6 +31,8 @@ export interface KerbsideServer {
 export interface ServerOptions extends SecurityOptions, Observers, Admission {
   /** Why no address may be taken that other machines reach, such as by a name like `localhost`; null: any may. */
   readonly loopbackOnly: string | null
+  /** Answers a tile of the map file. */
+  readonly mapTile: (request: Request) => Promise<Response>
 }
 
 /** Listens at once, so that a port in use is reported before a build. @throws ConfigError */
@@ -100,7 +103,7 @@ async function answer(
   handle: Handle,
   request: IncomingMessage,
   response: ServerResponse,
-  options: Admission & Pick<ServerOptions, 'log' | 'dev'>,
+  options: Admission & Pick<ServerOptions, 'log' | 'dev' | 'mapTile'>,
 ): Promise<void> {
   const { method = '', url = '', headers } = request
   setIdleTimeout(response)
@@ -112,6 +115,7 @@ async function answer(
   try {
     // The error overlay of Next's development server.
     if (options.dev && url.startsWith('/__nextjs_')) return await handle(request, response)
+    if (await answerTile(request, response, options.mapTile)) return
     if (!(await redirectUnauthenticated(request, response, options))) return
     await handle(request, response)
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Settings } from '@/lib/config/settings'
 import { OSM_TILE_URL } from '@/lib/config/variables'
 import { flushProcessAuth, processAuth } from '@/lib/process/auth'
 import { processMapArchive } from '@/lib/process/map-archive'
+import { mapRoutes } from '@/lib/process/map-routes'
 import { processLog, processMetrics } from '@/lib/process/observability'
 import { processSettings } from '@/lib/process/settings'
 import { closeProcessStore, processRedis } from '@/lib/process/store'
@@ -42,6 +43,7 @@ await runCommand(async () => {
     // The development server hands out source code.
     loopbackOnly: dev ? 'with npm run dev' : isRequired ? null : 'without sign-in',
     dev,
+    mapTile: mapRoutes.mapTile,
     ...observers,
   })
   const metrics =

@@ -69,10 +69,7 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
     exampleVehicle: (more) => routes.exampleVehicle(request('/api/vehicles/example', more)),
     exampleBooking: (more) => routes.exampleBooking(request('/api/bookings/example', more)),
     service: (more) => routes.service(request('/api/service', more)),
-    mapTile: (more) =>
-      mapRoutes.mapTile(request('/map/v/0/0/0', more), {
-        params: Promise.resolve({ version: 'v', z: '0', x: '0', y: '0' }),
-      }),
+    mapTile: (more) => mapRoutes.mapTile(request('/map/v/0/0/0', more)),
     unknownRoute: (more) => routes.unknownRoute(request('/api/nothing', more)),
     me: (more) => auth.routes.me(request('/api/me', more)),
     operators: (more) => auth.routes.operators(request('/api/operators', more)),

@@ -10,9 +10,15 @@ import type { Sessions } from './sessions'
 export interface Access {
   /**
    * @param event recorded when the role is not sufficient
+   * @param isSessionRemembered whether an answer may outlive its session by SESSION_CHECK_MS, as a stream does
    * @throws AccessError foreign-origin, session-required, role-required, store-unreachable
    */
-  authorize(request: Request, role: Role, event?: AuditEvent): Promise<Principal>
+  authorize(
+    request: Request,
+    role: Role,
+    event?: AuditEvent,
+    isSessionRemembered?: boolean,
+  ): Promise<Principal>
   /** For requests that need no session. @throws AccessError foreign-origin */
   checkOrigin(request: Request): void
   /** Every access to personal data must be audited: what cannot be recorded is not shown. */
@@ -20,6 +26,9 @@ export interface Access {
   /** Whether the session of an authorised request still exists; for answers that last. */
   isSessionActive(principal: Principal): Promise<boolean>
 }
+
+/** Longest time that an answer in parts outlives its session. */
+export const SESSION_CHECK_MS = 15_000
 
 /** Everything is allowed and nothing is recorded: demo data. */
 export const openAccess: Access = {
@@ -59,9 +68,12 @@ export function hasRole(role: Role, least: Role): boolean {
 export function createAccess(parts: { origins: Origins; sessions: Sessions; record: RecordEvent }): Access {
   const { origins, sessions, record } = parts
   return {
-    async authorize(request, role, event) {
+    async authorize(request, role, event, isSessionRemembered = false) {
       origins.check(request)
-      const principal = await sessions.authenticate(request.headers)
+      const principal = await sessions.authenticate(
+        request.headers,
+        isSessionRemembered ? SESSION_CHECK_MS : 0,
+      )
       if (principal === null) throw new AccessError('session-required')
       if (hasRole(principal.role, role)) return principal
       if (event) await record(principal, event, 'role-required')

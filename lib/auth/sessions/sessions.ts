@@ -54,10 +54,17 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
   }
 
   return {
-    /** @returns null without an active session. @throws AccessError store-unreachable */
-    async authenticate(headers: Headers): Promise<Principal | null> {
+    /**
+     * @param rememberedMs age up to which an earlier look-up of the session counts
+     * @returns null without an active session
+     * @throws AccessError store-unreachable
+     */
+    async authenticate(headers: Headers, rememberedMs = 0): Promise<Principal | null> {
       const key = cookieKey(headers)
       if (key === null) return null
+      const known = verified.get(key)
+      if (known && known.atMs + rememberedMs > now())
+        return { ...known.principal, address: headers.get(CLIENT_IP_HEADER) }
       try {
         const principal = await withTimeout(verify(headers))
         if (principal?.operator) {
