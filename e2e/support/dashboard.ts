@@ -40,7 +40,8 @@ export function startProcess(
   { folder = ROOT, args = [] }: { folder?: string; args?: readonly string[] } = {},
 ): StartedProcess {
   const data = join(tmpdir(), `kerbside-data-${randomUUID()}`)
-  const opensStore = env.KERBSIDE_AUTH === 'on' && !env.DATABASE_URL && !env.KERBSIDE_DATA
+  const isStored = env.KERBSIDE_AUTH === 'on' || env.SERVICE_BASE_URL !== undefined
+  const opensStore = isStored && !env.DATABASE_URL && !env.KERBSIDE_DATA
   if (opensStore) copyStoreTemplate(data)
   // In the process group of the tests, so that it ends with them.
   const child = spawn(process.execPath, ['--import', 'tsx', 'lib/server/start.ts', ...args], {

@@ -1,10 +1,29 @@
 import 'server-only'
-import { createDirectory, type Directory } from '@/lib/directory/directory'
+import { createDirectory, type Directory, KEPT_MS } from '@/lib/directory/directory'
+import { decodeFacts, encodeFacts, STORED_KIND, type StoredFacts } from '@/lib/directory/stored-facts'
 import { processInstance } from './instance'
+import { processSealedEntries } from './sealed-entries'
 
-/** The process's directory: call signs by vehicle id, out of every record that is read. */
+const FORGET_MS = 15 * 60_000
+
+/** The process's directory: call signs by vehicle id, out of every record that is read. @throws ConfigError */
 export const processDirectory = processInstance('directory', open).get
 
 async function open(): Promise<Directory> {
-  return createDirectory()
+  const directory = createDirectory()
+  const stored = processSealedEntries<StoredFacts>({
+    kind: STORED_KIND,
+    keptMs: KEPT_MS,
+    *all() {
+      for (const [id, facts] of directory.all()) if (facts.readAtMs > 0) yield [id, encodeFacts(facts)]
+    },
+    onStored: (entries) => {
+      for (const [id, facts] of entries) directory.adopt(id, decodeFacts(facts))
+    },
+  })
+  directory.onLearned((id, facts) => {
+    if (facts.readAtMs > 0) stored?.put(id, encodeFacts(facts))
+  })
+  setInterval(directory.forgetOld, FORGET_MS).unref()
+  return directory
 }

@@ -1,9 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 
 // One dialect for PGlite and PostgreSQL. Times are `timestamptz`; tables and columns are named as in SQL.
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Accounts that may sign in: better-auth's columns and a role. Source: better-auth's core schema */
 export const operators = pgTable(
@@ -156,4 +168,16 @@ export const rateLimits = pgTable('rate_limits', {
   points: integer('points').notNull().default(0),
   /** Milliseconds since the epoch; null for never. */
   expire: bigint('expire', { mode: 'number' }),
+})
+
+/**
+ * What is known of vehicles beside the service, encrypted, in segments of many: PGlite never vacuums by itself, and a row
+ * per vehicle and change would grow for ever. Of the entries of one vehicle the newest counts.
+ */
+export const vehicleSegments = pgTable('vehicle_segments', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** Keyed hash of the kind of entry; another service or key has another one. */
+  series: text('series').notNull(),
+  at: moment('at').notNull(),
+  body: bytes('body').notNull(),
 })

@@ -1,8 +1,8 @@
 import type { LiveProgress } from '@/lib/contract/live'
+import type { Encryption } from '@/lib/encryption/encryption'
 import { epochOf, firstOf, following, isBefore, type Version } from '@/lib/live/streaming/version'
 import type { AreaNode, Arrival, ClusterOptions, ListDelta, Membership } from './cluster'
 import type { Coordinator, LeaseState, Message } from './coordinator'
-import type { Encryption } from './encryption'
 import { HEARTBEAT_INTERVAL_MS, LATE_LEASE_MS, LEASE_MS } from './lease'
 import { decodeList, encodeList } from './list-codec'
 

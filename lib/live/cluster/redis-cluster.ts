@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 import type { Secret } from '@/lib/config/secret'
+import { createEncryption, type Encryption } from '@/lib/encryption/encryption'
 import type { Cluster, ClusterOptions } from './cluster'
 import type { Coordinator } from './coordinator'
-import { createEncryption, type Encryption } from './encryption'
 import { ClusterMembership } from './membership'
 import { createRedisCoordinator } from './redis-coordinator'
 

@@ -10,7 +10,7 @@ const TAG_BYTES = 16
 /** Ten times the largest possible list. */
 const TEXT_BYTES_MAXIMUM = 1024 ** 3
 
-/** Encrypts what nodes share; only nodes with the same secret can read it. */
+/** Encrypts what nodes share or the store holds; only nodes with the same secret can read it. */
 export interface Encryption {
   /** Keyed hash: the same on every node, meaningless without the secret. */
   hash(text: string): string
@@ -21,7 +21,7 @@ export interface Encryption {
 }
 
 /**
- * Vehicle positions are personal data, which must not be readable in Redis.
+ * What is known of vehicles is personal data, which must not be readable in Redis or in the store.
  * @param context nodes share data only within the same context
  */
 export function createEncryption(secret: string, context: string): Encryption {

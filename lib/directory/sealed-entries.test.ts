@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { createEncryption } from '@/lib/encryption/encryption'
+import type { Store } from '@/lib/store/store'
+import { createTestClock } from '@/lib/testing/clock'
+import { describeOnEach } from '@/lib/testing/stores'
+import { createSealedEntries } from './sealed-entries'
+
+const DAY_MS = 24 * 60 * 60_000
+const ODD_IDS = ['a b', '🚕'.repeat(128), '50%', '__proto__']
+
+describeOnEach('entries by vehicle', (store) => {
+  const clock = createTestClock()
+  let kinds = 0
+
+  /** Nodes that share the entries of one kind. */
+  function kindOf() {
+    const kind = `kind${++kinds}`
+    return (key = 'key', open: () => Promise<Store> = async () => store()) => {
+      const held = new Map<string, unknown>()
+      const lines: string[] = []
+      const entries = createSealedEntries<unknown>({
+        store: open,
+        encryption: createEncryption(key, 'https://service.example'),
+        kind,
+        all: () => held,
+        onStored: (stored) => stored.forEach(([id, value]) => held.set(id, value)),
+        keptMs: DAY_MS,
+        clock,
+        log: (line) => lines.push(line),
+      })
+      return {
+        held,
+        lines,
+        entries,
+        put(id: string, value: unknown) {
+          held.set(id, value)
+          entries.put(id, value)
+        },
+      }
+    }
+  }
+
+  test('what one node wrote, the others and the next start read, whatever the ids', async () => {
+    const node = kindOf()
+    const [one, other] = [node(), node()]
+    for (const id of ODD_IDS) one.put(id, { name: id })
+    one.put('v-7', 'old')
+    await one.entries.sync()
+    one.put('v-7', 'new')
+    await one.entries.stop()
+    await other.entries.sync()
+    expect(other.held).toEqual(one.held)
+    const next = node()
+    await next.entries.start()
+    expect([next.held.get('v-7'), next.held.get('__proto__')]).toEqual(['new', { name: '__proto__' }])
+    await next.entries.stop()
+  })
+
+  test('nothing of it can be read in the store, nor with another key', async () => {
+    const node = kindOf()
+    const one = node()
+    one.put('vehicle-canary', 'CANARY')
+    await one.entries.sync()
+    const other = node('another key')
+    await other.entries.sync()
+    expect(other.held.size).toBe(0)
+    const { rows } = await store().query(
+      "select series || encode(body, 'escape') as text from vehicle_segments",
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toMatch(/canary/i)
+  })
+
+  test('a database that fails loses nothing and is reported once', async () => {
+    const node = kindOf()
+    let isDown = true
+    const one = node('key', async () => {
+      if (isDown) throw new Error('down')
+      return store()
+    })
+    one.put('v-7', 1)
+    for (let times = 0; times < 3; times++) await one.entries.sync()
+    expect(one.lines).toEqual([expect.stringContaining('down')])
+    isDown = false
+    await one.entries.sync()
+    const other = node()
+    await other.entries.sync()
+    expect(other.held.get('v-7')).toBe(1)
+    expect(one.lines).toHaveLength(2)
+  })
+
+  test('segments are merged before there are many, while two nodes write, and none is lost', async () => {
+    const node = kindOf()
+    const [one, other] = [node(), node()]
+    for (let round = 0; round < 80; round++) {
+      one.put(`one-${round}`, round)
+      other.put(`other-${round}`, round)
+      await Promise.all([one.entries.sync(), other.entries.sync()])
+    }
+    const { rows } = await store().query('select count(*)::int as count from vehicle_segments')
+    expect(rows[0]?.count).toBeLessThan(80)
+    const next = node()
+    await next.entries.sync()
+    expect(next.held.size).toBe(160)
+  })
+
+  test('a day later they are gone', async () => {
+    const node = kindOf()
+    const one = node()
+    one.put('v-7', 1)
+    await one.entries.sync()
+    await clock.advance(DAY_MS + 1)
+    await node('another key').entries.sync()
+    const { rows } = await store().query('select count(*)::int as count from vehicle_segments')
+    expect(rows[0]?.count).toBe(0)
+  })
+})

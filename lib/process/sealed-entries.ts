@@ -1,0 +1,41 @@
+import {
+  createSealedEntries,
+  type SealedEntries,
+  type SealedEntriesOptions,
+} from '@/lib/directory/sealed-entries'
+import { createEncryption } from '@/lib/encryption/encryption'
+import { systemClock } from '@/lib/live/clock'
+import { processLog } from './observability'
+import { processSettings } from './settings'
+import { processStore } from './store'
+
+// On globalThis: the server's own code and Next's bundles hold copies of this module.
+const shared = globalThis as typeof globalThis & { kerbsideSealedEntries?: Set<SealedEntries<unknown>> }
+
+type Options<T> = Pick<SealedEntriesOptions<T>, 'kind' | 'all' | 'onStored' | 'keptMs'>
+
+/**
+ * Entries by vehicle id in the process's store, encrypted with the service's key. Begins to read and to write at once.
+ * @returns null with demo data, whose vehicles are of this process only: nothing is stored
+ */
+export function processSealedEntries<T>(options: Options<T>): SealedEntries<T> | null {
+  const { upstream } = processSettings()
+  if (upstream.kind === 'reference') return null
+  const entries = createSealedEntries<T>({
+    ...options,
+    store: processStore,
+    encryption: createEncryption(upstream.apiKey.reveal(), upstream.baseUrl),
+    clock: systemClock,
+    log: (message) => processLog()('warn', { event: 'directory', message }),
+  })
+  shared.kerbsideSealedEntries ??= new Set()
+  shared.kerbsideSealedEntries.add(entries as SealedEntries<unknown>)
+  void entries.start()
+  return entries
+}
+
+/** Writes what is not written yet; at a stop, before the store is closed. */
+export async function stopProcessSealedEntries(): Promise<void> {
+  await Promise.all([...(shared.kerbsideSealedEntries ?? [])].map((entries) => entries.stop()))
+  shared.kerbsideSealedEntries?.clear()
+}
