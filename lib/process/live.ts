@@ -5,6 +5,7 @@ import { boundsOf } from '@/lib/live/bounds/bounds'
 import { redisCluster } from '@/lib/live/cluster/redis-cluster'
 import { createLiveRoute } from '@/lib/live/route'
 import { processAccess } from './auth'
+import { processDirectory } from './directory'
 import { processInstance } from './instance'
 import { processLog, processMetrics } from './observability'
 import { processRedis } from './store'
@@ -15,6 +16,7 @@ const live = processInstance('live', open).get
 async function open(): Promise<LiveAreas> {
   const { client, live: settings, nodeSecret, state } = await upstream()
   const metrics = processMetrics()
+  const directory = await processDirectory()
   const redis = nodeSecret && (await processRedis())
   const areas = createLiveAreas({
     client,
@@ -24,6 +26,7 @@ async function open(): Promise<LiveAreas> {
     cluster: redis
       ? redisCluster(redis, nodeSecret, `${state().upstream.baseUrl} ${settings.vehiclesMaximum}`)
       : undefined,
+    annotations: { directoryOf: directory.entryOf },
     log: (message) => processLog()('error', { event: 'live', message }),
     onSweep: metrics.swept,
     onFailing: (requestId, { kind, message }) =>

@@ -1,6 +1,6 @@
+import type { Encryption } from '@/lib/encryption/encryption'
 import type { Clock } from '@/lib/live/clock'
 import type { Coordinator, LogEntry, Message } from '@/lib/live/cluster/coordinator'
-import type { Encryption } from '@/lib/encryption/encryption'
 import { LEASE_MS, STORED_MS } from '@/lib/live/cluster/lease'
 import type { Version } from '@/lib/live/streaming/version'
 
