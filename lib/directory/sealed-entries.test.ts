@@ -23,7 +23,9 @@ describeOnEach('entries by vehicle', (store) => {
         encryption: createEncryption(key, 'https://service.example'),
         kind,
         all: () => held,
-        onStored: (stored) => stored.forEach(([id, value]) => held.set(id, value)),
+        onStored(stored) {
+          for (const [id, value] of stored) held.set(id, value)
+        },
         keptMs: DAY_MS,
         clock,
         log: (line) => lines.push(line),

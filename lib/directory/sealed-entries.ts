@@ -106,7 +106,7 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
   }
 
   function remember(ids: readonly number[], bodies: readonly Uint8Array[]): void {
-    ids.forEach((id, at) => known.set(id, { bytes: bodies[at]?.length ?? 0 }))
+    for (const [at, id] of ids.entries()) known.set(id, { bytes: bodies[at]?.length ?? 0 })
   }
 
   async function write(store: Store): Promise<void> {
