@@ -1,17 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
-import { refresh } from './sweeps'
+import { boxOf, drag, mapOf, middleOf, parameterOf, refresh } from './on-map'
 
 const { lat, lng } = STANDING_CENTRE
-
-const addressOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
-
-async function boxOf(page: Page, selector: string) {
-  const box = await page.locator(selector).boundingBox()
-  if (!box) throw new Error('nothing drawn')
-  return box
-}
 
 test('the circle fills the map, its middle leaves the vehicle there visible, and its radius is shown while dragged', async ({
   page,
@@ -22,19 +13,18 @@ test('the circle fills the map, its middle leaves the vehicle there visible, and
   const { url } = await startDashboard(service.env)
   await page.goto(`${url}/?position=${lat},${lng}&radius=3000`)
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
-  const map = await boxOf(page, '.leaflet-container')
-  const circle = await boxOf(page, '.map-circle')
+  const map = await boxOf(mapOf(page))
+  const circle = await boxOf(page.locator('.map-circle'))
   expect(circle.height).toBeGreaterThan(0.8 * map.height)
 
-  const middle = { x: map.x + map.width / 2, y: map.y + map.height / 2 }
+  const middle = await middleOf(mapOf(page))
   await page.mouse.move(middle.x, middle.y)
   await expect(page.getByRole('tooltip')).toContainText('available')
   await page.mouse.click(middle.x, middle.y)
-  await expect.poll(() => addressOf(page, 'vehicle')).toBe('v-1')
+  await expect.poll(() => parameterOf(page, 'vehicle')).toBe('v-1')
   await page.keyboard.press('Escape')
 
-  const handle = await boxOf(page, '.map-handle')
-  const at = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 }
+  const at = await middleOf(page.locator('.map-handle'))
   await page.mouse.move(at.x, at.y)
   await page.mouse.down()
   await page.mouse.move(at.x - 150, at.y, { steps: 2 })
@@ -43,9 +33,9 @@ test('the circle fills the map, its middle leaves the vehicle there visible, and
   const metres = Number(await page.locator('input[name=radius]').inputValue())
   expect(metres).toBeGreaterThan(1000)
   expect(metres).toBeLessThan(2500)
-  expect(addressOf(page, 'radius')).toBe('3000')
+  expect(parameterOf(page, 'radius')).toBe('3000')
   await page.mouse.up()
-  await expect.poll(() => addressOf(page, 'radius')).toBe(String(metres))
+  await expect.poll(() => parameterOf(page, 'radius')).toBe(String(metres))
   await expect(label).toHaveCount(0)
 })
 
@@ -60,28 +50,25 @@ test('a map moved away can search what it shows, or go back', async ({
   const here = page.getByRole('button', { name: 'Search this area' })
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await expect(here).toHaveCount(0)
-  const map = await boxOf(page, '.leaflet-container')
-  const drag = async () => {
-    await page.mouse.move(map.x + 700, map.y + 600)
-    await page.mouse.down()
-    await page.mouse.move(map.x + 300, map.y + 300)
-    await page.mouse.up()
+  const map = await boxOf(mapOf(page))
+  const moveAway = async () => {
+    await drag(page, { x: map.x + 700, y: map.y + 600 }, { x: map.x + 300, y: map.y + 300 })
     await expect(here).toBeVisible()
   }
-  await drag()
+  await moveAway()
   await page.getByRole('button', { name: 'Back to the area' }).click()
   await expect(here).toHaveCount(0)
   await expect
-    .poll(async () => Math.abs((await boxOf(page, '.map-centre')).x + 22 - map.x - map.width / 2))
+    .poll(async () => Math.abs((await boxOf(page.locator('.map-centre'))).x + 22 - map.x - map.width / 2))
     .toBeLessThan(2)
-  await drag()
+  await moveAway()
   await here.click()
   await expect(here).toHaveCount(0)
-  const [viewLat, viewLng] = (addressOf(page, 'map') ?? '').split(/[,@]/).map(Number)
-  const [nextLat, nextLng] = (addressOf(page, 'position') ?? '').split(',').map(Number)
+  const [viewLat, viewLng] = (parameterOf(page, 'map') ?? '').split(/[,@]/).map(Number)
+  const [nextLat, nextLng] = (parameterOf(page, 'position') ?? '').split(',').map(Number)
   expect(nextLat).toBeCloseTo(viewLat as number, 4)
   expect(nextLng).toBeCloseTo(viewLng as number, 4)
-  const circle = await boxOf(page, '.map-circle')
+  const circle = await boxOf(page.locator('.map-circle'))
   expect(circle.height).toBeLessThan(map.height)
   expect(circle.height).toBeGreaterThan(0.9 * (map.height - 60))
 })
@@ -141,17 +128,14 @@ test('a followed vehicle stays in view until the map is dragged, and its card sa
   await page.goto(`${url}/?position=${lat},${lng}&radius=20000&map=${lat},${lng}@15&vehicle=v-1`)
   const follow = page.getByRole('button', { name: 'Follow this vehicle' })
   await follow.click()
-  const centre = () => Number((addressOf(page, 'map') ?? '').split(/[,@]/)[1])
+  const centre = () => Number((parameterOf(page, 'map') ?? '').split(/[,@]/)[1])
   east = 0.05
   await refresh(page, service)
   // Half of the map's width, in degrees.
   await expect.poll(() => Math.abs(lng + east - centre())).toBeLessThan(0.022)
 
-  const map = await boxOf(page, '.leaflet-container')
-  await page.mouse.move(map.x + 500, map.y + 400)
-  await page.mouse.down()
-  await page.mouse.move(map.x + 600, map.y + 450)
-  await page.mouse.up()
+  const map = await boxOf(mapOf(page))
+  await drag(page, { x: map.x + 500, y: map.y + 400 }, { x: map.x + 600, y: map.y + 450 })
   await expect(follow).toHaveAttribute('aria-pressed', 'false')
   const card = page.getByRole('region', { name: 'Selected vehicle' })
   ;[east, status] = [0.1, 'busy']

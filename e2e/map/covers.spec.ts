@@ -1,26 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
-import type { TestService } from '@/e2e/support/service'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
-import { countSweeps } from './sweeps'
+import { boxOf, distance, drag, mapOf, type Point, parameterOf, refresh } from './on-map'
 
 const { lat, lng } = STANDING_CENTRE
-
-interface Point {
-  x: number
-  y: number
-}
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('nothing drawn')
-  return box
-}
 
 /** Pixels of the page at which a position is drawn, from the map's view in the address. */
 async function pixelsOf(page: Page, position: { lat: number; lng: number }): Promise<Point> {
   const [, atLat, atLng, zoom] = /^([-\d.]+),([-\d.]+)@([\d.]+)$/.exec(
-    new URL(page.url()).searchParams.get('map') ?? '',
+    parameterOf(page, 'map') ?? '',
   ) as unknown as [string, string, string, string]
   const project = (at: { lat: number; lng: number }) => {
     const scale = 256 * 2 ** Number(zoom)
@@ -30,18 +18,9 @@ async function pixelsOf(page: Page, position: { lat: number; lng: number }): Pro
       y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale,
     }
   }
-  const map = await boxOf(page.locator('.leaflet-container'))
+  const map = await boxOf(mapOf(page))
   const [point, middle] = [project(position), project({ lat: Number(atLat), lng: Number(atLng) })]
   return { x: map.x + map.width / 2 + point.x - middle.x, y: map.y + map.height / 2 + point.y - middle.y }
-}
-
-const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
-
-/** A phone hides the button. */
-async function refresh(page: Page, service: TestService) {
-  const before = countSweeps(service)
-  await page.keyboard.press('r')
-  await expect.poll(() => countSweeps(service), { intervals: [50] }).toBeGreaterThan(before)
 }
 
 /** Expects a position to be drawn inside the map and outside of what covers it, by at least `margin` pixels. */
@@ -53,7 +32,7 @@ async function expectClear(
 ) {
   await expect(async () => {
     const { x, y } = await pixelsOf(page, position)
-    const map = await boxOf(page.locator('.leaflet-container'))
+    const map = await boxOf(mapOf(page))
     expect(x).toBeGreaterThan(map.x + margin)
     expect(x).toBeLessThan(map.x + map.width - margin)
     expect(y).toBeGreaterThan(map.y + margin)
@@ -102,7 +81,7 @@ for (const viewport of WINDOWS)
     await page.goto(url)
     await expect(legend(page)).toHaveAttribute('open')
     await page.setViewportSize(viewport)
-    const size = await boxOf(page.locator('.leaflet-container'))
+    const size = await boxOf(mapOf(page))
     await page.goto(`${url}/?${search}&map=${viewWith(60, 90, size)}`)
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2)
     // Closed after the first visit.
@@ -115,15 +94,12 @@ for (const viewport of WINDOWS)
     const box = await boxOf(card(page))
     const to = { x: box.x + 60, y: box.y + box.height / 2 }
     const ground = { x: size.x + size.width - 100, y: size.y + 120 }
-    await page.mouse.move(ground.x, ground.y)
-    await page.mouse.down()
-    await page.mouse.move(ground.x + to.x - from.x, ground.y + to.y - from.y)
-    await page.mouse.up()
+    await drag(page, ground, { x: ground.x + to.x - from.x, y: ground.y + to.y - from.y })
     await expect.poll(async () => distance(await pixelsOf(page, STANDING_CENTRE), to)).toBeLessThan(3)
-    const covered = new URL(page.url()).searchParams.get('map')
+    const covered = parameterOf(page, 'map')
     await refresh(page, service)
     await refresh(page, service)
-    expect(new URL(page.url()).searchParams.get('map')).toBe(covered)
+    expect(parameterOf(page, 'map')).toBe(covered)
   })
 
 test('the pin is moved out from under the legend when that opens', async ({
@@ -136,7 +112,7 @@ test('the pin is moved out from under the legend when that opens', async ({
   await page.goto(url)
   await expect(legend(page)).toHaveAttribute('open')
   await page.setViewportSize({ width: 1440, height: 900 })
-  const size = await boxOf(page.locator('.leaflet-container'))
+  const size = await boxOf(mapOf(page))
   await page.goto(`${url}/?${search}&pickup=${lat},${lng}&map=${viewWith(100, size.height - 150, size)}`)
   await legend(page).locator('summary').click()
   await expectClear(page, STANDING_CENTRE, [legend(page)], 8)

@@ -2,7 +2,19 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
-import { refresh } from './sweeps'
+import {
+  boxOf,
+  distance,
+  drag,
+  mapOf,
+  middleOf,
+  type Point,
+  parameterOf,
+  pointOnMap,
+  popupOf,
+  refresh,
+  tipOfPin,
+} from './on-map'
 
 const { lat, lng } = STANDING_CENTRE
 
@@ -17,40 +29,22 @@ const VIEWS = [
 
 type View = (typeof VIEWS)[number]
 
-interface Point {
-  x: number
-  y: number
-}
-
+/** Loads the page, or when it is there already only moves it to the view. */
 async function openView(page: Page, url: string, { radius, zoom }: View) {
   // A circle outside the view keeps its handles away from the clicks.
   const map = zoom === null ? '' : `&map=${lat - 400 / 2 ** zoom},${lng}@${zoom}`
-  await page.goto(`${url}/?position=${lat},${lng}&radius=${radius}${map}`)
+  const href = `${url}/?position=${lat},${lng}&radius=${radius}${map}`
+  if (page.url().startsWith(url)) await page.evaluate((next) => history.pushState(null, '', next), href)
+  else await page.goto(href)
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
 }
 
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('nothing drawn')
-  return box
-}
-
-/** A point of the map, by shares of its width and height. */
-async function pointOnMap(page: Page, across: number, down: number): Promise<Point> {
-  const { x, y, width, height } = await boxOf(page.locator('.leaflet-container'))
-  return { x: Math.round(x + width * across), y: Math.round(y + height * down) }
-}
-
-const popup = (page: Page) => page.locator('.leaflet-popup')
-
-const addressOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
-
 /** The position in the popup. */
 async function namedPlace(page: Page): Promise<string> {
-  await expect(popup(page)).toHaveCount(1)
+  await expect(popupOf(page)).toHaveCount(1)
   return (
-    (await popup(page)
+    (await popupOf(page)
       .getByText(/^-?[\d.]+,-?[\d.]+$/)
       .textContent()) ?? ''
   )
@@ -66,15 +60,14 @@ async function placeAt(page: Page, { x, y }: Point): Promise<string> {
 
 /** The pin is at a place, and the middle of the search with it. */
 async function expectPinAt(page: Page, place: string) {
-  await expect.poll(() => addressOf(page, 'pickup')).toBe(place)
-  expect(addressOf(page, 'position')).toBe(place)
-  await expect(popup(page)).toHaveCount(0)
+  await expect.poll(() => parameterOf(page, 'pickup')).toBe(place)
+  expect(parameterOf(page, 'position')).toBe(place)
+  await expect(popupOf(page)).toHaveCount(0)
   await expect(async () => {
-    const pin = await boxOf(page.locator('.map-pickup'))
-    const { x, y, width, height } = await boxOf(page.locator('.map-centre'))
-    expect(Math.hypot(pin.x + 16 - x - width / 2, pin.y + 38 - y - height / 2)).toBeLessThanOrEqual(2)
+    const centre = await middleOf(page.locator('.map-centre'))
+    expect(distance(await tipOfPin(page), centre)).toBeLessThanOrEqual(2)
   }).toPass()
-  expect(addressOf(page, 'vehicle')).toBeNull()
+  expect(parameterOf(page, 'vehicle')).toBeNull()
 }
 
 async function pressKey(button: Locator, key: string) {
@@ -146,9 +139,9 @@ test('a popup at the edge moves the map into view, and the pin with it', async (
       const point = await pointOnMap(page, across, down)
       await page.mouse.click(point.x, point.y)
       const place = await namedPlace(page)
-      const map = await boxOf(page.locator('.leaflet-container'))
+      const map = await boxOf(mapOf(page))
       await expect(async () => {
-        const box = await boxOf(popup(page))
+        const box = await boxOf(popupOf(page))
         expect(box.y).toBeGreaterThanOrEqual(map.y)
         expect(box.x + box.width).toBeLessThanOrEqual(map.x + map.width)
       }).toPass()
@@ -163,7 +156,7 @@ const searches: Record<string, (button: Locator) => Promise<void>> = {
 }
 
 async function expectCircleInView(page: Page) {
-  const map = await boxOf(page.locator('.leaflet-container'))
+  const map = await boxOf(mapOf(page))
   await expect(async () => {
     const circle = await boxOf(page.locator('.map-circle'))
     expect(circle.width).toBeGreaterThan(20)
@@ -177,15 +170,15 @@ async function expectCircleInView(page: Page) {
 async function searchHere(page: Page, url: string, view: View, press: (button: Locator) => Promise<void>) {
   await openView(page, url, view)
   // The nearest to the edge at which the popup fits without moving the map.
-  const { width } = await boxOf(page.locator('.leaflet-container'))
+  const { width } = await boxOf(mapOf(page))
   const { x, y } = await pointOnMap(page, 1 - 130 / width, 0.7)
   await (test.info().project.name === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
   const place = await namedPlace(page)
   await press(page.getByRole('button', { name: 'Search here' }))
-  await expect.poll(() => addressOf(page, 'position')).toBe(place)
+  await expect.poll(() => parameterOf(page, 'position')).toBe(place)
   await expectCircleInView(page)
-  await expect(popup(page)).toHaveCount(0)
-  expect(addressOf(page, 'radius') ?? '1000').toBe(String(view.radius))
+  await expect(popupOf(page)).toHaveCount(0)
+  expect(parameterOf(page, 'radius') ?? '1000').toBe(String(view.radius))
 }
 
 for (const [name, press] of Object.entries(searches))
@@ -200,7 +193,7 @@ for (const [name, press] of Object.entries(searches))
       await test.step(JSON.stringify(view), async () => {
         await searchHere(page, url, view, press)
         await goBack(page)
-        await expect.poll(() => addressOf(page, 'position')).toBe(`${lat},${lng}`)
+        await expect.poll(() => parameterOf(page, 'position')).toBe(`${lat},${lng}`)
       })
   })
 
@@ -226,7 +219,7 @@ test('a press in the popup that is released beside it leaves the popup as it is'
   const { x, y } = await pointOnMap(page, 0.6, 0.65)
   await page.mouse.click(x, y)
   const place = await namedPlace(page)
-  const text = await boxOf(popup(page).getByText(place))
+  const text = await boxOf(popupOf(page).getByText(place))
   await page.mouse.move(text.x + text.width / 2, text.y + text.height / 2)
   await page.mouse.down()
   await page.mouse.move(x + 180, y - 20, { steps: 5 })
@@ -244,11 +237,11 @@ test('a double-click that closes the selected vehicle’s card leaves the map be
   await openView(page, url, VIEWS[0] as View)
   await page.getByRole('listbox').getByRole('option').click()
   const card = page.getByRole('region', { name: 'Selected vehicle' })
-  const before = addressOf(page, 'map')
+  const before = parameterOf(page, 'map')
   await card.getByRole('button', { name: /close|deselect/i }).dblclick()
   await expect(card).toBeHidden()
-  await expect(popup(page)).toHaveCount(0)
-  expect(addressOf(page, 'map')).toBe(before)
+  await expect(popupOf(page)).toHaveCount(0)
+  expect(parameterOf(page, 'map')).toBe(before)
   // A single click there reaches the ground again.
   const { x, y } = await pointOnMap(page, 0.6, 0.65)
   await page.mouse.click(x, y)
@@ -268,8 +261,8 @@ test('keys in the popup, and the second of two clicks, reach nothing else', asyn
   await page.mouse.click(x, y)
   const pickUp = page.getByRole('button', { name: 'Pick up here' })
   await pressKey(pickUp, 'Escape')
-  await expect(popup(page)).toHaveCount(0)
-  expect(addressOf(page, 'vehicle')).toBe('v-1')
+  await expect(popupOf(page)).toHaveCount(0)
+  expect(parameterOf(page, 'vehicle')).toBe('v-1')
 
   // A key held down repeats after its button has gone.
   await page.mouse.click(x, y)
@@ -277,12 +270,12 @@ test('keys in the popup, and the second of two clicks, reach nothing else', asyn
   await pickUp.focus()
   for (let pressed = 0; pressed < 3; pressed++) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
-  await expect.poll(() => addressOf(page, 'pickup')).toBe(place)
+  await expect.poll(() => parameterOf(page, 'pickup')).toBe(place)
   expect(new URL(page.url()).pathname).toBe('/')
 
   await page.mouse.dblclick(x, y)
-  await expect(popup(page)).toHaveCount(0)
-  expect(addressOf(page, 'pickup')).toBe(place)
+  await expect(popupOf(page)).toHaveCount(0)
+  expect(parameterOf(page, 'pickup')).toBe(place)
 })
 
 test('an open popup moves the map when it opens, and never again', async ({
@@ -296,11 +289,8 @@ test('an open popup moves the map when it opens, and never again', async ({
   const { x, y } = await pointOnMap(page, 0.6, 0.5)
   await page.mouse.click(x, y)
   await namedPlace(page)
-  await page.mouse.move(x + 200, y)
-  await page.mouse.down()
   // The popup ends above the map.
-  await page.mouse.move(x + 200, 80)
-  await page.mouse.up()
+  await drag(page, { x: x + 200, y }, { x: x + 200, y: 80 })
   const pane = page.locator('.leaflet-map-pane')
   const top = async () => (await boxOf(pane)).y
   let dragged = await top()
@@ -309,8 +299,8 @@ test('an open popup moves the map when it opens, and never again', async ({
     dragged = await top()
     expect(dragged, 'at rest').toBe(before)
   }).toPass({ intervals: [300] })
-  const map = await boxOf(page.locator('.leaflet-container'))
-  expect((await boxOf(popup(page))).y).toBeLessThan(map.y)
+  const map = await boxOf(mapOf(page))
+  expect((await boxOf(popupOf(page))).y).toBeLessThan(map.y)
   await refresh(page, service)
   await refresh(page, service)
   expect(await top()).toBe(dragged)

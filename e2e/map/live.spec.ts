@@ -4,8 +4,8 @@ import { goBack } from '@/e2e/support/go-back'
 import { countStreams } from '@/e2e/support/metrics'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import { countSweeps, refresh } from './on-map'
 import { playQuickStream } from './quick-stream'
-import { countSweeps, refresh } from './sweeps'
 
 const { lat, lng } = STANDING_CENTRE
 const standing = `position=${lat},${lng}&radius=5000`

@@ -1,23 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { distance, drag, middleOf, parameterOf, tipOfPin } from './on-map'
 
 const { lat, lng } = STANDING_CENTRE
 
-const addressOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
-
 /** Tip of the pin in pixels of the page, once it is the middle of the search on a map at rest. */
-async function tipOfPin(page: Page) {
+async function settledTip(page: Page) {
   let tip = { x: 0, y: 0 }
   await expect(async () => {
-    const pin = await page.locator('.map-pickup').boundingBox()
-    const centre = await page.locator('.map-centre').boundingBox()
-    if (!pin || !centre) throw new Error('not drawn')
     const before = tip
-    tip = { x: pin.x + 16, y: pin.y + 38 }
-    expect(
-      Math.hypot(tip.x - centre.x - centre.width / 2, tip.y - centre.y - centre.height / 2),
-    ).toBeLessThan(2)
+    tip = await tipOfPin(page)
+    expect(distance(tip, await middleOf(page.locator('.map-centre')))).toBeLessThan(2)
     expect(tip).toEqual(before)
   }).toPass({ intervals: [200] })
   return tip
@@ -42,32 +36,29 @@ test('a pick-up searches round its point until five fit, and only a wanted click
     .map((asked) => asked.get('radius'))
   expect([...new Set(radii)]).toEqual(['150', '200', '500'])
   await expect(page.getByRole('listbox').getByRole('option').first()).toHaveAccessibleName(/^1: /)
-  const tip = await tipOfPin(page)
+  const tip = await settledTip(page)
 
   // The ground beside it.
   const ground = { x: tip.x + 150, y: tip.y + 100 }
   await page.mouse.click(ground.x, ground.y)
   await expect(page.getByRole('button', { name: 'Pick up here' })).toBeVisible()
-  expect(addressOf(page, 'pickup')).toBe(`${lat},${lng}`)
+  expect(parameterOf(page, 'pickup')).toBe(`${lat},${lng}`)
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Move the pin' }).click()
   await page.mouse.click(ground.x, ground.y)
-  await expect.poll(() => addressOf(page, 'pickup')).not.toBe(`${lat},${lng}`)
-  const second = addressOf(page, 'pickup')
-  expect(addressOf(page, 'position')).toBe(second)
+  await expect.poll(() => parameterOf(page, 'pickup')).not.toBe(`${lat},${lng}`)
+  const second = parameterOf(page, 'pickup')
+  expect(parameterOf(page, 'position')).toBe(second)
   const [movedLat, movedLng] = (second ?? '').split(',').map(Number) as [number, number]
   expect(movedLat).toBeLessThan(lat)
   expect(movedLng).toBeGreaterThan(lng)
   await expect(page.getByText('Click the new pick-up point on the map.')).toBeHidden()
 
-  const { x, y } = await tipOfPin(page)
-  await page.mouse.move(x, y - 20)
-  await page.mouse.down()
-  await page.mouse.move(x - 100, y - 120)
-  await page.mouse.up()
-  await expect.poll(() => addressOf(page, 'pickup')).not.toBe(second)
-  const third = (addressOf(page, 'pickup') ?? '').split(',').map(Number) as [number, number]
+  const { x, y } = await settledTip(page)
+  await drag(page, { x, y: y - 20 }, { x: x - 100, y: y - 120 })
+  await expect.poll(() => parameterOf(page, 'pickup')).not.toBe(second)
+  const third = (parameterOf(page, 'pickup') ?? '').split(',').map(Number) as [number, number]
   expect(third[0]).toBeGreaterThan(movedLat)
   expect(third[1]).toBeLessThan(movedLng)
 })

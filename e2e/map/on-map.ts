@@ -1,0 +1,63 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { TestService } from '@/e2e/support/service'
+
+/** Pixels of the page. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export const mapOf = (page: Page) => page.locator('.leaflet-container')
+
+export const popupOf = (page: Page) => page.locator('.leaflet-popup')
+
+/** A parameter of the page's address. */
+export function parameterOf(page: Page, name: string): string | null {
+  return new URL(page.url()).searchParams.get(name)
+}
+
+/** @throws Error where nothing is drawn */
+export async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('nothing drawn')
+  return box
+}
+
+/** A point of the map, by shares of its width and height. */
+export async function pointOnMap(page: Page, across: number, down: number): Promise<Point> {
+  const { x, y, width, height } = await boxOf(mapOf(page))
+  return { x: Math.round(x + width * across), y: Math.round(y + height * down) }
+}
+
+/** Where the tip of the pick-up's pin is drawn. */
+export async function tipOfPin(page: Page): Promise<Point> {
+  const { x, y } = await boxOf(page.locator('.map-pickup'))
+  return { x: x + 16, y: y + 38 }
+}
+
+export async function middleOf(locator: Locator): Promise<Point> {
+  const { x, y, width, height } = await boxOf(locator)
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+
+export async function drag(page: Page, from: Point, to: Point): Promise<void> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y)
+  await page.mouse.up()
+}
+
+/** How often the service was asked for an area: of fewer than a hundred vehicles each request is a sweep. */
+export function countSweeps(service: TestService): number {
+  return service.requests.filter(({ url }) => new URL(url).pathname.endsWith('/vehicles')).length
+}
+
+/** Asks for a refresh as the button does, wherever the focus is, and waits until the service was asked. */
+export async function refresh(page: Page, service: TestService): Promise<void> {
+  const before = countSweeps(service)
+  // A phone hides the button.
+  await page.getByRole('button', { name: 'Refresh now', includeHidden: true }).dispatchEvent('click')
+  await expect.poll(() => countSweeps(service), { intervals: [50] }).toBeGreaterThan(before)
+}
