@@ -6,13 +6,10 @@ const { lat, lng } = STANDING_CENTRE
 
 test('the circle fills the map, its middle leaves the vehicle there visible, and its radius is shown while dragged', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url },
 }) => {
-  const service = await startService({ fleet: standingFleet(1) })
-  const { url } = await startDashboard(service.env)
   await page.goto(`${url}/?position=${lat},${lng}&radius=3000`)
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(8)
   const map = await boxOf(mapOf(page))
   const circle = await boxOf(page.locator('.map-circle'))
   expect(circle.height).toBeGreaterThan(0.8 * map.height)
@@ -39,16 +36,10 @@ test('the circle fills the map, its middle leaves the vehicle there visible, and
   await expect(label).toHaveCount(0)
 })
 
-test('a map moved away can search what it shows, or go back', async ({
-  page,
-  startService,
-  startDashboard,
-}) => {
-  const service = await startService({ fleet: standingFleet(1) })
-  const { url } = await startDashboard(service.env)
+test('a map moved away can search what it shows, or go back', async ({ page, standing: { url } }) => {
   await page.goto(`${url}/?position=${lat},${lng}&radius=1000&map=${lat},${lng}@14`)
   const here = page.getByRole('button', { name: 'Search this area' })
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(8)
   await expect(here).toHaveCount(0)
   const map = await boxOf(mapOf(page))
   const moveAway = async () => {

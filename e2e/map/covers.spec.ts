@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
-import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { STANDING_CENTRE } from '@/e2e/support/standing-fleet'
 import { boxOf, distance, drag, mapOf, type Point, parameterOf, refresh } from './on-map'
 
 const { lat, lng } = STANDING_CENTRE
@@ -73,17 +73,14 @@ const search = `position=${lat},${lng}&radius=1000`
 for (const viewport of WINDOWS)
   test(`at ${viewport.width} × ${viewport.height} a selected vehicle is moved out from under its card, once`, async ({
     page,
-    startService,
-    startDashboard,
+    standing: { url, service },
   }) => {
-    const service = await startService({ fleet: standingFleet(2) })
-    const { url } = await startDashboard(service.env)
     await page.goto(url)
     await expect(legend(page)).toHaveAttribute('open')
     await page.setViewportSize(viewport)
     const size = await boxOf(mapOf(page))
     await page.goto(`${url}/?${search}&map=${viewWith(60, 90, size)}`)
-    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2)
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(8)
     // Closed after the first visit.
     await expect(legend(page)).not.toHaveAttribute('open')
     await page.getByRole('listbox').getByRole('option').first().click()
@@ -102,13 +99,7 @@ for (const viewport of WINDOWS)
     expect(parameterOf(page, 'map')).toBe(covered)
   })
 
-test('the pin is moved out from under the legend when that opens', async ({
-  page,
-  startService,
-  startDashboard,
-}) => {
-  const service = await startService({ fleet: standingFleet(2) })
-  const { url } = await startDashboard(service.env)
+test('the pin is moved out from under the legend when that opens', async ({ page, standing: { url } }) => {
   await page.goto(url)
   await expect(legend(page)).toHaveAttribute('open')
   await page.setViewportSize({ width: 1440, height: 900 })

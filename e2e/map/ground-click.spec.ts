@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
-import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { STANDING_CENTRE } from '@/e2e/support/standing-fleet'
 import {
+  atRest,
   boxOf,
   distance,
   drag,
@@ -34,8 +35,13 @@ async function openView(page: Page, url: string, { radius, zoom }: View) {
   // A circle outside the view keeps its handles away from the clicks.
   const map = zoom === null ? '' : `&map=${lat - 400 / 2 ** zoom},${lng}@${zoom}`
   const href = `${url}/?position=${lat},${lng}&radius=${radius}${map}`
-  if (page.url().startsWith(url)) await page.evaluate((next) => history.pushState(null, '', next), href)
-  else await page.goto(href)
+  if (page.url().startsWith(url)) {
+    await page.evaluate((next) => history.pushState(null, '', next), href)
+    await expect(page.locator('input[name=position]')).toHaveValue(`${lat},${lng}`)
+    await expect(page.locator('input[name=radius]')).toHaveValue(String(radius))
+    await expect(page.locator('.leaflet-zoom-anim, .leaflet-pan-anim')).toHaveCount(0)
+    await atRest(() => middleOf(page.locator('.map-circle')))
+  } else await page.goto(href)
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
 }
@@ -75,9 +81,6 @@ async function pressKey(button: Locator, key: string) {
   await button.press(key)
 }
 
-/** Enough for a pick-up, which otherwise goes on searching. */
-const FITTING = 6
-
 const presses: [name: string, press: (button: Locator) => Promise<void>, views: View[]][] = [
   ['the mouse', (button) => button.click(), VIEWS],
   ['a double-click', (button) => button.dblclick(), VIEWS.slice(0, 1)],
@@ -88,11 +91,8 @@ const presses: [name: string, press: (button: Locator) => Promise<void>, views: 
 for (const [name, press, views] of presses)
   test(`with ${name}, the pick-up pin stands where the ground was clicked`, async ({
     page,
-    startService,
-    startDashboard,
+    standing: { url },
   }) => {
-    const service = await startService({ fleet: standingFleet(FITTING) })
-    const { url } = await startDashboard(service.env)
     for (const view of views)
       await test.step(JSON.stringify(view), async () => {
         await openView(page, url, view)
@@ -106,11 +106,8 @@ for (const [name, press, views] of presses)
 
 test('with a finger, the pick-up pin stands where the ground was tapped @phone', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url },
 }) => {
-  const service = await startService({ fleet: standingFleet(FITTING) })
-  const { url } = await startDashboard(service.env)
   for (const view of VIEWS)
     await test.step(JSON.stringify(view), async () => {
       await openView(page, url, view)
@@ -124,11 +121,8 @@ test('with a finger, the pick-up pin stands where the ground was tapped @phone',
 
 test('a popup at the edge moves the map into view, and the pin with it', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url },
 }) => {
-  const service = await startService({ fleet: standingFleet(FITTING) })
-  const { url } = await startDashboard(service.env)
   const corners: [number, number][] = [
     [0.995, 0.3],
     [0.6, 0.01],
@@ -184,11 +178,8 @@ async function searchHere(page: Page, url: string, view: View, press: (button: L
 for (const [name, press] of Object.entries(searches))
   test(`a search on the ground ${name} closes its popup and shows the whole circle`, async ({
     page,
-    startService,
-    startDashboard,
+    standing: { url },
   }) => {
-    const service = await startService({ fleet: standingFleet(1) })
-    const { url } = await startDashboard(service.env)
     for (const view of VIEWS.slice(0, 3))
       await test.step(JSON.stringify(view), async () => {
         await searchHere(page, url, view, press)
@@ -199,22 +190,16 @@ for (const [name, press] of Object.entries(searches))
 
 test('a search on the ground with a finger closes its popup and shows the whole circle @phone', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url },
 }) => {
-  const service = await startService({ fleet: standingFleet(1) })
-  const { url } = await startDashboard(service.env)
   for (const view of VIEWS.slice(0, 3))
     await test.step(JSON.stringify(view), () => searchHere(page, url, view, (button) => button.tap()))
 })
 
 test('a press in the popup that is released beside it leaves the popup as it is', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url },
 }) => {
-  const service = await startService({ fleet: standingFleet(1) })
-  const { url } = await startDashboard(service.env)
   await openView(page, url, VIEWS[0] as View)
   const { x, y } = await pointOnMap(page, 0.6, 0.65)
   await page.mouse.click(x, y)
@@ -229,13 +214,10 @@ test('a press in the popup that is released beside it leaves the popup as it is'
 
 test('a double-click that closes the selected vehicle’s card leaves the map below alone', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url },
 }) => {
-  const service = await startService({ fleet: standingFleet(1) })
-  const { url } = await startDashboard(service.env)
   await openView(page, url, VIEWS[0] as View)
-  await page.getByRole('listbox').getByRole('option').click()
+  await page.getByRole('listbox').getByRole('option').first().click()
   const card = page.getByRole('region', { name: 'Selected vehicle' })
   const before = parameterOf(page, 'map')
   await card.getByRole('button', { name: /close|deselect/i }).dblclick()
@@ -250,13 +232,10 @@ test('a double-click that closes the selected vehicle’s card leaves the map be
 
 test('keys in the popup, and the second of two clicks, reach nothing else', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url },
 }) => {
-  const service = await startService({ fleet: standingFleet(1) })
-  const { url } = await startDashboard(service.env)
   await openView(page, url, VIEWS[0] as View)
-  await page.getByRole('listbox').getByRole('option').click()
+  await page.getByRole('listbox').getByRole('option').first().click()
   const { x, y } = await pointOnMap(page, 0.6, 0.65)
   await page.mouse.click(x, y)
   const pickUp = page.getByRole('button', { name: 'Pick up here' })
@@ -280,28 +259,19 @@ test('keys in the popup, and the second of two clicks, reach nothing else', asyn
 
 test('an open popup moves the map when it opens, and never again', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
-  const service = await startService({ fleet: standingFleet(1) })
-  const { url } = await startDashboard(service.env)
   await openView(page, url, VIEWS[2] as View)
   const { x, y } = await pointOnMap(page, 0.6, 0.5)
   await page.mouse.click(x, y)
   await namedPlace(page)
   // The popup ends above the map.
   await drag(page, { x: x + 200, y }, { x: x + 200, y: 80 })
-  const pane = page.locator('.leaflet-map-pane')
-  const top = async () => (await boxOf(pane)).y
-  let dragged = await top()
-  await expect(async () => {
-    const before = dragged
-    dragged = await top()
-    expect(dragged, 'at rest').toBe(before)
-  }).toPass({ intervals: [300] })
+  const pane = () => boxOf(page.locator('.leaflet-map-pane'))
+  const dragged = await atRest(pane)
   const map = await boxOf(mapOf(page))
   expect((await boxOf(popupOf(page))).y).toBeLessThan(map.y)
   await refresh(page, service)
   await refresh(page, service)
-  expect(await top()).toBe(dragged)
+  expect((await pane()).y).toBe(dragged.y)
 })

@@ -40,6 +40,17 @@ export async function middleOf(locator: Locator): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
+/** Waits until something on the map no longer moves. @returns where it is */
+export async function atRest(point: () => Promise<Point>): Promise<Point> {
+  let last = await point()
+  await expect(async () => {
+    const before = last
+    last = await point()
+    expect(last, 'at rest').toEqual(before)
+  }).toPass({ intervals: [150] })
+  return last
+}
+
 export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
 export async function drag(page: Page, from: Point, to: Point): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
-import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { STANDING_CENTRE } from '@/e2e/support/standing-fleet'
 import { distance, drag, middleOf, parameterOf, tipOfPin } from './on-map'
 
 const { lat, lng } = STANDING_CENTRE
@@ -19,11 +19,8 @@ async function settledTip(page: Page) {
 
 test('a pick-up searches round its point until five fit, and only a wanted click or drag moves it', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
-  const service = await startService({ fleet: standingFleet(8) })
-  const { url } = await startDashboard(service.env)
   await page.goto(`${url}/?position=51.55,-0.2&radius=150&panel=pickup`)
   await page.getByRole('textbox', { name: 'Pick-up point' }).fill(`${lat},${lng}`)
   const from = service.requests.length

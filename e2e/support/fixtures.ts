@@ -3,6 +3,7 @@ import { closeOffOutside, type Tiles } from './block-network'
 import { type StartedProcess, startProcess } from './dashboard'
 import { type PageFaults, watchFaults } from './page-faults'
 import { openService, type ServiceOptions, type TestService } from './service'
+import { standingFleet } from './standing-fleet'
 
 export interface Dashboard {
   url: string
@@ -23,6 +24,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Kerbside with demo data; `page.goto('/')` goes there. */
   dashboard: Dashboard
+  /** Kerbside on eight vehicles that stand still, for tests that leave the service as it is: a start costs seconds. */
+  standing: Dashboard & { service: TestService }
 }
 
 /**
@@ -44,6 +47,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const started = startProcess()
       await use({ url: await started.url, process: started })
       await started.stop()
+    },
+    { scope: 'worker', timeout: 200_000 },
+  ],
+  standing: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+    async ({}, use) => {
+      const service = await openService({ fleet: standingFleet(8) })
+      const started = startProcess(service.env)
+      await use({ url: await started.url, process: started, service })
+      await started.stop()
+      await service.stop()
     },
     { scope: 'worker', timeout: 200_000 },
   ],
