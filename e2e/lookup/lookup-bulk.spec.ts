@@ -3,22 +3,16 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
-import { standingFleet } from '@/e2e/support/standing-fleet'
+import { REFERENCES, standingFleet } from '@/e2e/support/standing-fleet'
 
-const references = [
-  'depot/7',
-  'a?b#c&d',
-  '100% 🚕',
-  ' two  spaces ',
-  'سيارة 7',
-  '=1+1',
-  '../bookings/example',
-]
+const references = REFERENCES.slice(0, 7)
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `KB-${index + 1}`)
 const fleetOf = (all: readonly string[]) => standingFleet(all.length, (index) => ({ our_ref: all[index] }))
 const listField = (page: Page) => page.getByLabel('One reference per line')
 const ourRefOf = (request: Request) => new URL(request.url).searchParams.get('our_ref')
+
+test.afterEach(({ referenced }) => referenced.service.answerWith(null))
 
 async function start(page: Page, text: string) {
   await listField(page).fill(text)
@@ -36,12 +30,9 @@ async function exported(page: Page): Promise<string[]> {
 
 test('a pasted column with any characters is looked up, counted, exported and leads to its records', async ({
   page,
-  startService,
-  startDashboard,
+  referenced: { url },
   consoleErrors,
 }) => {
-  const service = await startService({ fleet: fleetOf(references) })
-  const { url } = await startDashboard(service.env)
   consoleErrors.allow(/status of 404/)
   await page.goto(`${url}/lookup`)
   await start(page, [...references, '', 'depot/7', 'nobody\tInes'].join('\n'))
@@ -118,17 +109,15 @@ test('at most five are asked for at a time, none in the service’s pause, and n
 
 test('a list can be paused, outlives a reload, and goes on without asking twice', async ({
   page,
-  startService,
-  startDashboard,
+  referenced: { url, service },
 }) => {
   const all = numbered(60)
-  const service = await startService({ fleet: fleetOf(all) })
-  const { url } = await startDashboard(service.env)
   let slowMs = 60
   service.answerWith(async (request, answer) => {
     if (ourRefOf(request) !== null) await new Promise((resolve) => setTimeout(resolve, slowMs))
     return answer(request)
   })
+  const from = service.requests.length
   await page.goto(`${url}/lookup`)
   await start(page, all.join('\n'))
   await expect(page.getByText(/about \d+s left/)).toBeVisible()
@@ -146,7 +135,10 @@ test('a list can be paused, outlives a reload, and goes on without asking twice'
   // What was under way at a reload resumes by itself.
   await expect(page.getByText('60 of 60 looked up')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Found 60' })).toBeVisible()
-  const asked = service.requests.map(ourRefOf).filter((ourRef) => ourRef !== null)
+  const asked = service.requests
+    .slice(from)
+    .map(ourRefOf)
+    .filter((ourRef) => ourRef !== null)
   // Only the five under way at the reload may have been asked for once more.
   expect(asked.length).toBeLessThanOrEqual(65)
 })
@@ -199,13 +191,8 @@ test('a list that cannot be asked for says why and keeps its text; a file takes 
 
 test('what the tab keeps of a list is references and ids, nothing of a person', async ({
   page,
-  startService,
-  startDashboard,
+  referenced: { url },
 }) => {
-  const service = await startService({
-    fleet: standingFleet(1, () => ({ our_ref: 'KB-1', driver_name: 'Ada Lovelace' })),
-  })
-  const { url } = await startDashboard(service.env)
   await page.goto(`${url}/lookup`)
   await start(page, 'KB-1')
   await expect(page.getByText('1 of 1 looked up')).toBeVisible()
@@ -219,13 +206,10 @@ test('what the tab keeps of a list is references and ids, nothing of a person', 
 test('lists are looked up in two tabs at a time, and neither meddles with the other', async ({
   page,
   context,
-  startService,
-  startDashboard,
+  referenced: { url },
 }) => {
   test.slow()
   const all = numbered(200)
-  const service = await startService({ fleet: fleetOf(all) })
-  const { url } = await startDashboard(service.env)
   const other = await context.newPage()
   await page.goto(`${url}/lookup`)
   await other.goto(`${url}/lookup`)
@@ -243,12 +227,9 @@ test('lists are looked up in two tabs at a time, and neither meddles with the ot
 
 test('the results are sorted by any column, by keyboard too, and so is their file', async ({
   page,
-  startService,
-  startDashboard,
+  referenced: { url },
   consoleErrors,
 }) => {
-  const service = await startService({ fleet: fleetOf(['KB-10', 'KB-9']) })
-  const { url } = await startDashboard(service.env)
   consoleErrors.allow(/status of 404/)
   await page.goto(`${url}/lookup`)
   await start(page, 'KB-10\nnobody\nKB-9')
@@ -274,12 +255,9 @@ test('the results are sorted by any column, by keyboard too, and so is their fil
 for (const device of ['', ' @phone']) {
   test(`a list with results of every kind is accessible and fits the window${device}`, async ({
     page,
-    startService,
-    startDashboard,
+    referenced: { url, service },
     consoleErrors,
   }) => {
-    const service = await startService({ fleet: fleetOf(references) })
-    const { url } = await startDashboard(service.env)
     consoleErrors.allow(/status of (404|50[234])/)
     service.answerWith((request, answer) =>
       ourRefOf(request) === 'broken' ? new Response('', { status: 500 }) : answer(request),

@@ -1,13 +1,21 @@
 import { test as base, expect } from '@playwright/test'
+import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { closeOffOutside, type Tiles } from './block-network'
 import { type StartedProcess, startProcess } from './dashboard'
 import { type PageFaults, watchFaults } from './page-faults'
 import { openService, type ServiceOptions, type TestService } from './service'
-import { standingFleet } from './standing-fleet'
+import { referencedFleet, standingFleet } from './standing-fleet'
 
 export interface Dashboard {
   url: string
   process: StartedProcess
+}
+
+// A build may come first.
+const START_MS = 200_000
+
+interface SharedDashboard extends Dashboard {
+  service: TestService
 }
 
 interface TestFixtures {
@@ -25,7 +33,9 @@ interface WorkerFixtures {
   /** Kerbside with demo data; `page.goto('/')` goes there. */
   dashboard: Dashboard
   /** Kerbside on eight vehicles that stand still, for tests that leave the service as it is: a start costs seconds. */
-  standing: Dashboard & { service: TestService }
+  standing: SharedDashboard
+  /** As `standing`, on a vehicle for each of `REFERENCES`. */
+  referenced: SharedDashboard
 }
 
 /**
@@ -48,18 +58,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use({ url: await started.url, process: started })
       await started.stop()
     },
-    { scope: 'worker', timeout: 200_000 },
+    { scope: 'worker', timeout: START_MS },
   ],
   standing: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
-    async ({}, use) => {
-      const service = await openService({ fleet: standingFleet(8) })
-      const started = startProcess(service.env)
-      await use({ url: await started.url, process: started, service })
-      await started.stop()
-      await service.stop()
-    },
-    { scope: 'worker', timeout: 200_000 },
+    ({}, use) => shareDashboard(standingFleet(8), use),
+    { scope: 'worker', timeout: START_MS },
+  ],
+  referenced: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+    ({}, use) => shareDashboard(referencedFleet(), use),
+    { scope: 'worker', timeout: START_MS },
   ],
   baseURL: async ({ dashboard }, use) => {
     await use(dashboard.url)
@@ -105,5 +114,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+async function shareDashboard(fleet: Fleet, use: (shared: SharedDashboard) => Promise<void>): Promise<void> {
+  const service = await openService({ fleet })
+  const started = startProcess(service.env)
+  await use({ url: await started.url, process: started, service })
+  await started.stop()
+  await service.stop()
+}
 
 export { expect }

@@ -29,3 +29,23 @@ export function standingFleet(count: number, properties: (index: number) => obje
   const text = JSON.stringify({ type: 'FeatureCollection', features })
   return parseFleet(text, 'standing.geojson', { moving: 0 }).fleet
 }
+
+/** Vehicles' own references with characters that mean something elsewhere, then `KB-1` to `KB-200`. */
+export const REFERENCES = [
+  'depot/7',
+  'a?b#c&d',
+  '100% 🚕',
+  ' two  spaces ',
+  'سيارة 7',
+  '=1+1',
+  '../bookings/example',
+  ...Array.from({ length: 200 }, (_, index) => `KB-${index + 1}`),
+]
+
+/** One vehicle for each of `REFERENCES`; those of `KB-…` have a driver. */
+export function referencedFleet(): Fleet {
+  return standingFleet(REFERENCES.length, (index) => {
+    const our_ref = REFERENCES[index]
+    return { our_ref, ...(our_ref?.startsWith('KB-') && { driver_name: 'Ada Lovelace' }) }
+  })
+}
