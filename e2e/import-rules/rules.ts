@@ -31,6 +31,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/map-tiles', ['lib/config'], 'The map file is read here and answered by lib/routes.'),
   rule('lib/upstream', ['lib/interface', 'lib/contract', 'lib/config'], 'lib/upstream calls the service: wire anything else to it in lib/process.'),
   rule('lib/directory', ['lib/interface', 'lib/contract', 'lib/config', 'lib/upstream', 'lib/store', 'lib/encryption', 'lib/live/clock'], 'The directory knows vehicles, not areas or routes: wire them to it in lib/process.'),
+  rule('lib/watch-list', ['lib/interface', 'lib/contract', 'lib/store', 'lib/encryption'], 'The watch list is told what was read, and asks for more by its options: wire it in lib/process.'),
   rule('lib/observations', ['lib/interface', 'lib/contract', 'lib/config'], 'Observations are told values: declare what you need as a parameter.'),
   rule('lib/http', ['lib/interface', 'lib/contract', 'lib/config', 'lib/auth'], 'The request pipeline knows no route: pass the work in.'),
   rule('lib/routes', ['lib/interface', 'lib/contract', 'lib/config', 'lib/format', 'lib/http', 'lib/auth', 'lib/upstream', 'lib/observations', 'lib/map-tiles'], 'A route is given its parts by lib/process.'),

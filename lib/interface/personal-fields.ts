@@ -16,6 +16,10 @@ const PERSONAL: ReadonlySet<string> = new Set(
   ),
 )
 
+export function isPersonalField(name: string): boolean {
+  return PERSONAL.has(name)
+}
+
 /** A vehicle for viewers: personal fields are null and in `withheld`; unknown fields may be personal and leave `raw`. */
 export function withoutPeople({ record, unreadable, raw }: Inspected<Vehicle>): Inspected<Vehicle> {
   const rest = Object.entries(record).map(([name, value]) => [name, PERSONAL.has(name) ? null : value])

@@ -9,7 +9,7 @@ import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/te
 import { SLOW_MS } from '@/lib/testing/stores'
 
 const NOTHING_ELSE =
-  'ended_sessions 0, invitations 0, password_resets 0, rate_limits 0, sessions 0, two_factors 0, verifications 0'
+  'ended_sessions 0, invitations 0, password_resets 0, rate_limits 0, sessions 0, two_factors 0, verifications 0, watched_vehicles 0, watch_entries 0'
 
 let folder = ''
 const at = (name: string) => join(folder, name)

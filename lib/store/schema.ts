@@ -181,3 +181,40 @@ export const vehicleSegments = pgTable('vehicle_segments', {
   at: moment('at').notNull(),
   body: bytes('body').notNull(),
 })
+
+/** A vehicle in some watch list. What is about the vehicle is encrypted, with a key that is not in the store. */
+export const watchedVehicles = pgTable('watched_vehicles', {
+  /** Keyed hash of the vehicle's id. */
+  id: text('id').primaryKey(),
+  /** Encrypted: the vehicle's id. */
+  vehicle: text('vehicle').notNull(),
+  /** Encrypted: the record as last read, and its changes. */
+  record: text('record'),
+  recordReadAt: moment('record_read_at'),
+  /** Encrypted: status and position. */
+  report: text('report'),
+  reportReadAt: moment('report_read_at'),
+  /** When a node last took it to be read. */
+  claimedAt: moment('claimed_at'),
+  addedAt: moment('added_at').notNull(),
+})
+
+/** A vehicle in one watch list. */
+export const watchEntries = pgTable(
+  'watch_entries',
+  {
+    /** Owner and vehicle. */
+    id: text('id').primaryKey(),
+    vehicleId: text('vehicle_id')
+      .notNull()
+      .references(() => watchedVehicles.id, { onDelete: 'cascade' }),
+    /** Null: the shared list. */
+    owner: text('owner').references(() => operators.id, { onDelete: 'cascade' }),
+    addedBy: text('added_by').references(() => operators.id, { onDelete: 'set null' }),
+    addedAt: moment('added_at').notNull(),
+  },
+  (table) => [
+    index('watch_entries_vehicle').on(table.vehicleId),
+    index('watch_entries_owner').on(table.owner),
+  ],
+)

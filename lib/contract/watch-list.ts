@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { FieldGroup } from '@/lib/interface/fields'
+import type { Position } from '@/lib/interface/resources'
+
+/** `shared`: one list of the whole desk. */
+export const WATCH_LISTS = ['own', 'shared'] as const
+export type WatchListName = (typeof WATCH_LISTS)[number]
+
+/** Vehicles in one operator's list, and in the shared one. */
+export const WATCHED_MAXIMUM = 200
+/** A watched vehicle's record is read again when it is older than this. */
+export const RECORD_AGE_MAXIMUM_MS = 2 * 60_000
+/** Kept changes of a vehicle, the newest first. */
+export const CHANGES_MAXIMUM = 100
+export const CHANGES_KEPT_MS = 7 * 24 * 3_600_000
+
+/** Body of `PUT /api/watch-list/{vehicleId}`. */
+export const watchRequestSchema = z.strictObject({ list: z.enum(WATCH_LISTS) })
+
+/** A field's value before or after a change. */
+export type ChangeSide =
+  /** Not reported: missing, or null where that means the same. */
+  | { readonly is: 'absent' }
+  /** Null where null is a value of its own. */
+  | { readonly is: 'none' }
+  /** Of the specified type; texts of more than 500 characters end with "…". */
+  | { readonly is: 'value'; readonly value: string | number | readonly string[] }
+  /** Of another type than specified, or of a field that the interface does not name. */
+  | { readonly is: 'json'; readonly json: string }
+  /** Not shown to this role, or not in a list. */
+  | { readonly is: 'withheld' }
+
+/** A field of a record that is not what it was. */
+export interface FieldChange {
+  /** The field's name, `webhooks.NAME` for a webhook. */
+  readonly path: string
+  readonly label: string
+  /** The group of the record page; null for a field that the interface does not name. */
+  readonly group: FieldGroup | null
+  /** Section of the interface; null as above. */
+  readonly section: string | null
+  readonly old: ChangeSide
+  readonly new: ChangeSide
+}
+
+/** A change between two readings of a record. */
+export interface RecordChange extends FieldChange {
+  /** When the new value was read; ISO 8601, server time. */
+  readonly at: string
+  /** When the old value was last read: the change happened in between. */
+  readonly after: string
+}
+
+/** The last report of a watched vehicle. */
+export interface WatchedReport {
+  readonly status: string | null
+  readonly mtime: string | null
+  readonly position: Position | null
+  /** When the server read it; ISO 8601, server time. */
+  readonly readAt: string
+  /** False: the service no longer knows the vehicle; the rest is as last reported. */
+  readonly isKnown: boolean
+}
+
+export interface WatchedVehicle {
+  readonly id: string
+  /** When it was added to the operator's own list; null when it is not in it. */
+  readonly own: { readonly addedAt: string } | null
+  /** The same for the shared list, with the name of the operator who added it. */
+  readonly shared: { readonly addedAt: string; readonly addedBy: string | null } | null
+  readonly our_ref: string | null
+  readonly licence_plate: string | null
+  readonly make: string | null
+  readonly type: string | null
+  readonly active_booking_id: string | null
+  /** Null until one was read. */
+  readonly report: WatchedReport | null
+  /** When the record was last read; null until then. */
+  readonly recordReadAt: string | null
+  /** Since the vehicle was added, the newest first. */
+  readonly changes: readonly RecordChange[]
+}
+
+/** `GET /api/watch-list`: no value of a personal field, whatever the role; changes of those are `withheld`. */
+export interface WatchList {
+  readonly vehicles: readonly WatchedVehicle[]
+  /** Server time; milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** `GET /api/watch-list/{vehicleId}`: every change, with the values that the role may see. */
+export type WatchedChanges = Pick<WatchedVehicle, 'id' | 'changes' | 'recordReadAt'>

@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { ChangeSide } from '@/lib/contract/watch-list'
+import { readVehicle } from '@/lib/interface/readers'
+import { fieldsOf, type Inspected, type Vehicle } from '@/lib/interface/resources'
+import { vehicleFields } from '@/lib/interface/vehicle-fields'
+import { diffVehicles } from './diff'
+
+const names = Object.keys(vehicleFields).filter((name) => name !== 'id')
+/** They are part of a report. */
+const compared = names.filter((name) => name !== 'mtime')
+
+/** What a field says, apart from how it is written. */
+type Meaning = null | 'none' | string | number | readonly string[] | Readonly<Record<string, string>>
+
+const word = fc.stringMatching(/^[a-z_]{1,6}$/)
+const text = fc.oneof(word, fc.string(), fc.constantFrom('1', '1.0', '', 'null', 'Zoë 🚕', '__proto__'))
+const meanings: Record<string, fc.Arbitrary<Meaning>> = {
+  string: text,
+  datetime: fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => seconds * 1000),
+  number: fc.oneof(fc.integer({ min: -50, max: 3000 }), fc.double({ noNaN: true, noDefaultInfinity: true })),
+  strings: fc.uniqueArray(word, { maxLength: 4 }),
+  webhooks: fc.dictionary(fc.oneof(word, fc.constantFrom('__proto__', 'constructor')), text, { maxKeys: 3 }),
+}
+
+function meaningOf(name: string): fc.Arbitrary<Meaning> {
+  const field = vehicleFields[name as keyof typeof vehicleFields]
+  const nothing: Meaning[] = 'nullable' in field ? [null, 'none'] : [null]
+  const value =
+    name === 'active_booking_id'
+      ? word.map((id) => `b-${id}`)
+      : (meanings[field.type] as fc.Arbitrary<Meaning>)
+  return fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...nothing) }, { weight: 5, arbitrary: value })
+}
+
+type Model = Readonly<Record<string, Meaning>>
+const model: fc.Arbitrary<Model> = fc.record(Object.fromEntries(names.map((name) => [name, meaningOf(name)])))
+/** A few fields change from one reading to the next. */
+const edits = fc.array(
+  fc.constantFrom(...names).chain((name) => meaningOf(name).map((meaning) => [name, meaning] as const)),
+  { maxLength: 6 },
+)
+const histories = fc.tuple(model, fc.array(edits, { minLength: 1, maxLength: 5 }))
+
+/** Writes a meaning in one of its forms; undefined leaves the field out. */
+function write(name: string, meaning: Meaning, choose: (count: number) => number): string | undefined {
+  const { type } = vehicleFields[name as keyof typeof vehicleFields]
+  if (meaning === 'none' && name === 'active_booking_id') return 'null'
+  if (meaning === null) return name === 'active_booking_id' || choose(2) === 0 ? undefined : 'null'
+  if (type === 'number') {
+    const number = meaning as number
+    const forms = [JSON.stringify(number), number.toExponential(), JSON.stringify(String(number + 0))]
+    if (Number.isInteger(number) && Math.abs(number) < 1e6)
+      forms.push(`${number + 0}.0`, `"${number + 0}.00"`)
+    return forms[choose(forms.length)]
+  }
+  if (type === 'datetime') {
+    const iso = new Date(meaning as number).toISOString()
+    const inZone = new Date((meaning as number) + 7_200_000).toISOString().replace('.000Z', '+02:00')
+    const gmt = iso.replace('T', ' ').replace('Z', ' GMT')
+    return JSON.stringify([iso, inZone, gmt][choose(3)])
+  }
+  if (type === 'strings') {
+    const keys = meaning as readonly string[]
+    const forms = [keys, [...keys].reverse(), [...keys, ...keys], keys.join(','), keys.join(', ')]
+    return JSON.stringify(forms[choose(forms.length)])
+  }
+  if (type === 'webhooks')
+    return object(
+      Object.entries(meaning as object).map(([key, url]) => [key, JSON.stringify(url)]),
+      choose,
+    )
+  return JSON.stringify(meaning)
+}
+
+/** A JSON object with its keys in some order. */
+function object(entries: (readonly [string, string])[], choose: (count: number) => number): string {
+  const left = [...entries]
+  const written: string[] = []
+  while (left.length > 0) {
+    const [[key, value] = ['', '']] = left.splice(choose(left.length), 1)
+    written.push(`${JSON.stringify(key)}:${value}`)
+  }
+  return `{${written.join(',')}}`
+}
+
+function read(state: Model, choose: (count: number) => number): Inspected<Vehicle> {
+  const entries = names.flatMap((name) => {
+    const written = write(name, state[name] as Meaning, choose)
+    return written === undefined ? [] : [[name, written] as const]
+  })
+  const record = readVehicle(JSON.parse(object([['id', '"v-7"'], ...entries], choose)))
+  if (!record) throw new Error('unreadable')
+  return record
+}
+
+/** Path, old and new, by comparing the meanings alone. */
+function changesBetween(before: Model, after: Model): string[] {
+  return compared
+    .flatMap((name) => {
+      const [old, now] = [before[name] as Meaning, after[name] as Meaning]
+      if (name !== 'webhooks') return isSame(old, now) ? [] : [[name, plain(old), plain(now)]]
+      const [one, two] = [new Map(Object.entries(old ?? {})), new Map(Object.entries(now ?? {}))]
+      return [...new Set([...one.keys(), ...two.keys()])]
+        .filter((key) => one.get(key) !== two.get(key))
+        .map((key) => [`webhooks.${key}`, plain(one.get(key) ?? null), plain(two.get(key) ?? null)])
+    })
+    .map((change) => JSON.stringify(change))
+    .sort()
+}
+
+function isSame(a: Meaning, b: Meaning): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return JSON.stringify([...a].sort()) === JSON.stringify([...b].sort())
+  return a === b || (a === 0 && b === 0)
+}
+
+function plain(meaning: Meaning): unknown {
+  return Array.isArray(meaning) ? [...meaning].sort() : meaning === 0 ? 0 : meaning
+}
+
+/** A side's meaning, read back from what is shown. */
+function shown(path: string, side: ChangeSide): unknown {
+  if (side.is === 'absent') return null
+  if (side.is === 'none') return 'none'
+  const value = side.is === 'json' ? JSON.parse(side.json) : side.is === 'value' ? side.value : 'withheld'
+  const type = vehicleFields[path as keyof typeof vehicleFields]?.type
+  if (type === 'number') return Number(value) + 0
+  if (type === 'datetime') return Date.parse(String(value))
+  return Array.isArray(value) ? [...new Set(value)].sort() : value
+}
+
+it('finds every change of a random history of 34-field records and invents none, however they are written', () => {
+  expect(fieldsOf(vehicleFields)).toHaveLength(34)
+  fc.assert(
+    fc.property(histories, fc.infiniteStream(fc.nat()), ([first, steps], numbers) => {
+      const choose = (count: number) => (numbers.next().value as number) % count
+      let before = first
+      for (const step of steps) {
+        const after = { ...before, ...Object.fromEntries(step) }
+        const changes = diffVehicles(read(before, choose), read(after, choose))
+        const found = changes.map((change) =>
+          JSON.stringify([change.path, shown(change.path, change.old), shown(change.path, change.new)]),
+        )
+        expect(found.sort()).toEqual(changesBetween(before, after))
+        before = after
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const vehicle = (fields: object) => readVehicle({ id: 'v-7', ...fields }) as Inspected<Vehicle>
+const sides = (before: object, after: object) =>
+  diffVehicles(vehicle(before), vehicle(after)).map(({ path, old, new: now }) => [path, old, now])
+
+it('names field, group and section', () => {
+  expect(
+    diffVehicles(vehicle({ driver_phone_number: '1' }), vehicle({ driver_phone_number: '2', nickname: 'x' })),
+  ).toEqual([
+    {
+      path: 'driver_phone_number',
+      label: 'Phone',
+      group: 'driver',
+      section: '2.1',
+      old: { is: 'value', value: '1' },
+      new: { is: 'value', value: '2' },
+    },
+    {
+      path: 'nickname',
+      label: 'nickname',
+      group: null,
+      section: null,
+      old: { is: 'absent' },
+      new: { is: 'json', json: '"x"' },
+    },
+  ])
+})
+
+it('tells a booking that ended from a field that is no longer sent', () => {
+  const booked = { active_booking_id: 'b-1' }
+  expect(sides(booked, { active_booking_id: null })).toEqual([
+    ['active_booking_id', { is: 'value', value: 'b-1' }, { is: 'none' }],
+  ])
+  expect(sides(booked, {})).toEqual([['active_booking_id', { is: 'value', value: 'b-1' }, { is: 'absent' }]])
+})
+
+it('shows a value of another type as received', () => {
+  expect(sides({ year: 2020 }, { year: '2021' })).toEqual([
+    ['year', { is: 'value', value: 2020 }, { is: 'json', json: '"2021"' }],
+  ])
+  expect(sides({ make: { b: 1, a: [2] } }, { make: { a: [2], b: 1 } })).toEqual([])
+  expect(sides({ webhooks: 'none' }, { webhooks: {} })).toEqual([
+    ['webhooks', { is: 'json', json: '"none"' }, { is: 'json', json: '{}' }],
+  ])
+})
+
+it('compares all of a long text, and keeps its beginning', () => {
+  const [before, after] = [`${'x'.repeat(600)}a`, `${'x'.repeat(600)}b`]
+  const [change] = diffVehicles(vehicle({ make: before }), vehicle({ make: after }))
+  expect(change?.old).toEqual({ is: 'value', value: `${'x'.repeat(500)}…` })
+})

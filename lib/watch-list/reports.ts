@@ -1,0 +1,65 @@
+import { clipRow } from '@/lib/interface/clip'
+import { readVehicleSearchObject } from '@/lib/interface/readers'
+import { asObject } from '@/lib/interface/values'
+import type { WatchStore } from './watch-store'
+import type { Report } from './watched-state'
+
+/** An unchanged report is written to the store this often: it is its age that other nodes show. */
+const WRITE_INTERVAL_MS = 30_000
+
+/** The newest report of each watched vehicle as this node read it, and what the store knows of them. */
+export function createReports(now: () => number) {
+  const latest = new Map<string, Report>()
+  const written = new Map<string, Report>()
+
+  function isDue(id: string, report: Report): boolean {
+    const last = written.get(id)
+    if (last === report) return false
+    return (
+      last === undefined ||
+      last.status !== report.status ||
+      last.isKnown !== report.isKnown ||
+      report.readAtMs - last.readAtMs >= WRITE_INTERVAL_MS
+    )
+  }
+
+  return {
+    add(rows: readonly unknown[], ids: ReadonlySet<string>): void {
+      for (const row of rows) {
+        const raw = asObject(row)
+        if (!raw || typeof raw.id !== 'string' || !ids.has(raw.id)) continue
+        const read = readVehicleSearchObject(raw)
+        if (!read) continue
+        const { id, status, mtime, position } = clipRow(read.record)
+        latest.set(id, { status, mtime, position, isKnown: true, readAtMs: now() })
+      }
+    },
+
+    /** The service has no such vehicle: the rest stays as last reported. */
+    addMissing(id: string): void {
+      const last = latest.get(id) ?? { status: null, mtime: null, position: null }
+      latest.set(id, { ...last, isKnown: false, readAtMs: now() })
+    },
+
+    /** Of what this node read and what the store has. */
+    newest(id: string, stored: Report | null): Report | null {
+      const here = latest.get(id)
+      return here && here.readAtMs > (stored?.readAtMs ?? 0) ? here : stored
+    },
+
+    isNewerThan(id: string, ageMs: number): boolean {
+      return now() - (latest.get(id)?.readAtMs ?? 0) < ageMs
+    },
+
+    keepOnly(ids: ReadonlySet<string>): void {
+      for (const map of [latest, written]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id)
+    },
+
+    async flush(store: Pick<WatchStore, 'saveReports'>): Promise<void> {
+      const due = new Map([...latest].filter(([id, report]) => isDue(id, report)))
+      if (due.size === 0) return
+      await store.saveReports(due)
+      for (const [id, report] of due) written.set(id, report)
+    },
+  }
+}

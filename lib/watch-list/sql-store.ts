@@ -1,0 +1,178 @@
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { WATCHED_MAXIMUM } from '@/lib/contract/watch-list'
+import type { Encryption } from '@/lib/encryption/encryption'
+import { operators, watchEntries, watchedVehicles } from '@/lib/store/schema'
+import type { Database } from '@/lib/store/store'
+import { createSealing } from './sealing'
+import { CLAIM_MS, type Due, type Owner, SILENT_MS, type Watched, type WatchStore } from './watch-store'
+import { keptChanges, NO_RECORD } from './watched-state'
+
+const recordColumns = { record: watchedVehicles.record, recordReadAt: watchedVehicles.recordReadAt }
+
+/** Lists in the store, which every node shares. */
+export function createSqlStore(
+  db: Database,
+  encryption: Encryption,
+  now: () => number = Date.now,
+  maximum = WATCHED_MAXIMUM,
+): WatchStore {
+  const sealing = createSealing(encryption)
+  const at = (ms: number) => new Date(ms)
+  const isIn = (owner: Owner) => (owner === null ? isNull(watchEntries.owner) : eq(watchEntries.owner, owner))
+
+  async function select(owner: Owner, where?: SQL): Promise<Watched[]> {
+    const rows = await db
+      .select({ vehicle: watchedVehicles, entry: watchEntries, addedBy: operators.name })
+      .from(watchEntries)
+      .innerJoin(watchedVehicles, eq(watchedVehicles.id, watchEntries.vehicleId))
+      .leftJoin(operators, eq(operators.id, watchEntries.addedBy))
+      .where(and(or(isNull(watchEntries.owner), isIn(owner)), where))
+      .orderBy(asc(watchedVehicles.addedAt), asc(watchEntries.id))
+    const found = new Map<string, Watched>()
+    for (const { vehicle, entry, addedBy } of rows) {
+      const known = found.get(vehicle.id) ?? (await sealing.openRow(vehicle))
+      if (!known) continue
+      const one = { owner: entry.owner, addedAtMs: entry.addedAt.getTime(), addedBy }
+      found.set(vehicle.id, { ...known, entries: [...known.entries, one] })
+    }
+    return [...found.values()]
+  }
+
+  async function dropUnwatched(through: Database, where?: SQL): Promise<void> {
+    const entries = through
+      .select({ id: watchEntries.id })
+      .from(watchEntries)
+      .where(eq(watchEntries.vehicleId, watchedVehicles.id))
+    await through.delete(watchedVehicles).where(and(sql`not exists ${entries}`, where))
+  }
+
+  return {
+    list: (owner) => select(owner),
+    find: async (owner, vehicleId) =>
+      (await select(owner, eq(watchedVehicles.id, sealing.hash(vehicleId))))[0] ?? null,
+
+    async add(owner, vehicleId, operatorId) {
+      const id = sealing.hash(vehicleId)
+      const addedAt = at(now())
+      const vehicle = await sealing.sealId(vehicleId)
+      return db.transaction(async (tx) => {
+        if ((await tx.$count(watchEntries, isIn(owner))) >= maximum) {
+          const known = await tx.$count(watchEntries, and(isIn(owner), eq(watchEntries.vehicleId, id)))
+          return known > 0 ? 'known' : 'full'
+        }
+        await tx.insert(watchedVehicles).values({ id, vehicle, addedAt }).onConflictDoNothing()
+        const entry = { id: `${owner ?? ''} ${id}`, vehicleId: id, owner, addedBy: operatorId, addedAt }
+        const added = await tx
+          .insert(watchEntries)
+          .values(entry)
+          .onConflictDoNothing()
+          .returning({ id: watchEntries.id })
+        return added.length > 0 ? 'added' : 'known'
+      })
+    },
+
+    async remove(owner, vehicleId) {
+      const id = sealing.hash(vehicleId)
+      return db.transaction(async (tx) => {
+        const removed = await tx
+          .delete(watchEntries)
+          .where(and(isIn(owner), eq(watchEntries.vehicleId, id)))
+          .returning({ id: watchEntries.id })
+        await dropUnwatched(tx, eq(watchedVehicles.id, id))
+        return removed.length > 0
+      })
+    },
+
+    async watchedIds() {
+      const { id, vehicle } = watchedVehicles
+      const rows = await db.select({ id, vehicle }).from(watchedVehicles)
+      const ids = await Promise.all(rows.map((row) => sealing.openId(row.vehicle, row.id)))
+      return ids.filter((id) => id !== null)
+    },
+
+    async updateRecord(vehicleId, change) {
+      const id = sealing.hash(vehicleId)
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .select(recordColumns)
+          .from(watchedVehicles)
+          .where(eq(watchedVehicles.id, id))
+          .for('update')
+        if (!row) return
+        const before = (await sealing.openRecord(row, id)) ?? NO_RECORD
+        const after = change(before)
+        if (after === null) return
+        // Mostly only the time differs, and PGlite keeps every version of a row until it is vacuumed.
+        const isSame = after.raw === before.raw && after.changes === before.changes
+        const record = isSame ? row.record : await sealing.sealRecord(after, id)
+        const values = { record, recordReadAt: at(after.readAtMs) }
+        await tx.update(watchedVehicles).set(values).where(eq(watchedVehicles.id, id))
+      })
+    },
+
+    async saveReports(reports) {
+      if (reports.size === 0) return
+      const rows = await Promise.all(
+        [...reports].map(async ([vehicleId, report]) => {
+          const id = sealing.hash(vehicleId)
+          const sealed = await sealing.sealReport(report, id)
+          return sql`(${id}, ${sealed}, ${at(report.readAtMs).toISOString()}::timestamptz)`
+        }),
+      )
+      const { id, reportReadAt } = watchedVehicles
+      await db.execute(sql`
+        update ${watchedVehicles} set report = new.report, report_read_at = new.read_at
+        from (values ${sql.join(rows, sql`, `)}) as new (id, report, read_at)
+        where ${id} = new.id and (${reportReadAt} is null or ${reportReadAt} < new.read_at)`)
+    },
+
+    async claimDue({ recordMs, reportMs, most }) {
+      const nowMs = now()
+      const { id, claimedAt, recordReadAt, reportReadAt } = watchedVehicles
+      const before = (ms: number) => sql`${at(nowMs - ms).toISOString()}::timestamptz`
+      const needsRecord = sql<boolean>`(${recordReadAt} is null or ${recordReadAt} < ${before(recordMs)})`
+      const needsReport = sql<boolean>`(${reportReadAt} is null or ${reportReadAt} < ${before(reportMs)})`
+      const due = db
+        .select({ id })
+        .from(watchedVehicles)
+        .where(
+          sql`(${claimedAt} is null or ${claimedAt} < ${before(CLAIM_MS)}) and (${needsRecord} or ${needsReport})`,
+        )
+        .orderBy(sql`${claimedAt} nulls first`)
+        .limit(most)
+        .for('update', { skipLocked: true })
+      const rows = await db
+        .update(watchedVehicles)
+        .set({ claimedAt: at(nowMs) })
+        .where(sql`${id} in ${due}`)
+        .returning({ id, vehicle: watchedVehicles.vehicle, needsRecord, needsReport })
+      const claimed: Due[] = []
+      for (const { id, vehicle, ...needs } of rows) {
+        const vehicleId = await sealing.openId(vehicle, id)
+        if (vehicleId !== null) claimed.push({ vehicleId, ...needs })
+      }
+      return claimed
+    },
+
+    async purge() {
+      const nowMs = now()
+      const { id, addedAt, recordReadAt, reportReadAt } = watchedVehicles
+      const silent = sql`greatest(${addedAt}, ${recordReadAt}, ${reportReadAt}) < ${at(nowMs - SILENT_MS).toISOString()}::timestamptz`
+      await db.delete(watchedVehicles).where(silent)
+      await dropUnwatched(db)
+      for (const row of await db.select({ id }).from(watchedVehicles)) {
+        await db.transaction(async (tx) => {
+          const isThis = eq(id, row.id)
+          const [found] = await tx.select(recordColumns).from(watchedVehicles).where(isThis).for('update')
+          const record = found && (await sealing.openRecord(found, row.id))
+          const changes = record && keptChanges(record.changes, nowMs)
+          if (!record || !changes || changes.length === record.changes.length) return
+          const sealed = await sealing.sealRecord({ ...record, changes }, row.id)
+          await tx.update(watchedVehicles).set({ record: sealed }).where(isThis)
+        })
+      }
+      // PGlite never vacuums by itself.
+      await db.execute(sql`vacuum ${watchedVehicles}`)
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { expect, it } from 'vitest'
+import { createMemoryStore } from './memory-store'
+import { createWatchList } from './watch-list'
+
+const START_MS = Date.UTC(2026, 0, 1, 12)
+const MINUTE_MS = 60_000
+const STEP_MS = 5_000
+
+/** Two nodes of one store, over a service whose vehicles can be changed. */
+function bench({ nodes = 1 } = {}) {
+  let nowMs = START_MS
+  const now = () => nowMs
+  const store = createMemoryStore(now)
+  const calls: string[] = []
+  const lines: string[] = []
+  const vehicles = new Map<string, { record: object; status: object }>()
+  let isOpen = true
+
+  function node() {
+    const watchList = createWatchList({
+      store: async () => store,
+      requestRecord(id) {
+        calls.push(`record ${id}`)
+        const found = vehicles.get(id)
+        if (found) watchList.onRecord({ record: { id } as never, raw: { id, ...found.record } }, nowMs)
+      },
+      async readStatus(id) {
+        calls.push(`status ${id}`)
+        const found = vehicles.get(id)
+        if (found) watchList.onSearchObjects([{ id, ...found.status }])
+        return found !== undefined
+      },
+      canRead: () => isOpen,
+      log: (line) => lines.push(line),
+      now,
+    })
+    return watchList
+  }
+  const all = Array.from({ length: nodes }, node)
+  return {
+    ...{ calls, lines, vehicles, nodes: all },
+    watchList: all[0] as ReturnType<typeof node>,
+    pause(paused: boolean) {
+      isOpen = !paused
+    },
+    /** Runs the nodes' steps. */
+    async pass(ms: number) {
+      for (const untilMs = nowMs + ms; nowMs < untilMs; nowMs += STEP_MS)
+        await Promise.all(all.map((one) => one.step()))
+    },
+  }
+}
+
+it('reads a watched vehicle’s record again every two minutes and tells its changes since it was added', async () => {
+  const { watchList, vehicles, pass, calls } = bench()
+  vehicles.set('v-7', { record: { our_ref: 'KB-17', driver_name: 'Ada' }, status: { status: 'available' } })
+  await watchList.add('o-1', 'v-7', 'o-1')
+  await pass(MINUTE_MS)
+  vehicles.set('v-7', { record: { our_ref: 'KB-17', driver_name: 'Grace' }, status: { status: 'busy' } })
+  await pass(2 * MINUTE_MS)
+  const [seen] = await watchList.list('o-1')
+  expect(seen).toMatchObject({ id: 'v-7', our_ref: 'KB-17', report: { status: 'busy', isKnown: true } })
+  expect(seen?.changes).toEqual([
+    {
+      ...{ path: 'driver_name', label: 'Name', group: 'driver', section: '2.1' },
+      old: { is: 'value', value: 'Ada' },
+      new: { is: 'value', value: 'Grace' },
+      at: '2026-01-01T12:02:05.000Z',
+      after: '2026-01-01T12:00:00.000Z',
+    },
+  ])
+  expect(calls.filter((call) => call === 'record v-7')).toHaveLength(2)
+  expect(await watchList.list('o-2')).toEqual([])
+})
+
+it('reads no status of a vehicle that a sweep lists, and none while the service is left alone', async () => {
+  const { watchList, vehicles, pass, pause, calls } = bench()
+  vehicles.set('v-7', { record: {}, status: { status: 'available' } })
+  await watchList.add(null, 'v-7', null)
+  for (let n = 0; n < 24; n++) {
+    watchList.onSearchObjects([{ id: 'v-7', status: 'busy' }, { id: 'v-8', status: 'busy' }, null, 7])
+    await pass(STEP_MS)
+  }
+  expect(calls).not.toContain('status v-7')
+  pause(true)
+  const before = calls.length
+  await pass(5 * MINUTE_MS)
+  expect(calls).toHaveLength(before)
+  pause(false)
+  await pass(STEP_MS)
+  expect(calls.slice(before).sort()).toEqual(['record v-7', 'status v-7'])
+})
+
+it('one node of two reads what is due, and both show it', async () => {
+  const { nodes, vehicles, pass, calls } = bench({ nodes: 2 })
+  const [here, there] = nodes
+  vehicles.set('v-7', { record: { make: 'Volvo' }, status: { status: 'available' } })
+  await here?.add(null, 'v-7', null)
+  await pass(4 * MINUTE_MS)
+  expect(calls.filter((call) => call === 'record v-7')).toHaveLength(2)
+  expect(calls.filter((call) => call === 'status v-7').length).toBeLessThanOrEqual(4)
+  const shown = (await there?.list(null))?.[0]
+  expect(shown).toMatchObject({ make: 'Volvo', report: { status: 'available' } })
+})
+
+it('says of a vehicle that the service no longer knows how it was last reported', async () => {
+  const { watchList, vehicles, pass } = bench()
+  vehicles.set('v-7', { record: {}, status: { status: 'busy' } })
+  await watchList.add(null, 'v-7', null)
+  await pass(MINUTE_MS)
+  vehicles.delete('v-7')
+  await pass(3 * MINUTE_MS)
+  expect((await watchList.list(null))[0]?.report).toMatchObject({ status: 'busy', isKnown: false })
+})
+
+it('a late answer that others overtook changes nothing', async () => {
+  const { watchList } = bench()
+  await watchList.add(null, 'v-7', null)
+  const read = async (make: string, atMs: number) => {
+    watchList.onRecord({ record: { id: 'v-7' } as never, raw: { id: 'v-7', make } }, atMs)
+    await new Promise(setImmediate)
+  }
+  await read('Volvo', START_MS)
+  await read('Saab', START_MS + 3000)
+  await read('Volvo', START_MS + 1000)
+  const changes = (await watchList.changes(null, 'v-7'))?.changes
+  expect(changes?.map(({ old, new: now }) => [old, now])).toEqual([
+    [
+      { is: 'value', value: 'Volvo' },
+      { is: 'value', value: 'Saab' },
+    ],
+  ])
+  expect(await watchList.changes(null, 'v-8')).toBeNull()
+})
+
+it('a field that changes with every reading leaves room for the others', async () => {
+  const { watchList } = bench()
+  await watchList.add(null, 'v-7', null)
+  for (let n = 0; n < 150; n++) {
+    const raw = { id: 'v-7', battery: n, make: n < 3 ? 'Volvo' : 'Saab' }
+    watchList.onRecord({ record: { id: 'v-7' } as never, raw }, START_MS + n * MINUTE_MS)
+    await new Promise(setImmediate)
+  }
+  const changes = (await watchList.changes(null, 'v-7'))?.changes ?? []
+  expect([changes.length, changes.at(-1)?.path]).toEqual([21, 'make'])
+})
+
+it('a store that fails is logged, and the next step goes on', async () => {
+  const lines: string[] = []
+  const store = createMemoryStore()
+  let fails = true
+  const watchList = createWatchList({
+    async store() {
+      if (fails) throw new Error('no database')
+      return store
+    },
+    requestRecord: () => undefined,
+    readStatus: async () => true,
+    canRead: () => true,
+    log: (line) => lines.push(line),
+  })
+  await watchList.step()
+  fails = false
+  await watchList.step()
+  expect(lines).toEqual(['Error: no database'])
+})

@@ -1,0 +1,149 @@
+import { RECORD_AGE_MAXIMUM_MS, type WatchedChanges, type WatchedVehicle } from '@/lib/contract/watch-list'
+import type { Inspected, JsonObject, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
+import { ownValue } from '@/lib/interface/values'
+import { createReports } from './reports'
+import type { Owner, Watched, WatchStore } from './watch-store'
+import { addReading, type Report } from './watched-state'
+
+export interface WatchListOptions {
+  readonly store: () => Promise<WatchStore>
+  /** Has a record read soon, unless that was done within the given age; it arrives by `onRecord`. */
+  readonly requestRecord: (vehicleId: string, options: { readonly olderThanMs: number }) => void
+  /** Reads a status, which arrives by `onSearchObjects`. @returns false when the service has no such vehicle */
+  readonly readStatus: (vehicleId: string) => Promise<boolean>
+  /** False while the service is left alone. */
+  readonly canRead: () => boolean
+  readonly log: (message: string) => void
+  readonly now?: () => number
+}
+
+/** Status is read for a vehicle that no sweep has listed for so long. */
+const REPORT_AGE_MAXIMUM_MS = 60_000
+
+/** Vehicles read per step: with a step of 5 s one call a second. */
+const READ_PER_STEP = 5
+
+/** Watched vehicles: what the service says of them, and what changed. */
+export type WatchList = ReturnType<typeof createWatchList>
+
+export function createWatchList(options: WatchListOptions) {
+  const { store: open, requestRecord, readStatus, canRead, log, now = Date.now } = options
+  const reports = createReports(now)
+  /** Ids as of the last step, and those added here since. */
+  let ids: ReadonlySet<string> = new Set()
+  let isStepping = false
+  const failed = (error: unknown) => log(String(error instanceof Error ? (error.cause ?? error) : error))
+
+  async function refreshIds(store: WatchStore): Promise<void> {
+    ids = new Set(await store.watchedIds())
+    reports.keepOnly(ids)
+  }
+
+  async function learn(vehicleId: string, raw: JsonObject, readAtMs: number): Promise<void> {
+    const store = await open()
+    await store.updateRecord(vehicleId, (before) => addReading(before, { raw, readAtMs }))
+  }
+
+  async function readDue(store: WatchStore): Promise<void> {
+    const ages = {
+      recordMs: RECORD_AGE_MAXIMUM_MS,
+      reportMs: REPORT_AGE_MAXIMUM_MS,
+      most: READ_PER_STEP,
+    }
+    for (const { vehicleId, needsRecord, needsReport } of await store.claimDue(ages)) {
+      if (needsRecord) requestRecord(vehicleId, { olderThanMs: RECORD_AGE_MAXIMUM_MS })
+      if (!needsReport || reports.isNewerThan(vehicleId, REPORT_AGE_MAXIMUM_MS)) continue
+      const isKnown = await readStatus(vehicleId).catch(() => true)
+      if (!isKnown) reports.addMissing(vehicleId)
+    }
+  }
+
+  return {
+    /** Every record that this node reads. */
+    onRecord({ record, raw }: Pick<Inspected<Vehicle>, 'record' | 'raw'>, readAtMs: number): void {
+      if (ids.has(record.id)) void learn(record.id, raw, readAtMs).catch(failed)
+    },
+
+    /** Every row of a search and every status that this node reads. */
+    onSearchObjects(rows: readonly unknown[]): void {
+      if (ids.size > 0) reports.add(rows, ids)
+    },
+
+    /** Vehicles of the operator's own list and of the shared one, without values of personal fields. */
+    async list(owner: Owner): Promise<WatchedVehicle[]> {
+      const watched = await (await open()).list(owner)
+      return watched.map((one) => describe(one, reports.newest(one.vehicleId, one.report)))
+    },
+
+    /** All changes of one vehicle; null when it is in neither list. */
+    async changes(owner: Owner, vehicleId: string): Promise<WatchedChanges | null> {
+      const watched = await (await open()).find(owner, vehicleId)
+      return watched && describe(watched, null)
+    },
+
+    /** @param operatorId who adds it; null where sign-in is disabled */
+    async add(owner: Owner, vehicleId: string, operatorId: string | null) {
+      const added = await (await open()).add(owner, vehicleId, operatorId)
+      if (added === 'added') ids = new Set([...ids, vehicleId])
+      return added
+    },
+
+    async remove(owner: Owner, vehicleId: string): Promise<boolean> {
+      return (await open()).remove(owner, vehicleId)
+    },
+
+    /** One turn of what is to be done every few seconds; never rejects. */
+    async step(): Promise<void> {
+      if (isStepping) return
+      isStepping = true
+      try {
+        const store = await open()
+        await refreshIds(store)
+        if (ids.size > 0 && canRead()) await readDue(store)
+        await reports.flush(store)
+      } catch (error) {
+        failed(error)
+      } finally {
+        isStepping = false
+      }
+    },
+
+    /** Deletes what is too old; to be called every hour or so. Never rejects. */
+    async purge(): Promise<void> {
+      await (await open()).purge().catch(failed)
+    },
+  }
+}
+
+function describe({ vehicleId, entries, record }: Watched, report: Report | null): WatchedVehicle {
+  const own = entries.find(({ owner }) => owner !== null)
+  const shared = entries.find(({ owner }) => owner === null)
+  const sinceMs = Math.min(...entries.map(({ addedAtMs }) => addedAtMs))
+  const { raw, readAtMs, changes } = record
+  return {
+    id: vehicleId,
+    own: own ? { addedAt: isoTime(own.addedAtMs) } : null,
+    shared: shared ? { addedAt: isoTime(shared.addedAtMs), addedBy: shared.addedBy } : null,
+    our_ref: textOf(raw, 'our_ref'),
+    licence_plate: textOf(raw, 'licence_plate'),
+    make: textOf(raw, 'make'),
+    type: textOf(raw, 'type'),
+    active_booking_id: textOf(raw, 'active_booking_id'),
+    report: report && toContract(report),
+    recordReadAt: raw ? isoTime(readAtMs) : null,
+    changes: changes.filter(({ at }) => Date.parse(at) >= sinceMs),
+  }
+}
+
+function toContract({ readAtMs, ...report }: Report) {
+  return { ...report, readAt: isoTime(readAtMs) }
+}
+
+function textOf(raw: JsonObject | null, name: keyof Vehicle | keyof VehicleSearchObject): string | null {
+  const value = raw && ownValue(raw, name)
+  return typeof value === 'string' ? value : null
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { CHANGES_KEPT_MS, type RecordChange } from '@/lib/contract/watch-list'
+import { createEncryption } from '@/lib/encryption/encryption'
+import { operators, watchEntries, watchedVehicles } from '@/lib/store/schema'
+import type { Store } from '@/lib/store/store'
+import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'
+import { createMemoryStore } from './memory-store'
+import { createSqlStore } from './sql-store'
+import { CLAIM_MS, SILENT_MS, type WatchStore } from './watch-store'
+
+const START_MS = Date.UTC(2026, 0, 1, 12)
+const MAXIMUM = 7
+const MINUTE_MS = 60_000
+const ODD_IDS = ['a b', '🚕'.repeat(40), '50%', '__proto__', "'; drop table operators --", 'x'.repeat(128)]
+
+const change = (path: string, atMs: number): RecordChange => ({
+  ...{ path, label: path, group: 'driver', section: '2.1' },
+  ...{ old: { is: 'value', value: 'Ada' }, new: { is: 'value', value: 'Grace' } },
+  ...{ at: new Date(atMs).toISOString(), after: new Date(atMs - 1000).toISOString() },
+})
+
+interface Bench {
+  /** Nodes of one store. */
+  readonly nodes: readonly [WatchStore, WatchStore]
+  pass(ms: number): void
+}
+
+function tests(open: () => Promise<Bench>): void {
+  it('holds own lists and a shared one, of vehicles with any id', { timeout: SLOW_MS }, async () => {
+    const { nodes, pass } = await open()
+    const [here, there] = nodes
+    for (const id of ODD_IDS) {
+      expect(await here.add('o-1', id, 'o-1')).toBe('added')
+      pass(1000)
+    }
+    expect(await there.add('o-1', 'a b', 'o-1')).toBe('known')
+    expect(await there.add(null, 'a b', 'o-2')).toBe('added')
+    expect((await there.list('o-1')).map(({ vehicleId }) => vehicleId)).toEqual(ODD_IDS)
+    const [seen, ...others] = await here.list('o-2')
+    expect(others).toEqual([])
+    expect(seen).toMatchObject({
+      vehicleId: 'a b',
+      entries: [{ owner: null, addedAtMs: START_MS + ODD_IDS.length * 1000 }],
+    })
+    expect((await here.find('o-1', 'a b'))?.entries).toHaveLength(2)
+    expect(await here.find('o-2', '50%')).toBeNull()
+    expect((await here.watchedIds()).sort()).toEqual([...ODD_IDS].sort())
+  })
+
+  it('forgets a vehicle with its record once it is in no list', { timeout: SLOW_MS }, async () => {
+    const { nodes } = await open()
+    const [here, there] = nodes
+    await here.add('o-1', 'v-1', 'o-1')
+    await here.add(null, 'v-1', 'o-1')
+    await here.updateRecord('v-1', () => ({ raw: { id: 'v-1' }, readAtMs: START_MS, changes: [] }))
+    expect(await there.remove('o-2', 'v-1')).toBe(false)
+    expect(await there.remove('o-1', 'v-1')).toBe(true)
+    expect((await there.find('o-1', 'v-1'))?.record.raw).toEqual({ id: 'v-1' })
+    expect(await there.remove(null, 'v-1')).toBe(true)
+    expect(await here.watchedIds()).toEqual([])
+    await here.add(null, 'v-1', 'o-1')
+    expect((await there.find(null, 'v-1'))?.record.raw).toBeNull()
+  })
+
+  it('a list is full at its bound', { timeout: SLOW_MS }, async () => {
+    const [store] = (await open()).nodes
+    for (let n = 0; n < MAXIMUM; n++) await store.add('o-1', `v-${n}`, 'o-1')
+    expect(await store.add('o-1', 'one more', 'o-1')).toBe('full')
+    expect(await store.add('o-1', 'v-6', 'o-1')).toBe('known')
+    expect(await store.add('o-2', 'one more', 'o-2')).toBe('added')
+    expect(await store.list('o-1')).toHaveLength(MAXIMUM)
+  })
+
+  it('two nodes change a record one after the other', { timeout: SLOW_MS }, async () => {
+    const { nodes } = await open()
+    await nodes[0].add(null, 'v-1', null)
+    const grow = (store: WatchStore, path: string) =>
+      store.updateRecord('v-1', ({ changes }) => ({
+        raw: { id: 'v-1' },
+        readAtMs: START_MS,
+        changes: [...changes, change(path, START_MS)],
+      }))
+    await Promise.all(['a', 'b', 'c', 'd'].map((path, n) => grow(nodes[n % 2] as WatchStore, path)))
+    const found = await nodes[1].find(null, 'v-1')
+    expect(found?.record.changes.map(({ path }) => path).sort()).toEqual(['a', 'b', 'c', 'd'])
+    await nodes[0].updateRecord('v-1', () => null)
+    expect((await nodes[1].find(null, 'v-1'))?.record.changes).toHaveLength(4)
+    await nodes[0].updateRecord('unknown', () => ({ raw: {}, readAtMs: START_MS, changes: [] }))
+    expect(await nodes[0].watchedIds()).toEqual(['v-1'])
+  })
+
+  it('keeps the newest report of each vehicle', { timeout: SLOW_MS }, async () => {
+    const { nodes } = await open()
+    const [here, there] = nodes
+    const report = (status: string, readAtMs: number) =>
+      ({ status, mtime: null, position: { lat: 1, lng: 2 }, isKnown: true, readAtMs }) as const
+    for (const id of ['v-1', 'v-2']) await here.add(null, id, null)
+    await here.saveReports(
+      new Map([
+        ['v-1', report('busy', START_MS)],
+        ['v-2', report('free', START_MS)],
+      ]),
+    )
+    await there.saveReports(
+      new Map([
+        ['v-1', report('late', START_MS - 1)],
+        ['v-2', report('off', START_MS + 1)],
+      ]),
+    )
+    await there.saveReports(new Map())
+    expect((await here.find(null, 'v-1'))?.report).toEqual(report('busy', START_MS))
+    expect((await here.find(null, 'v-2'))?.report).toEqual(report('off', START_MS + 1))
+  })
+
+  it('gives what is due to one node only', { timeout: SLOW_MS }, async () => {
+    const { nodes, pass } = await open()
+    const ages = { recordMs: 2 * MINUTE_MS, reportMs: MINUTE_MS, most: 2 }
+    for (const id of ['v-1', 'v-2', 'v-3']) await nodes[0].add(null, id, null)
+    const [first, second] = await Promise.all(nodes.map((node) => node.claimDue(ages)))
+    const claimed = [...(first ?? []), ...(second ?? [])]
+    expect(claimed.map(({ vehicleId }) => vehicleId).sort()).toEqual(['v-1', 'v-2', 'v-3'])
+    expect(claimed[0]).toMatchObject({ needsRecord: true, needsReport: true })
+    await nodes[0].updateRecord('v-1', () => ({ raw: {}, readAtMs: START_MS, changes: [] }))
+    const report = { status: null, mtime: null, position: null, isKnown: true, readAtMs: START_MS }
+    await nodes[0].saveReports(
+      new Map([
+        ['v-1', report],
+        ['v-2', report],
+      ]),
+    )
+    pass(CLAIM_MS + 1)
+    const again = await nodes[1].claimDue({ ...ages, most: 9 })
+    expect(again.map(({ vehicleId }) => vehicleId).sort()).toEqual(['v-2', 'v-3'])
+    expect(again.find(({ vehicleId }) => vehicleId === 'v-2')).toMatchObject({ needsReport: false })
+    pass(MINUTE_MS)
+    expect(await nodes[0].claimDue({ ...ages, most: 9 })).toContainEqual({
+      ...{ vehicleId: 'v-1', needsRecord: false, needsReport: true },
+    })
+  })
+
+  it('drops changes after 7 days, and vehicles that nothing was heard of for 30', {
+    timeout: SLOW_MS,
+  }, async () => {
+    const { nodes, pass } = await open()
+    const [store] = nodes
+    await store.add(null, 'v-1', null)
+    const changes = [change('new', START_MS + MINUTE_MS), change('old', START_MS)]
+    await store.updateRecord('v-1', () => ({ raw: {}, readAtMs: START_MS, changes }))
+    pass(CHANGES_KEPT_MS)
+    await store.purge()
+    expect((await store.find(null, 'v-1'))?.record.changes.map(({ path }) => path)).toEqual(['new'])
+    pass(SILENT_MS)
+    await store.purge()
+    expect(await store.watchedIds()).toEqual([])
+  })
+}
+
+function clock() {
+  let nowMs = START_MS
+  const setTo = (ms: number) => {
+    nowMs = ms
+  }
+  return { now: () => nowMs, pass: (ms: number) => setTo(nowMs + ms) }
+}
+
+describe('watch lists in memory', () => {
+  tests(async () => {
+    const { now, pass } = clock()
+    const store = createMemoryStore(now, MAXIMUM)
+    return { nodes: [store, store], pass }
+  })
+})
+
+async function openSql(store: Store) {
+  const { now, pass } = clock()
+  await store.query('truncate watched_vehicles cascade')
+  await store.query('truncate operators cascade')
+  for (const id of ['o-1', 'o-2'])
+    await store.db.insert(operators).values({ id, name: `Name of ${id}`, email: `${id}@kerbside.example` })
+  const node = (secret = 'key') =>
+    createSqlStore(store.db, createEncryption(secret, 'watch list'), now, MAXIMUM)
+  return { nodes: [node(), node()] as const, pass, node }
+}
+
+describeOnEach('watch lists', (store) => {
+  tests(() => openSql(store()))
+
+  it('nothing about a vehicle is readable in the store', { timeout: SLOW_MS }, async () => {
+    const { nodes, node } = await openSql(store())
+    await nodes[0].add('o-1', 'canary-7', 'o-1')
+    const raw = { id: 'canary-7', driver_name: 'Canary Name' }
+    const changes = [change('driver_canary', START_MS)]
+    await nodes[0].updateRecord('canary-7', () => ({ raw, readAtMs: START_MS, changes }))
+    const report = { status: 'canary', mtime: null, position: null, isKnown: true, readAtMs: START_MS }
+    await nodes[0].saveReports(new Map([['canary-7', report]]))
+    const all = [
+      await store().db.select().from(watchedVehicles),
+      await store().db.select().from(watchEntries),
+    ]
+    expect(JSON.stringify(all)).toContain('record')
+    expect(JSON.stringify(all)).not.toMatch(/canary/i)
+    expect((await nodes[1].find('o-1', 'canary-7'))?.entries[0]?.addedBy).toBe('Name of o-1')
+    expect(await node('another key').list('o-1')).toEqual([])
+  })
+
+  it('an operator’s own list goes with the account', { timeout: SLOW_MS }, async () => {
+    const { nodes } = await openSql(store())
+    await nodes[0].add('o-1', 'v-1', 'o-1')
+    await nodes[0].add(null, 'v-2', 'o-1')
+    await store().query("delete from operators where id = 'o-1'")
+    await nodes[0].purge()
+    const left = await nodes[1].list('o-1')
+    expect(left.map(({ vehicleId, entries }) => [vehicleId, entries[0]?.addedBy])).toEqual([['v-2', null]])
+    expect(await nodes[1].watchedIds()).toEqual(['v-2'])
+  })
+})

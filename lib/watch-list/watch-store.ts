@@ -1,0 +1,59 @@
+import type { Report, WatchedRecord } from './watched-state'
+
+/** Whose list: an operator's id; null for the shared one. */
+export type Owner = string | null
+
+export interface Entry {
+  readonly owner: Owner
+  readonly addedAtMs: number
+  /** Name of the operator; null where sign-in is disabled, and once they were deleted. */
+  readonly addedBy: string | null
+}
+
+export interface Watched {
+  readonly vehicleId: string
+  readonly entries: readonly Entry[]
+  readonly record: WatchedRecord
+  readonly report: Report | null
+}
+
+/** What is due to be read of a vehicle. */
+export interface Due {
+  readonly vehicleId: string
+  readonly needsRecord: boolean
+  readonly needsReport: boolean
+}
+
+/** Lists and what is kept of their vehicles; the same for every node. */
+export interface WatchStore {
+  /** Vehicles of the shared list and of an operator's own, in the order they were first added. */
+  list(owner: Owner): Promise<Watched[]>
+  /** One vehicle of those lists; null for one that is in neither. */
+  find(owner: Owner, vehicleId: string): Promise<Watched | null>
+  /** Whether it was added, was there, or the list is full. */
+  add(owner: Owner, vehicleId: string, operatorId: string | null): Promise<'added' | 'known' | 'full'>
+  /** @returns false when it was not in the list */
+  remove(owner: Owner, vehicleId: string): Promise<boolean>
+  watchedIds(): Promise<string[]>
+  /** Changes the record of one vehicle; one node at a time. `change` gives null to keep it. */
+  updateRecord(vehicleId: string, change: (before: WatchedRecord) => WatchedRecord | null): Promise<void>
+  /** Keeps the newest report of each vehicle. */
+  saveReports(reports: ReadonlyMap<string, Report>): Promise<void>
+  /** Vehicles with data older than this, each given to one node only within CLAIM_MS. */
+  claimDue(ages: DueAges): Promise<Due[]>
+  /** Deletes what is too old, and what is in no list. */
+  purge(): Promise<void>
+}
+
+export interface DueAges {
+  readonly recordMs: number
+  readonly reportMs: number
+  /** Vehicles at once. */
+  readonly most: number
+}
+
+/** A node that claimed a vehicle has this long to read it. */
+export const CLAIM_MS = 30_000
+
+/** A vehicle of which nothing was read for so long is dropped from every list. */
+export const SILENT_MS = 30 * 24 * 3_600_000

@@ -1,0 +1,55 @@
+import {
+  CHANGES_KEPT_MS,
+  CHANGES_MAXIMUM,
+  type RecordChange,
+  type WatchedReport,
+} from '@/lib/contract/watch-list'
+import type { JsonObject } from '@/lib/interface/resources'
+import { diffVehicles } from './diff'
+
+/** What is kept of a watched vehicle's record. */
+export interface WatchedRecord {
+  /** As received; null until the record was read. */
+  readonly raw: JsonObject | null
+  readonly readAtMs: number
+  /** The newest first. */
+  readonly changes: readonly RecordChange[]
+}
+
+export interface Report extends Omit<WatchedReport, 'readAt'> {
+  readonly readAtMs: number
+}
+
+export const NO_RECORD: WatchedRecord = { raw: null, readAtMs: 0, changes: [] }
+
+/** A field that changes with every reading must not displace the changes of the others. */
+const CHANGES_OF_ONE_FIELD = 20
+
+/** Answers may overtake each other within a call's time limit; an older one than that was read by another clock. */
+const OVERTAKEN_MS = 30_000
+
+/**
+ * @returns the state after a reading, with the record of before where nothing changed; null when a later one overtook it
+ */
+export function addReading(
+  before: WatchedRecord,
+  { raw, readAtMs }: { readonly raw: JsonObject; readonly readAtMs: number },
+): WatchedRecord | null {
+  if (readAtMs < before.readAtMs && before.readAtMs - readAtMs < OVERTAKEN_MS) return null
+  const [at, after] = [readAtMs, before.readAtMs].map((ms) => new Date(ms).toISOString()) as [string, string]
+  const found = before.raw ? diffVehicles({ raw: before.raw }, { raw }) : null
+  if (found?.length === 0) return { ...before, readAtMs }
+  const changes = [...(found ?? []).map((change) => ({ ...change, at, after })), ...before.changes]
+  return { raw, readAtMs, changes: keptChanges(changes, readAtMs) }
+}
+
+/** The changes that are not too old, too many, or too many of one field. */
+export function keptChanges(changes: readonly RecordChange[], nowMs: number): RecordChange[] {
+  const counts = new Map<string, number>()
+  const kept = changes.filter(({ path, at }) => {
+    const count = (counts.get(path) ?? 0) + 1
+    counts.set(path, count)
+    return count <= CHANGES_OF_ONE_FIELD && nowMs - Date.parse(at) < CHANGES_KEPT_MS
+  })
+  return kept.slice(0, CHANGES_MAXIMUM)
+}
