@@ -44,7 +44,7 @@ export function startProcess(
   const opensStore = isStored && !env.DATABASE_URL && !env.KERBSIDE_DATA
   if (opensStore) copyStoreTemplate(data)
   // In the process group of the tests, so that it ends with them.
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/server/start.ts', ...args], {
+  const child = spawn(process.execPath, ['lib/server/launch.js', ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

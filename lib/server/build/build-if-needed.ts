@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { ConfigError } from '@/lib/config/config-error'
 import { nextCommand } from '@/lib/config/env-files'
 import { withLock } from '@/lib/lock/folder-lock'
-import { hashInputs } from './build-inputs'
+import { hashInputs } from './build-inputs.js'
+import { bundleServer } from './bundle'
 
 /**
  * Builds unless `.next` holds a finished build of exactly these sources; NODE_ENV must be production already.
@@ -24,6 +25,8 @@ export async function buildIfNeeded(root: string, print: (line: string) => void)
       const startMs = performance.now()
       await rm(stamp, { force: true })
       await build(root)
+      // After Next, which empties the folder.
+      await bundleServer(root)
       // The hash from before the build, so that an edit during the build leads to another.
       await writeFile(stamp, inputs)
       print(`Built in ${Math.round((performance.now() - startMs) / 1000)} s`)

@@ -7,16 +7,15 @@ const FILES = ['next.config.js', 'tsconfig.json', '.postcssrc.json', 'package-lo
 
 /**
  * Hash of everything a build is made from: with equal hashes a build would give the same result.
- * @param root folder of package.json
- * @param env its NEXT_PUBLIC_ variables are inlined into the bundle
+ * In JavaScript, because lib/server/launch.js asks for it before TypeScript is loaded.
+ * @param {string} root folder of package.json
+ * @param {Readonly<Record<string, string | undefined>>} env its NEXT_PUBLIC_ variables are inlined into the bundle
+ * @param {string} nodeVersion
  */
-export async function hashInputs(
-  root: string,
-  env: Readonly<Record<string, string | undefined>>,
-  nodeVersion: string = process.versions.node,
-): Promise<string> {
+export async function hashInputs(root, env, nodeVersion = process.versions.node) {
   const hash = createHash('sha256')
-  const add = (...parts: (string | Buffer)[]) => {
+  /** @param {(string | Buffer)[]} parts */
+  const add = (...parts) => {
     // With lengths, `ab` + `c` differs from `a` + `bc`.
     for (const part of parts) hash.update(`${part.length}:`).update(part)
   }
@@ -24,11 +23,16 @@ export async function hashInputs(
   for (const name of Object.keys(env).sort()) {
     if (name.startsWith('NEXT_PUBLIC_')) add(name, env[name] ?? '')
   }
-  for (const path of await listInputs(root)) add(path, await readFile(join(root, path)))
+  const paths = await listInputs(root)
+  const contents = await Promise.all(paths.map((path) => readFile(join(root, path))))
+  paths.forEach((path, index) => {
+    add(path, contents[index])
+  })
   return hash.digest('hex')
 }
 
-async function listInputs(root: string): Promise<string[]> {
+/** @param {string} root @returns {Promise<string[]>} */
+async function listInputs(root) {
   const present = new Set(await readdir(root))
   const trees = await Promise.all(
     FOLDERS.filter((folder) => present.has(folder)).map((folder) => listFiles(root, folder)),
@@ -36,7 +40,8 @@ async function listInputs(root: string): Promise<string[]> {
   return [...FILES.filter((file) => present.has(file)), ...trees.flat()].sort()
 }
 
-async function listFiles(root: string, folder: string): Promise<string[]> {
+/** @param {string} root @param {string} folder @returns {Promise<string[]>} */
+async function listFiles(root, folder) {
   const entries = await readdir(join(root, folder), { withFileTypes: true })
   const lists = entries.map(async (entry) => {
     const path = `${folder}/${entry.name}`
