@@ -23,6 +23,8 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'look-up': 'Look up',
   export: 'Export',
   'read-audit': 'Read audit',
+  watch: 'Watch',
+  unwatch: 'Stop watching',
 }
 
 export const auditActions: readonly string[] = Object.keys(actionWords)

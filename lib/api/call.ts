@@ -24,6 +24,7 @@ import type {
   signInStepSchema,
   twoFactorOffSchema,
 } from '@/lib/contract/sign-in'
+import type { watchRequestSchema } from '@/lib/contract/watch-list'
 import { errorOfAnswer } from './errors'
 import { type RequestOptions, request } from './request'
 
@@ -79,6 +80,8 @@ interface Calls {
   }
   'POST /api/auth/two-factor/confirm': { body: z.infer<typeof codeSchema>; answer: unknown }
   'DELETE /api/auth/two-factor': { body: z.infer<typeof twoFactorOffSchema>; answer: unknown }
+  'PUT /api/watch-list/{vehicleId}': { body: z.infer<typeof watchRequestSchema>; answer: unknown }
+  'DELETE /api/watch-list/{vehicleId}': { body: undefined; answer: unknown }
   'POST /api/auth/sign-out': { body: Record<string, never>; answer: unknown }
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '@/lib/interface/resources'
 import type { Observations } from './observations'
 import type { ProblemKind } from './problems'
+import type { WatchedChanges, WatchList } from './watch-list'
 
 /** Metadata of every answer of our routes. */
 export interface AnswerMeta {
@@ -40,6 +41,8 @@ export interface Answers {
   '/api/bookings/example': Inspected<Booking>
   '/api/service': ServiceState
   '/api/observations': Observations
+  '/api/watch-list': WatchList
+  '/api/watch-list/{vehicleId}': WatchedChanges
 }
 
 /** A map file that Kerbside serves itself. */

@@ -72,6 +72,8 @@ export const AUDIT_ACTIONS = [
   'look-up',
   'export',
   'read-audit',
+  'watch',
+  'unwatch',
 ] as const
 
 export const auditEntrySchema = z.object({

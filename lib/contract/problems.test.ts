@@ -33,6 +33,7 @@ test('status and title of every problem', () => {
     ['operator-exists', 409, 'An operator with this e-mail address exists'],
     ['own-account', 409, 'This is your own account'],
     ['last-administrator', 409, 'This is the last administrator'],
+    ['watch-list-full', 409, 'The watch list is full'],
     ['store-unreachable', 503, 'Kerbside cannot reach its database'],
     ['disk-full', 503, 'The disk of Kerbside’s database is full'],
     ['internal', 500, 'Kerbside error'],

@@ -130,6 +130,11 @@ export const problemKinds = {
     title: 'This is the last administrator',
     advice: 'Make another operator an administrator first.',
   },
+  'watch-list-full': {
+    status: 409,
+    title: 'The watch list is full',
+    advice: 'Stop watching a vehicle first: there is room for 200 of your own and 200 shared ones.',
+  },
   'store-unreachable': {
     status: 503,
     title: 'Kerbside cannot reach its database',

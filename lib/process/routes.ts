@@ -1,8 +1,10 @@
 import 'server-only'
 import { createAuthRoutes } from '@/lib/routes/auth'
 import { createServiceRoutes } from '@/lib/routes/service'
+import { createWatchListRoutes } from '@/lib/routes/watch-list'
 import { processAccess, processAuth, processLacking } from './auth'
 import { processLog } from './observability'
+import { startWatchList } from './start-watch-list'
 import { upstream } from './upstream'
 
 const options = {
@@ -15,4 +17,5 @@ const options = {
 export const routes = {
   ...createServiceRoutes(upstream, { ...options, lacking: processLacking }),
   ...createAuthRoutes(processAuth, options),
+  ...createWatchListRoutes(startWatchList, options),
 }

@@ -13,11 +13,14 @@ import { loadFleetFile } from '@/lib/reference/fleets/fleet-file'
 import { createReferenceService } from '@/lib/reference/service'
 import { composeUpstream, type MapFile, type Service, type Upstream } from '@/lib/upstream/compose'
 import { fixedKey } from '@/lib/upstream/http/key-source'
+import type { VehicleObserver } from '@/lib/upstream/service'
+import type { WatchList } from '@/lib/watch-list/watch-list'
 import { processDirectory } from './directory'
 import { processInstance } from './instance'
 import { processMapArchive } from './map-archive'
 import { processLog, processMetrics } from './observability'
 import { processSettings } from './settings'
+import { processWatchList } from './watch-list'
 
 /**
  * The configured upstream, composed on first use, so that a build opens no file and needs no variable.
@@ -32,12 +35,26 @@ async function compose(): Promise<Upstream> {
     mapFile: archive && describeArchive(archive),
     openReference,
     createRecorder: (key) => createObservationRecorder(Date.now, key),
-    vehicles: asObserver(await processDirectory()),
+    vehicles: both(asObserver(await processDirectory()), await processWatchList()),
     log,
     onAttempt: (failure) => metrics.asked(failure?.kind ?? 'ok'),
   })
   metrics.watch({ breaker: composed.breakerState })
   return composed
+}
+
+function both(directory: VehicleObserver, watchList: WatchList): VehicleObserver {
+  return {
+    ...directory,
+    onVehicle(found) {
+      directory.onVehicle(found)
+      watchList.onRecord(found.data, Date.parse(found.fetchedAt))
+    },
+    onSearchObjects(rows) {
+      directory.onSearchObjects(rows)
+      watchList.onSearchObjects(rows)
+    },
+  }
 }
 
 async function openReference(reference: EmbeddedReference): Promise<Service> {

@@ -138,6 +138,8 @@ test('each role gets the routes it may use', async () => {
     service: 200,
     observations: 200,
     mapTile: 200,
+    watchList: 200,
+    watchedChanges: 200,
     unknownRoute: 404,
     me: 200,
     operators: 200,

@@ -3,10 +3,13 @@ import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import { createMapRoutes } from '@/lib/routes/map'
 import { createServiceRoutes } from '@/lib/routes/service'
+import { createWatchListRoutes } from '@/lib/routes/watch-list'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
 import { shareAnswers } from '@/lib/upstream/shared-answers'
+import { createMemoryStore } from '@/lib/watch-list/memory-store'
+import { createWatchList } from '@/lib/watch-list/watch-list'
 import { request, type TestAuth } from './auth'
 import { state } from './routes'
 
@@ -51,12 +54,20 @@ export function routesFor(auth: TestAuth) {
   })
 }
 
+const watchStore = createMemoryStore()
+const watchList = createWatchList({ store: async () => watchStore, log: () => undefined })
+
+export function watchRoutesFor(auth: TestAuth) {
+  return createWatchListRoutes(async () => watchList, { access: async () => auth.auth.access })
+}
+
 export type Ask = (more: Parameters<typeof request>[1]) => Promise<Response>
 
 /** A request of existing data to every route that answers data. */
 export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): Record<string, Ask> {
   const routes = routesFor(auth)
   const mapRoutes = createMapRoutes(async () => onePictureMap, { access: async () => auth.auth.access })
+  const watchRoutes = watchRoutesFor(auth)
   const context = { params: Promise.resolve({ vehicleId }) }
   return {
     vehicles: (more) => routes.vehicles(request('/api/vehicles?position=51.5,-0.1&radius=20000', more)),
@@ -71,6 +82,11 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
     service: (more) => routes.service(request('/api/service', more)),
     mapTile: (more) => mapRoutes.mapTile(request('/map/v/0/0/0', more)),
     unknownRoute: (more) => routes.unknownRoute(request('/api/nothing', more)),
+    watchList: (more) => watchRoutes.watchList(request('/api/watch-list', more)),
+    watchedChanges: async (more) => {
+      await watchList.add(null, vehicleId, null)
+      return watchRoutes.watchedChanges(request(`/api/watch-list/${vehicleId}`, more), context)
+    },
     me: (more) => auth.routes.me(request('/api/me', more)),
     operators: (more) => auth.routes.operators(request('/api/operators', more)),
     audit: (more) => auth.routes.audit(request('/api/audit', more)),
@@ -79,13 +95,22 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
 }
 
 /** A request of something that does not exist to every changing route with a session. */
-export function changes({ routes }: TestAuth): Record<string, Ask> {
+export function changes(auth: TestAuth): Record<string, Ask> {
+  const { routes } = auth
+  const watchRoutes = watchRoutesFor(auth)
+  const vehicle = { params: Promise.resolve({ vehicleId: 'nothing' }) }
   const context = { params: Promise.resolve({ id: 'nothing' }) }
   const post = (path: string, more: Parameters<typeof request>[1], body: unknown = {}) =>
     request(path, { method: 'POST', body, ...more })
   const remove = (path: string, more: Parameters<typeof request>[1]) =>
     request(path, { method: 'DELETE', body: {}, ...more })
   return {
+    watch: (more) =>
+      watchRoutes.watch(
+        request('/api/watch-list/nothing', { method: 'PUT', body: { list: 'own' }, ...more }),
+        vehicle,
+      ),
+    unwatch: (more) => watchRoutes.unwatch(remove('/api/watch-list/nothing?list=own', more), vehicle),
     invite: (more) => routes.invite(post('/api/operators', more)),
     changeOperator: (more) =>
       routes.changeOperator(

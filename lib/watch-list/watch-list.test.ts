@@ -17,8 +17,8 @@ function bench({ nodes = 1 } = {}) {
   let isOpen = true
 
   function node() {
-    const watchList = createWatchList({
-      store: async () => store,
+    const watchList = createWatchList({ store: async () => store, log: (line) => lines.push(line), now })
+    watchList.readFrom({
       requestRecord(id) {
         calls.push(`record ${id}`)
         const found = vehicles.get(id)
@@ -31,8 +31,6 @@ function bench({ nodes = 1 } = {}) {
         return found !== undefined
       },
       canRead: () => isOpen,
-      log: (line) => lines.push(line),
-      now,
     })
     return watchList
   }
@@ -43,10 +41,12 @@ function bench({ nodes = 1 } = {}) {
     pause(paused: boolean) {
       isOpen = !paused
     },
-    /** Runs the nodes' steps. */
-    async pass(ms: number) {
-      for (const untilMs = nowMs + ms; nowMs < untilMs; nowMs += STEP_MS)
+    /** Runs the nodes' steps, while a page of each asks for the list. */
+    async pass(ms: number, { isSeen = true } = {}) {
+      for (const untilMs = nowMs + ms; nowMs < untilMs; nowMs += STEP_MS) {
+        if (isSeen) await Promise.all(all.map((one) => one.list('o-1')))
         await Promise.all(all.map((one) => one.step()))
+      }
     },
   }
 }
@@ -89,6 +89,22 @@ it('reads no status of a vehicle that a sweep lists, and none while the service 
   pause(false)
   await pass(STEP_MS)
   expect(calls.slice(before).sort()).toEqual(['record v-7', 'status v-7'])
+})
+
+it('reads nothing while no page is open, and what changed meanwhile once one is', async () => {
+  const { watchList, vehicles, pass, calls } = bench()
+  vehicles.set('v-7', { record: { make: 'Volvo' }, status: {} })
+  await watchList.add(null, 'v-7', null)
+  await pass(STEP_MS)
+  await pass(6 * MINUTE_MS, { isSeen: false })
+  const before = calls.length
+  vehicles.set('v-7', { record: { make: 'Saab' }, status: {} })
+  await pass(60 * MINUTE_MS, { isSeen: false })
+  expect(calls).toHaveLength(before)
+  await pass(STEP_MS)
+  const [change] = (await watchList.list(null))[0]?.changes ?? []
+  expect(change).toMatchObject({ path: 'make', at: '2026-01-01T13:06:05.000Z' })
+  expect(Date.parse(change?.after ?? '')).toBeLessThan(START_MS + 7 * MINUTE_MS)
 })
 
 it('one node of two reads what is due, and both show it', async () => {
@@ -154,9 +170,6 @@ it('a store that fails is logged, and the next step goes on', async () => {
       if (fails) throw new Error('no database')
       return store
     },
-    requestRecord: () => undefined,
-    readStatus: async () => true,
-    canRead: () => true,
     log: (line) => lines.push(line),
   })
   await watchList.step()

@@ -7,18 +7,25 @@ import { addReading, type Report } from './watched-state'
 
 export interface WatchListOptions {
   readonly store: () => Promise<WatchStore>
+  readonly log: (message: string) => void
+  readonly now?: () => number
+}
+
+/** Where watched vehicles are read. */
+export interface VehicleSource {
   /** Has a record read soon, unless that was done within the given age; it arrives by `onRecord`. */
   readonly requestRecord: (vehicleId: string, options: { readonly olderThanMs: number }) => void
   /** Reads a status, which arrives by `onSearchObjects`. @returns false when the service has no such vehicle */
   readonly readStatus: (vehicleId: string) => Promise<boolean>
   /** False while the service is left alone. */
   readonly canRead: () => boolean
-  readonly log: (message: string) => void
-  readonly now?: () => number
 }
 
 /** Status is read for a vehicle that no sweep has listed for so long. */
 const REPORT_AGE_MAXIMUM_MS = 60_000
+
+/** Nothing is read once no page has asked for a list for so long. */
+const UNUSED_MS = 5 * 60_000
 
 /** Vehicles read per step: with a step of 5 s one call a second. */
 const READ_PER_STEP = 5
@@ -26,11 +33,12 @@ const READ_PER_STEP = 5
 /** Watched vehicles: what the service says of them, and what changed. */
 export type WatchList = ReturnType<typeof createWatchList>
 
-export function createWatchList(options: WatchListOptions) {
-  const { store: open, requestRecord, readStatus, canRead, log, now = Date.now } = options
+export function createWatchList({ store: open, log, now = Date.now }: WatchListOptions) {
   const reports = createReports(now)
   /** Ids as of the last step, and those added here since. */
   let ids: ReadonlySet<string> = new Set()
+  let source: VehicleSource | null = null
+  let usedAtMs = Number.NEGATIVE_INFINITY
   let isStepping = false
   const failed = (error: unknown) => log(String(error instanceof Error ? (error.cause ?? error) : error))
 
@@ -45,6 +53,8 @@ export function createWatchList(options: WatchListOptions) {
   }
 
   async function readDue(store: WatchStore): Promise<void> {
+    if (!source?.canRead() || ids.size === 0 || now() - usedAtMs > UNUSED_MS) return
+    const { requestRecord, readStatus } = source
     const ages = {
       recordMs: RECORD_AGE_MAXIMUM_MS,
       reportMs: REPORT_AGE_MAXIMUM_MS,
@@ -59,6 +69,11 @@ export function createWatchList(options: WatchListOptions) {
   }
 
   return {
+    /** Begins to read what is due with each step. */
+    readFrom(given: VehicleSource): void {
+      source = given
+    },
+
     /** Every record that this node reads. */
     onRecord({ record, raw }: Pick<Inspected<Vehicle>, 'record' | 'raw'>, readAtMs: number): void {
       if (ids.has(record.id)) void learn(record.id, raw, readAtMs).catch(failed)
@@ -71,6 +86,7 @@ export function createWatchList(options: WatchListOptions) {
 
     /** Vehicles of the operator's own list and of the shared one, without values of personal fields. */
     async list(owner: Owner): Promise<WatchedVehicle[]> {
+      usedAtMs = now()
       const watched = await (await open()).list(owner)
       return watched.map((one) => describe(one, reports.newest(one.vehicleId, one.report)))
     },
@@ -99,7 +115,7 @@ export function createWatchList(options: WatchListOptions) {
       try {
         const store = await open()
         await refreshIds(store)
-        if (ids.size > 0 && canRead()) await readDue(store)
+        await readDue(store)
         await reports.flush(store)
       } catch (error) {
         failed(error)

@@ -1,0 +1,5 @@
+import { routes } from '@/lib/process/routes'
+
+export const GET = routes.watchedChanges
+export const PUT = routes.watch
+export const DELETE = routes.unwatch
