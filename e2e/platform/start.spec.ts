@@ -119,7 +119,8 @@ test('SIGTERM while a request hangs ends it within ten seconds, a second one at 
   const startMs = performance.now()
   started.signal('SIGTERM')
   expect(await started.exit).toEqual({ code: 143, signal: null })
-  expect(performance.now() - startMs).toBeLessThan(1000)
+  // Half of the time that the first would have waited.
+  expect(performance.now() - startMs).toBeLessThan(5000)
   await hanging
 })
 
