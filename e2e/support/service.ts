@@ -20,8 +20,8 @@ export interface ServiceOptions {
 export interface TestService {
   url: string
   key: string
-  /** Variables of a dashboard on it, without sign-in. */
-  env: { SERVICE_BASE_URL: string; SERVICE_API_KEY: string; KERBSIDE_AUTH: 'off' }
+  /** Variables of a dashboard on it, without sign-in, that reads no records by itself: tests count its calls. */
+  env: Record<'SERVICE_BASE_URL' | 'SERVICE_API_KEY' | 'KERBSIDE_AUTH' | 'DIRECTORY_CALLS_PER_SECOND', string>
   /** Requests received so far. */
   requests: readonly Request[]
   stop(): Promise<void>
@@ -53,7 +53,12 @@ export async function openService(options: ServiceOptions = {}): Promise<TestSer
   return {
     url,
     key,
-    env: { SERVICE_BASE_URL: url, SERVICE_API_KEY: key, KERBSIDE_AUTH: 'off' },
+    env: {
+      SERVICE_BASE_URL: url,
+      SERVICE_API_KEY: key,
+      KERBSIDE_AUTH: 'off',
+      DIRECTORY_CALLS_PER_SECOND: '0',
+    },
     requests,
     async stop() {
       await listening?.close()
