@@ -48,6 +48,7 @@ export function readSettings(
         addressSharePercent: values.get('LIVE_ADDRESS_SHARE_PERCENT'),
       },
     },
+    directory: { callsPerSecond: readDirectoryCalls(values, upstream.kind === 'reference') },
     auth: readAuth(values, upstream.kind === 'reference'),
     store: readStore(values, projectFolder),
     logLevel: values.get('LOG_LEVEL'),
@@ -138,6 +139,16 @@ function readReference(values: Values): EmbeddedReference {
     vehicles: values.get('REFERENCE_VEHICLES'),
     centre: values.get('REFERENCE_CENTRE'),
   }
+}
+
+const DIRECTORY_CALLS = { demo: 10, service: 5 }
+/** Of all calls; half of them are for live areas. */
+const DIRECTORY_SHARE = 0.25
+
+function readDirectoryCalls(values: Values, isReference: boolean): number {
+  const chosen = values.get('DIRECTORY_CALLS_PER_SECOND')
+  if (isReference) return chosen ?? DIRECTORY_CALLS.demo
+  return Math.min(chosen ?? DIRECTORY_CALLS.service, values.get('SERVICE_CALLS_PER_SECOND') * DIRECTORY_SHARE)
 }
 
 const DEMO_CITY_MAP = 'lib/demo-city/montevideo.pmtiles'

@@ -33,6 +33,10 @@ export interface Settings {
   /** Hosts from which vehicle pictures are shown. */
   readonly imageHosts: readonly string[]
   readonly live: LiveSettings
+  readonly directory: {
+    /** Most calls per second that read call signs in the background; 0 for none. */
+    readonly callsPerSecond: number
+  }
   readonly auth: AuthSettings
   readonly store: StoreSettings
 }

@@ -166,6 +166,13 @@ const live = {
     meaning:
       'Longest call to the service for one page of an area, 1 to 120 seconds. Beyond 12, a map may need more than 20 seconds to recover after an outage.',
   },
+  DIRECTORY_CALLS_PER_SECOND: {
+    parse: wholeNumber(0, 1000),
+    unset: '10 with demo data, otherwise 5',
+    example: '5',
+    meaning:
+      'Most calls per second, of all nodes together, that read call signs in the background (endpoint 2), 0 to 1000; 0 reads none. Never more than a quarter of SERVICE_CALLS_PER_SECOND. It begins with one per second and halves when the service is slow, fails or answers 429.',
+  },
   LIVE_AREAS_MAXIMUM: {
     parse: wholeNumber(1, 10_000),
     default: '200',

@@ -6,6 +6,8 @@ export interface Metrics {
   /** One attempt to reach the service: `ok`, or the kind of failure. */
   asked(outcome: string): void
   swept(outcome: string, seconds: number): void
+  /** One reading of a vehicle's record in the background: `ok`, `missing`, `slow`, or the kind of failure. */
+  readRecord(outcome: string): void
   /** Sources of values that are read on each scrape. */
   watch(sources: Partial<Sources>): void
 }
@@ -19,6 +21,9 @@ export interface Sources {
   readonly heldVehicles: () => number
   /** Age of the oldest data on any map, in seconds. */
   readonly dataAgeSeconds: () => number
+  readonly directoryEntries: () => number
+  readonly directoryUnread: () => number
+  readonly directoryCallsPerSecond: () => number
 }
 
 const BREAKER_STATES = ['closed', 'half-open', 'open']
@@ -50,6 +55,12 @@ export function createMetrics(): Metrics {
     buckets: [0.05, 0.25, 1, 2.5, 5, 10, 30, 60],
     registers,
   })
+  const readings = new Counter({
+    name: 'kerbside_directory_reads_total',
+    help: 'Vehicle records read in the background for their call signs, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
   new Gauge({
     name: 'kerbside_breaker_state',
     help: '1 for the state the breaker is in',
@@ -76,12 +87,24 @@ export function createMetrics(): Metrics {
   )
   gauge('kerbside_live_vehicles', 'Vehicles in memory for all areas', () => sources.heldVehicles?.())
   gauge('kerbside_data_age_seconds', 'Age of the oldest data on any map', () => sources.dataAgeSeconds?.())
+  gauge('kerbside_directory_entries', 'Vehicles in the directory', () => sources.directoryEntries?.())
+  gauge(
+    'kerbside_directory_unread',
+    'Vehicles on maps that this node polls whose record was not read yet',
+    () => sources.directoryUnread?.(),
+  )
+  gauge(
+    'kerbside_directory_calls_per_second',
+    'Current rate of the background reader; 0 where another node reads',
+    () => sources.directoryCallsPerSecond?.(),
+  )
 
   return {
     registry,
     requested: (route, status, seconds) => requests.observe({ route, status: String(status) }, seconds),
     asked: (outcome) => attempts.inc({ outcome }),
     swept: (outcome, seconds) => sweeps.observe({ outcome }, seconds),
+    readRecord: (outcome) => readings.inc({ outcome }),
     watch: (more) => void Object.assign(sources, more),
   }
 }

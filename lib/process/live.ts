@@ -6,6 +6,7 @@ import { redisCluster } from '@/lib/live/cluster/redis-cluster'
 import { createLiveRoute } from '@/lib/live/route'
 import { processAccess } from './auth'
 import { processDirectory } from './directory'
+import { startDirectoryReader } from './directory-reader'
 import { processInstance } from './instance'
 import { processLog, processMetrics } from './observability'
 import { processRedis } from './store'
@@ -39,6 +40,7 @@ async function open(): Promise<LiveAreas> {
     swept: () => areas.polledCount,
     dataAgeSeconds: () => areas.dataAgeSeconds,
   })
+  await startDirectoryReader(areas.watched)
   return areas
 }
 

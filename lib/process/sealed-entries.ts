@@ -1,3 +1,4 @@
+import 'server-only'
 import {
   createSealedEntries,
   type SealedEntries,
@@ -7,10 +8,8 @@ import { createEncryption } from '@/lib/encryption/encryption'
 import { systemClock } from '@/lib/live/clock'
 import { processLog } from './observability'
 import { processSettings } from './settings'
+import { beforeStop } from './stop'
 import { processStore } from './store'
-
-// On globalThis: the server's own code and Next's bundles hold copies of this module.
-const shared = globalThis as typeof globalThis & { kerbsideSealedEntries?: Set<SealedEntries<unknown>> }
 
 type Options<T> = Pick<SealedEntriesOptions<T>, 'kind' | 'all' | 'onStored' | 'keptMs'>
 
@@ -28,14 +27,7 @@ export function processSealedEntries<T>(options: Options<T>): SealedEntries<T> |
     clock: systemClock,
     log: (message) => processLog()('warn', { event: 'directory', message }),
   })
-  shared.kerbsideSealedEntries ??= new Set()
-  shared.kerbsideSealedEntries.add(entries as SealedEntries<unknown>)
+  beforeStop(entries.stop)
   void entries.start()
   return entries
-}
-
-/** Writes what is not written yet; at a stop, before the store is closed. */
-export async function stopProcessSealedEntries(): Promise<void> {
-  await Promise.all([...(shared.kerbsideSealedEntries ?? [])].map((entries) => entries.stop()))
-  shared.kerbsideSealedEntries?.clear()
 }

@@ -7,8 +7,8 @@ import { flushProcessAuth, processAuth } from '@/lib/process/auth'
 import { processMapArchive } from '@/lib/process/map-archive'
 import { mapRoutes } from '@/lib/process/map-routes'
 import { processLog, processMetrics } from '@/lib/process/observability'
-import { stopProcessSealedEntries } from '@/lib/process/sealed-entries'
 import { processSettings } from '@/lib/process/settings'
+import { runBeforeStop } from '@/lib/process/stop'
 import { closeProcessStore, processRedis } from '@/lib/process/store'
 import { buildIfNeeded } from '@/lib/server/build/build-if-needed'
 import { runCommand } from '@/lib/server/build/run-command'
@@ -56,7 +56,7 @@ await runCommand(async () => {
     print('Stopping …')
     await server.stop()
     metrics?.close()
-    await Promise.all([flushProcessAuth(), stopProcessSealedEntries()])
+    await Promise.all([flushProcessAuth(), runBeforeStop()])
     await closeProcessStore()
     print('Stopped')
     return 0

@@ -26,6 +26,8 @@ export interface Upstream {
   readonly client: ServiceClient
   /** Shares one answer among identical requests. */
   readonly shared: SharedClient
+  /** Goes after all other calls, and its failures stop none of them. */
+  readonly background: Pick<ServiceClient, 'getVehicle'>
   readonly breakerState: () => BreakerState
   /** State after the last call; reading it makes none. */
   readonly state: () => ServiceState
@@ -92,6 +94,9 @@ export async function composeUpstream(
   const patient: Pick<Transport, 'call'> = {
     call: (call, options) => transport.call(call, { ...options, totalMs }),
   }
+  const inBackground: Pick<Transport, 'call'> = {
+    call: (call, options) => transport.call(call, { ...options, isBackground: true }),
+  }
   const clientOf = (calls: Pick<Transport, 'call'>) =>
     createServiceClient({ transport: calls, onOutcome: health.onOutcome, observer, vehicles })
   const start = config.map.position ?? centre
@@ -99,6 +104,8 @@ export async function composeUpstream(
   return {
     client: config.map.position ? live : warnWhenEmpty(live, start, log),
     shared: shareAnswers(clientOf(transport)),
+    // Its outcomes are not the state of the service that users see.
+    background: createServiceClient({ transport: inBackground, observer, vehicles }),
     breakerState: transport.breakerState,
     state: () => ({
       upstream: { kind, baseUrl: kind === 'reference' ? null : baseUrl, ...health.state() },

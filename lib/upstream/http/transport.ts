@@ -40,8 +40,17 @@ export interface TransportCallOptions {
   readonly owner?: string
   /** A call of a live area, which is bounded per second before it arrives here. */
   readonly isLive?: boolean
+  /**
+   * A call without a waiting user: it goes after all others, is not retried, and neither closes breaker or gate nor opens
+   * them, except that a rejected key stops all calls.
+   */
+  readonly isBackground?: boolean
   /** Instead of the usual limit. */
   readonly totalMs?: number
+}
+
+interface Attempt extends Turn {
+  readonly isBackground: boolean
 }
 
 const RETRY_PAUSE_MS = { shortest: 100, longest: 400 }
@@ -89,17 +98,17 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   /** One attempt, through breaker and semaphore. */
-  async function attempt(call: Call, signal: AbortSignal, turn: Turn): Promise<unknown> {
+  async function attempt(call: Call, signal: AbortSignal, turn: Attempt): Promise<unknown> {
     if (gate.waitsForKey() && steadyNow() - rereadAt >= REREAD_MS) rereadKey()
     gate.pass(call)
-    try {
-      return await breaker.execute(() =>
-        inTurn(
-          () => observed(call, signal),
-          { ...turn, signal },
-          () => busy(call),
-        ),
+    const work = () =>
+      inTurn(
+        () => observed(call, signal, turn),
+        { ...turn, signal },
+        () => busy(call),
       )
+    try {
+      return await (turn.isBackground ? breaker.executeUncounted(work) : breaker.execute(work))
     } catch (error) {
       if (!(error instanceof BreakerOpen)) throw error
       const { kind = 'upstream-unreachable', status = null } = lastOutage ?? {}
@@ -111,24 +120,26 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  async function observed(call: Call, signal: AbortSignal): Promise<unknown> {
+  async function observed(call: Call, signal: AbortSignal, { isBackground }: Attempt): Promise<unknown> {
     try {
       const answer = await exchange(call, signal)
-      gate.onSuccess()
+      if (!isBackground) gate.onSuccess()
       onAttempt(null)
       return answer
     } catch (error) {
       if (error instanceof UpstreamError) {
+        const isForAll = !isBackground || error.kind === 'upstream-auth'
         // No pause when the rejected key has been replaced meanwhile.
-        if (error.kind !== 'upstream-auth' || !rereadKey()) gate.onFailure(error)
-        if (isOutage(error)) lastOutage = error
+        if (isForAll && (error.kind !== 'upstream-auth' || !rereadKey())) gate.onFailure(error)
+        if (isForAll && isOutage(error)) lastOutage = error
         onAttempt(error)
       }
       throw error
     }
   }
 
-  async function withRetry(call: Call, signal: AbortSignal, turn: Turn): Promise<unknown> {
+  async function withRetry(call: Call, signal: AbortSignal, turn: Attempt): Promise<unknown> {
+    if (turn.isBackground) return attempt(call, signal, turn)
     budget.earn()
     const keyBefore = key.current()
     try {
@@ -145,11 +156,15 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   return {
-    async call(call, { signal, owner, isLive = false, totalMs = timeouts.totalMs } = {}) {
+    async call(
+      call,
+      { signal, owner, isLive = false, isBackground = false, totalMs = timeouts.totalMs } = {},
+    ) {
       signal?.throwIfAborted()
       const late = new UpstreamError('upstream-timeout', `GET ${call.endpoint}: timeout after ${totalMs} ms`)
       // Records and live areas go before the searches of scripts.
-      const turn = { owner, isSecondary: call.endpoint === '/vehicles' && !isLive, isUncounted: isLive }
+      const isSecondary = isBackground || (call.endpoint === '/vehicles' && !isLive)
+      const turn = { owner, isSecondary, isUncounted: isLive, isBackground }
       const limit = startLimit(totalMs, late, signal)
       try {
         return await until(limit.signal, withRetry(call, limit.signal, turn))

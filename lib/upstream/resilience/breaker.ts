@@ -75,6 +75,11 @@ export function createBreaker(now: () => number) {
       probe = answer
       return answer
     },
+    /** Works while the breaker is closed only, and its outcome does not count. @throws BreakerOpen otherwise */
+    async executeUncounted<T>(work: () => Promise<T>): Promise<T> {
+      if (open) throw new BreakerOpen(Math.max(FIRST_PAUSE_MS, Math.ceil(open.untilMs - now())))
+      return work()
+    },
     state: (): BreakerState => (probe ? 'half-open' : open ? 'open' : 'closed'),
   }
 }

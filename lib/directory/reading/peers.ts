@@ -1,0 +1,18 @@
+import type { Wanted } from './plan'
+
+/** The nodes of one service, of which one reads. */
+export interface Peers {
+  /**
+   * Takes or renews the lease unless another node holds it, and hands on what this node wants to have read, and what it
+   * learned since the last exchange. Never rejects: without the others this node does not read.
+   * @returns what the other nodes want, for the node that reads
+   */
+  exchange(
+    wanted: readonly Wanted[],
+  ): Promise<{ readonly isReader: boolean; readonly wanted: readonly Wanted[] }>
+  /** Releases the lease. */
+  leave(): Promise<void>
+}
+
+/** A lease not renewed for this long is lost. */
+export const LEASE_MS = 10_000

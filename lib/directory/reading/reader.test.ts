@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import { createDirectory } from '@/lib/directory/directory'
+import { readVehicle } from '@/lib/interface/readers'
+import { createTestClock } from '@/lib/testing/clock'
+import { UpstreamError } from '@/lib/upstream/upstream-error'
+import type { WatchedVehicle } from './plan'
+import { createDirectoryReader, type DirectoryReaderOptions } from './reader'
+
+type Failure = ConstructorParameters<typeof UpstreamError>
+
+/** A reader over a service of which `answer` decides: null for a record, or how it fails; after `lateMs`. */
+function readerOver({
+  answer = () => null,
+  lateMs = 0,
+  watched = [],
+  ...more
+}: {
+  answer?: (id: string, call: number) => Failure | null
+  lateMs?: number
+  watched?: WatchedVehicle[]
+} & Partial<Pick<DirectoryReaderOptions, 'callsPerSecond'>> = {}) {
+  const clock = createTestClock()
+  const directory = createDirectory(clock.now)
+  const read: string[] = []
+  const outcomes: string[] = []
+  const reader = createDirectoryReader({
+    directory,
+    clock,
+    watched: () => watched,
+    callsPerSecond: 10,
+    onRead: (outcome) => outcomes.push(outcome),
+    client: {
+      async getVehicle(id) {
+        read.push(id)
+        if (lateMs) await new Promise<void>((resolve) => clock.after(lateMs, resolve))
+        const failure = answer(id, read.length)
+        if (failure?.[0] === 'not-found') directory.learnMissing(id, clock.now())
+        if (failure) throw new UpstreamError(...failure)
+        const data = readVehicle({ id, our_ref: `ref ${id}`, mtime: '2026-01-01T11:00:00Z' })
+        if (!data) throw new Error('no vehicle')
+        directory.learn({ record: data, readAtMs: clock.now() })
+        return { data, dropped: 0, fetchedAt: '' }
+      },
+    },
+    ...more,
+  })
+  reader.start()
+  return { clock, directory, reader, read, outcomes, watched }
+}
+
+const at = (id: string, distanceMetres: number, mtime: string | null = null): WatchedVehicle => ({
+  record: { id, mtime },
+  distanceMetres,
+})
+
+const fleet = (count: number) => Array.from({ length: count }, (_, n) => at(`v-${n}`, n))
+
+test('vehicles are read nearest first, those without a position last, each once', async () => {
+  const watched = [at('far', 900), at('nowhere', Number.POSITIVE_INFINITY), at('near', 10), at('far', 900)]
+  const { clock, read, reader } = readerOver({ watched })
+  await clock.advance(20_000)
+  expect(read).toEqual(['near', 'far', 'nowhere'])
+  expect(reader.unread).toBe(0)
+})
+
+test('the rate grows by one a second up to the limit: 1,500 vehicles take less than five minutes', async () => {
+  const { clock, read, directory, reader } = readerOver({ watched: fleet(1500) })
+  await clock.advance(1000)
+  expect(read.length).toBeLessThanOrEqual(3)
+  await clock.advance(29_000)
+  const before = read.length
+  await clock.advance(10_000)
+  expect(read.length - before).toBeLessThanOrEqual(100)
+  expect(reader.callsPerSecond).toBe(10)
+  await clock.advance(140_000)
+  expect(directory.size).toBe(1500)
+})
+
+test.each<[string, Parameters<typeof readerOver>[0], number]>([
+  [
+    '429 to every third call',
+    { answer: (_, call) => (call % 3 ? null : ['rate-limited', '', { status: 429 }]) },
+    70,
+  ],
+  [
+    '429 with a pause',
+    { answer: (_, call) => (call % 3 ? null : ['rate-limited', '', { status: 429, retryAfterMs: 20_000 }]) },
+    20,
+  ],
+  ['2 s late', { lateMs: 2000 }, 40],
+  ['500', { answer: () => ['upstream-error', '', { status: 500 }] }, 40],
+  ['no answer in time', { answer: () => ['upstream-timeout', ''], lateMs: 8000 }, 40],
+  ['an outage', { answer: () => ['upstream-error', '', { status: 500, retryAfterMs: 15_000 }] }, 10],
+])('a service with %s is asked far below the limit', async (_name, options, most) => {
+  const { clock, read, reader } = readerOver({ watched: fleet(1500), ...options })
+  await clock.advance(120_000)
+  expect(read.length).toBeGreaterThan(3)
+  expect(read.length).toBeLessThanOrEqual(most)
+  expect(reader.callsPerSecond).toBeLessThanOrEqual(2)
+})
+
+test('a record that fails again and again keeps no other from being read', async () => {
+  const answer = (id: string): Failure | null =>
+    id === 'v-0' ? ['upstream-error', '', { status: 500 }] : null
+  const { clock, read, directory } = readerOver({ watched: fleet(50), answer })
+  await clock.advance(60_000)
+  expect(directory.size).toBe(49)
+  expect(read.filter((id) => id === 'v-0').length).toBeLessThanOrEqual(2)
+  await clock.advance(60 * 60_000)
+  expect(read.filter((id) => id === 'v-0').length).toBeLessThanOrEqual(8)
+})
+
+test('a vehicle without a record counts as read, and is asked for again after 10, 20, 40 minutes', async () => {
+  const { clock, read, reader } = readerOver({ watched: [at('v-0', 1)], answer: () => ['not-found', ''] })
+  await clock.advance(10_000)
+  expect([read.length, reader.unread]).toEqual([1, 0])
+  const times: number[] = []
+  for (let minute = 1; minute <= 80; minute++) {
+    const before = read.length
+    await clock.advance(60_000)
+    if (read.length > before) times.push(minute)
+  }
+  expect(times).toEqual([10, 30, 70])
+})
+
+test('an id that no address can hold counts as read', async () => {
+  const { clock, reader, outcomes } = readerOver({
+    watched: [at('a/b', 1)],
+    answer: () => ['bad-parameter', ''],
+  })
+  await clock.advance(5000)
+  expect([reader.unread, outcomes]).toEqual([0, ['missing']])
+})
+
+test('a newer mtime is a reason after half an hour, and twice as late with each reading that changed nothing', async () => {
+  const { clock, read, watched } = readerOver({ watched: [at('v-0', 1, '2026-01-01T11:00:00Z')] })
+  await clock.advance(2 * 60 * 60_000)
+  expect(read).toHaveLength(1)
+  const times: number[] = []
+  for (let minute = 1; minute <= 8 * 60; minute++) {
+    // Moves with every sweep, as positions do.
+    watched[0] = at('v-0', 1, new Date(clock.now()).toISOString())
+    const before = read.length
+    await clock.advance(60_000)
+    if (read.length > before) times.push(minute)
+  }
+  expect(times).toEqual([1, 61, 181, 421])
+})
+
+test('an entry is read again before it is a day old', async () => {
+  const { clock, read, directory } = readerOver({ watched: [at('v-0', 1)] })
+  for (let hour = 0; hour < 48; hour++) {
+    await clock.advance(60 * 60_000)
+    directory.forgetOld()
+    expect(directory.entryOf('v-0')?.our_ref).toBe('ref v-0')
+  }
+  expect(read).toHaveLength(3)
+})
+
+test('a requested record is read within its age limit: an urgent one first, another after the unread', async () => {
+  const { clock, read, reader } = readerOver({ watched: fleet(40), callsPerSecond: 2 })
+  await clock.advance(5000)
+  reader.request('urgent', { olderThanMs: 120_000, urgent: true })
+  reader.request('v-0', { olderThanMs: 0 })
+  await clock.advance(4000)
+  expect(read.indexOf('urgent')).toBeGreaterThan(0)
+  await clock.advance(60_000)
+  expect(read.at(-1)).toBe('v-0')
+  const before = read.length
+  reader.request('urgent', { olderThanMs: 120_000 })
+  await clock.advance(10_000)
+  expect(read).toHaveLength(before)
+  await clock.advance(60_000)
+  reader.request('urgent', { olderThanMs: 120_000 })
+  await clock.advance(10_000)
+  expect(read).toHaveLength(before + 1)
+})
+
+test('nothing is read with a rate of 0, nor after the end', async () => {
+  const off = readerOver({ watched: fleet(5), callsPerSecond: 0 })
+  off.reader.request('v-0', { olderThanMs: 0, urgent: true })
+  await off.clock.advance(60_000)
+  expect([off.read, off.clock.waiting]).toEqual([[], 0])
+  const ended = readerOver({ watched: fleet(5) })
+  await ended.reader.stop()
+  await ended.clock.advance(60_000)
+  expect([ended.read, ended.clock.waiting]).toEqual([[], 0])
+})

@@ -1,0 +1,208 @@
+import type { Directory } from '@/lib/directory/directory'
+import type { Clock } from '@/lib/live/clock'
+import type { ServiceClient } from '@/lib/upstream/service'
+import { UpstreamError } from '@/lib/upstream/upstream-error'
+import type { Peers } from './peers'
+import { firstOf, PRIORITY, planReading, type Wanted, type WatchedVehicle } from './plan'
+import { createRate } from './rate'
+
+export interface DirectoryReaderOptions {
+  /** Whose calls go after all others and stop none: `background` of lib/upstream. */
+  readonly client: Pick<ServiceClient, 'getVehicle'>
+  readonly directory: Directory
+  readonly watched: () => Iterable<WatchedVehicle>
+  /** Most calls per second; 0 reads nothing. */
+  readonly callsPerSecond: number
+  readonly clock: Clock
+  /** One node reads for all; null for a single node. */
+  readonly peers?: Peers | null
+  /** Called after each reading: `ok`, `missing`, `slow`, or the kind of failure. */
+  readonly onRead?: (outcome: string) => void
+  readonly log?: (line: string) => void
+}
+
+export interface ReadingRequest {
+  /** Nothing is read if the record was read within this time. */
+  readonly olderThanMs: number
+  /** Before vehicles that were never read. */
+  readonly urgent?: boolean
+}
+
+/** Reads vehicle records (§4 row 2) in the background, so that every vehicle on a map has its call sign. */
+export interface DirectoryReader {
+  start(): void
+  /** Ends it, and lets another node read. */
+  stop(): Promise<void>
+  /** Has a record read within the reader's budget, by whichever node reads; `Directory.onRecord` there receives it. */
+  request(id: string, request: ReadingRequest): void
+  /** Whether this node reads, for all. */
+  readonly isReader: boolean
+  /** Current calls per second; 0 where another node reads. */
+  readonly callsPerSecond: number
+  /** Vehicles on this node's maps whose record was never read. */
+  readonly unread: number
+}
+
+/** Between two plans; also of the lease's renewal. */
+export const PLAN_MS = 3_000
+const CONCURRENT_CALLS = 4
+/** An answer this late counts as trouble. */
+const SLOW_MS = 1_500
+const FIRST_RETRY_MS = 60_000
+const LONGEST_RETRY_MS = 60 * 60_000
+const REQUESTS_MAXIMUM = 2_000
+const FAILURES_MAXIMUM = 20_000
+
+export function createDirectoryReader(options: DirectoryReaderOptions): DirectoryReader {
+  const { client, directory, watched, callsPerSecond, clock, peers = null } = options
+  const { onRead = () => undefined, log = () => undefined } = options
+  const rate = createRate(callsPerSecond, clock.monotonicNow)
+  /** By id, what a reading must not be older than. */
+  const requests = new Map<string, { readonly sinceMs: number; readonly urgent: boolean }>()
+  const failures = new Map<string, { count: number; untilMs: number }>()
+  const reading = new Set<string>()
+  const ended = new AbortController()
+  let queue: Wanted[] = []
+  let unread = 0
+  let isReader = false
+  let cancelPlan = () => {}
+  let cancelCall = () => {}
+
+  const isHeld = (id: string) => reading.has(id) || (failures.get(id)?.untilMs ?? 0) > clock.monotonicNow()
+
+  function* requested(): Iterable<Wanted> {
+    for (const [id, { sinceMs, urgent }] of requests) {
+      const readAtMs = directory.factsOf(id)?.readAtMs ?? 0
+      if (readAtMs >= sinceMs) requests.delete(id)
+      else {
+        const priority = urgent ? PRIORITY.urgent : readAtMs === 0 ? PRIORITY.unread : PRIORITY.requested
+        yield { id, priority, distanceMetres: 0, readAtMs }
+      }
+    }
+  }
+
+  async function plan(): Promise<void> {
+    const planned = await planReading({
+      directory,
+      watched,
+      requested: requested(),
+      isHeld,
+      // Two plans' worth, for a plan that comes late.
+      count: Math.ceil((2 * callsPerSecond * PLAN_MS) / 1000),
+      nowMs: clock.now(),
+      yieldToEventLoop: clock.yieldToEventLoop,
+    })
+    unread = planned.unread
+    const { isReader: reads, wanted } = peers
+      ? await peers.exchange(planned.wanted)
+      : { isReader: true, wanted: [] }
+    isReader = reads && !ended.signal.aborted
+    const others = wanted.filter(
+      ({ id, readAtMs }) => !isHeld(id) && (directory.factsOf(id)?.readAtMs ?? 0) <= readAtMs,
+    )
+    queue = isReader ? firstOf([...planned.wanted, ...others], Number.POSITIVE_INFINITY) : []
+    schedule()
+  }
+
+  function planLater(): void {
+    if (ended.signal.aborted) return
+    cancelPlan = clock.after(PLAN_MS, () => void planNow())
+  }
+
+  async function planNow(): Promise<void> {
+    await plan().catch((error: unknown) => log(`lib/directory: ${error}`))
+    planLater()
+  }
+
+  function schedule(): void {
+    cancelCall()
+    if (queue.length === 0 || reading.size >= CONCURRENT_CALLS || ended.signal.aborted) return
+    cancelCall = clock.after(rate.waitMs(), () => {
+      // An earlier answer may have asked for a pause.
+      if (rate.waitMs() > 0) return schedule()
+      const next = queue.shift()
+      if (next) void read(next.id)
+      schedule()
+    })
+  }
+
+  async function read(id: string): Promise<void> {
+    reading.add(id)
+    rate.onStart()
+    const startedAtMs = clock.monotonicNow()
+    const readBeforeMs = directory.factsOf(id)?.readAtMs
+    try {
+      await client.getVehicle(id, { owner: 'directory', signal: ended.signal })
+      onAnswer(id, 'ok', startedAtMs)
+    } catch (error) {
+      // Such an id reaches no record: it counts as read.
+      const failure = asUpstreamError(error)
+      if (failure.kind === 'bad-parameter') directory.learnMissing(id, clock.now())
+      const { isMissing = false, readAtMs } = directory.factsOf(id) ?? {}
+      if (isMissing && readAtMs !== readBeforeMs) onAnswer(id, 'missing', startedAtMs)
+      else if (!ended.signal.aborted) onFailure(id, failure)
+    } finally {
+      reading.delete(id)
+      schedule()
+    }
+  }
+
+  function onAnswer(id: string, outcome: 'ok' | 'missing', startedAtMs: number): void {
+    failures.delete(id)
+    const isSlow = clock.monotonicNow() - startedAtMs > SLOW_MS
+    if (isSlow) rate.onTrouble()
+    else rate.onSuccess()
+    onRead(isSlow ? 'slow' : outcome)
+  }
+
+  function onFailure(id: string, { kind, status, retryAfterMs }: UpstreamError): void {
+    onRead(kind)
+    const wasAsked = retryAfterMs === null || (kind === 'rate-limited' && status !== null)
+    if (!wasAsked) rate.onOutage(retryAfterMs)
+    else if (kind === 'rate-limited') rate.onPause(retryAfterMs)
+    else retryLater(id)
+  }
+
+  function retryLater(id: string): void {
+    rate.onTrouble()
+    const { count = 0 } = failures.get(id) ?? {}
+    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** count, LONGEST_RETRY_MS)
+    if (failures.size >= FAILURES_MAXIMUM) failures.clear()
+    failures.set(id, { count: count + 1, untilMs: clock.monotonicNow() + retryMs })
+  }
+
+  return {
+    start() {
+      if (callsPerSecond > 0) void planNow()
+    },
+    async stop() {
+      ended.abort(new Error('stopped'))
+      cancelPlan()
+      cancelCall()
+      isReader = false
+      queue = []
+      await peers?.leave()
+    },
+    request(id, { olderThanMs, urgent = false }) {
+      if (callsPerSecond === 0 || requests.size >= REQUESTS_MAXIMUM) return
+      const before = requests.get(id)
+      const sinceMs = Math.max(clock.now() - olderThanMs, before?.sinceMs ?? 0)
+      requests.set(id, { sinceMs, urgent: urgent || (before?.urgent ?? false) })
+    },
+    get isReader() {
+      return isReader
+    },
+    get callsPerSecond() {
+      return isReader ? rate.perSecond : 0
+    },
+    get unread() {
+      return unread
+    },
+  }
+}
+
+function asUpstreamError(error: unknown): UpstreamError {
+  return error instanceof UpstreamError
+    ? error
+    : new UpstreamError('internal', `GET /vehicles/{vehicle_id}: ${error}`)
+}
