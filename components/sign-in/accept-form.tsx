@@ -1,36 +1,30 @@
 'use client'
 
 import { useState } from 'react'
-import { NewPasswordFields, useNewPassword } from '@/components/layout/new-password-fields'
-import { ProblemNotice } from '@/components/layout/problem-notice'
-import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { describeError } from '@/lib/api/errors'
 import { useAcceptInvitation } from '@/lib/queries/sign-in'
-import { LostSessionNotice } from './lost-session-notice'
+import { LinkForm } from './link-form'
 import { useArrival } from './use-arrival'
 
 /** Name and password of a new operator. @param email null when the link contains none */
 export function AcceptForm({ secret, email }: { readonly secret: string; readonly email: string | null }) {
   const [name, setName] = useState('')
   const [typedEmail, setTypedEmail] = useState('')
-  const entry = useNewPassword()
-  const { mutate, isPending, isSuccess, error } = useAcceptInvitation()
+  const request = useAcceptInvitation()
   // The first administrator goes on to invite the others.
   const { arrive, isLost } = useArrival(email === null ? '/operators' : '/')
-  const isBusy = isPending || isSuccess
-  const refused = error ? describeError(error).parameter : null
+  const isEmailRefused = request.error !== null && describeError(request.error).parameter === 'email'
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isBusy || !entry.isSame) return
+    <LinkForm
+      label="Password"
+      email={email}
+      request={request}
+      isLost={isLost}
+      ownFields={['email']}
+      onPassword={(password) => {
         const address = email === null ? typedEmail.trim() : null
-        mutate(
-          { secret, name: name.trim(), email: address, password: entry.typed.password },
-          { onSuccess: arrive },
-        )
+        request.mutate({ secret, name: name.trim(), email: address, password }, { onSuccess: arrive })
       }}
     >
       <TextField
@@ -48,20 +42,11 @@ export function AcceptForm({ secret, email }: { readonly secret: string; readonl
           name="email"
           autoComplete="username"
           maxLength={254}
-          error={refused === 'email' ? 'Enter an e-mail address, like name@example.com.' : undefined}
+          error={isEmailRefused ? 'Enter an e-mail address, like name@example.com.' : undefined}
           value={typedEmail}
           onChange={(event) => setTypedEmail(event.target.value)}
         />
-      ) : (
-        // For password managers.
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      )}
-      <NewPasswordFields label="Password" entry={entry} error={error} />
-      {error && refused === null ? <ProblemNotice error={error} /> : null}
-      {isLost ? <LostSessionNotice /> : null}
-      <Button type="submit" variant="primary" aria-disabled={isBusy}>
-        {isBusy ? 'Signing in' : 'Save and sign in'}
-      </Button>
-    </form>
+      ) : null}
+    </LinkForm>
   )
 }
