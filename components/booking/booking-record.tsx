@@ -7,7 +7,7 @@ import { UnknownFieldsPanel } from '@/components/record/facts/unknown-fields-pan
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { telHref } from '@/lib/format/contact'
-import { keyWords } from '@/lib/format/key-words'
+import { statusWords } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { bookingFields } from '@/lib/interface/booking-fields'
 import type { FieldGroup } from '@/lib/interface/fields'
@@ -33,7 +33,7 @@ export function BookingRecord({
           title={status ? safeText(status) : undefined}
           className="bg-surface border-line-strong rounded-full border px-3 py-0.5 font-semibold [overflow-wrap:anywhere]"
         >
-          {status ? <bdi>{keyWords(status, 80)}</bdi> : 'Status not reported'}
+          <bdi>{statusWords(status, 80)}</bdi>
         </span>
         {customer_name ? <bdi>{safeText(customer_name, 80)}</bdi> : null}
         {call && customer_phone_number ? (

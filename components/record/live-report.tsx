@@ -5,10 +5,10 @@ import { Link } from '@/components/layout/link'
 import { mapViewParameters } from '@/components/layout/map-view'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
-import { Absent, Unreadable } from '@/components/record/facts/marks'
+import { Unreadable } from '@/components/record/facts/marks'
 import { buttonClass } from '@/components/ui/button'
-import { keyWords } from '@/lib/format/key-words'
 import { mapHref } from '@/lib/format/links'
+import { statusWords } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { AGE_STEPS, ageOf, ageStep, formatAge } from '@/lib/format/time/age'
 import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
@@ -20,14 +20,14 @@ export function StatusPill({
   readonly inspected: Inspected<VehicleSearchObject>
 }) {
   if (unreadable.includes('status')) return <Unreadable value={raw.status} />
-  if (record.status === null) return <Absent />
+  if (!record.status) return <span className="text-muted">{statusWords(null)}</span>
   return (
     <span
       title={safeText(record.status)}
       className="bg-sunken border-line inline-flex min-w-0 items-center gap-1.5 rounded-full border py-1 pr-3 pl-2 font-medium [overflow-wrap:anywhere]"
     >
       <StatusMark status={record.status} />
-      <bdi>{keyWords(record.status, 80)}</bdi>
+      <bdi>{statusWords(record.status, 80)}</bdi>
     </span>
   )
 }

@@ -7,6 +7,8 @@ export const storageKeys = {
   savedAreas: { storage: 'localStorage', key: 'kerbside.saved-areas', isOfSession: false },
   /** `open` or `closed`. */
   legend: { storage: 'localStorage', key: 'kerbside.legend', isOfSession: false },
+  /** Names of the facts on the second line of each row, in their order. */
+  columns: { storage: 'localStorage', key: 'kerbside.columns', isOfSession: false },
   /** References looked up in this tab, with outcomes. A reference can identify a driver. */
   lookupList: { storage: 'sessionStorage', key: 'kerbside.lookup-list', isOfSession: true },
   /** The session ended while a page was open; for the sign-in page to say so. */

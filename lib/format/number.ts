@@ -3,6 +3,7 @@ import { locale } from './locale'
 export const ABSENT = '—'
 
 const count = new Intl.NumberFormat(locale)
+const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
 // All digits as received, never rounded to a currency's habit (§2.6).
 const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
 const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20, useGrouping: false })
@@ -10,6 +11,11 @@ const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20, useGrou
 /** "1,702". */
 export function formatCount(value: number): string {
   return count.format(value)
+}
+
+/** A count for a narrow place: "1,702", "12.3K". */
+export function formatCompact(value: number): string {
+  return value < 10_000 ? count.format(value) : compact.format(value)
 }
 
 /** A number exactly as received; "—" when absent. */

@@ -1,8 +1,8 @@
 import { Link } from '@/components/layout/link'
 import { StatusMark } from '@/components/map/status-mark'
 import { Absent } from '@/components/record/facts/marks'
-import { keyWords } from '@/lib/format/key-words'
 import { vehicleHref } from '@/lib/format/links'
+import { statusWords } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import type { FoundVehicle } from '@/lib/queries/reference-lookup'
 import { WITHHELD } from './list-outcomes'
@@ -42,10 +42,10 @@ export function FoundCell({
           {live?.status ? (
             <span title={safeText(live.status)} className="text-text inline-flex max-w-32 shrink-0 gap-1">
               <StatusMark status={live.status} />
-              <bdi className="truncate">{keyWords(live.status, 40)}</bdi>
+              <bdi className="truncate">{statusWords(live.status, 40)}</bdi>
             </span>
           ) : (
-            <span className="shrink-0">Status not reported</span>
+            <span className="shrink-0">{statusWords(null)}</span>
           )}
           <span aria-hidden>·</span>
           <span className="truncate">

@@ -5,6 +5,7 @@ import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
 import { keyWords } from '@/lib/format/key-words'
 import { formatCount } from '@/lib/format/number'
+import { statusWords } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { AmountField } from './amount-field'
 import type { Filters } from './filters'
@@ -96,7 +97,7 @@ function Choices({
             >
               {mark?.(value)}
               <bdi className="max-w-40 truncate" title={value ? safeText(value, 128) : undefined}>
-                {value === '' ? 'No status' : keyWords(value, 60)}
+                {value === '' ? statusWords(null) : keyWords(value, 60)}
               </bdi>
               <span className="text-muted text-sm">{formatCount(seen.get(value) ?? 0)}</span>
             </button>

@@ -1,9 +1,10 @@
 import type { LiveVehicle } from '@/lib/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'
 import { formatNumber } from '@/lib/format/number'
+import { statusPhrase } from '@/lib/format/status-words'
 import { isolated, safeText } from '@/lib/format/text'
 import type { VehicleName, VehicleNames } from '@/lib/queries/vehicle-names'
-import { seatsInWords, statusPhrase } from './shown-vehicles'
+import { seatsInWords } from './shown-vehicles'
 
 /** Which loaded vehicles are shown in the list, on the map and on the pick-up board. */
 export interface Filters {

@@ -5,10 +5,11 @@ import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
 import { readStored, storageKeys, writeStored } from '@/lib/browser/storage'
 import { formatCount } from '@/lib/format/number'
+import { statusWords } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
 import { DEPARTED_MS } from '@/lib/live-client/live-area'
-import { type AreaCounts, byStatus, statusWords } from './shown-vehicles'
+import { type AreaCounts, byStatus } from './shown-vehicles'
 import { useObservedWords } from './use-observed-types'
 
 /** Explains the symbols of the map; a status button filters by that status. */

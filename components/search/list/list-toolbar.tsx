@@ -15,7 +15,7 @@ export function ListToolbar() {
   const count = filtersInWords({ ...filters, text: '' }).length
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
   return (
-    <div className="flex gap-1.5 px-3 py-1.5">
+    <div className="flex gap-1.5 px-3 pt-1.5 pb-1">
       <input
         ref={refs.findField}
         type="search"
@@ -29,7 +29,10 @@ export function ListToolbar() {
       <select
         aria-label="Sort by"
         value={sort.by}
-        onChange={(event) => void state.setSort({ by: event.target.value as SortName, descending: false })}
+        onChange={({ target }) => {
+          const by = target.value as SortName
+          void state.setSort({ by, descending: sortWords[by].isDescendingFirst ?? false })
+        }}
         className={`${inputClass} w-auto! max-w-32 shrink-0 px-2!`}
       >
         {Object.entries(sortWords).map(([name, { label }]) => (

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { LiveVehicle } from '@/lib/contract/live'
 import { distanceMetres } from '@/lib/interface/geometry'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { type Filters, NO_FILTERS } from './filters'
@@ -10,7 +10,7 @@ import type { Sort } from './sorts'
 
 const centre = { lat: 51.5, lng: 0 }
 
-function idsInOrder(vehicles: readonly VehicleSearchObject[], filters: Filters, sort: Sort): string[] {
+function idsInOrder(vehicles: readonly LiveVehicle[], filters: Filters, sort: Sort): string[] {
   const area = areaOf(vehicles)
   const rows = filteredRows(area.records, filters)
   const sorted = sortRows(rows, area, distancesFrom(centre, area.records), sort)
@@ -19,6 +19,9 @@ function idsInOrder(vehicles: readonly VehicleSearchObject[], filters: Filters, 
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })
 const few = fc.constantFrom(-2, -1, -0, 0, 2.5, 4, 8)
+const since = fc.option(fc.record({ atMs: fc.constantFrom(0, 1.7e12, 1.8e12), isBeginning: fc.boolean() }), {
+  nil: null,
+})
 const vehicles = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 30 }).chain((ids) =>
   fc.tuple(
     ...ids.map((id) =>
@@ -37,13 +40,15 @@ const vehicles = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { max
           make: maybe(fc.constantFrom('Skoda', 'VW')),
           mtime: fc.constantFrom(null, 'yesterday', '2026-01-01T11:59:00+00:00', '2026-01-01T11:00:00+00:00'),
         })
-        .map((fields) => emptyVehicle(id, fields)),
+        .chain((fields) =>
+          since.map((statusSince): LiveVehicle => ({ ...emptyVehicle(id, fields), statusSince })),
+        ),
     ),
   ),
 )
 
 const sorts = fc.record({
-  by: fc.constantFrom('distance', 'price', 'seats', 'load', 'year', 'age'),
+  by: fc.constantFrom('distance', 'price', 'seats', 'load', 'year', 'age', 'status_time'),
   descending: fc.boolean(),
 }) as fc.Arbitrary<Sort>
 
@@ -58,8 +63,8 @@ const filters: fc.Arbitrary<Filters> = fc.record({
 })
 
 /** The same filter and sort, written simply. */
-function plainly(list: readonly VehicleSearchObject[], filter: Filters, { by, descending }: Sort): string[] {
-  const texts = ({ id, make, type, functions }: VehicleSearchObject) => [id, make, type, ...(functions ?? [])]
+function plainly(list: readonly LiveVehicle[], filter: Filters, { by, descending }: Sort): string[] {
+  const texts = ({ id, make, type, functions }: LiveVehicle) => [id, make, type, ...(functions ?? [])]
   const shown = list.filter(
     (one) =>
       (filter.status.length === 0 || filter.status.includes(one.status ?? '')) &&
@@ -70,12 +75,14 @@ function plainly(list: readonly VehicleSearchObject[], filter: Filters, { by, de
       (filter.price === null || (one.price_per_km !== null && one.price_per_km <= filter.price)) &&
       texts(one).some((text) => text?.toLowerCase().includes(filter.text.trim().toLowerCase())),
   )
-  const distance = ({ position }: VehicleSearchObject) =>
+  const distance = ({ position }: LiveVehicle) =>
     position && Math.round(distanceMetres(centre, position) * 100)
-  const value = (one: VehicleSearchObject): number | null => {
+  const value = (one: LiveVehicle): number | null => {
     const reported = Date.parse(one.mtime ?? '')
     if (by === 'age') return Number.isNaN(reported) ? null : areaOf(list).fetchedAtMs - reported
     if (by === 'distance') return distance(one)
+    if (by === 'status_time')
+      return one.statusSince ? Math.max(0, areaOf(list).fetchedAtMs - one.statusSince.atMs) : null
     return { price: one.price_per_km, seats: one.passengers_max, load: one.load_m3, year: one.year }[by]
   }
   const compare = (a: number | null, b: number | null, sign: number) =>

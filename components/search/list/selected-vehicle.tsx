@@ -3,6 +3,7 @@
 import { Navigation, X } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/use-distance'
+import { useMinuteFormat } from '@/components/layout/use-minute-format'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
@@ -10,13 +11,15 @@ import { buttonClass, IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { vehicleHref } from '@/lib/format/links'
 import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/number'
+import { statusWords } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
+import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
 import { vehicleSearchObjectFields as fields } from '@/lib/interface/search-fields'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { departureInWords } from './departure-words'
 import type { Selection } from './selection'
-import { ageInWords, showVehicle, statusWords } from './shown-vehicles'
+import { ageInWords, laterInStatus, showVehicle } from './shown-vehicles'
 import { statusChangeInWords } from './use-status-change'
 
 /** Summary of the selected vehicle, with a link to its record. */
@@ -86,7 +89,7 @@ function Known({ selection }: { readonly selection: Selection }) {
   const { from, isFilteredOut } = view
   const formatDistance = useDistance()
   const now = useNow()
-  const { ageAtReceipt, place } = showVehicle(vehicle, from, fetchedAtMs, formatDistance)
+  const { ageAtReceipt, place, inStatusAtReceipt } = showVehicle(vehicle, from, fetchedAtMs, formatDistance)
   return (
     <>
       {departed ? <Departed departed={departed} now={now} /> : null}
@@ -108,6 +111,9 @@ function Known({ selection }: { readonly selection: Selection }) {
           <bdi title={vehicle.status ? safeText(vehicle.status, 128) : undefined}>
             {statusWords(vehicle.status)}
           </bdi>
+          {now === null || !isListed ? null : (
+            <InStatus time={laterInStatus(inStatusAtReceipt, now - receivedAtMs)} />
+          )}
         </strong>
         <span>{place ?? 'no position'}</span>
         <span className="text-muted">
@@ -124,6 +130,20 @@ function Known({ selection }: { readonly selection: Selection }) {
         <Fact label="/ min" value={formatAmount(vehicle.price_per_minute, null)} />
       </dl>
     </>
+  )
+}
+
+/** " for at least 14 min, watched since 09:12" */
+function InStatus({ time }: { readonly time: TimeInStatus | null }) {
+  const formatMinute = useMinuteFormat()
+  if (!time) return null
+  const words = timeInStatusWords(time)
+  const since = formatMinute(time.sinceMs, time.sinceMs + time.ms)
+  return (
+    <span className="font-normal" title={time.isAtLeast ? undefined : `since ${since}`}>
+      {words === null ? '' : ` ${words}`}
+      {time.isAtLeast ? `, watched since ${since}` : ''}
+    </span>
   )
 }
 

@@ -19,6 +19,14 @@ test('a marker has a text equivalent', () => {
   expect(describeVehicle(show(emptyVehicle('x')), 3_000)).toBe('no position, no status, no timestamp')
 })
 
+test('the text says how long the status has lasted, also after the data arrived', () => {
+  const since = { atMs: Date.parse(FETCHED_AT) - 13 * 60_000, isBeginning: true }
+  const one = { ...emptyVehicle('v', { status: 'available' }), statusSince: since }
+  expect(describeVehicle(show(one), 60_000)).toBe('no position, available for 14 min, no timestamp')
+  const watched = { ...one, statusSince: { ...since, isBeginning: false } }
+  expect(describeVehicle(show(watched), 0)).toBe('no position, available for at least 13 min, no timestamp')
+})
+
 test('the text has the fleet’s own name and the make, and says keys as words', () => {
   const one = emptyVehicle('v', { make: 'Toyota Prius', type: 'wheelchair_taxi', status: 'out_of_service' })
   expect(describeVehicle(show(one), 0, 'KB-17')).toBe(

@@ -1,20 +1,25 @@
-import { keyPhrase, keyWords } from '@/lib/format/key-words'
+import type { LiveVehicle } from '@/lib/contract/live'
+import { keyPhrase } from '@/lib/format/key-words'
 import { formatNumber } from '@/lib/format/number'
 import { compassPoint, type FormatDistance } from '@/lib/format/position/distance'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
+import { statusPhrase } from '@/lib/format/status-words'
 import { isolated, safeText } from '@/lib/format/text'
 import { type Age, ageOf, formatAge } from '@/lib/format/time/age'
+import { type TimeInStatus, timeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 
 /** A vehicle as seen from a point, computed for rendered rows only. */
 export interface ShownVehicle {
-  readonly vehicle: VehicleSearchObject
+  readonly vehicle: LiveVehicle
   /** Age of its report when it arrived. */
   readonly ageAtReceipt: Age
   /** "480 m NE"; null without a position. */
   readonly place: string | null
+  /** When it arrived; null where the server does not know. */
+  readonly inStatusAtReceipt: TimeInStatus | null
 }
 
 /**
@@ -22,7 +27,7 @@ export interface ShownVehicle {
  * @param fetchedAtMs when the answer arrived at the server, on its clock
  */
 export function showVehicle(
-  vehicle: VehicleSearchObject,
+  vehicle: LiveVehicle,
   from: Position,
   fetchedAtMs: number,
   formatDistance: FormatDistance,
@@ -32,25 +37,27 @@ export function showVehicle(
     vehicle,
     ageAtReceipt: ageOf(vehicle.mtime, fetchedAtMs, 0),
     place: position && placeOf(position, from, formatDistance),
+    inStatusAtReceipt: timeInStatus(vehicle.statusSince, fetchedAtMs),
   }
 }
 
 /**
- * The text equivalent of a marker: "KB-17, Toyota Prius, taxi, 480 m NE, available, 4 seats, 12s ago".
+ * The text equivalent of a marker: "KB-17, Toyota Prius, taxi, 480 m NE, available for 14 min, 4 seats, 12s ago".
  * @param name the fleet's own name of the vehicle, as far as it is known
  */
 export function describeVehicle(
-  { vehicle, ageAtReceipt, place }: ShownVehicle,
+  { vehicle, ageAtReceipt, place, inStatusAtReceipt }: ShownVehicle,
   sinceReceiptMs: number,
   name: string | null = null,
 ): string {
   const { make, type, passengers_max } = vehicle
+  const inStatus = laterInStatus(inStatusAtReceipt, sinceReceiptMs)
   return [
     name && isolated(safeText(name, 40)),
     make && isolated(safeText(make, 40)),
     type && isolated(keyPhrase(type, 40)),
     place ?? 'no position',
-    statusPhrase(vehicle.status),
+    [statusPhrase(vehicle.status), inStatus && timeInStatusWords(inStatus)].filter(Boolean).join(' '),
     passengers_max === null ? null : seatsInWords(passengers_max),
     ageInWords(vehicle, ageAtReceipt.ageMs + sinceReceiptMs),
   ]
@@ -58,18 +65,10 @@ export function describeVehicle(
     .join(', ')
 }
 
-/** A status inside a sentence: "out of service", "no status". */
-export function statusPhrase(status: string | null): string {
-  return status ? isolated(keyPhrase(status, 40)) : NO_STATUS.toLowerCase()
+/** The time in status once some time has passed. */
+export function laterInStatus(time: TimeInStatus | null, sinceReceiptMs: number): TimeInStatus | null {
+  return time && { ...time, ms: time.ms + sinceReceiptMs }
 }
-
-/** A status as a label; show the key itself in the title. */
-export function statusWords(status: string | null): string {
-  return status ? keyWords(status, 60) : NO_STATUS
-}
-
-/** For a missing status, everywhere. */
-const NO_STATUS = 'No status'
 
 /** "12s ago". Without a timestamp the age is that of the response, which means nothing for the vehicle. */
 export function ageInWords({ mtime }: Pick<VehicleSearchObject, 'mtime'>, ageMs: number): string {

@@ -1,7 +1,9 @@
+import type { LiveVehicle } from '@/lib/contract/live'
+import { timeInStatus } from '@/lib/format/time/time-in-status'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 
-export type SortName = 'distance' | 'price' | 'seats' | 'load' | 'year' | 'age'
+export type SortName = 'distance' | 'price' | 'seats' | 'load' | 'year' | 'age' | 'status_time'
 
 /** The order of the list. */
 export interface Sort {
@@ -15,6 +17,8 @@ interface SortWords {
   readonly label: string
   readonly ascending: string
   readonly descending: string
+  /** Chosen in the list of orders, it begins with the largest. */
+  readonly isDescendingFirst?: true
 }
 
 export const sortWords: Record<SortName, SortWords> = {
@@ -24,6 +28,12 @@ export const sortWords: Record<SortName, SortWords> = {
   load: { label: 'Load', ascending: 'Smallest load first', descending: 'Largest load first' },
   year: { label: 'Year', ascending: 'Oldest year first', descending: 'Newest year first' },
   age: { label: 'Report age', ascending: 'Latest report first', descending: 'Oldest report first' },
+  status_time: {
+    label: 'Time in status',
+    ascending: 'Shortest in status first',
+    descending: 'Longest in status first',
+    isDescendingFirst: true,
+  },
 }
 
 /** "Nearest first". */
@@ -45,6 +55,9 @@ export function sortValue(
 ): (index: number) => number {
   // A report from the future has age 0, like the age shown.
   if (by === 'age') return (index) => Math.max(0, fetchedAtMs - (reportedAtMs[index] as number))
+  if (by === 'status_time')
+    return (index) =>
+      timeInStatus((records[index] as LiveVehicle | undefined)?.statusSince, fetchedAtMs)?.ms ?? Number.NaN
   const field = fields[by]
   return (index) => records[index]?.[field] ?? Number.NaN
 }

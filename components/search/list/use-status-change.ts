@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { statusWords } from '@/lib/format/status-words'
 import type { Selection } from './selection'
-import { statusWords } from './shown-vehicles'
 
 /** What became of the selected vehicle since it was selected. */
 export interface StatusChange {

@@ -1,12 +1,15 @@
 'use client'
 
 import { useDistance } from '@/components/layout/use-distance'
+import { useMinuteFormat } from '@/components/layout/use-minute-format'
 import { useNow } from '@/components/layout/use-now'
 import { useSearchPage } from '@/components/search/search-context'
 import { VirtualRows } from '@/components/ui/virtual-rows'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import { describeVehicle, showVehicle } from './shown-vehicles'
+import { RowSummary } from './columns/row-summary'
+import { useColumns } from './columns/use-columns'
+import { describeVehicle, laterInStatus, showVehicle } from './shown-vehicles'
 import { useRowHeight } from './use-row-height'
 import { SampleRow, VehicleRow } from './vehicle-row'
 
@@ -31,7 +34,7 @@ export function VehicleList({
   readonly rows: Uint32Array
   /** Where distances count from. */
   readonly from: Position
-  /** Text of a row instead of seats, load and price; null for those. */
+  /** Text of a row instead of its columns; null for those. */
   readonly remarkOf?: (vehicle: VehicleSearchObject, row: number) => string | null
   /** The first rows are numbered as on the map. */
   readonly ranked?: number
@@ -41,6 +44,8 @@ export function VehicleList({
 }) {
   const { state, view, refs, select, open } = useSearchPage()
   const { sample, rowHeight } = useRowHeight()
+  const chosen = useColumns()
+  const formatMinute = useMinuteFormat()
   const formatDistance = useDistance()
   const { selectedId } = state
   const now = useNow() ?? area.receivedAtMs
@@ -89,6 +94,17 @@ export function VehicleList({
                 shown={shown}
                 name={name}
                 ageMs={shown.ageAtReceipt.ageMs + sinceReceiptMs}
+                summary={
+                  <RowSummary
+                    facts={{
+                      vehicle,
+                      name: view.names.of(vehicle),
+                      inStatus: laterInStatus(shown.inStatusAtReceipt, sinceReceiptMs),
+                    }}
+                    chosen={chosen}
+                    formatMinute={formatMinute}
+                  />
+                }
                 remark={remark}
                 rank={row < ranked ? row + 1 : null}
               />

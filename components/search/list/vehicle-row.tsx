@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
 import { keyWords } from '@/lib/format/key-words'
-import { ABSENT, formatNumber, formatYear } from '@/lib/format/number'
+import { ABSENT } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { ageStep, formatAge } from '@/lib/format/time/age'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { type ShownVehicle, seatsInWords, statusWords } from './shown-vehicles'
+import type { ShownVehicle } from './shown-vehicles'
 
 // Two lines of text in 40 px, 44 px for a finger; larger text makes the row higher.
 const ROW =
@@ -13,18 +13,21 @@ const ROW =
 const FIRST_LINE = 'truncate text-base leading-tight'
 const SECOND_LINE = 'truncate text-sm leading-tight'
 
-/** A row: names and place, then status, seats, load and price, and the age of the report. */
+/** A row: names and place, then the chosen columns and the age of the report. */
 export function VehicleRow({
   shown,
   name,
   ageMs,
+  summary,
   remark = null,
   rank = null,
 }: {
   readonly shown: ShownVehicle
   readonly name: string | null
   readonly ageMs: number
-  /** Shown instead of status, seats, load and price. */
+  /** The second line. */
+  readonly summary: ReactNode
+  /** Shown instead of it. */
   readonly remark?: string | null
   /** Its number on the map. */
   readonly rank?: number | null
@@ -49,7 +52,7 @@ export function VehicleRow({
         <p className={`${FIRST_LINE} ${remark === null ? '' : 'text-muted'}`}>
           <VehicleTitle vehicle={vehicle} name={name} />
         </p>
-        <p className={`${SECOND_LINE} text-muted`}>{remark ?? <Summary vehicle={vehicle} />}</p>
+        <p className={`${SECOND_LINE} text-muted`}>{remark ?? summary}</p>
       </div>
       <div className="text-right tabular-nums">
         <p className={FIRST_LINE}>{place ?? ABSENT}</p>
@@ -101,24 +104,6 @@ export function VehicleTitle({
       <span className={name === null ? 'font-medium' : ''}>{dotted(parts)}</span>
     </>
   )
-}
-
-/** Status, seats, load, price and year, as far as they are reported. */
-function Summary({
-  vehicle: { status, passengers_max, load_m3, price_per_km, year },
-}: {
-  readonly vehicle: VehicleSearchObject
-}) {
-  const parts: ReactNode[] = [
-    <bdi key="status" className="text-text" title={status ? safeText(status, 128) : undefined}>
-      {statusWords(status)}
-    </bdi>,
-  ]
-  if (passengers_max !== null) parts.push(seatsInWords(passengers_max))
-  if (load_m3 !== null) parts.push(`${formatNumber(load_m3)} m³`)
-  if (price_per_km !== null) parts.push(`${formatNumber(price_per_km)}/km`)
-  if (year !== null) parts.push(formatYear(year))
-  return dotted(parts)
 }
 
 function dotted(parts: readonly ReactNode[]): ReactNode {

@@ -21,6 +21,7 @@ import { serviceQuery } from '@/lib/queries/service'
 import { DepartedList } from './departed-list'
 import { FilterPanel } from './filter-panel'
 import { filtersInWords } from './filters'
+import { ListHeader } from './list-header'
 import { ListToolbar } from './list-toolbar'
 import { distancesFrom, sortRows } from './rows'
 import { sortInWords } from './sorts'
@@ -35,7 +36,8 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
   const { live, rows } = view
   const { area } = live
   const isWhole = live.progress === null && area !== null && isWholeArea(area.meta)
-  const { filters } = state
+  const { search, sort, filters } = state
+  const sorted = useSortedRows(area)
   const words = filtersInWords(filters)
   const text = safeText(filters.text.trim(), 40)
   const lookup = lookupHref(filters.text.trim())
@@ -43,6 +45,7 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
     <>
       <ListToolbar />
       {filtersOpen ? <FilterPanel /> : null}
+      {area && area.slotById.size > 0 ? <ListHeader area={area} rows={sorted} /> : null}
       {area && words.length > 0 && area.slotById.size > 0 ? (
         <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">
           <p className="min-w-0 flex-1 truncate">
@@ -73,7 +76,17 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
           Vehicles that don’t report a value are hidden by its filter.
         </Notice>
       ) : null}
-      {area && rows.length > 0 ? <SortedList area={area} /> : <div className="flex-1" />}
+      {area && rows.length > 0 ? (
+        <VehicleList
+          label={`Vehicles, ${sortInWords(sort).toLowerCase()}`}
+          area={area}
+          rows={sorted}
+          from={search.position}
+          order={JSON.stringify([sort, filters])}
+        />
+      ) : (
+        <div className="flex-1" />
+      )}
       <DepartedList />
     </>
   )
@@ -137,19 +150,17 @@ function emptyAdvice(isDefaultStart: boolean): string {
 
 const MOST_TYPES = 12
 
-function SortedList({ area }: { readonly area: LiveArea }) {
+/** Slots of the shown vehicles in the chosen order. */
+function useSortedRows(area: LiveArea | null): Uint32Array {
   const { state, view } = useSearchPage()
-  const { search, sort, filters } = state
+  const { search, sort } = state
   const { rows } = view
-  const distances = useMemo(() => distancesFrom(search.position, area.records), [search.position, area])
-  const sorted = useMemo(() => sortRows(rows, area, distances, sort), [rows, area, distances, sort])
-  return (
-    <VehicleList
-      label={`Vehicles, ${sortInWords(sort).toLowerCase()}`}
-      area={area}
-      rows={sorted}
-      from={search.position}
-      order={JSON.stringify([sort, filters])}
-    />
+  const distances = useMemo(
+    () => area && distancesFrom(search.position, area.records),
+    [search.position, area],
+  )
+  return useMemo(
+    () => (area && distances ? sortRows(rows, area, distances, sort) : rows),
+    [rows, area, distances, sort],
   )
 }

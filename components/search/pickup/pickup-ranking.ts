@@ -1,9 +1,10 @@
 import type { Emphasis } from '@/components/map/types'
 import { sortRows } from '@/components/search/list/rows'
-import { seatsInWords, statusPhrase } from '@/components/search/list/shown-vehicles'
+import { seatsInWords } from '@/components/search/list/shown-vehicles'
 import { NEAREST_FIRST } from '@/components/search/list/sorts'
 import { formatNumber } from '@/lib/format/number'
 import { statusStyle } from '@/lib/format/status-style'
+import { statusPhrase } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { ageAt, formatAge } from '@/lib/format/time/age'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
@@ -41,7 +42,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     isMet: ({ status }) => status !== null && isAvailable(status),
-    reason: ({ status }) => (status === null ? 'no status' : `status ${statusPhrase(status)}`),
+    reason: ({ status }) => (status ? `status ${statusPhrase(status)}` : statusPhrase(null)),
   },
   atLeast('seats', ({ passengers_max }) => passengers_max, seatsInWords),
   atLeast(

@@ -45,6 +45,9 @@ function textsOf(
   }
 }
 
+// One line where the closed form shows the position alone.
+const BESIDE = 'roomy:flex-row roomy:items-center roomy:gap-2 roomy:*:last:min-w-0 roomy:*:last:flex-1'
+
 /** Position, radius and types of the search. Typed text survives every error; all fields apply together or not at all. */
 export function SearchForm({
   search,
@@ -104,6 +107,7 @@ export function SearchForm({
     autoComplete: 'off',
   })
   const error = (name: Name) => (wrong.includes(name) ? `Allowed: ${allowed[name]}.` : undefined)
+  const isClosed = !isOpen && wrong.length === 0 && me.error === undefined
   const whenOpen = isOpen || wrong.length > 0 ? '' : 'hidden'
 
   return (
@@ -114,7 +118,11 @@ export function SearchForm({
         aria-label="Search vehicles"
         className="grid grid-cols-[1fr_1fr_auto] gap-x-2 gap-y-2"
       >
-        <Field label="Position" error={error('position') ?? me.error} className="col-span-3">
+        <Field
+          label="Position"
+          error={error('position') ?? me.error}
+          className={`col-span-3 ${isClosed ? BESIDE : ''}`}
+        >
           {(control) => (
             <div className="flex gap-1.5">
               <input

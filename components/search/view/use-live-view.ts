@@ -8,6 +8,7 @@ import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
 import { findSelection, lastPosition, type Selection } from '@/components/search/list/selection'
 import { countArea, describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'
+import { groupByStatus, rowsWithStatus } from '@/components/search/list/status-groups'
 import {
   departedWithPosition,
   noVehicles,
@@ -36,9 +37,17 @@ export function useLiveView(state: SearchState, paused: boolean) {
 
   // Not deferred: React may delay deferred values after a history step, and map and address would disagree.
   const counts = useMemo(() => area && countArea(area), [area])
-  const rows = useMemo(
-    () => (area ? filteredRows(area.records, filters, names) : noRows),
+  const ofAnyStatus = useMemo(
+    () => (area ? filteredRows(area.records, { ...filters, status: [] }, names) : noRows),
     [area, filters, names],
+  )
+  const rows = useMemo(
+    () => (area ? rowsWithStatus(ofAnyStatus, area.records, filters.status) : noRows),
+    [area, ofAnyStatus, filters.status],
+  )
+  const statusGroups = useMemo(
+    () => (area ? groupByStatus(ofAnyStatus, area.records, filters.status) : []),
+    [area, ofAnyStatus, filters.status],
   )
   const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
   const departed = useMemo(
@@ -69,6 +78,8 @@ export function useLiveView(state: SearchState, paused: boolean) {
     counts,
     /** Slots of the vehicles that pass the filters. */
     rows,
+    /** Of the vehicles that pass the filters other than that of statuses. */
+    statusGroups,
     mapVehicles,
     /** Departed vehicles that match the filters. */
     departed,

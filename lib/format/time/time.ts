@@ -25,6 +25,14 @@ export function formatClock(epochMs: number, zone?: string): string {
   return dateTimeFormat({ timeStyle: 'medium', timeZone: zone }).format(epochMs)
 }
 
+/** As `formatMoment`, to the minute, and prepared for many times: "14:02" today, otherwise "20 Nov, 14:02". */
+export function minuteFormat(zone?: string): (epochMs: number, nowMs: number) => string {
+  const day = dateTimeFormat({ dateStyle: 'short', timeZone: zone })
+  const clock = dateTimeFormat({ timeStyle: 'short', timeZone: zone })
+  return (epochMs, nowMs) =>
+    day.format(epochMs) === day.format(nowMs) ? clock.format(epochMs) : formatOtherDay(epochMs, zone)
+}
+
 /**
  * A time for a narrow column: "14:02:11" today, otherwise with its day, "20 Nov, 14:02".
  * @param nowMs milliseconds since the epoch
@@ -32,6 +40,10 @@ export function formatClock(epochMs: number, zone?: string): string {
 export function formatMoment(epochMs: number, nowMs: number, zone?: string): string {
   const day = dateTimeFormat({ dateStyle: 'short', timeZone: zone })
   if (day.format(epochMs) === day.format(nowMs)) return formatClock(epochMs, zone)
+  return formatOtherDay(epochMs, zone)
+}
+
+function formatOtherDay(epochMs: number, zone?: string): string {
   return dateTimeFormat({
     day: 'numeric',
     month: 'short',

@@ -1,0 +1,41 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { readStored, storageKeys, writeStored } from '@/lib/browser/storage'
+import { type ColumnName, DEFAULT_COLUMNS, parseColumns } from './columns'
+
+let chosen: readonly ColumnName[] | undefined
+const listeners = new Set<() => void>()
+
+function current(): readonly ColumnName[] {
+  chosen ??= parseColumns(readStored(window, storageKeys.columns))
+  return chosen
+}
+
+function reload({ key }: StorageEvent): void {
+  // Null: everything was cleared.
+  if (key !== null && key !== storageKeys.columns.key) return
+  chosen = undefined
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', reload)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', reload)
+  }
+}
+
+/** The columns of this browser's lists, the same in all its tabs; without storage, of this page. */
+export function useColumns(): readonly ColumnName[] {
+  return useSyncExternalStore(subscribe, current, () => DEFAULT_COLUMNS)
+}
+
+export function chooseColumns(names: readonly ColumnName[]): void {
+  const isDefault = names.join() === DEFAULT_COLUMNS.join()
+  chosen = names
+  writeStored(window, storageKeys.columns, isDefault ? null : names.join())
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { LiveVehicle } from '@/lib/contract/live'
+import { createVehicleNames } from '@/lib/queries/vehicle-names'
+import { areaOf } from '@/lib/testing/search-area'
+import { emptyVehicle, FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
+import { csvName, vehiclesCsv } from './vehicles-csv'
+
+const fleet: LiveVehicle[] = [
+  emptyVehicle('silent'),
+  {
+    ...vehicle('v-1', {
+      status: '=1+1',
+      functions: ['passenger', 'airport'],
+      position: { lat: 51.5, lng: -0.11 },
+    }),
+    directory: { our_ref: 'KB-17', licence_plate: 'ABC 123', active_booking_id: null },
+    statusSince: { atMs: Date.parse('2026-01-01T11:40:00Z'), isBeginning: false },
+  },
+  emptyVehicle('left out'),
+]
+const names = createVehicleNames(new Map([['silent', { our_ref: '-9', licence_plate: null }]]), 'our_ref')
+
+test('the file has the rows of the list in their order, with every column and nothing that runs', () => {
+  const csv = vehiclesCsv(Uint32Array.of(1, 0), areaOf(fleet), names, { lat: 51.5, lng: -0.1 }, 5_000)
+  expect(csv.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
+    '"id","our_ref","licence_plate","make","type","status","status_since","status_since_is_at_least","lat","lng","distance_metres","mtime","age_seconds","passengers_max","load_m3","price_per_km","price_per_minute","year","functions"',
+    `"v-1","KB-17","ABC 123","Make","taxi","'=1+1","2026-01-01T11:40:00.000Z","true","51.5","-0.11","692","2026-01-01T11:59:50.000+00:00","15","4","0.4","1.2","0.3","2020","passenger airport"`,
+    `"silent","'-9","","","","","","","","","","","","","","","","",""`,
+  ])
+})
+
+test('its name says area and time', () => {
+  const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1500, type: null }
+  expect(csvName(search, Date.parse(FETCHED_AT))).toBe('vehicles_51.5,-0.1_1500m_2026-01-01T12-00-00Z.csv')
+})

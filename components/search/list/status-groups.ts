@@ -1,0 +1,54 @@
+import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
+import type { LiveArea } from '@/lib/live-client/live-area'
+import { byStatus } from './shown-vehicles'
+
+/** Statuses with one mark on the map, hence of one meaning, and how many vehicles have them. */
+export interface StatusGroup {
+  /** As received, '' for a missing one; never empty. */
+  readonly statuses: readonly string[]
+  readonly count: number
+  /** The vehicles are free. */
+  readonly isAvailable: boolean
+}
+
+/**
+ * Counts by meaning, in the fixed order of the map's rings.
+ * @param rows slots to count
+ * @param chosen statuses of the filter, shown also where no vehicle has them
+ */
+export function groupByStatus(
+  rows: Uint32Array,
+  records: LiveArea['records'],
+  chosen: readonly string[],
+): StatusGroup[] {
+  const counts = new Map<string, number>(chosen.map((status) => [status, 0]))
+  for (const row of rows) {
+    const status = records[row]?.status ?? ''
+    counts.set(status, (counts.get(status) ?? 0) + 1)
+  }
+  const sorted = [...counts.keys()].sort(byStatus)
+  return STATUS_STYLES.flatMap((style, at) => {
+    const statuses = sorted.filter((status) => statusStyle(status) === style)
+    if (statuses.length === 0) return []
+    const count = statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
+    return { statuses, count, isAvailable: at === 0 }
+  })
+}
+
+/** "12 available" for the tab's title; null where no status has a known meaning. */
+export function availableInWords(groups: readonly StatusGroup[], formatCount: (count: number) => string) {
+  const known = groups.some(({ statuses }) => statusStyle(statuses[0] ?? '') !== STATUS_STYLES.at(-1))
+  if (!known) return null
+  return `${formatCount(groups.find(({ isAvailable }) => isAvailable)?.count ?? 0)} available`
+}
+
+/** The rows whose vehicles have one of these statuses; all of them for none. */
+export function rowsWithStatus(
+  rows: Uint32Array,
+  records: LiveArea['records'],
+  statuses: readonly string[],
+): Uint32Array {
+  if (statuses.length === 0) return rows
+  const wanted = new Set(statuses)
+  return rows.filter((row) => wanted.has(records[row]?.status ?? ''))
+}

@@ -1,0 +1,49 @@
+import type { StatusSince } from '@/lib/contract/live'
+import { formatCount } from '@/lib/format/number'
+
+/** How long a vehicle has had its status. */
+export interface TimeInStatus {
+  readonly ms: number
+  /** It had the status already when the server first saw it. */
+  readonly isAtLeast: boolean
+  /** Server time; milliseconds since the epoch. */
+  readonly sinceMs: number
+}
+
+/**
+ * @param nowMs server time
+ * @returns null where the server does not know
+ */
+export function timeInStatus(since: StatusSince | null | undefined, nowMs: number): TimeInStatus | null {
+  if (!since) return null
+  const { atMs, isBeginning } = since
+  return { ms: Math.max(0, nowMs - atMs), isAtLeast: !isBeginning, sinceMs: atMs }
+}
+
+/** For a row: "14 min", "≥ 14 min"; null for at least nothing. */
+export function shortTimeInStatus({ ms, isAtLeast }: TimeInStatus): string | null {
+  if (!isAtLeast) return formatDuration(ms)
+  return ms < MINUTE_MS ? null : `≥ ${formatDuration(ms)}`
+}
+
+/** After the status: "for 14 min", "for at least 14 min"; null for at least nothing. */
+export function timeInStatusWords({ ms, isAtLeast }: TimeInStatus): string | null {
+  if (ms < MINUTE_MS) return isAtLeast ? null : 'for less than a minute'
+  return `for ${isAtLeast ? 'at least ' : ''}${formatDuration(ms)}`
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** "<1 min", "14 min", "2 h 5 min", "3 days". */
+export function formatDuration(ms: number): string {
+  if (ms < MINUTE_MS) return '<1 min'
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
+  if (ms < DAY_MS) {
+    const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS)
+    return `${Math.floor(ms / HOUR_MS)} h${minutes === 0 ? '' : ` ${minutes} min`}`
+  }
+  const days = Math.floor(ms / DAY_MS)
+  return days === 1 ? '1 day' : `${formatCount(days)} days`
+}
