@@ -1,11 +1,15 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { AreaSearch } from '@/lib/contract/live'
+import { describeError } from '@/lib/api/errors'
+import type { LiveState } from '@/lib/live-client/live-area'
 import { Announcer, type PageState } from './announcements'
+import { useSearchPage } from './search-context'
 
 /** The page's only live region, polite, for screen readers. */
-export function LiveRegion({ search, state }: { readonly search: AreaSearch; readonly state: PageState }) {
+export function LiveRegion() {
+  const { search } = useSearchPage().state
+  const state = usePageState()
   const [announcer] = useState(() => new Announcer())
   const [text, setText] = useState('')
   const lastSearch = useRef(search)
@@ -20,4 +24,32 @@ export function LiveRegion({ search, state }: { readonly search: AreaSearch; rea
       {text}
     </p>
   )
+}
+
+function usePageState(): PageState {
+  const { state, view, describe } = useSearchPage()
+  const { selectedId, filters } = state
+  const { live, rows, selection } = view
+  return {
+    area: live.area,
+    connection: live.connection,
+    isLoading: live.progress !== null,
+    failure: live.area && failureInWords(live),
+    filters,
+    shown: rows.length,
+    selected:
+      selectedId === null
+        ? null
+        : {
+            id: selectedId,
+            text: describe(selectedId),
+            isListed: selection?.isListed ?? false,
+            status: selection?.vehicle.status ?? null,
+          },
+  }
+}
+
+function failureInWords({ error, isTakingOver }: LiveState): string | null {
+  if (error) return describeError(error).title
+  return isTakingOver ? 'Another server is taking over' : null
 }

@@ -9,7 +9,7 @@ import type { SearchState } from './view/search-state'
 import type { LiveView } from './view/use-live-view'
 
 /** State and actions that the parts of the map page share. */
-interface SearchPage {
+export interface SearchPage {
   readonly state: SearchState
   readonly view: LiveView
   readonly refs: Omit<ReturnType<typeof usePageKeys>, 'map' | 'focusList'>
@@ -31,6 +31,8 @@ interface SearchPage {
   readonly setFiltersOpen: (open: boolean) => void
   readonly select: (id: string | null) => void
   readonly open: (id: string) => void
+  /** Text equivalent of a vehicle, with its number on the pick-up board. */
+  readonly describe: (id: string) => string
 }
 
 const SearchContext = createContext<SearchPage | null>(null)

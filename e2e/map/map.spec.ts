@@ -176,10 +176,10 @@ test('a paused map closes its stream until it is resumed', async ({ page, startS
   expect(await countStreams(dashboard)).toBe(1)
   await page.getByRole('button', { name: 'Pause live updates' }).click()
   await expect(page.getByText(/^Paused at \d\d:\d\d:\d\d/)).toBeVisible()
-  await expect(page).toHaveTitle(/^Paused · 1 km around /)
+  await expect(page).toHaveTitle(/^Paused · \d+ available · 1 km around /)
   await expect.poll(() => countStreams(dashboard)).toBe(0)
   await page.getByRole('button', { name: 'Resume live updates' }).click()
-  await expect(page).toHaveTitle(/^1 km around 51\.51, -0\.118 · Kerbside$/)
+  await expect(page).toHaveTitle(/^\d+ available · 1 km around 51\.51, -0\.118 · Kerbside$/)
   await expect.poll(() => countStreams(dashboard)).toBe(1)
 })
 

@@ -1,6 +1,7 @@
 /** Keys of the map page: one table binds them and is shown by `?`. */
 export const shortcuts = [
-  { keys: ['/'], action: 'search', effect: 'Go to the search form' },
+  { keys: ['/'], action: 'find', effect: 'Find a call sign, make or type in the list' },
+  { keys: ['s'], action: 'search', effect: 'Go to the search form' },
   { keys: ['f'], action: 'filters', effect: 'Open or close the filters' },
   { keys: ['l'], action: 'list', effect: 'Go to the list' },
   { keys: ['m'], action: 'map', effect: 'Go to the map' },

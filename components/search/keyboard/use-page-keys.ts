@@ -44,6 +44,10 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
   }
 
   useShortcuts({
+    find() {
+      show('vehicles')
+      focusSoon(() => findField.current)
+    },
     search() {
       const focus = () => {
         firstField.current?.focus()

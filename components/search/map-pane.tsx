@@ -1,0 +1,97 @@
+'use client'
+
+import { useCallback, useMemo, useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences'
+import { VehicleMap } from '@/components/map/vehicle-map'
+import { lastPosition } from '@/components/search/list/selection'
+import type { SheetSize } from '@/components/ui/sheet'
+import type { ServiceState } from '@/lib/contract/answers'
+import { counted } from '@/lib/format/number'
+import { MapOverlay } from './map-overlay'
+import { PausedBanner } from './paused-frame'
+import { useSearchPage } from './search-context'
+import { useIsOld } from './use-is-old'
+import type { useLivePage } from './use-live-page'
+
+/** Bottom edge of the map above the sheet of a phone; a full sheet covers the map without resizing it. */
+const mapBottoms: Record<SheetSize, string> = {
+  collapsed: 'max-md:bottom-9',
+  half: 'max-md:bottom-[calc(46%-12px)]',
+  full: 'max-md:bottom-[calc(46%-12px)]',
+}
+
+type PaneState = ReturnType<typeof useLivePage>['pane']
+
+/** The map with what lies over it; dimmed while its data are old. */
+export function MapPane({
+  settings,
+  onHelp,
+  map,
+  size,
+  setChanging,
+  reveal,
+  isLeaving,
+  showSheet,
+}: PaneState & {
+  readonly settings: ServiceState['map']
+  readonly onHelp: () => void
+}) {
+  const { state, view, pickup, select, describe, setFollowing } = useSearchPage()
+  const { search, selectedId } = state
+  const { units } = usePreferences()
+  const [tilesFailed, setTilesFailed] = useState(false)
+  const isOld = useIsOld(view.live, state.everySeconds)
+  const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
+  const tiles = useMemo(
+    () => ({
+      url: settings.tileUrl,
+      attribution: settings.tileAttribution,
+      archive: settings.archive,
+    }),
+    [settings.tileUrl, settings.tileAttribution, settings.archive],
+  )
+  const covers = useCallback(() => map.current?.querySelectorAll('[data-covers-map]') ?? [], [map])
+  return (
+    <div
+      ref={map}
+      data-old={isOld || undefined}
+      className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:flex-1 ${mapBottoms[size]}`}
+    >
+      <VehicleMap
+        label={`Map of ${counted(view.rows.length, 'vehicle')}; the list shows the same vehicles as text`}
+        circle={circle}
+        units={units}
+        onCircleChange={state.setSearch}
+        onCircleChanging={setChanging}
+        view={state.view}
+        onViewChange={(view) => {
+          if (!isLeaving.current) void state.setView(view)
+        }}
+        vehicles={view.mapVehicles}
+        outlined={view.mapGhosts}
+        trail={view.trail}
+        clustering={view.isClustering}
+        pickup={state.pickup}
+        isPlacing={pickup.isPlacing}
+        onPickup={(position) => {
+          showSheet()
+          pickup.set(position)
+          reveal.revealPickup(position)
+        }}
+        emphasis={pickup.emphasis}
+        selectedId={selectedId}
+        onSelect={select}
+        selectedPosition={lastPosition(view.selection)}
+        describe={describe}
+        revealed={reveal.revealed}
+        onDrag={() => setFollowing(false)}
+        covers={covers}
+        tiles={tiles}
+        tilesFailed={tilesFailed}
+        onTilesFailed={setTilesFailed}
+      />
+      <PausedBanner />
+      <MapOverlay tilesFailed={tilesFailed} onHelp={onHelp} onCover={reveal.revealAll} />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences'
+import { usePageTitle } from '@/components/layout/use-page-title'
+import { availableInWords } from '@/components/search/list/status-groups'
+import type { StatusChange } from '@/components/search/list/use-status-change'
+import { formatCount } from '@/lib/format/number'
+import { distanceFormat } from '@/lib/format/position/distance'
+import { statusPhrase } from '@/lib/format/status-words'
+import { safeText } from '@/lib/format/text'
+import { useSearchPage } from './search-context'
+
+/** How long a changed status of the selected vehicle stays in the title. */
+const CHANGE_SHOWN_MS = 15_000
+
+/** Titles the tab: "12 available · 1 km around South bank", or for a while "KB-17 is now busy". */
+export function MapTitle() {
+  const { state, view, place, paused, statusChange } = useSearchPage()
+  const { units } = usePreferences()
+  const change = useRecent(statusChange)
+  const selected = view.selection?.vehicle
+  const name = selected && (view.names.shown(selected) || selected.make || selected.id)
+  const parts = [
+    paused ? 'Paused' : null,
+    change && name ? `${safeText(name, 40)} is now ${statusPhrase(change.to)}` : null,
+    availableInWords(view.statusGroups, formatCount),
+    safeText(`${distanceFormat(units)(state.search.radius)} around ${place}`, 80),
+  ]
+  usePageTitle(parts.filter((part) => part !== null).join(' · '))
+  return null
+}
+
+/** The change while it is new. */
+function useRecent(change: StatusChange | null): StatusChange | null {
+  const [over, setOver] = useState<StatusChange | null>(null)
+  useEffect(() => {
+    if (!change) return
+    const timer = setTimeout(() => setOver(change), change.atMs + CHANGE_SHOWN_MS - Date.now())
+    return () => clearTimeout(timer)
+  }, [change])
+  return change === over ? null : change
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from '@/components/layout/use-navigate'
+import type { Circle } from '@/components/map/types'
+import { usePageKeys } from '@/components/search/keyboard/use-page-keys'
+import { useStatusChange } from '@/components/search/list/use-status-change'
+import { useSearchState } from '@/components/search/view/search-state'
+import { useLiveView } from '@/components/search/view/use-live-view'
+import { usePlaceWords } from '@/components/search/view/use-saved-areas'
+import { useSeededStatus } from '@/components/search/view/use-seeded-status'
+import type { SheetSize } from '@/components/ui/sheet'
+import { vehicleHref } from '@/lib/format/links'
+import type { Position } from '@/lib/interface/resources'
+import { usePickup } from './pickup/use-pickup'
+import type { SearchPage } from './search-context'
+import { useRevealed } from './use-revealed'
+
+/** Selected when this page was left. */
+let lastSelectedId: string | null = null
+
+/** The state of the map page: what its parts share, and what the page itself places. */
+export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
+  const navigate = useNavigate()
+  const state = useSearchState(start)
+  const { selectedId } = state
+  const [paused, setPaused] = useState(false)
+  const [followedId, setFollowedId] = useState<string | null>(null)
+  const isFollowing = followedId !== null && followedId === selectedId
+  const [changing, setChanging] = useState<Circle | null>(null)
+  const [areaOpen, setAreaOpen] = useState(false)
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  const [helpOpen, setHelpOpen] = useState(false)
+  const [size, setSize] = useState<SheetSize>('half')
+  const view = useLiveView(state, paused)
+  const statusChange = useStatusChange(view.selection)
+  useSeededStatus(view.selection)
+  const pickup = usePickup(state, view, pickupMaxAgeMinutes)
+  const reveal = useRevealed(state, view, isFollowing)
+  const place = usePlaceWords(state.search.position)
+
+  // Once a record is being opened, a late write of this page's address would navigate back to the map.
+  const isLeaving = useRef(false)
+  const open = async (id: string) => {
+    const href = vehicleHref(id)
+    if (!href) return
+    isLeaving.current = true
+    await state.select(id)
+    isLeaving.current = await navigate(href)
+  }
+  const select = (id: string | null) => {
+    void state.select(id)
+    reveal.revealSelection(id)
+    if (id !== null && size === 'full') setSize('half')
+  }
+  const showSheet = () => {
+    if (size === 'collapsed') setSize('half')
+  }
+  const { map, focusList, ...refs } = usePageKeys(state, {
+    areaOpen,
+    setAreaOpen,
+    filtersOpen,
+    setFiltersOpen,
+    togglePause: () => setPaused(!paused),
+    refresh: view.live.refresh,
+    openHelp: () => setHelpOpen(true),
+    select,
+    open,
+    showSheet,
+    stopPlacing: pickup.stopPlacing,
+  })
+  useReturnedFocus(selectedId, focusList)
+
+  const page: SearchPage = {
+    state,
+    view,
+    pickup,
+    changing,
+    isFollowing,
+    setFollowing: (follows) => setFollowedId(follows ? selectedId : null),
+    statusChange,
+    refs,
+    paused,
+    setPaused,
+    areaOpen,
+    setAreaOpen,
+    place,
+    filtersOpen,
+    setFiltersOpen,
+    select,
+    open,
+    describe(id) {
+      const number = pickup.numberOf(id)
+      return number === null ? view.describe(id) : `No. ${number} for the pick-up: ${view.describe(id)}`
+    },
+  }
+  return {
+    page,
+    sheet: { size, onSize: setSize },
+    help: { isOpen: helpOpen, setOpen: setHelpOpen },
+    pane: { map, size, setChanging, reveal, isLeaving, showSheet },
+  }
+}
+
+/** Back from a record, the arrow keys go on in the list. */
+function useReturnedFocus(selectedId: string | null, focusList: () => void): void {
+  const focusOnReturn = useEffectEvent(() => {
+    if (selectedId !== null && selectedId === lastSelectedId) focusList()
+  })
+  const keepSelected = useEffectEvent(() => {
+    lastSelectedId = selectedId
+  })
+  useEffect(() => {
+    focusOnReturn()
+    return keepSelected
+  }, [])
+}
