@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/contract/live'
 import { distanceMetres } from '@/lib/interface/geometry'
+import { createVehicleNames } from '@/lib/queries/vehicle-names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { type Filters, NO_FILTERS } from './filters'
-import { distancesFrom, filteredRows, sortRows } from './rows'
+import { countUnread, distancesFrom, filteredRows, sortRows } from './rows'
 import type { Sort } from './sorts'
 
 const centre = { lat: 51.5, lng: 0 }
@@ -104,6 +105,19 @@ test('rows are those of a plain filter in the order of a plain sort', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+test('a vehicle is unread until its record was read by the server or here, also one without names', () => {
+  const nameless = { our_ref: null, licence_plate: null, active_booking_id: null }
+  const list = [
+    emptyVehicle('unread'),
+    { ...emptyVehicle('never'), directory: null },
+    { ...emptyVehicle('nameless'), directory: nameless },
+    emptyVehicle('here'),
+    undefined,
+  ]
+  const names = createVehicleNames(new Map([['here', { our_ref: 'KB-1', licence_plate: null }]]), 'our_ref')
+  expect(countUnread(list, names)).toBe(2)
 })
 
 describe('absent is not zero', () => {

@@ -48,6 +48,17 @@ export function sortRows(
   return sortByKey(sortByKey(byDistance(rows, columns.records, distances, false), low), high)
 }
 
+/** Number of vehicles whose record was not read yet, so that their names are unknown. */
+export function countUnread(records: LiveArea['records'], names: Pick<VehicleNames, 'of'>): number {
+  let unread = 0
+  for (const record of records) {
+    if (!record || record.directory) continue
+    const { our_ref, licence_plate } = names.of(record)
+    if (!our_ref && !licence_plate) unread++
+  }
+  return unread
+}
+
 // Sort key of a missing value; half the Earth's circumference in centimetres is less than half of it.
 const LAST = 0xffffffff
 

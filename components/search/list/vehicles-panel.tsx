@@ -23,7 +23,7 @@ import { FilterPanel } from './filter-panel'
 import { filtersInWords } from './filters'
 import { ListHeader } from './list-header'
 import { ListToolbar } from './list-toolbar'
-import { distancesFrom, sortRows } from './rows'
+import { countUnread, distancesFrom, sortRows } from './rows'
 import { sortInWords } from './sorts'
 import { VehicleList } from './vehicle-list'
 
@@ -54,6 +54,7 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
             <span className="text-muted" title={words.join(', ')}>
               : {words.join(', ')}
             </span>
+            <UnreadNote area={area} />
           </p>
           <Button onClick={() => void state.clearFilters()}>Clear filters</Button>
         </div>
@@ -89,6 +90,22 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
       )}
       <DepartedList />
     </>
+  )
+}
+
+/** Beside the count of those found by text: some may be missing, since their names are not read yet. */
+function UnreadNote({ area }: { readonly area: LiveArea }) {
+  const { state, view } = useSearchPage()
+  const isFinding = state.filters.text.trim() !== ''
+  const unread = useMemo(
+    () => (isFinding ? countUnread(area.records, view.names) : 0),
+    [isFinding, area.records, view.names],
+  )
+  if (unread === 0) return null
+  return (
+    <span className="text-muted block truncate text-xs">
+      Call signs: {formatCount(unread)} of {formatCount(area.slotById.size)} not read yet
+    </span>
   )
 }
 
