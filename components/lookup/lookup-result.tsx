@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@/components/layout/link'
+import { usePreferences } from '@/components/layout/preferences'
 import { FactList } from '@/components/record/facts/fact-list'
 import { pickFacts } from '@/components/record/facts/facts'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
@@ -40,6 +41,7 @@ export function LookupResult({
   readonly onAsk: (ourRef: string) => void
 }) {
   const query = useQuery(vehicleByOurRefQuery(ourRef))
+  const { name } = usePreferences()
   return (
     <div className="flex flex-col gap-4">
       <RecordState
@@ -50,7 +52,7 @@ export function LookupResult({
         {({ data }) => <FoundVehicle inspected={data} />}
       </RecordState>
       <p role="status" className="sr-only">
-        {query.data ? `Found: ${vehicleTitle(query.data.data.record)}` : ''}
+        {query.data ? `Found: ${vehicleTitle(query.data.data.record, name)}` : ''}
       </p>
     </div>
   )
@@ -58,6 +60,7 @@ export function LookupResult({
 
 function FoundVehicle({ inspected }: { readonly inspected: Inspected<Vehicle> }) {
   const { record } = inspected
+  const { name } = usePreferences()
   const href = vehicleHref(record.id)
   return (
     <section aria-labelledby="found" className="bg-surface border-line min-w-0 rounded-lg border p-4">
@@ -66,7 +69,7 @@ function FoundVehicle({ inspected }: { readonly inspected: Inspected<Vehicle> })
           <Silhouette vehicleType={record.type} className="h-10" />
         </div>
         <h2 id="found" className="min-w-0 flex-1 basis-40 text-lg font-semibold [overflow-wrap:anywhere]">
-          {vehicleTitle(record)}
+          {vehicleTitle(record, name)}
         </h2>
         {href ? (
           <Link href={href} className={buttonClass('primary')}>

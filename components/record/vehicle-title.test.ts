@@ -6,17 +6,25 @@ import { vehicleTabTitle, vehicleTitle } from './vehicle-title'
 const vehicle = (fields: object) => readVehicle({ id: 'v-7', ...fields })?.record as Vehicle
 
 it.each([
-  [{ make: 'Toyota', type: 'car', licence_plate: 'AB21 CDE' }, 'Toyota · AB21 CDE'],
-  [{ our_ref: 'KB-17', make: 'Toyota', licence_plate: 'AB21 CDE' }, 'KB-17 · Toyota · AB21 CDE'],
+  [{ make: 'Toyota', type: 'car', licence_plate: 'AB21 CDE' }, 'AB21 CDE · Toyota'],
+  [{ our_ref: 'KB-17', make: 'Toyota', licence_plate: 'AB21 CDE' }, 'KB-17 · AB21 CDE · Toyota'],
   [{ our_ref: 'KB-17' }, 'KB-17'],
   [{ type: 'car' }, 'car'],
   [{ make: 'Toyota', type: 'car' }, 'Toyota · car'],
   [{ make: '', licence_plate: '' }, 'v-7'],
   [{ make: 'a\u202eb' }, 'a\ufffdb'],
-])('%j is called %s', (fields, title) => expect(vehicleTitle(vehicle(fields))).toBe(title))
+  [{ our_ref: 'متاح', licence_plate: '12' }, '\u2068متاح\u2069 · 12'],
+])('%j is called %s', (fields, title) => expect(vehicleTitle(vehicle(fields), 'our_ref')).toBe(title))
 
 it.each([
   [{ our_ref: 'KB-17', make: 'Toyota Prius', licence_plate: 'AB21 CDE' }, 'KB-17 · Toyota Prius'],
-  [{ make: 'Toyota Prius', licence_plate: 'AB21 CDE' }, 'v-7 · Toyota Prius'],
+  [{ make: 'Toyota Prius', licence_plate: 'AB21 CDE' }, 'AB21 CDE · Toyota Prius'],
   [{}, 'v-7'],
-])('in short, %j is %s', (fields, name) => expect(vehicleTabTitle(vehicle(fields))).toBe(name))
+])('in short, %j is %s', (fields, name) => expect(vehicleTabTitle(vehicle(fields), 'our_ref')).toBe(name))
+
+it('comes first by its plate where that is chosen', () => {
+  const both = vehicle({ our_ref: 'KB-17', make: 'Toyota', licence_plate: 'AB21 CDE' })
+  expect(vehicleTitle(both, 'licence_plate')).toBe('AB21 CDE · KB-17 · Toyota')
+  expect(vehicleTabTitle(both, 'licence_plate')).toBe('AB21 CDE · Toyota')
+  expect(vehicleTabTitle(vehicle({ our_ref: 'KB-17' }), 'licence_plate')).toBe('KB-17')
+})

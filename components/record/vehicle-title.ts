@@ -1,20 +1,25 @@
-import { safeText } from '@/lib/format/text'
+import { isolated, safeText } from '@/lib/format/text'
 import type { Vehicle } from '@/lib/interface/resources'
+import { shownName, type VehicleName } from '@/lib/queries/vehicle-names'
 
 const LONGEST_PART = 60
 
-/** Name of a vehicle in a tab: the fleet's own reference and the make, nothing about its driver. */
-export function vehicleTabTitle(vehicle: Vehicle): string {
-  return joined(vehicle, [vehicle.our_ref || vehicle.id, vehicle.make || vehicle.type])
+/**
+ * Name of a vehicle in a tab: its call sign and the make, nothing about its driver.
+ * @param first which of its names a vehicle is called by
+ */
+export function vehicleTabTitle(vehicle: Vehicle, first: keyof VehicleName): string {
+  return joined(vehicle, [shownName(vehicle, first) || vehicle.id, vehicle.make || vehicle.type])
 }
 
-/** Title of a vehicle: reference, make and plate; the type or the id where there is none. */
-export function vehicleTitle(vehicle: Vehicle): string {
+/** Title of a vehicle: call sign, its other name and make; the type or the id where there is none. */
+export function vehicleTitle(vehicle: Vehicle, first: keyof VehicleName): string {
   const { make, type, our_ref, licence_plate } = vehicle
-  return joined(vehicle, [our_ref, make || type, licence_plate || (make ? type : null)])
+  const names = first === 'our_ref' ? [our_ref, licence_plate] : [licence_plate, our_ref]
+  return joined(vehicle, [...names, make || type, make && !licence_plate ? type : null])
 }
 
 function joined({ id }: Vehicle, parts: readonly (string | null)[]): string {
   const given = parts.filter((part) => part !== null && part !== '') as string[]
-  return (given.length > 0 ? given : [id]).map((part) => safeText(part, LONGEST_PART)).join(' · ')
+  return (given.length > 0 ? given : [id]).map((part) => isolated(safeText(part, LONGEST_PART))).join(' · ')
 }

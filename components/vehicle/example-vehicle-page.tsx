@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inspector } from '@/components/inspector/inspector'
 import { Page } from '@/components/layout/page'
+import { usePreferences } from '@/components/layout/preferences'
 import { SectionLink } from '@/components/layout/section-link'
 import { JsonPanel } from '@/components/record/json/json-panel'
 import { ReadAt } from '@/components/record/read-at'
@@ -18,10 +19,11 @@ import { VehicleGroups } from './vehicle-groups'
 export function ExampleVehiclePage() {
   const query = useQuery(exampleVehicleQuery())
   const inspected = query.data?.data
+  const { name } = usePreferences()
   return (
     <Page
       title="Example vehicle"
-      lead={inspected ? vehicleTitle(inspected.record) : undefined}
+      lead={inspected ? vehicleTitle(inspected.record, name) : undefined}
       actions={<ReadAt query={query} />}
     >
       <RecordLayout

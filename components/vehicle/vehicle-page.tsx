@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Inspector } from '@/components/inspector/inspector'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
+import { usePreferences } from '@/components/layout/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { FactList } from '@/components/record/facts/fact-list'
 import { pickFacts } from '@/components/record/facts/facts'
@@ -53,10 +54,11 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   const known = inspected ? null : status.data?.data
   const hasFailed = query.error !== null && !isNotFound(query.error)
   const asked = safeText(vehicleId, 140)
-  usePageTitle(inspected ? vehicleTabTitle(inspected.record) : null)
+  const { name } = usePreferences()
+  usePageTitle(inspected ? vehicleTabTitle(inspected.record, name) : null)
   return (
     <Page
-      title={inspected ? vehicleTitle(inspected.record) : `Vehicle ${asked}`}
+      title={inspected ? vehicleTitle(inspected.record, name) : `Vehicle ${asked}`}
       lead={inspected ? `Vehicle ${asked}` : undefined}
       actions={<ReadAt query={query} />}
     >

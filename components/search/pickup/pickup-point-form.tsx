@@ -1,6 +1,6 @@
 'use client'
 
-import { Crosshair, MapPin, X } from 'lucide-react'
+import { CircleDot, MapPin, X } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
@@ -68,7 +68,7 @@ export function PickupPointForm({
               </IconButton>
             ) : null}
             <IconButton label="Use the search centre" onClick={() => onPoint(centre)}>
-              <Crosshair aria-hidden className="size-4" />
+              <CircleDot aria-hidden className="size-4" />
             </IconButton>
             {pickup ? (
               <IconButton label="Close the pick-up board" onClick={onClose}>
