@@ -36,7 +36,7 @@ export function MapPane({
   readonly settings: ServiceState['map']
   readonly onHelp: () => void
 }) {
-  const { state, view, pickup, select, describe, setFollowing } = useSearchPage()
+  const { state, view, pickup, labels, select, describe, setFollowing } = useSearchPage()
   const { search, selectedId } = state
   const { units } = usePreferences()
   const [tilesFailed, setTilesFailed] = useState(false)
@@ -79,6 +79,7 @@ export function MapPane({
           reveal.revealPickup(position)
         }}
         emphasis={pickup.emphasis}
+        nameAt={labels.nameAt}
         selectedId={selectedId}
         onSelect={select}
         selectedPosition={lastPosition(view.selection)}

@@ -5,6 +5,7 @@ import type { Circle } from '@/components/map/types'
 import type { usePageKeys } from './keyboard/use-page-keys'
 import type { StatusChange } from './list/use-status-change'
 import type { Pickup } from './pickup/use-pickup'
+import type { MapLabels } from './use-map-labels'
 import type { SearchState } from './view/search-state'
 import type { LiveView } from './view/use-live-view'
 
@@ -14,6 +15,7 @@ export interface SearchPage {
   readonly view: LiveView
   readonly refs: Omit<ReturnType<typeof usePageKeys>, 'map' | 'focusList'>
   readonly pickup: Pickup
+  readonly labels: MapLabels
   /** The circle while a handle is dragged. */
   readonly changing: Circle | null
   /** The map keeps the selected vehicle in view. */

@@ -14,6 +14,7 @@ import { vehicleHref } from '@/lib/format/links'
 import type { Position } from '@/lib/interface/resources'
 import { usePickup } from './pickup/use-pickup'
 import type { SearchPage } from './search-context'
+import { useMapLabels } from './use-map-labels'
 import { useRevealed } from './use-revealed'
 
 /** Selected when this page was left. */
@@ -35,6 +36,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const view = useLiveView(state, paused)
   const statusChange = useStatusChange(view.selection)
   useSeededStatus(view.selection)
+  const labels = useMapLabels(view.live.area, view.names)
   const pickup = usePickup(state, view, pickupMaxAgeMinutes)
   const reveal = useRevealed(state, view, isFollowing)
   const place = usePlaceWords(state.search.position)
@@ -63,6 +65,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     setFiltersOpen,
     togglePause: () => setPaused(!paused),
     refresh: view.live.refresh,
+    toggleLabels: () => labels.setOn(!labels.isOn),
     openHelp: () => setHelpOpen(true),
     select,
     open,
@@ -75,6 +78,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     state,
     view,
     pickup,
+    labels,
     changing,
     isFollowing,
     setFollowing: (follows) => setFollowedId(follows ? selectedId : null),

@@ -2,14 +2,17 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 
 /** A search answer with vehicles at these positions. */
-function answer(vehicles: readonly { id: string; lat: number; lng: number; status?: string }[]) {
+function answer(
+  vehicles: readonly { id: string; lat: number; lng: number; status?: string; our_ref?: string }[],
+) {
   return () =>
     Response.json({
       query: '',
       total: vehicles.length,
-      vehicles: vehicles.map(({ id, lat, lng, status = 'available' }) => ({
+      vehicles: vehicles.map(({ id, lat, lng, status = 'available', our_ref }) => ({
         id,
         status,
+        our_ref,
         make: `Make ${id}`,
         position: { lat, lng },
       })),
@@ -88,4 +91,39 @@ test('vehicles on both sides of ±180° are drawn side by side', async ({
   await expect(selected).toContainText('Make west')
   await page.mouse.click(x + 26, y)
   await expect(selected).toContainText('Make east')
+})
+
+/** Painted pixels beside a vehicle in the middle of the map, where its call sign is. */
+function paintedBesideMiddle(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const map = document.querySelector('.leaflet-container')?.getBoundingClientRect()
+    const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-vehicles-pane canvas')
+    if (!map || !canvas) return -1
+    const { left, top } = canvas.getBoundingClientRect()
+    const [x, y] = [map.left + map.width / 2 - left, map.top + map.height / 2 - top]
+    // A canvas of its own, because Chromium warns of repeated reading.
+    const patch = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    patch?.drawImage(canvas, x + 14, y - 8, 40, 16, 0, 0, 40, 16)
+    const { data } = patch?.getImageData(0, 0, 40, 16) ?? { data: [] }
+    return data.filter((value, index) => index % 4 === 3 && value > 0).length
+  })
+}
+
+test('a call sign is beside its vehicle, and stays hidden once t has hidden it', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService()
+  service.answerWith(answer([{ id: 'v-1', lat: 51.52, lng: -0.1, our_ref: 'KB-17' }]))
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?position=51.52,-0.1&map=51.52,-0.1@16`)
+  await expect.poll(() => paintedBesideMiddle(page)).toBeGreaterThan(200)
+  await page.keyboard.press('t')
+  await expect.poll(() => paintedBesideMiddle(page)).toBe(0)
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'Show call signs' })).not.toBeChecked()
+  expect(await paintedBesideMiddle(page)).toBe(0)
+  await page.keyboard.press('t')
+  await expect.poll(() => paintedBesideMiddle(page)).toBeGreaterThan(200)
 })

@@ -9,6 +9,8 @@ export const storageKeys = {
   legend: { storage: 'localStorage', key: 'kerbside.legend', isOfSession: false },
   /** Names of the facts on the second line of each row, in their order. */
   columns: { storage: 'localStorage', key: 'kerbside.columns', isOfSession: false },
+  /** `off` where call signs on the map are switched off. */
+  mapLabels: { storage: 'localStorage', key: 'kerbside.map-labels', isOfSession: false },
   /** References looked up in this tab, with outcomes. A reference can identify a driver. */
   lookupList: { storage: 'sessionStorage', key: 'kerbside.lookup-list', isOfSession: true },
   /** The session ended while a page was open; for the sign-in page to say so. */

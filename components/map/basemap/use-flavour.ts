@@ -7,9 +7,14 @@ const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
 
 /** The flavour of the page's theme; another one when theme, system or contrast mode change. */
 export function useFlavour(): Flavour {
-  const name = useSyncExternalStore(watch, nameNow)
+  const name = useThemeName()
   if (name === 'light') return light
   return name === 'dark' ? dark : forced(name)
+}
+
+/** `light`, `dark`, or the system's own two colours. */
+export function useThemeName(): string {
+  return useSyncExternalStore(watch, nameNow)
 }
 
 function watch(onChange: () => void): () => void {
@@ -26,7 +31,7 @@ function watch(onChange: () => void): () => void {
 /** With forced colours the two colours themselves, since the system may have any. */
 function nameNow(): string {
   if (window.matchMedia('(forced-colors: active)').matches)
-    return `${systemColour('Canvas')} / ${systemColour('CanvasText')}`
+    return `${resolveColour('Canvas')} / ${resolveColour('CanvasText')}`
   const { theme } = document.documentElement.dataset
   if (theme === 'light' || theme === 'dark') return theme
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -41,10 +46,10 @@ function forced(name: string): Flavour {
   return flavour
 }
 
-/** As a canvas takes it. */
-function systemColour(name: string): string {
+/** A colour of the page as a canvas takes it. @param colour any of CSS, such as `var(--text)` */
+export function resolveColour(colour: string): string {
   const probe = document.createElement('span')
-  probe.style.color = name
+  probe.style.color = colour
   document.body.append(probe)
   const { color } = getComputedStyle(probe)
   probe.remove()

@@ -52,6 +52,7 @@ function stateOf(
     trail: [],
     selectedId,
     dimmed: null,
+    labels: null,
   }
 }
 
@@ -158,6 +159,7 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
     trail: [],
     selectedId: 'v7',
     dimmed,
+    labels: null,
   }
   paintNumbers(canvas, from, state, 1)
   expect(written.map(([text]) => text)).toEqual(['2', '1'])

@@ -2,6 +2,7 @@ import { type Projection, pixelX, pixelY } from '@/components/map/canvas/viewpor
 import type { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
 import { DIMMED, spriteNumber } from '@/components/map/vehicles/paint/sprites'
 import type { Position } from '@/lib/interface/resources'
+import type { LabelSource } from './labels/label-source'
 import type { Motion } from './motion'
 import type { Outline } from './outlines'
 import type { Scene } from './scene'
@@ -25,6 +26,8 @@ export interface RenderState {
   readonly selectedId: string | null
   /** 1 for a dimmed vehicle, by slot; null: none. */
   readonly dimmed: Uint8Array | null
+  /** Null: no labels. */
+  readonly labels: LabelSource | null
 }
 
 export function hasFew({ scene: { singles } }: RenderState): boolean {

@@ -1,6 +1,7 @@
 import type L from 'leaflet'
 import type { CanvasFrame } from '@/components/map/canvas/canvas-frame'
 import type { Viewport } from '@/components/map/canvas/viewport'
+import { Labels } from '@/components/map/vehicles/labels/labels'
 import {
   paintBelowSingles,
   paintNumbers,
@@ -9,8 +10,11 @@ import {
 } from '@/components/map/vehicles/paint/painter'
 import { PixelPainter } from '@/components/map/vehicles/paint/pixel-painter'
 import { type Atlas, createAtlas } from '@/components/map/vehicles/paint/sprites'
-import { runInTasks } from '@/lib/browser/time-slicing'
+import { runInTasks, type Steps } from '@/lib/browser/time-slicing'
 import { glides, hasFew, type RenderState } from './render-state'
+
+// What few labels take; others appear some frames after their vehicles.
+const LABELS_MS = 8
 
 /**
  * Paints render states onto the canvas: few vehicles at once, and in every frame while they glide; many in tasks
@@ -19,6 +23,7 @@ import { glides, hasFew, type RenderState } from './render-state'
 export class Renderer {
   readonly #frame: CanvasFrame
   readonly #pixelPainter = new PixelPainter()
+  readonly #labels = new Labels()
   #atlas: Atlas | null = null
   #shown: RenderState | null = null
   #request = 0
@@ -59,11 +64,18 @@ export class Renderer {
     }
     if (hasFew(state)) {
       this.#pixelPainter.drop()
-      this.#paint(viewport, state, atlas, pixelOrigin, shown)
+      const paint = () => this.#paint(viewport, state, atlas, pixelOrigin, shown)
+      this.#labels.retain(state)
+      let isPainted = false
+      this.#cancelTasks = runInTasks(this.#labels.place(viewport, state), Math.min(LABELS_MS, taskMs), () => {
+        if (isPainted) paint()
+      })
+      paint()
+      isPainted = true
       return
     }
     this.#pending = viewport
-    this.#cancelTasks = runInTasks(this.#pixelPainter.paint(atlas, viewport, state), taskMs, () => {
+    this.#cancelTasks = runInTasks(this.#paintMany(atlas, viewport, state), taskMs, () => {
       this.#pending = null
       const { context } = this.#frame
       this.#frame.reset(viewport, pixelOrigin())
@@ -71,6 +83,7 @@ export class Renderer {
       paintBelowSingles(context, atlas, viewport, state, 1)
       paintSelected(context, atlas, viewport, state, 1)
       paintNumbers(context, viewport, state, 1)
+      this.#labels.paint(context, viewport, state, 1)
       shown()
     })
   }
@@ -82,6 +95,11 @@ export class Renderer {
     this.#pending = null
   }
 
+  *#paintMany(atlas: Atlas, viewport: Viewport, state: RenderState): Steps<void> {
+    yield* this.#pixelPainter.paint(atlas, viewport, state)
+    yield* this.#labels.place(viewport, state)
+  }
+
   #paint(
     viewport: Viewport,
     state: RenderState,
@@ -89,6 +107,7 @@ export class Renderer {
     pixelOrigin: () => L.Point,
     shown: () => void,
   ): void {
+    cancelAnimationFrame(this.#request)
     const progress = glides(state) ? state.motion.progress(performance.now()) : 1
     const { context } = this.#frame
     this.#frame.reset(viewport, pixelOrigin())
@@ -96,6 +115,7 @@ export class Renderer {
     paintSingles(context, atlas, viewport, state, progress)
     paintSelected(context, atlas, viewport, state, progress)
     paintNumbers(context, viewport, state, progress)
+    this.#labels.paint(context, viewport, state, progress)
     shown()
     if (progress === 1) return
     this.#request = requestAnimationFrame(() => this.#paint(viewport, state, atlas, pixelOrigin, shown))

@@ -5,6 +5,7 @@ import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/ty
 import { startTreeWorker } from '@/components/map/vehicles/index/start-tree-worker'
 import type { Position } from '@/lib/interface/resources'
 import { hitTest } from './hit-test'
+import type { LabelSource } from './labels/label-source'
 import { type Outline, projectOutlines } from './outlines'
 import { type Target, targetOf } from './pointer-target'
 import { glides } from './render-state'
@@ -34,6 +35,7 @@ export class VehicleLayer extends CanvasLayer {
   #selectedId: string | null = null
   #clustering = true
   #emphasis: Emphasis | null = null
+  #labels: LabelSource | null = null
   #ageing: ReturnType<typeof setInterval> | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
 
@@ -92,6 +94,12 @@ export class VehicleLayer extends CanvasLayer {
     this.schedule()
   }
 
+  /** @param labels null for none */
+  setLabels(labels: LabelSource | null): void {
+    this.#labels = labels
+    this.schedule()
+  }
+
   setClustering(clustering: boolean): void {
     this.#clustering = clustering
     this.schedule()
@@ -114,8 +122,8 @@ export class VehicleLayer extends CanvasLayer {
     const [selectedId, clustering] = [this.#selectedId, this.#clustering]
     const { numbered = [], dimmed = null } = this.#emphasis ?? {}
     const scene = composeScene(columns, index, viewport, { selectedId, clustering, numbered })
-    const [outlines, trail] = [this.#outlines, this.#trail]
-    const state = { scene, ages, index, motion, outlines, trail, selectedId, dimmed }
+    const [outlines, trail, labels] = [this.#outlines, this.#trail, this.#labels]
+    const state = { scene, ages, index, motion, outlines, trail, selectedId, dimmed, labels }
     this.#renderer.show(viewport, state, () => map.getPixelOrigin(), taskMs, this.#onPainted)
   }
 

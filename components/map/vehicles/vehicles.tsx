@@ -8,6 +8,7 @@ import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/ty
 import { clusterText } from '@/components/map/vehicles/clusters/cluster-text'
 import type { Position } from '@/lib/interface/resources'
 import type { Target } from './pointer-target'
+import { useLabels } from './use-labels'
 import { VehicleLayer } from './vehicle-layer'
 
 // Above the marker and its heading.
@@ -21,6 +22,10 @@ export interface VehiclesProps {
   /** Groups nearby vehicles up to UNCLUSTERED_ZOOM. */
   readonly clustering: boolean
   readonly emphasis?: Emphasis | null
+  /** The name of the vehicle in a slot, shown beside it; null hides all names. */
+  readonly nameAt?: ((slot: number) => string | null) | null
+  /** Slots of the vehicles that are labelled before others. */
+  readonly namedFirst?: ReadonlySet<number>
   /** Shown by the pointer. */
   readonly isPlacing?: boolean | undefined
   /** Of a vehicle or an outline. */
@@ -76,6 +81,8 @@ export function Vehicles(props: VehiclesProps) {
   useLayoutEffect(() => layer.setTrail(trail), [layer, trail])
   useLayoutEffect(() => layer.setClustering(clustering), [layer, clustering])
   useLayoutEffect(() => layer.setEmphasis(props.emphasis ?? null), [layer, props.emphasis])
+  const labels = useLabels(props)
+  useLayoutEffect(() => layer.setLabels(labels), [layer, labels])
   useLayoutEffect(() => layer.setSelected(selectedId), [layer, selectedId])
 
   useEffect(() => {

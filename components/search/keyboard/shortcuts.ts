@@ -8,6 +8,7 @@ export const shortcuts = [
   { keys: ['b'], action: 'board', effect: 'Open the pick-up board' },
   { keys: ['p'], action: 'pause', effect: 'Pause or resume live updates' },
   { keys: ['r'], action: 'refresh', effect: 'Refresh now' },
+  { keys: ['t'], action: 'labels', effect: 'Show or hide call signs on the map' },
   { keys: ['Enter'], action: 'open', effect: 'Open the record of the selected vehicle' },
   {
     keys: ['Escape'],

@@ -14,6 +14,7 @@ interface PageActions {
   readonly setFiltersOpen: (open: boolean) => void
   readonly togglePause: () => void
   readonly refresh: () => void
+  readonly toggleLabels: () => void
   readonly openHelp: () => void
   readonly select: (id: null) => void
   readonly open: (id: string) => Promise<void>
@@ -77,6 +78,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     },
     pause: actions.togglePause,
     refresh: actions.refresh,
+    labels: actions.toggleLabels,
     open() {
       // Elsewhere the focused element handles Enter.
       if (selectedId === null || !document.activeElement?.matches('body, .leaflet-container')) return false

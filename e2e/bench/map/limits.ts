@@ -4,6 +4,7 @@ import type { Step } from '@/e2e/bench/map/page/steps'
 /** Comparable subjects. */
 export const rivals: readonly { readonly ours: SubjectName; readonly peers: readonly SubjectName[] }[] = [
   { ours: 'Kerbside', peers: ['circleMarker', 'L.marker', 'react-leaflet'] },
+  { ours: 'Kerbside, names', peers: ['Kerbside'] },
   { ours: 'Kerbside, clusters', peers: ['markercluster'] },
 ]
 
@@ -20,8 +21,10 @@ const limits: readonly Limit[] = [
     { step, peer: 'circleMarker', ratio: 0.35, sizes: [10_000] },
     { step, peer: 'L.marker', ratio: 0.05, sizes: [10_000] },
     { step, peer: 'markercluster', ratio: 0.1, sizes: [100_000] },
+    { step, peer: 'Kerbside', ratio: 1.3, sizes: [10_000] },
   ]),
   { step: 'first draw', peer: 'markercluster', ratio: 0.1, sizes: [100_000] },
+  { step: 'pan', peer: 'Kerbside', ratio: 1.05, sizes: [10_000] },
   { step: 'pan', peer: 'empty map', ratio: 1.5, sizes: [10_000, 100_000] },
 ]
 

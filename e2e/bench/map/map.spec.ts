@@ -13,13 +13,13 @@ test('the map bench finds every vehicle where the plain data has it, and makes r
     const plan = {
       size: 3000,
       distribution: 'uniform' as const,
-      subjects: ['empty map', 'Kerbside', 'Kerbside, clusters'] as const,
+      subjects: ['empty map', 'Kerbside', 'Kerbside, names', 'Kerbside, clusters'] as const,
       rounds: 1,
       gestures: () => ({ pans: 2, mouseMoves: 2 }),
     }
     const { rows } = describeMap(await measurePlan(page, plan, () => {}), () => {})
     const draw = rows.find(({ what }) => what === 'first draw, 3,000 vehicles')
-    expect(draw?.reached).toMatch(/^[\d.,]+ ms; [\d.,]+ ms$/)
+    expect(draw?.reached).toMatch(/^[\d.,]+ ms; [\d.,]+ ms \([\d.,]+ × Kerbside\); [\d.,]+ ms$/)
     expect(rows.map(({ reached }) => reached).join()).not.toContain('NaN')
   } finally {
     await browser.close()

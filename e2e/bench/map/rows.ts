@@ -16,7 +16,7 @@ export function describeMap(measured: readonly Measured[], log: (line: string) =
   const sizes = [...new Set(measured.map(({ size }) => size))]
   return {
     title:
-      'Map, every vehicle drawn; as clusters: from the change to the presented frame, less an empty map’s time',
+      'Map, every vehicle drawn; with names; as clusters: from the change to the presented frame, less an empty map’s time',
     rows: sizes.flatMap((size) =>
       rowsOf(
         measured.filter((one) => one.size === size),

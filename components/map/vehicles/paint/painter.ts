@@ -75,8 +75,9 @@ export function paintSelected(
 
 // As of the pick-up pin, on white.
 const NUMBER_COLOUR = '#7a1fa2'
-const NUMBER_OFFSET = 11
-const NUMBER_RADIUS = 8.5
+/** The disc of a number, in CSS pixels right of and above the vehicle. */
+export const NUMBER_OFFSET = 11
+export const NUMBER_RADIUS = 8.5
 
 /** The numbers of numbered vehicles, up to the right of each. */
 export function paintNumbers(
@@ -116,6 +117,9 @@ function blit(
   const [toX, toY] = [Math.round(x - side / 2), Math.round(y - side / 2)]
   context.drawImage(canvas, left, top, side, side, toX, toY, side, side)
 }
+
+/** Of the ring with its edges, in CSS pixels. */
+export const SELECTION_RADIUS = 21
 
 function paintSelection(context: CanvasRenderingContext2D, x: number, y: number): void {
   context.beginPath()

@@ -6,6 +6,9 @@ import { isPainted, type Subject } from './subject'
 const SAMPLES = 200
 const POINTED_AT = 20
 
+/** Nothing is drawn farther from a vehicle. */
+const DRAWN_PIXELS = 40
+
 /**
  * Compares what is on the screen with the plain data.
  * @throws Error that names the first difference
@@ -26,7 +29,7 @@ export async function checkSubject(subject: Subject, fleet: BenchFleet): Promise
     if (lost !== undefined) throw new Error(`${fleet.ids[lost]} is not drawn at ${points[lost]}`)
     for (let n = 0; n < SAMPLES; n++) {
       const place = L.point(random() * width, random() * height)
-      if (distanceToNearest(points, place) > 40 && isPainted(map, place)) {
+      if (distanceToNearest(points, place) > (subject.drawnPixels ?? DRAWN_PIXELS) && isPainted(map, place)) {
         throw new Error(`Something is drawn at ${place}, where no vehicle is`)
       }
     }

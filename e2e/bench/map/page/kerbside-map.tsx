@@ -1,7 +1,7 @@
-import type L from 'leaflet'
+import L from 'leaflet'
 import { createRoot } from 'react-dom/client'
 import { VehicleMapClient } from '@/components/map/vehicle-map-client'
-import { type BenchFleet, CENTRE, ZOOM } from './fleet'
+import { type BenchFleet, CENTRE, WITNESS, ZOOM } from './fleet'
 import { checkCells } from './kerbside-cells'
 import { makeVehicles, vehiclesOf } from './kerbside-vehicles'
 import { mapIn } from './map-in'
@@ -11,12 +11,18 @@ const circle = { position: CENTRE, radius: 20_000 }
 const view = { position: CENTRE, zoom: ZOOM }
 const none: readonly never[] = []
 const nothing = () => {}
+const nameAt = (slot: number) => `KB-${slot}`
+
+const LONGEST_NAME_PIXELS = 80
+
+/** From a vehicle to the first letter of its name. */
+const TO_NAME = L.point(14, 0)
 
 const noVehicles: BenchFleet = { ids: [], positions: [], moved: [] }
 makeVehicles(noVehicles, null)
 
-/** Kerbside's map, mounted as in the page. */
-export function kerbsideMap(clustering: boolean): CreateSubject {
+/** Kerbside's map, mounted as in the page. With names, a vehicle is shown when its name is. */
+export function kerbsideMap({ clustering = false, named = false } = {}): CreateSubject {
   return async ({ container, tileUrl }) => {
     const root = createRoot(container)
     const tiles = { url: tileUrl, attribution: '', archive: null }
@@ -34,6 +40,7 @@ export function kerbsideMap(clustering: boolean): CreateSubject {
           outlined={none}
           trail={none}
           clustering={clustering}
+          nameAt={named ? nameAt : null}
           pickup={null}
           selectedId={null}
           selectedPosition={null}
@@ -55,8 +62,14 @@ export function kerbsideMap(clustering: boolean): CreateSubject {
         shown = fleet
         render()
       },
-      shows: (index) => isPainted(map, map.latLngToContainerPoint(shown.positions[index] as L.LatLngLiteral)),
+      shows(index) {
+        const point = map.latLngToContainerPoint(shown.positions[index] as L.LatLngLiteral)
+        // The only one that has room for certain.
+        const isNamed = index === WITNESS && named
+        return isPainted(map, point) && (!isNamed || isPainted(map, point.add(TO_NAME)))
+      },
       reachPixels: 22,
+      ...(named ? { drawnPixels: LONGEST_NAME_PIXELS } : {}),
       checkClusters: clustering ? (fleet) => checkCells(map, fleet) : undefined,
       remove: () => root.unmount(),
     }

@@ -16,8 +16,9 @@ import type { CreateSubject, Subject } from './subject'
 
 const subjects = {
   'empty map': emptyMap,
-  Kerbside: kerbsideMap(false),
-  'Kerbside, clusters': kerbsideMap(true),
+  Kerbside: kerbsideMap(),
+  'Kerbside, names': kerbsideMap({ named: true }),
+  'Kerbside, clusters': kerbsideMap({ clustering: true }),
   'L.marker': markers,
   circleMarker: circleMarkers,
   markercluster: markerClusters,

@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { positionAt } from '@/components/map/canvas/mercator'
+import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
+import { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
+import { composeScene, type Scene } from '@/components/map/vehicles/scene'
+import { makeColumns } from '@/components/map/vehicles/vehicle-columns'
+import type { Steps } from '@/lib/browser/time-slicing'
+import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
+import { isLabelled, labelOrder } from './label-order'
+import { MARK_REACH, takeMarks } from './marks'
+import { Occupancy, type Rectangle } from './occupancy'
+import { type Label, placeLabels } from './place-labels'
+
+const [WIDTH, HEIGHT, LABEL_HEIGHT] = [500, 300, 19]
+
+/** A viewport around a world x, moved by whole pixels. */
+function viewportAt(centreX: number, movedX = 0, movedY = 0): Viewport {
+  const zoom = 16
+  const scale = 256 * 2 ** zoom
+  const originX = Math.round(centreX * scale - WIDTH / 2) + movedX
+  const originY = 0.5 * scale - HEIGHT / 2 + movedY
+  return {
+    zoom,
+    width: WIDTH,
+    height: HEIGHT,
+    pixelRatio: 1,
+    projection: { scale, centreX, originX, originY },
+  }
+}
+
+interface Given {
+  readonly x: number
+  readonly y: number
+  readonly heading: number
+  readonly name: string | null
+}
+
+interface Choice {
+  readonly clustering?: boolean
+  readonly selectedId?: string | null
+  readonly numbered?: readonly number[]
+}
+
+function sceneOf(fleet: readonly Given[], from: Viewport, choice: Choice = {}, seenFrom = from): Scene {
+  const { scale, originX, originY } = from.projection
+  const records = fleet.map(({ x, y }, n) => {
+    const { lat, lng } = positionAt((x + originX) / scale, (y + originY) / scale)
+    return vehicle(`v-${n}`, { lat, lng: ((lng + 540) % 360) - 180 })
+  })
+  const headings = Float32Array.from(fleet, ({ heading }) => heading)
+  const columns = makeColumns(null, mapVehicles(records, { headings }))
+  return composeScene(columns, new SpatialIndex(columns), seenFrom, {
+    clustering: false,
+    selectedId: null,
+    ...choice,
+  })
+}
+
+/** @param placed the labels before */
+function labelsOf(
+  scene: Scene,
+  { projection }: Viewport,
+  fleet: readonly Given[],
+  placed: readonly Label[] = [],
+  first: ReadonlySet<number> = new Set(),
+): Label[] {
+  const before = new Map(placed.map(({ slot, side }) => [slot, side]))
+  const occupancy = new Occupancy(WIDTH, HEIGHT)
+  finish(takeMarks(occupancy, { scene, outlines: [] }, projection))
+  const { columns, selected } = scene
+  return finish(
+    placeLabels({
+      occupancy,
+      height: LABEL_HEIGHT,
+      slots: labelOrder(scene, first, (slot) => before.has(slot)),
+      xOf: (slot) => pixelX(columns.x[slot] as number, projection),
+      yOf: (slot) => pixelY(columns.y[slot] as number, projection),
+      reachOf: (slot) => (slot === selected ? 22 : 11),
+      sideOf: (slot) => before.get(slot) ?? null,
+      textOf: (slot) => fleet[slot]?.name ?? null,
+      widthOf: (text) => 4 + 7 * text.length,
+    }),
+  )
+}
+
+function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+// Between whole pixels as well.
+const quarter = (value: number) => value / 4
+
+const given = fc.record({
+  x: fc.integer({ min: -80, max: 4 * WIDTH + 80 }).map(quarter),
+  y: fc.integer({ min: -80, max: 4 * HEIGHT + 80 }).map(quarter),
+  heading: fc.option(fc.integer({ min: 0, max: 359 }), { nil: Number.NaN }),
+  name: fc.option(fc.string({ minLength: 1, maxLength: 14 })),
+})
+const fleets = fc.array(given, { maxLength: 120 })
+// In the middle of a map, and where ±180° runs through it.
+const middles = fc.constantFrom(0.5, 0, 1)
+const choices = fc.record({
+  clustering: fc.boolean(),
+  selectedId: fc.constantFrom(null, 'v-3'),
+  numbered: fc.constantFrom<number[][]>([], [0, 3, 7]),
+})
+
+test('labels overlap neither each other nor a mark, and each names the vehicle that it touches', () => {
+  let seen = 0
+  fc.assert(
+    fc.property(fleets, middles, choices, (fleet, middle, choice) => {
+      const from = viewportAt(middle)
+      const scene = sceneOf(fleet, from, {
+        ...choice,
+        numbered: choice.numbered.filter((slot) => slot < fleet.length),
+      })
+      const labels = labelsOf(scene, from, fleet)
+      seen += labels.length
+      for (const [at, label] of labels.entries()) {
+        const { box, slot } = label
+        expect(label.text).toBe(fleet[slot]?.name)
+        const reach = slot === scene.selected ? 23 : 12
+        expect(distanceTo(box, middleOf(scene, slot, from))).toBeLessThanOrEqual(reach)
+        for (const other of labels.slice(at + 1)) expect(meet(box, other.box)).toBe(false)
+        for (const other of scene.singles)
+          expect(distanceTo(box, middleOf(scene, other, from))).toBeGreaterThanOrEqual(MARK_REACH - 1)
+        expect(box.left >= 0 && box.top >= 0 && box.right <= WIDTH && box.bottom <= HEIGHT).toBe(true)
+      }
+      expect(new Set(labels.map(({ slot }) => slot)).size).toBe(labels.length)
+    }),
+  )
+  expect(seen).toBeGreaterThan(100)
+})
+
+test('every vehicle that has a name and room around it is labelled', () => {
+  const fleet = Array.from({ length: 12 }, (_, n) => ({
+    x: 70 + (n % 4) * 120,
+    y: 40 + Math.floor(n / 4) * 100,
+    heading: n * 30,
+    name: n === 5 ? null : `KB-${n}`,
+  }))
+  const from = viewportAt(0.5)
+  const labels = labelsOf(sceneOf(fleet, from), from, fleet)
+  expect(labels.map(({ text }) => text).sort()).toEqual(fleet.flatMap(({ name }) => name ?? []).sort())
+})
+
+test('nothing moved: the same labels at the same sides; after a pan those still in view', () => {
+  const steps = fc.integer({ min: -150, max: 150 })
+  fc.assert(
+    fc.property(fleets, middles, steps, steps, (fleet, middle, movedX, movedY) => {
+      const from = viewportAt(middle)
+      const labels = labelsOf(sceneOf(fleet, from), from, fleet)
+      const again = labelsOf(sceneOf(fleet, from), from, fleet, labels)
+      expect(again.map(inWords).sort()).toEqual(labels.map(inWords).sort())
+      const to = viewportAt(middle, movedX, movedY)
+      const panned = labelsOf(sceneOf(fleet, from, {}, to), to, fleet, labels).map(inWords)
+      const inView = labels.filter(
+        ({ box: { left, top, right, bottom } }) =>
+          left - 30 > movedX &&
+          top - 30 > movedY &&
+          right + 30 < WIDTH + movedX &&
+          bottom + 30 < HEIGHT + movedY,
+      )
+      expect(panned).toEqual(expect.arrayContaining(inView.map(inWords)))
+    }),
+  )
+})
+
+test('of vehicles in each other’s way the selected one is labelled first, then a numbered, then a chosen one', () => {
+  const fleet = Array.from({ length: 6 }, (_, n) => ({
+    x: 100,
+    y: 100 + n,
+    heading: Number.NaN,
+    name: `${n}`.repeat(9),
+  }))
+  const from = viewportAt(0.5)
+  const first = (choice: Choice, chosen: number[] = []) =>
+    labelsOf(sceneOf(fleet, from, choice), from, fleet, [], new Set(chosen))[0]?.slot
+  expect(first({})).toBe(0)
+  expect(first({}, [4])).toBe(4)
+  expect(first({ numbered: [5, 2] }, [4])).toBe(5)
+  expect(first({ numbered: [5, 2], selectedId: 'v-3' }, [4])).toBe(3)
+})
+
+test('labels begin at the zoom of a town, and wherever there are few vehicles', () => {
+  const few = sceneOf([], viewportAt(0.5))
+  const many = { ...few, singles: new Uint32Array(301) }
+  expect([isLabelled(3, few), isLabelled(11.9, many), isLabelled(12, many)]).toEqual([true, false, true])
+})
+
+function middleOf({ columns }: Scene, slot: number, { projection }: Viewport): readonly [number, number] {
+  return [pixelX(columns.x[slot] as number, projection), pixelY(columns.y[slot] as number, projection)]
+}
+
+function distanceTo({ left, top, right, bottom }: Rectangle, [x, y]: readonly [number, number]): number {
+  return Math.max(left - x, x - right, top - y, y - bottom, 0)
+}
+
+function meet(one: Rectangle, other: Rectangle): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+}
+
+function inWords({ slot, text, side }: Label): string {
+  return `${slot} ${text} ${side}`
+}

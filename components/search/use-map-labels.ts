@@ -1,0 +1,33 @@
+'use client'
+
+import { useMemo, useState } from 'react'
+import { readStored, storageKeys, writeStored } from '@/lib/browser/storage'
+import type { LiveArea } from '@/lib/live-client/live-area'
+import type { VehicleNames } from '@/lib/queries/vehicle-names'
+
+/** The call signs on the map, which stay switched on or off in this browser. */
+export interface MapLabels {
+  readonly isOn: boolean
+  readonly setOn: (isOn: boolean) => void
+  /** The call sign of the vehicle in a slot; null while they are switched off. */
+  readonly nameAt: ((slot: number) => string | null) | null
+}
+
+export function useMapLabels(area: LiveArea | null, names: VehicleNames): MapLabels {
+  const [isOn, setIsOn] = useState(
+    () => typeof window === 'undefined' || readStored(window, storageKeys.mapLabels) !== 'off',
+  )
+  const nameAt = useMemo(() => {
+    if (!isOn || !area) return null
+    const { records } = area
+    return (slot: number) => {
+      const vehicle = records[slot]
+      return vehicle ? names.shown(vehicle) : null
+    }
+  }, [isOn, area, names])
+  const setOn = (next: boolean) => {
+    setIsOn(next)
+    writeStored(window, storageKeys.mapLabels, next ? null : 'off')
+  }
+  return { isOn, setOn, nameAt }
+}
