@@ -23,7 +23,8 @@ export interface VehicleFacts {
 /** The entry of a vehicle whose record was asked for in vain: read, and without names. */
 export const NO_NAMES: DirectoryEntry = { our_ref: null, licence_plate: null, active_booking_id: null }
 
-const LONGEST_NAME = 128
+/** 128 characters, as in lib/interface/identifiers, may be 256 units. */
+const LONGEST_NAME = 256
 const HOSTS_MAXIMUM = 8
 
 const noHosts: readonly string[] = []

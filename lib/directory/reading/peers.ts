@@ -13,6 +13,3 @@ export interface Peers {
   /** Releases the lease. */
   leave(): Promise<void>
 }
-
-/** A lease not renewed for this long is lost. */
-export const LEASE_MS = 10_000

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import type { Directory } from '@/lib/directory/directory'
 import { decodeFacts, encodeFacts, type StoredFacts } from '@/lib/directory/stored-facts'
 import type { Encryption } from '@/lib/encryption/encryption'
-import { LEASE_MS, type Peers } from './peers'
+import type { Peers } from './peers'
 import type { Wanted } from './plan'
 
 export interface RedisPeersOptions {
@@ -13,7 +13,12 @@ export interface RedisPeersOptions {
   readonly encryption: Encryption
   readonly directory: Directory
   readonly log: (line: string) => void
+  /** A lease not renewed for this long is lost. */
+  readonly leaseMs?: number
 }
+
+/** Three plans. */
+const LEASE_MS = 10_000
 
 /** How long learned facts are held in Redis, for nodes that were away; the store has them for longer. */
 const HELD_MS = 60_000
@@ -48,7 +53,8 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`
 type Reply = [isReader: number, wanted: Buffer[], batches: [id: Buffer, fields: Buffer[]][]]
 
 /** The nodes of one service over Redis or Valkey, which sees encrypted data only. */
-export function createRedisPeers({ redis, encryption, directory, log }: RedisPeersOptions): Peers {
+export function createRedisPeers(options: RedisPeersOptions): Peers {
+  const { redis, encryption, directory, log, leaseMs = LEASE_MS } = options
   const node = randomBytes(8).toString('hex')
   const keys = ['lease', 'wanted', 'learned'].map(
     (name) => `kerbside:{${encryption.hash('directory')}}:directory:${name}`,
@@ -72,7 +78,7 @@ export function createRedisPeers({ redis, encryption, directory, log }: RedisPee
         wanted.length === 0 ? '' : Buffer.from(await seal(wanted, 'wanted')),
         sending.size === 0 ? '' : Buffer.from(await seal([...sending], 'learned')),
       ]
-      const values = [node, LEASE_MS, ...bodies, lastBatch, HELD_MS, BATCHES_MAXIMUM]
+      const values = [node, leaseMs, ...bodies, lastBatch, HELD_MS, BATCHES_MAXIMUM]
       return (await redis.callBuffer('EVAL', EXCHANGE, keys.length, ...keys, ...values)) as Reply
     } catch (error) {
       learned = new Map([...sending, ...learned])
