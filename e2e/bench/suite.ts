@@ -1,4 +1,5 @@
 import { basemapBench } from '@/e2e/bench/basemap/basemap'
+import { directoryBench } from '@/e2e/bench/directory/directory'
 import { pageBench } from '@/e2e/bench/map/javascript-bytes'
 import { mapBench } from '@/e2e/bench/map/map'
 import { referenceBench } from '@/e2e/bench/reference/reference'
@@ -13,6 +14,7 @@ export const bench: Suite = {
     server: serverBench,
     page: pageBench,
     reference: referenceBench,
+    directory: directoryBench,
   },
   concurrent: [],
   failsOnMiss: false,
