@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
@@ -69,11 +70,13 @@ test('filters and order are in the address, and back and forward work', async ({
 }) => {
   const fleet = standingFleet(6, (index) => ({
     status: index % 2 ? 'busy' : 'available',
+    our_ref: `KB-${index + 1}`,
+    licence_plate: `ABC ${index + 1}23`,
     // The third vehicle has no seats reported.
     ...(index === 2 ? {} : { passengers_max: index + 1 }),
   }))
   const service = await startService({ fleet })
-  const { url } = await startDashboard(service.env)
+  const { url } = await startDashboard({ ...service.env, DIRECTORY_CALLS_PER_SECOND: '50' })
   await page.goto(`${url}/?${standing}`)
   await expect(rows(page)).toHaveCount(6)
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -107,6 +110,47 @@ test('filters and order are in the address, and back and forward work', async ({
   await expect(page.getByText(/^No vehicles match .*“nothing has this”/)).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows(page)).toHaveCount(6)
+
+  // The counts above the list filter by status.
+  const counts = page.getByRole('list', { name: 'Vehicles by status' }).getByRole('button')
+  await expect(counts).toHaveText(['3', '3'])
+  await counts.first().click()
+  await expect(page).toHaveURL(/status=available/)
+  await expect(counts).toHaveText(['3', '3'])
+  await counts.first().click()
+  await expect(rows(page)).toHaveCount(6)
+
+  // Names come with the list; a plate is found without its space.
+  await expect(rows(page).nth(5)).toHaveText(/^KB-6 /)
+  await page.keyboard.press('/')
+  await page.keyboard.type('abc423')
+  await expect(rows(page)).toHaveCount(1)
+  const record = await (await page.request.get(`${url}/api/vehicles/v-4`)).json()
+  await expect(rows(page)).toHaveText(new RegExp(`^${record.data.record.our_ref} Make 4`))
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+
+  // A status that was seen to begin is younger than those that were there before.
+  service.answerWith(async (request, answer) => {
+    const body = await (await answer(request)).json()
+    for (const one of body.vehicles ?? []) if (one.id === 'v-3') one.status = 'reserved'
+    return Response.json(body)
+  })
+  await refresh(page, service)
+  await expect(rows(page).nth(2)).toHaveText(/Reserved <1 min/)
+  await page.getByLabel('Sort by').selectOption('status_time')
+  await expect(page.getByRole('listbox', { name: 'Vehicles, longest in status first' })).toBeVisible()
+  await expect(rows(page).last()).toHaveText(/^KB-3 /)
+  await page.getByRole('button', { name: /Reverse/ }).click()
+  await expect(rows(page).first()).toHaveText(/^KB-3 /)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the list as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^vehicles_51\.5,-0\.1_5000m_\d{4}-.*Z\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1)
+  const listed = (await rows(page).allTextContents()).map((text) => text.split(' ')[0])
+  expect(lines.map((line) => line.split('","')[1])).toEqual(listed)
 })
 
 test('the pick-up board ranks suitable vehicles, gives reasons for the others, and closes', async ({

@@ -171,6 +171,7 @@ test('a smaller page size of the service, which loses nothing, is not the dispat
 test('a paused map closes its stream until it is resumed', async ({ page, startService, startDashboard }) => {
   const service = await startService()
   const dashboard = await startDashboard({ ...service.env, METRICS_PORT: '0' })
+  await page.clock.install()
   await page.goto(dashboard.url)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   expect(await countStreams(dashboard)).toBe(1)
@@ -178,9 +179,15 @@ test('a paused map closes its stream until it is resumed', async ({ page, startS
   await expect(page.getByText(/^Paused at \d\d:\d\d:\d\d/)).toBeVisible()
   await expect(page).toHaveTitle(/^Paused · \d+ available · 1 km around /)
   await expect.poll(() => countStreams(dashboard)).toBe(0)
+  // Old data must not look live: the map is grey until the next refresh.
+  const ground = page.locator('.leaflet-map-pane')
+  await expect(ground).toHaveCSS('filter', 'none')
+  await page.clock.fastForward(31_000)
+  await expect(ground).toHaveCSS('filter', 'grayscale(1) opacity(0.6)')
   await page.getByRole('button', { name: 'Resume live updates' }).click()
   await expect(page).toHaveTitle(/^\d+ available · 1 km around 51\.51, -0\.118 · Kerbside$/)
   await expect.poll(() => countStreams(dashboard)).toBe(1)
+  await expect(ground).toHaveCSS('filter', 'none')
 })
 
 test('an empty circle offers a larger radius', async ({ page }) => {

@@ -85,6 +85,8 @@ export interface ServiceState {
   }
   /** Age of the last report from which a vehicle is not suitable for a pick-up; 0 accepts any. */
   readonly pickupMaxAgeMinutes: number
+  /** Whether records of watched vehicles are read in the background, for their call signs. */
+  readonly readsCallSigns: boolean
   /** Pictures are shown from these hosts only. */
   readonly imageHosts: readonly string[]
 }

@@ -19,6 +19,7 @@ export const state = {
     archive: null,
   },
   pickupMaxAgeMinutes: 5,
+  readsCallSigns: true,
   imageHosts: [],
 } as const
 

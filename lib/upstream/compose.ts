@@ -68,7 +68,10 @@ export interface Parts {
 
 /** Composes the upstream that a configuration describes. */
 export async function composeUpstream(
-  config: Pick<Settings, 'upstream' | 'timeouts' | 'map' | 'imageHosts' | 'live' | 'pickupMaxAgeMinutes'>,
+  config: Pick<
+    Settings,
+    'upstream' | 'timeouts' | 'map' | 'imageHosts' | 'live' | 'pickupMaxAgeMinutes' | 'directory'
+  >,
   { mapFile = null, openReference, createRecorder, vehicles, log, onAttempt }: Parts,
 ): Promise<Upstream> {
   const { kind } = config.upstream
@@ -117,6 +120,7 @@ export async function composeUpstream(
         archive: map.archive,
       },
       pickupMaxAgeMinutes: config.pickupMaxAgeMinutes,
+      readsCallSigns: config.directory.callsPerSecond > 0,
       imageHosts: config.imageHosts,
     }),
     observations: observer.read,

@@ -101,10 +101,13 @@ function UnreadNote({ area }: { readonly area: LiveArea }) {
     () => (isFinding ? countUnread(area.records, view.names) : 0),
     [isFinding, area.records, view.names],
   )
+  const isRead = useQuery(serviceQuery()).data?.data.readsCallSigns ?? true
   if (unread === 0) return null
   return (
     <span className="text-muted block truncate text-xs">
-      Call signs: {formatCount(unread)} of {formatCount(area.slotById.size)} not read yet
+      {isRead
+        ? `Call signs: ${formatCount(unread)} of ${formatCount(area.slotById.size)} not read yet`
+        : 'Call signs are not read'}
     </span>
   )
 }
