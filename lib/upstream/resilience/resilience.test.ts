@@ -190,14 +190,12 @@ describe('the semaphore', () => {
 
   it('gives the place of one who left to the next', async () => {
     const { client, askedAt } = over(() => new Promise<Response>(() => undefined))
-    const gone = new AbortController()
-    for (let call = 0; call < 16; call++) {
-      void client.getVehicle('v-7', { signal: gone.signal }).catch(() => undefined)
-    }
+    const callers = Array.from({ length: 16 }, () => new AbortController())
+    for (const { signal } of callers) void client.getVehicle('v-7', { signal }).catch(() => undefined)
     void client.getVehicle('v-8').catch(() => undefined)
     await vi.advanceTimersByTimeAsync(100)
     expect(askedAt).toHaveLength(16)
-    gone.abort(new Error('gone'))
+    callers[0]?.abort(new Error('gone'))
     await vi.advanceTimersByTimeAsync(100)
     expect(askedAt).toHaveLength(17)
   })
