@@ -13,12 +13,8 @@ export interface LiveArea {
   readonly generations: Uint32Array
   /** `mtime`, milliseconds since the epoch on the service's clock; NaN when absent or unreadable. */
   readonly reportedAtMs: Float64Array
-  /** Beginning of the time in status, milliseconds since the epoch on the server's clock; NaN when unknown. */
-  readonly statusSinceMs: Float64Array
   /** Degrees clockwise from north, from the last two positions; NaN for a vehicle that has not moved. */
   readonly headings: Float32Array
-  /** Vehicles whose record was not read yet, so that they have no entry of the directory. */
-  readonly unread: number
   /** Newest first; each is dropped DEPARTED_MS after it left. */
   readonly departed: readonly DepartedVehicle[]
   readonly meta: LiveMeta

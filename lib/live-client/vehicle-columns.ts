@@ -17,7 +17,7 @@ let lastGeneration = 0
 
 export type VehicleColumns = Pick<
   LiveArea,
-  'records' | 'slotById' | 'generations' | 'reportedAtMs' | 'statusSinceMs' | 'unread' | 'headings'
+  'records' | 'slotById' | 'generations' | 'reportedAtMs' | 'headings'
 >
 
 /** The known vehicles of an area, by slot. Changed in place; `copy` is immutable. */
@@ -29,9 +29,7 @@ export class Columns {
   #freeSlots: number[]
   #generations = new Uint32Array(FIRST_CAPACITY)
   #reportedAtMs = new Float64Array(FIRST_CAPACITY)
-  #statusSinceMs = new Float64Array(FIRST_CAPACITY)
   #headings = new Float32Array(FIRST_CAPACITY)
-  #unread = 0
   #slotMap: SlotMap | null = null
   #copy: VehicleColumns | null = null
   /** Position at the last move beyond jitter; null before the first one. */
@@ -73,9 +71,7 @@ export class Columns {
         slotById: this.#slotMap,
         generations: this.#generations.slice(0, records.length),
         reportedAtMs: this.#reportedAtMs.slice(0, records.length),
-        statusSinceMs: this.#statusSinceMs.slice(0, records.length),
         headings: this.#headings.slice(0, records.length),
-        unread: this.#unread,
       }
     }
     return this.#copy
@@ -89,9 +85,7 @@ export class Columns {
     this.#index.byId.set(record.id, slot)
     this.#reportedAtMs[slot] =
       before?.record.mtime === record.mtime ? before.reportedAtMs : reportedAt(record)
-    this.#statusSinceMs[slot] = record.statusSince?.atMs ?? Number.NaN
     this.#headings[slot] = before?.heading ?? Number.NaN
-    if (!record.directory) this.#unread++
     this.#positions[slot] = before?.position ?? null
     this.#move(slot, record)
   }
@@ -104,8 +98,6 @@ export class Columns {
     this.#copy = null
     this.#records[slot] = record
     if (before.mtime !== record.mtime) this.#reportedAtMs[slot] = reportedAt(record)
-    this.#statusSinceMs[slot] = record.statusSince?.atMs ?? Number.NaN
-    this.#unread += Number(!record.directory) - Number(!before.directory)
     if (before.position !== record.position) this.#move(slot, record)
   }
 
@@ -116,7 +108,6 @@ export class Columns {
     const slot = this.slotOf(id)
     this.#forgetCopies()
     this.#index.byId.delete(id)
-    if (!known.record.directory) this.#unread--
     this.#free(slot)
     return known
   }
@@ -184,7 +175,6 @@ export class Columns {
     while (capacity < size) capacity *= 2
     this.#generations = grown(this.#generations, new Uint32Array(capacity))
     this.#reportedAtMs = grown(this.#reportedAtMs, new Float64Array(capacity))
-    this.#statusSinceMs = grown(this.#statusSinceMs, new Float64Array(capacity))
     this.#headings = grown(this.#headings, new Float32Array(capacity))
   }
 }

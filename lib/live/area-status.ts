@@ -14,6 +14,8 @@ export interface AreaStatus {
   failure(): LiveFailure | null
   /** Age of the newest page; 0 before the first. */
   ageMs(): number
+  /** When one sweep last began to see all vehicles of the list, on this node's clock; -Infinity for never. */
+  readonly wholeAtMs: number
   /** Metadata as of now, for `loaded` vehicles; only after a sweep that read a page. */
   meta(loaded?: number): LiveMeta
 }
@@ -35,6 +37,7 @@ export function createAreaStatus(
 ): AreaStatus {
   /** Of the newest sweep that read a page. */
   let read: Read | null = null
+  let wholeAtMs = Number.NEGATIVE_INFINITY
   let newest: (Pick<Sweep, 'failure' | 'incomplete'> & { readonly size: number }) | null = null
   let failing: { readonly sinceMs: number; readonly requestId: string | null } | null = null
   /** Another node's status, valid until a sweep by this node. */
@@ -74,6 +77,9 @@ export function createAreaStatus(
   return {
     failure,
     ageMs,
+    get wholeAtMs() {
+      return wholeAtMs
+    },
     add(sweep) {
       const { failure, incomplete, total, query, limit, dropped, unreadable, fetchedAt } = sweep
       failing = failure && continueFailing(failure)
@@ -83,12 +89,15 @@ export function createAreaStatus(
       if (fetchedAt !== null && (incomplete !== 'failed' || !read)) {
         const readAtMs = Date.parse(fetchedAt)
         read = { total, query, limit, dropped, unreadable, fetchedAt, readAtMs }
+        if (incomplete === null && dropped === 0) wholeAtMs = sweep.arrivals[0]?.atMs ?? readAtMs
       }
     },
     adopt(meta) {
       adopted = { meta, atMs: clock.now() }
       const { about: total, query, limit, dropped, unreadable, fetchedAt } = meta
-      read = { total, query, limit, dropped, unreadable, fetchedAt, readAtMs: clock.now() - meta.ageMs }
+      const readAtMs = clock.now() - meta.ageMs
+      read = { total, query, limit, dropped, unreadable, fetchedAt, readAtMs }
+      if (meta.unseen === 0) wholeAtMs = readAtMs - meta.sweepMs
       const { failure } = meta
       failing = failure && { sinceMs: Date.parse(failure.since), requestId: failure.requestId }
     },

@@ -164,7 +164,10 @@ export class Area {
   async #onSweep(sweep: Sweep): Promise<void> {
     // Another node became the leader meanwhile, and has published something newer.
     if (!this.#isPolling) return
-    const { difference, commit, size } = await this.#list.diff(sweep, annotateSweep(this.#annotations))
+    const { difference, commit, size } = await this.#list.diff(
+      sweep,
+      annotateSweep(this.#annotations, sweep, this.#status.wholeAtMs),
+    )
     this.#reportSweep(sweep)
     this.#status.add(sweep)
     if (!this.#log.hasBegun && sweep.pages === 0) {

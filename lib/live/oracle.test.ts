@@ -1,25 +1,37 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { DirectoryEntry, LiveVehicle, StatusSince } from '@/lib/contract/live'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTestService, failing, liveOver, streamRequest } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
+import { createStatusTimes } from './status-times/status-times'
 
 /** The service's pages for one sweep. */
 interface Script {
-  readonly pages: readonly (readonly VehicleSearchObject[])[]
+  readonly pages: readonly (readonly LiveVehicle[])[]
   readonly end: 'last page' | 'fails' | 'goes in circles'
+  /** What the directory learns before it; null for an entry that it forgets. */
+  readonly learned: readonly (readonly [id: string, ourRef: string | null])[]
 }
 
-type List = ReadonlyMap<string, VehicleSearchObject>
+type List = ReadonlyMap<string, LiveVehicle>
+
+/** Adds what is known of a row that was read on this page. */
+type Annotated = (row: LiveVehicle, page: number) => LiveVehicle
 
 const EPOCH_MS = Date.UTC(2026, 0, 1)
 
 /** The expected list after a sweep; shares no code with the implementation. */
-function listAfter(before: List, { pages, end }: Script, vehiclesMaximum: number): List {
+function listAfter(
+  before: List,
+  { pages, end }: Script,
+  vehiclesMaximum: number,
+  annotated: Annotated,
+): List {
   const ids: string[] = []
-  const rows = new Map<string, VehicleSearchObject[]>()
+  const rows = new Map<string, LiveVehicle[]>()
+  const firstPages = new Map<string, number>()
   let isComplete = end === 'last page'
   for (const [index, page] of pages.entries()) {
     if (end === 'fails' && index === pages.length - 1) break
@@ -28,7 +40,10 @@ function listAfter(before: List, { pages, end }: Script, vehiclesMaximum: number
         isComplete = false
         continue
       }
-      if (!ids.includes(row.id)) ids.push(row.id)
+      if (!ids.includes(row.id)) {
+        ids.push(row.id)
+        firstPages.set(row.id, index)
+      }
       rows.set(row.id, [...(rows.get(row.id) ?? []), row])
     }
     const isLast = end === 'last page' && index === pages.length - 1
@@ -38,13 +53,24 @@ function listAfter(before: List, { pages, end }: Script, vehiclesMaximum: number
     }
     if (!isComplete && end === 'last page') break
   }
-  const time = ({ mtime }: VehicleSearchObject) => (mtime === null ? 0 : Date.parse(mtime))
+  const time = ({ mtime }: LiveVehicle) => (mtime === null ? 0 : Date.parse(mtime))
   const after = new Map(isComplete ? [] : before)
   for (const [id, found] of rows) {
     const newest = Math.max(...found.map(time))
-    after.set(id, found.filter((row) => time(row) === newest).at(-1)!)
+    after.set(id, annotated(found.filter((row) => time(row) === newest).at(-1)!, firstPages.get(id)!))
   }
   return after
+}
+
+/** A sight of a vehicle: the time, and its status then. */
+type Sight = readonly [ms: number, status: string | null]
+
+/** Goes back from the last sight to the first of the same status, without a gap of more than three minutes. */
+function sinceOf(sights: readonly Sight[]): StatusSince {
+  let at = sights.length - 1
+  const isNear = () => at > 0 && sights[at]![0] - sights[at - 1]![0] <= 180_000
+  while (isNear() && sights[at - 1]![1] === sights[at]![1]) at--
+  return { atMs: sights[at]![0], isBeginning: isNear() }
 }
 
 const row = fc
@@ -62,6 +88,9 @@ const row = fc
 const script: fc.Arbitrary<Script> = fc.record({
   pages: fc.array(fc.array(row, { maxLength: 6 }), { minLength: 1, maxLength: 4 }),
   end: fc.constantFrom('last page', 'last page', 'fails', 'goes in circles'),
+  learned: fc.array(fc.tuple(fc.constantFrom(...'abcdefghijkl'), fc.constantFrom('CAB 1', 'CAB 2', null)), {
+    maxLength: 4,
+  }),
 })
 
 /** A subscriber's action before the next sweeps. */
@@ -82,12 +111,25 @@ test('every subscriber, with any gaps, ends with the list of the sweeps', async 
         const clock = createTestClock()
         let list: List = new Map()
         let sweeps = 0
-        let now: Script = { pages: [[]], end: 'last page' }
+        let now: Script = { pages: [[]], end: 'last page', learned: [] }
+        const directory = new Map<string, DirectoryEntry>()
+        const sights = new Map<string, Sight[]>()
+        const learn = ([id, our_ref]: Script['learned'][number]) => {
+          if (our_ref === null) directory.delete(id)
+          else directory.set(id, { our_ref, licence_plate: null, active_booking_id: null })
+        }
+        const annotated = (found: LiveVehicle, page: number): LiveVehicle => {
+          const seen: Sight[] = sights.get(found.id) ?? []
+          seen.push([clock.now() + (page + 1) * pageMs, found.status])
+          sights.set(found.id, seen)
+          return { ...found, directory: directory.get(found.id) ?? null, statusSince: sinceOf(seen) }
+        }
         const service = createTestService(clock, async ({ cursor }) => {
           if (cursor === null) {
             // After the last script, the service repeats its pages as complete sweeps.
-            now = scripts[sweeps++] ?? { pages: scripts.at(-1)!.pages, end: 'last page' }
-            list = listAfter(list, now, vehiclesMaximum)
+            now = scripts[sweeps++] ?? { pages: scripts.at(-1)!.pages, end: 'last page', learned: [] }
+            now.learned.forEach(learn)
+            list = listAfter(list, now, vehiclesMaximum, annotated)
           }
           if (pageMs > 0) await new Promise<void>((resolve) => clock.after(pageMs, resolve))
           const at = Number(cursor ?? 0)
@@ -100,7 +142,13 @@ test('every subscriber, with any gaps, ends with the list of the sweeps', async 
           }
         })
         const settings = { pageSize: 3, vehiclesMaximum, intervalSeconds: 5 }
-        const live = liveOver(service, clock, { settings })
+        const live = liveOver(service, clock, {
+          settings,
+          annotations: {
+            directoryOf: (id) => directory.get(id) ?? null,
+            statusTimes: createStatusTimes({ node: 'a' }),
+          },
+        })
         const early = browse(live.subscribe(streamRequest()))
         const others: (TestBrowser | null)[] = [null, null, null]
         const isHere = [false, false, false]
@@ -138,6 +186,9 @@ test('every subscriber, with any gaps, ends with the list of the sweeps', async 
   )
 })
 
-function byId(list: List): [string, VehicleSearchObject][] {
-  return [...list].sort(([a], [b]) => (a < b ? -1 : 1))
+function byId(list: List): [string, LiveVehicle][] {
+  // An entry that was never there is left out, one that is no longer there is null.
+  return [...list]
+    .map(([id, found]): [string, LiveVehicle] => [id, { ...found, directory: found.directory ?? null }])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
 }

@@ -9,6 +9,7 @@ import { processDirectory } from './directory'
 import { startDirectoryReader } from './directory-reader'
 import { processInstance } from './instance'
 import { processLog, processMetrics } from './observability'
+import { openStatusTimes } from './status-times'
 import { processRedis } from './store'
 import { upstream } from './upstream'
 
@@ -27,7 +28,7 @@ async function open(): Promise<LiveAreas> {
     cluster: redis
       ? redisCluster(redis, nodeSecret, `${state().upstream.baseUrl} ${settings.vehiclesMaximum}`)
       : undefined,
-    annotations: { directoryOf: directory.entryOf },
+    annotations: { directoryOf: directory.entryOf, statusTimes: openStatusTimes() },
     log: (message) => processLog()('error', { event: 'live', message }),
     onSweep: metrics.swept,
     onFailing: (requestId, { kind, message }) =>

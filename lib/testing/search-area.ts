@@ -11,8 +11,6 @@ export function areaOf(records: readonly LiveVehicle[], meta: Partial<LiveMeta> 
     slotById: new Map(records.map(({ id }, index) => [id, index])),
     reportedAtMs: Float64Array.from(records, ({ mtime }) => parseTime(mtime ?? '')?.epochMs ?? Number.NaN),
     generations: Uint32Array.from(records, (_, slot) => slot + 1),
-    statusSinceMs: Float64Array.from(records, ({ statusSince }) => statusSince?.atMs ?? Number.NaN),
-    unread: records.filter(({ directory }) => !directory).length,
     headings: new Float32Array(records.length).fill(Number.NaN),
     departed: [],
     meta: liveMeta({ loaded: records.length, about: records.length, limit: 100, ...meta }),

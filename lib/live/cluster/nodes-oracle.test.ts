@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { LiveVehicle } from '@/lib/contract/live'
+import { createStatusTimes } from '@/lib/live/status-times/status-times'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
 import { createTestService, failing, liveOver, streamRequest } from '@/lib/testing/live-area'
@@ -20,6 +22,8 @@ const row = fc
 const script = fc.record({
   pages: fc.array(fc.array(row, { maxLength: 5 }), { minLength: 1, maxLength: 3 }),
   fails: fc.boolean(),
+  /** What the directory learns before it: two nodes may know it at different times. */
+  learned: fc.option(fc.tuple(fc.constantFrom(...'abcdefgh'), fc.constantFrom('CAB 1', 'CAB 2'))),
 })
 
 const step = fc.record({
@@ -54,12 +58,27 @@ test('equal versions are equal lists on every node under any faults, and all nod
             .pages.flat()
             .map((found) => [found.id, found]),
         )
+        const directory = new Map<string, string>()
+        const directoryOf = (id: string) => {
+          const our_ref = directory.get(id)
+          return our_ref ? { our_ref, licence_plate: null, active_booking_id: null } : null
+        }
+        /** Statuses that the service answered, by vehicle. */
+        const answered = new Map<string, { readonly ms: number; readonly status: string | null }[]>()
         const service = createTestService(clock, async ({ cursor }) => {
           const [sweep, page] = (cursor ?? `${sweeps++}:0`).split(':').map(Number) as [number, number]
-          const { pages, fails } = scripts[sweep] ?? { pages: [[...last.values()]], fails: false }
+          const { pages, fails, learned } = scripts[sweep] ?? {
+            pages: [[...last.values()]],
+            fails: false,
+            learned: null,
+          }
+          if (learned && page === 0) directory.set(...learned)
           if (pageMs > 0) await new Promise<void>((resolve) => clock.after(pageMs, resolve))
           const isLast = page === pages.length - 1
           if (isLast && fails) throw failing('upstream-error', { status: 500 })
+          for (const { id, status } of pages[page]!) {
+            answered.set(id, [...(answered.get(id) ?? []), { ms: clock.now(), status }])
+          }
           return { vehicles: pages[page], next_cursor: isLast ? null : `${sweep}:${page + 1}` }
         })
         const hub = createTestHub(clock)
@@ -69,6 +88,7 @@ test('equal versions are equal lists on every node under any faults, and all nod
             liveOver(service, clock, {
               newEpoch: () => `${name}${++epochs}`,
               cluster: clusterOver(hub.connect(name), plainEncryption),
+              annotations: { directoryOf, statusTimes: createStatusTimes({ node: name }) },
             }),
           ]),
         )
@@ -112,7 +132,17 @@ test('equal versions are equal lists on every node under any faults, and all nod
         await clock.advance(200_000)
         while (service.open.now > 0) await clock.advance(100)
         for (const entry of browsers) {
-          if (entry?.isHere) expect(sorted(entry.browser.list)).toEqual(sorted(last))
+          if (!entry?.isHere) continue
+          expect(withoutSince(entry.browser.list)).toEqual(
+            sorted(last).map(([id, found]) => [id, { ...found, directory: directoryOf(id) }]),
+          )
+          for (const { id, status, statusSince } of entry.browser.list.values()) {
+            // The time of an answer; a beginning if another status was answered shortly before.
+            const { atMs, isBeginning } = statusSince!
+            expect(answered.get(id)!.map(({ ms }) => ms)).toContain(atMs)
+            const before = answered.get(id)!.filter((one) => one.ms <= atMs && one.status !== status)
+            if (isBeginning) expect(before.some(({ ms }) => atMs - ms <= 180_000)).toBe(true)
+          }
         }
         const versions = browsers.filter((entry) => entry?.isHere).map((entry) => entry?.browser.lastEventId)
         expect(new Set(versions).size).toBeLessThanOrEqual(1)
@@ -125,6 +155,13 @@ test('equal versions are equal lists on every node under any faults, and all nod
   )
 }, 120_000)
 
-function sorted(list: TestBrowser['list']) {
-  return [...list].sort(([a], [b]) => (a < b ? -1 : 1))
+function withoutSince(list: TestBrowser['list']) {
+  return sorted(list).map(([id, { statusSince, ...found }]) => [id, found])
+}
+
+/** An entry that was never there is left out, one that is no longer there is null. */
+function sorted(list: TestBrowser['list']): [string, LiveVehicle][] {
+  return [...list]
+    .map(([id, found]): [string, LiveVehicle] => [id, { ...found, directory: found.directory ?? null }])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createStatusTimes } from '@/lib/live/status-times/status-times'
 import { createTestClock, type TestClock } from '@/lib/testing/clock'
 import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
 import {
@@ -29,6 +30,7 @@ function nodesOver(service: TestService, clock: TestClock, names: readonly strin
     liveOver(service, clock, {
       newEpoch: () => `${name}${++epochs}`,
       cluster: clusterOver(hub.connect(name), plainEncryption),
+      annotations: { statusTimes: createStatusTimes({ node: name }) },
     })
   return { hub, nodes: names.map(start), start }
 }
@@ -80,6 +82,37 @@ test('when a node dies, another polls within ten seconds and no stream ends or r
   await clock.advance(0)
   expect(moved.names).not.toContain('snapshot')
   expect(moved.list).toEqual(others[0]!.list)
+})
+
+test('a new leader goes on with the times in status of the old one', async () => {
+  const clock = createTestClock()
+  const startMs = clock.now()
+  let status = 'available'
+  const service = createTestService(clock, (search) =>
+    pagesOf([vehicle('v-0', { status }), vehicle('v-1', { status: 'off' })], search),
+  )
+  const { hub, nodes } = nodesOver(service, clock, ['a', 'b'])
+  const [, other] = nodes.map((live) => browse(live.subscribe(streamRequest())))
+  const times = () => [...other!.list.values()].map(({ statusSince }) => statusSince)
+  await clock.advance(12_000)
+  status = 'busy'
+  await clock.advance(300_000)
+  const before = [
+    { atMs: startMs + 15_000, isBeginning: true },
+    { atMs: startMs, isBeginning: false },
+  ]
+  expect(times()).toEqual(before)
+  hub.unreachable.add('a')
+  const sequence = other!.deltas.length
+  await clock.advance(20_000)
+  expect(other!.deltas.length).toBeGreaterThan(sequence)
+  expect(nodes[1]!.polledCount).toBe(1)
+  expect(times()).toEqual(before)
+  const changedAtMs = clock.now()
+  status = 'available'
+  await clock.advance(10_000)
+  expect(times()[0]).toMatchObject({ isBeginning: true })
+  expect(times()[0]!.atMs - changedAtMs).toBeLessThanOrEqual(5000)
 })
 
 test('after a node dies, followers hear within five seconds that another takes over, and data within ten', async () => {

@@ -17,6 +17,14 @@ export interface CollectedPages {
   readonly unreadable: number
   /** When the last page arrived; null when none did. */
   readonly fetchedAt: string | null
+  /** When each page arrived, and how many of `vehicles`, in their order, were read by then. */
+  readonly arrivals: readonly Arrival[]
+}
+
+export interface Arrival {
+  readonly vehicles: number
+  /** Milliseconds since the epoch. */
+  readonly atMs: number
 }
 
 export interface CollectedSoFar {
@@ -34,6 +42,7 @@ export interface CollectedSoFar {
 export function createCollectedPages(): CollectedSoFar {
   const vehicles = new Map<string, VehicleSearchObject>()
   const unreadableIds = new Set<string>()
+  const arrivals: Arrival[] = []
   let collected: CollectedPages = {
     vehicles,
     pages: 0,
@@ -42,6 +51,7 @@ export function createCollectedPages(): CollectedSoFar {
     dropped: 0,
     unreadable: 0,
     fetchedAt: null,
+    arrivals,
   }
   return {
     now: () => collected,
@@ -56,6 +66,7 @@ export function createCollectedPages(): CollectedSoFar {
           fresh.push(vehicle)
         } else isOverCap = true
       }
+      arrivals.push({ vehicles: vehicles.size, atMs: Date.parse(fetchedAt) })
       for (const id of Object.keys(data.unreadable)) unreadableIds.add(id)
       collected = {
         vehicles,
@@ -65,6 +76,7 @@ export function createCollectedPages(): CollectedSoFar {
         dropped: collected.dropped + dropped,
         unreadable: unreadableIds.size,
         fetchedAt,
+        arrivals,
       }
       return { fresh, isOverCap }
     },

@@ -6,6 +6,11 @@ import { isSameValue } from '@/lib/interface/values'
 
 const FIELDS = Object.keys(vehicleSearchObjectFields) as (keyof VehicleSearchObject)[]
 
+/** Has the shape of an annotated record: adding fields to a copy of another shape takes V8 ten times as long. */
+const SHAPE = Object.fromEntries(
+  [...FIELDS, 'directory', 'statusSince'].map((name) => [name, undefined]),
+) as Partial<LiveVehicle>
+
 /**
  * The fields that differ, compared one by one: §2.2 does not say that mtime moves with position and status.
  * @param annotation of `after`, unless it has its own
@@ -33,8 +38,9 @@ export function annotated(
   listed: Annotation = {},
 ): LiveVehicle {
   return {
+    ...SHAPE,
     ...record,
-    ...(directory || listed.directory !== undefined ? { directory: directory ?? null } : {}),
-    ...(statusSince || listed.statusSince !== undefined ? { statusSince: statusSince ?? null } : {}),
+    directory: directory ?? (listed.directory === undefined ? undefined : null),
+    statusSince: statusSince ?? (listed.statusSince === undefined ? undefined : null),
   }
 }
