@@ -22,6 +22,8 @@ export const rules: readonly ImportRule[] = [
   rule('components/layout', SCREEN, 'Layout frames every page: a feature passes its content in as children.'),
   rule('components/record', [...SCREEN, ...MAP_FRONT], 'components/record shows any record: move what is about one kind to its own folder.'),
   rule('components/inspector', [...SCREEN, 'components/record'], 'The inspector shows findings: compute them in lib/inspect.'),
+  rule('components/search', [...SCREEN, ...RECORD, 'components/watch-list'], 'Share through components/record, components/layout or lib.'),
+  rule('components/vehicle', [...SCREEN, ...RECORD, 'components/watch-list'], 'Share through components/record, components/layout or lib.'),
   rule('components/booking', [...SCREEN, ...RECORD], 'Share through components/record, or move what both need to lib.'),
   rule('components/bookings', [...SCREEN, ...RECORD, 'components/booking'], 'Share through components/record or components/booking.'),
   rule('components', [...SCREEN, ...RECORD], 'Features do not import each other: share through components/record, components/layout or lib.'),

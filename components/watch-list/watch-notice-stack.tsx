@@ -1,0 +1,107 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Star, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useVehicleNames } from '@/components/layout/use-vehicle-names'
+import { Button, IconButton } from '@/components/ui/button'
+import { describeError } from '@/lib/api/errors'
+import type { WatchedVehicle } from '@/lib/contract/watch-list'
+import { safeText } from '@/lib/format/text'
+import type { LiveArea } from '@/lib/live-client/live-area'
+import { useWatchingError, watchListQuery } from '@/lib/queries/watch-list'
+import { type WatchNotice, WatchNotices } from './watch-notices'
+import { watchedNow } from './watched-now'
+
+const SHOWN_AT_MOST = 3
+
+const none: readonly WatchedVehicle[] = []
+
+/** Over the map: what became of watched vehicles, announced politely, until dismissed. */
+export function WatchNoticeStack({
+  area,
+  onSelect,
+}: {
+  readonly area: LiveArea | null
+  readonly onSelect: (id: string) => void
+}) {
+  const { data, dataUpdatedAt } = useQuery(watchListQuery())
+  const names = useVehicleNames()
+  const error = useWatchingError()
+  const vehicles = data?.data.vehicles ?? none
+  const [notices, setNotices] = useState<readonly WatchNotice[]>([])
+  const [tracker] = useState(() => new WatchNotices())
+  const added = useListChange(data ? vehicles : null, names)
+
+  useEffect(() => {
+    if (!data) return
+    const sinceAnswerMs = Math.max(0, Date.now() - dataUpdatedAt)
+    const states = vehicles.map((one) => watchedNow(one, area, data.data.now, sinceAnswerMs, Date.now()))
+    const found = tracker.update(states)
+    if (found.length === 0) return
+    const ids = new Set(found.map(({ vehicleId }) => vehicleId))
+    setNotices((before) =>
+      [...found, ...before.filter(({ vehicleId }) => !ids.has(vehicleId))].slice(0, SHOWN_AT_MOST),
+    )
+  }, [tracker, data, dataUpdatedAt, vehicles, area])
+
+  const nameOf = (id: string) => {
+    const vehicle = vehicles.find((one) => one.id === id)
+    return safeText(names.shown({ id, directory: vehicle }) ?? id, 40)
+  }
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <p aria-live="polite" className="sr-only">
+        {error ? describeError(error).title : added}
+      </p>
+      <ul aria-label="Watched vehicles" aria-live="polite" className="flex flex-col items-start gap-1.5">
+        {notices.map(({ vehicleId, text }) => (
+          <li
+            key={`${vehicleId} ${text}`}
+            data-covers-map
+            className="bg-surface border-line shadow-raised pointer-events-auto flex items-center gap-2 rounded-md border py-0.5 pr-0.5 pl-3 text-sm"
+          >
+            <Star aria-hidden className="size-4 shrink-0 text-[#8a6200] dark:text-[#ffd44d]" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <bdi className="font-semibold">{nameOf(vehicleId)}</bdi> {text}
+            </span>
+            <Button variant="ghost" onClick={() => onSelect(vehicleId)}>
+              Show
+            </Button>
+            <IconButton
+              label={`Dismiss the notice about ${nameOf(vehicleId)}`}
+              variant="ghost"
+              onClick={() => setNotices(notices.filter((one) => one.vehicleId !== vehicleId))}
+            >
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** "KB-17 is watched": after a star, which is far from the focus when `w` sets it. */
+function useListChange(
+  vehicles: readonly WatchedVehicle[] | null,
+  names: ReturnType<typeof useVehicleNames>,
+): string {
+  const last = useRef<ReadonlyMap<string, string> | null>(null)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (!vehicles) return
+    const now = new Map(
+      vehicles.map((one) => [one.id, safeText(names.shown({ id: one.id, directory: one }) ?? one.id, 40)]),
+    )
+    const before = last.current
+    last.current = now
+    if (!before) return
+    const texts = [
+      ...[...now].flatMap(([id, name]) => (before.has(id) ? [] : [`${name} is watched`])),
+      ...[...before].flatMap(([id, name]) => (now.has(id) ? [] : [`${name} is no longer watched`])),
+    ]
+    if (texts.length > 0) setText(texts.slice(0, SHOWN_AT_MOST).join('. '))
+  }, [vehicles, names])
+  return text
+}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import type { LiveArea } from '@/lib/live-client/live-area'
+import { vehicle } from '@/lib/testing/vehicles'
+import { SILENT_MS, WatchNotices } from './watch-notices'
+import { type WatchedNow, watchedNow } from './watched-now'
+
+const NOW_MS = Date.UTC(2026, 0, 1, 12)
+const now = (more: Partial<WatchedNow> = {}): WatchedNow => ({
+  ...{ id: 'v-7', status: 'available', ageMs: 1000, sinceReadMs: 0, position: null },
+  ...{ isKnown: true, isHere: true, left: null, readAtMs: NOW_MS },
+  ...more,
+})
+
+/** Texts after each state. */
+function texts(...states: WatchedNow[]): (string | null)[] {
+  const notices = new WatchNotices()
+  return states.map((state) => notices.update([state])[0]?.text ?? null)
+}
+
+it('says once what became of a watched vehicle', () => {
+  const busy = now({ status: 'on_trip', readAtMs: NOW_MS + 1 })
+  const silent = { ...busy, ageMs: SILENT_MS, readAtMs: NOW_MS + 2 }
+  const gone = { ...silent, isKnown: false, readAtMs: NOW_MS + 3 }
+  expect(
+    texts(now(), now(), busy, busy, silent, { ...silent, ageMs: SILENT_MS + 1 }, gone, gone, silent),
+  ).toEqual([
+    ...[null, null, 'is on trip now', null, 'was not heard of for 10 min', null],
+    ...['is no longer known to the service', null, null],
+  ])
+})
+
+it('says that a vehicle left the area, and nothing of one that another search leaves out', () => {
+  const left = now({ isHere: false, left: 'left-area' })
+  expect(texts(now(), left, left, now({ isHere: false }))).toEqual([null, 'left the area', null, null])
+  expect(texts(now(), now({ isHere: false, left: null }))).toEqual([null, null])
+  expect(texts(now(), now({ isHere: false, left: 'not-found' }))).toEqual([
+    null,
+    'is no longer known to the service',
+  ])
+})
+
+it('an older reading of the server’s does not undo what the map has shown', () => {
+  const busy = now({ status: 'busy', readAtMs: NOW_MS + 5000 })
+  const older = now({ status: 'available', readAtMs: NOW_MS + 1000, isHere: false })
+  expect(texts(now(), busy, older, { ...busy, readAtMs: NOW_MS + 9000 })).toEqual([
+    ...[null, 'is busy now', null, null],
+  ])
+})
+
+it('the first reading says nothing, and neither does a vehicle that is watched again', () => {
+  const notices = new WatchNotices()
+  expect(notices.update([now({ status: undefined, readAtMs: 0 })])).toEqual([])
+  expect(notices.update([now()])).toEqual([])
+  notices.update([])
+  expect(notices.update([now({ status: 'busy', readAtMs: NOW_MS + 1 })])).toEqual([])
+})
+
+it('the newer of the server’s reading and the area’s counts', () => {
+  const record = vehicle('v-7', { status: 'busy', mtime: '2026-01-01T11:59:00.000+00:00' })
+  const area = {
+    ...{ records: [record], slotById: new Map([['v-7', 0]]), departed: [] },
+    ...{ fetchedAtMs: NOW_MS, receivedAtMs: 5000 },
+  } as unknown as LiveArea
+  const report = (seconds: number) => ({
+    ...{ status: 'available', mtime: null, position: null, isKnown: true },
+    readAt: new Date(NOW_MS + seconds * 1000).toISOString(),
+  })
+  const at = (seconds: number, page: LiveArea | null) =>
+    watchedNow({ id: 'v-7', report: report(seconds) }, page, NOW_MS + 60_000, 0, 7000)
+  expect(at(-30, area)).toMatchObject({ status: 'busy', ageMs: 62_000, isHere: true, sinceReadMs: 2000 })
+  expect(at(30, area)).toMatchObject({ status: 'available', ageMs: null, isHere: true, sinceReadMs: 30_000 })
+  expect(at(-30, null)).toMatchObject({ status: 'available', isHere: false, sinceReadMs: 90_000 })
+})

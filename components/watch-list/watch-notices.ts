@@ -1,0 +1,53 @@
+import { keyPhrase } from '@/lib/format/key-words'
+import { isolated } from '@/lib/format/text'
+import type { WatchedNow } from './watched-now'
+
+/** Beyond this age of its report a watched vehicle counts as silent. */
+export const SILENT_MS = 10 * 60_000
+
+export interface WatchNotice {
+  readonly vehicleId: string
+  /** Follows the vehicle's name: "is busy now". */
+  readonly text: string
+}
+
+/**
+ * What is to be said of the watched vehicles since they were last looked at. A reading that is older than the last one
+ * says nothing; nor does the first of a vehicle.
+ */
+export class WatchNotices {
+  readonly #last = new Map<string, WatchedNow>()
+
+  update(vehicles: readonly WatchedNow[]): WatchNotice[] {
+    const ids = new Set(vehicles.map(({ id }) => id))
+    for (const id of this.#last.keys()) if (!ids.has(id)) this.#last.delete(id)
+    return vehicles.flatMap((now) => {
+      const before = this.#last.get(now.id)
+      // The list and the area are not read at the same time.
+      const isOlder = before !== undefined && now.readAtMs < before.readAtMs
+      this.#last.set(now.id, isOlder ? { ...before, isHere: now.isHere, left: now.left } : now)
+      if (before === undefined) return []
+      const current = isOlder ? { ...before, isHere: now.isHere, left: now.left } : now
+      const text = noticeOf(before, current)
+      return text === null ? [] : [{ vehicleId: now.id, text }]
+    })
+  }
+}
+
+function noticeOf(before: WatchedNow, now: WatchedNow): string | null {
+  if (isGone(before) !== isGone(now))
+    return isGone(now) ? 'is no longer known to the service' : 'is known to the service again'
+  if (before.status !== undefined && before.status !== now.status)
+    return now.status ? `is ${isolated(keyPhrase(now.status, 40))} now` : 'no longer reports a status'
+  if (before.left !== now.left && now.left === 'left-area') return 'left the area'
+  if (isSilent(now) && !isSilent(before)) return `was not heard of for ${SILENT_MS / 60_000} min`
+  return null
+}
+
+function isGone({ isKnown, left }: WatchedNow): boolean {
+  return !isKnown || left === 'not-found'
+}
+
+export function isSilent({ ageMs }: WatchedNow): boolean {
+  return ageMs !== null && ageMs >= SILENT_MS
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { useNow } from '@/components/layout/use-now'
+import { useVehicleNames } from '@/components/layout/use-vehicle-names'
+import { Notice } from '@/components/ui/notice'
+import { Skeleton } from '@/components/ui/skeleton'
+import { describeError } from '@/lib/api/errors'
+import type { Position } from '@/lib/interface/resources'
+import type { LiveArea } from '@/lib/live-client/live-area'
+import { useWatched, useWatchingError, watchListQuery } from '@/lib/queries/watch-list'
+import { watchedNow } from './watched-now'
+import { WatchedVehicle } from './watched-vehicle'
+
+/** The watched vehicles, wherever they are. */
+export function WatchPanel({
+  area,
+  onShow,
+}: {
+  readonly area: LiveArea | null
+  /** @param position null for a vehicle of the area */
+  readonly onShow: (id: string, position: Position | null) => void
+}) {
+  const query = useQuery(watchListQuery())
+  const watched = useWatched()
+  const names = useVehicleNames()
+  const error = useWatchingError()
+  const now = useNow() ?? query.dataUpdatedAt
+  if (!query.data) {
+    return (
+      <div className="p-3">
+        {query.error ? (
+          <ProblemNotice error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <Skeleton label="Loading the watched vehicles" lines={6} />
+        )}
+      </div>
+    )
+  }
+  const { vehicles, now: serverNowMs } = query.data.data
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      {query.error ? (
+        <Notice tone="warning" className="mx-3 my-2" title="The watch list could not be refreshed">
+          Showing the last known data. {describeError(query.error).title}.
+        </Notice>
+      ) : null}
+      {error ? <WatchingFailure error={error} /> : null}
+      {vehicles.length === 0 ? (
+        <Notice isQuiet className="mx-3 my-2" title="No vehicles are watched">
+          Select a vehicle and press <kbd>w</kbd>, or use the star in its row, its card or its record. You
+          will see here what it does and what changes in its record, and be notified on the map.
+        </Notice>
+      ) : (
+        <>
+          <ul aria-label="Watched vehicles">
+            {vehicles.map((vehicle) => (
+              <WatchedVehicle
+                key={vehicle.id}
+                vehicle={vehicle}
+                name={names.shown({ id: vehicle.id, directory: vehicle })}
+                state={watchedNow(vehicle, area, serverNowMs, Math.max(0, now - query.dataUpdatedAt), now)}
+                watched={watched}
+                now={now}
+                onShow={onShow}
+              />
+            ))}
+          </ul>
+          <p className="text-muted px-3 py-2 text-xs">
+            Records are read every two minutes. Changes are kept for 7 days; position and time of report are
+            no changes of the record.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function WatchingFailure({ error }: { readonly error: Error }) {
+  const { title, advice } = describeError(error)
+  return (
+    <Notice tone="danger" className="mx-3 my-2" title={title}>
+      {advice}
+    </Notice>
+  )
+}

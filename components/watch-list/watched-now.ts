@@ -1,0 +1,67 @@
+import type { DepartureReason } from '@/lib/contract/live'
+import type { WatchedVehicle } from '@/lib/contract/watch-list'
+import { ageOf } from '@/lib/format/time/age'
+import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { LiveArea } from '@/lib/live-client/live-area'
+
+/** What a page knows of a watched vehicle now: from its own area, or else from the server's last reading. */
+export interface WatchedNow {
+  readonly id: string
+  /** Null: not reported. Undefined: nothing was read yet. */
+  readonly status: string | null | undefined
+  /** Age of its report; null without a timestamp. */
+  readonly ageMs: number | null
+  /** Since the report was read. */
+  readonly sinceReadMs: number
+  readonly position: Position | null
+  readonly isKnown: boolean
+  /** In the area of this page. */
+  readonly isHere: boolean
+  /** It left the area of this page within the last minute; null when it did not. */
+  readonly left: DepartureReason | 'unknown' | null
+  /** When its report was read; server time, milliseconds since the epoch. */
+  readonly readAtMs: number
+}
+
+interface Reading extends Pick<VehicleSearchObject, 'status' | 'mtime' | 'position'> {
+  readonly readAtMs: number
+  readonly isKnown: boolean
+  readonly sinceReadMs: number
+}
+
+/**
+ * @param area of this page; null without one
+ * @param sinceAnswerMs since the list was received
+ */
+export function watchedNow(
+  { id, report }: Pick<WatchedVehicle, 'id' | 'report'>,
+  area: LiveArea | null,
+  serverNowMs: number,
+  sinceAnswerMs: number,
+  browserNowMs: number,
+): WatchedNow {
+  const slot = area?.slotById.get(id)
+  const record = slot === undefined ? null : (area?.records[slot] ?? null)
+  const readings: Reading[] = []
+  if (report) {
+    const readAtMs = Date.parse(report.readAt)
+    readings.push({ ...report, readAtMs, sinceReadMs: Math.max(0, serverNowMs - readAtMs) + sinceAnswerMs })
+  }
+  if (area && record) {
+    const sinceReadMs = Math.max(0, browserNowMs - area.receivedAtMs)
+    readings.push({ ...record, readAtMs: area.fetchedAtMs, isKnown: true, sinceReadMs })
+  }
+  const [newest] = readings.sort((a, b) => b.readAtMs - a.readAtMs)
+  const departed = record ? undefined : area?.departed.find((one) => one.record.id === id)
+  return {
+    id,
+    status: newest?.status,
+    ageMs: newest?.mtime ? ageOf(newest.mtime, newest.readAtMs, newest.sinceReadMs).ageMs : null,
+    sinceReadMs: newest?.sinceReadMs ?? 0,
+    position: newest?.position ?? null,
+    isKnown: newest?.isKnown ?? true,
+    isHere: record !== null,
+    left: departed ? (departed.reason ?? 'unknown') : null,
+    readAtMs: newest?.readAtMs ?? 0,
+  }
+}
