@@ -6,6 +6,7 @@ import { Legend } from '@/components/search/list/legend'
 import { SelectedVehicle } from '@/components/search/list/selected-vehicle'
 import { Button, IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { WatchNoticeStack } from '@/components/watch-list/watch-notice-stack'
 import { AreaButtons } from './area-buttons'
 import { useSearchPage } from './search-context'
 
@@ -20,7 +21,7 @@ export function MapOverlay({
   /** The legend was opened. */
   readonly onCover: () => void
 }) {
-  const { state, view, pickup } = useSearchPage()
+  const { state, view, pickup, select } = useSearchPage()
   const { selectedId } = state
   const isMoving = pickup.isPlacing && state.pickup !== null
   const [isDismissed, setIsDismissed] = useState(false)
@@ -49,6 +50,7 @@ export function MapOverlay({
           Showing coastlines only; distances and directions are correct.
         </Notice>
       ) : null}
+      <WatchNoticeStack area={view.live.area} onSelect={select} />
       {isMoving ? (
         <p
           data-covers-map

@@ -11,6 +11,8 @@ import { SavedAreasPanel } from '@/components/search/view/saved-areas-panel'
 import { SearchForm } from '@/components/search/view/search-form'
 import { Sheet, type SheetSize } from '@/components/ui/sheet'
 import { Tabs } from '@/components/ui/tabs'
+import { WatchPanel } from '@/components/watch-list/watch-panel'
+import type { Position } from '@/lib/interface/resources'
 import { useSearchPage } from './search-context'
 
 /** The searched area in a line that opens, and lists; on a phone a sheet over the map. */
@@ -21,7 +23,7 @@ export function SearchPanel({
   readonly size: SheetSize
   readonly onSize: (size: SheetSize) => void
 }) {
-  const { state, view, refs, areaOpen, setAreaOpen } = useSearchPage()
+  const { state, view, refs, areaOpen, setAreaOpen, select } = useSearchPage()
   const types = useObservedTypes(view.counts)
   const detailsId = useId()
   const { areaLine } = refs
@@ -30,6 +32,11 @@ export function SearchPanel({
     if (!areaOpen && document.activeElement?.closest('search')?.checkVisibility() === false)
       areaLine.current?.focus()
   }, [areaOpen, areaLine])
+
+  const showWatched = (id: string, position: Position | null) => {
+    if (position) void state.goTo({ position, type: null })
+    select(id)
+  }
 
   return (
     <Sheet
@@ -62,6 +69,7 @@ export function SearchPanel({
         tabs={[
           { name: 'vehicles', label: 'Vehicles' },
           { name: 'pickup', label: 'Pick-up' },
+          { name: 'watched', label: 'Watched' },
           { name: 'saved', label: 'Saved' },
         ]}
         chosen={state.panel}
@@ -71,6 +79,8 @@ export function SearchPanel({
           <VehiclesPanel types={types} />
         ) : state.panel === 'pickup' ? (
           <PickupBoard />
+        ) : state.panel === 'watched' ? (
+          <WatchPanel area={view.live.area} onShow={showWatched} />
         ) : (
           <SavedAreasPanel />
         )}

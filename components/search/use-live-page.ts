@@ -12,6 +12,7 @@ import { useSeededStatus } from '@/components/search/view/use-seeded-status'
 import type { SheetSize } from '@/components/ui/sheet'
 import { vehicleHref } from '@/lib/format/links'
 import type { Position } from '@/lib/interface/resources'
+import { useWatched } from '@/lib/queries/watch-list'
 import { usePickup } from './pickup/use-pickup'
 import type { SearchPage } from './search-context'
 import { useMapLabels } from './use-map-labels'
@@ -23,6 +24,7 @@ let lastSelectedId: string | null = null
 /** The state of the map page: what its parts share, and what the page itself places. */
 export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const navigate = useNavigate()
+  const watched = useWatched()
   const state = useSearchState(start)
   const { selectedId } = state
   const [paused, setPaused] = useState(false)
@@ -64,6 +66,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     filtersOpen,
     setFiltersOpen,
     togglePause: () => setPaused(!paused),
+    toggleWatched: watched.toggle,
     refresh: view.live.refresh,
     toggleLabels: () => labels.setOn(!labels.isOn),
     openHelp: () => setHelpOpen(true),

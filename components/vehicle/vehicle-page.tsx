@@ -17,6 +17,7 @@ import { vehicleTabTitle, vehicleTitle } from '@/components/record/vehicle-title
 import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
+import { StarButton } from '@/components/watch-list/star-button'
 import { isNotFound } from '@/lib/api/errors'
 import { safeText } from '@/lib/format/text'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
@@ -60,7 +61,12 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
     <Page
       title={inspected ? vehicleTitle(inspected.record, name) : `Vehicle ${asked}`}
       lead={inspected ? `Vehicle ${asked}` : undefined}
-      actions={<ReadAt query={query} />}
+      actions={
+        <div className="flex items-center gap-2">
+          <StarButton vehicleId={vehicleId} />
+          <ReadAt query={query} />
+        </div>
+      }
     >
       {!inspected && isNotFound(query.error) ? (
         <NoVehicleNotice asked={asked} retry={() => void query.refetch()} />

@@ -9,6 +9,7 @@ import { processDirectory } from './directory'
 import { startDirectoryReader } from './directory-reader'
 import { processInstance } from './instance'
 import { processLog, processMetrics } from './observability'
+import { startWatchList } from './start-watch-list'
 import { openStatusTimes } from './status-times'
 import { processRedis } from './store'
 import { upstream } from './upstream'
@@ -42,6 +43,7 @@ async function open(): Promise<LiveAreas> {
     dataAgeSeconds: () => areas.dataAgeSeconds,
   })
   await startDirectoryReader(areas.watched)
+  await startWatchList()
   return areas
 }
 

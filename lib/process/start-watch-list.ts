@@ -1,7 +1,9 @@
 import 'server-only'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { WatchList } from '@/lib/watch-list/watch-list'
+import { processDirectoryReader } from './directory-reader'
 import { processInstance } from './instance'
+import { beforeStop } from './stop'
 import { upstream } from './upstream'
 import { processWatchList } from './watch-list'
 
@@ -9,22 +11,27 @@ const STEP_MS = 5_000
 const PURGE_MS = 60 * 60_000
 const OWNER = { owner: 'watch-list' } as const
 
-/** The watch list, whose vehicles are read from its first use on. */
+/** The watch list, whose vehicles are read from its first use on; every node takes in what it reads for others. */
 export const startWatchList = processInstance('watch-list-reading', start).get
 
 async function start(): Promise<WatchList> {
-  const [watchList, { shared, breakerState }] = await Promise.all([processWatchList(), upstream()])
+  const [watchList, { background, breakerState }] = await Promise.all([processWatchList(), upstream()])
   watchList.readFrom({
     canRead: () => breakerState() === 'closed',
-    requestRecord: (id) => void shared.getVehicle(id, OWNER).catch(() => undefined),
+    requestRecord: (id, request) => processDirectoryReader()?.request(id, { ...request, urgent: true }),
     readStatus: (id) =>
-      shared.getVehicleStatus(id, OWNER).then(
+      background.getVehicleStatus(id, OWNER).then(
         () => true,
         (error: unknown) => !(error instanceof UpstreamError && error.kind === 'not-found'),
       ),
   })
   void watchList.step()
-  setInterval(() => void watchList.step(), STEP_MS).unref()
-  setInterval(() => void watchList.purge(), PURGE_MS).unref()
+  const step = setInterval(() => void watchList.step(), STEP_MS).unref()
+  const purge = setInterval(() => void watchList.purge(), PURGE_MS).unref()
+  beforeStop(async () => {
+    clearInterval(step)
+    clearInterval(purge)
+    await watchList.stop()
+  })
   return watchList
 }

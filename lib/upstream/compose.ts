@@ -27,7 +27,7 @@ export interface Upstream {
   /** Shares one answer among identical requests. */
   readonly shared: SharedClient
   /** Goes after all other calls, and its failures stop none of them. */
-  readonly background: Pick<ServiceClient, 'getVehicle'>
+  readonly background: Pick<ServiceClient, 'getVehicle' | 'getVehicleStatus'>
   readonly breakerState: () => BreakerState
   /** State after the last call; reading it makes none. */
   readonly state: () => ServiceState

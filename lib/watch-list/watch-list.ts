@@ -124,6 +124,12 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
       }
     },
 
+    /** Ends the steps, and writes what is not written yet. */
+    async stop(): Promise<void> {
+      isStepping = true
+      if (ids.size > 0) await reports.flush(await open()).catch(failed)
+    },
+
     /** Deletes what is too old; to be called every hour or so. Never rejects. */
     async purge(): Promise<void> {
       await (await open()).purge().catch(failed)

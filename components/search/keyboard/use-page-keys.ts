@@ -13,6 +13,7 @@ interface PageActions {
   readonly filtersOpen: boolean
   readonly setFiltersOpen: (open: boolean) => void
   readonly togglePause: () => void
+  readonly toggleWatched: (id: string) => void
   readonly refresh: () => void
   readonly toggleLabels: () => void
   readonly openHelp: () => void
@@ -75,6 +76,10 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     board() {
       show('pickup')
       focusSoon(() => pickupField.current)
+    },
+    watch() {
+      if (selectedId === null) return false
+      actions.toggleWatched(selectedId)
     },
     pause: actions.togglePause,
     refresh: actions.refresh,

@@ -9,6 +9,7 @@ import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import { StarButton } from '@/components/watch-list/star-button'
 import { vehicleHref } from '@/lib/format/links'
 import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/number'
 import { statusWords } from '@/lib/format/status-words'
@@ -44,6 +45,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           <p className="text-muted truncate text-xs">{safeText(id, 128)}</p>
         </div>
         <div className="-mt-1 -mr-1 flex items-center">
+          <StarButton vehicleId={id} />
           <CopyButton what="a link to this vehicle" text={() => window.location.href} />
           <IconButton
             label="Follow this vehicle"

@@ -1,12 +1,15 @@
 'use client'
 
+import type { MouseEvent } from 'react'
 import { useDistance } from '@/components/layout/use-distance'
 import { useMinuteFormat } from '@/components/layout/use-minute-format'
 import { useNow } from '@/components/layout/use-now'
 import { useSearchPage } from '@/components/search/search-context'
 import { VirtualRows } from '@/components/ui/virtual-rows'
+import { isStar } from '@/components/watch-list/row-star'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
+import { useWatched } from '@/lib/queries/watch-list'
 import { RowSummary } from './columns/row-summary'
 import { useColumns } from './columns/use-columns'
 import { describeVehicle, laterInStatus, showVehicle } from './shown-vehicles'
@@ -43,6 +46,7 @@ export function VehicleList({
   readonly order: string
 }) {
   const { state, view, refs, select, open } = useSearchPage()
+  const watched = useWatched()
   const { sample, rowHeight } = useRowHeight()
   const chosen = useColumns()
   const formatMinute = useMinuteFormat()
@@ -84,10 +88,13 @@ export function VehicleList({
             attributes: {
               'aria-setsize': rows.length,
               'aria-posinset': row + 1,
-              'aria-label': `${row < ranked ? `${row + 1}: ` : ''}${remark === null ? text : `${text}: ${remark}`}`,
-              onClick: () => select(vehicle.id),
-              onDoubleClick: () => open(vehicle.id),
-              className: `border-line hover:bg-sunken border-b ${divider > 0 && row === divider ? DIVIDER : ''}`,
+              'aria-label': `${row < ranked ? `${row + 1}: ` : ''}${remark === null ? text : `${text}: ${remark}`}${watched.isWatched(vehicle.id) ? ', watched' : ''}`,
+              onClick: ({ target }: MouseEvent) =>
+                isStar(target) ? watched.toggle(vehicle.id) : select(vehicle.id),
+              onDoubleClick: ({ target }: MouseEvent) => {
+                if (!isStar(target)) open(vehicle.id)
+              },
+              className: `group border-line hover:bg-sunken border-b ${divider > 0 && row === divider ? DIVIDER : ''}`,
             },
             content: (
               <VehicleRow
@@ -107,6 +114,7 @@ export function VehicleList({
                 }
                 remark={remark}
                 rank={row < ranked ? row + 1 : null}
+                isWatched={watched.isWatched(vehicle.id)}
               />
             ),
           }

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
+import { RowStar } from '@/components/watch-list/row-star'
 import { keyWords } from '@/lib/format/key-words'
 import { ABSENT } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -21,6 +22,7 @@ export function VehicleRow({
   summary,
   remark = null,
   rank = null,
+  isWatched = false,
 }: {
   readonly shown: ShownVehicle
   readonly name: string | null
@@ -31,6 +33,7 @@ export function VehicleRow({
   readonly remark?: string | null
   /** Its number on the map. */
   readonly rank?: number | null
+  readonly isWatched?: boolean
 }) {
   const { vehicle, place } = shown
   const isStale = vehicle.mtime !== null && ageStep(ageMs) === 'stale'
@@ -42,6 +45,7 @@ export function VehicleRow({
           age={vehicle.mtime === null ? 'fresh' : ageStep(ageMs)}
           className="size-5"
         />
+        <RowStar isWatched={isWatched} />
         {rank === null ? null : (
           <span className="absolute -top-2.5 -right-2 grid size-4 place-items-center rounded-full bg-[#7a1fa2] text-[10px] font-bold text-white">
             {rank}

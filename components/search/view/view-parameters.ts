@@ -4,7 +4,7 @@ import { liveParameters } from '@/lib/contract/live'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import { type Parameter, searchParameters } from '@/lib/interface/search'
 
-export const PANELS = ['vehicles', 'pickup', 'saved'] as const
+export const PANELS = ['vehicles', 'pickup', 'watched', 'saved'] as const
 
 export type PanelName = (typeof PANELS)[number]
 
