@@ -54,7 +54,11 @@ export function WatchNoticeStack({
       <p aria-live="polite" className="sr-only">
         {error ? describeError(error).title : added}
       </p>
-      <ul aria-label="Watched vehicles" aria-live="polite" className="flex flex-col items-start gap-1.5">
+      <ul
+        aria-label="Notices about watched vehicles"
+        aria-live="polite"
+        className="flex flex-col items-start gap-1.5"
+      >
         {notices.map(({ vehicleId, text }) => (
           <li
             key={`${vehicleId} ${text}`}
