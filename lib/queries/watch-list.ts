@@ -90,7 +90,6 @@ export function useWatched() {
     /** Adds a vehicle to the own list, or takes it out of that, or else out of the shared one. */
     toggle(vehicleId: string): void {
       const watched = find(vehicleId)
-      if (!data) return
       if (watched === null) mutate([{ vehicleId, list: 'own', isWatched: true }])
       else if (watched.own) mutate([{ vehicleId, list: 'own', isWatched: false }])
       else if (canShare) mutate([{ vehicleId, list: 'shared', isWatched: false }])
