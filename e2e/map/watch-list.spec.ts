@@ -16,7 +16,7 @@ test('a watched vehicle shows what its record was and is, and its status is anno
   await page.getByRole('option', { name: /Make 3/ }).click()
   await page.keyboard.press('w')
   await page.getByRole('tab', { name: 'Watched' }).click()
-  const watched = page.getByRole('list', { name: 'Watched vehicles' }).last()
+  const watched = page.getByRole('list', { name: 'Watched vehicles', exact: true })
   await expect(watched.getByRole('heading')).toHaveText([/v-2/, /v-3/])
   await page.keyboard.press('Escape')
 
