@@ -191,6 +191,33 @@ test('vehicles that are not seen any more are forgotten, here and in the store',
   expect(store.start('b').times.size).toBe(1)
 })
 
+test('a node that sweeps nothing forgets what others no longer see', () => {
+  const store = nodesOverStore()
+  const [sweeps, waits] = [store.start('a'), store.start('b')]
+  for (let n = 0; n < 100; n++) sweeps.observe(0, 'available', null, `v-${n}`)
+  waits.sync()
+  expect(waits.times.size).toBe(100)
+  // The first node dies; a third one goes on elsewhere.
+  const third = store.start('c')
+  for (let ms = 0; ms <= 3 * UNBROKEN_MS; ms += MINUTE_MS) {
+    third.observe(ms, 'busy', null, 'other')
+    waits.sync()
+  }
+  expect(waits.times.size).toBe(1)
+})
+
+test('beyond the bound of memory nothing is stored, and the list goes on', () => {
+  let stored = 0
+  const times = createStatusTimes({ node: 'a', put: () => stored++ })
+  for (let n = 0; n < 200_000; n++) times.observe({ id: `v-${n}`, status: null, mtime: null }, START_MS)
+  const before = stored
+  const late = { id: 'late', status: null, mtime: null }
+  const statusSince = times.observe(late, START_MS)
+  const listed = { status: null, statusSince }
+  expect(times.observe(late, START_MS + 5000, listed, START_MS)).toEqual(at(0))
+  expect([times.size, stored - before]).toEqual([200_000, 1])
+})
+
 /** Status and time of a sight; the same vehicle each time. */
 const sight = fc.record({
   afterMs: fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.constantFrom(UNBROKEN_MS, UNBROKEN_MS + 1)),

@@ -49,6 +49,7 @@ export function createStatusTimes({ node, put = () => {} }: StatusTimesOptions):
   /** One string for each status: those of two sweeps are copies. */
   const statuses = new Map<string, string>()
   let forgotAtMs = Number.NEGATIVE_INFINITY
+  let foreignForgotAtMs = Number.NEGATIVE_INFINITY
 
   const seenAtMs = (known: Known) =>
     known.seenBy === node
@@ -57,11 +58,16 @@ export function createStatusTimes({ node, put = () => {} }: StatusTimesOptions):
 
   const asSeen = (known: Known): SeenStatus => ({ ...known, seenAtMs: seenAtMs(known) })
 
-  function keep(id: string, seen: SeenStatus, seenBy: string): Known {
+  function keep(id: string, seen: SeenStatus, seenBy: string): void {
+    if (!vehicles.has(id) && vehicles.size >= VEHICLES_MAXIMUM) return
     const { since, seenAtMs, otherAtMs } = seen
-    const known = { status: shared(seen.status), since, seenAtMs, otherAtMs, seenBy }
-    if (vehicles.has(id) || vehicles.size < VEHICLES_MAXIMUM) vehicles.set(id, known)
-    return known
+    vehicles.set(id, { status: shared(seen.status), since, seenAtMs, otherAtMs, seenBy })
+  }
+
+  /** Stores what this node holds of a vehicle that it sees. */
+  function store(id: string): void {
+    const held = vehicles.get(id)
+    if (held?.seenBy === node) put(id, encodeStatus(held))
   }
 
   function shared(status: string | null): string | null {
@@ -76,18 +82,20 @@ export function createStatusTimes({ node, put = () => {} }: StatusTimesOptions):
     sweptAtMs.set(node, atMs)
     put(NODE_KEY + node, atMs)
     // The clock may have been set back.
-    if (Math.abs(atMs - forgotAtMs) >= FORGET_INTERVAL_MS) forget(atMs)
+    if (Math.abs(atMs - forgotAtMs) < FORGET_INTERVAL_MS) return
+    forgotAtMs = atMs
+    forget(atMs, true)
   }
 
-  /** Forgets what would not be continued. */
-  function forget(nowMs: number): void {
-    forgotAtMs = nowMs
+  /** Forgets what would not be continued. @param isOwn whether by the clock of this node, whose own entries count then */
+  function forget(nowMs: number, isOwn: boolean): void {
+    const isOld = (atMs: number) => Math.abs(nowMs - atMs) > UNBROKEN_MS
     for (const [id, known] of vehicles) {
-      if (Math.abs(nowMs - seenAtMs(known)) <= UNBROKEN_MS) continue
+      if ((known.seenBy === node && !isOwn) || !isOld(seenAtMs(known))) continue
       vehicles.delete(id)
       if (known.seenBy === node) put(id, node)
     }
-    for (const [name, atMs] of sweptAtMs) if (Math.abs(nowMs - atMs) > UNBROKEN_MS) sweptAtMs.delete(name)
+    for (const [name, atMs] of sweptAtMs) if (name !== node && isOld(atMs)) sweptAtMs.delete(name)
   }
 
   /** Ends what another node saw, where newer entries follow: its next sweeps say nothing about it any more. */
@@ -109,16 +117,10 @@ export function createStatusTimes({ node, put = () => {} }: StatusTimesOptions):
     }
     const seen = asSeen(held)
     const isSeenThere = foreign.seenAtMs > seen.seenAtMs + (held.seenBy === node ? UNBROKEN_MS : 0)
-    const known = keep(id, joinSeen(seen, foreign), isSeenThere ? stored.seenBy : held.seenBy)
+    const joined = joinSeen(seen, foreign)
+    keep(id, joined, isSeenThere ? stored.seenBy : held.seenBy)
     // This node's entry in the store holds until its last sweep, which is true of the joined one only.
-    const isOther = known.status !== held.status || known.since.atMs !== held.since.atMs
-    if (known.seenBy === node && isOther) put(id, encodeStatus(known))
-  }
-
-  /** Stores this node's entry once more: another node has withdrawn its own under the same key. */
-  function restore(id: string): void {
-    const held = vehicles.get(id)
-    if (held?.seenBy === node) put(id, encodeStatus(held))
+    if (joined.status !== held.status || joined.since.atMs !== held.since.atMs) store(id)
   }
 
   return {
@@ -147,9 +149,10 @@ export function createStatusTimes({ node, put = () => {} }: StatusTimesOptions):
         if (before.status === status) return before.since
         return ofList?.status === status ? ofList.since : { atMs, isBeginning: false }
       }
-      const known = keep(id, seenNow(status, epochMs(mtime), atMs, before), node)
-      put(id, encodeStatus(known))
-      return known.since
+      const seen = seenNow(status, epochMs(mtime), atMs, before)
+      keep(id, seen, node)
+      store(id)
+      return seen.since
     },
     adopt(entries) {
       const newest = newestOfEach(entries)
@@ -157,13 +160,22 @@ export function createStatusTimes({ node, put = () => {} }: StatusTimesOptions):
       for (const [key, value] of entries) if (typeof value === 'number') adoptSweep(key, value)
       for (const [id, , stored] of newest) {
         if (stored) adoptVehicle(id, stored)
-        else restore(id)
+        // Another node has withdrawn its entry under the same key.
+        else store(id)
       }
+      forgetForeign()
     },
     *all() {
       for (const [name, atMs] of sweptAtMs) yield [NODE_KEY + name, atMs]
       for (const [id, known] of vehicles) yield [id, encodeStatus(known)]
     },
+  }
+
+  function forgetForeign(): void {
+    const newestMs = Math.max(...sweptAtMs.values())
+    if (newestMs - foreignForgotAtMs < FORGET_INTERVAL_MS) return
+    foreignForgotAtMs = newestMs
+    forget(newestMs, false)
   }
 
   function adoptSweep(key: string, atMs: number): void {
