@@ -7,7 +7,7 @@ export function RowStar({ isWatched }: { readonly isWatched: boolean }) {
       aria-hidden
       data-row-star
       title={isWatched ? 'Stop watching this vehicle' : 'Watch this vehicle'}
-      className={`bg-surface absolute -bottom-3 -left-3 grid size-6 place-items-center rounded-full ${isWatched ? '' : 'invisible group-hover:visible'}`}
+      className={`absolute -inset-y-3 -left-3 grid w-3.5 place-items-center [&>svg]:size-3 ${isWatched ? '' : 'invisible group-hover:visible'}`}
     >
       <StarMark isWatched={isWatched} />
     </span>

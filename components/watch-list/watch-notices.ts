@@ -48,6 +48,6 @@ function isGone({ isKnown, left }: WatchedNow): boolean {
   return !isKnown || left === 'not-found'
 }
 
-export function isSilent({ ageMs }: WatchedNow): boolean {
+function isSilent({ ageMs }: WatchedNow): boolean {
   return ageMs !== null && ageMs >= SILENT_MS
 }

@@ -57,7 +57,7 @@ export function routesFor(auth: TestAuth) {
 const watchStore = createMemoryStore()
 const watchList = createWatchList({ store: async () => watchStore, log: () => undefined })
 
-export function watchRoutesFor(auth: TestAuth) {
+function watchRoutesFor(auth: TestAuth) {
   return createWatchListRoutes(async () => watchList, { access: async () => auth.auth.access })
 }
 
