@@ -31,11 +31,10 @@ export function createMemoryStore(now: () => number = Date.now, maximum = WATCHE
       const row = rows.get(vehicleId)
       return (row && visible(row, owner)[0]) ?? null
     },
-    async add(owner, vehicleId) {
+    async add(owner, vehicleId, _operatorId, addedAtMs = now()) {
       const row = rows.get(vehicleId)
       if (row && isIn(row, owner)) return 'known'
       if ([...rows.values()].filter((one) => isIn(one, owner)).length >= maximum) return 'full'
-      const addedAtMs = now()
       const entry = { owner, addedAtMs, addedBy: null }
       if (row) row.entries = [...row.entries, entry]
       else

@@ -51,9 +51,9 @@ export function createSqlStore(
     find: async (owner, vehicleId) =>
       (await select(owner, eq(watchedVehicles.id, sealing.hash(vehicleId))))[0] ?? null,
 
-    async add(owner, vehicleId, operatorId) {
+    async add(owner, vehicleId, operatorId, addedAtMs = now()) {
       const id = sealing.hash(vehicleId)
-      const addedAt = at(now())
+      const addedAt = at(addedAtMs)
       const vehicle = await sealing.sealId(vehicleId)
       return db.transaction(async (tx) => {
         if ((await tx.$count(watchEntries, isIn(owner))) >= maximum) {

@@ -161,6 +161,20 @@ it('a field that changes with every reading leaves room for the others', async (
   expect([changes.length, changes.at(-1)?.path]).toEqual([21, 'make'])
 })
 
+it('keeps its changes when it moves from the own list to the shared one', async () => {
+  const { watchList, vehicles, pass } = bench()
+  vehicles.set('v-7', { record: { make: 'Volvo' }, status: {} })
+  await watchList.add('o-1', 'v-7', 'o-1')
+  await pass(STEP_MS)
+  vehicles.set('v-7', { record: { make: 'Saab' }, status: {} })
+  await pass(3 * MINUTE_MS)
+  await watchList.add(null, 'v-7', 'o-1')
+  await watchList.remove('o-1', 'v-7')
+  expect((await watchList.list('o-1'))[0]?.changes.map(({ path }) => path)).toEqual(['make'])
+  await watchList.add('o-2', 'v-9', 'o-2')
+  expect((await watchList.list('o-2'))[1]?.own?.addedAt).toBe('2026-01-01T12:03:05.000Z')
+})
+
 it('a store that fails is logged, and the next step goes on', async () => {
   const lines: string[] = []
   const store = createMemoryStore()

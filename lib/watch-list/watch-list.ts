@@ -99,7 +99,11 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
 
     /** @param operatorId who adds it; null where sign-in is disabled */
     async add(owner: Owner, vehicleId: string, operatorId: string | null) {
-      const added = await (await open()).add(owner, vehicleId, operatorId)
+      const store = await open()
+      // One that moves from list to list keeps the changes that its operator has seen.
+      const known = await store.find(operatorId, vehicleId)
+      const sinceMs = known?.entries.map(({ addedAtMs }) => addedAtMs) ?? []
+      const added = await store.add(owner, vehicleId, operatorId, Math.min(now(), ...sinceMs))
       if (added === 'added') ids = new Set([...ids, vehicleId])
       return added
     },

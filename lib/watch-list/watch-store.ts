@@ -30,8 +30,16 @@ export interface WatchStore {
   list(owner: Owner): Promise<Watched[]>
   /** One vehicle of those lists; null for one that is in neither. */
   find(owner: Owner, vehicleId: string): Promise<Watched | null>
-  /** Whether it was added, was there, or the list is full. */
-  add(owner: Owner, vehicleId: string, operatorId: string | null): Promise<'added' | 'known' | 'full'>
+  /**
+   * Whether it was added, was there, or the list is full.
+   * @param addedAtMs by default now
+   */
+  add(
+    owner: Owner,
+    vehicleId: string,
+    operatorId: string | null,
+    addedAtMs?: number,
+  ): Promise<'added' | 'known' | 'full'>
   /** @returns false when it was not in the list */
   remove(owner: Owner, vehicleId: string): Promise<boolean>
   watchedIds(): Promise<string[]>
