@@ -3,69 +3,109 @@ import { zxyToTileId } from 'pmtiles'
 import type { Bounds } from './sea'
 
 export interface Tile {
-  z: number
-  x: number
-  y: number
-  /** A vector tile, not compressed. */
-  bytes: Uint8Array
+  readonly z: number
+  readonly x: number
+  readonly y: number
+  /** Not compressed. */
+  readonly bytes: Uint8Array
+}
+
+export interface ArchiveOptions {
+  readonly metadata: unknown
+  readonly bounds: Bounds
+  /** By default vector tiles. */
+  readonly tileType?: number
+  /** Entries in each leaf directory; by default all are in the root. */
+  readonly leafEntries?: number
+  /** Changes each directory before it is compressed. */
+  readonly editDirectory?: (bytes: Uint8Array) => Uint8Array
+  /** Bytes in front of every tile, each of which is stored then, so that a file is large. */
+  readonly paddingBytes?: number
+}
+
+interface Entry {
+  readonly id: number
+  readonly offset: number
+  readonly length: number
+  /** 0 for a leaf directory. */
+  readonly run: number
 }
 
 const HEADER_BYTES = 127
+const PLAIN = 1
 const GZIP = 2
 const VECTOR = 1
 
-/**
- * Writes a PMTiles archive with one directory; equal tiles are stored once.
- * Source: PMTiles version 3 specification.
- */
-export function writeArchive(
-  tiles: readonly Tile[],
-  { metadata, bounds }: { metadata: object; bounds: Bounds },
-): Buffer {
-  const sorted = tiles
-    .map((tile) => ({ ...tile, id: zxyToTileId(tile.z, tile.x, tile.y) }))
-    .sort((a, b) => a.id - b.id)
-  const contents: Buffer[] = []
-  const stored = new Map<string, { offset: number; length: number }>()
-  let dataBytes = 0
-  const entries = sorted.map(({ id, bytes }) => {
-    const packed = gzipSync(bytes, { level: 9 })
-    const key = packed.toString('base64')
-    const place = stored.get(key) ?? { offset: dataBytes, length: packed.length }
-    if (!stored.has(key)) {
-      stored.set(key, place)
-      contents.push(packed)
-      dataBytes += packed.length
-    }
-    return { id, ...place }
-  })
-  const directory = gzipSync(writeDirectory(entries), { level: 9 })
-  const details = gzipSync(JSON.stringify(metadata), { level: 9 })
-  const zooms = sorted.map(({ z }) => z)
+/** Writes a PMTiles archive; equal tiles are stored once. Source: PMTiles version 3 specification. */
+export function writeArchive(tiles: readonly Tile[], options: ArchiveOptions): Buffer {
+  const { metadata, bounds, tileType = VECTOR, leafEntries, editDirectory = (bytes) => bytes } = options
+  const { entries, contents } = store(tiles, options)
+  const pack = (list: readonly Entry[]) => pressed(editDirectory(writeDirectory(list)))
+  const { root, leaves } = leafEntries ? inLeaves(entries, leafEntries, pack) : { root: entries, leaves: [] }
+  const sections = [
+    pack(root),
+    pressed(JSON.stringify(metadata)),
+    Buffer.concat(leaves),
+    Buffer.concat(contents),
+  ]
+  const zooms = tiles.map(({ z }) => z)
   const header = writeHeader({
-    directoryBytes: directory.length,
-    metadataBytes: details.length,
-    dataBytes,
+    sections,
     tiles: entries.length,
-    contents: contents.length,
+    contents: new Set(entries.map(({ offset }) => offset)).size,
+    tileCompression: tileType === VECTOR ? GZIP : PLAIN,
+    tileType,
     minimumZoom: Math.min(...zooms),
     maximumZoom: Math.max(...zooms),
     bounds,
   })
-  return Buffer.concat([header, directory, details, ...contents])
+  return Buffer.concat([header, ...sections])
 }
 
-interface Entry {
-  id: number
-  offset: number
-  length: number
+function store(tiles: readonly Tile[], { tileType = VECTOR, paddingBytes = 0 }: ArchiveOptions) {
+  const contents: Buffer[] = []
+  const stored = new Map<string, number>()
+  let dataBytes = 0
+  const keep = (bytes: Buffer): number => {
+    contents.push(Buffer.alloc(paddingBytes), bytes)
+    dataBytes += paddingBytes + bytes.length
+    return dataBytes - bytes.length
+  }
+  const entries = tiles
+    .map((tile) => ({ ...tile, id: zxyToTileId(tile.z, tile.x, tile.y) }))
+    .sort((a, b) => a.id - b.id)
+    .map(({ id, bytes }): Entry => {
+      const packed = tileType === VECTOR ? pressed(bytes) : Buffer.from(bytes)
+      const key = packed.toString('base64')
+      const offset = (paddingBytes === 0 ? stored.get(key) : undefined) ?? keep(packed)
+      stored.set(key, offset)
+      return { id, offset, length: packed.length, run: 1 }
+    })
+  return { entries, contents }
+}
+
+function inLeaves(entries: readonly Entry[], size: number, pack: (list: readonly Entry[]) => Buffer) {
+  const root: Entry[] = []
+  const leaves: Buffer[] = []
+  let offset = 0
+  for (let first = 0; first < entries.length; first += size) {
+    const leaf = pack(entries.slice(first, first + size))
+    root.push({ id: entries[first]?.id ?? 0, offset, length: leaf.length, run: 0 })
+    leaves.push(leaf)
+    offset += leaf.length
+  }
+  return { root, leaves }
+}
+
+function pressed(content: Uint8Array | string): Buffer {
+  return gzipSync(content, { level: 9 })
 }
 
 /** Columns of variable-length numbers: differences of ids, run lengths, lengths, offsets. */
 function writeDirectory(entries: readonly Entry[]): Uint8Array {
   const columns = [
     entries.map(({ id }, index) => id - (entries[index - 1]?.id ?? 0)),
-    entries.map(() => 1),
+    entries.map(({ run }) => run),
     entries.map(({ length }) => length),
     entries.map(({ offset }, index) => {
       const before = entries[index - 1]
@@ -81,33 +121,29 @@ function toVarint(value: number): number[] {
   return [...bytes, value]
 }
 
-function writeHeader(counts: {
-  directoryBytes: number
-  metadataBytes: number
-  dataBytes: number
+function writeHeader(values: {
+  /** Root directory, metadata, leaf directories, tiles. */
+  sections: readonly Buffer[]
   tiles: number
   contents: number
+  tileCompression: number
+  tileType: number
   minimumZoom: number
   maximumZoom: number
   bounds: Bounds
 }): Buffer {
-  const { directoryBytes, metadataBytes, dataBytes, tiles, contents, minimumZoom, maximumZoom, bounds } =
-    counts
+  const { sections, tiles, contents, tileCompression, tileType, minimumZoom, maximumZoom, bounds } = values
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('PMTiles')
   header.writeUInt8(3, 7)
-  const dataOffset = HEADER_BYTES + directoryBytes + metadataBytes
-  const lengths = [
-    [HEADER_BYTES, directoryBytes],
-    [HEADER_BYTES + directoryBytes, metadataBytes],
-    // No leaf directories.
-    [dataOffset, 0],
-    [dataOffset, dataBytes],
-    [tiles, tiles],
-  ].flat()
-  for (const [index, value] of [...lengths, contents].entries())
+  let offset = HEADER_BYTES
+  const places = sections.flatMap(({ length }) => {
+    offset += length
+    return [offset - length, length]
+  })
+  for (const [index, value] of [...places, tiles, tiles, contents].entries())
     header.writeBigUInt64LE(BigInt(value), 8 + 8 * index)
-  header.set([1, GZIP, GZIP, VECTOR, minimumZoom, maximumZoom], 96)
+  header.set([1, GZIP, tileCompression, tileType, minimumZoom, maximumZoom], 96)
   const { west, south, east, north } = bounds
   const degrees = [west, south, east, north].map((value) => Math.round(value * 1e7))
   for (const [index, value] of degrees.entries()) header.writeInt32LE(value, 102 + 4 * index)
