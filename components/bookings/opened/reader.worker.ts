@@ -1,16 +1,12 @@
 import { type ReaderMessage, readSource } from './read-source'
 
-// TypeScript's worker and DOM libraries cannot be used together.
-const scope = self as unknown as {
-  onmessage: (event: MessageEvent<Blob>) => void
-  postMessage(message: ReaderMessage): void
-}
+const answer = (message: ReaderMessage) => postMessage(message)
 
-scope.onmessage = async ({ data }) => {
+addEventListener('message', async ({ data }: MessageEvent<Blob>) => {
   try {
-    for await (const message of readSource(data)) scope.postMessage(message)
+    for await (const message of readSource(data)) answer(message)
   } catch {
     // The file was changed or removed, or memory is full.
-    scope.postMessage({ kind: 'fault', fault: { kind: 'stopped' }, text: null })
+    answer({ kind: 'fault', fault: { kind: 'stopped' }, text: null })
   }
-}
+})

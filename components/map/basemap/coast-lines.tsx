@@ -33,6 +33,7 @@ async function loadLand() {
     import('topojson-client'),
     import('world-atlas/land-50m.json'),
   ])
-  const topology = atlas as unknown as Parameters<typeof feature>[0]
-  return feature(topology, topology.objects.land as Parameters<typeof feature>[1])
+  const { land } = atlas.objects
+  if (!land) throw new Error('The atlas has no land')
+  return feature(atlas, land)
 }

@@ -1,12 +1,7 @@
 import { buildTree, type TreeRequest } from './tree'
 
-// TypeScript's library of workers conflicts with the one of pages.
-const scope = self as unknown as {
-  onmessage: (event: MessageEvent<TreeRequest>) => void
-  postMessage(message: unknown, transfer: Transferable[]): void
-}
-
-scope.onmessage = ({ data }) => {
+addEventListener('message', ({ data }: MessageEvent<TreeRequest>) => {
   const answer = buildTree(data)
-  scope.postMessage(answer, [answer.data])
-}
+  // Pages take the same form, whose library TypeScript knows.
+  postMessage(answer, { transfer: [answer.data] })
+})
