@@ -1,35 +1,75 @@
 import { expect, test } from 'vitest'
 import { EDGE, fadedColour, STATUS_STYLES } from '@/lib/format/status-style'
+import { AGE_STEPS } from '@/lib/format/time/age'
 import { dark, type Flavour, forcedFlavour, light } from './flavours'
 
 // Source: WCAG 2.2, 1.4.11 for marks and 1.4.3 for text
 const MARK_CONTRAST = 3
 const TEXT_CONTRAST = 4.5
 
-// app/globals.css: --accent, --focus
+// app/globals.css: --accent and --focus, --map-unknown
 const lines = { light: ['#14594c', '#1d4ed8'], dark: ['#7fd1bb', '#93b4ff'] }
+const shade = { light: ['#17201c', 0.11], dark: ['#000000', 0.32] } as const
 
-const grounds = ({ text, minorText, waterText, halo, ...areas }: Flavour) => Object.values(areas)
+/** Colours of the map, each inside of the circle and shaded outside of it. */
+function grounds(name: 'light' | 'dark', { text, minorText, waterText, halo, ...areas }: Flavour): string[] {
+  const [colour, opacity] = shade[name]
+  return Object.values(areas).flatMap((area) => [area, over(area, colour, opacity)])
+}
+
+interface Mark {
+  readonly name: string
+  readonly contrast: (ground: string) => number
+}
+
+/** Of a fill and its rims one is enough. */
+const mark = (name: string, ...colours: ((ground: string) => string)[]): Mark => ({
+  name,
+  contrast: (ground) => Math.max(...colours.map((colour) => contrast(colour(ground), ground))),
+})
+const plain = (colour: string) => () => colour
+const mixed = (colour: string, opacity: number) => (ground: string) => over(ground, colour, opacity)
+
+// components/map/vehicles/paint/sprites.ts, components/map/vehicles/clusters/cluster-painter.ts
+const vehicles = STATUS_STYLES.flatMap(({ colour }): Mark[] => [
+  ...AGE_STEPS.map(({ name: age }) =>
+    mark(
+      `${age} ${colour}`,
+      plain(fadedColour(colour, age)),
+      plain(fadedColour(EDGE, age)),
+      mixed('#000000', 0.55),
+    ),
+  ),
+  // Dashes lie between two light lines.
+  { name: `departed ${colour}`, contrast: (ground) => contrast(colour, over(ground, '#ffffff', 0.9)) },
+  mark(`group ${colour}`, plain(colour), plain('#ffffff'), mixed('#000000', 0.5)),
+])
+// components/map/vehicles/paint/painter.ts, trail-painter.ts; components/map/journeys/journey-painter.ts
+const drawn: readonly Mark[] = [
+  mark('selection', plain('#10201a'), plain('#f2b705')),
+  mark('number', plain('#7a1fa2'), plain('#ffffff')),
+  mark('trail', plain('#10201a'), mixed('#ffffff', 0.9)),
+  mark('journey', plain('#17201c'), plain('#f2b705')),
+]
 
 test.each([
   ['light', light],
   ['dark', dark],
-] as const)(
-  'on %s ground vehicles, circle and focus ring stand out from every colour of the map',
-  (name, flavour) => {
-    for (const ground of grounds(flavour)) {
-      for (const { colour } of STATUS_STYLES) {
-        // Old reports fade towards grey, which the edge does too.
-        const [fill, edge] = [fadedColour(colour, 'fresh'), fadedColour(EDGE, 'fresh')]
-        const best = Math.max(contrast(fill, ground), contrast(edge, ground))
-        expect([ground, colour, best >= MARK_CONTRAST]).toEqual([ground, colour, true])
-      }
-      for (const line of lines[name]) {
-        expect([ground, line, contrast(line, ground) >= MARK_CONTRAST]).toEqual([ground, line, true])
-      }
-    }
-  },
-)
+] as const)('on %s ground all marks stand out from every colour of the map', (name, flavour) => {
+  const rings = lines[name].map((colour) => mark(`circle or focus ${colour}`, plain(colour)))
+  const faint = grounds(name, flavour).flatMap((ground) =>
+    [...vehicles, ...drawn, ...rings].flatMap((one) => {
+      const reached = one.contrast(ground)
+      return reached < MARK_CONTRAST ? [[one.name, ground, reached]] : []
+    }),
+  )
+  expect(faint).toEqual([])
+})
+
+test('counts of groups and numbers of vehicles are readable', () => {
+  expect(contrast('#17201c', '#ffffff')).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+  expect(contrast('#ffffff', '#7a1fa2')).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+})
 
 test.each([
   ['light', light],
@@ -52,14 +92,24 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Of `#rrggbb` or `rgb(r, g, b)`. */
+/** A colour on another one. */
+function over(ground: string, colour: string, opacity: number): string {
+  const [below, above] = [partsOf(ground), partsOf(colour)]
+  const parts = below.map((part, n) => Math.round(part * (1 - opacity) + (above[n] ?? 0) * opacity))
+  return `rgb(${parts.join(' ')})`
+}
+
 function luminance(colour: string): number {
-  const parts = colour.startsWith('#')
-    ? [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-    : [...colour.matchAll(/\d+/g)].map(Number)
-  const [red = 0, green = 0, blue = 0] = parts.map((part) => {
+  const [red = 0, green = 0, blue = 0] = partsOf(colour).map((part) => {
     const share = part / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Of `#rrggbb` or `rgb(r g b)`. */
+function partsOf(colour: string): number[] {
+  return colour.startsWith('#')
+    ? [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+    : [...colour.matchAll(/\d+/g)].map(Number)
 }

@@ -22,7 +22,7 @@ export interface PlacedCluster {
  * as long, because they might cross.
  */
 export function paintClusters(context: CanvasRenderingContext2D, clusters: readonly PlacedCluster[]): void {
-  paintDiscs(context, clusters, 1, 'rgb(0 0 0 / 0.45)')
+  paintDiscs(context, clusters, 1, 'rgb(0 0 0 / 0.5)')
   paintDiscs(context, clusters, 0, '#ffffff')
   context.lineWidth = RING_WIDTH
   STATUS_STYLES.forEach(({ colour }, style) => {

@@ -110,7 +110,7 @@ function paintOutline(context: CanvasRenderingContext2D, style: StatusStyle): vo
   context.lineJoin = 'round'
   context.fillStyle = 'rgb(255 255 255 / 0.35)'
   context.fill(shape)
-  context.strokeStyle = 'rgb(255 255 255 / 0.75)'
+  context.strokeStyle = 'rgb(255 255 255 / 0.9)'
   context.lineWidth = 0.6
   context.stroke(shape)
   context.setLineDash([0.42, 0.3])
