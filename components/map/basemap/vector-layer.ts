@@ -1,219 +1,151 @@
 import L from 'leaflet'
-import {
-  Labelers,
-  type PaintRule,
-  PmtilesSource,
-  type PreparedTile,
-  TileCache,
-  View,
-} from 'protomaps-leaflet'
 import type { Flavour } from './flavours'
-import { labelRules } from './label-rules'
-import { withNameLines } from './name-lines'
-import { paintRules } from './paint-rules'
-import { paintTile, TILE_PIXELS } from './paint-tile'
-import { getTile } from './tile-requests'
-import type { ZoomScale } from './zoom-scale'
+import type { Look, PainterAnswer } from './painter/messages'
+import { LEVELS, TILE_PIXELS } from './painter/tile-address'
+import type { RunningPainter } from './start-painter'
 
 export interface VectorLayerOptions extends L.GridLayerOptions {
-  /** With {z}, {x} and {y}. */
-  readonly url: string
-  /** Zooms of the file. */
-  readonly fileZooms: readonly [number, number]
+  /** Of the file; stopped by its owner. */
+  readonly painter: RunningPainter
+  readonly firstZoom: number
   flavour: Flavour
 }
 
 interface Tile {
+  readonly id: number
   readonly coords: L.Coords
   readonly canvas: HTMLCanvasElement
   readonly done: L.DoneCallback
-  data: PreparedTile | null
   isPainted: boolean
 }
 
-/** A tile of the file covers two by two of the map: fewer requests, and names that are not cut at each edge. */
-const LEVELS = 1
-/** Tiles of the file whose names are kept; more than the largest screen shows, or names would come and go. */
-const NAMED_TILES = 200
 const RETRY_MS = 5_000
 
-/** Tiles painted in the browser, one a task, nearest to the centre first. Loaded on demand: it is as large as Leaflet. */
+/** Tiles of a map file, painted in a worker and shown here. */
 export class VectorLayer extends L.GridLayer {
   declare options: VectorLayerOptions
-  readonly #view: View
-  readonly #tiles = new Set<Tile>()
-  /** Of tiles that are to be painted. */
-  readonly #queue = new Set<Tile>()
-  readonly #scale: ZoomScale = { value: 1 }
-  readonly #scratch = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
-  #rules: PaintRule[] = []
-  #labelers!: Labelers
-  #pixelRatio = 0
+  readonly #tiles = new Map<number, Tile>()
+  #look: Look | null = null
+  #lastId = 0
   #isZooming = false
-  #task = 0
 
   constructor(options: VectorLayerOptions) {
-    const [first, last] = options.fileZooms
-    super({ ...options, tileSize: TILE_PIXELS, minNativeZoom: first === 0 ? 0 : first + LEVELS })
-    const source = new PmtilesSource(
-      getTile(options.url, first) as ConstructorParameters<typeof PmtilesSource>[0],
-      false,
-    )
-    this.#view = new View(new TileCache(withNameLines(source), TILE_PIXELS << LEVELS), last, LEVELS)
-    this.#restyle()
-    this.on('tileunload', ({ tile }: { tile: HTMLElement }) => this.#forget(tile as HTMLCanvasElement))
+    const { firstZoom } = options
+    super({ ...options, tileSize: TILE_PIXELS, minNativeZoom: firstZoom === 0 ? 0 : firstZoom + LEVELS })
+    this.on('tileunload', ({ tile }: { tile: HTMLElement }) => this.#forget(tile))
   }
 
   setFlavour(flavour: Flavour): void {
-    if (flavour === this.options.flavour) return
     this.options.flavour = flavour
-    this.#restyle()
-    this.#paintAll()
+    this.#tellLook()
+  }
+
+  override onAdd(map: L.Map): this {
+    super.onAdd(map)
+    this.options.painter.listen(
+      (answer) => this.#take(answer),
+      () => this.#fail(),
+    )
+    this.#tellLook()
+    return this
   }
 
   override onRemove(map: L.Map): this {
-    clearTimeout(this.#task)
-    this.#task = 0
-    this.#queue.clear()
-    this.#tiles.clear()
     super.onRemove(map)
+    this.#tiles.clear()
     return this
   }
 
   override getEvents(): Record<string, L.LeafletEventHandlerFn> {
+    const events = super.getEvents?.() ?? {}
     return {
-      ...super.getEvents?.(),
+      ...events,
       // Between them the zoom of the map is not that of the tiles.
       zoomstart: () => {
         this.#isZooming = true
       },
       zoomend: () => {
         this.#isZooming = false
-        this.#fitScale()
-        this.#schedule()
+      },
+      moveend: (event) => {
+        events.moveend?.call(this, event)
+        this.#tellLook()
       },
     }
   }
 
   protected override createTile(coords: L.Coords, done: L.DoneCallback): HTMLElement {
     const canvas = L.DomUtil.create('canvas', 'leaflet-tile')
-    const tile: Tile = { coords, canvas, done, data: null, isPainted: false }
-    this.#tiles.add(tile)
-    void this.#load(tile)
+    this.#lastId += 1
+    const tile: Tile = { id: this.#lastId, coords, canvas, done, isPainted: false }
+    this.#tiles.set(tile.id, tile)
+    this.#ask(tile)
     return canvas
   }
 
-  async #load(tile: Tile): Promise<void> {
-    try {
-      tile.data = await this.#view.getDisplayTile(tile.coords)
-    } catch (error) {
-      if (!this.#tiles.has(tile)) return
-      tile.done(error as Error, tile.canvas)
-      setTimeout(() => this.#tiles.has(tile) && void this.#load(tile), RETRY_MS)
+  #ask({ id, coords: { x, y, z } }: Tile): void {
+    this.options.painter.ask({ kind: 'show', id, tile: { x, y, z } })
+  }
+
+  #take(answer: PainterAnswer): void {
+    const tile = this.#tiles.get(answer.id)
+    if (answer.kind === 'failed') {
+      if (tile) this.#retry(tile)
       return
     }
-    this.#enqueue(tile)
-  }
-
-  #enqueue(tile: Tile): void {
-    if (!this.#tiles.has(tile) || !tile.data) return
-    this.#queue.add(tile)
-    this.#schedule()
-  }
-
-  #schedule(): void {
-    if (this.#task === 0 && !this.#isZooming && this.#queue.size > 0)
-      this.#task = window.setTimeout(() => this.#runTask(), 0)
-  }
-
-  #runTask(): void {
-    this.#task = 0
-    const map: L.Map | null = this._map
-    if (!map || this.#isZooming) return
-    this.#fitScale()
-    const tile = this.#nearest(map)
-    if (tile?.data) {
-      const named = new Map([['', [tile.data]]])
-      // Names of a new tile are placed in a task of their own.
-      if (this.#labelers.add(tile.coords.z, named) === 0) {
-        this.#queue.delete(tile)
-        this.#paint(tile, named)
-      }
-    }
-    this.#schedule()
-  }
-
-  /** Of the map's present zoom; tiles of another one are only kept until these are painted. */
-  #nearest(map: L.Map): Tile | null {
-    const centre = map.project(map.getCenter().wrap(), this._tileZoom).divideBy(TILE_PIXELS)
-    let nearest: Tile | null = null
-    let least = Number.POSITIVE_INFINITY
-    for (const tile of this.#queue) {
-      const { x, y, z } = tile.coords
-      if (z !== this._tileZoom) {
-        this.#queue.delete(tile)
-        continue
-      }
-      const distance = (x + 0.5 - centre.x) ** 2 + (y + 0.5 - centre.y) ** 2
-      if (distance < least) [nearest, least] = [tile, distance]
-    }
-    return nearest
-  }
-
-  #paint(tile: Tile, named: Map<string, PreparedTile[]>): void {
-    const { coords, canvas } = tile
-    const names = this.#labelers.getIndex(coords.z) ?? null
-    paintTile(canvas, coords, this.#pixelRatio * this.#scale.value, { named, names, rules: this.#rules })
-    if (tile.isPainted) return
+    const { picture } = answer
+    if (tile) show(picture, tile.canvas)
+    else if ('close' in picture) picture.close()
+    if (!tile || tile.isPainted) return
     tile.isPainted = true
-    tile.done(undefined, canvas)
+    tile.done(undefined, tile.canvas)
+  }
+
+  #retry(tile: Tile): void {
+    tile.done(new Error('The tile cannot be read'), tile.canvas)
+    setTimeout(() => this.#tiles.get(tile.id) === tile && this.#ask(tile), RETRY_MS)
+  }
+
+  #fail(): void {
+    for (const { done, canvas, isPainted } of this.#tiles.values())
+      if (!isPainted) done(new Error('The painter cannot be loaded'), canvas)
   }
 
   /** Tiles have exactly the pixels of the screen, and names their size, between whole zooms as well. */
-  #fitScale(): void {
+  #tellLook(): void {
     const map: L.Map | null = this._map
-    if (!map || this._tileZoom === undefined) return
-    const scale = map.getZoomScale(map.getZoom(), this._tileZoom)
-    const pixelRatio = window.devicePixelRatio || 1
-    if (Math.abs(scale - this.#scale.value) < 1e-6 && pixelRatio === this.#pixelRatio) {
-      this.#paintMissing()
-      return
-    }
-    this.#scale.value = scale
-    this.#pixelRatio = pixelRatio
-    this.#restyle()
-    this.#paintAll()
-  }
-
-  #restyle(): void {
+    const zoom = this._tileZoom
+    if (!map || zoom === undefined || this.#isZooming) return
+    const middle = map.project(map.getCenter().wrap(), zoom).divideBy(TILE_PIXELS)
+    this.options.painter.ask({ kind: 'centre', x: middle.x, y: middle.y })
     const { flavour } = this.options
-    this.#rules = paintRules(flavour, this.#scale)
-    this.#labelers = new Labelers(this.#scratch, labelRules(flavour, this.#scale), NAMED_TILES, (keys) => {
-      for (const tile of this.#tiles) {
-        const { x, y, z } = tile.coords
-        if (tile.isPainted && keys.has(`${x}:${y}:${z}`)) this.#enqueue(tile)
-      }
-    })
+    const scale = map.getZoomScale(map.getZoom(), zoom)
+    const pixelRatio = window.devicePixelRatio || 1
+    const last = this.#look
+    const isSame =
+      last?.flavour === flavour && Math.abs(last.scale - scale) < 1e-6 && last.pixelRatio === pixelRatio
+    if (isSame && last.zoom === zoom) return
+    const style = (last?.style ?? 0) + (isSame ? 0 : 1)
+    this.#look = { style, flavour, zoom, scale, pixelRatio }
+    this.options.painter.ask({ kind: 'look', look: this.#look })
   }
 
-  #paintAll(): void {
-    for (const tile of this.#tiles) this.#enqueue(tile)
-  }
-
-  /** Zooming out and back in again finds tiles that were not painted. */
-  #paintMissing(): void {
-    for (const tile of this.#tiles)
-      if (!tile.isPainted && tile.coords.z === this._tileZoom) this.#enqueue(tile)
-  }
-
-  #forget(canvas: HTMLCanvasElement): void {
-    for (const tile of this.#tiles) {
+  #forget(canvas: HTMLElement): void {
+    for (const [id, tile] of this.#tiles) {
       if (tile.canvas !== canvas) continue
-      this.#tiles.delete(tile)
-      this.#queue.delete(tile)
+      this.#tiles.delete(id)
+      this.options.painter.ask({ kind: 'hide', id })
+      // Safari frees the memory of a canvas late.
+      tile.canvas.width = 0
+      tile.canvas.height = 0
     }
-    // Safari frees the memory of a canvas late.
-    canvas.width = 0
-    canvas.height = 0
   }
+}
+
+/** A picture from a worker changes hands without a copy. */
+function show(picture: ImageBitmap | HTMLCanvasElement, canvas: HTMLCanvasElement): void {
+  canvas.width = picture.width
+  canvas.height = picture.height
+  if ('close' in picture) canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
+  else canvas.getContext('2d')?.drawImage(picture, 0, 0)
 }

@@ -5,6 +5,7 @@ import { useMap } from 'react-leaflet'
 import type { MapArchiveState } from '@/lib/contract/answers'
 import { boundsOf } from './archive-bounds'
 import { dark } from './flavours'
+import { startPainter } from './start-painter'
 import { useFlavour } from './use-flavour'
 import type { VectorLayer } from './vector-layer'
 
@@ -37,17 +38,19 @@ export function VectorTiles({
   useEffect(() => {
     let wanted = true
     let added: VectorLayer | null = null
+    const { minZoom, maxZoom } = archive
+    // At once: its code is loaded beside the layer's.
+    const painter = startPainter({ url, zooms: [minZoom, maxZoom] })
     const pane = map.getPane(PANE) ?? map.createPane(PANE)
     // Not the tile pane, whose pictures are inverted in the dark.
     pane.style.zIndex = '200'
     void import('./vector-layer').then(
       ({ VectorLayer }) => {
         if (!wanted) return
-        const { minZoom, maxZoom } = archive
         added = new VectorLayer({
           pane: PANE,
-          url,
-          fileZooms: [minZoom, maxZoom],
+          painter,
+          firstZoom: minZoom,
           minZoom,
           bounds: boundsOf(archive),
           attribution,
@@ -64,6 +67,7 @@ export function VectorTiles({
     return () => {
       wanted = false
       added?.remove()
+      painter.stop()
       setLayer(null)
     }
   }, [map, url, archive, attribution])

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { CENTRE, ZOOM } from './archives'
 
@@ -7,8 +6,8 @@ const SETTLED_MS = 2_000
 const PANS = 12
 
 export interface PageTimes {
-  /** Of all scripts of the page, gzip. */
-  readonly scriptBytes: number
+  /** Addresses of all scripts of the page and its workers. */
+  readonly scripts: ReadonlySet<string>
   /** From the navigation to the first tile. */
   readonly firstTileMs: number
   /** From the navigation to the first vehicles. */
@@ -17,24 +16,25 @@ export interface PageTimes {
   /** While the map is panned. */
   readonly longTasks: readonly number[]
   readonly loadLongTasks: readonly number[]
+  /** In which a painted tile is taken from the worker. */
+  readonly paintedMs: readonly number[]
 }
 
 interface Marks {
   firstTile: number
   vehicles: number
   longTasks: number[]
+  paintedMs: number[]
 }
 
 /** One load of the map page and some pans. @param tile selects a painted tile */
 export async function timePage(browser: Browser, url: string, tile: string): Promise<PageTimes> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   try {
-    let scriptBytes = 0
+    const scripts = new Set<string>()
     page.on('response', (response) => {
-      if (!response.headers()['content-type']?.includes('javascript')) return
-      void response.body().then((body) => {
-        scriptBytes += gzipSync(body).length
-      })
+      if (response.headers()['content-type']?.includes('javascript'))
+        scripts.add(new URL(response.url()).pathname)
     })
     // tsx names functions with a helper that the page does not have.
     await page.addInitScript('globalThis.__name = (value) => value')
@@ -46,14 +46,15 @@ export async function timePage(browser: Browser, url: string, tile: string): Pro
     await page.waitForTimeout(SETTLED_MS)
     const loaded = await marksOf(page)
     const frames = await pan(page)
-    const { longTasks } = await marksOf(page)
+    const { longTasks, paintedMs } = await marksOf(page)
     return {
-      scriptBytes,
+      scripts,
       firstTileMs: loaded.firstTile,
       vehiclesMs: loaded.vehicles,
       frames,
       loadLongTasks: loaded.longTasks,
       longTasks: longTasks.slice(loaded.longTasks.length),
+      paintedMs,
     }
   } finally {
     await page.close()
@@ -62,8 +63,17 @@ export async function timePage(browser: Browser, url: string, tile: string): Pro
 
 /** Runs in the page. */
 function watch(tile: string): void {
-  const marks = { firstTile: 0, vehicles: 0, longTasks: [] as number[] }
+  const marks = { firstTile: 0, vehicles: 0, longTasks: [] as number[], paintedMs: [] as number[] }
   Object.assign(window, { marks })
+  const listen = Worker.prototype.addEventListener
+  Worker.prototype.addEventListener = function (this: Worker, type: string, listener: EventListener) {
+    listen.call(this, type, (event) => {
+      const from = performance.now()
+      listener(event)
+      if (event instanceof MessageEvent && event.data?.kind === 'painted')
+        marks.paintedMs.push(performance.now() - from)
+    })
+  }
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) marks.longTasks.push(duration)
   }).observe({ type: 'longtask', buffered: true })
@@ -83,7 +93,7 @@ function marksOf(page: Page): Promise<Marks> {
   return page.evaluate(() => structuredClone((window as unknown as { marks: Marks }).marks))
 }
 
-/** @returns times between frames while the map is dragged by a screen's width, there and back */
+/** @returns times between frames while the map is dragged by a screen’s width, there and back, within the file’s area */
 async function pan(page: Page): Promise<number[]> {
   const box = await page.locator('.leaflet-container').boundingBox()
   if (!box) throw new Error('The page has no map')
@@ -101,7 +111,7 @@ async function pan(page: Page): Promise<number[]> {
   })
   for (let n = 0; n < PANS; n++) {
     const [from, to] = n % 2 === 0 ? [0.8, 0.2] : [0.2, 0.8]
-    await page.mouse.move(box.x + box.width * from, box.y + box.height * 0.55)
+    await page.mouse.move(box.x + box.width * from, box.y + box.height * 0.5)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width * to, box.y + box.height * 0.5, { steps: 12 })
     await page.mouse.up()

@@ -1,9 +1,7 @@
-import { type Feature, GeomType, type TileSource } from 'protomaps-leaflet'
+import { boxOf } from './box'
+import { type Feature, LINE } from './tile-data'
 
-type Line = Feature['geom'][number]
-
-/** Of streets, added to a tile by `withNameLines`. */
-export const NAME_LINES = 'name-lines'
+type Line = Feature['lines'][number]
 
 const NAMED = ['name', 'ref']
 
@@ -11,37 +9,21 @@ const NAMED = ['name', 'ref']
  * OpenStreetMap cuts a street at every bridge, limit and crossing, and a name fits on few of the pieces: joins those of
  * one name and class, end to end.
  */
-export function withNameLines(source: TileSource): TileSource {
-  return {
-    async get(address, tileSize) {
-      const layers = await source.get(address, tileSize)
-      const roads = layers.get('roads')
-      if (roads) layers.set(NAME_LINES, nameLines(roads))
-      return layers
-    },
-  }
-}
-
 export function nameLines(roads: readonly Feature[]): Feature[] {
   const streets = new Map<string, { first: Feature; lines: Line[] }>()
   for (const road of roads) {
-    const name = NAMED.map((key) => road.props[key]).find(
+    const name = NAMED.map((key) => road.properties[key]).find(
       (value) => typeof value === 'string' && value !== '',
     )
-    if (name === undefined || road.geomType !== GeomType.Line) continue
-    const key = `${String(road.props.kind)} ${String(name)}`
+    if (name === undefined || road.type !== LINE) continue
+    const key = `${String(road.properties.kind)} ${String(name)}`
     const street = streets.get(key)
-    if (street) street.lines.push(...road.geom)
-    else streets.set(key, { first: road, lines: [...road.geom] })
+    if (street) street.lines.push(...road.lines)
+    else streets.set(key, { first: road, lines: [...road.lines] })
   }
   return [...streets.values()].map(({ first, lines }) => {
-    const geom = joined(lines)
-    return {
-      ...first,
-      geom,
-      bbox: boxOf(geom),
-      numVertices: geom.reduce((sum, { length }) => sum + length, 0),
-    }
+    const whole = joined(lines)
+    return { ...first, lines: whole, box: boxOf(whole) }
   })
 }
 
@@ -77,15 +59,4 @@ function endsOf(line: Line): string[] {
 
 function keyOf(point: Line[number] | undefined): string {
   return `${point?.x} ${point?.y}`
-}
-
-function boxOf(geom: readonly Line[]): Feature['bbox'] {
-  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
-  for (const { x, y } of geom.flat()) {
-    box.minX = Math.min(box.minX, x)
-    box.minY = Math.min(box.minY, y)
-    box.maxX = Math.max(box.maxX, x)
-    box.maxY = Math.max(box.maxY, y)
-  }
-  return box
 }

@@ -1,16 +1,15 @@
-/** How much larger the map shows tiles than they are drawn; not 1 between whole zooms. */
-export interface ZoomScale {
-  value: number
-}
-
-type Stops = readonly (readonly [zoom: number, pixels: number])[]
+export type Stops = readonly (readonly [zoom: number, pixels: number])[]
 
 /** Growth of widths from one stop to the next, as of the ground's. */
 const BASE = 1.6
 
-/** A width by zoom, in pixels of a tile, so that it has its pixels on the screen between whole zooms too. */
-export function widthBy(stops: Stops, scale: ZoomScale): (zoom: number) => number {
-  return (zoom) => interpolate(zoom + Math.log2(scale.value), stops) / scale.value
+/**
+ * A width in pixels of a tile, so that it has its pixels on the screen between whole zooms too.
+ * @param zoom of the tiles
+ * @param scale how much larger the map shows tiles than they are drawn; not 1 between whole zooms
+ */
+export function widthAt(stops: Stops, zoom: number, scale: number): number {
+  return interpolate(zoom + Math.log2(scale), stops) / scale
 }
 
 function interpolate(zoom: number, stops: Stops): number {

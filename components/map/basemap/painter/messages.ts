@@ -1,0 +1,36 @@
+import type { Flavour } from '@/components/map/basemap/flavours'
+import type { TileAddress } from './tile-address'
+
+/** How all tiles are painted. */
+export interface Look {
+  /** Another number when anything but the zoom is different. */
+  readonly style: number
+  readonly flavour: Flavour
+  /** Of the tiles that are shown; others wait. */
+  readonly zoom: number
+  /** How much larger the map shows tiles than they are drawn; not 1 between whole zooms. */
+  readonly scale: number
+  /** Pixels of the screen per CSS pixel. */
+  readonly pixelRatio: number
+}
+
+export interface PainterSource {
+  /** With {z}, {x} and {y}. */
+  readonly url: string
+  /** Zooms of the file. */
+  readonly zooms: readonly [first: number, last: number]
+}
+
+/** To the painter. */
+export type PainterRequest =
+  | { readonly kind: 'start'; readonly source: PainterSource }
+  | { readonly kind: 'look'; readonly look: Look }
+  /** Middle of the map, in tiles: the nearest ones are painted first. */
+  | { readonly kind: 'centre'; readonly x: number; readonly y: number }
+  | { readonly kind: 'show'; readonly id: number; readonly tile: TileAddress }
+  | { readonly kind: 'hide'; readonly id: number }
+
+/** From the painter. */
+export type PainterAnswer =
+  | { readonly kind: 'painted'; readonly id: number; readonly picture: ImageBitmap | HTMLCanvasElement }
+  | { readonly kind: 'failed'; readonly id: number }

@@ -1,0 +1,149 @@
+import type { Box, Point } from './box'
+import type { Look } from './messages'
+import type { Name } from './name-index'
+import { NAME_RULES, type NameRule } from './name-rules'
+import { LINE_HEIGHT } from './paint-tile'
+import type { Feature } from './tile-data'
+import type { PlacedTile } from './tile-source'
+
+/** Width of a text in a font, in pixels. */
+export type Measure = (text: string, font: string) => number
+
+// As the rest of the page: the system has a font for every script.
+const FAMILY = 'ui-sans-serif, system-ui, sans-serif'
+const LINE_CHARACTERS = 15
+const LONGEST_STREET_NAME = 40
+const PADDING_PIXELS = 6
+const APART_PIXELS = 400
+/** Streets that bend more are not straight enough for a name. */
+const STRAIGHT_RADIANS = (6 * Math.PI) / 180
+
+/** Names of a tile of the file, most important first; several places for each street, of which one is enough. */
+export function namesOf({ layers, left, top, scale }: PlacedTile, look: Look, measure: Measure): Name[] {
+  const { flavour, zoom } = look
+  return NAME_RULES.flatMap((rule, rank) => {
+    if (zoom < (rule.from ?? 0) || zoom > (rule.to ?? Infinity)) return []
+    return inOrder(rule, (layers.get(rule.layer) ?? []).filter(rule.is)).flatMap((feature) => {
+      const text = textOf(rule, feature)
+      if (text === null) return []
+      const pixels = (typeof rule.pixels === 'number' ? rule.pixels : rule.pixels(feature)) / look.scale
+      const font = `${rule.weight} ${pixels}px ${FAMILY}`
+      const style = { rank, font, pixels, colour: flavour[rule.colour] }
+      const lines = feature.lines.map((line) =>
+        line.map(({ x, y }) => ({ x: left + x * scale, y: top + y * scale })),
+      )
+      const width = (line: string) => measure(line, font)
+      const places = rule.isStreet
+        ? alongStreet(text, lines, pixels, width(text), APART_PIXELS / look.scale)
+        : atPoint(text, lines, pixels, width, PADDING_PIXELS / look.scale)
+      return places.map((place): Name => ({ ...style, ...place }))
+    })
+  })
+}
+
+type Placed = Pick<Name, 'lines' | 'x' | 'y' | 'angle' | 'boxes' | 'apart'>
+type Lines = readonly (readonly Point[])[]
+
+function inOrder({ importance }: NameRule, features: readonly Feature[]): readonly Feature[] {
+  return importance ? features.toSorted((a, b) => importance(b) - importance(a)) : features
+}
+
+function textOf({ text, isStreet }: NameRule, { properties }: Feature): string | null {
+  const found = text.map((key) => properties[key]).find((value) => typeof value === 'string' && value !== '')
+  if (typeof found !== 'string' || (isStreet && found.length > LONGEST_STREET_NAME)) return null
+  return found
+}
+
+function atPoint(
+  text: string,
+  places: Lines,
+  pixels: number,
+  widthOf: (line: string) => number,
+  padding: number,
+): Placed[] {
+  const point = places[0]?.[0]
+  if (!point) return []
+  const lines = brokenLines(text)
+  const right = Math.max(...lines.map(widthOf)) / 2 + padding
+  const down = (lines.length * pixels * LINE_HEIGHT) / 2 + padding
+  const { x, y } = point
+  const box = { minX: x - right, minY: y - down, maxX: x + right, maxY: y + down }
+  return [{ lines, x, y, angle: 0, boxes: [box], apart: 0 }]
+}
+
+/** Long names take several lines; words are never divided. */
+export function brokenLines(text: string): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= LINE_CHARACTERS)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** Places on straight parts of a street, from the middle of each outwards. */
+function alongStreet(text: string, lines: Lines, pixels: number, width: number, apart: number): Placed[] {
+  const margin = pixels
+  return lines.flatMap((line) =>
+    straightParts(line).flatMap(([from, to]) => {
+      const length = Math.hypot(to.x - from.x, to.y - from.y)
+      const room = length / 2 - width / 2 - margin
+      if (room < 0) return []
+      const [right, down] = [(to.x - from.x) / length, (to.y - from.y) / length]
+      const angle = right < 0 ? Math.atan2(-down, -right) : Math.atan2(down, right)
+      const steps = Array.from({ length: Math.floor(room / width) + 1 }, (_, step) => step * width)
+      const offsets = steps.flatMap((offset) => (offset === 0 ? [0] : [offset, -offset]))
+      return offsets.map((offset): Placed => {
+        const at = length / 2 + offset
+        const [x, y] = [from.x + right * at, from.y + down * at]
+        return {
+          lines: [text],
+          x,
+          y,
+          angle,
+          boxes: boxesAlong({ x, y }, { x: right, y: down }, width, pixels),
+          apart,
+        }
+      })
+    }),
+  )
+}
+
+/** Pairs of ends. */
+function straightParts(line: readonly Point[]): (readonly [Point, Point])[] {
+  const parts: (readonly [Point, Point])[] = []
+  let [from] = line
+  let end = from
+  let direction: number | null = null
+  for (const point of line.slice(1)) {
+    if (!from || !end) return parts
+    if (point.x === end.x && point.y === end.y) continue
+    const next = Math.atan2(point.y - end.y, point.x - end.x)
+    if (direction !== null && angleBetween(direction, next) > STRAIGHT_RADIANS) {
+      parts.push([from, end])
+      from = end
+      direction = null
+    }
+    direction ??= next
+    end = point
+  }
+  return from && end && from !== end ? [...parts, [from, end]] : parts
+}
+
+function angleBetween(one: number, other: number): number {
+  const angle = Math.abs(one - other) % (2 * Math.PI)
+  return Math.min(angle, 2 * Math.PI - angle)
+}
+
+/** Squares as high as a line of text, side by side along it. */
+function boxesAlong(middle: Point, direction: Point, width: number, pixels: number): Box[] {
+  const half = (pixels * LINE_HEIGHT) / 2
+  const count = Math.max(1, Math.ceil(width / (half * 2)))
+  return Array.from({ length: count }, (_, index) => {
+    const along = ((index + 0.5) / count - 0.5) * width
+    const [x, y] = [middle.x + direction.x * along, middle.y + direction.y * along]
+    return { minX: x - half, minY: y - half, maxX: x + half, maxY: y + half }
+  })
+}

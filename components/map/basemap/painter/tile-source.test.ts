@@ -1,0 +1,71 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { encodeTile } from '@/lib/testing/maps/vector-tile'
+import { placeOf } from './tile-address'
+import { createTileSource, NAME_LINES } from './tile-source'
+
+const tile = encodeTile({
+  roads: [
+    {
+      kind: 'line',
+      points: [
+        [0, 2048],
+        [4096, 2048],
+      ],
+      properties: { kind: 'major_road', name: 'Main' },
+    },
+  ],
+})
+
+let asked: string[] = []
+function answer(...responses: Response[]) {
+  asked = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return responses.shift() ?? new Response(new Uint8Array(tile))
+  })
+}
+afterEach(() => vi.unstubAllGlobals())
+
+test('a tile of the file covers two by two of the map, and more beyond its last zoom', () => {
+  expect(placeOf({ z: 14, x: 5, y: 7 }, 14)).toEqual({
+    address: { z: 13, x: 2, y: 3 },
+    left: 1024,
+    top: 1536,
+    scale: 1,
+  })
+  expect(placeOf({ z: 17, x: 40, y: 61 }, 14)).toEqual({
+    address: { z: 14, x: 5, y: 7 },
+    left: 5 * 2048,
+    top: 7 * 2048,
+    scale: 4,
+  })
+  expect(placeOf({ z: 0, x: 0, y: 0 }, 14)).toMatchObject({ address: { z: 0, x: 0, y: 0 }, scale: 0.5 })
+})
+
+test('tiles of the map over one of the file ask for it once; its streets are joined for their names', async () => {
+  answer()
+  const read = createTileSource('/map/v/{z}/{x}/{y}', [10, 14])
+  const [one, other] = await Promise.all([read({ z: 15, x: 4, y: 6 }), read({ z: 15, x: 5, y: 7 })])
+  expect(asked).toEqual(['/map/v/14/2/3'])
+  expect(one.layers).toBe(other.layers)
+  const [line = []] = one.layers.get(NAME_LINES)?.[0]?.lines ?? []
+  expect(line.map(({ x, y }) => [x, y]).sort(([a = 0], [b = 0]) => a - b)).toEqual([
+    [0, 256],
+    [512, 256],
+  ])
+})
+
+test('a place without a tile is empty, below the first zoom without asking', async () => {
+  answer(new Response(null, { status: 204 }))
+  const read = createTileSource('/{z}/{x}/{y}', [10, 14])
+  expect((await read({ z: 12, x: 1, y: 1 })).layers.size).toBe(0)
+  expect((await read({ z: 9, x: 1, y: 1 })).layers.size).toBe(0)
+  expect(asked).toEqual(['/11/0/0'])
+})
+
+test('a failed tile is asked for again', async () => {
+  answer(new Response(null, { status: 401 }))
+  const read = createTileSource('/{z}/{x}/{y}', [10, 14])
+  await expect(read({ z: 12, x: 1, y: 1 })).rejects.toThrow('/11/0/0: 401')
+  expect((await read({ z: 12, x: 1, y: 1 })).layers.has('roads')).toBe(true)
+})
