@@ -74,7 +74,8 @@ test('counts of groups and numbers of vehicles are readable', () => {
 test.each([
   ['light', light],
   ['dark', dark],
-  ['high contrast', forcedFlavour('#000000', '#ffffff')],
+  ['high contrast', forcedFlavour('rgb(0, 0, 0)', 'rgb(255, 255, 255)')],
+  ['high contrast on white', forcedFlavour('rgb(255, 255, 255)', 'rgb(0, 0, 0)')],
 ] as const)('names are readable on %s ground and roads, with and without their halo', (_, flavour) => {
   const { text, minorText, waterText, halo } = flavour
   const named = [
@@ -85,6 +86,11 @@ test.each([
   for (const [colour, areas] of named)
     for (const area of areas)
       expect([colour, area, contrast(colour, area) >= TEXT_CONTRAST]).toEqual([colour, area, true])
+})
+
+test('in high contrast water is told from land', () => {
+  const { land, water } = forcedFlavour('rgb(0, 0, 0)', 'rgb(255, 255, 0)')
+  expect([land, water]).toEqual(['rgb(0, 0, 0)', 'rgb(64, 64, 0)'])
 })
 
 function contrast(one: string, other: string): number {

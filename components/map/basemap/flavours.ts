@@ -60,10 +60,23 @@ export const dark: Flavour = {
   halo: '#1b221f',
 }
 
-/** High contrast: two colours of the operating system, which a canvas does not take by itself. */
+/**
+ * High contrast: two colours of the operating system, which a canvas does not take by itself, and water between them.
+ * @param canvas and text: `rgb(0, 0, 0)`
+ */
 export function forcedFlavour(canvas: string, text: string): Flavour {
-  const ground = { land: canvas, built: canvas, green: canvas, sand: canvas, water: canvas, building: canvas }
+  const ground = { land: canvas, built: canvas, green: canvas, sand: canvas, building: canvas }
   const line = { casing: text, path: text, rail: text, boundary: text }
   const road = { highway: canvas, major: canvas, minor: canvas }
-  return { ...ground, ...line, ...road, text, minorText: text, waterText: text, halo: canvas }
+  const water = between(canvas, text, WATER_SHARE)
+  return { ...ground, ...line, ...road, water, text, minorText: text, waterText: text, halo: canvas }
+}
+
+/** Enough to tell it from land; names on it stay readable. */
+const WATER_SHARE = 0.25
+
+function between(from: string, to: string, share: number): string {
+  const [start, end] = [from, to].map((colour) => [...colour.matchAll(/\d+/g)].map(Number))
+  const parts = (start ?? []).map((part, n) => Math.round(part + ((end?.[n] ?? part) - part) * share))
+  return `rgb(${parts.join(', ')})`
 }
