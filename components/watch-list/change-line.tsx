@@ -1,6 +1,7 @@
 'use client'
 
 import { usePreferences } from '@/components/layout/preferences'
+import { useMinuteFormat } from '@/components/layout/use-minute-format'
 import type { ChangeSide, RecordChange } from '@/lib/contract/watch-list'
 import { formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -20,8 +21,10 @@ export function ChangeLine({
   readonly isViewer: boolean
 }) {
   const { zone } = usePreferences()
-  const time = (text: string) => formatMoment(Date.parse(text), now, zone ?? undefined)
-  const booking = bookingWords(change, time(change.at))
+  const formatMinute = useMinuteFormat()
+  const exact = (text: string) => formatMoment(Date.parse(text), now, zone ?? undefined)
+  const minute = formatMinute(Date.parse(change.at), now)
+  const booking = bookingWords(change, minute)
   return (
     <li className="flex flex-wrap gap-x-2 text-xs [overflow-wrap:anywhere]">
       <span className="text-muted">
@@ -50,10 +53,10 @@ export function ChangeLine({
       </span>
       <time
         dateTime={change.at}
-        title={`Between ${time(change.after)} and ${time(change.at)}`}
+        title={`Between ${exact(change.after)} and ${exact(change.at)}`}
         className="text-muted ml-auto tabular-nums"
       >
-        {time(change.at)}
+        {minute}
       </time>
     </li>
   )

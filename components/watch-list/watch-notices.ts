@@ -1,5 +1,4 @@
-import { keyPhrase } from '@/lib/format/key-words'
-import { isolated } from '@/lib/format/text'
+import { statusPhrase } from '@/lib/format/status-words'
 import type { WatchedNow } from './watched-now'
 
 /** Beyond this age of its report a watched vehicle counts as silent. */
@@ -38,7 +37,7 @@ function noticeOf(before: WatchedNow, now: WatchedNow): string | null {
   if (isGone(before) !== isGone(now))
     return isGone(now) ? 'is no longer known to the service' : 'is known to the service again'
   if (before.status !== undefined && before.status !== now.status)
-    return now.status ? `is ${isolated(keyPhrase(now.status, 40))} now` : 'no longer reports a status'
+    return now.status ? `is ${statusPhrase(now.status)} now` : 'no longer reports a status'
   if (before.left !== now.left && now.left === 'left-area') return 'left the area'
   if (isSilent(now) && !isSilent(before)) return `was not heard of for ${SILENT_MS / 60_000} min`
   return null

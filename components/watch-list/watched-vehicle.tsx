@@ -7,6 +7,7 @@ import { Button, buttonClass } from '@/components/ui/button'
 import type { WatchedVehicle as Vehicle } from '@/lib/contract/watch-list'
 import { keyWords } from '@/lib/format/key-words'
 import { vehicleHref } from '@/lib/format/links'
+import { statusWords } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { ageStep, formatAge } from '@/lib/format/time/age'
 import type { Position } from '@/lib/interface/resources'
@@ -103,7 +104,7 @@ function StatusLine({ state }: { readonly state: WatchedNow }) {
   if (status === undefined) return <p className="text-muted">Not read yet</p>
   return (
     <p className="flex flex-wrap gap-x-2">
-      <bdi className="font-medium">{status === null ? 'No status' : keyWords(status, 60)}</bdi>
+      <bdi className="font-medium">{statusWords(status)}</bdi>
       <span
         className={ageMs !== null && ageStep(ageMs) === 'stale' ? 'text-warning font-medium' : 'text-muted'}
       >
