@@ -65,7 +65,7 @@ export class Renderer {
     if (hasFew(state)) {
       this.#pixelPainter.drop()
       const paint = () => this.#paint(viewport, state, atlas, pixelOrigin, shown)
-      this.#labels.retain(state)
+      this.#labels.retain(state.scene)
       let isPainted = false
       this.#cancelTasks = runInTasks(this.#labels.place(viewport, state), Math.min(LABELS_MS, taskMs), () => {
         if (isPainted) paint()

@@ -20,15 +20,17 @@ export interface LabelRequest {
   readonly occupancy: Occupancy
   /** Height of every label. */
   readonly height: number
-  /** Slots of the vehicles, most important first. */
-  readonly slots: Iterable<number>
+  /** Slots of vehicles that are labelled before all others. */
+  readonly important: Iterable<number>
+  /** Sides of the labels so far, by slot: these vehicles come next and keep their side if they can. */
+  readonly before: ReadonlyMap<number, Side>
+  /** Slots of all vehicles. */
+  readonly others: Iterable<number>
   /** The middle of a vehicle, CSS pixels of the canvas. */
   readonly xOf: (slot: number) => number
   readonly yOf: (slot: number) => number
   /** From a vehicle's middle to its label. */
   readonly reachOf: (slot: number) => number
-  /** The side of a vehicle's label so far, which it keeps if it can; null without one. */
-  readonly sideOf: (slot: number) => Side | null
   /** Null without a name. */
   readonly textOf: (slot: number) => string | null
   /** Whole CSS pixels. */
@@ -46,33 +48,47 @@ const GAP = 4
 
 const SLOTS_A_STEP = 100
 
-/** Gives each vehicle a label where there is room: the important ones first, one side after the other. */
+/**
+ * Gives each vehicle a label where there is room. Where nothing moved the labels are the same: none that was there
+ * before gives way to one that looks for another side.
+ */
 export function* placeLabels(request: LabelRequest): Steps<Label[]> {
-  const { occupancy, height, slots, xOf, yOf, reachOf, sideOf, textOf, widthOf } = request
-  const labels: Label[] = []
+  const { occupancy, height, important, before, others, xOf, yOf, reachOf, textOf, widthOf } = request
+  const labels = new Map<number, Label>()
   let tried = 0
-  for (const slot of slots) {
-    if (++tried % SLOTS_A_STEP === 0) yield
+  const place = (slot: number, sides: readonly Side[]) => {
     // Whole pixels that follow the vehicle, so that a pan changes no placement.
     const x = Math.round(xOf(slot))
     const y = Math.round(yOf(slot))
     const reach = reachOf(slot)
     const isFree = (side: Side, width: number) =>
       occupancy.isFree(leftOf(side, x, reach, width), topOf(side, y, reach, height), width, height)
-    if (!SIDES.some((side) => isFree(side, NARROWEST))) continue
+    if (!sides.some((side) => isFree(side, NARROWEST))) return
     const text = textOf(slot)
-    if (text === null) continue
+    if (text === null) return
     const width = widthOf(text)
-    const before = sideOf(slot)
-    const side = before && isFree(before, width) ? before : SIDES.find((one) => isFree(one, width))
-    if (!side) continue
+    const side = sides.find((one) => isFree(one, width))
+    if (!side) return
     const left = leftOf(side, x, reach, width)
     const top = topOf(side, y, reach, height)
     occupancy.take(left - GAP, top, width + 2 * GAP, height)
-    labels.push({ slot, text, side, box: { left, top, right: left + width, bottom: top + height } })
-    if (labels.length === MOST_LABELS) break
+    labels.set(slot, { slot, text, side, box: { left, top, right: left + width, bottom: top + height } })
   }
-  return labels
+  for (const slot of important) place(slot, inOrder(before.get(slot)))
+  for (const [slot, side] of before) {
+    if (!labels.has(slot)) place(slot, [side])
+    if (++tried % SLOTS_A_STEP === 0) yield
+  }
+  for (const slot of others) {
+    if (labels.size >= MOST_LABELS) break
+    if (!labels.has(slot)) place(slot, SIDES)
+    if (++tried % SLOTS_A_STEP === 0) yield
+  }
+  return [...labels.values()]
+}
+
+function inOrder(first: Side | undefined): readonly Side[] {
+  return first ? [first, ...SIDES.filter((side) => side !== first)] : SIDES
 }
 
 function leftOf(side: Side, x: number, reach: number, width: number): number {
