@@ -22,25 +22,28 @@ const log = (message: string) => processLog()('warn', { event: 'directory', mess
 /** Reads the call signs of watched vehicles from now on; called once, by the live areas. */
 export async function startDirectoryReader(watched: () => Iterable<WatchedVehicle>): Promise<void> {
   const [{ background, nodeSecret, state }, directory] = await Promise.all([upstream(), processDirectory()])
-  const redis = nodeSecret && (await processRedis())
+  const { callsPerSecond } = processSettings().directory
+  // A node that reads nothing must not hold the lease.
+  const redis = nodeSecret && callsPerSecond > 0 ? await processRedis() : null
   const metrics = processMetrics()
   const reader = createDirectoryReader({
     client: background,
     directory,
     watched,
-    callsPerSecond: processSettings().directory.callsPerSecond,
+    callsPerSecond,
     clock: systemClock,
-    peers: redis
-      ? createRedisPeers({
-          redis,
-          encryption: createEncryption(
-            nodeSecret.reveal(),
-            `directory ${PROTOCOL_VERSION} ${state().upstream.baseUrl}`,
-          ),
-          directory,
-          log,
-        })
-      : null,
+    peers:
+      redis && nodeSecret
+        ? createRedisPeers({
+            redis,
+            encryption: createEncryption(
+              nodeSecret.reveal(),
+              `directory ${PROTOCOL_VERSION} ${state().upstream.baseUrl}`,
+            ),
+            directory,
+            log,
+          })
+        : null,
     onRead: metrics.readRecord,
     log,
   })

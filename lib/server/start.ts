@@ -9,7 +9,7 @@ import { mapRoutes } from '@/lib/process/map-routes'
 import { processLog, processMetrics } from '@/lib/process/observability'
 import { processSettings } from '@/lib/process/settings'
 import { runBeforeStop } from '@/lib/process/stop'
-import { closeProcessStore, processRedis } from '@/lib/process/store'
+import { closeProcessStore, processRedis, processStore } from '@/lib/process/store'
 import { buildIfNeeded } from '@/lib/server/build/build-if-needed'
 import { runCommand } from '@/lib/server/build/run-command'
 import { openMetrics } from './metrics-server'
@@ -63,6 +63,8 @@ await runCommand(async () => {
   })
   // Before a build, so that a database that cannot be opened is reported at once.
   const auth = await processAuth()
+  // Opening takes seconds, which the first map must not wait for; without sign-in Kerbside works without it.
+  if (!auth && settings.upstream.kind === 'configured') await processStore().catch(() => null)
   const redis = isRequired || settings.upstream.kind === 'configured' ? await processRedis() : null
   if (!dev) await buildIfNeeded(projectFolder, print)
   await server.prepare(projectFolder)

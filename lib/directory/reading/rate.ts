@@ -51,5 +51,3 @@ export function createRate(maximum: number, now: () => number) {
     },
   }
 }
-
-export type Rate = ReturnType<typeof createRate>
