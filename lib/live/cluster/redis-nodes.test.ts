@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Secret } from '@/lib/config/secret'
 import type { LiveAreas } from '@/lib/live/areas'
 import { systemClock } from '@/lib/live/clock'
+import { createStatusTimes } from '@/lib/live/status-times/status-times'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { startRedis } from '@/lib/testing/services/redis'
@@ -27,6 +28,8 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
   })
   afterAll(() => server?.remove())
 
+  const names = { our_ref: 'Jane 7', licence_plate: 'KX21 ABC', active_booking_id: null }
+
   /** A fleet that moves with every sweep, and nodes that can be cut off from it. */
   function createFleet() {
     let looks = 0
@@ -50,6 +53,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
       return liveOver({ ...service, client }, systemClock, {
         settings,
         newEpoch: undefined,
+        annotations: { directoryOf: () => names, statusTimes: createStatusTimes({ node: String(index) }) },
         cluster: redisCluster(redis, new Secret(secret), 'https://service.example', version),
         log: () => {},
       })
@@ -104,7 +108,17 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
     }
     expect(keys.length).toBeGreaterThanOrEqual(4)
     const all = Buffer.concat(seen).toString('latin1')
-    for (const text of ['jane', 'taxi', '51.', '0.65', String(AREA.radius), 'available', 'example']) {
+    for (const text of [
+      'jane',
+      'taxi',
+      '51.',
+      '0.65',
+      String(AREA.radius),
+      'available',
+      'Jane',
+      'KX21',
+      'example',
+    ]) {
       expect(all).not.toContain(text)
     }
     expect(seen.length).toBeGreaterThan(10)
@@ -126,6 +140,8 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
     await expect.poll(() => second.polledCount, WAIT).toBe(1)
     await agree(moved, late)
     expect(late.isClosed).toBe(false)
+    for (const [id, { directory, statusSince }] of moved.list)
+      expect([directory, statusSince]).toEqual([names, shown.list.get(id)?.statusSince])
     expect([...moved.names, ...late.names.slice(1)]).not.toContain('snapshot')
   })
 
