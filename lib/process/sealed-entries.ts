@@ -11,13 +11,13 @@ import { processSettings } from './settings'
 import { beforeStop } from './stop'
 import { processStore } from './store'
 
-type Options<T> = Pick<SealedEntriesOptions<T>, 'kind' | 'all' | 'onStored' | 'keptMs'>
+export type ProcessEntriesOptions<T> = Pick<SealedEntriesOptions<T>, 'kind' | 'all' | 'onStored' | 'keptMs'>
 
 /**
  * Entries by vehicle id in the process's store, encrypted with the service's key. Begins to read and to write at once.
  * @returns null with demo data, whose vehicles are of this process only: nothing is stored
  */
-export function processSealedEntries<T>(options: Options<T>): SealedEntries<T> | null {
+export function processSealedEntries<T>(options: ProcessEntriesOptions<T>): SealedEntries<T> | null {
   const { upstream } = processSettings()
   if (upstream.kind === 'reference') return null
   const entries = createSealedEntries<T>({

@@ -1,53 +1,114 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createSealedEntries, type SealedEntries } from '@/lib/directory/sealed-entries'
+import { createEncryption } from '@/lib/encryption/encryption'
+import type { StoredStatus } from '@/lib/live/status-times/stored-status'
+import { createTestClock } from '@/lib/testing/clock'
 import { copyStoreTemplate, makeStoreTemplate } from '@/lib/testing/store-template'
-import { SLOW_MS } from '@/lib/testing/stores'
+import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'
 import { openStatusTimes } from './status-times'
 import { runBeforeStop } from './stop'
 import { closeProcessStore } from './store'
 
 vi.mock('server-only', () => ({}))
 
-let folder = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerbside-status-'))
-  await makeStoreTemplate()
-  copyStoreTemplate(folder)
-  vi.stubEnv('REDIS_URL', '')
-  vi.stubEnv('DATABASE_URL', '')
-  vi.stubEnv('KERBSIDE_DATA', folder)
-  vi.stubEnv('SERVICE_BASE_URL', 'https://service.example')
-  vi.stubEnv('SERVICE_API_KEY', 'key')
-}, SLOW_MS)
-afterAll(async () => {
-  await closeProcessStore()
-  vi.unstubAllEnvs()
-  await rm(folder, { recursive: true, force: true })
+describe('over the store of the process', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kerbside-status-'))
+    await makeStoreTemplate()
+    copyStoreTemplate(folder)
+    vi.stubEnv('REDIS_URL', '')
+    vi.stubEnv('DATABASE_URL', '')
+    vi.stubEnv('KERBSIDE_DATA', folder)
+    vi.stubEnv('SERVICE_BASE_URL', 'https://service.example')
+    vi.stubEnv('SERVICE_API_KEY', 'key')
+  }, SLOW_MS)
+  afterAll(async () => {
+    await closeProcessStore()
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test(
+    'times in status survive a restart, whatever an id holds',
+    async () => {
+      const ids = [' v 1 ', '🚕', '%00', '\0node', '__proto__', 'x'.repeat(128)]
+      const atMs = Date.now() - 60_000
+      const see = (times: ReturnType<typeof openStatusTimes>, ms: number, status: string | null) =>
+        ids.map((id) => times.observe({ id, status, mtime: null }, atMs + ms))
+      const before = openStatusTimes()
+      see(before, 0, 'available')
+      see(before, 5000, null)
+      see(before, 55_000, null)
+      await runBeforeStop()
+      await closeProcessStore()
+
+      const after = openStatusTimes()
+      await vi.waitFor(() => expect(after.size).toBe(ids.length), { timeout: 10_000 })
+      expect(see(after, 60_000, null)).toEqual(ids.map(() => ({ atMs: atMs + 5000, isBeginning: true })))
+      expect(see(after, 65_000, 'available')).toEqual(
+        ids.map(() => ({ atMs: atMs + 65_000, isBeginning: true })),
+      )
+      await runBeforeStop()
+    },
+    SLOW_MS,
+  )
 })
 
-test(
-  'times in status survive a restart, whatever an id holds',
-  async () => {
-    const ids = [' v 1 ', '🚕', '%00', '\0node', '__proto__', 'x'.repeat(128)]
-    const atMs = Date.now() - 60_000
-    const see = (times: ReturnType<typeof openStatusTimes>, ms: number, status: string | null) =>
-      ids.map((id) => times.observe({ id, status, mtime: null }, atMs + ms))
-    const before = openStatusTimes()
-    see(before, 0, 'available')
-    see(before, 5000, null)
-    see(before, 55_000, null)
-    await runBeforeStop()
-    await closeProcessStore()
+describeOnEach('times in status of nodes that share a store', (store) => {
+  const clock = createTestClock()
 
-    const after = openStatusTimes()
-    await vi.waitFor(() => expect(after.size).toBe(ids.length), { timeout: 10_000 })
-    expect(see(after, 60_000, null)).toEqual(ids.map(() => ({ atMs: atMs + 5000, isBeginning: true })))
-    expect(see(after, 65_000, 'available')).toEqual(
-      ids.map(() => ({ atMs: atMs + 65_000, isBeginning: true })),
-    )
-    await runBeforeStop()
-  },
-  SLOW_MS,
-)
+  function start() {
+    let entries: SealedEntries<StoredStatus> | null = null
+    const times = openStatusTimes((options) => {
+      entries = createSealedEntries({
+        ...options,
+        store: async () => store(),
+        encryption: createEncryption('key', 'https://service.example'),
+        clock,
+        log: (line) => expect(line).toBe(''),
+      })
+      return entries
+    })
+    return { times, sync: () => entries!.sync() }
+  }
+
+  test(
+    'nodes with overlapping areas agree, and so does one that starts later',
+    async () => {
+      const ids = Array.from({ length: 300 }, (_, n) => `v-${n}`)
+      const statuses = new Map(ids.map((id) => [id, 'available']))
+      const sweep = ({ times }: ReturnType<typeof start>) =>
+        ids.map((id) => times.observe({ id, status: statuses.get(id)!, mtime: null }, clock.now()))
+      const [one, other] = [start(), start()]
+      // Ten minutes, in which the segments of the store are replaced more than once.
+      for (let round = 0; round < 40; round++) {
+        ids.forEach((id, n) => {
+          if ((n * 31 + round * 17) % 40 === 0) statuses.set(id, `status ${round}`)
+        })
+        sweep(one)
+        await clock.advance(7000)
+        sweep(other)
+        await clock.advance(8000)
+        await one.sync()
+        await other.sync()
+      }
+      const late = start()
+      await late.sync()
+      for (const { sync } of [one, other]) await sync()
+      await clock.advance(5000)
+      const times = sweep(one)
+      expect(sweep(other)).toEqual(times)
+      expect(sweep(late)).toEqual(times)
+      // The change of the last round was seen by the first node.
+      const changed = ids.findIndex((id) => statuses.get(id) === 'status 39')
+      expect(times[changed]).toEqual({ atMs: clock.now() - 20_000, isBeginning: true })
+      const { rows } = await store().query('select count(*) as segments from vehicle_segments', [])
+      expect(Number(rows[0]?.segments)).toBeLessThan(64)
+    },
+    SLOW_MS,
+  )
+})

@@ -1,22 +1,30 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { KEPT_MS } from '@/lib/directory/directory'
+import type { SealedEntries } from '@/lib/directory/sealed-entries'
 import { createStatusTimes, type StatusTimes } from '@/lib/live/status-times/status-times'
 import type { StoredEntry, StoredStatus } from '@/lib/live/status-times/stored-status'
-import { processSealedEntries } from './sealed-entries'
+import { type ProcessEntriesOptions, processSealedEntries } from './sealed-entries'
+
+type StatusEntries = Pick<SealedEntries<StoredStatus>, 'put' | 'sync'>
 
 /** Raise with every change of StoredStatus. */
 const STORED_KIND = 'status-times-1'
 
-/** Since when vehicles have their status, kept in the store with a service that has one. */
-export function openStatusTimes(): StatusTimes {
+/**
+ * Since when vehicles have their status.
+ * @param openEntries what keeps it; null keeps nothing
+ */
+export function openStatusTimes(
+  openEntries: (options: ProcessEntriesOptions<StoredStatus>) => StatusEntries | null = processSealedEntries,
+): StatusTimes {
   /** What was stored before this start: its parts are of use only together. Null once all are read. */
   let read: StoredEntry[] | null = []
   const times = createStatusTimes({
     node: randomBytes(6).toString('base64url'),
     put: (key, value) => stored?.put(key, value),
   })
-  const stored = processSealedEntries<StoredStatus>({
+  const stored = openEntries({
     kind: STORED_KIND,
     keptMs: KEPT_MS,
     *all() {
