@@ -50,7 +50,8 @@ export function WatchNoticeStack({
     return safeText(names.shown({ id, directory: vehicle }) ?? id, 40)
   }
   return (
-    <div className="flex flex-col items-start gap-1.5">
+    // Out of the layout while empty, so that it takes no gap.
+    <div className={notices.length > 0 ? 'mr-12 flex max-w-md flex-col items-start gap-1.5' : 'sr-only'}>
       <p aria-live="polite" className="sr-only">
         {error ? describeError(error).title : added}
       </p>
