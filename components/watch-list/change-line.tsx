@@ -28,7 +28,7 @@ export function ChangeLine({
   return (
     <li className="flex flex-wrap gap-x-2 text-xs [overflow-wrap:anywhere]">
       <span className="text-muted">
-        <bdi>{safeText(fieldWords(change), 80)}</bdi>
+        <bdi>{safeText(fieldWords(change), 80)}</bdi>:
       </span>
       <span className="min-w-0">
         {booking === null ? null : <strong className="font-medium">{booking} </strong>}
