@@ -10,11 +10,16 @@ const record = readVehicleSearchObject({ id: 'v-7', make: 'Toyota Prius', status
 it('shows what the map knew of a vehicle at the time when it knew it, and no older data than loaded', () => {
   const client = new QueryClient()
   const { queryKey } = vehicleStatusQuery('v-7')
-  seedVehicleStatus(client, record, { fetchedAtMs: 900, receivedAtMs: 1_000 })
-  expect(client.getQueryData(queryKey)).toMatchObject({
-    data: { record, unreadable: [], raw: { id: 'v-7', make: 'Toyota Prius', status: 'busy' } },
-    meta: { fetchedAt: new Date(900).toISOString() },
+  const directory = { our_ref: 'CAB 7', licence_plate: null, active_booking_id: null }
+  const listed = { ...record, directory, statusSince: { atMs: 1, isBeginning: true } }
+  seedVehicleStatus(client, listed, { fetchedAtMs: 900, receivedAtMs: 1_000 })
+  const seeded = client.getQueryData(queryKey)
+  expect(seeded?.data).toEqual({
+    record,
+    unreadable: [],
+    raw: { id: 'v-7', make: 'Toyota Prius', status: 'busy' },
   })
+  expect(seeded?.meta.fetchedAt).toBe(new Date(900).toISOString())
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(1_000)
   seedVehicleStatus(client, { ...record, status: 'off' }, { fetchedAtMs: 800, receivedAtMs: 900 })
   expect(client.getQueryData(queryKey)).toMatchObject({ data: { record: { status: 'busy' } } })

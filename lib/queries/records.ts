@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isFinal } from '@/lib/api/errors'
 import { get } from '@/lib/api/get'
 import type { Answer } from '@/lib/contract/answers'
+import type { LiveVehicle } from '@/lib/contract/live'
 import type { Inspected, VehicleSearchObject } from '@/lib/interface/resources'
 import { keepVehicleNames } from './vehicle-names'
 
@@ -33,10 +34,13 @@ export function vehicleStatusQuery(vehicleId: string) {
   })
 }
 
-/** Shows what a live area knows of a vehicle until its own status is loaded, or for as long as it cannot be. */
+/**
+ * Shows what a live area knows of a vehicle until its own status is loaded, or for as long as it cannot be. Annotations
+ * are none of the service's fields.
+ */
 export function seedVehicleStatus(
   client: QueryClient,
-  record: VehicleSearchObject,
+  { directory, statusSince, ...record }: LiveVehicle,
   { fetchedAtMs, receivedAtMs }: { readonly fetchedAtMs: number; readonly receivedAtMs: number },
 ): void {
   const given = Object.entries(record).filter(([, value]) => value !== null)
