@@ -66,6 +66,8 @@ export function keepVehicleNames(
 /** @param first which of its names a vehicle is shown by; the other one where it has none */
 export function createVehicleNames(kept: KeptNames, first: keyof VehicleName): VehicleNames {
   const of = ({ id, directory }: NamedVehicle): VehicleName => {
+    // Most often the directory has both, which saves 100,000 look-ups.
+    if (directory?.our_ref && directory.licence_plate) return directory
     const read = kept.get(id) ?? unknown
     if (!directory || read === unknown) return directory ?? read
     return {

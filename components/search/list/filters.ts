@@ -50,6 +50,7 @@ export function passes(
   // Case-insensitive without a lower-case copy of every text.
   const pattern = text === '' ? null : new RegExp(escaped(text), 'iu')
   const namePattern = text === '' ? null : anySpacing(text)
+  const isMatch = pattern && remembered((word) => pattern.test(word))
   return (vehicle) => {
     if (statuses && !statuses.has(vehicle.status ?? '')) return false
     if (types && !types.has(vehicle.type ?? '')) return false
@@ -57,8 +58,10 @@ export function passes(
     if (seats !== null && !atLeast(vehicle.passengers_max, seats)) return false
     if (load !== null && !atLeast(vehicle.load_m3, load)) return false
     if (price !== null && (vehicle.price_per_km === null || vehicle.price_per_km > price)) return false
-    if (pattern === null || namePattern === null) return true
-    return (names !== undefined && isNamed(names.of(vehicle), namePattern)) || mentions(vehicle, pattern)
+    if (pattern === null || namePattern === null || isMatch === null) return true
+    return (
+      (names !== undefined && isNamed(names.of(vehicle), namePattern)) || mentions(vehicle, pattern, isMatch)
+    )
   }
 }
 
@@ -85,13 +88,31 @@ function atLeast(value: number | null, wanted: number): boolean {
   return value !== null && value >= wanted
 }
 
-function mentions({ id, make, type, functions }: LiveVehicle, pattern: RegExp): boolean {
+/** @param isMatch of words that many vehicles share */
+function mentions(
+  { id, make, type, functions }: LiveVehicle,
+  pattern: RegExp,
+  isMatch: (word: string) => boolean,
+): boolean {
   return (
     pattern.test(id) ||
-    (make !== null && pattern.test(make)) ||
-    (type !== null && pattern.test(type)) ||
-    (functions?.some((key) => pattern.test(key)) ?? false)
+    (make !== null && isMatch(make)) ||
+    (type !== null && isMatch(type)) ||
+    (functions?.some(isMatch) ?? false)
   )
+}
+
+/** Makes, types and functions are few. */
+function remembered(test: (word: string) => boolean): (word: string) => boolean {
+  const results = new Map<string, boolean>()
+  return (word) => {
+    let result = results.get(word)
+    if (result === undefined) {
+      result = test(word)
+      results.set(word, result)
+    }
+    return result
+  }
 }
 
 function isNamed({ our_ref, licence_plate }: VehicleName, pattern: RegExp): boolean {
