@@ -7,7 +7,7 @@ import { dark, type Flavour, forcedFlavour, light } from './flavours'
 const MARK_CONTRAST = 3
 const TEXT_CONTRAST = 4.5
 
-// app/globals.css: --accent and --focus, --map-unknown
+// app/globals.css: --accent and --focus, --map-unknown, --map-label with its halo
 const lines = { light: ['#14594c', '#1d4ed8'], dark: ['#7fd1bb', '#93b4ff'] }
 const shade = { light: ['#17201c', 0.11], dark: ['#000000', 0.32] } as const
 
@@ -65,6 +65,17 @@ test.each([
   )
   expect(faint).toEqual([])
 })
+
+test.each([
+  ['light', light, '#10201a', '#ffffff'],
+  ['dark', dark, '#ffffff', '#0d1311'],
+] as const)(
+  'call signs are readable on every colour of the %s map, and on their halo',
+  (name, flavour, text, halo) => {
+    const hard = [...grounds(name, flavour), halo].filter((ground) => contrast(text, ground) < TEXT_CONTRAST)
+    expect(hard).toEqual([])
+  },
+)
 
 test('counts of groups and numbers of vehicles are readable', () => {
   expect(contrast('#17201c', '#ffffff')).toBeGreaterThanOrEqual(TEXT_CONTRAST)
