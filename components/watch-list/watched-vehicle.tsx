@@ -48,14 +48,14 @@ export function WatchedVehicle({
           className="mt-0.5 size-5 shrink-0"
         />
         <div className="min-w-0 flex-1">
-          <h3 className="truncate font-semibold" title={safeText(id, 128)}>
+          <h2 className="truncate font-semibold" title={safeText(id, 128)}>
             <bdi>{safeText(title, 60)}</bdi>{' '}
             <span className="font-normal">
               {make ? <bdi>{safeText(make, 40)}</bdi> : null}
               {make && type ? ' · ' : ''}
               {type ? <bdi>{keyWords(type, 40)}</bdi> : null}
             </span>
-          </h3>
+          </h2>
           <StatusLine state={state} />
         </div>
         <div className="-mt-1 -mr-1">
