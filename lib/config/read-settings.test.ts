@@ -255,3 +255,12 @@ it('words for a status are read from commas, and stand in one setting only', () 
     '"op-weg" stands in both STATUS_FREE and STATUS_BUSY',
   )
 })
+
+it('reads call signs slowly from a service, faster from demo data, and at most with a quarter of all calls', () => {
+  const rate = (env: Record<string, string>) => read(env).directory.callsPerSecond
+  expect([rate({}), rate(service)]).toEqual([10, 5])
+  expect(rate({ ...service, DIRECTORY_CALLS_PER_SECOND: '0' })).toBe(0)
+  expect(rate({ ...service, DIRECTORY_CALLS_PER_SECOND: '200' })).toBe(75)
+  expect(rate({ ...service, SERVICE_CALLS_PER_SECOND: '2' })).toBe(0.5)
+  expect(refusal({ DIRECTORY_CALLS_PER_SECOND: '-1' })).toContain('DIRECTORY_CALLS_PER_SECOND')
+})

@@ -26,3 +26,15 @@ it('reads breaker, subscribers and ages on each scrape', async () => {
   expect(text).toContain('kerbside_live_readers 7')
   expect(text).toContain('kerbside_live_areas 0')
 })
+
+it('says how many call signs are known, missing and read', async () => {
+  const metrics = createMetrics()
+  metrics.readRecord('ok')
+  metrics.readRecord('rate-limited')
+  metrics.watch({ directoryEntries: () => 12, directoryUnread: () => 3, directoryCallsPerSecond: () => 2.5 })
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('kerbside_directory_reads_total{outcome="rate-limited"} 1')
+  expect(text).toContain('kerbside_directory_entries 12')
+  expect(text).toContain('kerbside_directory_unread 3')
+  expect(text).toContain('kerbside_directory_calls_per_second 2.5')
+})
