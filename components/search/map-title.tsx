@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
-import { availableInWords } from '@/components/search/list/status-groups'
+import { availableInWords } from '@/components/search/list/counts/status-groups'
 import type { StatusChange } from '@/components/search/list/use-status-change'
 import { formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'

@@ -132,5 +132,6 @@ test('a followed vehicle stays in view until the map is dragged, and its card sa
   ;[east, status] = [0.1, 'busy']
   await refresh(page, service)
   await expect(card).toContainText('Changed from Available to Busy')
+  await expect(page).toHaveTitle(/ is now busy · .* available · /)
   expect(Math.abs(lng + east - centre())).toBeGreaterThan(0.022)
 })

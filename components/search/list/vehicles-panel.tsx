@@ -3,25 +3,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from '@/components/layout/link'
-import { useDistance } from '@/components/layout/use-distance'
 import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { useSearchPage } from '@/components/search/search-context'
-import { similarTypes } from '@/components/search/view/types-input'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
-import { keyWords } from '@/lib/format/key-words'
 import { lookupHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
-import { isSameValue } from '@/lib/interface/values'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { serviceQuery } from '@/lib/queries/service'
+import { ListHeader } from './counts/list-header'
 import { DepartedList } from './departed-list'
+import { EmptyArea } from './empty-area'
 import { FilterPanel } from './filter-panel'
 import { filtersInWords } from './filters'
-import { ListHeader } from './list-header'
 import { ListToolbar } from './list-toolbar'
 import { countUnread, distancesFrom, sortRows } from './rows'
 import { sortInWords } from './sorts'
@@ -111,64 +107,6 @@ function UnreadNote({ area }: { readonly area: LiveArea }) {
     </span>
   )
 }
-
-/** Nothing in the circle: a larger one, or of an unknown type the known ones. */
-function EmptyArea({ types }: { readonly types: readonly string[] }) {
-  const formatDistance = useDistance()
-  const { state } = useSearchPage()
-  const { radius, type, position } = state.search
-  const start = useQuery(serviceQuery()).data?.data.map
-  const isDefaultStart = start?.isPositionSet === false && !type && isSameValue(start.position, position)
-  const others = type === null || types.includes(type) ? [] : similarTypes(type, types)
-  return (
-    <Notice
-      isQuiet
-      className="mx-3 my-2"
-      title={
-        type === null ? (
-          `No vehicles within ${formatDistance(radius)}`
-        ) : (
-          <>
-            No vehicles of type <bdi>{safeText(type, 40)}</bdi> within {formatDistance(radius)}
-          </>
-        )
-      }
-      action={
-        <Button onClick={() => void state.goTo({ radius: Math.min(LARGEST_RADIUS_METRES, radius * 2) })}>
-          Double the radius
-        </Button>
-      }
-    >
-      {others.length > 0 ? (
-        <>
-          Types seen here:
-          <span className="mt-1 flex flex-wrap gap-1.5">
-            {others.slice(0, MOST_TYPES).map((other) => (
-              <Button
-                key={other}
-                title={safeText(other, 128)}
-                onClick={() => void state.goTo({ type: other })}
-              >
-                <bdi>{keyWords(other, 40)}</bdi>
-              </Button>
-            ))}
-            <Button onClick={() => void state.goTo({ type: null })}>Any type</Button>
-          </span>
-        </>
-      ) : (
-        emptyAdvice(isDefaultStart)
-      )}
-    </Notice>
-  )
-}
-
-function emptyAdvice(isDefaultStart: boolean): string {
-  return isDefaultStart
-    ? 'The map starts here because MAP_POSITION is not set. Search where your vehicles are, or set MAP_POSITION on the server.'
-    : 'Search another place or a larger radius.'
-}
-
-const MOST_TYPES = 12
 
 /** Slots of the shown vehicles in the chosen order. */
 function useSortedRows(area: LiveArea | null): Uint32Array {

@@ -3,12 +3,12 @@
 import { useMemo, useRef } from 'react'
 import { useDistance } from '@/components/layout/use-distance'
 import { useVehicleNames } from '@/components/layout/use-vehicle-names'
+import { groupByStatus, rowsWithStatus } from '@/components/search/list/counts/status-groups'
 import { departureInWords } from '@/components/search/list/departure-words'
 import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
 import { findSelection, lastPosition, type Selection } from '@/components/search/list/selection'
 import { countArea, describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'
-import { groupByStatus, rowsWithStatus } from '@/components/search/list/status-groups'
 import {
   departedWithPosition,
   noVehicles,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { NO_FILTERS } from '@/components/search/list/filters'
+import { filteredRows } from '@/components/search/list/rows'
 import { setStatusWords } from '@/lib/format/status-style'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { NO_FILTERS } from './filters'
-import { filteredRows } from './rows'
 import { availableInWords, groupByStatus, rowsWithStatus } from './status-groups'
 
 const of = (...statuses: (string | null)[]) =>

@@ -1,0 +1,71 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useDistance } from '@/components/layout/use-distance'
+import { useSearchPage } from '@/components/search/search-context'
+import { similarTypes } from '@/components/search/view/types-input'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { keyWords } from '@/lib/format/key-words'
+import { safeText } from '@/lib/format/text'
+import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
+import { isSameValue } from '@/lib/interface/values'
+import { serviceQuery } from '@/lib/queries/service'
+
+/** Nothing in the circle: a larger one, or of an unknown type the known ones. */
+export function EmptyArea({ types }: { readonly types: readonly string[] }) {
+  const formatDistance = useDistance()
+  const { state } = useSearchPage()
+  const { radius, type, position } = state.search
+  const start = useQuery(serviceQuery()).data?.data.map
+  const isDefaultStart = start?.isPositionSet === false && !type && isSameValue(start.position, position)
+  const others = type === null || types.includes(type) ? [] : similarTypes(type, types)
+  return (
+    <Notice
+      isQuiet
+      className="mx-3 my-2"
+      title={
+        type === null ? (
+          `No vehicles within ${formatDistance(radius)}`
+        ) : (
+          <>
+            No vehicles of type <bdi>{safeText(type, 40)}</bdi> within {formatDistance(radius)}
+          </>
+        )
+      }
+      action={
+        <Button onClick={() => void state.goTo({ radius: Math.min(LARGEST_RADIUS_METRES, radius * 2) })}>
+          Double the radius
+        </Button>
+      }
+    >
+      {others.length > 0 ? (
+        <>
+          Types seen here:
+          <span className="mt-1 flex flex-wrap gap-1.5">
+            {others.slice(0, MOST_TYPES).map((other) => (
+              <Button
+                key={other}
+                title={safeText(other, 128)}
+                onClick={() => void state.goTo({ type: other })}
+              >
+                <bdi>{keyWords(other, 40)}</bdi>
+              </Button>
+            ))}
+            <Button onClick={() => void state.goTo({ type: null })}>Any type</Button>
+          </span>
+        </>
+      ) : (
+        emptyAdvice(isDefaultStart)
+      )}
+    </Notice>
+  )
+}
+
+function emptyAdvice(isDefaultStart: boolean): string {
+  return isDefaultStart
+    ? 'The map starts here because MAP_POSITION is not set. Search where your vehicles are, or set MAP_POSITION on the server.'
+    : 'Search another place or a larger radius.'
+}
+
+const MOST_TYPES = 12
