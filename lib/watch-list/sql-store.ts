@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { WATCHED_MAXIMUM } from '@/lib/contract/watch-list'
 import type { Encryption } from '@/lib/encryption/encryption'
 import { operators, watchEntries, watchedVehicles } from '@/lib/store/schema'
@@ -9,6 +9,9 @@ import { keptChanges, NO_RECORD } from './watched-state'
 
 const recordColumns = { record: watchedVehicles.record, recordReadAt: watchedVehicles.recordReadAt }
 
+/** Of PostgreSQL's advisory locks: lists change one after the other, so that none grows beyond its bound. */
+const LISTS_LOCK = 4_709_133
+
 /** Lists in the store, which every node shares. */
 export function createSqlStore(
   db: Database,
@@ -18,6 +21,8 @@ export function createSqlStore(
 ): WatchStore {
   const sealing = createSealing(encryption)
   const at = (ms: number) => new Date(ms)
+  /** Rows of an earlier key, as of the last `watchedIds`. */
+  let unreadable: string[] = []
   const isIn = (owner: Owner) => (owner === null ? isNull(watchEntries.owner) : eq(watchEntries.owner, owner))
 
   async function select(owner: Owner, where?: SQL): Promise<Watched[]> {
@@ -46,6 +51,26 @@ export function createSqlStore(
     await through.delete(watchedVehicles).where(and(sql`not exists ${entries}`, where))
   }
 
+  async function changeLists<T>(change: (tx: Database) => Promise<T>): Promise<T> {
+    return db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${LISTS_LOCK})`)
+      return change(tx)
+    })
+  }
+
+  /** Entries of an earlier key are shown to no one, and cannot be removed: they fill no list. */
+  async function isFull(tx: Database, owner: Owner): Promise<boolean> {
+    if ((await tx.$count(watchEntries, isIn(owner))) < maximum) return false
+    const { id, vehicle } = watchedVehicles
+    const rows = await tx
+      .select({ id, vehicle })
+      .from(watchEntries)
+      .innerJoin(watchedVehicles, eq(id, watchEntries.vehicleId))
+      .where(isIn(owner))
+    const opened = await Promise.all(rows.map((row) => sealing.openId(row.vehicle, row.id)))
+    return opened.filter((one) => one !== null).length >= maximum
+  }
+
   return {
     list: (owner) => select(owner),
     find: async (owner, vehicleId) =>
@@ -55,8 +80,8 @@ export function createSqlStore(
       const id = sealing.hash(vehicleId)
       const addedAt = at(addedAtMs)
       const vehicle = await sealing.sealId(vehicleId)
-      return db.transaction(async (tx) => {
-        if ((await tx.$count(watchEntries, isIn(owner))) >= maximum) {
+      return changeLists(async (tx) => {
+        if (await isFull(tx, owner)) {
           const known = await tx.$count(watchEntries, and(isIn(owner), eq(watchEntries.vehicleId, id)))
           return known > 0 ? 'known' : 'full'
         }
@@ -73,7 +98,7 @@ export function createSqlStore(
 
     async remove(owner, vehicleId) {
       const id = sealing.hash(vehicleId)
-      return db.transaction(async (tx) => {
+      return changeLists(async (tx) => {
         const removed = await tx
           .delete(watchEntries)
           .where(and(isIn(owner), eq(watchEntries.vehicleId, id)))
@@ -87,6 +112,7 @@ export function createSqlStore(
       const { id, vehicle } = watchedVehicles
       const rows = await db.select({ id, vehicle }).from(watchedVehicles)
       const ids = await Promise.all(rows.map((row) => sealing.openId(row.vehicle, row.id)))
+      unreadable = rows.flatMap((row, at) => (ids[at] === null ? [row.id] : []))
       return ids.filter((id) => id !== null)
     },
 
@@ -136,7 +162,11 @@ export function createSqlStore(
         .select({ id })
         .from(watchedVehicles)
         .where(
-          sql`(${claimedAt} is null or ${claimedAt} < ${before(CLAIM_MS)}) and (${needsRecord} or ${needsReport})`,
+          and(
+            sql`(${claimedAt} is null or ${claimedAt} < ${before(CLAIM_MS)})`,
+            sql`(${needsRecord} or ${needsReport})`,
+            unreadable.length > 0 ? notInArray(id, unreadable) : undefined,
+          ),
         )
         .orderBy(sql`${claimedAt} nulls first`)
         .limit(most)
@@ -145,11 +175,14 @@ export function createSqlStore(
         .update(watchedVehicles)
         .set({ claimedAt: at(nowMs) })
         .where(sql`${id} in ${due}`)
-        .returning({ id, vehicle: watchedVehicles.vehicle, needsRecord, needsReport })
+        .returning({ vehicle: watchedVehicles, needsRecord, needsReport })
       const claimed: Due[] = []
-      for (const { id, vehicle, ...needs } of rows) {
-        const vehicleId = await sealing.openId(vehicle, id)
-        if (vehicleId !== null) claimed.push({ vehicleId, ...needs })
+      for (const { vehicle, ...needs } of rows) {
+        const opened = await sealing.openRow(vehicle)
+        if (!opened) continue
+        const { vehicleId, record, report } = opened
+        const addedAtMs = vehicle.addedAt.getTime()
+        claimed.push({ vehicleId, addedAtMs, report, hasRecord: record.raw !== null, ...needs })
       }
       return claimed
     },

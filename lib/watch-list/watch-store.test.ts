@@ -135,6 +135,7 @@ function tests(open: () => Promise<Bench>): void {
     pass(MINUTE_MS)
     expect(await nodes[0].claimDue({ ...ages, most: 9 })).toContainEqual({
       ...{ vehicleId: 'v-1', needsRecord: false, needsReport: true },
+      ...{ addedAtMs: START_MS, hasRecord: true, report },
     })
   })
 
@@ -201,6 +202,33 @@ describeOnEach('watch lists', (store) => {
     expect(JSON.stringify(all)).not.toMatch(/canary/i)
     expect((await nodes[1].find('o-1', 'canary-7'))?.entries[0]?.addedBy).toBe('Name of o-1')
     expect(await node('another key').list('o-1')).toEqual([])
+  })
+
+  it('entries of an earlier key fill no list and take no turn from those that can be read', {
+    timeout: SLOW_MS,
+  }, async () => {
+    const { nodes, node } = await openSql(store())
+    for (let n = 0; n < MAXIMUM; n++) await nodes[0].add('o-1', `v-${n}`, 'o-1')
+    const later = node('another key')
+    for (let n = 0; n < MAXIMUM; n++) expect(await later.add('o-1', `v-${n}`, 'o-1')).toBe('added')
+    expect(await later.add('o-1', 'one more', 'o-1')).toBe('full')
+    expect(await later.add('o-1', 'v-0', 'o-1')).toBe('known')
+    expect(await later.watchedIds()).toHaveLength(MAXIMUM)
+    const claimed = await later.claimDue({ recordMs: MINUTE_MS, reportMs: MINUTE_MS, most: MAXIMUM })
+    expect(claimed).toHaveLength(MAXIMUM)
+  })
+
+  it('many additions and removals at once keep the bound, and lose none', { timeout: SLOW_MS }, async () => {
+    const { nodes } = await openSql(store())
+    const adding = Array.from({ length: 3 * MAXIMUM }, (_, n) => nodes[n % 2]?.add('o-1', `v-${n}`, 'o-1'))
+    expect((await Promise.all(adding)).filter((added) => added === 'added')).toHaveLength(MAXIMUM)
+    expect(await nodes[0].list('o-1')).toHaveLength(MAXIMUM)
+    for (let round = 0; round < 20; round++) {
+      await nodes[0].add('o-2', 'v-x', 'o-2')
+      await Promise.all([nodes[0].remove('o-2', 'v-x'), nodes[1].add(null, 'v-x', 'o-1')])
+      expect((await nodes[0].find(null, 'v-x'))?.vehicleId).toBe('v-x')
+      await nodes[1].remove(null, 'v-x')
+    }
   })
 
   it('an operator’s own list goes with the account', { timeout: SLOW_MS }, async () => {
