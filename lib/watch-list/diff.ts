@@ -1,4 +1,5 @@
 import type { ChangeSide, FieldChange } from '@/lib/contract/watch-list'
+import { clip } from '@/lib/interface/clip'
 import type { Field } from '@/lib/interface/fields'
 import { fieldsOf, type Inspected, type JsonObject, type Vehicle } from '@/lib/interface/resources'
 import { asObject, ownValue } from '@/lib/interface/values'
@@ -7,6 +8,9 @@ import { formOf, sideOf } from './field-form'
 
 /** They change with every report: shown as status and age, not as changes of the record. */
 const OF_REPORTS: ReadonlySet<string> = new Set(['mtime', 'position', 'status'])
+
+/** Names that the interface does not give may be of any length. */
+const LONGEST_NAME = 100
 
 const known = fieldsOf(vehicleFields)
 const WEBHOOK: Field = { ...vehicleFields.webhooks, type: 'string' }
@@ -49,8 +53,9 @@ function changeOf(
   now: unknown,
 ): FieldChange[] {
   if (formOf(field, old) === formOf(field, now)) return []
+  const [path, label] = [named.path, named.label].map((name) => clip(name, LONGEST_NAME)) as [string, string]
   const sides: Record<'old' | 'new', ChangeSide> = { old: sideOf(field, old), new: sideOf(field, now) }
-  return [{ ...named, group: field?.group ?? null, section: field?.section ?? null, ...sides }]
+  return [{ path, label, group: field?.group ?? null, section: field?.section ?? null, ...sides }]
 }
 
 function namesOf(before: JsonObject, after: JsonObject): string[] {

@@ -73,7 +73,8 @@ export function createMemoryStore(now: () => number = Date.now, maximum = WATCHE
       due.sort((a, b) => a.row.claimedAtMs - b.row.claimedAtMs)
       return due.slice(0, most).map(({ row, ...needs }) => {
         row.claimedAtMs = nowMs
-        return { vehicleId: row.vehicleId, ...needs }
+        const { vehicleId, addedAtMs, record, report } = row
+        return { vehicleId, addedAtMs, report, hasRecord: record.raw !== null, ...needs }
       })
     },
     async purge() {

@@ -23,6 +23,12 @@ export function createReports(now: () => number) {
     )
   }
 
+  /** Of what this node read and what the store has. */
+  function newest(id: string, stored: Report | null): Report | null {
+    const here = latest.get(id)
+    return here && here.readAtMs > (stored?.readAtMs ?? 0) ? here : stored
+  }
+
   return {
     add(rows: readonly unknown[], ids: ReadonlySet<string>): void {
       for (const row of rows) {
@@ -35,17 +41,13 @@ export function createReports(now: () => number) {
       }
     },
 
-    /** The service has no such vehicle: the rest stays as last reported. */
-    addMissing(id: string): void {
-      const last = latest.get(id) ?? { status: null, mtime: null, position: null }
+    /** The service has no such vehicle: the rest stays as last reported, here or to the store. */
+    addMissing(id: string, stored: Report | null): void {
+      const last = newest(id, stored) ?? { status: null, mtime: null, position: null }
       latest.set(id, { ...last, isKnown: false, readAtMs: now() })
     },
 
-    /** Of what this node read and what the store has. */
-    newest(id: string, stored: Report | null): Report | null {
-      const here = latest.get(id)
-      return here && here.readAtMs > (stored?.readAtMs ?? 0) ? here : stored
-    },
+    newest,
 
     isNewerThan(id: string, ageMs: number): boolean {
       return now() - (latest.get(id)?.readAtMs ?? 0) < ageMs

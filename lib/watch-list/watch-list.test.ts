@@ -175,6 +175,113 @@ it('keeps its changes when it moves from the own list to the shared one', async 
   expect((await watchList.list('o-2'))[1]?.own?.addedAt).toBe('2026-01-01T12:03:05.000Z')
 })
 
+it('a record that was opened just before the vehicle was added is read again at once, later ones every two minutes', async () => {
+  let nowMs = START_MS
+  const store = createMemoryStore(() => nowMs)
+  const watchList = createWatchList({ store: async () => store, log: () => {}, now: () => nowMs })
+  const readsMs: number[] = [nowMs]
+  watchList.readFrom({
+    // As the directory's reader: nothing is read that was read lately.
+    requestRecord(id, { olderThanMs }) {
+      if (nowMs - (readsMs.at(-1) ?? 0) < olderThanMs) return
+      readsMs.push(nowMs)
+      watchList.onRecord({ record: { id } as never, raw: { id, our_ref: 'KB-17' } }, nowMs)
+    },
+    readStatus: async () => true,
+    canRead: () => true,
+  })
+  nowMs += 10_000
+  await watchList.add(null, 'v-7', null)
+  for (let step = 0; step < 60; step++, nowMs += STEP_MS) {
+    await watchList.list(null)
+    await watchList.step()
+  }
+  expect((await watchList.list(null))[0]?.our_ref).toBe('KB-17')
+  expect(readsMs[1]).toBe(START_MS + 10_000)
+  expect(readsMs[2]).toBeGreaterThanOrEqual(START_MS + 130_000)
+})
+
+it('a vehicle without a record is asked for at most every two minutes', async () => {
+  let nowMs = START_MS
+  const store = createMemoryStore(() => nowMs)
+  const watchList = createWatchList({ store: async () => store, log: () => {}, now: () => nowMs })
+  const readsMs: number[] = []
+  watchList.readFrom({
+    requestRecord(_id, { olderThanMs }) {
+      if (nowMs - (readsMs.at(-1) ?? 0) >= olderThanMs) readsMs.push(nowMs)
+    },
+    readStatus: async () => true,
+    canRead: () => true,
+  })
+  await watchList.add(null, 'v-7', null)
+  for (let step = 0; step < 240; step++, nowMs += STEP_MS) {
+    await watchList.list(null)
+    await watchList.step()
+  }
+  // Once more at the beginning: the node that reads may not have known of it yet.
+  expect(readsMs.length).toBeLessThanOrEqual(20 / 2 + 1)
+})
+
+it('a vehicle that is added while the ids are read is not forgotten by that', async () => {
+  const store = createMemoryStore(() => START_MS)
+  let release = () => {}
+  let isHeld = false
+  const slow = {
+    ...store,
+    async watchedIds() {
+      const ids = await store.watchedIds()
+      if (isHeld) await new Promise<void>((resolve) => (release = resolve))
+      return ids
+    },
+  }
+  const watchList = createWatchList({ store: async () => slow, log: () => {}, now: () => START_MS })
+  isHeld = true
+  const step = watchList.step()
+  await new Promise(setImmediate)
+  await watchList.add(null, 'v-7', null)
+  release()
+  await step
+  watchList.onRecord({ record: { id: 'v-7' } as never, raw: { id: 'v-7', make: 'Volvo' } }, START_MS)
+  await new Promise(setImmediate)
+  expect((await watchList.list(null))[0]?.make).toBe('Volvo')
+})
+
+it('after a restart, a vehicle that the service no longer knows is as it was last reported', async () => {
+  const { watchList, nodes, vehicles, pass } = bench({ nodes: 2 })
+  const [, restarted] = nodes
+  await watchList.add(null, 'v-7', null)
+  watchList.onSearchObjects([{ id: 'v-7', status: 'busy' }])
+  await watchList.stop()
+  expect(vehicles.size).toBe(0)
+  await pass(3 * MINUTE_MS)
+  expect((await restarted?.list(null))?.[0]?.report).toMatchObject({ status: 'busy', isKnown: false })
+})
+
+it('neither end nor purge rejects while there is no database', async () => {
+  const lines: string[] = []
+  const watchList = createWatchList({
+    store: () => Promise.reject(new Error('no database')),
+    log: (line) => lines.push(line),
+  })
+  await watchList.purge()
+  await watchList.stop()
+  expect(lines).toEqual(['Error: no database'])
+})
+
+it('a list holds no endless text of a record', async () => {
+  const { watchList } = bench()
+  await watchList.add(null, 'v-7', null)
+  const read = async (raw: object) => {
+    watchList.onRecord({ record: { id: 'v-7' } as never, raw: { id: 'v-7', ...raw } }, START_MS)
+    await new Promise(setImmediate)
+  }
+  await read({ our_ref: 'x'.repeat(100_000), webhooks: { ['w'.repeat(100_000)]: 'https://a.example' } })
+  await read({ our_ref: 'y'.repeat(100_000), ['n'.repeat(100_000)]: 1 })
+  const [seen] = await watchList.list(null)
+  expect(seen?.changes).toHaveLength(3)
+  expect(JSON.stringify(seen).length).toBeLessThan(10_000)
+})
+
 it('a store that fails is logged, and the next step goes on', async () => {
   const lines: string[] = []
   const store = createMemoryStore()

@@ -1,8 +1,9 @@
 import { RECORD_AGE_MAXIMUM_MS, type WatchedChanges, type WatchedVehicle } from '@/lib/contract/watch-list'
+import { clip } from '@/lib/interface/clip'
 import type { Inspected, JsonObject, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
 import { ownValue } from '@/lib/interface/values'
 import { createReports } from './reports'
-import type { Owner, Watched, WatchStore } from './watch-store'
+import type { Due, Owner, Watched, WatchStore } from './watch-store'
 import { addReading, type Report } from './watched-state'
 
 export interface WatchListOptions {
@@ -27,6 +28,9 @@ const REPORT_AGE_MAXIMUM_MS = 60_000
 /** Nothing is read once no page has asked for a list for so long. */
 const UNUSED_MS = 5 * 60_000
 
+/** A vehicle that was added is known to every node this much later: they step every 5 s. */
+const KNOWN_MS = 5_000
+
 /** Vehicles read per step: with a step of 5 s one call a second. */
 const READ_PER_STEP = 5
 
@@ -37,13 +41,16 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
   const reports = createReports(now)
   /** Ids as of the last step, and those added here since. */
   let ids: ReadonlySet<string> = new Set()
+  let addedMeanwhile: string[] = []
   let source: VehicleSource | null = null
   let usedAtMs = Number.NEGATIVE_INFINITY
   let isStepping = false
   const failed = (error: unknown) => log(String(error instanceof Error ? (error.cause ?? error) : error))
 
   async function refreshIds(store: WatchStore): Promise<void> {
-    ids = new Set(await store.watchedIds())
+    addedMeanwhile = []
+    const stored = await store.watchedIds()
+    ids = new Set([...stored, ...addedMeanwhile])
     reports.keepOnly(ids)
   }
 
@@ -60,12 +67,20 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
       reportMs: REPORT_AGE_MAXIMUM_MS,
       most: READ_PER_STEP,
     }
-    for (const { vehicleId, needsRecord, needsReport } of await store.claimDue(ages)) {
-      if (needsRecord) requestRecord(vehicleId, { olderThanMs: RECORD_AGE_MAXIMUM_MS })
+    for (const due of await store.claimDue(ages)) {
+      const { vehicleId, needsReport, report } = due
+      if (due.needsRecord) requestRecord(vehicleId, { olderThanMs: ageOf(due) })
       if (!needsReport || reports.isNewerThan(vehicleId, REPORT_AGE_MAXIMUM_MS)) continue
       const isKnown = await readStatus(vehicleId).catch(() => true)
-      if (!isKnown) reports.addMissing(vehicleId)
+      if (!isKnown) reports.addMissing(vehicleId, report)
     }
+  }
+
+  /** A record that was read before its vehicle was added, or before the reading node knew, is none of this list's. */
+  function ageOf({ addedAtMs, hasRecord }: Due): number {
+    if (hasRecord) return RECORD_AGE_MAXIMUM_MS
+    const listedMs = Math.max(0, now() - addedAtMs)
+    return Math.min(listedMs < KNOWN_MS ? listedMs : listedMs - KNOWN_MS, RECORD_AGE_MAXIMUM_MS)
   }
 
   return {
@@ -104,7 +119,10 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
       const known = await store.find(operatorId, vehicleId)
       const sinceMs = known?.entries.map(({ addedAtMs }) => addedAtMs) ?? []
       const added = await store.add(owner, vehicleId, operatorId, Math.min(now(), ...sinceMs))
-      if (added === 'added') ids = new Set([...ids, vehicleId])
+      if (added === 'added') {
+        ids = new Set([...ids, vehicleId])
+        addedMeanwhile.push(vehicleId)
+      }
       return added
     },
 
@@ -131,12 +149,14 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
     /** Ends the steps, and writes what is not written yet. */
     async stop(): Promise<void> {
       isStepping = true
-      if (ids.size > 0) await reports.flush(await open()).catch(failed)
+      if (ids.size > 0) await open().then(reports.flush).catch(failed)
     },
 
     /** Deletes what is too old; to be called every hour or so. Never rejects. */
     async purge(): Promise<void> {
-      await (await open()).purge().catch(failed)
+      await open()
+        .then((store) => store.purge())
+        .catch(failed)
     },
   }
 }
@@ -167,7 +187,7 @@ function toContract({ readAtMs, ...report }: Report) {
 
 function textOf(raw: JsonObject | null, name: keyof Vehicle | keyof VehicleSearchObject): string | null {
   const value = raw && ownValue(raw, name)
-  return typeof value === 'string' ? value : null
+  return typeof value === 'string' ? clip(value) : null
 }
 
 function isoTime(ms: number): string {

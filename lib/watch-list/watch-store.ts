@@ -22,6 +22,11 @@ export interface Due {
   readonly vehicleId: string
   readonly needsRecord: boolean
   readonly needsReport: boolean
+  /** When it was first added to a list. */
+  readonly addedAtMs: number
+  readonly hasRecord: boolean
+  /** The last report. */
+  readonly report: Report | null
 }
 
 /** Lists and what is kept of their vehicles; the same for every node. */
