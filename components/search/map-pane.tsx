@@ -80,6 +80,7 @@ export function MapPane({
         }}
         emphasis={pickup.emphasis}
         nameAt={labels.nameAt}
+        namedFirst={labels.namedFirst}
         selectedId={selectedId}
         onSelect={select}
         selectedPosition={lastPosition(view.selection)}

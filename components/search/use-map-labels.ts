@@ -1,9 +1,11 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readStored, storageKeys, writeStored } from '@/lib/browser/storage'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import type { VehicleNames } from '@/lib/queries/vehicle-names'
+import { watchListQuery } from '@/lib/queries/watch-list'
 
 /** The call signs on the map, which stay switched on or off in this browser. */
 export interface MapLabels {
@@ -11,6 +13,8 @@ export interface MapLabels {
   readonly setOn: (isOn: boolean) => void
   /** The call sign of the vehicle in a slot; null while they are switched off. */
   readonly nameAt: ((slot: number) => string | null) | null
+  /** Slots of watched vehicles, whose call signs come before others. */
+  readonly namedFirst: ReadonlySet<number>
 }
 
 export function useMapLabels(area: LiveArea | null, names: VehicleNames): MapLabels {
@@ -25,9 +29,14 @@ export function useMapLabels(area: LiveArea | null, names: VehicleNames): MapLab
       return vehicle ? names.shown(vehicle) : null
     }
   }, [isOn, area, names])
+  const watched = useQuery(watchListQuery()).data?.data.vehicles
+  const namedFirst = useMemo(
+    () => new Set(watched?.flatMap(({ id }) => area?.slotById.get(id) ?? [])),
+    [watched, area],
+  )
   const setOn = (next: boolean) => {
     setIsOn(next)
     writeStored(window, storageKeys.mapLabels, next ? null : 'off')
   }
-  return { isOn, setOn, nameAt }
+  return { isOn, setOn, nameAt, namedFirst }
 }
