@@ -12,6 +12,7 @@ it.each([
   [{ type: 'car' }, 'car'],
   [{ make: 'Toyota', type: 'car' }, 'Toyota · car'],
   [{ make: '', licence_plate: '' }, 'v-7'],
+  [{ our_ref: '  ', make: 'Toyota' }, 'Toyota'],
   [{ make: 'a\u202eb' }, 'a\ufffdb'],
   [{ our_ref: 'متاح', licence_plate: '12' }, '\u2068متاح\u2069 · 12'],
 ])('%j is called %s', (fields, title) => expect(vehicleTitle(vehicle(fields), 'our_ref')).toBe(title))

@@ -1,6 +1,6 @@
 import { isolated, safeText } from '@/lib/format/text'
 import type { Vehicle } from '@/lib/interface/resources'
-import { shownName, type VehicleName } from '@/lib/queries/vehicle-names'
+import { isVisible, shownName, type VehicleName } from '@/lib/queries/vehicle-names'
 
 const LONGEST_PART = 60
 
@@ -20,6 +20,6 @@ export function vehicleTitle(vehicle: Vehicle, first: keyof VehicleName): string
 }
 
 function joined({ id }: Vehicle, parts: readonly (string | null)[]): string {
-  const given = parts.filter((part) => part !== null && part !== '') as string[]
+  const given = parts.filter((part) => part !== null && isVisible(part)) as string[]
   return (given.length > 0 ? given : [id]).map((part) => isolated(safeText(part, LONGEST_PART))).join(' · ')
 }

@@ -40,6 +40,14 @@ test('the directory comes first; what it lacks is taken from what was read here'
   expect(names.shown({ id: 'd', directory: directory({}) })).toBeNull()
 })
 
+test('a name of spaces or invisible characters alone counts as none', () => {
+  const names = createVehicleNames(kept(), 'our_ref')
+  const shown = (name: Partial<VehicleName>) => names.shown({ id: 'a', directory: directory(name) })
+  expect(shown({ our_ref: '   ', licence_plate: 'ABC 123' })).toBe('ABC 123')
+  expect(shown({ our_ref: '\u200b\u200b', licence_plate: '' })).toBeNull()
+  expect(shown({ our_ref: ' KB 17 ' })).toBe(' KB 17 ')
+})
+
 test('a booking, which has no plate, leaves the plate that a record had', () => {
   const names = kept({ id: 'a', our_ref: 'old', licence_plate: 'P' }, { id: 'a', our_ref: 'KB-9' })
   expect([...names]).toEqual([['a', { our_ref: 'KB-9', licence_plate: 'P' }]])

@@ -89,5 +89,13 @@ export function shownName(
   { our_ref, licence_plate }: VehicleName,
   first: keyof VehicleName = 'our_ref',
 ): string | null {
-  return (first === 'our_ref' ? our_ref || licence_plate : licence_plate || our_ref) || null
+  const names = first === 'our_ref' ? [our_ref, licence_plate] : [licence_plate, our_ref]
+  return names.find((name) => name !== null && isVisible(name)) ?? null
 }
+
+/** False for a name of spaces or invisible characters alone, which would look like a missing vehicle. */
+export function isVisible(name: string): boolean {
+  return VISIBLE.test(name)
+}
+
+const VISIBLE = /[^\s\p{C}]/u

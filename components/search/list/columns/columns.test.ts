@@ -43,7 +43,7 @@ test('unknown facts are left out, but for the status', () => {
     year: null,
     functions: [],
   })
-  const unnamed = { our_ref: null, licence_plate: '' }
+  const unnamed = { our_ref: ' ', licence_plate: '' }
   expect(texts({ vehicle: nothing, name: unnamed, inStatus: null }).filter((text) => text !== null)).toEqual([
     'No status',
     'v-1',

@@ -5,7 +5,7 @@ import { formatNumber, formatYear } from '@/lib/format/number'
 import { statusWords } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { shortTimeInStatus, type TimeInStatus } from '@/lib/format/time/time-in-status'
-import type { VehicleName } from '@/lib/queries/vehicle-names'
+import { isVisible, type VehicleName } from '@/lib/queries/vehicle-names'
 
 /** A vehicle as far as its row shows it. */
 export interface RowFacts {
@@ -93,5 +93,5 @@ export function moved(chosen: readonly ColumnName[], name: ColumnName, by: -1 | 
 }
 
 function shortText(text: string | null): string | null {
-  return text ? safeText(text, 60) : null
+  return text && isVisible(text) ? safeText(text, 60) : null
 }
