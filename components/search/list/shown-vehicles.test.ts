@@ -27,6 +27,13 @@ test('the text says how long the status has lasted, also after the data arrived'
   expect(describeVehicle(show(watched), 0)).toBe('no position, available for at least 13 min, no timestamp')
 })
 
+test('a status that was not read for long is not said to go on, while its report grows older', () => {
+  const since = { atMs: Date.parse(FETCHED_AT) - 13 * 60_000, isBeginning: true }
+  const one = emptyVehicle('v', { status: 'available', mtime: FETCHED_AT })
+  const text = describeVehicle(show({ ...one, ...{ statusSince: since } }), 30 * 60_000)
+  expect(text).toBe('no position, available for 14 min, 30m ago')
+})
+
 test('the text has the fleet’s own name and the make, and says keys as words', () => {
   const one = emptyVehicle('v', { make: 'Toyota Prius', type: 'wheelchair_taxi', status: 'out_of_service' })
   expect(describeVehicle(show(one), 0, 'KB-17')).toBe(

@@ -1,4 +1,4 @@
-import type { LiveVehicle } from '@/lib/contract/live'
+import { INTERVALS_SECONDS, type LiveVehicle } from '@/lib/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'
 import { formatNumber } from '@/lib/format/number'
 import { compassPoint, type FormatDistance } from '@/lib/format/position/distance'
@@ -65,10 +65,15 @@ export function describeVehicle(
     .join(', ')
 }
 
-/** The time in status once some time has passed. */
+/**
+ * The time in status once some time has passed. It does not go on beyond the longest time between two readings: the
+ * status of an older list may have changed.
+ */
 export function laterInStatus(time: TimeInStatus | null, sinceReceiptMs: number): TimeInStatus | null {
-  return time && { ...time, ms: time.ms + sinceReceiptMs }
+  return time && { ...time, ms: time.ms + Math.min(sinceReceiptMs, LONGEST_INTERVAL_MS) }
 }
+
+const LONGEST_INTERVAL_MS = Math.max(...INTERVALS_SECONDS) * 1000
 
 /** "12s ago". Without a timestamp the age is that of the response, which means nothing for the vehicle. */
 export function ageInWords({ mtime }: Pick<VehicleSearchObject, 'mtime'>, ageMs: number): string {
