@@ -4,10 +4,9 @@ import { useEffect, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { availableInWords } from '@/components/search/list/counts/status-groups'
-import type { StatusChange } from '@/components/search/list/use-status-change'
+import { type StatusChange, statusChangeOf } from '@/components/search/list/use-status-change'
 import { formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
-import { statusPhrase } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { useSearchPage } from './search-context'
 
@@ -23,7 +22,7 @@ export function MapTitle() {
   const name = selected && (view.names.shown(selected) || selected.make || selected.id)
   const parts = [
     paused ? 'Paused' : null,
-    change && name ? `${safeText(name, 40)} is now ${statusPhrase(change.to)}` : null,
+    change && name ? statusChangeOf(name, change) : null,
     availableInWords(view.statusGroups, formatCount),
     safeText(`${distanceFormat(units)(state.search.radius)} around ${place}`, 80),
   ]

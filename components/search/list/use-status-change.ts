@@ -1,7 +1,8 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { statusWords } from '@/lib/format/status-words'
+import { statusPhrase, statusWords } from '@/lib/format/status-words'
+import { isolated, safeText } from '@/lib/format/text'
 import type { Selection } from './selection'
 
 /** What became of the selected vehicle since it was selected. */
@@ -17,6 +18,11 @@ export interface StatusChange {
 /** "Changed from Available to Busy". */
 export function statusChangeInWords({ from, to }: StatusChange): string {
   return `Changed from ${statusWords(from)} to ${statusWords(to)}`
+}
+
+/** "KB-17 is now busy". */
+export function statusChangeOf(name: string, { to }: Pick<StatusChange, 'to'>): string {
+  return `${isolated(safeText(name, 40))} ${to ? `is now ${statusPhrase(to)}` : 'no longer reports a status'}`
 }
 
 /** The last change of the selected vehicle's status; null while there is none. */
