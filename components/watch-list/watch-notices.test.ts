@@ -39,6 +39,11 @@ it('says that a vehicle left the area, and nothing of one that another search le
   ])
 })
 
+it('a vehicle is not silent because the service could not be read', () => {
+  const unread = now({ ageMs: SILENT_MS + 1000, sinceReadMs: SILENT_MS })
+  expect(texts(now(), unread, now({ readAtMs: NOW_MS + 1 }))).toEqual([null, null, null])
+})
+
 it('an older reading of the server’s does not undo what the map has shown', () => {
   const busy = now({ status: 'busy', readAtMs: NOW_MS + 5000 })
   const older = now({ status: 'available', readAtMs: NOW_MS + 1000, isHere: false })

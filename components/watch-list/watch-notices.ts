@@ -47,6 +47,7 @@ function isGone({ isKnown, left }: WatchedNow): boolean {
   return !isKnown || left === 'not-found'
 }
 
-function isSilent({ ageMs }: WatchedNow): boolean {
-  return ageMs !== null && ageMs >= SILENT_MS
+/** When it was last read: while the service cannot be read, that says nothing of the vehicle. */
+function isSilent({ ageMs, sinceReadMs }: WatchedNow): boolean {
+  return ageMs !== null && ageMs - sinceReadMs >= SILENT_MS
 }
