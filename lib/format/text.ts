@@ -5,8 +5,14 @@ const INVISIBLE = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
 
 /** A text of the service as one inert line: control characters become a visible mark, long texts are clipped. */
 export function safeText(text: string, longest = LONGEST_SHOWN): string {
-  const clipped = text.length > longest ? `${text.slice(0, longest)}…` : text
+  const clipped = text.length > longest ? `${text.slice(0, endBefore(text, longest))}…` : text
   return clipped.toWellFormed().replace(INVISIBLE, '\ufffd')
+}
+
+/** The same place, or one before it within a pair of surrogates. */
+function endBefore(text: string, end: number): number {
+  const code = text.charCodeAt(end - 1)
+  return code >= 0xd800 && code <= 0xdbff ? end - 1 : end
 }
 
 const RIGHT_TO_LEFT =
