@@ -10,6 +10,7 @@ import { describeError } from '@/lib/api/errors'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { useWatched, useWatchingError, watchListQuery } from '@/lib/queries/watch-list'
+import { watchedName } from './watched-name'
 import { watchedNow } from './watched-now'
 import { WatchedVehicle } from './watched-vehicle'
 
@@ -59,7 +60,7 @@ export function WatchPanel({
               <WatchedVehicle
                 key={vehicle.id}
                 vehicle={vehicle}
-                name={names.shown({ id: vehicle.id, directory: vehicle })}
+                name={watchedName(names, vehicle, area)}
                 state={watchedNow(vehicle, area, serverNowMs, Math.max(0, now - query.dataUpdatedAt), now)}
                 watched={watched}
                 now={now}
