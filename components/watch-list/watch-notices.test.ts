@@ -39,6 +39,26 @@ it('says that a vehicle left the area, and nothing of one that another search le
   ])
 })
 
+it('a vehicle that leaves the results by its status is said to have it at once', () => {
+  const [record, busy] = ['available', 'busy'].map((status) => vehicle('v-7', { status, mtime: null }))
+  const base = { slotById: new Map([['v-7', 0]]), records: [record], departed: [], fetchedAtMs: NOW_MS }
+  const listed = { ...base, receivedAtMs: 5000 } as unknown as LiveArea
+  const left = { record, reason: 'status-changed', now: busy, leftAtMs: 10_000 }
+  const times = { fetchedAtMs: NOW_MS + 10_000, receivedAtMs: 15_000 }
+  const after = {
+    ...base,
+    ...times,
+    slotById: new Map(),
+    records: [],
+    departed: [left],
+  } as unknown as LiveArea
+  const at = (area: LiveArea) => watchedNow({ id: 'v-7', report: null }, area, NOW_MS, 0, 15_000)
+  expect(texts(at(listed), at(after))).toEqual([null, 'is busy now'])
+  expect(at(after)).toMatchObject({ isHere: false, readAtMs: NOW_MS + 5000, sinceReadMs: 5000 })
+  const unlisted = now({ isHere: false, left: 'not-listed' })
+  expect(texts(now(), unlisted, unlisted)).toEqual([null, 'is no longer listed', null])
+})
+
 it('a vehicle is not silent because the service could not be read', () => {
   const unread = now({ ageMs: SILENT_MS + 1000, sinceReadMs: SILENT_MS })
   expect(texts(now(), unread, now({ readAtMs: NOW_MS + 1 }))).toEqual([null, null, null])

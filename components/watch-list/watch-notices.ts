@@ -39,6 +39,7 @@ function noticeOf(before: WatchedNow, now: WatchedNow): string | null {
   if (before.status !== undefined && before.status !== now.status)
     return now.status ? `is ${statusPhrase(now.status)} now` : 'no longer reports a status'
   if (before.left !== now.left && now.left === 'left-area') return 'left the area'
+  if (before.left !== now.left && now.left === 'not-listed') return 'is no longer listed'
   if (isSilent(now) && !isSilent(before)) return `was not heard of for ${SILENT_MS / 60_000} min`
   return null
 }

@@ -51,8 +51,14 @@ export function watchedNow(
     const sinceReadMs = Math.max(0, browserNowMs - area.receivedAtMs)
     readings.push({ ...record, readAtMs: area.fetchedAtMs, isKnown: true, sinceReadMs })
   }
-  const [newest] = readings.sort((a, b) => b.readAtMs - a.readAtMs)
   const departed = record ? undefined : area?.departed.find((one) => one.record.id === id)
+  if (area && departed?.now) {
+    // Its status was asked for when it left the results.
+    const sinceReadMs = Math.max(0, browserNowMs - departed.leftAtMs)
+    const readAtMs = area.fetchedAtMs + departed.leftAtMs - area.receivedAtMs
+    readings.push({ ...departed.now, readAtMs, isKnown: true, sinceReadMs })
+  }
+  const [newest] = readings.sort((a, b) => b.readAtMs - a.readAtMs)
   return {
     id,
     status: newest?.status,
