@@ -7,6 +7,7 @@ import { SelectedVehicle } from '@/components/search/list/selected-vehicle'
 import { Button, IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { WatchNoticeStack } from '@/components/watch-list/watch-notice-stack'
+import { WatchingErrorNotice } from '@/components/watch-list/watching-error-notice'
 import { AreaButtons } from './area-buttons'
 import { useSearchPage } from './search-context'
 
@@ -50,6 +51,7 @@ export function MapOverlay({
           Showing coastlines only; distances and directions are correct.
         </Notice>
       ) : null}
+      {state.panel === 'watched' ? null : <WatchingErrorNotice className="mr-12 max-w-md" />}
       <WatchNoticeStack area={view.live.area} onSelect={select} />
       {isMoving ? (
         <p

@@ -5,12 +5,13 @@ import { Star, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useVehicleNames } from '@/components/layout/use-vehicle-names'
 import { Button, IconButton } from '@/components/ui/button'
-import { describeError } from '@/lib/api/errors'
 import type { WatchedVehicle } from '@/lib/contract/watch-list'
 import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import { useWatchingError, watchListQuery } from '@/lib/queries/watch-list'
+import type { VehicleNames } from '@/lib/queries/vehicle-names'
+import { watchListQuery } from '@/lib/queries/watch-list'
 import { type WatchNotice, WatchNotices } from './watch-notices'
+import { watchedName } from './watched-name'
 import { watchedNow } from './watched-now'
 
 const SHOWN_AT_MOST = 3
@@ -27,11 +28,10 @@ export function WatchNoticeStack({
 }) {
   const { data, dataUpdatedAt } = useQuery(watchListQuery())
   const names = useVehicleNames()
-  const error = useWatchingError()
   const vehicles = data?.data.vehicles ?? none
   const [notices, setNotices] = useState<readonly WatchNotice[]>([])
   const [tracker] = useState(() => new WatchNotices())
-  const added = useListChange(data ? vehicles : null, names)
+  const added = useListChange(data ? vehicles : null, area, names)
 
   useEffect(() => {
     if (!data) return
@@ -45,22 +45,24 @@ export function WatchNoticeStack({
     )
   }, [tracker, data, dataUpdatedAt, vehicles, area])
 
+  // A vehicle that is watched no more is not followed: its notice would grow old.
+  const shown = notices.filter(({ vehicleId }) => vehicles.some(({ id }) => id === vehicleId))
   const nameOf = (id: string) => {
     const vehicle = vehicles.find((one) => one.id === id)
-    return safeText(names.shown({ id, directory: vehicle }) ?? id, 40)
+    return safeText((vehicle && watchedName(names, vehicle, area)) ?? id, 40)
   }
   return (
     // Out of the layout while empty, so that it takes no gap.
-    <div className={notices.length > 0 ? 'mr-12 flex max-w-md flex-col items-start gap-1.5' : 'sr-only'}>
+    <div className={shown.length > 0 ? 'mr-12 flex max-w-md flex-col items-start gap-1.5' : 'sr-only'}>
       <p aria-live="polite" className="sr-only">
-        {error ? describeError(error).title : added}
+        {added}
       </p>
       <ul
         aria-label="Notices about watched vehicles"
         aria-live="polite"
         className="flex flex-col items-start gap-1.5"
       >
-        {notices.map(({ vehicleId, text }) => (
+        {shown.map(({ vehicleId, text }) => (
           <li
             key={`${vehicleId} ${text}`}
             data-covers-map
@@ -90,14 +92,15 @@ export function WatchNoticeStack({
 /** "KB-17 is watched": after a star, which is far from the focus when `w` sets it. */
 function useListChange(
   vehicles: readonly WatchedVehicle[] | null,
-  names: ReturnType<typeof useVehicleNames>,
+  area: LiveArea | null,
+  names: VehicleNames,
 ): string {
   const last = useRef<ReadonlyMap<string, string> | null>(null)
   const [text, setText] = useState('')
   useEffect(() => {
     if (!vehicles) return
     const now = new Map(
-      vehicles.map((one) => [one.id, safeText(names.shown({ id: one.id, directory: one }) ?? one.id, 40)]),
+      vehicles.map((one) => [one.id, safeText(watchedName(names, one, area) ?? one.id, 40)]),
     )
     const before = last.current
     last.current = now
@@ -107,6 +110,6 @@ function useListChange(
       ...[...before].flatMap(([id, name]) => (now.has(id) ? [] : [`${name} is no longer watched`])),
     ]
     if (texts.length > 0) setText(texts.slice(0, SHOWN_AT_MOST).join('. '))
-  }, [vehicles, names])
+  }, [vehicles, area, names])
   return text
 }
