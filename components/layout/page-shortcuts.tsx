@@ -17,6 +17,8 @@ const inJson: readonly ShortcutRow[] = [
   { keys: ['Enter', 'Shift Enter'], effect: 'In its search field: next or previous match' },
 ]
 
+const inVehicle: readonly ShortcutRow[] = [{ keys: ['w'], effect: 'Watch this vehicle, or stop watching it' }]
+
 const inBookings: readonly ShortcutRow[] = [
   { keys: ['Ctrl Enter'], effect: 'In the field for records: open them' },
   { keys: MOVES, effect: 'In the list: select another record' },
@@ -43,6 +45,8 @@ export function PageShortcuts() {
 
 function keysOf(path: string): readonly ShortcutRow[] {
   if (path === '/bookings') return [...inBookings, ...inJson, ...everywhere]
-  if (path.startsWith('/vehicles/') || path === '/bookings/example') return [...inJson, ...everywhere]
+  if (path.startsWith('/vehicles/') && path !== '/vehicles/example')
+    return [...inVehicle, ...inJson, ...everywhere]
+  if (path === '/vehicles/example' || path === '/bookings/example') return [...inJson, ...everywhere]
   return everywhere
 }

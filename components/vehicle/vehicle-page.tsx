@@ -18,6 +18,8 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { StarButton } from '@/components/watch-list/star-button'
+import { useWatchKey } from '@/components/watch-list/use-watch-key'
+import { WatchingErrorNotice } from '@/components/watch-list/watching-error-notice'
 import { isNotFound } from '@/lib/api/errors'
 import { safeText } from '@/lib/format/text'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
@@ -56,6 +58,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   const hasFailed = query.error !== null && !isNotFound(query.error)
   const asked = safeText(vehicleId, 140)
   const { name } = usePreferences()
+  useWatchKey(vehicleId)
   usePageTitle(inspected ? vehicleTabTitle(inspected.record, name) : null)
   return (
     <Page
@@ -68,6 +71,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         </div>
       }
     >
+      <WatchingErrorNotice />
       {!inspected && isNotFound(query.error) ? (
         <NoVehicleNotice asked={asked} retry={() => void query.refetch()} />
       ) : null}
