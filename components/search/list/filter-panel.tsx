@@ -7,11 +7,13 @@ import { keyWords } from '@/lib/format/key-words'
 import { formatCount } from '@/lib/format/number'
 import { statusWords } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
+import type { LiveArea } from '@/lib/live-client/live-area'
 import { AmountField } from './amount-field'
+import { ListActions } from './counts/list-actions'
 import type { Filters } from './filters'
 
 /** All filters but the text. A vehicle without a value is hidden by its filter. */
-export function FilterPanel() {
+export function FilterPanel({ area, rows }: { readonly area: LiveArea | null; readonly rows: Uint32Array }) {
   const { state, view, refs } = useSearchPage()
   const { filters, search } = state
   const { counts } = view
@@ -60,6 +62,11 @@ export function FilterPanel() {
           onChange={(price, isTyping) => onChange({ price }, isTyping)}
         />
       </div>
+      {area ? (
+        <div className="hidden gap-2 pointer-coarse:flex">
+          <ListActions area={area} rows={rows} />
+        </div>
+      ) : null}
     </section>
   )
 }

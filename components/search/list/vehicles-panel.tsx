@@ -40,7 +40,7 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
   return (
     <>
       <ListToolbar />
-      {filtersOpen ? <FilterPanel /> : null}
+      {filtersOpen ? <FilterPanel area={area} rows={sorted} /> : null}
       {area && area.slotById.size > 0 ? <ListHeader area={area} rows={sorted} /> : null}
       {area && words.length > 0 && area.slotById.size > 0 ? (
         <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">

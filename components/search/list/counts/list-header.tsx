@@ -1,32 +1,21 @@
 'use client'
 
-import { Columns3, FileDown } from 'lucide-react'
-import { useState } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
-import { ColumnsDialog } from '@/components/search/list/columns/columns-dialog'
-import { csvName, vehiclesCsv } from '@/components/search/list/columns/vehicles-csv'
 import { useSearchPage } from '@/components/search/search-context'
-import { IconButton } from '@/components/ui/button'
-import { downloadText } from '@/components/ui/download'
 import { formatCompact, formatCount } from '@/lib/format/number'
 import { statusPhrase } from '@/lib/format/status-words'
 import type { LiveArea } from '@/lib/live-client/live-area'
+import { ListActions } from './list-actions'
 import type { StatusGroup } from './status-groups'
 
-const LOW = 'shrink-0 md:pointer-fine:min-h-6 md:pointer-fine:min-w-7'
-
-/** Above the list: how many vehicles of each status, the choice of columns and the rows as a file. */
+/**
+ * Above the list: how many vehicles of each status, and what else can be done with the list. One low line; fingers,
+ * which need 44 px, find the same in the legend and the filters.
+ */
 export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly rows: Uint32Array }) {
-  const { state, view } = useSearchPage()
-  const [isChoosing, setIsChoosing] = useState(false)
-  const save = () => {
-    const sinceReceiptMs = Math.max(0, Date.now() - area.receivedAtMs)
-    const csv = vehiclesCsv(rows, area, view.names, state.search.position, sinceReceiptMs)
-    downloadText(csvName(state.search, area.fetchedAtMs), 'text/csv', csv)
-  }
+  const { view } = useSearchPage()
   return (
-    // One low line; where fingers need 44 px and the list has few rows, it gives way to them.
-    <div className="flex shrink-0 items-center gap-1 pr-2 pb-0.5 pl-2 max-md:group-data-[size=half]/sheet:hidden [@media(min-width:48rem)_and_(max-height:40rem)_and_(pointer:coarse)]:hidden">
+    <div className="flex shrink-0 items-center gap-1 pr-2 pb-0.5 pl-2 max-md:group-data-[size=half]/sheet:hidden md:pointer-coarse:hidden">
       <ul
         aria-label="Vehicles by status"
         className="flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]"
@@ -35,25 +24,7 @@ export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly r
           <StatusCount key={group.statuses.join()} group={group} />
         ))}
       </ul>
-      <IconButton
-        label="Columns of the list"
-        aria-haspopup="dialog"
-        variant="ghost"
-        className={LOW}
-        onClick={() => setIsChoosing(true)}
-      >
-        <Columns3 aria-hidden className="size-4" />
-      </IconButton>
-      <IconButton
-        label="Save the list as CSV"
-        variant="ghost"
-        className={LOW}
-        disabled={rows.length === 0}
-        onClick={save}
-      >
-        <FileDown aria-hidden className="size-4" />
-      </IconButton>
-      {isChoosing ? <ColumnsDialog onClose={() => setIsChoosing(false)} /> : null}
+      <ListActions area={area} rows={rows} isLow />
     </div>
   )
 }
