@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { type Dashboard, expect, test } from '@/e2e/support/fixtures'
 import { readMetrics } from '@/e2e/support/metrics'
 import type { TestService } from '@/e2e/support/service'
@@ -74,19 +73,15 @@ test('after the polling node is killed the map goes on, and followers notice not
   opened.redis = redis
   const service = await startService({ fleet: standingFleet(5) })
   const searches = countAloud(service)
-  const start = async (name: string) => {
-    const data = test.info().outputPath(name)
-    await mkdir(data, { recursive: true })
-    return startDashboard({
+  const start = () =>
+    startDashboard({
       ...service.env,
       REDIS_URL: redis.url,
       KERBSIDE_AUTH: 'off',
-      KERBSIDE_DATA: data,
       LIVE_INTERVAL_SECONDS: '1',
       METRICS_PORT: '0',
     })
-  }
-  const nodes = [await start('a'), await start('b')]
+  const nodes = [await start(), await start()]
   const nginx = await startNginx(path, ...nodes.map(({ url }) => url))
   opened.nginx = nginx
 
