@@ -18,8 +18,10 @@ function readerOver({
   answer?: (id: string, call: number) => Failure | null
   lateMs?: number
   watched?: WatchedVehicle[]
-} & Partial<Pick<DirectoryReaderOptions, 'callsPerSecond'>> = {}) {
-  const clock = createTestClock()
+} & Partial<Pick<DirectoryReaderOptions, 'callsPerSecond' | 'peers'>> = {}) {
+  const steady = createTestClock()
+  let setMs = 0
+  const clock = { ...steady, now: () => steady.now() + setMs }
   const directory = createDirectory(clock.now)
   const read: string[] = []
   const outcomes: string[] = []
@@ -45,7 +47,19 @@ function readerOver({
     ...more,
   })
   reader.start()
-  return { clock, directory, reader, read, outcomes, watched }
+  /** Sets the time of day. */
+  const setClock = (ms: number) => {
+    setMs += ms
+  }
+  return {
+    clock: { ...clock, waiting: () => steady.waiting },
+    directory,
+    reader,
+    read,
+    outcomes,
+    watched,
+    setClock,
+  }
 }
 
 const at = (id: string, distanceMetres: number, mtime: string | null = null): WatchedVehicle => ({
@@ -180,9 +194,85 @@ test('nothing is read with a rate of 0, nor after the end', async () => {
   const off = readerOver({ watched: fleet(5), callsPerSecond: 0 })
   off.reader.request('v-0', { olderThanMs: 0, urgent: true })
   await off.clock.advance(60_000)
-  expect([off.read, off.clock.waiting]).toEqual([[], 0])
+  expect([off.read, off.clock.waiting()]).toEqual([[], 0])
   const ended = readerOver({ watched: fleet(5) })
   await ended.reader.stop()
   await ended.clock.advance(60_000)
-  expect([ended.read, ended.clock.waiting]).toEqual([[], 0])
+  expect([ended.read, ended.clock.waiting()]).toEqual([[], 0])
+})
+
+test('a vehicle that is read while the nodes exchange their wishes is not read twice', async () => {
+  const wait = createTestClock()
+  const peers = {
+    exchange: async () => {
+      await new Promise<void>((resolve) => wait.after(2000, resolve))
+      return { isReader: true, wanted: [] }
+    },
+    leave: async () => {},
+  }
+  const { clock, read, directory } = readerOver({ watched: fleet(300), peers })
+  for (let second = 0; second < 90; second++) {
+    await clock.advance(500)
+    await wait.advance(500)
+    await clock.advance(500)
+    await wait.advance(500)
+  }
+  expect(directory.size).toBe(300)
+  expect(read).toHaveLength(300)
+})
+
+test('a node whose exchange gets no answer reads no longer than its lease', async () => {
+  let exchanges = 0
+  const peers = {
+    exchange: async () => {
+      if (++exchanges > 1) await new Promise(() => {})
+      return { isReader: true, wanted: [] }
+    },
+    leave: async () => {},
+  }
+  const { clock, read } = readerOver({ watched: fleet(300), peers, lateMs: 2000 })
+  await clock.advance(10_000)
+  const before = read.length
+  expect(before).toBeGreaterThan(1)
+  await clock.advance(60_000)
+  expect(read).toHaveLength(before)
+})
+
+test('a node that stops while it plans does not take the lease again', async () => {
+  const calls: string[] = []
+  const peers = {
+    exchange: async () => {
+      calls.push('exchange')
+      return { isReader: true, wanted: [] }
+    },
+    leave: async () => void calls.push('leave'),
+  }
+  const { reader, clock } = readerOver({ watched: fleet(5), peers })
+  await reader.stop()
+  await clock.advance(10_000)
+  expect(calls).toEqual(['leave'])
+})
+
+test('after the clock was set back a request is met by one reading', async () => {
+  const { clock, read, reader, setClock } = readerOver({})
+  await clock.advance(60_000)
+  reader.request('v-7', { olderThanMs: 120_000, urgent: true })
+  setClock(-3_600_000)
+  await clock.advance(60_000)
+  reader.request('v-7', { olderThanMs: 120_000, urgent: true })
+  await clock.advance(60_000)
+  expect(read).toEqual(['v-7'])
+})
+
+test('requests that are not repeated make room for others', async () => {
+  const answer = (id: string): Failure | null =>
+    id.startsWith('bad') ? ['upstream-error', '', { status: 500 }] : null
+  const { clock, read, reader } = readerOver({ answer })
+  for (let n = 0; n < 2000; n++) reader.request(`bad-${n}`, { olderThanMs: 0 })
+  reader.request('v-7', { olderThanMs: 0 })
+  await clock.advance(11 * 60_000)
+  expect(read).not.toContain('v-7')
+  reader.request('v-7', { olderThanMs: 0 })
+  await clock.advance(30_000)
+  expect(read).toContain('v-7')
 })

@@ -51,6 +51,10 @@ const SLOW_MS = 1_500
 const FIRST_RETRY_MS = 60_000
 const LONGEST_RETRY_MS = 60 * 60_000
 const REQUESTS_MAXIMUM = 2_000
+/** A request that is not repeated for so long is dropped. */
+const REQUEST_KEPT_MS = 10 * 60_000
+/** What a plan found is read for so long: the lease may be another node's after that. */
+const PLAN_KEPT_MS = 2 * PLAN_MS
 const FAILURES_MAXIMUM = 20_000
 
 export function createDirectoryReader(options: DirectoryReaderOptions): DirectoryReader {
@@ -58,11 +62,15 @@ export function createDirectoryReader(options: DirectoryReaderOptions): Director
   const { onRead = () => undefined, log = () => undefined } = options
   const rate = createRate(callsPerSecond, clock.monotonicNow)
   /** By id, what a reading must not be older than. */
-  const requests = new Map<string, { readonly sinceMs: number; readonly urgent: boolean }>()
+  const requests = new Map<
+    string,
+    { sinceMs: number; readonly urgent: boolean; readonly askedAtMs: number }
+  >()
   const failures = new Map<string, { count: number; untilMs: number }>()
   const reading = new Set<string>()
   const ended = new AbortController()
   let queue: Wanted[] = []
+  let queueEndsAtMs = Number.POSITIVE_INFINITY
   let unread = 0
   let isReader = false
   let cancelPlan = () => {}
@@ -70,10 +78,17 @@ export function createDirectoryReader(options: DirectoryReaderOptions): Director
 
   const isHeld = (id: string) => reading.has(id) || (failures.get(id)?.untilMs ?? 0) > clock.monotonicNow()
 
+  const isWanted = ({ id, readAtMs }: Wanted) =>
+    !isHeld(id) && (directory.factsOf(id)?.readAtMs ?? 0) <= readAtMs
+
   function* requested(): Iterable<Wanted> {
-    for (const [id, { sinceMs, urgent }] of requests) {
+    for (const [id, request] of requests) {
+      const { urgent, askedAtMs } = request
+      // The clock may have been set back.
+      request.sinceMs = Math.min(request.sinceMs, clock.now())
       const readAtMs = directory.factsOf(id)?.readAtMs ?? 0
-      if (readAtMs >= sinceMs) requests.delete(id)
+      const isOver = clock.monotonicNow() - askedAtMs > REQUEST_KEPT_MS
+      if (isOver || readAtMs >= request.sinceMs) requests.delete(id)
       else {
         const priority = urgent ? PRIORITY.urgent : readAtMs === 0 ? PRIORITY.unread : PRIORITY.requested
         yield { id, priority, distanceMetres: 0, readAtMs }
@@ -82,6 +97,7 @@ export function createDirectoryReader(options: DirectoryReaderOptions): Director
   }
 
   async function plan(): Promise<void> {
+    const startedAtMs = clock.monotonicNow()
     const planned = await planReading({
       directory,
       watched,
@@ -93,14 +109,14 @@ export function createDirectoryReader(options: DirectoryReaderOptions): Director
       yieldToEventLoop: clock.yieldToEventLoop,
     })
     unread = planned.unread
+    // Another node may hold the lease since the end.
+    if (ended.signal.aborted) return
     const { isReader: reads, wanted } = peers
       ? await peers.exchange(planned.wanted)
       : { isReader: true, wanted: [] }
     isReader = reads && !ended.signal.aborted
-    const others = wanted.filter(
-      ({ id, readAtMs }) => !isHeld(id) && (directory.factsOf(id)?.readAtMs ?? 0) <= readAtMs,
-    )
-    queue = isReader ? firstOf([...planned.wanted, ...others], Number.POSITIVE_INFINITY) : []
+    queue = isReader ? firstOf([...planned.wanted, ...wanted], Number.POSITIVE_INFINITY) : []
+    if (peers) queueEndsAtMs = startedAtMs + PLAN_KEPT_MS
     schedule()
   }
 
@@ -120,8 +136,11 @@ export function createDirectoryReader(options: DirectoryReaderOptions): Director
     cancelCall = clock.after(rate.waitMs(), () => {
       // An earlier answer may have asked for a pause.
       if (rate.waitMs() > 0) return schedule()
+      if (clock.monotonicNow() > queueEndsAtMs) queue = []
+      // Others may have been read since the plan.
+      queue = queue.slice(Math.max(0, queue.findIndex(isWanted)))
       const next = queue.shift()
-      if (next) void read(next.id)
+      if (next && isWanted(next)) void read(next.id)
       schedule()
     })
   }
@@ -184,10 +203,11 @@ export function createDirectoryReader(options: DirectoryReaderOptions): Director
       await peers?.leave()
     },
     request(id, { olderThanMs, urgent = false }) {
-      if (callsPerSecond === 0 || requests.size >= REQUESTS_MAXIMUM) return
       const before = requests.get(id)
+      if (callsPerSecond === 0 || (!before && requests.size >= REQUESTS_MAXIMUM)) return
       const sinceMs = Math.max(clock.now() - olderThanMs, before?.sinceMs ?? 0)
-      requests.set(id, { sinceMs, urgent: urgent || (before?.urgent ?? false) })
+      const askedAtMs = clock.monotonicNow()
+      requests.set(id, { sinceMs, urgent: urgent || (before?.urgent ?? false), askedAtMs })
     },
     get isReader() {
       return isReader
