@@ -3,7 +3,7 @@ import { createEncryption } from '@/lib/encryption/encryption'
 import type { Store } from '@/lib/store/store'
 import { createTestClock } from '@/lib/testing/clock'
 import { describeOnEach } from '@/lib/testing/stores'
-import { createSealedEntries } from './sealed-entries'
+import { createSealedEntries, SYNC_MS } from './sealed-entries'
 
 const DAY_MS = 24 * 60 * 60_000
 const ODD_IDS = ['a b', '🚕'.repeat(128), '50%', '__proto__']
@@ -18,9 +18,17 @@ describeOnEach('entries by vehicle', (store) => {
     return (key = 'key', open: () => Promise<Store> = async () => store()) => {
       const held = new Map<string, unknown>()
       const lines: string[] = []
+      const written = { entries: 0 }
+      const encryption = createEncryption(key, 'https://service.example')
       const entries = createSealedEntries<unknown>({
         store: open,
-        encryption: createEncryption(key, 'https://service.example'),
+        encryption: {
+          ...encryption,
+          async encrypt(text, purpose) {
+            written.entries += JSON.parse(text).length
+            return encryption.encrypt(text, purpose)
+          },
+        },
         kind,
         all: () => held,
         onStored(stored) {
@@ -33,6 +41,7 @@ describeOnEach('entries by vehicle', (store) => {
       return {
         held,
         lines,
+        written,
         entries,
         put(id: string, value: unknown) {
           held.set(id, value)
@@ -98,12 +107,52 @@ describeOnEach('entries by vehicle', (store) => {
       one.put(`one-${round}`, round)
       other.put(`other-${round}`, round)
       await Promise.all([one.entries.sync(), other.entries.sync()])
+      await clock.advance(SYNC_MS)
     }
     const { rows } = await store().query('select count(*)::int as count from vehicle_segments')
     expect(rows[0]?.count).toBeLessThan(80)
     const next = node()
     await next.entries.sync()
     expect(next.held.size).toBe(160)
+  })
+
+  test('what one node withdrew every other reads, also when segments are merged at that time', async () => {
+    const node = kindOf()
+    const [one, other] = [node(), node()]
+    for (let round = 0; round < 100; round++) {
+      one.put(`v-${round}`, 'here')
+      one.held.delete(`v-${round - 1}`)
+      one.entries.put(`v-${round - 1}`, 'gone')
+      await one.entries.sync()
+      await other.entries.sync()
+      await clock.advance(SYNC_MS)
+    }
+    const { rows } = await store().query('select count(*)::int as count from vehicle_segments')
+    expect(rows[0]?.count).toBeLessThan(100)
+    expect([...other.held].filter(([, value]) => value === 'here')).toEqual([['v-99', 'here']])
+  })
+
+  test('a database that is away for weeks, in which vehicles come and go, leaves what is in memory to be stored', async () => {
+    const node = kindOf()
+    let isDown = true
+    const one = node('key', async () => {
+      if (isDown) throw new Error('down')
+      return store()
+    })
+    for (let n = 0; n < 120_000; n++) {
+      one.put(`v-${n}`, n)
+      one.held.delete(`v-${n - 10}`)
+      if (n % 30_000 === 0) await one.entries.sync()
+    }
+    isDown = false
+    await one.entries.sync()
+    one.put('v-119999', 'new')
+    await one.entries.sync()
+    const next = node()
+    await next.entries.sync()
+    // Values that wait to be written are in memory.
+    expect(one.written.entries).toBeLessThan(60_000)
+    for (const [id, value] of one.held) expect(next.held.get(id)).toBe(value)
   })
 
   test('a day later they are gone', async () => {

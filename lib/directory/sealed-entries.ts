@@ -1,8 +1,8 @@
-import { inArray, lt } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Encryption } from '@/lib/encryption/encryption'
 import type { Clock } from '@/lib/live/clock'
 import { vehicleSegments } from '@/lib/store/schema'
-import type { Store } from '@/lib/store/store'
+import type { Database, Store } from '@/lib/store/store'
 
 export interface SealedEntriesOptions<T> {
   /** Opened on first use; a rejection is tried again. */
@@ -45,11 +45,18 @@ const ENTRIES_PER_SEGMENT = 1000
 const SEGMENTS_MAXIMUM = 64
 const GROWTH = 1.5
 const SMALL_BYTES = 256 * 1024
+/** Segments are not replaced before every node had time to read them. */
+const SETTLED_MS = 4 * SYNC_MS
+/** Beyond it all entries are written instead, which the memory of `all` bounds: a database may be away for weeks. */
+const UNWRITTEN_MAXIMUM = 50_000
+const COPY_ATTEMPTS = 3
 
 export function createSealedEntries<T>(options: SealedEntriesOptions<T>): SealedEntries<T> {
   const { encryption, kind, all, onStored, keptMs, clock, log } = options
   const series = encryption.hash(`vehicles ${kind}`)
-  const known = new Map<number, { bytes: number }>()
+  const known = new Map<number, { readonly bytes: number; readonly knownAtMs: number }>()
+  /** Whether values were put that are neither stored nor in `unwritten`. */
+  let isIncomplete = false
   let unwritten = new Map<string, T>()
   let copiedBytes = 0
   let isFailing = false
@@ -62,15 +69,15 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
       'select id, length(body) as bytes from vehicle_segments where series = $1 order by id',
       [series],
     )
-    const stored = new Map(rows.map(({ id, bytes }) => [Number(id), { bytes: Number(bytes) }]))
+    const stored = new Map(rows.map(({ id, bytes }) => [Number(id), Number(bytes)]))
     for (const id of known.keys()) if (!stored.has(id)) known.delete(id)
-    for (const [id, segment] of stored) {
+    for (const [id, bytes] of stored) {
       if (known.has(id)) continue
       const found = await store.query('select body from vehicle_segments where id = $1', [id])
       const body = found.rows[0]?.body as Uint8Array | undefined
       // Another node replaced it meanwhile: its copy is read next time.
       if (body) await open(body)
-      known.set(id, segment)
+      known.set(id, { bytes, knownAtMs: clock.monotonicNow() })
     }
   }
 
@@ -105,8 +112,17 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
     return ids
   }
 
+  /** Segments are written one node after the other, so that their order is that of the values. */
+  async function alone<R>(store: Store, work: (tx: Database) => Promise<R>): Promise<R> {
+    return store.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${series}, 0))`)
+      return work(tx)
+    })
+  }
+
   function remember(ids: readonly number[], bodies: readonly Uint8Array[]): void {
-    for (const [at, id] of ids.entries()) known.set(id, { bytes: bodies[at]?.length ?? 0 })
+    const knownAtMs = clock.monotonicNow()
+    for (const [at, id] of ids.entries()) known.set(id, { bytes: bodies[at]?.length ?? 0, knownAtMs })
   }
 
   async function write(store: Store): Promise<void> {
@@ -115,7 +131,7 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
     unwritten = new Map()
     try {
       const bodies = await seal([...writing])
-      const ids = await store.db.transaction((tx) => insert(tx, bodies))
+      const ids = await alone(store, (tx) => insert(tx, bodies))
       remember(ids, bodies)
     } catch (error) {
       // Values put meanwhile are newer.
@@ -128,30 +144,49 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
     return [...known.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** Replaces the segments that this node knows by one copy; not if another node does so at the same time. */
+  /** Replaces segments by one copy of all entries, where there are many. */
   async function compact(store: Store): Promise<void> {
-    if (known.size <= SEGMENTS_MAXIMUM && storedBytes() <= Math.max(SMALL_BYTES, copiedBytes * GROWTH)) return
-    const replaced = [...known.keys()]
-    const bodies = await seal([...all()])
-    const ids = await store.db
-      .transaction(async (tx) => {
-        const deleted = await tx
-          .delete(vehicleSegments)
-          .where(inArray(vehicleSegments.id, replaced))
-          .returning({ id: vehicleSegments.id })
-        if (deleted.length < replaced.length) throw new ReplacedMeanwhile()
+    for (let attempt = 0; attempt < COPY_ATTEMPTS; attempt++) {
+      const isSmall =
+        known.size <= SEGMENTS_MAXIMUM && storedBytes() <= Math.max(SMALL_BYTES, copiedBytes * GROWTH)
+      const settledMs = clock.monotonicNow() - SETTLED_MS
+      const replaced = [...known].flatMap(([id, { knownAtMs }]) => (knownAtMs <= settledMs ? [id] : []))
+      if (!isIncomplete && (isSmall || replaced.length < known.size / 2)) return
+      if (await copy(store, replaced)) {
+        copiedBytes = storedBytes()
+        // PGlite never does so by itself.
+        await store.query('vacuum vehicle_segments')
+        return
+      }
+      await readNew(store)
+    }
+  }
+
+  /** @returns false when another node has written or replaced segments meanwhile */
+  async function copy(store: Store, replaced: readonly number[]): Promise<boolean> {
+    const wasIncomplete = isIncomplete
+    isIncomplete = false
+    try {
+      const bodies = await seal([...all()])
+      const ids = await alone(store, async (tx) => {
+        const { id } = vehicleSegments
+        const stored = await tx.select({ id }).from(vehicleSegments).where(eq(vehicleSegments.series, series))
+        const isSame = stored.length === known.size && stored.every((one) => known.has(one.id))
+        if (!isSame) return null
+        if (replaced.length > 0) await tx.delete(vehicleSegments).where(inArray(id, [...replaced]))
         return insert(tx, bodies)
       })
-      .catch((error: unknown) => {
-        if (error instanceof ReplacedMeanwhile) return null
-        throw error
-      })
-    if (ids === null) return
-    for (const id of replaced) known.delete(id)
-    remember(ids, bodies)
-    copiedBytes = storedBytes()
-    // PGlite never does so by itself.
-    await store.query('vacuum vehicle_segments')
+      if (ids === null) {
+        isIncomplete ||= wasIncomplete
+        return false
+      }
+      for (const id of replaced) known.delete(id)
+      remember(ids, bodies)
+      return true
+    } catch (error) {
+      isIncomplete ||= wasIncomplete
+      throw error
+    }
   }
 
   async function deleteOld(store: Store): Promise<void> {
@@ -185,7 +220,12 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
   }
 
   return {
-    put: (vehicleId, value) => void unwritten.set(vehicleId, value),
+    put(vehicleId, value) {
+      unwritten.set(vehicleId, value)
+      if (unwritten.size <= UNWRITTEN_MAXIMUM) return
+      unwritten = new Map()
+      isIncomplete = true
+    },
     sync,
     async start() {
       await sync()
@@ -198,9 +238,6 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
     },
   }
 }
-
-/** Another node has replaced some of the segments: undoes the deletion of the others. */
-class ReplacedMeanwhile extends Error {}
 
 /** Drizzle's own message holds the values of the query. */
 function reasonOf(error: unknown): string {
