@@ -6,6 +6,7 @@ import { type ColumnName, DEFAULT_COLUMNS, parseColumns } from './columns'
 
 let chosen: readonly ColumnName[] | undefined
 const listeners = new Set<() => void>()
+let isListening = false
 
 function current(): readonly ColumnName[] {
   chosen ??= parseColumns(readStored(window, storageKeys.columns))
@@ -20,13 +21,14 @@ function reload({ key }: StorageEvent): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', reload)
+  // For good: a list that is shown again must not have missed the choice of another tab.
+  if (!isListening) window.addEventListener('storage', reload)
+  isListening = true
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', reload)
-  }
+  return () => void listeners.delete(listener)
 }
+
+export const columnsStore = { current, subscribe }
 
 /** The columns of this browser's lists, the same in all its tabs; without storage, of this page. */
 export function useColumns(): readonly ColumnName[] {
