@@ -44,7 +44,7 @@ function factOf(
 }
 
 /** "14 min: since 09:12", "at least 14 min: watched since 09:12". */
-export function sinceWords({ ms, isAtLeast, sinceMs }: TimeInStatus, format: MinuteFormat): string {
+function sinceWords({ ms, isAtLeast, sinceMs }: TimeInStatus, format: MinuteFormat): string {
   const since = format(sinceMs, sinceMs + ms)
   return isAtLeast
     ? `at least ${formatDuration(ms)}: watched since ${since}`
