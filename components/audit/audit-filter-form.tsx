@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, useEffect, useState } from 'react'
-import { usePreferences } from '@/components/layout/preferences'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'

@@ -1,4 +1,4 @@
-import { useDistance } from '@/components/layout/use-distance'
+import { useDistance } from '@/components/layout/preferences/use-distance'
 import { FactList } from '@/components/record/facts/fact-list'
 import { factsOf } from '@/components/record/facts/facts'
 import { RecordMap } from '@/components/record/record-map'

@@ -9,7 +9,7 @@ import { openedStore, useListState, useOpened } from '@/components/bookings/open
 import { sortRecords } from '@/components/bookings/table/list-sort'
 import { dayFormat, filterRecords } from '@/components/bookings/table/list-view'
 import { Page } from '@/components/layout/page'
-import { usePreferences } from '@/components/layout/preferences'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { Button } from '@/components/ui/button'
 import { formatCount } from '@/lib/format/number'

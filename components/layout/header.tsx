@@ -2,8 +2,8 @@ import { AccountMenu } from './account-menu'
 import { Link } from './link'
 import { Navigation } from './navigation'
 import { OnceSignedIn } from './once-signed-in'
+import { SettingsButton } from './preferences/settings-button'
 import { ServiceHealth } from './service-health'
-import { SettingsButton } from './settings-button'
 
 export function Header() {
   return (

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { describeError } from '@/lib/api/errors'
 import { formatClock } from '@/lib/format/time/time'
-import { usePreferences } from './preferences'
+import { usePreferences } from './preferences/preferences'
 
 /** An error: what happened, what to do, Retry, and the request id for an administrator. */
 export function ProblemNotice({

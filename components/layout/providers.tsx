@@ -7,7 +7,7 @@ import { clearStorage, storageKeys, writeStored } from '@/lib/browser/storage'
 import type { PageSettings } from '@/lib/contract/page-settings'
 import { setStatusWords } from '@/lib/format/status-style'
 import { createQueryClient } from '@/lib/queries/client'
-import { type Preferences, PreferencesProvider } from './preferences'
+import { type Preferences, PreferencesProvider } from './preferences/preferences'
 import { NavigateProvider } from './use-navigate'
 
 export function Providers({

@@ -1,8 +1,8 @@
 'use client'
 
+import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useNow } from '@/components/layout/use-now'
-import { useZoneTime } from '@/components/layout/use-zone-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { tableClass } from '@/components/ui/table'

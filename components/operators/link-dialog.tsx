@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { useZoneTime } from '@/components/layout/use-zone-time'
+import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'

@@ -1,7 +1,7 @@
 'use client'
 
+import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
 import { useNow } from '@/components/layout/use-now'
-import { useZoneTime } from '@/components/layout/use-zone-time'
 import { Badge } from '@/components/ui/badge'
 import { tableClass } from '@/components/ui/table'
 import { TableCell } from '@/components/ui/table-cell'

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Page } from '@/components/layout/page'
-import { usePreferences } from '@/components/layout/preferences'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'

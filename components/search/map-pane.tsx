@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useMemo, useState } from 'react'
-import { usePreferences } from '@/components/layout/preferences'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { lastPosition } from '@/components/search/list/selection'
 import type { SheetSize } from '@/components/ui/sheet'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { usePreferences } from '@/components/layout/preferences'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { availableInWords } from '@/components/search/list/counts/status-groups'
 import { type StatusChange, statusChangeOf } from '@/components/search/list/use-status-change'

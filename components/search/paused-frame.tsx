@@ -1,7 +1,7 @@
 'use client'
 
 import { Pause } from 'lucide-react'
-import { usePreferences } from '@/components/layout/preferences'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button } from '@/components/ui/button'
 import { formatClock } from '@/lib/format/time/time'
 import { useSearchPage } from './search-context'

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inspector } from '@/components/inspector/inspector'
 import { Page } from '@/components/layout/page'
-import { usePreferences } from '@/components/layout/preferences'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import { SectionLink } from '@/components/layout/section-link'
 import { JsonPanel } from '@/components/record/json/json-panel'
 import { ReadAt } from '@/components/record/read-at'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { PreferencesProvider } from '@/components/layout/preferences'
+import { PreferencesProvider } from '@/components/layout/preferences/preferences'
 import type { ChangeSide, RecordChange } from '@/lib/contract/watch-list'
 import { ChangeLine } from './change-line'
 

@@ -1,7 +1,7 @@
 'use client'
 
-import { usePreferences } from '@/components/layout/preferences'
-import { useMinuteFormat } from '@/components/layout/use-minute-format'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import type { ChangeSide, RecordChange } from '@/lib/contract/watch-list'
 import { formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useNow } from '@/components/layout/use-now'
-import { useVehicleNames } from '@/components/layout/use-vehicle-names'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { describeError } from '@/lib/api/errors'

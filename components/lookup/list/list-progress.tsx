@@ -2,7 +2,7 @@
 
 import { Pause, Play, RotateCcw } from 'lucide-react'
 import { useId } from 'react'
-import { usePreferences } from '@/components/layout/preferences'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useNow } from '@/components/layout/use-now'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'

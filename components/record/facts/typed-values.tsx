@@ -1,6 +1,6 @@
 'use client'
 
-import { usePreferences } from '@/components/layout/preferences'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Badge } from '@/components/ui/badge'
 import { keyWords } from '@/lib/format/key-words'
 import { formatAmount, formatCount, formatNumber, formatYear } from '@/lib/format/number'

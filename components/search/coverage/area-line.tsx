@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
-import { useDistance } from '@/components/layout/use-distance'
+import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useSearchPage } from '@/components/search/search-context'
 import { formatCount } from '@/lib/format/number'
 import { isProvisional } from '@/lib/live-client/provisional-meta'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useDistance } from '@/components/layout/use-distance'
+import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useSearchPage } from '@/components/search/search-context'
 import { similarTypes } from '@/components/search/view/types-input'
 import { Button } from '@/components/ui/button'

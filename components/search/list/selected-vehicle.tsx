@@ -2,8 +2,8 @@
 
 import { Navigation, X } from 'lucide-react'
 import { Link } from '@/components/layout/link'
-import { useDistance } from '@/components/layout/use-distance'
-import { useMinuteFormat } from '@/components/layout/use-minute-format'
+import { useDistance } from '@/components/layout/preferences/use-distance'
+import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'

@@ -1,8 +1,8 @@
 'use client'
 
 import type { MouseEvent } from 'react'
-import { useDistance } from '@/components/layout/use-distance'
-import { useMinuteFormat } from '@/components/layout/use-minute-format'
+import { useDistance } from '@/components/layout/preferences/use-distance'
+import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import { useNow } from '@/components/layout/use-now'
 import { useSearchPage } from '@/components/search/search-context'
 import { VirtualRows } from '@/components/ui/virtual-rows'

@@ -1,6 +1,6 @@
 'use client'
 
-import { useDistance } from '@/components/layout/use-distance'
+import { useDistance } from '@/components/layout/preferences/use-distance'
 import { AmountField } from '@/components/search/list/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'
 import { useSearchPage } from '@/components/search/search-context'

@@ -2,7 +2,7 @@
 
 import { LocateFixed, Search as SearchIcon } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useId, useState } from 'react'
-import { usePreferences } from '@/components/layout/preferences'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import type { Filters } from '@/components/search/list/filters'
 import { useSearchPage } from '@/components/search/search-context'
 import { IconButton } from '@/components/ui/button'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useMemo, useRef } from 'react'
-import { useDistance } from '@/components/layout/use-distance'
-import { useVehicleNames } from '@/components/layout/use-vehicle-names'
+import { useDistance } from '@/components/layout/preferences/use-distance'
+import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
 import { groupByStatus, rowsWithStatus } from '@/components/search/list/counts/status-groups'
 import { departureInWords } from '@/components/search/list/departure-words'
 import { passes } from '@/components/search/list/filters'

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { MinuteFormat } from '@/components/layout/use-minute-format'
+import type { MinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import { safeText } from '@/lib/format/text'
 import { formatDuration, type TimeInStatus } from '@/lib/format/time/time-in-status'
 import { type ColumnName, columns, type RowFacts } from './columns'

@@ -62,7 +62,7 @@ test('while the server runs, the command says that the store is in use', { timeo
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-lock-'))
   const { lock } = await tryLock(join(folder, 'lock'), 'KERBSIDE_DATA')
   const env = { ...process.env, KERBSIDE_AUTH: 'on', KERBSIDE_DATA: folder, NODE_ENV: 'production' as const }
-  const args = ['--import', 'tsx', 'lib/server/operators.ts', 'list']
+  const args = ['--import', 'tsx', 'lib/server/commands/operators.ts', 'list']
   const failed = promisify(execFile)(process.execPath, args, { env }).catch((error) => error)
   expect((await failed).stderr).toMatch(/is in use by another Kerbside .*: stop that one/)
   await lock?.release()

@@ -73,12 +73,16 @@ test(
 const failure = (line: string) => ({ code: 1, output: '', errors: `${line}\n` })
 
 async function run(command: 'export' | 'import', data: string, ...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', `lib/server/store-${command}.ts`, ...args], {
-    cwd: projectFolder,
-    // npm sets INIT_CWD to the folder where it was called.
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', KERBSIDE_DATA: data, INIT_CWD: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', `lib/server/commands/store-${command}.ts`, ...args],
+    {
+      cwd: projectFolder,
+      // npm sets INIT_CWD to the folder where it was called.
+      env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', KERBSIDE_DATA: data, INIT_CWD: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   let errors = ''
   child.stdout.on('data', (chunk) => {
