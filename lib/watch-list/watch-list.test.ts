@@ -257,6 +257,44 @@ it('after a restart, a vehicle that the service no longer knows is as it was las
   expect((await restarted?.list(null))?.[0]?.report).toMatchObject({ status: 'busy', isKnown: false })
 })
 
+it.each([
+  ['500', {}, 25],
+  ['429 and a pause', { retryAfterMs: 5 * MINUTE_MS }, 5],
+])(
+  'a service that answers each status with %s is asked ever more rarely, and goes on later',
+  async (_name, failure, most) => {
+    let nowMs = START_MS
+    const store = createMemoryStore(() => nowMs)
+    const watchList = createWatchList({ store: async () => store, log: () => {}, now: () => nowMs })
+    let calls = 0
+    let fails = true
+    watchList.readFrom({
+      requestRecord: () => {},
+      async readStatus(id) {
+        calls++
+        if (fails) throw Object.assign(new Error('failed'), failure)
+        watchList.onSearchObjects([{ id, status: 'busy' }])
+        return true
+      },
+      canRead: () => true,
+    })
+    for (let n = 0; n < 50; n++) await watchList.add(null, `v-${n}`, null)
+    const pass = async (ms: number) => {
+      for (const untilMs = nowMs + ms; nowMs < untilMs; nowMs += STEP_MS) {
+        await watchList.list(null)
+        await watchList.step()
+      }
+    }
+    await pass(20 * MINUTE_MS)
+    expect(calls).toBeGreaterThan(3)
+    expect(calls).toBeLessThanOrEqual(most)
+    fails = false
+    await pass(10 * MINUTE_MS)
+    const reports = (await watchList.list(null)).map(({ report }) => report?.status)
+    expect(new Set(reports)).toEqual(new Set(['busy']))
+  },
+)
+
 it('neither end nor purge rejects while there is no database', async () => {
   const lines: string[] = []
   const watchList = createWatchList({

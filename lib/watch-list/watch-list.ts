@@ -34,6 +34,10 @@ const KNOWN_MS = 5_000
 /** Vehicles read per step: with a step of 5 s one call a second. */
 const READ_PER_STEP = 5
 
+/** Pause of status calls after two that failed in a row; doubled with each that follows. */
+const FIRST_PAUSE_MS = 10_000
+const LONGEST_PAUSE_MS = 5 * 60_000
+
 /** Watched vehicles: what the service says of them, and what changed. */
 export type WatchList = ReturnType<typeof createWatchList>
 
@@ -45,6 +49,7 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
   let source: VehicleSource | null = null
   let usedAtMs = Number.NEGATIVE_INFINITY
   let isStepping = false
+  const statusCalls = { failures: 0, pausedUntilMs: Number.NEGATIVE_INFINITY }
   const failed = (error: unknown) => log(String(error instanceof Error ? (error.cause ?? error) : error))
 
   async function refreshIds(store: WatchStore): Promise<void> {
@@ -71,9 +76,23 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
       const { vehicleId, needsReport, report } = due
       if (due.needsRecord) requestRecord(vehicleId, { olderThanMs: ageOf(due) })
       if (!needsReport || reports.isNewerThan(vehicleId, REPORT_AGE_MAXIMUM_MS)) continue
-      const isKnown = await readStatus(vehicleId).catch(() => true)
+      if (now() < statusCalls.pausedUntilMs) continue
+      const isKnown = await readStatus(vehicleId).then(onStatusAnswer, onStatusFailure)
       if (!isKnown) reports.addMissing(vehicleId, report)
     }
+  }
+
+  function onStatusAnswer(isKnown: boolean): boolean {
+    statusCalls.failures = 0
+    return isKnown
+  }
+
+  /** A service in trouble, or one that asks for a pause, is left alone. */
+  function onStatusFailure(error: { readonly retryAfterMs?: number | null }): true {
+    const again = statusCalls.failures++
+    const pauseMs = again === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (again - 1), LONGEST_PAUSE_MS)
+    statusCalls.pausedUntilMs = now() + Math.max(pauseMs, error.retryAfterMs ?? 0)
+    return true
   }
 
   /** A record that was read before its vehicle was added, or before the reading node knew, is none of this list's. */
