@@ -136,3 +136,36 @@ test('a very long name is cut short', async () => {
   await client.getVehicle('v-7')
   expect(directory.entryOf('v-7')?.our_ref).toHaveLength(257)
 })
+
+test('names in search objects stay while searches name them, and go with them', () => {
+  const directory = createDirectory(now)
+  const search = () => directory.learnSearchObjects([{ id: 'v-7', our_ref: 'Bay 4' }])
+  search()
+  const first = directory.entryOf('v-7')
+  for (let times = 0; times < 3; times++) {
+    search()
+    directory.forgetOld()
+    expect(directory.entryOf('v-7')).toBe(first)
+  }
+  directory.forgetOld()
+  expect(directory.size).toBe(0)
+})
+
+test('facts that a wrong clock dated ahead are not taken over, and give way', () => {
+  let nowMs = NOW_MS
+  const directory = createDirectory(() => nowMs)
+  const facts = (our_ref: string, readAtMs: number) => ({
+    entry: { ...entry, our_ref },
+    isMissing: false,
+    webhookHosts: [],
+    mtimeMs: null,
+    readAtMs,
+    repeats: 0,
+  })
+  directory.adopt('v-7', facts('a year ahead', NOW_MS + 365 * KEPT_MS))
+  expect(directory.entryOf('v-7')).toBeNull()
+  directory.adopt('v-7', facts('now', NOW_MS))
+  nowMs -= 2 * 60 * 60_000
+  directory.adopt('v-7', facts('after the clock was set back', nowMs))
+  expect(directory.entryOf('v-7')?.our_ref).toBe('after the clock was set back')
+})

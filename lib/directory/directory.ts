@@ -2,7 +2,7 @@ import type { DirectoryEntry } from '@/lib/contract/live'
 import type { Inspected, JsonObject, Vehicle } from '@/lib/interface/resources'
 import { asObject, ownValue } from '@/lib/interface/values'
 import type { VehicleObserver } from '@/lib/upstream/service'
-import { factsOfMissing, factsOfRecord, factsOfSearchObject, type VehicleFacts } from './facts'
+import { factsOfMissing, factsOfRecord, factsOfSearchObject, isOfFuture, type VehicleFacts } from './facts'
 
 /** A record as it was read, whole: its receivers withhold personal fields themselves. */
 export interface ReadRecord {
@@ -52,6 +52,8 @@ export function createDirectory(now: () => number = Date.now): Directory {
   const vehicles = new Map<string, VehicleFacts>()
   const recordListeners = new Set<(read: ReadRecord) => void>()
   const learnedListeners = new Set<(id: string, facts: VehicleFacts) => void>()
+  /** Vehicles known from search objects only, that one named since the last `forgetOld`. */
+  const named = new Set<string>()
   let changes = 0
 
   function put(id: string, facts: VehicleFacts): void {
@@ -74,6 +76,7 @@ export function createDirectory(now: () => number = Date.now): Directory {
     if (typeof id !== 'string' || id === '') return
     const facts = factsOfSearchObject(raw, vehicles.get(id) ?? null)
     if (facts) putLearned(id, facts)
+    if (vehicles.get(id)?.readAtMs === 0) named.add(id)
   }
 
   return {
@@ -94,8 +97,10 @@ export function createDirectory(now: () => number = Date.now): Directory {
       putLearned(id, factsOfMissing(readAtMs, vehicles.get(id) ?? null))
     },
     adopt(id, facts) {
-      if (now() - facts.readAtMs >= KEPT_MS) return
-      if ((vehicles.get(id)?.readAtMs ?? -1) < facts.readAtMs) put(id, facts)
+      const nowMs = now()
+      if (nowMs - facts.readAtMs >= KEPT_MS || isOfFuture(facts, nowMs)) return
+      const before = vehicles.get(id)
+      if (!before || before.readAtMs < facts.readAtMs || isOfFuture(before, nowMs)) put(id, facts)
     },
     onRecord(listener) {
       recordListeners.add(listener)
@@ -109,10 +114,11 @@ export function createDirectory(now: () => number = Date.now): Directory {
     forgetOld() {
       const nowMs = now()
       for (const [id, { readAtMs }] of vehicles) {
-        if (nowMs - readAtMs < KEPT_MS) continue
+        if (nowMs - readAtMs < KEPT_MS || (readAtMs === 0 && named.has(id))) continue
         vehicles.delete(id)
         changes++
       }
+      named.clear()
     },
     get size() {
       return vehicles.size

@@ -20,6 +20,14 @@ export interface VehicleFacts {
   readonly repeats: number
 }
 
+/** More than clocks of nodes differ by: read while a clock was wrong. */
+const AHEAD_MS = 60 * 60_000
+
+/** Whether facts were read at a time that is still to come: newer ones would never replace them. */
+export function isOfFuture({ readAtMs }: VehicleFacts, nowMs: number): boolean {
+  return readAtMs - nowMs > AHEAD_MS
+}
+
 /** The entry of a vehicle whose record was asked for in vain: read, and without names. */
 export const NO_NAMES: DirectoryEntry = { our_ref: null, licence_plate: null, active_booking_id: null }
 

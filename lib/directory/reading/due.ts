@@ -1,4 +1,4 @@
-import type { VehicleFacts } from '@/lib/directory/facts'
+import { isOfFuture, type VehicleFacts } from '@/lib/directory/facts'
 import { parseTime } from '@/lib/interface/times'
 
 const MINUTE_MS = 60_000
@@ -18,7 +18,7 @@ const FIRST_MISSING_MS = 10 * MINUTE_MS
  */
 export function isDue(facts: VehicleFacts, mtime: string | null, nowMs: number): boolean {
   const ageMs = nowMs - facts.readAtMs
-  if (ageMs >= OLD_MS) return true
+  if (ageMs >= OLD_MS || isOfFuture(facts, nowMs)) return true
   if (facts.isMissing) return ageMs >= FIRST_MISSING_MS * 2 ** facts.repeats
   if (ageMs < FIRST_NEWER_MS * 2 ** facts.repeats || mtime === null || facts.mtimeMs === null) return false
   return (parseTime(mtime)?.epochMs ?? 0) > facts.mtimeMs

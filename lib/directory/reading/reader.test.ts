@@ -276,3 +276,11 @@ test('requests that are not repeated make room for others', async () => {
   await clock.advance(30_000)
   expect(read).toContain('v-7')
 })
+
+test('a record that was read before the clock was set back is read once more', async () => {
+  const { clock, read, setClock } = readerOver({ watched: fleet(3) })
+  await clock.advance(60_000)
+  setClock(-48 * 60 * 60_000)
+  await clock.advance(60_000)
+  expect(read).toHaveLength(6)
+})
