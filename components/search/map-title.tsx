@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { availableInWords } from '@/components/search/list/counts/status-groups'
 import { type StatusChange, statusChangeOf } from '@/components/search/list/use-status-change'
@@ -9,6 +10,7 @@ import { formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
 import { useSearchPage } from './search-context'
+import { useIsOld } from './use-is-old'
 
 /** How long a changed status of the selected vehicle stays in the title. */
 const CHANGE_SHOWN_MS = 15_000
@@ -17,13 +19,18 @@ const CHANGE_SHOWN_MS = 15_000
 export function MapTitle() {
   const { state, view, place, paused, statusChange } = useSearchPage()
   const { units } = usePreferences()
+  const formatMinute = useMinuteFormat()
+  const { area } = view.live
+  // A hidden tab reads nothing, and its title is all that is seen of it.
+  const isOld = useIsOld(view.live, state.everySeconds)
+  const readAt = isOld && area ? formatMinute(area.receivedAtMs, Date.now()) : null
   const change = useRecent(statusChange)
   const selected = view.selection?.vehicle
   const name = selected && (view.names.shown(selected) || selected.make || selected.id)
   const parts = [
     paused ? 'Paused' : null,
     change && name ? statusChangeOf(name, change) : null,
-    availableInWords(view.statusGroups, formatCount),
+    availableInWords(view.statusGroups, formatCount, readAt),
     safeText(`${distanceFormat(units)(state.search.radius)} around ${place}`, 80),
   ]
   usePageTitle(parts.filter((part) => part !== null).join(' · '))

@@ -47,5 +47,11 @@ test.each([
   [[], null],
 ])('of %j the title says %s', (statuses, words) => {
   const records = of(...statuses)
-  expect(availableInWords(groupByStatus(all(records), records, []), String)).toBe(words)
+  expect(availableInWords(groupByStatus(all(records), records, []), String, null)).toBe(words)
+})
+
+test('the title says when the vehicles of an old list were counted', () => {
+  const records = of('available', 'busy')
+  const groups = groupByStatus(all(records), records, [])
+  expect(availableInWords(groups, String, '11:42')).toBe('1 available at 11:42')
 })

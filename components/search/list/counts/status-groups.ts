@@ -35,11 +35,19 @@ export function groupByStatus(
   })
 }
 
-/** "12 available" for the tab's title; null where no status has a known meaning. */
-export function availableInWords(groups: readonly StatusGroup[], formatCount: (count: number) => string) {
+/**
+ * "12 available" for the tab's title; null where no status has a known meaning.
+ * @param readAt time of an old list, such as that of a hidden tab: "12 available at 11:42"; null for a current one
+ */
+export function availableInWords(
+  groups: readonly StatusGroup[],
+  formatCount: (count: number) => string,
+  readAt: string | null,
+): string | null {
   const known = groups.some(({ statuses }) => statusStyle(statuses[0] ?? '') !== STATUS_STYLES.at(-1))
   if (!known) return null
-  return `${formatCount(groups.find(({ isAvailable }) => isAvailable)?.count ?? 0)} available`
+  const count = formatCount(groups.find(({ isAvailable }) => isAvailable)?.count ?? 0)
+  return `${count} available${readAt === null ? '' : ` at ${readAt}`}`
 }
 
 /** The rows whose vehicles have one of these statuses; all of them for none. */
