@@ -184,6 +184,7 @@ test('a paused map closes its stream until it is resumed', async ({ page, startS
   await expect(ground).toHaveCSS('filter', 'none')
   await page.clock.fastForward(31_000)
   await expect(ground).toHaveCSS('filter', 'grayscale(1) opacity(0.6)')
+  await expect(page).toHaveTitle(/^Paused · \d+ available at \d+:\d\d.* · 1 km around /)
   await page.getByRole('button', { name: 'Resume live updates' }).click()
   await expect(page).toHaveTitle(/^\d+ available · 1 km around 51\.51, -0\.118 · Kerbside$/)
   await expect.poll(() => countStreams(dashboard)).toBe(1)
