@@ -21,7 +21,7 @@ export interface VehicleFacts {
 }
 
 /** More than clocks of nodes differ by: read while a clock was wrong. */
-const AHEAD_MS = 60 * 60_000
+const AHEAD_MS = 5 * 60_000
 
 /** Whether facts were read at a time that is still to come: newer ones would never replace them. */
 export function isOfFuture({ readAtMs }: VehicleFacts, nowMs: number): boolean {

@@ -1,5 +1,13 @@
 import { WATCHED_MAXIMUM } from '@/lib/contract/watch-list'
-import { CLAIM_MS, type Entry, type Owner, SILENT_MS, type Watched, type WatchStore } from './watch-store'
+import {
+  AHEAD_MS,
+  CLAIM_MS,
+  type Entry,
+  type Owner,
+  SILENT_MS,
+  type Watched,
+  type WatchStore,
+} from './watch-store'
 import { keptChanges, NO_RECORD, type Report, type WatchedRecord } from './watched-state'
 
 interface Row {
@@ -59,15 +67,17 @@ export function createMemoryStore(now: () => number = Date.now, maximum = WATCHE
     async saveReports(reports) {
       for (const [vehicleId, report] of reports) {
         const row = rows.get(vehicleId)
-        if (row && (row.report?.readAtMs ?? 0) < report.readAtMs) row.report = report
+        const storedMs = row?.report?.readAtMs ?? 0
+        if (row && (storedMs < report.readAtMs || storedMs > now() + AHEAD_MS)) row.report = report
       }
     },
     async claimDue({ recordMs, reportMs, most }) {
       const nowMs = now()
+      const isOld = (atMs: number, ms: number) => nowMs - atMs > ms || atMs > nowMs + AHEAD_MS
       const due = [...rows.values()].flatMap((row) => {
-        if (nowMs - row.claimedAtMs < CLAIM_MS) return []
-        const needsReport = nowMs - (row.report?.readAtMs ?? 0) > reportMs
-        const needsRecord = nowMs - row.record.readAtMs > recordMs
+        if (!isOld(row.claimedAtMs, CLAIM_MS - 1)) return []
+        const needsReport = isOld(row.report?.readAtMs ?? 0, reportMs)
+        const needsRecord = isOld(row.record.readAtMs, recordMs)
         return needsReport || needsRecord ? [{ row, needsRecord, needsReport }] : []
       })
       due.sort((a, b) => a.row.claimedAtMs - b.row.claimedAtMs)

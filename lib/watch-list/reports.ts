@@ -1,7 +1,7 @@
 import { clipRow } from '@/lib/interface/clip'
 import { readVehicleSearchObject } from '@/lib/interface/readers'
 import { asObject } from '@/lib/interface/values'
-import type { WatchStore } from './watch-store'
+import { AHEAD_MS, type WatchStore } from './watch-store'
 import type { Report } from './watched-state'
 
 /** An unchanged report is written to the store this often: it is its age that other nodes show. */
@@ -26,7 +26,8 @@ export function createReports(now: () => number) {
   /** Of what this node read and what the store has. */
   function newest(id: string, stored: Report | null): Report | null {
     const here = latest.get(id)
-    return here && here.readAtMs > (stored?.readAtMs ?? 0) ? here : stored
+    if (!here || !stored) return here ?? stored
+    return here.readAtMs > stored.readAtMs || stored.readAtMs > now() + AHEAD_MS ? here : stored
   }
 
   return {

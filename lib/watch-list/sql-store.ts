@@ -1,10 +1,18 @@
-import { and, asc, eq, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { WATCHED_MAXIMUM } from '@/lib/contract/watch-list'
 import type { Encryption } from '@/lib/encryption/encryption'
 import { operators, watchEntries, watchedVehicles } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import { createSealing } from './sealing'
-import { CLAIM_MS, type Due, type Owner, SILENT_MS, type Watched, type WatchStore } from './watch-store'
+import {
+  AHEAD_MS,
+  CLAIM_MS,
+  type Due,
+  type Owner,
+  SILENT_MS,
+  type Watched,
+  type WatchStore,
+} from './watch-store'
 import { keptChanges, NO_RECORD } from './watched-state'
 
 const recordColumns = { record: watchedVehicles.record, recordReadAt: watchedVehicles.recordReadAt }
@@ -21,6 +29,8 @@ export function createSqlStore(
 ): WatchStore {
   const sealing = createSealing(encryption)
   const at = (ms: number) => new Date(ms)
+  const moment = (ms: number) => sql`${at(ms).toISOString()}::timestamptz`
+  const isAhead = (column: SQLWrapper) => sql`${column} > ${moment(now() + AHEAD_MS)}`
   /** Rows of an earlier key, as of the last `watchedIds`. */
   let unreadable: string[] = []
   const isIn = (owner: Owner) => (owner === null ? isNull(watchEntries.owner) : eq(watchEntries.owner, owner))
@@ -149,21 +159,22 @@ export function createSqlStore(
       await db.execute(sql`
         update ${watchedVehicles} set report = new.report, report_read_at = new.read_at
         from (values ${sql.join(rows, sql`, `)}) as new (id, report, read_at)
-        where ${id} = new.id and (${reportReadAt} is null or ${reportReadAt} < new.read_at)`)
+        where ${id} = new.id and (${reportReadAt} is null or ${reportReadAt} < new.read_at or ${isAhead(reportReadAt)})`)
     },
 
     async claimDue({ recordMs, reportMs, most }) {
       const nowMs = now()
       const { id, claimedAt, recordReadAt, reportReadAt } = watchedVehicles
-      const before = (ms: number) => sql`${at(nowMs - ms).toISOString()}::timestamptz`
-      const needsRecord = sql<boolean>`(${recordReadAt} is null or ${recordReadAt} < ${before(recordMs)})`
-      const needsReport = sql<boolean>`(${reportReadAt} is null or ${reportReadAt} < ${before(reportMs)})`
+      const isOld = (column: SQLWrapper, ms: number) =>
+        sql<boolean>`(${column} is null or ${column} < ${moment(nowMs - ms)} or ${isAhead(column)})`
+      const needsRecord = isOld(recordReadAt, recordMs)
+      const needsReport = isOld(reportReadAt, reportMs)
       const due = db
         .select({ id })
         .from(watchedVehicles)
         .where(
           and(
-            sql`(${claimedAt} is null or ${claimedAt} < ${before(CLAIM_MS)})`,
+            isOld(claimedAt, CLAIM_MS),
             sql`(${needsRecord} or ${needsReport})`,
             unreadable.length > 0 ? notInArray(id, unreadable) : undefined,
           ),

@@ -331,7 +331,7 @@ it('a store that fails is logged, and the next step goes on', async () => {
     },
     log: (line) => lines.push(line),
   })
-  await watchList.step()
+  for (let times = 0; times < 20; times++) await watchList.step()
   fails = false
   await watchList.step()
   expect(lines).toEqual(['Error: no database'])

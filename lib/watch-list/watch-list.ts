@@ -50,7 +50,14 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
   let usedAtMs = Number.NEGATIVE_INFINITY
   let isStepping = false
   const statusCalls = { failures: 0, pausedUntilMs: Number.NEGATIVE_INFINITY }
-  const failed = (error: unknown) => log(String(error instanceof Error ? (error.cause ?? error) : error))
+  let lastFailure = ''
+
+  /** Logged once while every step fails alike. */
+  function failed(error: unknown): void {
+    const failure = String(error instanceof Error ? (error.cause ?? error) : error)
+    if (failure !== lastFailure) log(failure)
+    lastFailure = failure
+  }
 
   async function refreshIds(store: WatchStore): Promise<void> {
     addedMeanwhile = []
@@ -158,6 +165,7 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
         await refreshIds(store)
         await readDue(store)
         await reports.flush(store)
+        lastFailure = ''
       } catch (error) {
         failed(error)
       } finally {

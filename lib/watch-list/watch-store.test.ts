@@ -139,6 +139,24 @@ function tests(open: () => Promise<Bench>): void {
     })
   })
 
+  it('goes on after the clock was set back', { timeout: SLOW_MS }, async () => {
+    const { nodes, pass } = await open()
+    const [store] = nodes
+    const report = (status: string, readAtMs: number) =>
+      new Map([['v-1', { status, mtime: null, position: null, isKnown: true, readAtMs }]])
+    const ages = { recordMs: 2 * MINUTE_MS, reportMs: MINUTE_MS, most: 2 }
+    await store.add(null, 'v-1', null)
+    await store.claimDue(ages)
+    await store.updateRecord('v-1', () => ({ raw: {}, readAtMs: START_MS, changes: [] }))
+    await store.saveReports(report('ahead', START_MS))
+    pass(-60 * MINUTE_MS)
+    expect(await store.claimDue(ages)).toMatchObject([
+      { vehicleId: 'v-1', needsRecord: true, needsReport: true },
+    ])
+    await store.saveReports(report('now', START_MS - 60 * MINUTE_MS))
+    expect((await store.find(null, 'v-1'))?.report?.status).toBe('now')
+  })
+
   it('drops changes after 7 days, and vehicles that nothing was heard of for 30', {
     timeout: SLOW_MS,
   }, async () => {

@@ -70,3 +70,6 @@ export const CLAIM_MS = 30_000
 
 /** A vehicle of which nothing was read for so long is dropped from every list. */
 export const SILENT_MS = 30 * 24 * 3_600_000
+
+/** More than clocks of nodes differ by: what is dated further ahead was written while a clock was wrong. */
+export const AHEAD_MS = 5 * 60_000

@@ -1,4 +1,5 @@
 import type { Directory } from '@/lib/directory/directory'
+import { isOfFuture } from '@/lib/directory/facts'
 import type { Clock } from '@/lib/live/clock'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
@@ -86,9 +87,10 @@ export function createDirectoryReader(options: DirectoryReaderOptions): Director
       const { urgent, askedAtMs } = request
       // The clock may have been set back.
       request.sinceMs = Math.min(request.sinceMs, clock.now())
-      const readAtMs = directory.factsOf(id)?.readAtMs ?? 0
-      const isOver = clock.monotonicNow() - askedAtMs > REQUEST_KEPT_MS
-      if (isOver || readAtMs >= request.sinceMs) requests.delete(id)
+      const facts = directory.factsOf(id)
+      const readAtMs = facts?.readAtMs ?? 0
+      const isRead = facts !== null && readAtMs >= request.sinceMs && !isOfFuture(facts, clock.now())
+      if (isRead || clock.monotonicNow() - askedAtMs > REQUEST_KEPT_MS) requests.delete(id)
       else {
         const priority = urgent ? PRIORITY.urgent : readAtMs === 0 ? PRIORITY.unread : PRIORITY.requested
         yield { id, priority, distanceMetres: 0, readAtMs }

@@ -10,7 +10,7 @@ import { PRIORITY, type Wanted, type WatchedVehicle } from './plan'
 import { createDirectoryReader, PLAN_MS } from './reader'
 import { createRedisPeers } from './redis-peers'
 
-const LEASE_MS = 400
+const LEASE_MS = 1000
 const ODD_IDS = ['a b', '🚕'.repeat(128), '50%', '__proto__']
 const WAIT = { timeout: 10_000, interval: 20 }
 
