@@ -1,4 +1,7 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { readVehicle } from '@/lib/interface/readers'
 import { answering, clientOf, failureOf } from '@/lib/testing/servers'
 import { asObserver, createDirectory, KEPT_MS } from './directory'
 import { NO_NAMES } from './facts'
@@ -168,4 +171,30 @@ test('facts that a wrong clock dated ahead are not taken over, and give way', ()
   nowMs -= 2 * 60 * 60_000
   directory.adopt('v-7', facts('after the clock was set back', nowMs))
   expect(directory.entryOf('v-7')?.our_ref).toBe('after the clock was set back')
+})
+
+test('an id too long to be asked for has no entry', async () => {
+  const id = 'x'.repeat(100_000)
+  const { directory, client } = over({ ...record, id })
+  await client.getVehicleByOurRef('Bay 4')
+  directory.learnSearchObjects([{ id, our_ref: 'Bay 4' }])
+  expect(directory.size).toBe(0)
+})
+
+test('long addresses of webhooks are not kept in memory with their hosts', () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const directory = createDirectory(now)
+  const usedBytes = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const before = usedBytes()
+  for (let n = 0; n < 500; n++) {
+    const url = `https://host-number-${n}.service.example/${'x'.repeat(100_000)}`
+    const read = readVehicle({ id: `v-${n}`, webhooks: { 'vehicle-booking-create': url } })
+    if (read) directory.learn({ record: read, readAtMs: NOW_MS })
+  }
+  expect(usedBytes() - before).toBeLessThan(10_000_000)
+  expect(directory.factsOf('v-7')?.webhookHosts).toEqual(['host-number-7.service.example'])
 })

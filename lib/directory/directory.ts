@@ -1,4 +1,5 @@
 import type { DirectoryEntry } from '@/lib/contract/live'
+import { LONGEST_ID } from '@/lib/interface/readers'
 import type { Inspected, JsonObject, Vehicle } from '@/lib/interface/resources'
 import { asObject, ownValue } from '@/lib/interface/values'
 import type { VehicleObserver } from '@/lib/upstream/service'
@@ -67,6 +68,8 @@ export function createDirectory(now: () => number = Date.now): Directory {
   }
 
   function putLearned(id: string, facts: VehicleFacts): void {
+    // A search leaves such a vehicle out.
+    if (id.length > LONGEST_ID) return
     put(id, facts)
     for (const listener of learnedListeners) listener(id, facts)
   }

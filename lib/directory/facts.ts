@@ -1,5 +1,5 @@
 import type { DirectoryEntry } from '@/lib/contract/live'
-import { clip } from '@/lib/interface/clip'
+import { clip, copied } from '@/lib/interface/clip'
 import type { JsonObject, Vehicle } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { ownValue } from '@/lib/interface/values'
@@ -95,7 +95,7 @@ const HOST_LISTS_MAXIMUM = 1000
 function hostsOf(webhooks: Vehicle['webhooks']): readonly string[] {
   const hosts = new Set<string>()
   for (const url of Object.values(webhooks ?? {})) {
-    if (URL.canParse(url)) hosts.add(clip(new URL(url).host, LONGEST_NAME))
+    if (URL.canParse(url)) hosts.add(copied(clip(new URL(url).host, LONGEST_NAME)))
     if (hosts.size === HOSTS_MAXIMUM) break
   }
   return hosts.size === 0 ? noHosts : shareHosts([...hosts].sort())

@@ -27,7 +27,7 @@ export function clip<T extends string | null>(text: T, longest: number = LONGEST
   return text === null || text.length <= longest ? text : (`${copied(text.slice(0, longest))}…` as T)
 }
 
-// A slice alone would keep the whole text in memory.
-function copied(text: string): string {
+/** A part of a text that does not keep the whole text in memory, as a slice alone does. */
+export function copied(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text))
 }

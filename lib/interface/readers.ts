@@ -56,7 +56,7 @@ export function readAnyBooking(value: unknown): Inspected<AnyBooking> | null {
 }
 
 /** A longer id cannot be requested, and would be repeated with every change. */
-const LONGEST_ID = 1024
+export const LONGEST_ID = 1024
 const LONGEST_QUERY = 4096
 
 /**
