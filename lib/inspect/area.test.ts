@@ -30,6 +30,15 @@ describe('the inspection of an area', () => {
     expect(run(listed)).toEqual({ steps: 2, summary: { inspected: 250, withFindings: 0, tallies: [] } })
   })
 
+  it('finds nothing in what Kerbside adds to a row', () => {
+    const listed = rows(2).map((row) => ({
+      ...row,
+      directory: { our_ref: 'KB-1', licence_plate: null, active_booking_id: null },
+      statusSince: { atMs: 0, isBeginning: true },
+    }))
+    expect(run(listed).summary).toEqual({ inspected: 2, withFindings: 0, tallies: [] })
+  })
+
   it('counts vehicles, not findings, and names the first of each finding', () => {
     const listed = rows(6, (at) => (at < 4 ? { position: null, mtime: 'yesterday' } : { year: undefined }))
     const { withFindings, tallies } = run(listed).summary

@@ -35,8 +35,9 @@ export function inspectSearchPage(page: unknown): Finding[] {
 }
 
 /**
- * Compares a parsed row, which has no other types and no unknown names; null stands for a missing or unreadable value.
+ * Compares a parsed row; null stands for a missing or unreadable value. It has no other types, and its unknown names are
+ * what Kerbside adds to a live list.
  */
 export function inspectListed(record: VehicleSearchObject): Finding[] {
-  return inspectSearchObject(record).filter(({ kind }) => kind !== 'other-type')
+  return inspectSearchObject(record).filter(({ kind }) => kind !== 'other-type' && kind !== 'unknown')
 }

@@ -84,7 +84,7 @@ function SettingsForm() {
         value={name}
         onChange={(name) => set({ name })}
       />
-      <Button type="submit" variant="primary" className="self-end">
+      <Button type="submit" variant="primary" className="sticky bottom-0 self-end">
         Close
       </Button>
     </form>

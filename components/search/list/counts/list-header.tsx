@@ -15,7 +15,7 @@ import type { StatusGroup } from './status-groups'
 export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly rows: Uint32Array }) {
   const { view } = useSearchPage()
   return (
-    <div className="flex shrink-0 items-center gap-1 pr-2 pb-0.5 pl-2 max-md:group-data-[size=half]/sheet:hidden md:pointer-coarse:hidden">
+    <div className="flex shrink-0 print:hidden items-center gap-1 pr-2 pb-0.5 pl-2 max-md:group-data-[size=half]/sheet:hidden md:pointer-coarse:hidden">
       <ul
         aria-label="Vehicles by status"
         className="flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]"
