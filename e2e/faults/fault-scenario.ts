@@ -133,9 +133,9 @@ function noticesOf(page: Page) {
 async function listedIds(page: Page): Promise<string[]> {
   const options = page.getByRole('listbox').getByRole('option')
   await expect(options.first()).toBeVisible()
-  // Without its age, which grows.
+  // Without its age and its time in status, which grow.
   return options.evaluateAll((rows) =>
-    rows.map((row) => row.getAttribute('aria-label')?.replace(/, [^,]* ago$/, '') ?? ''),
+    rows.map((row) => row.getAttribute('aria-label')?.replace(/ for [^,]*(?=, |$)|, [^,]* ago$/g, '') ?? ''),
   )
 }
 
