@@ -1,6 +1,7 @@
 'use client'
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
@@ -13,6 +14,13 @@ export function ListToolbar() {
   const { state, refs, filtersOpen, setFiltersOpen } = useSearchPage()
   const { filters, sort } = state
   const count = filtersInWords({ ...filters, text: '' }).length
+  // The address follows with a delay, and an older one in between would take letters out of what is being typed.
+  const [typed, setTyped] = useState<string | null>(null)
+  useEffect(() => {
+    const forget = () => setTyped(null)
+    window.addEventListener('popstate', forget)
+    return () => window.removeEventListener('popstate', forget)
+  }, [])
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
   return (
     <div className="flex gap-1.5 px-3 pt-1.5 pb-1">
@@ -21,9 +29,13 @@ export function ListToolbar() {
         type="search"
         aria-label="Find in the list"
         placeholder="Find"
-        value={filters.text}
+        value={typed ?? filters.text}
         maxLength={LONGEST_KEY}
-        onChange={(event) => void state.setFilters({ text: event.target.value }, true)}
+        onChange={({ target: { value } }) => {
+          setTyped(value)
+          void state.setFilters({ text: value }, true)
+        }}
+        onBlur={() => setTyped(null)}
         className={`${inputClass} min-w-0 flex-1`}
       />
       <select
