@@ -1,11 +1,11 @@
 'use client'
 
-import { Keyboard, X } from 'lucide-react'
+import { Keyboard } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Legend } from '@/components/search/list/legend'
 import { SelectedVehicle } from '@/components/search/list/selected-vehicle'
 import { Button, IconButton } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { DismissibleNotice } from '@/components/ui/dismissible-notice'
 import { WatchNoticeStack } from '@/components/watch-list/watch-notice-stack'
 import { WatchingErrorNotice } from '@/components/watch-list/watching-error-notice'
 import { AreaButtons } from './area-buttons'
@@ -33,23 +33,15 @@ export function MapOverlay({
       className="pointer-events-none absolute inset-2 z-10 flex flex-col items-start gap-2 *:pointer-events-auto"
     >
       {tilesFailed && !isDismissed ? (
-        <Notice
+        <DismissibleNotice
           tone="warning"
           title="Map tiles are not loading"
           className="mr-12 max-w-md"
-          action={
-            <IconButton
-              label="Dismiss the notice about map tiles"
-              variant="ghost"
-              onClick={() => setIsDismissed(true)}
-              className="-my-1 -mr-1"
-            >
-              <X aria-hidden className="size-4" />
-            </IconButton>
-          }
+          subject="map tiles"
+          onDismiss={() => setIsDismissed(true)}
         >
           Showing coastlines only; distances and directions are correct.
-        </Notice>
+        </DismissibleNotice>
       ) : null}
       {state.panel === 'watched' ? null : <WatchingErrorNotice className="mr-12 max-w-md" />}
       <WatchNoticeStack area={view.live.area} onSelect={select} />

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LiveArea } from '@/lib/live-client/live-area'
+import { areaOf } from '@/lib/testing/search-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import { SILENT_MS, WatchNotices } from './watch-notices'
 import { type WatchedNow, watchedNow } from './watched-now'
@@ -40,18 +41,12 @@ it('says that a vehicle left the area, and nothing of one that another search le
 })
 
 it('a vehicle that leaves the results by its status is said to have it at once', () => {
-  const [record, busy] = ['available', 'busy'].map((status) => vehicle('v-7', { status, mtime: null }))
-  const base = { slotById: new Map([['v-7', 0]]), records: [record], departed: [], fetchedAtMs: NOW_MS }
-  const listed = { ...base, receivedAtMs: 5000 } as unknown as LiveArea
-  const left = { record, reason: 'status-changed', now: busy, leftAtMs: 10_000 }
+  const record = vehicle('v-7', { status: 'available', mtime: null })
+  const busy = vehicle('v-7', { status: 'busy', mtime: null })
+  const listed: LiveArea = { ...areaOf([record]), fetchedAtMs: NOW_MS, receivedAtMs: 5000 }
+  const left = { record, reason: 'status-changed', now: busy, leftAtMs: 10_000 } as const
   const times = { fetchedAtMs: NOW_MS + 10_000, receivedAtMs: 15_000 }
-  const after = {
-    ...base,
-    ...times,
-    slotById: new Map(),
-    records: [],
-    departed: [left],
-  } as unknown as LiveArea
+  const after: LiveArea = { ...areaOf([]), ...times, departed: [left] }
   const at = (area: LiveArea) => watchedNow({ id: 'v-7', report: null }, area, NOW_MS, 0, 15_000)
   expect(texts(at(listed), at(after))).toEqual([null, 'is busy now'])
   expect(at(after)).toMatchObject({ isHere: false, readAtMs: NOW_MS + 5000, sinceReadMs: 5000 })
@@ -82,10 +77,7 @@ it('the first reading says nothing, and neither does a vehicle that is watched a
 
 it('the newer of the server’s reading and the area’s counts', () => {
   const record = vehicle('v-7', { status: 'busy', mtime: '2026-01-01T11:59:00.000+00:00' })
-  const area = {
-    ...{ records: [record], slotById: new Map([['v-7', 0]]), departed: [] },
-    ...{ fetchedAtMs: NOW_MS, receivedAtMs: 5000 },
-  } as unknown as LiveArea
+  const area: LiveArea = { ...areaOf([record]), fetchedAtMs: NOW_MS, receivedAtMs: 5000 }
   const report = (seconds: number) => ({
     ...{ status: 'available', mtime: null, position: null, isKnown: true },
     readAt: new Date(NOW_MS + seconds * 1000).toISOString(),

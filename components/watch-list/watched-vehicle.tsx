@@ -16,7 +16,7 @@ import { ChangeList } from './change-list'
 import { StarButton } from './star-button'
 import type { WatchedNow } from './watched-now'
 
-/** A status that was not read for so long is said to be old: it is read every minute. */
+/** An older reading of a status is marked as old: it is read every minute. */
 const OLD_READING_MS = 3 * 60_000
 
 /** A watched vehicle: status, age of its report, and what changed in its record. */

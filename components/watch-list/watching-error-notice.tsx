@@ -1,9 +1,7 @@
 'use client'
 
-import { X } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { DismissibleNotice } from '@/components/ui/dismissible-notice'
 import { describeError } from '@/lib/api/errors'
 import { useWatchingError } from '@/lib/queries/watch-list'
 
@@ -14,22 +12,14 @@ export function WatchingErrorNotice({ className }: { readonly className?: string
   if (error === null || error === dismissed) return null
   const { title, advice } = describeError(error)
   return (
-    <Notice
+    <DismissibleNotice
       tone="danger"
       className={className}
       title={`The watch list was not changed: ${title}`}
-      action={
-        <IconButton
-          label="Dismiss the notice about the watch list"
-          variant="ghost"
-          onClick={() => setDismissed(error)}
-          className="-my-1 -mr-1"
-        >
-          <X aria-hidden className="size-4" />
-        </IconButton>
-      }
+      subject="the watch list"
+      onDismiss={() => setDismissed(error)}
     >
       {advice}
-    </Notice>
+    </DismissibleNotice>
   )
 }

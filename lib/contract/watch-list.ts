@@ -66,7 +66,7 @@ export interface WatchedVehicle {
   readonly id: string
   /** When it was added to the operator's own list; null when it is not in it. */
   readonly own: { readonly addedAt: string } | null
-  /** The same for the shared list, with the name of the operator who added it. */
+  /** The same for the shared list, with the name of the operator that added it. */
   readonly shared: { readonly addedAt: string; readonly addedBy: string | null } | null
   readonly our_ref: string | null
   readonly licence_plate: string | null

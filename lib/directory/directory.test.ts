@@ -27,6 +27,15 @@ const record = {
 }
 const entry = { our_ref: 'Bay 4', licence_plate: 'AB 12', active_booking_id: null }
 
+const facts = (our_ref: string, readAtMs: number) => ({
+  entry: { ...entry, our_ref },
+  isMissing: false,
+  webhookHosts: [],
+  mtimeMs: null,
+  readAtMs,
+  repeats: 0,
+})
+
 test('a record teaches names, webhook hosts and its age, and nothing about people', async () => {
   const { directory, client } = over({ vehicle: record })
   expect(directory.entryOf('v-7')).toBeNull()
@@ -117,14 +126,6 @@ test('every record is passed on whole, with the time it was read', async () => {
 test('newer facts of another node are taken over, older ones are not, and a day later all are forgotten', () => {
   let nowMs = NOW_MS
   const directory = createDirectory(() => nowMs)
-  const facts = (our_ref: string, readAtMs: number) => ({
-    entry: { ...entry, our_ref },
-    isMissing: false,
-    webhookHosts: [],
-    mtimeMs: null,
-    readAtMs,
-    repeats: 0,
-  })
   directory.adopt('v-7', facts('new', NOW_MS - 1000))
   directory.adopt('v-7', facts('old', NOW_MS - 2000))
   directory.adopt('v-8', facts('too old', NOW_MS - KEPT_MS))
@@ -157,14 +158,6 @@ test('names in search objects stay while searches name them, and go with them', 
 test('facts that a wrong clock dated ahead are not taken over, and give way', () => {
   let nowMs = NOW_MS
   const directory = createDirectory(() => nowMs)
-  const facts = (our_ref: string, readAtMs: number) => ({
-    entry: { ...entry, our_ref },
-    isMissing: false,
-    webhookHosts: [],
-    mtimeMs: null,
-    readAtMs,
-    repeats: 0,
-  })
   directory.adopt('v-7', facts('a year ahead', NOW_MS + 365 * KEPT_MS))
   expect(directory.entryOf('v-7')).toBeNull()
   directory.adopt('v-7', facts('now', NOW_MS))

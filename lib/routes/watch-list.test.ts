@@ -81,7 +81,7 @@ test('each operator has a list, and the desk shares one that viewers see and do 
   expect((await unwatch('administrator', 'v-2', 'shared')).status).toBe(200)
   expect(await ids(await list('dispatcher'))).toEqual([['v-2', true, false]])
   expect(await ids(await list('administrator'))).toEqual([])
-  // Of the shared list only: what operators watch for themselves is nobody's business.
+  // Of the shared list only: an operator's own list is private.
   expect(await since(from)).toEqual([
     ['dispatcher', 'watch', 'vehicle v-2', 'ok'],
     ['viewer', 'watch', 'vehicle v-3', 'role-required'],

@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
+import type { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { openStore } from '@/lib/store/open'
 import type { Store } from '@/lib/store/store'
 import { startPostgres } from './services/postgres'
+import { startRedis } from './services/redis'
 import { haveServer } from './services/server-process'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from './store-template'
 
@@ -63,5 +65,25 @@ function use(open: () => Promise<{ store: Store; remove(): Promise<void> }>): ()
   return () => {
     if (!opened) throw new Error('The store is open within tests only')
     return opened.store
+  }
+}
+
+/** A Redis for the tests of the block, emptied after each. @returns a function that connects to it */
+export function withRedis(): () => Promise<Redis> {
+  let server: Awaited<ReturnType<typeof startRedis>> | undefined
+  const connections: Redis[] = []
+  beforeAll(async () => {
+    server = await startRedis()
+  })
+  afterEach(async () => {
+    await connections[0]?.flushall()
+    for (const connection of connections.splice(0)) connection.disconnect()
+  })
+  afterAll(() => server?.remove())
+  return async () => {
+    if (!server) throw new Error('Redis runs within tests only')
+    const connection = await server.connect()
+    connections.push(connection)
+    return connection
   }
 }

@@ -22,10 +22,10 @@ export interface VehicleSource {
   readonly canRead: () => boolean
 }
 
-/** Status is read for a vehicle that no sweep has listed for so long. */
+/** Status is read for a vehicle that no sweep has listed within this time. */
 const REPORT_AGE_MAXIMUM_MS = 60_000
 
-/** Nothing is read once no page has asked for a list for so long. */
+/** Nothing is read when no page has asked for a list within this time. */
 const UNUSED_MS = 5 * 60_000
 
 /** A vehicle that was added is known to every node this much later: they step every 5 s. */
@@ -138,7 +138,7 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
       return watched && describe(watched, null)
     },
 
-    /** @param operatorId who adds it; null where sign-in is disabled */
+    /** @param operatorId the operator that adds it; null where sign-in is disabled */
     async add(owner: Owner, vehicleId: string, operatorId: string | null) {
       const store = await open()
       // One that moves from list to list keeps the changes that its operator has seen.

@@ -68,7 +68,7 @@ export interface DueAges {
 /** A node that claimed a vehicle has this long to read it. */
 export const CLAIM_MS = 30_000
 
-/** A vehicle of which nothing was read for so long is dropped from every list. */
+/** A vehicle that was not read within this time is dropped from every list. */
 export const SILENT_MS = 30 * 24 * 3_600_000
 
 /** More than clocks of nodes differ by: what is dated further ahead was written while a clock was wrong. */

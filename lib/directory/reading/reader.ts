@@ -52,9 +52,9 @@ const SLOW_MS = 1_500
 const FIRST_RETRY_MS = 60_000
 const LONGEST_RETRY_MS = 60 * 60_000
 const REQUESTS_MAXIMUM = 2_000
-/** A request that is not repeated for so long is dropped. */
+/** A request that is not repeated within this time is dropped. */
 const REQUEST_KEPT_MS = 10 * 60_000
-/** What a plan found is read for so long: the lease may be another node's after that. */
+/** Longest time to read what a plan found: another node may hold the lease after that. */
 const PLAN_KEPT_MS = 2 * PLAN_MS
 const FAILURES_MAXIMUM = 20_000
 

@@ -1,11 +1,10 @@
-import type { Redis } from 'ioredis'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDirectory } from '@/lib/directory/directory'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { readVehicle } from '@/lib/interface/readers'
 import { createTestClock } from '@/lib/testing/clock'
-import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer } from '@/lib/testing/services/server-process'
+import { withRedis } from '@/lib/testing/stores'
 import { PRIORITY, type Wanted, type WatchedVehicle } from './plan'
 import { createDirectoryReader, PLAN_MS } from './reader'
 import { createRedisPeers } from './redis-peers'
@@ -15,20 +14,10 @@ const ODD_IDS = ['a b', '🚕'.repeat(128), '50%', '__proto__']
 const WAIT = { timeout: 10_000, interval: 20 }
 
 describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', () => {
-  let server: Awaited<ReturnType<typeof startRedis>>
-  const redises: Redis[] = []
-  beforeAll(async () => {
-    server = await startRedis()
-  })
-  afterEach(async () => {
-    await redises[0]?.flushall()
-    for (const redis of redises.splice(0)) redis.disconnect()
-  })
-  afterAll(() => server?.remove())
+  const connect = withRedis()
 
   async function node(key = 'key', clock = createTestClock()) {
-    const redis = await server.connect()
-    redises.push(redis)
+    const redis = await connect()
     const directory = createDirectory(clock.now)
     const lines: string[] = []
     const encryption = createEncryption(key, 'https://service.example')

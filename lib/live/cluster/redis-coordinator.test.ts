@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startRedis } from '@/lib/testing/services/redis'
+import { describe, expect, test } from 'vitest'
 import { haveServer } from '@/lib/testing/services/server-process'
+import { withRedis } from '@/lib/testing/stores'
 import type { Coordinator } from './coordinator'
 import { createRedisCoordinator } from './redis-coordinator'
 
@@ -9,20 +9,10 @@ const BODY = Buffer.alloc(100_000, 1)
 const REQUEST = { intervalMs: 5000, arrival: null }
 
 describe.skipIf(!haveServer('redis-server'))('the log in Redis', () => {
-  let server: Awaited<ReturnType<typeof startRedis>>
-  const redises: Redis[] = []
-  beforeAll(async () => {
-    server = await startRedis()
-  })
-  afterEach(async () => {
-    await redises[0]?.flushall()
-    for (const redis of redises.splice(0)) redis.disconnect()
-  })
-  afterAll(() => server?.remove())
+  const connect = withRedis()
 
   async function lead(): Promise<{ redis: Redis; leader: Coordinator; logKey: string }> {
-    const redis = await server.connect()
-    redises.push(redis)
+    const redis = await connect()
     const leader = createRedisCoordinator({ redis, service: 'service', log: () => {} })
     await leader.heartbeat('area', REQUEST)
     return { redis, leader, logKey: 'kerbside:{service}:area:log' }
