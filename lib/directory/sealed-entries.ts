@@ -1,8 +1,7 @@
-import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Encryption } from '@/lib/encryption/encryption'
 import type { Clock } from '@/lib/live/clock'
-import { vehicleSegments } from '@/lib/store/schema'
-import type { Database, Store } from '@/lib/store/store'
+import type { Store } from '@/lib/store/store'
+import { createSegments, type Entry, type Segment } from './segments'
 
 export interface SealedEntriesOptions<T> {
   /** Opened on first use; a rejection is tried again. */
@@ -19,9 +18,6 @@ export interface SealedEntriesOptions<T> {
   readonly clock: Clock
   readonly log: (line: string) => void
 }
-
-/** @param T plain JSON */
-export type Entry<T> = readonly [vehicleId: string, value: T]
 
 /**
  * Entries by vehicle id, kept in the store encrypted and shared by all nodes. Values are buffered and written every
@@ -40,7 +36,6 @@ export interface SealedEntries<T> {
 /** Between two writes. */
 export const SYNC_MS = 15_000
 
-const ENTRIES_PER_SEGMENT = 1000
 /** Segments are replaced by one copy of all entries beyond this many, or this size in relation to the last copy. */
 const SEGMENTS_MAXIMUM = 64
 const GROWTH = 1.5
@@ -53,7 +48,7 @@ const COPY_ATTEMPTS = 3
 
 export function createSealedEntries<T>(options: SealedEntriesOptions<T>): SealedEntries<T> {
   const { encryption, kind, all, onStored, keptMs, clock, log } = options
-  const series = encryption.hash(`vehicles ${kind}`)
+  const segments = createSegments(kind, encryption, clock)
   const known = new Map<number, { readonly bytes: number; readonly knownAtMs: number }>()
   /** Whether values were put that are neither stored nor in `unwritten`. */
   let isIncomplete = false
@@ -65,64 +60,29 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
   let running: Promise<void> = Promise.resolve()
 
   async function readNew(store: Store): Promise<void> {
-    const { rows } = await store.query(
-      'select id, length(body) as bytes from vehicle_segments where series = $1 order by id',
-      [series],
-    )
-    const stored = new Map(rows.map(({ id, bytes }) => [Number(id), Number(bytes)]))
-    for (const id of known.keys()) if (!stored.has(id)) known.delete(id)
-    for (const [id, bytes] of stored) {
-      if (known.has(id)) continue
-      const found = await store.query('select body from vehicle_segments where id = $1', [id])
-      const body = found.rows[0]?.body as Uint8Array | undefined
+    const stored = await segments.list(store)
+    const ids = new Set(stored.map(({ id }) => id))
+    for (const id of known.keys()) if (!ids.has(id)) known.delete(id)
+    for (const segment of stored) {
+      if (known.has(segment.id)) continue
+      const body = await segments.body(store, segment.id)
       // Another node replaced it meanwhile: its copy is read next time.
       if (body) await open(body)
-      known.set(id, { bytes, knownAtMs: clock.monotonicNow() })
+      remember([segment])
     }
   }
 
   async function open(body: Uint8Array): Promise<void> {
-    const text = await encryption.decrypt(body, kind).catch(() => null)
-    if (text === null) return log(`lib/directory: a stored segment (${kind}) cannot be decrypted: left out`)
-    onStored(JSON.parse(text) as Entry<T>[])
+    const entries = await segments.unseal<T>(body)
+    if (entries === null)
+      return log(`lib/directory: a stored segment (${kind}) cannot be decrypted: left out`)
+    onStored(entries)
     await clock.yieldToEventLoop()
   }
 
-  async function seal(entries: readonly Entry<T>[]): Promise<Uint8Array[]> {
-    const bodies: Uint8Array[] = []
-    for (let from = 0; from < entries.length; from += ENTRIES_PER_SEGMENT) {
-      bodies.push(
-        await encryption.encrypt(JSON.stringify(entries.slice(from, from + ENTRIES_PER_SEGMENT)), kind),
-      )
-      await clock.yieldToEventLoop()
-    }
-    return bodies
-  }
-
-  async function insert(db: Pick<Store['db'], 'insert'>, bodies: readonly Uint8Array[]): Promise<number[]> {
-    const ids: number[] = []
-    for (const body of bodies) {
-      const at = new Date(clock.now())
-      const rows = await db
-        .insert(vehicleSegments)
-        .values({ series, at, body })
-        .returning({ id: vehicleSegments.id })
-      ids.push(...rows.map(({ id }) => id))
-    }
-    return ids
-  }
-
-  /** Segments are written one node after the other, so that their order is that of the values. */
-  async function alone<R>(store: Store, work: (tx: Database) => Promise<R>): Promise<R> {
-    return store.db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${series}, 0))`)
-      return work(tx)
-    })
-  }
-
-  function remember(ids: readonly number[], bodies: readonly Uint8Array[]): void {
+  function remember(stored: readonly Segment[]): void {
     const knownAtMs = clock.monotonicNow()
-    for (const [at, id] of ids.entries()) known.set(id, { bytes: bodies[at]?.length ?? 0, knownAtMs })
+    for (const { id, bytes } of stored) known.set(id, { bytes, knownAtMs })
   }
 
   async function write(store: Store): Promise<void> {
@@ -130,9 +90,7 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
     const writing = unwritten
     unwritten = new Map()
     try {
-      const bodies = await seal([...writing])
-      const ids = await alone(store, (tx) => insert(tx, bodies))
-      remember(ids, bodies)
+      remember(await segments.write(store, await segments.seal([...writing])))
     } catch (error) {
       // Values put meanwhile are newer.
       unwritten = new Map([...writing, ...unwritten])
@@ -154,8 +112,7 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
       if (!isIncomplete && (isSmall || replaced.length < known.size / 2)) return
       if (await copy(store, replaced)) {
         copiedBytes = storedBytes()
-        // PGlite never does so by itself.
-        await store.query('vacuum vehicle_segments')
+        await segments.vacuum(store)
         return
       }
       await readNew(store)
@@ -167,31 +124,18 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
     const wasIncomplete = isIncomplete
     isIncomplete = false
     try {
-      const bodies = await seal([...all()])
-      const ids = await alone(store, async (tx) => {
-        const { id } = vehicleSegments
-        const stored = await tx.select({ id }).from(vehicleSegments).where(eq(vehicleSegments.series, series))
-        const isSame = stored.length === known.size && stored.every((one) => known.has(one.id))
-        if (!isSame) return null
-        if (replaced.length > 0) await tx.delete(vehicleSegments).where(inArray(id, [...replaced]))
-        return insert(tx, bodies)
-      })
-      if (ids === null) {
+      const written = await segments.replace(store, known, replaced, await segments.seal([...all()]))
+      if (written === null) {
         isIncomplete ||= wasIncomplete
         return false
       }
       for (const id of replaced) known.delete(id)
-      remember(ids, bodies)
+      remember(written)
       return true
     } catch (error) {
       isIncomplete ||= wasIncomplete
       throw error
     }
-  }
-
-  async function deleteOld(store: Store): Promise<void> {
-    // Those of an earlier key as well.
-    await store.db.delete(vehicleSegments).where(lt(vehicleSegments.at, new Date(clock.now() - keptMs)))
   }
 
   async function syncNow(): Promise<void> {
@@ -200,7 +144,7 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
       await readNew(store)
       await write(store)
       await compact(store)
-      await deleteOld(store)
+      await segments.deleteOld(store, keptMs)
       if (isFailing) log(`lib/directory: the database answers again (${kind})`)
       isFailing = false
     } catch (error) {
