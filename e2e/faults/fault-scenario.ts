@@ -18,6 +18,9 @@ const NOTICED = { timeout: 30_000 }
 const UNHARMED_MS = 10_000
 const RECOVERED_MS = 20_000
 
+/** Without the directory's reader: it gives rows their names meanwhile, and rows are compared by their texts. */
+export const WITHOUT_READER = { DIRECTORY_CALLS_PER_SECOND: '0' }
+
 /** Texts on the pages during the fault, besides the problem's name. */
 export interface Words {
   readonly map?: RegExp

@@ -3,7 +3,7 @@ import { test } from '@/e2e/support/fixtures'
 import { type FaultName, faults } from '@/lib/testing/fault-upstream/catalogue'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import { outcomes } from '@/lib/testing/fault-upstream/outcomes'
-import { fleet, runFaultScenario, type Words } from './fault-scenario'
+import { fleet, runFaultScenario, WITHOUT_READER, type Words } from './fault-scenario'
 
 /** The rows of the table of faults that a service can cause. */
 
@@ -48,6 +48,7 @@ for (const name of names) {
       await writeFile(keyFile, service.env.SERVICE_API_KEY)
       const dashboard = await startDashboard({
         ...service.env,
+        ...WITHOUT_READER,
         SERVICE_API_KEY: '',
         SERVICE_API_KEY_FILE: keyFile,
         // The page cap is reached in time.

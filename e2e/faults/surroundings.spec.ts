@@ -10,7 +10,7 @@ import { makeCertificate, openTlsFront } from '@/lib/testing/fault-upstream/tls-
 import { startPostgres } from '@/lib/testing/services/postgres'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer } from '@/lib/testing/services/server-process'
-import { fleet, runFaultScenario } from './fault-scenario'
+import { fleet, runFaultScenario, WITHOUT_READER } from './fault-scenario'
 
 /** The rows of the table of faults about the network and about Kerbside's own parts. */
 
@@ -25,6 +25,7 @@ test('row 2: name does not resolve', async ({ context, startDashboard, consoleEr
   const lost = info.outputPath('lost')
   const dashboard = await startDashboard({
     ...service.env,
+    ...WITHOUT_READER,
     SERVICE_BASE_URL: service.url.replace('127.0.0.1', 'localhost'),
     NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'lost-name.js'))}`,
     LOST_NAME_FILE: lost,
@@ -55,6 +56,7 @@ test('row 3: TLS failure', async ({ context, startDashboard, consoleErrors }, in
   try {
     const dashboard = await startDashboard({
       ...service.env,
+      ...WITHOUT_READER,
       SERVICE_BASE_URL: front.url,
       NODE_EXTRA_CA_CERTS: trusted.certFile,
     })
@@ -75,7 +77,7 @@ test('row 42: session ends while polling', async ({ page, context, startDashboar
   test.setTimeout(120_000)
   consoleErrors.allow(/status of 401/)
   await using service = await openFaultUpstream({ fleet })
-  const dashboard = await startDashboard({ ...service.env, KERBSIDE_AUTH: 'on' })
+  const dashboard = await startDashboard({ ...service.env, ...WITHOUT_READER, KERBSIDE_AUTH: 'on' })
   await setUpAdministrator(page, dashboard, 'Ada', ADA)
   await page.goto(`${dashboard.url}/?radius=1700`)
   await expect(live(page)).toBeVisible()
@@ -116,6 +118,7 @@ test('row 43: database and Redis down', async ({ page, context, startDashboard, 
   try {
     const dashboard = await startDashboard({
       ...service.env,
+      ...WITHOUT_READER,
       KERBSIDE_AUTH: 'on',
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
@@ -124,6 +127,7 @@ test('row 43: database and Redis down', async ({ page, context, startDashboard, 
     // A second node that has not cached the session.
     const other = await startDashboard({
       ...service.env,
+      ...WITHOUT_READER,
       KERBSIDE_AUTH: 'on',
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
