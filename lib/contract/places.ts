@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Position } from '@/lib/interface/resources'
+
+/** Characters of a search text; longer ones are refused. */
+export const SEARCH_TEXT_MAXIMUM = 200
+/** Places and vehicles of one answer, each. */
+export const FOUND_MAXIMUM = 8
+/** Positions of one reverse look-up. */
+export const NEAR_MAXIMUM = 100
+
+const latitude = z.number().min(-90).max(90)
+const longitude = z.number().min(-180).max(180)
+export const positionSchema = z.strictObject({ lat: latitude, lng: longitude })
+
+/** Body of `POST /api/find`; a body, so that no log holds what was typed. `near` orders equal hits. */
+export const findRequestSchema = z.strictObject({
+  text: z.string().trim().min(1).max(SEARCH_TEXT_MAXIMUM),
+  near: positionSchema.nullable(),
+})
+
+export const PLACE_KINDS = ['address', 'street', 'crossing', 'place'] as const
+export type PlaceKind = (typeof PLACE_KINDS)[number]
+
+/** The map's file, the demo city, or the geocoder of `GEOCODER_URL`. */
+export const PLACE_SOURCES = ['map', 'demo-city', 'geocoder'] as const
+export type PlaceSource = (typeof PLACE_SOURCES)[number]
+
+/** A place that a text may mean. */
+export interface FoundPlace {
+  readonly kind: PlaceKind
+  /** "18 de Julio 1234", "18 de Julio / Ejido", "Parque Rodó". */
+  readonly name: string
+  /** What tells it from others of the same name, "Centro, Montevideo"; null where nothing is known. */
+  readonly detail: string | null
+  readonly position: Position
+  readonly source: PlaceSource
+  /** The house numbers between which the position was interpolated; null where the position is known. */
+  readonly between: readonly [string, string] | null
+}
+
+/** A vehicle whose own reference or plate holds the text. */
+export interface FoundVehicle {
+  readonly id: string
+  readonly ourRef: string | null
+  readonly licencePlate: string | null
+}
+
+/** Data of `POST /api/find`. */
+export interface Found {
+  readonly vehicles: readonly FoundVehicle[]
+  /** Best first. */
+  readonly places: readonly FoundPlace[]
+  /** `none`: neither map file nor demo city, or nothing in it has a name. */
+  readonly index: 'ready' | 'building' | 'failed' | 'none'
+  /** `none`: no GEOCODER_URL. */
+  readonly geocoder: 'ready' | 'failed' | 'none'
+}
+
+/** Body of `POST /api/places/near`. */
+export const nearRequestSchema = z.strictObject({
+  positions: z.array(positionSchema).min(1).max(NEAR_MAXIMUM),
+})
+
+/** The address or street nearest to a position. */
+export interface NearPlace {
+  /** "Av. Italia 2345", or a street alone. */
+  readonly name: string
+  readonly distanceMetres: number
+}
+
+/** Data of `POST /api/places/near`: in the order of the request; null where nothing is near. */
+export interface NearPlaces {
+  readonly near: readonly (NearPlace | null)[]
+  readonly index: Found['index']
+}
