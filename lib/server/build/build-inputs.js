@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 const FOLDERS = ['app', 'components', 'lib', 'public']
 const FILES = ['next.config.js', 'tsconfig.json', '.postcssrc.json', 'package-lock.json', 'proxy.ts']
@@ -29,6 +30,18 @@ export async function hashInputs(root, env, nodeVersion = process.versions.node)
     add(path, contents[index])
   })
   return hash.digest('hex')
+}
+
+/**
+ * Folder of the server's bundle; null unless it is of exactly these sources.
+ * @param {string} root
+ * @returns {Promise<URL | null>}
+ */
+export async function bundleOf(root) {
+  const folder = join(root, '.next', 'server-of-kerbside')
+  const inputs = await readFile(join(folder, 'inputs'), 'utf8').catch(() => null)
+  if (inputs === null || inputs !== (await hashInputs(root, {}))) return null
+  return new URL(`${pathToFileURL(folder).href}/`)
 }
 
 /** @param {string} root @returns {Promise<string[]>} */

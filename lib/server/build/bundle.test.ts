@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
 import { bundleServer } from './bundle'
 
 const project = join(import.meta.dirname, '../../..')
@@ -12,9 +13,13 @@ let root: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'kerbside bundle '))
   await Promise.all(
-    ['package.json', 'tsconfig.json', 'lib/server/launch.js', 'lib/server/build/build-inputs.js'].map(
-      (path) => cp(join(project, path), join(root, path)),
-    ),
+    [
+      'package.json',
+      'tsconfig.json',
+      'lib/server/launch.js',
+      'lib/server/build/build-inputs.js',
+      'lib/worker-thread',
+    ].map((path) => cp(join(project, path), join(root, path), { recursive: true })),
   )
   await symlink(join(project, 'node_modules'), join(root, 'node_modules'))
   await writeFile(
@@ -22,6 +27,13 @@ beforeAll(async () => {
     "import { who } from '@/lib/server/who'\nconst greeting: string = 'hello'\nconsole.log(greeting, who)\n",
   )
   await writeFile(join(root, 'lib/server/who.ts'), "export const who = 'sources'\n")
+  await mkdir(join(root, 'lib/sample'))
+  await writeFile(
+    join(root, 'lib/sample/worker.ts'),
+    "import { answerRequests } from '@/lib/worker-thread/answer-requests'\n" +
+      "import { who } from '@/lib/server/who'\n" +
+      "answerRequests({ who: (greeting: string) => [greeting, who].join(' ') })\n",
+  )
 })
 afterAll(() => rm(root, { recursive: true }))
 
@@ -30,12 +42,27 @@ async function launch(): Promise<string> {
   return stdout.trim()
 }
 
-test('npm start runs the bundle of these sources, and after an edit the sources themselves', async () => {
-  expect(await launch()).toBe('hello sources')
+/** Of a worker thread; the path of its entry is not the server's. */
+async function ask(): Promise<string> {
+  const thread = createWorkerThread<{ who: (greeting: string) => string }>({
+    root,
+    source: 'lib/sample/worker.ts',
+    heapMb: 64,
+    timeLimitMs: 20_000,
+    waitingMaximum: 1,
+    waitMs: 1000,
+  })
+  return thread.request('who', 'hello').finally(thread.stop)
+}
+
+test('npm start and its worker threads run the bundle of these sources, and after an edit the sources themselves', async () => {
+  expect([await launch(), await ask()]).toEqual(['hello sources', 'hello sources'])
   await bundleServer(root)
-  const bundle = join(root, '.next/server-of-kerbside/start.mjs')
-  await writeFile(bundle, (await readFile(bundle, 'utf8')).replace('"sources"', '"bundle"'))
-  expect(await launch()).toBe('hello bundle')
+  for (const name of ['start.mjs', 'sample-worker.mjs']) {
+    const bundle = join(root, '.next/server-of-kerbside', name)
+    await writeFile(bundle, (await readFile(bundle, 'utf8')).replace('"sources"', '"bundle"'))
+  }
+  expect([await launch(), await ask()]).toEqual(['hello bundle', 'hello bundle'])
   await appendFile(join(root, 'lib/server/who.ts'), '// edited\n')
-  expect(await launch()).toBe('hello sources')
+  expect([await launch(), await ask()]).toEqual(['hello sources', 'hello sources'])
 }, 30_000)

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashInputs } from './build-inputs.js'
 
@@ -13,8 +14,9 @@ export async function bundleServer(root: string): Promise<void> {
   const inputs = await hashInputs(root, {})
   await build({
     absWorkingDir: root,
-    entryPoints: ['lib/server/start.ts'],
-    outfile: join(folder, 'start.mjs'),
+    entryPoints: { start: 'lib/server/start.ts', ...(await workerEntries(root)) },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     packages: 'external',
     platform: 'node',
@@ -24,4 +26,11 @@ export async function bundleServer(root: string): Promise<void> {
   })
   // Last, so that an unfinished bundle is not used.
   await writeFile(join(folder, 'inputs'), inputs)
+}
+
+/** Each `lib/<name>/worker.ts` is the entry of a worker thread. */
+async function workerEntries(root: string): Promise<Record<string, string>> {
+  const names = await readdir(join(root, 'lib'))
+  const workers = names.filter((name) => existsSync(join(root, 'lib', name, 'worker.ts')))
+  return Object.fromEntries(workers.map((name) => [`${name}-worker`, `lib/${name}/worker.ts`]))
 }

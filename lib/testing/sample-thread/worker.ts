@@ -1,0 +1,33 @@
+import {
+  answerRequests,
+  reportProgress,
+  threadOptions,
+  withTransfer,
+} from '@/lib/worker-thread/answer-requests'
+
+const { factor } = threadOptions<{ factor: number }>()
+
+const handlers = {
+  multiply: (value: number) => value * factor,
+  halve(values: Float64Array) {
+    reportProgress(`${values.length} values`)
+    const halves = values.map((value) => value / 2)
+    return withTransfer(halves, [halves.buffer])
+  },
+  refuse: (): never => {
+    throw new Error('no such thing')
+  },
+  spin(milliseconds: number) {
+    for (const endMs = performance.now() + milliseconds; performance.now() < endMs; );
+    return milliseconds
+  },
+  exit: (code: number): never => process.exit(code),
+  fill: () => {
+    const kept: unknown[] = []
+    for (;;) kept.push(new Array(1000).fill(kept.length).map(String))
+  },
+}
+
+export type SampleHandlers = typeof handlers
+
+answerRequests(handlers)
