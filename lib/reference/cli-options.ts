@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import {
+  parseWebhookChoice,
+  type WebhookAnswers,
+  webhookChoices,
+  webhookNames,
+} from '@/lib/reference/bookings/forms'
 import { DEMO_LATITUDE_MAXIMUM, DEMO_VEHICLES_MAXIMUM } from '@/lib/reference/demo/demo-fleet'
 import { type GapAnswers, gapChoices, gapNames, parseGap } from './gaps'
 import type { Position } from './geo'
@@ -17,6 +23,9 @@ export interface CliOptions {
   /** The generated key, to be printed, when none was given. */
   keyIsGenerated: boolean
   gaps: Partial<GapAnswers>
+  /** Where webhooks are delivered. */
+  hooks?: string
+  webhooks: Partial<WebhookAnswers>
   help: boolean
 }
 
@@ -32,6 +41,7 @@ export function readCliOptions(args: string[]): CliOptions {
         throw new OptionError(`--${name} is for the demo fleet, not with --fleet`)
     }
     if (given.fleet === '') throw new OptionError('--fleet is empty, expected a file')
+    if (given.hooks !== undefined) throw new OptionError('--hooks is for the demo fleet, not with --fleet')
   } else if (given.moving !== undefined) {
     throw new OptionError('--moving is for a fleet file, give one with --fleet')
   }
@@ -46,7 +56,9 @@ export function readCliOptions(args: string[]): CliOptions {
     seed: readWhole('seed', given.seed ?? '1', 0, 0xffff_ffff),
     keys: keys.length > 0 ? keys : [{ key: randomBytes(18).toString('base64url') }],
     keyIsGenerated: keys.length === 0,
-    gaps: readGaps(given.gap ?? []),
+    gaps: readAll('gap', given.gap ?? [], parseGap),
+    hooks: given.hooks === undefined ? undefined : readUrl(given.hooks),
+    webhooks: readAll('hook', given.hook ?? [], parseWebhookChoice),
     help: given.help ?? false,
   }
 }
@@ -67,6 +79,8 @@ function parse(args: string[]) {
         seed: single,
         key: several,
         gap: several,
+        hooks: single,
+        hook: several,
         help: { type: 'boolean', short: 'h' },
       },
     }).values
@@ -107,12 +121,17 @@ function readKey(text: string): ApiKey {
   throw new OptionError(`--key ends in "${text.slice(at)}", expected @ and an ISO 8601 time`)
 }
 
-function readGaps(texts: string[]): Partial<GapAnswers> {
+function readAll<T>(name: string, texts: string[], read: (text: string) => Partial<T>): Partial<T> {
   try {
-    return Object.assign({}, ...texts.map(parseGap))
+    return Object.assign({}, ...texts.map(read))
   } catch (error) {
-    throw new OptionError(`--gap: ${(error as Error).message}`)
+    throw new OptionError(`--${name}: ${(error as Error).message}`)
   }
+}
+
+function readUrl(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  throw new OptionError('--hooks is not an http or https address')
 }
 
 export const help = `npm run reference -- [options]
@@ -126,8 +145,13 @@ export const help = `npm run reference -- [options]
   --seed N             another seed, another fleet (1)
   --key KEY            an API key; may be repeated; KEY@2026-12-31T00:00:00Z expires then (one is made)
   --gap NAME=VALUE     an answer to what the interface does not show; may be repeated
+  --hooks URL          deliver the demo fleet's bookings there, as webhooks
+  --hook NAME=VALUE    how they look and arrive; may be repeated
   --help               this
 
 Gaps, the default first:
 ${gapNames.map((name) => `  ${name.padEnd(20)} ${gapChoices[name].join(', ')}`).join('\n')}
+
+Webhooks, the default first:
+${webhookNames.map((name) => `  ${name.padEnd(20)} ${webhookChoices[name].join(', ')}`).join('\n')}
 `

@@ -53,6 +53,10 @@ test.each([
   [['--key', 'a b'], 'has a space'],
   [['--key', 'k@soon'], 'expected @ and an ISO 8601 time'],
   [['--gap', 'order=up'], 'gap order is "up"'],
+  [['--hooks', 'ftp://x'], '--hooks is not an http or https address'],
+  [['--hooks', 'http://x', '--fleet', 'f'], '--hooks is for the demo fleet'],
+  [['--hook', 'form=xml'], '--hook: form is "xml"'],
+  [['--hook', 'size=9'], '--hook: unknown option "size"'],
 ])('%j is refused', (args, message) => {
   expect(() => readCliOptions(args)).toThrow(OptionError)
   expect(() => readCliOptions(args)).toThrow(message)

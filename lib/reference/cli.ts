@@ -1,3 +1,4 @@
+import { createDeliveries } from '@/lib/reference/bookings/deliveries'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { FleetFileError, type LoadedFleet, loadFleetFile } from '@/lib/reference/fleets/fleet-file'
 import { type CliOptions, help, OptionError, readCliOptions } from './cli-options'
@@ -24,8 +25,12 @@ async function main(): Promise<void> {
   const service = createReferenceService({ fleet, keys: options.keys, gaps: options.gaps })
   const listening = await listen(service, options)
   report(options, loaded, listening)
+  const deliveries = deliver(options, loaded)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => listening.close().then(() => process.stdout.write('Stopped.\n')))
+    process.once(signal, () => {
+      deliveries?.stop()
+      return listening.close().then(() => process.stdout.write('Stopped.\n'))
+    })
   }
 }
 
@@ -36,6 +41,14 @@ async function load({ fleet: file, moving, seed, centre, vehicles }: CliOptions)
   } catch (error) {
     throw error instanceof FleetFileError ? new OptionError(`--fleet ${error.message}`) : error
   }
+}
+
+function deliver({ hooks: url, webhooks, gaps, seed }: CliOptions, { fleet }: LoadedFleet) {
+  if (url === undefined) return null
+  const onGivenUp = (why: string) => process.stderr.write(`webhook given up: ${why}\n`)
+  const deliveries = createDeliveries({ fleet, url, webhooks, gaps, seed, onGivenUp })
+  deliveries.start()
+  return deliveries
 }
 
 async function listen(service: Parameters<typeof serve>[0], { host, port }: CliOptions): Promise<Listening> {

@@ -15,7 +15,7 @@
  * | 2.6 | unit of prices and totals | priceUnit | major, minor |
  * | 2.6 | fields a vehicle does not have | optionalFields | absent, null. Always there: id, active_booking_id, status, position |
  * | 3   | vehicle statuses | statusOnTrip | busy, on_trip, booked; beside them available, reserved, offline, out_of_service |
- * | 3   | booking statuses, all transitions | – | the example stays `pending`; a vehicle follows its trips |
+ * | 3   | booking statuses, all transitions | – | pending, then declined or accepted, then failed or under_way and done; the example stays `pending` |
  * | 4   | other methods | otherMethods | 405 (with Allow), 404 |
  * | 4   | unknown paths, trailing slashes | – | 404, after the key was checked |
  * | 4.1 | parameters missing, malformed | invalidParameter | 400, 422 |
@@ -31,7 +31,7 @@
  * | 4.2 | order of search results | order | distance (nearest first), id, shuffled (the same in all pages) |
  * | 5   | both forms of key sent | keyPrecedence | header, query, either (one valid key is enough) |
  * | 5   | lifetime and format of keys | – | any string; valid until its expiresAt, if it has one |
- * | 6   | webhook payload, time, delivery | – | webhooks are shown, never called |
+ * | 6   | webhook payload, time, delivery | – | never called; with `--hooks` as bookings/forms.ts says |
  * | 7   | body of an error | errorBody | error (`{error: {code, message}}`), message, problem (RFC 9457), text, html, empty |
  * | 8   | rate limit | rateLimit | off, 600-per-minute, 60-per-minute (a key; then 429) |
  * | 8   | when to come back after 429 | retryAfter | seconds, date, absent |

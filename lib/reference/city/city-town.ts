@@ -91,6 +91,7 @@ export function createCityTown(
     },
     // Each end of a drive is at most a territory from home, and it is at most two territories long.
     reachMetres: () => 2 * TERRITORY_METRES + KERB_METRES,
+    streetAt: (index, trip) => roads.links[stopOf(index, trip).link]!.name,
     doingAt(index, seconds) {
       const trip = tripAt(seed, index, seconds)
       const { beganAt, delaySeconds, into } = trip

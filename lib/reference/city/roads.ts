@@ -7,6 +7,7 @@ export interface StoredRoads {
   /** From, to, class, name, km/h, 1 for one-way, points between the ends as differences. */
   readonly edges: readonly (readonly [number, number, number, number, number, 0 | 1, readonly number[]])[]
   readonly classes: readonly string[]
+  readonly names: readonly string[]
 }
 
 /** Metres east and north of the city's centre. */
@@ -19,6 +20,8 @@ export interface Link {
   readonly metres: number
   readonly kmh: number
   readonly roadClass: string
+  /** Empty for a street without one. */
+  readonly name: string
   readonly points: readonly Point[]
 }
 
@@ -57,7 +60,7 @@ export function createRoads(stored: StoredRoads, centre: Position): Roads {
     arriving[link.to]!.push(links.length)
     links.push(link)
   }
-  for (const [from, to, roadClass, , kmh, isOneWay, between] of stored.edges) {
+  for (const [from, to, roadClass, name, kmh, isOneWay, between] of stored.edges) {
     let [edgeLat, edgeLng] = degrees[from]!
     const points = [nodes[from]!]
     for (let n = 0; n < between.length; n += 2) {
@@ -67,7 +70,7 @@ export function createRoads(stored: StoredRoads, centre: Position): Roads {
     }
     points.push(nodes[to]!)
     const metres = lengthOf(points)
-    const common = { metres, kmh, roadClass: stored.classes[roadClass]! }
+    const common = { metres, kmh, roadClass: stored.classes[roadClass]!, name: stored.names[name] ?? '' }
     add({ from, to, points, ...common })
     if (!isOneWay) add({ from: to, to: from, points: points.toReversed(), ...common })
   }

@@ -3,6 +3,7 @@ import type { Fleet } from '@/lib/reference/fleets/fleet'
 import type { Position } from '@/lib/reference/geo'
 import { hash, unit } from '@/lib/reference/hash'
 import type { VehicleRecord } from '@/lib/reference/resources'
+import { type BookingLife, bookingIdOf, errandOf, inventBookingLife } from './demo-bookings'
 import { inventFacts, modelCodeOf } from './demo-facts'
 import { models } from './demo-models'
 import { idOf, numberAtEnd, ourRefOf } from './demo-refs'
@@ -87,12 +88,10 @@ export function createDemoFleet(options: {
     // Reports every second on a trip, every 20 at rest, and at each change.
     const event = seconds >= arrivesAt ? arrivesAt : beganAt
     const mtimeMs = (isDriving ? seconds : Math.max(report(20), event)) * 1000
-    const errand = unit(seed + 6, index, trip)
-    if (!isDriving || errand < 0.5) return { ...standing, mtimeMs }
-    const active_booking_id = `b${hash(seed + 7, index, trip)
-      .toString(16)
-      .padStart(8, '0')}`
-    return { active_booking_id, status: errand < 0.93 ? 'busy' : 'reserved', mtimeMs }
+    const errand = errandOf(seed, index, trip)
+    if (!isDriving || (errand !== 'carried' && errand !== 'reserved')) return { ...standing, mtimeMs }
+    const active_booking_id = bookingIdOf(seed, index, trip)
+    return { active_booking_id, status: errand === 'carried' ? 'busy' : 'reserved', mtimeMs }
   }
 
   function record(index: number, nowMs: number): VehicleRecord {
@@ -107,6 +106,16 @@ export function createDemoFleet(options: {
       position,
       facts: inventFacts(seed, index, place),
     }
+  }
+
+  function bookingLife(index: number, nowMs: number): BookingLife | null {
+    if (habits[index] !== DRIVES) return null
+    const vehicle = {
+      id: idOf(seed, index),
+      ourRef: ourRefOf(index),
+      locate: (atMs: number, out: Position) => locate(index, atMs, out),
+    }
+    return inventBookingLife({ seed, town, place }, index, vehicle, nowMs)
   }
 
   const find = (text: string, nameOf: (index: number) => string) => {
@@ -128,6 +137,7 @@ export function createDemoFleet(options: {
     isOffline: (index) => habits[index] === OFFLINE,
     findById: (id) => find(id, (index) => idOf(seed, index)),
     findByOurRef: (ourRef) => find(ourRef, ourRefOf),
+    bookingLife,
     exampleVehicle: (nowMs) => record(0, nowMs),
     exampleBooking: (nowMs) => createExampleBooking(record(0, nowMs), centre, place, nowMs),
   }

@@ -1,8 +1,13 @@
 import { METRES_PER_DEGREE, type Position, toRadians, wrapLng } from '@/lib/reference/geo'
-import { unit } from '@/lib/reference/hash'
+import { hash, pick, unit } from '@/lib/reference/hash'
 import { createDemoMotion, TERRITORY_METRES } from './demo-motion'
 import { BLOCK_METRES, createStreets, type Offset } from './streets'
 import { type Doing, homeOffset, type Town } from './town'
+
+const streetNames = [
+  ...['Lantern Street', 'Cooper’s Row', 'Mill Lane', 'Orchard Road', 'Quayside', 'Tanner Street'],
+  ...['Weaver’s Yard', 'Chapel Hill', 'Rope Walk', 'Foundry Lane', 'Larch Avenue', 'Priory Gardens'],
+] as [string, ...string[]]
 
 /** An invented town on a lattice of streets, for any place on Earth. */
 export function createLatticeTown(centre: Position, size: number, seed: number): Town {
@@ -41,6 +46,10 @@ export function createLatticeTown(centre: Position, size: number, seed: number):
       // Scales east and west to the latitude.
       const stretch = Math.cos(toRadians(point.lat)) / Math.cos(toRadians(centre.lat))
       return TERRITORY_METRES * Math.max(1, stretch) * 1.005
+    },
+    streetAt(index, trip) {
+      const bits = hash(seed + 23, index, trip)
+      return `${1 + ((bits >>> 8) % 120)} ${pick(streetNames, bits)}`
     },
     doingAt(index, seconds) {
       const motion = motionAt(index, seconds)

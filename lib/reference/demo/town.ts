@@ -24,6 +24,8 @@ export interface Town {
   reachMetres(index: number): number
   /** @returns one object, overwritten by the next call */
   doingAt(index: number, seconds: number): Doing
+  /** Street in which a trip begins; the trip before it ends there. Empty where it has no name. */
+  streetAt(index: number, trip: number): string
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { BookingLife } from '@/lib/reference/demo/demo-bookings'
 import type { Position } from '@/lib/reference/geo'
 import type { BookingRecord, VehicleRecord } from '@/lib/reference/resources'
 
@@ -25,6 +26,8 @@ export interface Fleet {
   /** -1 when the fleet has no such vehicle. */
   findById(id: string): number
   findByOurRef(ourRef: string): number
+  /** The booking of the trip that a vehicle is on, null when the trip has none; only demo fleets have bookings. */
+  bookingLife?(index: number, nowMs: number): BookingLife | null
   /** A vehicle with every field of §2.1. */
   exampleVehicle(nowMs: number): VehicleRecord
   /** A booking with every field of §2.4, of a vehicle that can be fetched. */

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import { LONDON, START_MS } from '@/lib/testing/reference-service'
+import { bookingChanges } from './changes'
+import { createDeliveries, type DeliveryOptions } from './deliveries'
+import type { WebhookAnswers } from './forms'
+
+const fleet = createDemoFleet({ centre: LONDON, vehicles: 40 })
+const URL_OF_HOOK = 'http://127.0.0.1:9/hooks/token'
+const MINUTES_MS = 10 * 60_000
+const changes = bookingChanges(fleet, {
+  fromMs: START_MS,
+  toMs: START_MS + MINUTES_MS,
+  vehicles: 40,
+  url: URL_OF_HOOK,
+})
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+interface Sent {
+  readonly contentType: string
+  readonly text: string
+}
+
+/** Ten minutes of deliveries to an endpoint that gives these statuses in turn, then 200. */
+async function deliver(webhooks: Partial<WebhookAnswers> = {}, statuses: readonly number[] = []) {
+  const sent: Sent[] = []
+  const left = [...statuses]
+  const onGivenUp = vi.fn()
+  let nowMs = START_MS
+  const post = async (_url: unknown, init?: RequestInit) => {
+    const headers = init?.headers as Record<string, string>
+    sent.push({ contentType: headers['content-type'] ?? '', text: String(init?.body) })
+    return new Response(null, { status: left.shift() ?? 200 })
+  }
+  const options: DeliveryOptions = {
+    fleet,
+    url: URL_OF_HOOK,
+    webhooks,
+    onGivenUp,
+    now: () => nowMs,
+    fetch: post,
+  }
+  const deliveries = createDeliveries(options)
+  nowMs += MINUTES_MS
+  const done = deliveries.send()
+  await vi.advanceTimersByTimeAsync(300_000)
+  await done
+  return { sent, onGivenUp, deliveries }
+}
+
+const bookingOf = ({ text }: Sent) => JSON.parse(text).booking as { id: string; status: string }
+const created = changes.filter(({ isNew }) => isNew).length
+
+test('every change is delivered once, a new booking to both webhooks', async () => {
+  const { sent } = await deliver()
+  expect(created).toBeGreaterThan(20)
+  expect(sent.length).toBe(changes.length + created)
+  const first = bookingOf(sent[0]!)
+  expect(first).toMatchObject({
+    ...first,
+    status: 'pending',
+    webhooks: { booking_status_changed: URL_OF_HOOK },
+  })
+})
+
+test('what happened in two calls is what happened in one', () => {
+  const part = (fromMs: number, toMs: number) =>
+    bookingChanges(fleet, { fromMs, toMs, vehicles: 40, url: URL_OF_HOOK })
+  const middleMs = START_MS + 123_456
+  expect([...part(START_MS, middleMs), ...part(middleMs, START_MS + MINUTES_MS)]).toEqual(changes)
+})
+
+test("one booking's changes arrive in their order, also when the first has to be repeated", async () => {
+  const { sent } = await deliver({}, [503])
+  const id = bookingOf(sent[0]!).id
+  const statuses = sent.filter((one) => bookingOf(one).id === id).map((one) => bookingOf(one).status)
+  expect(statuses.slice(0, 3)).toEqual(['pending', 'pending', 'pending'])
+  expect(statuses.slice(3)).not.toContain('pending')
+})
+
+test.each([
+  [[503, 500], 2],
+  [[404], 0],
+])('answers %j lead to %i more attempts', async (statuses, more) => {
+  const { sent, onGivenUp } = await deliver({}, statuses)
+  expect(sent.length).toBe(changes.length + created + more)
+  expect(onGivenUp).not.toHaveBeenCalled()
+})
+
+test('after four failures a delivery is given up, with the status', async () => {
+  const all = Array.from({ length: 4 * (changes.length + created) }, () => 502)
+  const { sent, onGivenUp } = await deliver({}, all)
+  expect(sent.length).toBe(all.length)
+  expect(onGivenUp).toHaveBeenCalledTimes(changes.length + created)
+  expect(onGivenUp).toHaveBeenCalledWith('status 502')
+})
+
+test('sometimes doubled, late and shuffled: nothing is missing, and the order differs', async () => {
+  const { sent } = await deliver({ doubled: 'sometimes', late: 'sometimes', order: 'shuffled' })
+  const kept = await deliver()
+  const texts = (of: readonly Sent[]) => of.map(({ text }) => text)
+  expect(new Set(texts(sent))).toEqual(new Set(texts(kept.sent)))
+  expect(sent.length).toBeGreaterThan(kept.sent.length)
+  expect(texts(sent).slice(0, 20)).not.toEqual(texts(kept.sent).slice(0, 20))
+})
+
+test.each([
+  ['bare', 'underscores', /^\{"id":"b/],
+  ['wrapped', 'underscores', /^\{"booking":\{"id":"b/],
+  ['event-data', 'underscores', /^\{"event":"vehicle_booking_create","data":\{"id":"b/],
+  ['event-data', 'hyphens', /^\{"event":"vehicle-booking-create","data":\{"id":"b/],
+  ['form-encoded', 'hyphens', /^event=vehicle-booking-create&booking=%7B%22id%22/],
+] as const)('form %s with %s', async (form, spelling, text) => {
+  const { sent } = await deliver({ form, spelling })
+  expect(sent[0]!.text).toMatch(text)
+  const type = form === 'form-encoded' ? 'application/x-www-form-urlencoded' : 'application/json'
+  expect(sent[0]!.contentType).toBe(type)
+})
+
+test('mixed forms and spellings are all of them', async () => {
+  const { sent } = await deliver({ form: 'mixed', spelling: 'mixed' })
+  const starts = new Set(sent.map(({ text }) => text.slice(0, 14).replace(/"b[0-9a-f].*/, '')))
+  expect([...starts].some((start) => start.startsWith('event='))).toBe(true)
+  for (const start of ['{"id":', '{"booking":', '{"event":"book'])
+    expect(
+      [...starts].some((one) => one.startsWith(start)),
+      start,
+    ).toBe(true)
+  expect(sent.some(({ text }) => text.includes('booking-status-changed'))).toBe(true)
+  expect(sent.some(({ text }) => text.includes('booking_status_changed"'))).toBe(true)
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { createCityTown } from '@/lib/reference/city/city-town'
+import { CITY_CENTRE, loadCity } from '@/lib/reference/city/load-city'
+import { distanceMetres } from '@/lib/reference/geo'
+import { LONDON, START_MS } from '@/lib/testing/reference-service'
+import type { BookingLife, BookingStatus } from './demo-bookings'
+import { createDemoFleet } from './demo-fleet'
+
+const HOUR_MS = 3_600_000
+const fleet = createDemoFleet({ centre: LONDON, vehicles: 60 })
+
+/** Every booking of an hour, by its id, with the vehicle's index. */
+function livesOfAnHour(of = fleet): Map<string, { life: BookingLife; index: number }> {
+  const lives = new Map<string, { life: BookingLife; index: number }>()
+  for (let index = 0; index < of.size; index++)
+    for (let ms = START_MS; ms < START_MS + HOUR_MS; ms += 60_000) {
+      const life = of.bookingLife?.(index, ms)
+      if (life) lives.set(life.booking.id, { life, index })
+    }
+  return lives
+}
+
+const lives = [...livesOfAnHour().values()]
+const endOf = ({ steps }: BookingLife) => steps.at(-1)!
+
+test('a booking is pending first, then declined or accepted, then failed or under way and done', () => {
+  const seen = new Set(lives.map(({ life }) => life.steps.map(({ status }) => status).join(' ')))
+  expect([...seen].sort()).toEqual([
+    'pending accepted failed',
+    'pending accepted under_way done',
+    'pending declined',
+  ])
+})
+
+test('each step is later than the one before, and only a failure has an error', () => {
+  for (const { life } of lives) {
+    for (const [n, step] of life.steps.entries()) {
+      if (n > 0) expect(step.atMs).toBeGreaterThan(life.steps[n - 1]!.atMs)
+      expect(step.error !== '').toBe(step.status === 'failed')
+    }
+    expect(life.booking.ctimeMs).toBe(life.steps[0]!.atMs)
+  }
+})
+
+test("the vehicle's active booking is this one while it is under way, and no longer after it is done", () => {
+  const carried = lives.filter(({ life }) => endOf(life).status === 'done')
+  expect(carried.length).toBeGreaterThan(100)
+  const at = (life: BookingLife, status: BookingStatus) =>
+    life.steps.find((step) => step.status === status)!.atMs
+  for (const { life, index } of carried) {
+    const [underWayMs, doneMs] = [at(life, 'under_way'), at(life, 'done')]
+    if (doneMs - underWayMs < 2000) continue
+    expect(fleet.record(index, underWayMs + 1000).active_booking_id).toBe(life.booking.id)
+    expect(fleet.record(index, doneMs + 1000).active_booking_id).not.toBe(life.booking.id)
+  }
+})
+
+test('a declined or failed booking is never the active one', () => {
+  for (const { life, index } of lives) {
+    if (endOf(life).status === 'done') continue
+    for (let ms = life.booking.ctimeMs; ms < endOf(life).atMs + 60_000; ms += 5_000)
+      expect(fleet.record(index, ms).active_booking_id).not.toBe(life.booking.id)
+  }
+})
+
+test('the journey begins and ends where the vehicle stands then, and totals add up', () => {
+  const position = { lat: 0, lng: 0 }
+  for (const { life, index } of lives) {
+    const { booking, steps } = life
+    fleet.locate(index, booking.ctimeMs, position)
+    expect(distanceMetres(position, booking.from_position)).toBeLessThan(1)
+    if (endOf(life).status === 'done') {
+      fleet.locate(index, steps.at(-1)!.atMs, position)
+      expect(distanceMetres(position, booking.to_position)).toBeLessThan(1)
+    }
+    const { gross, discount, net, tax, total } = booking.totals
+    expect(net).toBeCloseTo(gross - discount, 2)
+    expect(total).toBeCloseTo(net + tax, 2)
+    expect(booking.vehicle_id).toBe(fleet.record(index, START_MS).id)
+  }
+})
+
+test('in the demo city a journey is named by its streets', async () => {
+  const roads = await loadCity('lib/demo-city/montevideo-roads.json.gz')
+  const names = new Set(roads.links.map(({ name }) => name))
+  const town = createCityTown(roads, { name: 'montevideo', centre: CITY_CENTRE, size: 20, seed: 1 })
+  const city = createDemoFleet({ centre: CITY_CENTRE, vehicles: 20, town })
+  const labels = [...livesOfAnHour(city).values()].flatMap(({ life: { booking } }) => [
+    booking.from_label,
+    booking.to_label,
+  ])
+  expect(labels.length).toBeGreaterThan(100)
+  expect(labels.filter((label) => !names.has(label))).toEqual([])
+  expect(labels.filter(Boolean).length).toBeGreaterThan(0.8 * labels.length)
+})
