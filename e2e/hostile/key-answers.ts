@@ -21,6 +21,7 @@ const PATHS = [
   '/api/vehicles?position=nowhere',
   `/api/vehicles?${AREA}&key=1`,
   '/api/vehicles/by-our-ref?our_ref=no-such-vehicle',
+  `/api/roads/streets?${AREA}&radius=2000`,
 ]
 
 /** Headers of a page load, of Next's client navigation and of its prefetch. */

@@ -33,6 +33,7 @@ export function readSettings(
       liveSeconds: values.get('LIVE_TIMEOUT_SECONDS'),
     },
     map: readMap(values, upstream, projectFolder),
+    roads: readRoads(upstream, projectFolder),
     pickupMaxAgeMinutes: values.get('PICKUP_MAX_AGE_MINUTES'),
     imageHosts: values.get('IMAGE_HOSTS') ?? [],
     live: {
@@ -152,12 +153,23 @@ function readDirectoryCalls(values: Values, isReference: boolean): number {
 }
 
 const DEMO_CITY_MAP = 'lib/demo-city/montevideo.pmtiles'
+const DEMO_CITY_ROADS = 'lib/demo-city/montevideo-roads.json.gz'
+
+function isDemoCity(upstream: Settings['upstream']): boolean {
+  return upstream.kind === 'reference' && !upstream.fleetFile && !upstream.centre
+}
+
+function readRoads(upstream: Settings['upstream'], projectFolder: string): Settings['roads'] {
+  if (!isDemoCity(upstream)) return { source: null }
+  const file = resolve(/* turbopackIgnore: true */ projectFolder, DEMO_CITY_ROADS)
+  return { source: { kind: 'demo-city', file } }
+}
 
 function readMap(values: Values, upstream: Settings['upstream'], projectFolder: string): Settings['map'] {
   const position = values.get('MAP_POSITION')
   const tileUrl = values.get('MAP_TILE_URL')
-  const isDemoCity = upstream.kind === 'reference' && !upstream.fleetFile && !upstream.centre
-  const file = values.get('MAP_FILE') ?? (isDemoCity && !values.isSet('MAP_TILE_URL') ? DEMO_CITY_MAP : null)
+  const file =
+    values.get('MAP_FILE') ?? (isDemoCity(upstream) && !values.isSet('MAP_TILE_URL') ? DEMO_CITY_MAP : null)
   if (file === null) return { position, file, tileUrl, tileAttribution: readAttribution(values, tileUrl) }
   if (values.isSet('MAP_TILE_URL'))
     throw new ConfigError('MAP_FILE and MAP_TILE_URL are both set: keep one of them')

@@ -28,6 +28,8 @@ export interface Settings {
     /** With a file: what replaces its own credit line, or empty. */
     readonly tileAttribution: string
   }
+  /** Where the roads for times to a pick-up come from, an absolute path; null: there are none. */
+  readonly roads: { readonly source: { readonly kind: 'demo-city' | 'file'; readonly file: string } | null }
   /** Age from which a vehicle is not suitable for a pick-up; 0 accepts any. */
   readonly pickupMaxAgeMinutes: number
   /** Hosts from which vehicle pictures are shown. */

@@ -8,6 +8,7 @@ import type {
 } from '@/lib/interface/resources'
 import type { Observations } from './observations'
 import type { ProblemKind } from './problems'
+import type { RoadPath, RoadStreets, RoadTimes, RoadWaits } from './roads'
 import type { WatchedChanges, WatchList } from './watch-list'
 
 /** Metadata of every answer of our routes. */
@@ -43,6 +44,10 @@ export interface Answers {
   '/api/observations': Observations
   '/api/watch-list': WatchList
   '/api/watch-list/{vehicleId}': WatchedChanges
+  '/api/roads/times': RoadTimes
+  '/api/roads/path': RoadPath
+  '/api/roads/streets': RoadStreets
+  '/api/roads/wait': RoadWaits
 }
 
 /** A map file that Kerbside serves itself. */

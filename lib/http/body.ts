@@ -8,11 +8,15 @@ const LONGEST_NAME = 40
  * Reads and checks a JSON body.
  * @throws InvalidInput names the first field that is not accepted, never its value
  */
-export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+export async function readBody<T>(
+  request: Request,
+  schema: z.ZodType<T>,
+  largestBody: number = LARGEST_BODY,
+): Promise<T> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new InvalidInput('content-type', 'allowed is application/json')
   }
-  const text = await readText(request)
+  const text = await readText(request, largestBody)
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -26,12 +30,12 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   throw new InvalidInput(typeof name === 'string' ? name.slice(0, LONGEST_NAME) : 'body', describe(issue))
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, largestBody: number): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of request.body ?? []) {
     size += part.byteLength
-    if (size > LARGEST_BODY) throw new InvalidInput('body', `at most ${LARGEST_BODY} bytes`)
+    if (size > largestBody) throw new InvalidInput('body', `at most ${largestBody} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString()

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { AuditAction, AuditEvent } from '@/lib/auth/audit/types'
 import { type Access, hasRole, openAccess } from '@/lib/auth/sessions/access'
 import type { Principal } from '@/lib/auth/sessions/principal'
-import type { Answer } from '@/lib/contract/answers'
+import type { Answer, AnswerMeta } from '@/lib/contract/answers'
 import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/contract/headers'
 import type { Role } from '@/lib/contract/operators'
 import type { ProblemKind } from '@/lib/contract/problems'
 import { readBody } from './body'
-import { jsonResponse } from './json-response'
+import { jsonResponse, jsonTextResponse } from './json-response'
 import { type ParametersOf, type ParameterTable, readParameters } from './parameters'
 import { faultOf, problemKindOf, problemResponse } from './problem-response'
 
@@ -38,6 +38,8 @@ export interface RouteRules<P extends ParameterTable, B> {
   /** By default the query is not checked. */
   readonly parameters?: P
   readonly body?: z.ZodType<B>
+  /** Most bytes of the body; by default 16 KB. */
+  readonly largestBody?: number
 }
 
 export interface RequestContext<P extends ParameterTable, B> {
@@ -53,8 +55,10 @@ export interface RequestContext<P extends ParameterTable, B> {
 }
 
 /** Data of an answer; the rest of its envelope is the same for every route. */
-export interface Result<T> {
-  readonly data: T
+export type Result<T> = ResultMeta & ({ readonly data: T } | { readonly dataJson: string })
+
+/** `dataJson` of a result is data whose JSON was made elsewhere. */
+export interface ResultMeta {
   /** Fields beside the envelope, for open pages of the version before. */
   readonly topLevel?: Readonly<Record<string, unknown>>
   /** ISO 8601; by default now. */
@@ -103,7 +107,15 @@ export function createHandler({
 async function run<P extends ParameterTable, B>(
   access: Access,
   request: Request,
-  { role, isCrossSite = false, isSessionRemembered = false, audit, parameters, body }: RouteRules<P, B>,
+  {
+    role,
+    isCrossSite = false,
+    isSessionRemembered = false,
+    audit,
+    parameters,
+    body,
+    largestBody,
+  }: RouteRules<P, B>,
   requestId: string,
   work: (context: RequestContext<P, B>) => Promise<Response>,
 ): Promise<Response> {
@@ -117,7 +129,7 @@ async function run<P extends ParameterTable, B>(
       requestId,
       principal,
       parameters: (parameters ? readParameters(request.url, parameters) : {}) as ParametersOf<P>,
-      body: (body && (await readBody(request, body))) as B,
+      body: (body && (await readBody(request, body, largestBody))) as B,
       record: (action, subject, outcome = 'ok') =>
         access.record(principal, { action, subject, requestId }, outcome),
       isSessionActive: () => access.isSessionActive(principal),
@@ -143,19 +155,20 @@ function answerOf<T>(result: Result<T>, requestId: string, now: number): Respons
     dropped = 0,
     partial = false,
   } = result
-  const answer: Answer<T> = {
-    data: result.data,
-    meta: {
-      fetchedAt,
-      ageMs: Math.max(0, now - Date.parse(fetchedAt)),
-      stale: staleBecause !== null,
-      reason: staleBecause,
-      partial,
-      dropped,
-      requestId,
-    },
+  const meta: AnswerMeta = {
+    fetchedAt,
+    ageMs: Math.max(0, now - Date.parse(fetchedAt)),
+    stale: staleBecause !== null,
+    reason: staleBecause,
+    partial,
+    dropped,
+    requestId,
   }
   const headers = new Headers(result.headers)
   for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie)
-  return jsonResponse({ ...result.topLevel, ...answer }, result.status ?? 200, headers)
+  const status = result.status ?? 200
+  if ('dataJson' in result)
+    return jsonTextResponse(`{"data":${result.dataJson},"meta":${JSON.stringify(meta)}}`, status, headers)
+  const answer: Answer<T> = { data: result.data, meta }
+  return jsonResponse({ ...result.topLevel, ...answer }, status, headers)
 }

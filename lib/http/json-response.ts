@@ -3,7 +3,10 @@
  * libuv's pool, on which passwords are hashed.
  */
 export function jsonResponse(body: unknown, status: number, headers: Headers): Response {
-  const text = JSON.stringify(body)
+  return jsonTextResponse(JSON.stringify(body), status, headers)
+}
+
+export function jsonTextResponse(text: string, status: number, headers: Headers): Response {
   if (!headers.has('content-type')) headers.set('content-type', 'application/json')
   headers.set('content-length', String(Buffer.byteLength(text)))
   return new Response(text, { status, headers })

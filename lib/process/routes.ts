@@ -1,9 +1,11 @@
 import 'server-only'
 import { createAuthRoutes } from '@/lib/routes/auth'
+import { createRoadRoutes } from '@/lib/routes/roads'
 import { createServiceRoutes } from '@/lib/routes/service'
 import { createWatchListRoutes } from '@/lib/routes/watch-list'
 import { processAccess, processAuth, processLacking } from './auth'
 import { processLog } from './observability'
+import { processRoads } from './roads'
 import { startWatchList } from './start-watch-list'
 import { upstream } from './upstream'
 
@@ -18,4 +20,5 @@ export const routes = {
   ...createServiceRoutes(upstream, { ...options, lacking: processLacking }),
   ...createAuthRoutes(processAuth, options),
   ...createWatchListRoutes(startWatchList, options),
+  ...createRoadRoutes(processRoads, options),
 }

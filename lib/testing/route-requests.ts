@@ -1,7 +1,9 @@
 import { createObservationRecorder } from '@/lib/observations/recorder'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
+import { createRoads } from '@/lib/roads/roads'
 import { createMapRoutes } from '@/lib/routes/map'
+import { createRoadRoutes } from '@/lib/routes/roads'
 import { createServiceRoutes } from '@/lib/routes/service'
 import { createWatchListRoutes } from '@/lib/routes/watch-list'
 import { fixedKey } from '@/lib/upstream/http/key-source'
@@ -61,6 +63,10 @@ function watchRoutesFor(auth: TestAuth) {
   return createWatchListRoutes(async () => watchList, { access: async () => auth.auth.access })
 }
 
+function roadRoutesFor(auth: TestAuth) {
+  return createRoadRoutes(async () => createRoads(null, null), { access: async () => auth.auth.access })
+}
+
 export type Ask = (more: Parameters<typeof request>[1]) => Promise<Response>
 
 /** A request of existing data to every route that answers data. */
@@ -68,6 +74,10 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
   const routes = routesFor(auth)
   const mapRoutes = createMapRoutes(async () => onePictureMap, { access: async () => auth.auth.access })
   const watchRoutes = watchRoutesFor(auth)
+  const roadRoutes = roadRoutesFor(auth)
+  const position = { lat: 51.5, lng: -0.1 }
+  const post = (path: string, body: unknown, more: Parameters<typeof request>[1]) =>
+    request(path, { method: 'POST', body, ...more })
   const context = { params: Promise.resolve({ vehicleId }) }
   return {
     vehicles: (more) => routes.vehicles(request('/api/vehicles?position=51.5,-0.1&radius=20000', more)),
@@ -81,6 +91,13 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
     exampleBooking: (more) => routes.exampleBooking(request('/api/bookings/example', more)),
     service: (more) => routes.service(request('/api/service', more)),
     mapTile: (more) => mapRoutes.mapTile(request('/map/v/0/0/0', more)),
+    roadTimes: (more) =>
+      roadRoutes.roadTimes(post('/api/roads/times', { to: position, from: [51_500_000, -100_000] }, more)),
+    roadPath: (more) => roadRoutes.roadPath(post('/api/roads/path', { from: position, to: position }, more)),
+    roadStreets: (more) =>
+      roadRoutes.roadStreets(request('/api/roads/streets?position=51.5,-0.1&radius=2000', more)),
+    roadWaits: (more) =>
+      roadRoutes.roadWaits(post('/api/roads/wait', { centre: position, radius: 2000, from: [] }, more)),
     unknownRoute: (more) => routes.unknownRoute(request('/api/nothing', more)),
     watchList: (more) => watchRoutes.watchList(request('/api/watch-list', more)),
     watchedChanges: async (more) => {

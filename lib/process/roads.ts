@@ -1,0 +1,37 @@
+import { createRoadNetwork } from '@/lib/roads/road-network'
+import { createRoads, type Roads } from '@/lib/roads/roads'
+import type { RoadHandlers } from '@/lib/roads/worker'
+import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
+import { processInstance } from './instance'
+import { processLog } from './observability'
+import { processSettings } from './settings'
+import { beforeStop } from './stop'
+
+/** Each takes up to 50 ms. */
+const WAITING_MAXIMUM = 64
+const WAIT_MS = 5_000
+const REQUEST_LIMIT_MS = 10_000
+/** Without the roads themselves, which are buffers. */
+const HEAP_MB = 512
+
+/** The roads of ROADS_FILE or of the demo city, which are loaded from the first use on. @throws ConfigError */
+export const processRoads = processInstance('roads', open).get
+
+async function open(): Promise<Roads> {
+  const { source } = processSettings().roads
+  if (source === null) return createRoads(null, null)
+  const thread = createWorkerThread<RoadHandlers>({
+    root: process.cwd(),
+    source: 'lib/roads/worker.ts',
+    options: source,
+    heapMb: HEAP_MB,
+    timeLimitMs: REQUEST_LIMIT_MS,
+    waitingMaximum: WAITING_MAXIMUM,
+    waitMs: WAIT_MS,
+    onProgress: (message) => processLog()('info', { event: 'roads', message }),
+  })
+  beforeStop(thread.stop)
+  const network = createRoadNetwork(thread, (message) => processLog()('error', { event: 'roads', message }))
+  void network.load()
+  return createRoads(network, source.kind)
+}

@@ -1,0 +1,101 @@
+import type {
+  RoadAnswer,
+  RoadPath,
+  RoadSource,
+  RoadStreets,
+  RoadTimes,
+  RoadWaits,
+} from '@/lib/contract/roads'
+import type { Position } from '@/lib/interface/resources'
+import type { RequestOptions } from '@/lib/worker-thread/worker-thread'
+import type { RoadNetwork } from './road-network'
+import { NO_WAY, OFF_ROAD } from './search/times-to'
+import { NO_VEHICLE } from './search/waits'
+
+export type Caller = Pick<RequestOptions, 'owner' | 'signal'>
+
+/** An answer whose JSON was made in the thread. */
+export interface JsonAnswer {
+  readonly json: string
+  /** Only the nearest streets of the circle: it has too many. */
+  readonly isCut: boolean
+}
+
+/** Positions in plain numbers are latitude and longitude in turn, in millionths of a degree. */
+export interface Roads {
+  /** Of the loaded roads; null until then. */
+  readonly version: string | null
+  times(to: Position, from: readonly number[], caller: Caller): Promise<RoadTimes>
+  path(from: Position, to: Position, caller: Caller): Promise<RoadPath>
+  /** Data of type `RoadStreets`. */
+  streets(centre: Position, radius: number, caller: Caller): Promise<JsonAnswer>
+  /** Data of type `RoadWaits`. */
+  waits(centre: Position, radius: number, from: readonly number[], caller: Caller): Promise<JsonAnswer>
+}
+
+/** @param network null where there are no roads */
+export function createRoads(network: RoadNetwork | null, graphSource: RoadSource | null): Roads {
+  const state = (): RoadTimes['state'] => network?.state ?? 'none'
+  const version = () => network?.loaded?.version ?? null
+
+  async function graphTimes(to: Position, from: readonly number[], caller: Caller): Promise<RoadTimes> {
+    const answer = await network?.request(
+      'times',
+      { to: millionths(to), from: Int32Array.from(from) },
+      caller,
+    )
+    if (!answer) return noTimes(state(), network && graphSource, from.length / 2)
+    return {
+      state: 'ready',
+      source: graphSource,
+      isOffRoad: answer.isOffRoad,
+      fastestKmh: network?.loaded?.fastestKmh ?? null,
+      times: Array.from(answer.seconds, (seconds, n) => answerOf(seconds, answer.metres[n]!)),
+    }
+  }
+
+  return {
+    get version() {
+      return version()
+    },
+    times: graphTimes,
+    async path(from, to, caller) {
+      const path = await network?.request('path', { from: millionths(from), to: millionths(to) }, caller)
+      return { path: path ?? null }
+    },
+    async streets(centre, radius, caller) {
+      const answer = await network?.request('streets', { centre: millionths(centre), radius }, caller)
+      const rest: Omit<RoadStreets, 'streets'> = { state: state(), version: version() ?? '' }
+      return { json: withList(rest, 'streets', answer?.json ?? '[]'), isCut: answer?.isCut ?? false }
+    },
+    async waits(centre, radius, from, caller) {
+      const value = { centre: millionths(centre), radius, from: Int32Array.from(from) }
+      const answer = await network?.request('waits', value, caller)
+      const found = answer?.longest
+      const longest = found
+        ? { seconds: found.seconds === NO_VEHICLE ? null : found.seconds, name: found.name || null }
+        : null
+      const rest: Omit<RoadWaits, 'seconds'> = { state: state(), version: version() ?? '', longest }
+      return { json: withList(rest, 'seconds', answer?.json ?? '[]'), isCut: answer?.isCut ?? false }
+    },
+  }
+}
+
+function noTimes(state: RoadTimes['state'], source: RoadSource | null, count: number): RoadTimes {
+  const times = Array.from({ length: count }, (): RoadAnswer => 'none')
+  return { state, source, isOffRoad: false, fastestKmh: null, times }
+}
+
+function answerOf(seconds: number, metres: number): RoadAnswer {
+  if (seconds === OFF_ROAD) return 'off-road'
+  return seconds === NO_WAY ? 'none' : { seconds: Math.round(seconds), metres: Math.round(metres) }
+}
+
+function millionths({ lat, lng }: Position): [lat: number, lng: number] {
+  return [Math.round(lat * 1e6), Math.round(lng * 1e6)]
+}
+
+/** JSON of an object with one more field, whose JSON is known. */
+function withList(rest: object, name: string, json: string): string {
+  return `${JSON.stringify(rest).slice(0, -1)},"${name}":${json}}`
+}

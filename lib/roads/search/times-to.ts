@@ -1,0 +1,89 @@
+import { SECONDS_MAXIMUM } from '@/lib/contract/roads'
+import type { RoadGraph } from '@/lib/roads/graph/road-graph'
+import type { NodeSearch } from './node-search'
+import { canTurnBack, type Placed, placeOnRoads } from './placed'
+
+/** Instead of a time. */
+export const OFF_ROAD = -1
+export const NO_WAY = -2
+
+export interface TimesTo {
+  /** Whether the destination is off the road. */
+  readonly isOffRoad: boolean
+  /** OFF_ROAD and NO_WAY among them. */
+  readonly seconds: Float32Array
+  readonly metres: Float32Array
+}
+
+/** Times from many positions to one, by one search from there against the direction of travel. */
+export function timesTo(
+  graph: RoadGraph,
+  search: NodeSearch,
+  to: readonly [lat: number, lng: number],
+  from: Int32Array,
+): TimesTo {
+  const destination = placeOnRoads(graph, to)
+  const vehicles = placeOnRoads(graph, from)
+  const count = vehicles.road.length
+  const seconds = new Float32Array(count)
+  const metres = new Float32Array(count)
+  const isOffRoad = destination.road[0]! < 0
+  if (!isOffRoad) searchTo(graph, search, destination, vehicles)
+  for (let n = 0; n < count; n++) {
+    const way = isOffRoad ? null : fastestWay(graph, search, vehicles, n, destination)
+    seconds[n] = vehicles.road[n]! < 0 ? OFF_ROAD : way ? way.seconds : NO_WAY
+    metres[n] = way?.metres ?? 0
+  }
+  return { isOffRoad, seconds, metres }
+}
+
+export function searchTo(graph: RoadGraph, search: NodeSearch, destination: Placed, vehicles: Placed): void {
+  const [road, share] = [destination.road[0]!, destination.share[0]!]
+  search.begin()
+  search.addStart(graph.from[road]!, share * graph.seconds[road]!, share * graph.metres[road]!)
+  if (canTurnBack(graph, road, 1 - share)) {
+    const rest = 1 - share
+    search.addStart(graph.to[road]!, rest * graph.seconds[road]!, rest * graph.metres[road]!)
+  }
+  for (const [n, start] of vehicles.road.entries()) {
+    if (start < 0) continue
+    search.addTarget(graph.to[start]!)
+    if (canTurnBack(graph, start, vehicles.share[n]!)) search.addTarget(graph.from[start]!)
+  }
+  search.run('arriving')
+}
+
+/** How a way leaves the vehicle's road: at its end, at its beginning, or not at all. */
+export interface Way {
+  readonly by: 'end' | 'beginning' | 'same-road'
+  readonly seconds: number
+  readonly metres: number
+}
+
+/** After `searchTo`. @returns null where there is no way within an hour */
+export function fastestWay(
+  graph: RoadGraph,
+  search: NodeSearch,
+  vehicles: Placed,
+  n: number,
+  destination: Placed,
+): Way | null {
+  const [road, share] = [vehicles.road[n]!, vehicles.share[n]!]
+  if (road < 0) return null
+  const [whole, length] = [graph.seconds[road]!, graph.metres[road]!]
+  let best: Way | null = null
+  const consider = (by: Way['by'], seconds: number, metres: number) => {
+    if (seconds <= SECONDS_MAXIMUM && seconds < (best?.seconds ?? Number.POSITIVE_INFINITY))
+      best = { by, seconds, metres }
+  }
+  if (road === destination.road[0]) {
+    const ahead = destination.share[0]! - share
+    if (ahead >= 0 || !graph.isOneWay[road])
+      consider('same-road', Math.abs(ahead) * whole, Math.abs(ahead) * length)
+  }
+  const [from, to] = [graph.from[road]!, graph.to[road]!]
+  consider('end', search.seconds[to]! + (1 - share) * whole, search.metres[to]! + (1 - share) * length)
+  if (canTurnBack(graph, road, share))
+    consider('beginning', search.seconds[from]! + share * whole, search.metres[from]! + share * length)
+  return best
+}
