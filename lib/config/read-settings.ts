@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { normaliseStatus } from '@/lib/interface/values'
 import { ConfigError } from './config-error'
 import { isLoopback } from './loopback'
@@ -52,6 +52,8 @@ export function readSettings(
     directory: { callsPerSecond: readDirectoryCalls(values, upstream.kind === 'reference') },
     auth: readAuth(values, upstream.kind === 'reference'),
     store: readStore(values, projectFolder),
+    demoCity: showsDemoCity(values, upstream) ? DEMO_CITY : null,
+    indexFolder: indexFolderOf(values, upstream, projectFolder),
     logLevel: values.get('LOG_LEVEL'),
     metricsPort: values.get('METRICS_PORT'),
     listen: { host: values.get('HOST'), port: values.get('PORT') },
@@ -152,8 +154,9 @@ function readDirectoryCalls(values: Values, isReference: boolean): number {
   return Math.min(chosen ?? DIRECTORY_CALLS.service, values.get('SERVICE_CALLS_PER_SECOND') * DIRECTORY_SHARE)
 }
 
-const DEMO_CITY_MAP = 'lib/demo-city/montevideo.pmtiles'
-const DEMO_CITY_ROADS = 'lib/demo-city/montevideo-roads.json.gz'
+const DEMO_CITY = 'lib/demo-city'
+const DEMO_CITY_MAP = `${DEMO_CITY}/montevideo.pmtiles`
+const DEMO_CITY_ROADS = `${DEMO_CITY}/montevideo-roads.json.gz`
 
 function isDemoCity(upstream: Settings['upstream']): boolean {
   return upstream.kind === 'reference' && !upstream.fleetFile && !upstream.centre
@@ -163,6 +166,18 @@ function readRoads(upstream: Settings['upstream'], projectFolder: string): Setti
   if (!isDemoCity(upstream)) return { source: null }
   const file = resolve(/* turbopackIgnore: true */ projectFolder, DEMO_CITY_ROADS)
   return { source: { kind: 'demo-city', file } }
+}
+
+function showsDemoCity(values: Values, upstream: Settings['upstream']): boolean {
+  return isDemoCity(upstream) && !values.isSet('MAP_FILE')
+}
+
+/** Beside the embedded database; with PostgreSQL, and for the demo city, in a folder that survives a build. */
+function indexFolderOf(values: Values, upstream: Settings['upstream'], projectFolder: string): string {
+  const { database } = readStore(values, projectFolder)
+  return database.kind === 'pglite' && !showsDemoCity(values, upstream)
+    ? join(/* turbopackIgnore: true */ database.folder, 'indexes')
+    : resolve(/* turbopackIgnore: true */ projectFolder, '.next/cache/kerbside')
 }
 
 function readMap(values: Values, upstream: Settings['upstream'], projectFolder: string): Settings['map'] {

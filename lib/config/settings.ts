@@ -41,6 +41,10 @@ export interface Settings {
   }
   readonly auth: AuthSettings
   readonly store: StoreSettings
+  /** The demo city's files, from the project's folder; null unless it is shown, on its own map. */
+  readonly demoCity: string | null
+  /** Where search indexes are kept, an absolute path. */
+  readonly indexFolder: string
 }
 
 export const DEFAULT_CENTRE: Position = { lat: 51.509865, lng: -0.118092 }

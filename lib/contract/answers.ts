@@ -7,6 +7,7 @@ import type {
   VehicleSearchObject,
 } from '@/lib/interface/resources'
 import type { Observations } from './observations'
+import type { Found, NearPlaces } from './places'
 import type { ProblemKind } from './problems'
 import type { RoadPath, RoadStreets, RoadTimes, RoadWaits } from './roads'
 import type { WatchedChanges, WatchList } from './watch-list'
@@ -43,6 +44,8 @@ export interface Answers {
   '/api/service': ServiceState
   '/api/observations': Observations
   '/api/watch-list': WatchList
+  '/api/find': Found
+  '/api/places/near': NearPlaces
   '/api/watch-list/{vehicleId}': WatchedChanges
   '/api/roads/times': RoadTimes
   '/api/roads/path': RoadPath

@@ -1,10 +1,12 @@
 import 'server-only'
 import { createAuthRoutes } from '@/lib/routes/auth'
+import { createPlaceRoutes } from '@/lib/routes/places'
 import { createRoadRoutes } from '@/lib/routes/roads'
 import { createServiceRoutes } from '@/lib/routes/service'
 import { createWatchListRoutes } from '@/lib/routes/watch-list'
 import { processAccess, processAuth, processLacking } from './auth'
 import { processLog } from './observability'
+import { processPlaces } from './places'
 import { processRoads } from './roads'
 import { startWatchList } from './start-watch-list'
 import { upstream } from './upstream'
@@ -21,4 +23,5 @@ export const routes = {
   ...createAuthRoutes(processAuth, options),
   ...createWatchListRoutes(startWatchList, options),
   ...createRoadRoutes(processRoads, options),
+  ...createPlaceRoutes(processPlaces, options),
 }

@@ -144,6 +144,8 @@ test('each role gets the routes it may use', async () => {
     roadPath: 200,
     roadStreets: 200,
     roadWaits: 200,
+    find: 200,
+    placesNear: 200,
     unknownRoute: 404,
     me: 200,
     operators: 200,

@@ -3,7 +3,10 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/vehicles\/(example|by-our-ref)$/, '/api/vehicles/$1'],
   [/^\/api\/vehicles\/[^/]+\/status$/, '/api/vehicles/{vehicleId}/status'],
   [/^\/api\/vehicles\/[^/]+$/, '/api/vehicles/{vehicleId}'],
-  [/^\/api\/(vehicles|watch-list|live|service|observations|seen|health|ready|bookings\/example)$/, '/api/$1'],
+  [
+    /^\/api\/(vehicles|watch-list|find|places\/near|live|service|observations|seen|health|ready|bookings\/example)$/,
+    '/api/$1',
+  ],
   [
     /^\/api\/(auth(?:\/(?:sign-in(?:\/(?:code|oidc))?|callback\/oidc|sign-out|link|accept|reset(?:\/link)?|password|two-factor(?:\/confirm)?))?)$/,
     '/api/$1',

@@ -7,6 +7,7 @@ import { flushProcessAuth, processAuth } from '@/lib/process/auth'
 import { processMapArchive } from '@/lib/process/map-archive'
 import { mapRoutes } from '@/lib/process/map-routes'
 import { processLog, processMetrics } from '@/lib/process/observability'
+import { processPlaceIndex } from '@/lib/process/place-index'
 import { processSettings } from '@/lib/process/settings'
 import { runBeforeStop } from '@/lib/process/stop'
 import { closeProcessStore, processRedis, processStore } from '@/lib/process/store'
@@ -69,6 +70,8 @@ await runCommand(async () => {
   if (!dev) await buildIfNeeded(projectFolder, print)
   await server.prepare(projectFolder)
   ready = true
+  // Builds the index of a new map file in the background.
+  void processPlaceIndex()
   print(`Kerbside shows ${describeUpstream(settings)}`)
   if (settings.upstream.kind === 'configured' && !map && settings.map.tileUrl === OSM_TILE_URL)
     print(OWN_MAP_HINT)

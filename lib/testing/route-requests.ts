@@ -3,6 +3,7 @@ import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import { createRoads } from '@/lib/roads/roads'
 import { createMapRoutes } from '@/lib/routes/map'
+import { createPlaceRoutes, type PlaceSearch } from '@/lib/routes/places'
 import { createRoadRoutes } from '@/lib/routes/roads'
 import { createServiceRoutes } from '@/lib/routes/service'
 import { createWatchListRoutes } from '@/lib/routes/watch-list'
@@ -67,6 +68,12 @@ function roadRoutesFor(auth: TestAuth) {
   return createRoadRoutes(async () => createRoads(null, null), { access: async () => auth.auth.access })
 }
 
+const placeSearch: PlaceSearch = {
+  findVehicles: async () => [{ id: 'v-7', ourRef: 'Bay 4', licencePlate: null }],
+  findPlaces: async () => ({ places: [], index: 'none', geocoder: 'none' }),
+  near: async (positions) => ({ near: positions.map(() => null), index: 'none' }),
+}
+
 export type Ask = (more: Parameters<typeof request>[1]) => Promise<Response>
 
 /** A request of existing data to every route that answers data. */
@@ -78,6 +85,7 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
   const position = { lat: 51.5, lng: -0.1 }
   const post = (path: string, body: unknown, more: Parameters<typeof request>[1]) =>
     request(path, { method: 'POST', body, ...more })
+  const placeRoutes = createPlaceRoutes(async () => placeSearch, { access: async () => auth.auth.access })
   const context = { params: Promise.resolve({ vehicleId }) }
   return {
     vehicles: (more) => routes.vehicles(request('/api/vehicles?position=51.5,-0.1&radius=20000', more)),
@@ -104,6 +112,12 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
       await watchList.add(null, vehicleId, null)
       return watchRoutes.watchedChanges(request(`/api/watch-list/${vehicleId}`, more), context)
     },
+    find: (more) =>
+      placeRoutes.find(request('/api/find', { method: 'POST', body: { text: 'Bay', near: null }, ...more })),
+    placesNear: (more) =>
+      placeRoutes.placesNear(
+        request('/api/places/near', { method: 'POST', body: { positions: [{ lat: 0, lng: 0 }] }, ...more }),
+      ),
     me: (more) => auth.routes.me(request('/api/me', more)),
     operators: (more) => auth.routes.operators(request('/api/operators', more)),
     audit: (more) => auth.routes.audit(request('/api/audit', more)),

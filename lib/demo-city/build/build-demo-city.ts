@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { buildAddresses } from './addresses'
 import { writeArchive } from './archive'
 import { toMapFeatures } from './map-layers'
 import { readFeatures } from './osm-features'
@@ -11,7 +12,7 @@ import { deriveSea } from './sea'
 import { cutTiles } from './tiles'
 
 /*
- * `npm run demo-city`: derives the map and the streets of the demo city from the OpenStreetMap data in an npm
+ * `npm run demo-city`: derives map, streets and addresses of the demo city from the OpenStreetMap data in an npm
  * package of test data, which is fetched for this and is no dependency.
  */
 const PACKAGE = '@mapbox/mvt-fixtures@4.0.0'
@@ -38,12 +39,12 @@ const metadata = {
 }
 write('montevideo.pmtiles', writeArchive(tiles, { metadata, bounds: BOUNDS }))
 const roads = buildRoads(features)
-write(
-  'montevideo-roads.json.gz',
-  gzipSync(JSON.stringify({ attribution: ATTRIBUTION, license: LICENCE, ...roads }), { level: 9 }),
-)
+writeJson('montevideo-roads.json.gz', roads)
+const addresses = buildAddresses(features)
+writeJson('montevideo-addresses.json.gz', addresses)
 print(
-  `${features.length} objects, ${tiles.length} tiles, ${roads.nodes.length / 2} crossings, ${roads.edges.length} streets`,
+  `${features.length} objects, ${tiles.length} tiles, ${roads.nodes.length / 2} crossings, ${roads.edges.length} streets, ` +
+    `${addresses.streets.length} streets with house numbers, ${addresses.pois.length} points of interest`,
 )
 
 function fetchTiles() {
@@ -61,6 +62,11 @@ function fetchTiles() {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function writeJson(name: string, data: object): void {
+  const json = JSON.stringify({ attribution: ATTRIBUTION, license: LICENCE, ...data })
+  write(name, gzipSync(json, { level: 9 }))
 }
 
 function write(name: string, bytes: Buffer): void {
