@@ -27,7 +27,9 @@ export function createNearPlace(index: PlaceIndex): (position: Position) => Near
     let best: { house: number; metres: number } | null = null
     for (const house of within(houses, lat, lng, HOUSE_METRES)) {
       const metres = metresBetween(lat, lng, housePositions[house * 2]!, housePositions[house * 2 + 1]!)
-      if (metres <= (best?.metres ?? HOUSE_METRES)) best = { house, metres }
+      if (metres > (best?.metres ?? HOUSE_METRES)) continue
+      // Of several numbers of one house, the lowest.
+      if (!best || metres < best.metres || house < best.house) best = { house, metres }
     }
     if (!best) return null
     const number = houseTexts.get(best.house) ?? houseNumbers[best.house]
