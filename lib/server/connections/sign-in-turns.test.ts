@@ -11,15 +11,16 @@ afterEach(() => {
 })
 
 /** A server whose sign-ins are answered by `release`; others at once. */
-async function openServer(status = 401) {
-  const turns = createSignInTurns(50)
+async function openServer(status = 401, pauseMs = 50) {
+  const turns = createSignInTurns(pauseMs)
+  let answered = status
   const held: { from: string; release: () => void }[] = []
   const server = createServer((request, response) => {
     request.headers[CLIENT_IP_HEADER] = String(request.headers['x-from'])
     void turns(request, response, async () => {
       if (request.url?.startsWith('/api/auth/sign-in'))
         await new Promise<void>((release) => held.push({ from: String(request.headers['x-from']), release }))
-      response.writeHead(request.url === '/api/me' ? 200 : status).end()
+      response.writeHead(request.url === '/api/me' ? 200 : answered).end()
     })
   })
   servers.push(server)
@@ -27,7 +28,10 @@ async function openServer(status = 401) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const get = async (path: string, from: string) =>
     (await fetch(url + path, { headers: { 'x-from': from } })).status
-  return { held, get }
+  const answerWith = (next: number) => {
+    answered = next
+  }
+  return { held, get, answerWith }
 }
 
 test('12 sign-ins at a time are handled, another network is next, and other requests do not wait', async () => {
@@ -63,6 +67,23 @@ test('a network from which somebody has signed in does not wait for strangers', 
   const release = setInterval(() => held.shift()?.release(), 1)
   await Promise.all([known, ...strangers])
   clearInterval(release)
+})
+
+test('while twelve refused strangers pause, a stranger of another network waits and a known network does not', async () => {
+  const { held, get, answerWith } = await openServer(200, 60_000)
+  const enter = async (from: string) => {
+    const answer = get('/api/auth/sign-in', from)
+    await expect.poll(() => held.some((one) => one.from === from)).toBe(true)
+    held.pop()?.release()
+    return answer
+  }
+  expect(await enter('192.0.2.2')).toBe(200)
+  answerWith(429)
+  for (let host = 0; host < 12; host++) expect(await enter(`198.51.100.${host}`)).toBe(429)
+  void get('/api/auth/sign-in', '198.51.100.12').catch(() => null)
+  expect(await get('/api/me', '198.51.100.12')).toBe(200)
+  answerWith(200)
+  expect([await enter('192.0.2.2'), held]).toEqual([200, []])
 })
 
 test('a refused network waits before its next turn, and no other does', async () => {

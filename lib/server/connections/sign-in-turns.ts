@@ -15,7 +15,10 @@ const STRANGERS_AT_ONCE = 12
 const QUEUE_MAXIMUM = 256
 const WAIT_MS = 20_000
 const RETRY_MS = 3_000
-/** A network that was refused lately waits before its turn: clients that repeat at once would take the processor. */
+/**
+ * A network that was refused lately waits before its turn, and the place of a refused stranger stays taken as long:
+ * clients that repeat at once, from one network or from many, would take the processor.
+ */
 const REFUSED_MS = 10_000
 const PAUSE_MS = 1_000
 const NETWORKS_MAXIMUM = 10_000
@@ -42,15 +45,22 @@ export function createSignInTurns(pauseMs = PAUSE_MS) {
     response.once('close', () => gone.abort())
     if (refused.has(owner)) await setTimeout(pauseMs)
     const busy = () => new AccessError('sign-in-busy', { retryAfterMs: RETRY_MS })
+    const isStranger = !known.has(owner)
+    const handleInTurn = async () => {
+      await handle()
+      if (response.statusCode !== 429) return
+      refused.set(owner, true)
+      if (isStranger) await setTimeout(pauseMs)
+    }
     try {
-      await queue(handle, { owner, isSecondary: !known.has(owner), signal: gone.signal }, busy)
+      await queue(handleInTurn, { owner, isSecondary: isStranger, signal: gone.signal }, busy)
     } catch (error) {
       if (gone.signal.aborted) return
       if (!(error instanceof AccessError)) throw error
       const { status, headers, body } = await readProblem(error)
       response.writeHead(status, headers).end(body)
+      refused.set(owner, true)
     }
-    if (response.statusCode === 429) refused.set(owner, true)
     if (response.statusCode === 200) known.set(owner, true)
   }
 }
