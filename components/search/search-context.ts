@@ -13,7 +13,7 @@ import type { LiveView } from './view/use-live-view'
 export interface SearchPage {
   readonly state: SearchState
   readonly view: LiveView
-  readonly refs: Omit<ReturnType<typeof usePageKeys>, 'map' | 'focusList'>
+  readonly refs: Omit<ReturnType<typeof usePageKeys>, 'map'>
   readonly pickup: Pickup
   readonly labels: MapLabels
   /** The circle while a handle is dragged. */
@@ -32,6 +32,8 @@ export interface SearchPage {
   readonly filtersOpen: boolean
   readonly setFiltersOpen: (open: boolean) => void
   readonly select: (id: string | null) => void
+  /** On a phone: room for suggestions, and the map again once one was chosen. */
+  readonly setSheetFull: (isFull: boolean) => void
   readonly open: (id: string) => void
   /** Text equivalent of a vehicle, with its number on the pick-up board. */
   readonly describe: (id: string) => string

@@ -60,7 +60,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const showSheet = () => {
     if (size === 'collapsed') setSize('half')
   }
-  const { map, focusList, ...refs } = usePageKeys(state, {
+  const { map, ...refs } = usePageKeys(state, {
     areaOpen,
     setAreaOpen,
     filtersOpen,
@@ -75,7 +75,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     showSheet,
     stopPlacing: pickup.stopPlacing,
   })
-  useReturnedFocus(selectedId, focusList)
+  useReturnedFocus(selectedId, refs.focusList)
 
   const page: SearchPage = {
     state,
@@ -95,6 +95,10 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     filtersOpen,
     setFiltersOpen,
     select,
+    setSheetFull(isFull) {
+      if (isFull) setSize('full')
+      else if (size === 'full') setSize('half')
+    },
     open,
     describe(id) {
       const number = pickup.numberOf(id)

@@ -122,7 +122,7 @@ test('filters and order are in the address, and back and forward work', async ({
 
   // Names come with the list; a plate is found without its space.
   await expect(rows(page).nth(5)).toHaveText(/^KB-6 /)
-  await page.keyboard.press('/')
+  await page.keyboard.press('i')
   await page.keyboard.type('abc423')
   await expect(rows(page)).toHaveCount(1)
   const record = await (await page.request.get(`${url}/api/vehicles/v-4`)).json()
@@ -173,7 +173,7 @@ test('the pick-up board ranks suitable vehicles, gives reasons for the others, a
   const { url } = await startDashboard(service.env)
   await page.goto(`${url}/?${standing}`)
   await page.getByRole('tab', { name: 'Pick-up' }).click()
-  await page.getByRole('textbox', { name: 'Pick-up point' }).fill(`51°30'N 0°6'W`)
+  await page.getByRole('combobox', { name: 'Pick-up point' }).fill(`51°30'N 0°6'W`)
   await page.keyboard.press('Enter')
   await page.getByLabel('Seats', { exact: true }).fill('4')
   // Five do not fit: a handful of wider searches, then no more.

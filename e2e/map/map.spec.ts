@@ -3,11 +3,37 @@ import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
 import { countStreams } from '@/e2e/support/metrics'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import type { Found } from '@/lib/contract/places'
 
 const list = { name: 'Vehicles, nearest first' }
 
 /** Opens and closes the search form and the details of the data. */
 const areaLine = (page: Page) => page.getByRole('button', { name: / around / })
+
+/** An answer of the place search. */
+const fleetStreet: Found = {
+  vehicles: [],
+  places: [
+    {
+      kind: 'address',
+      name: '12 Fleet Street',
+      detail: 'London',
+      position: { lat: 51.5138, lng: -0.1079 },
+      source: 'map',
+      between: ['10', '16'],
+    },
+    {
+      kind: 'crossing',
+      name: 'Fleet Street / Fetter Lane',
+      detail: null,
+      position: { lat: 51.5146, lng: -0.1101 },
+      source: 'map',
+      between: null,
+    },
+  ],
+  index: 'ready',
+  geocoder: 'none',
+}
 
 test('a dispatcher opens the map, picks the nearest vehicle by keyboard and opens its record', async ({
   page,
@@ -85,12 +111,12 @@ test('a click next to the vehicles offers to search there; back returns', async 
   await expect(page).not.toHaveURL(/position=51\.5,-0\.1&/)
   await goBack(page)
   await expect(page).toHaveURL(/position=51\.5,-0\.1/)
-  await expect(page.getByLabel('Position', { exact: true })).toHaveValue('51.5,-0.1')
+  await expect(page.getByLabel('Place or vehicle')).toHaveValue('51.5,-0.1')
 })
 
 test('position, radius and type are in the address', async ({ page }) => {
   await page.goto('/')
-  await page.getByLabel('Position', { exact: true }).fill('https://www.google.com/maps/@51.51,-0.12,15z')
+  await page.getByLabel('Place or vehicle').fill('https://www.google.com/maps/@51.51,-0.12,15z')
   await areaLine(page).click()
   await page.getByLabel('Radius').fill('2.5 km')
   await page.getByLabel('Type').fill('taxi')
@@ -106,18 +132,72 @@ test('position, radius and type are in the address', async ({ page }) => {
   await expect(page.getByLabel('Radius')).toHaveValue('1000')
 })
 
+test('an address is suggested while it is typed, a call sign selects its vehicle, and Escape restores', async ({
+  page,
+}) => {
+  const texts: string[] = []
+  await page.route('**/api/find', (route) => {
+    texts.push(route.request().postDataJSON().text)
+    return route.fulfill({ json: { data: fleetStreet, meta: {} } })
+  })
+  await page.goto('/?position=51.5,-0.1')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  const field = page.getByRole('combobox', { name: 'Place or vehicle' })
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await page.keyboard.press('/')
+  await page.keyboard.type('fleet street 12')
+  await expect(options).toHaveText([
+    '12 Fleet StreetAddress · London · between 10 and 16 · map',
+    'Fleet Street / Fetter LaneCrossing · map',
+  ])
+  await expect(page.getByRole('status').filter({ hasText: '2 suggestions' })).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(field).toHaveValue('fleet street 12')
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveValue('51.5,-0.1')
+  expect(texts.at(-1)).toBe('fleet street 12')
+
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('fetter')
+  await expect(options).toHaveCount(2)
+  await page.keyboard.press('ArrowUp')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.nth(1).getAttribute('id')) ?? '',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/position=51\.5146,-0\.1101/)
+  await expect(field).toHaveValue('Fleet Street / Fetter Lane')
+  await expect(areaLine(page)).toHaveText(/around Fleet Street \/ Fetter Lane/)
+
+  // Enter before the answer takes the best suggestion.
+  const row = page.getByRole('listbox', { name: 'Vehicles, nearest first' }).getByRole('option').nth(2)
+  const callSign = /^\S+/.exec(await row.innerText())?.[0] ?? ''
+  await field.fill(callSign)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText(callSign)
+
+  await page.keyboard.press('b')
+  await page.keyboard.type('fleet street')
+  await options.first().click()
+  await expect(page).toHaveURL(/pickup=51\.5138,-0\.1079/)
+  await expect(page.getByRole('combobox', { name: 'Pick-up point' })).toHaveValue('12 Fleet Street')
+})
+
 test('invalid input stays, with the allowed values, and no request is made', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await areaLine(page).click()
-  await page.getByLabel('Position', { exact: true }).fill('91,0')
+  await page.getByLabel('Place or vehicle').fill('91,0')
   await page.getByLabel('Radius').fill('-5')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByText('Allowed: latitude -90 to 90')).toBeVisible()
   await expect(page.getByText('Allowed: a distance above 0')).toBeVisible()
-  await expect(page.getByLabel('Position', { exact: true })).toHaveValue('91,0')
+  await expect(page.getByLabel('Place or vehicle')).toHaveValue('91,0')
   expect(asked.filter((url) => new URL(url).search.includes('91'))).toEqual([])
 })
 
@@ -244,7 +324,7 @@ test('a selected vehicle of another search is marked as not in the loaded area',
   await page.getByRole('listbox').getByRole('option').first().click()
   const selected = page.getByRole('region', { name: 'Selected vehicle' })
   await expect(selected).not.toContainText('Not in the loaded area')
-  await page.getByLabel('Position', { exact: true }).fill('51.56,-0.3')
+  await page.getByLabel('Place or vehicle').fill('51.56,-0.3')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/position=51\.56,-0\.3/)
   await expect(selected).toContainText('Not in the loaded area; showing last known data.')

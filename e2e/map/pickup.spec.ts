@@ -22,7 +22,7 @@ test('a pick-up searches round its point until five fit, and only a wanted click
   standing: { url, service },
 }) => {
   await page.goto(`${url}/?position=51.55,-0.2&radius=150&panel=pickup`)
-  await page.getByRole('textbox', { name: 'Pick-up point' }).fill(`${lat},${lng}`)
+  await page.getByRole('combobox', { name: 'Pick-up point' }).fill(`${lat},${lng}`)
   const from = service.requests.length
   await page.getByRole('button', { name: 'Rank' }).click()
   await expect(page.getByText('5 of 5 suitable within 500 m')).toBeVisible()

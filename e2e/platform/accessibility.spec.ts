@@ -13,9 +13,12 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: /^Filters/ }).click()
     await expect(page.getByText('No vehicles match at least 999 seats')).toBeVisible()
   },
-  'the pick-up board': async (page) => {
+  'the pick-up board, with suggestions for its point': async (page) => {
     await page.goto('/?panel=pickup&pickup=51.51,-0.12&pickup_seats=4')
     await expect(page.getByText(/ of [\d,]+ suitable/)).toBeVisible()
+    await page.getByRole('combobox', { name: 'Pick-up point' }).fill('KB')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { name: /^KB.*Vehicle/, selected: true })).toBeVisible()
   },
   'saved areas under the list of shortcuts': async (page) => {
     await page.goto('/?panel=saved')

@@ -7,6 +7,7 @@ import type {
   operatorChangeSchema,
   operatorsSchema,
 } from '@/lib/contract/operators'
+import type { Found, findRequestSchema } from '@/lib/contract/places'
 import type {
   acceptanceSchema,
   authenticatorSchema,
@@ -80,6 +81,7 @@ interface Calls {
   }
   'POST /api/auth/two-factor/confirm': { body: z.infer<typeof codeSchema>; answer: unknown }
   'DELETE /api/auth/two-factor': { body: z.infer<typeof twoFactorOffSchema>; answer: unknown }
+  'POST /api/find': { body: z.infer<typeof findRequestSchema>; answer: Found }
   'PUT /api/watch-list/{vehicleId}': { body: z.infer<typeof watchRequestSchema>; answer: unknown }
   'DELETE /api/watch-list/{vehicleId}': { body: undefined; answer: unknown }
   'POST /api/auth/sign-out': { body: Record<string, never>; answer: unknown }

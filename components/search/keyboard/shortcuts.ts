@@ -1,7 +1,12 @@
 /** Keys of the map page: one table binds them and is shown by `?`. */
 export const shortcuts = [
-  { keys: ['/'], action: 'find', effect: 'Find a call sign, make or type in the list' },
+  {
+    keys: ['/'],
+    action: 'find',
+    effect: 'Find an address, a place or a vehicle; on the pick-up board, the pick-up point',
+  },
   { keys: ['s'], action: 'search', effect: 'Go to the search form' },
+  { keys: ['i'], action: 'text', effect: 'Find a call sign, make or type in the list' },
   { keys: ['f'], action: 'filters', effect: 'Open or close the filters' },
   { keys: ['l'], action: 'list', effect: 'Go to the list' },
   { keys: ['m'], action: 'map', effect: 'Go to the map' },

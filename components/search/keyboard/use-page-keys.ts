@@ -45,20 +45,27 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     if (panel !== name) void state.setPanel(name)
   }
 
+  const goToForm = () => {
+    const focus = () => {
+      firstField.current?.focus()
+      firstField.current?.select()
+    }
+    if (firstField.current?.checkVisibility({ visibilityProperty: true })) return focus()
+    actions.showSheet()
+    setAreaOpen(true)
+    inNextFrame(focus)
+  }
+  const goToPickup = () => {
+    show('pickup')
+    focusSoon(() => pickupField.current)
+  }
+
   useShortcuts({
-    find() {
+    find: () => (panel === 'pickup' ? goToPickup() : goToForm()),
+    search: goToForm,
+    text() {
       show('vehicles')
       focusSoon(() => findField.current)
-    },
-    search() {
-      const focus = () => {
-        firstField.current?.focus()
-        firstField.current?.select()
-      }
-      if (firstField.current?.checkVisibility({ visibilityProperty: true })) return focus()
-      actions.showSheet()
-      setAreaOpen(true)
-      inNextFrame(focus)
     },
     filters() {
       const opens = panel !== 'vehicles' || !filtersOpen
@@ -73,10 +80,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     map() {
       map.current?.querySelector<HTMLElement>('.leaflet-container')?.focus()
     },
-    board() {
-      show('pickup')
-      focusSoon(() => pickupField.current)
-    },
+    board: goToPickup,
     watch() {
       if (selectedId === null) return false
       actions.toggleWatched(selectedId)

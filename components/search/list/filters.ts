@@ -125,7 +125,7 @@ function isNamed({ our_ref, licence_plate }: VehicleName, pattern: RegExp): bool
 const SPACING = String.raw`[\s\p{Cf}\-\u2010-\u2015._/]`
 
 /** "abc123" finds "ABC 123" and "abc-123", and the other way round. */
-function anySpacing(text: string): RegExp {
+export function anySpacing(text: string): RegExp {
   const characters = [...text.replaceAll(new RegExp(SPACING, 'gu'), '')]
   return new RegExp(
     characters.length === 0 ? escaped(text) : characters.map(escaped).join(`${SPACING}*`),

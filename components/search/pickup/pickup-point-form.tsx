@@ -1,12 +1,19 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { CircleDot, MapPin, X } from 'lucide-react'
-import { type FormEvent, type Ref, useEffect, useState } from 'react'
+import type { FormEvent, Ref } from 'react'
+import { FindInput } from '@/components/search/find/find-field'
+import { type Choice, useFindField } from '@/components/search/find/use-find-field'
+import { positionOfVehicle } from '@/components/search/find/use-show-vehicle'
+import { useSearchPage } from '@/components/search/search-context'
+import { useChosenName } from '@/components/search/view/use-saved-areas'
 import { Button, IconButton } from '@/components/ui/button'
-import { Field, inputClass } from '@/components/ui/field'
-import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
+import { Field } from '@/components/ui/field'
+import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
+import { keepPlaceName } from '@/lib/queries/place-names'
 
 /** The pick-up point, typed or the search centre; a click on the map sets the first one. */
 export function PickupPointForm({
@@ -27,35 +34,34 @@ export function PickupPointForm({
   readonly onPlacing: (isPlacing: boolean) => void
   readonly onClose: () => void
 }) {
-  const given = pickup ? formatPosition(pickup) : ''
-  const [text, setText] = useState(given)
-  const [isWrong, setIsWrong] = useState(false)
-  useEffect(() => {
-    setText(given)
-    setIsWrong(false)
-  }, [given])
+  const client = useQueryClient()
+  const { setSheetFull } = useSearchPage()
+  const chosenName = useChosenName(pickup)
+  const find = useFindField({
+    given: pickup ? (chosenName ?? formatPosition(pickup)) : '',
+    position: pickup,
+    onChoose: (choice) => void set(choice),
+  })
+
+  async function set(choice: Choice) {
+    setSheetFull(false)
+    const at = choice.kind === 'vehicle' ? await positionOfVehicle(client, choice) : choice.position
+    if (!at) return find.setError(`${safeText(nameOf(choice), 60)} has no known position.`)
+    if (choice.kind !== 'position') keepPlaceName(client, at, choice.name)
+    onPoint(at)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const position = parsePositionInput(text)
-    setIsWrong(position === null)
-    if (position) onPoint(position)
+    find.submit()
   }
 
   return (
     <form onSubmit={submit} noValidate aria-label="Pick-up point">
-      <Field label="Pick-up point" error={isWrong ? `Allowed: ${positionInputAllowed}.` : undefined}>
+      <Field label="Pick-up point" error={find.error}>
         {(control) => (
           <div className="flex gap-1.5">
-            <input
-              ref={field}
-              {...control}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              placeholder="Position, map link, or click the map"
-              autoComplete="off"
-              className={`${inputClass} min-w-0 flex-1`}
-            />
+            <FindInput {...control} find={find} ref={field} placeholder="Address, or click the map" />
             <Button type="submit">Rank</Button>
             {pickup ? (
               <IconButton
@@ -80,4 +86,8 @@ export function PickupPointForm({
       </Field>
     </form>
   )
+}
+
+function nameOf(choice: Choice): string {
+  return choice.kind === 'position' ? formatPosition(choice.position) : choice.name
 }

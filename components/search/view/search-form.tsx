@@ -1,25 +1,27 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { LocateFixed, Search as SearchIcon } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useId, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { useNavigate } from '@/components/layout/use-navigate'
+import { FindInput } from '@/components/search/find/find-field'
+import { type Choice, useFindField } from '@/components/search/find/use-find-field'
+import { useShowVehicle } from '@/components/search/find/use-show-vehicle'
 import type { Filters } from '@/components/search/list/filters'
 import { useSearchPage } from '@/components/search/search-context'
 import { IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import type { AreaSearch } from '@/lib/contract/live'
 import { distanceFormat } from '@/lib/format/position/distance'
-import {
-  parsePositionInput,
-  parseRadiusInput,
-  positionInputAllowed,
-  radiusInputAllowed,
-} from '@/lib/format/position/position-input'
+import { parseRadiusInput, radiusInputAllowed } from '@/lib/format/position/position-input'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
+import { keepPlaceName } from '@/lib/queries/place-names'
 import { offeredTypes, parseTypesInput } from './types-input'
+import { useChosenName } from './use-saved-areas'
 
-const NAMES = ['position', 'radius', 'type'] as const
+const NAMES = ['radius', 'type'] as const
 
 type Name = (typeof NAMES)[number]
 type Texts = Record<Name, string>
@@ -28,18 +30,16 @@ type Texts = Record<Name, string>
 type Asked = AreaSearch & Pick<Filters, 'types'>
 
 const allowed: Record<Name, string> = {
-  position: positionInputAllowed,
   radius: radiusInputAllowed,
   type: 'types separated by commas, each of at most 128 characters',
 }
 
 function textsOf(
-  { position, radius, type }: AreaSearch,
+  { radius, type }: AreaSearch,
   types: readonly string[],
   radiusText: (metres: number) => string,
 ): Texts {
   return {
-    position: formatPosition(position),
     radius: radiusText(radius),
     type: types.length > 0 ? types.join(', ') : (type ?? ''),
   }
@@ -48,7 +48,7 @@ function textsOf(
 // One line where the closed form shows the position alone.
 const BESIDE = 'roomy:flex-row roomy:items-center roomy:gap-2 roomy:*:last:min-w-0 roomy:*:last:flex-1'
 
-/** Position, radius and types of the search. Typed text survives every error; all fields apply together or not at all. */
+/** Place, radius and types of the search. Typed text survives every error; all fields apply together or not at all. */
 export function SearchForm({
   search,
   chosenTypes,
@@ -71,7 +71,15 @@ export function SearchForm({
   const radiusText = units === 'miles' ? distanceFormat(units) : String
   const [texts, setTexts] = useState(() => textsOf(search, chosenTypes, radiusText))
   const [wrong, setWrong] = useState<readonly Name[]>([])
-  const { changing } = useSearchPage()
+  const { changing, setAreaOpen, setSheetFull } = useSearchPage()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const showVehicle = useShowVehicle()
+  const find = useFindField({
+    given: useChosenName(search.position) ?? formatPosition(search.position),
+    position: search.position,
+    onChoose,
+  })
   const me = useMyPosition((position) => onSearch({ ...search, types: chosenTypes, position }))
   const typesId = useId()
 
@@ -83,19 +91,39 @@ export function SearchForm({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const position = parsePositionInput(texts.position)
+    readCircle()
+    find.submit()
+  }
+
+  /** Radius and types; null after errors. */
+  function readCircle(): Omit<Asked, 'position'> | null {
     // The text of a radius in miles is rounded.
     const isSameRadius = texts.radius === radiusText(search.radius)
     const radius = isSameRadius ? search.radius : parseRadiusInput(texts.radius)
     const asked = parseTypesInput(texts.type, types)
-    setWrong(NAMES.filter((name) => ({ position, radius, type: asked })[name] === null))
-    if (position && radius && asked)
-      onSearch({
-        position,
-        radius,
-        type: asked.length === 1 ? (asked[0] as string) : null,
-        types: asked.length > 1 ? asked : [],
-      })
+    setWrong(NAMES.filter((name) => ({ radius, type: asked })[name] === null))
+    if (!radius || !asked) return null
+    return {
+      radius,
+      type: asked.length === 1 ? (asked[0] as string) : null,
+      types: asked.length > 1 ? asked : [],
+    }
+  }
+
+  function onChoose(choice: Choice) {
+    setSheetFull(false)
+    if (choice.kind === 'vehicle') {
+      setAreaOpen(false)
+      void showVehicle(choice)
+    } else if (choice.kind === 'area') {
+      setAreaOpen(false)
+      void navigate(`/?${choice.query}`)
+    } else {
+      const circle = readCircle()
+      if (circle === null) return false
+      if (choice.kind === 'place') keepPlaceName(client, choice.position, choice.name)
+      onSearch({ ...circle, position: choice.position })
+    }
   }
 
   const input = (name: Name) => ({
@@ -107,7 +135,8 @@ export function SearchForm({
     autoComplete: 'off',
   })
   const error = (name: Name) => (wrong.includes(name) ? `Allowed: ${allowed[name]}.` : undefined)
-  const isClosed = !isOpen && wrong.length === 0 && me.error === undefined
+  const placeError = find.error ?? me.error
+  const isClosed = !isOpen && wrong.length === 0 && placeError === undefined
   const whenOpen = isOpen || wrong.length > 0 ? '' : 'hidden'
 
   return (
@@ -118,19 +147,14 @@ export function SearchForm({
         aria-label="Search vehicles"
         className="grid grid-cols-[1fr_1fr_auto] gap-x-2 gap-y-2"
       >
-        <Field
-          label="Position"
-          error={error('position') ?? me.error}
-          className={`col-span-3 ${isClosed ? BESIDE : ''}`}
-        >
+        <Field label="Place or vehicle" error={placeError} className={`col-span-3 ${isClosed ? BESIDE : ''}`}>
           {(control) => (
             <div className="flex gap-1.5">
-              <input
-                ref={firstField}
+              <FindInput
                 {...control}
-                {...input('position')}
-                className={`${inputClass} min-w-0 flex-1`}
-                placeholder="51.5034,-0.1276 or a map link"
+                find={find}
+                ref={firstField}
+                placeholder="Address, call sign or position"
               />
               <IconButton label="Search at my location" disabled={me.isAsking} onClick={me.ask}>
                 <LocateFixed aria-hidden className="size-4" />

@@ -1,8 +1,10 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
+import { placeNamesQuery } from '@/lib/queries/place-names'
 import type { SavedArea } from './saved-areas'
 import { createSavedAreasStore, type SavedAreasStore } from './saved-areas-store'
 
@@ -22,10 +24,17 @@ export function useSavedAreas() {
   return { areas: useSyncExternalStore(subscribe, get, () => none), set }
 }
 
-/** A position in words: the name of a saved area there, or else its coordinates to about 100 m. */
+/** The name by which a position was chosen; null for none. */
+export function useChosenName(position: Position | null): string | null {
+  const { data } = useQuery(placeNamesQuery())
+  return (position && data.get(formatPosition(position))) ?? null
+}
+
+/** A position in words: its saved area, the name by which it was chosen, or its coordinates to about 100 m. */
 export function usePlaceWords(position: Position): string {
   const { areas } = useSavedAreas()
   const here = formatPosition(position)
+  const chosen = useChosenName(position)
   const saved = areas.find(({ query }) => new URLSearchParams(query).get('position') === here)
-  return saved?.name ?? `${Number(position.lat.toFixed(3))}, ${Number(position.lng.toFixed(3))}`
+  return saved?.name ?? chosen ?? `${Number(position.lat.toFixed(3))}, ${Number(position.lng.toFixed(3))}`
 }

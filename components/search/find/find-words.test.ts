@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '@/lib/api/errors'
+import { announcementOf, type FindState, footInWords } from './find-words'
+
+const ready: FindState = { found: { index: 'ready', geocoder: 'none' }, error: null, count: 2 }
+
+test.each<[string, Partial<FindState>, string | null]>([
+  ['an answer', {}, null],
+  ['no answer yet', { found: null }, null],
+  ['nothing yet', { found: null, count: 0 }, 'Searching …'],
+  [
+    'an index being built',
+    { found: { index: 'building', geocoder: 'none' } },
+    'Address index is being built.',
+  ],
+  [
+    'a geocoder that failed',
+    { found: { index: 'ready', geocoder: 'failed' } },
+    'The geocoder did not answer.',
+  ],
+  [
+    'no place at all',
+    { found: { index: 'none', geocoder: 'none' }, count: 0 },
+    'Nothing found. Type a call sign, a plate, a saved area or a position: this map has no addresses.',
+  ],
+  [
+    'a failed request',
+    { found: null, error: new ApiError('kerbside-unreachable', '', null) },
+    'Kerbside cannot be reached. Only loaded vehicles and saved areas were searched.',
+  ],
+])('%s', (_, state, words) => expect(footInWords({ ...ready, ...state })).toBe(words))
+
+test('nothing found says what may be typed, and what was not searched', () => {
+  expect(footInWords({ ...ready, count: 0 })).toMatch(/^Nothing found\. Type a street with a number/)
+  expect(footInWords({ ...ready, count: 0, found: { index: 'building', geocoder: 'failed' } })).toMatch(
+    /^Nothing found\. Address index is being built\. The geocoder did not answer\. Type /,
+  )
+})
+
+test('suggestions are announced with their number, once they are there', () => {
+  expect(announcementOf({ ...ready, found: null })).toBe('')
+  expect(announcementOf({ ...ready, count: 1 })).toBe('1 suggestion.')
+  expect(announcementOf({ ...ready, found: { index: 'building', geocoder: 'none' } })).toBe(
+    '2 suggestions. Address index is being built.',
+  )
+})

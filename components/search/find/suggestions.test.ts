@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { FoundPlace } from '@/lib/contract/places'
+import { createVehicleNames } from '@/lib/queries/vehicle-names'
+import { areaOf } from '@/lib/testing/search-area'
+import { emptyVehicle } from '@/lib/testing/vehicles'
+import { type Known, suggest } from './suggestions'
+
+const named = (id: string, our_ref: string | null, licence_plate: string | null = null) => ({
+  ...emptyVehicle(id),
+  make: 'Prius',
+  position: { lat: 51, lng: 0 },
+  directory: { our_ref, licence_plate, active_booking_id: null },
+})
+
+const known: Known = {
+  area: areaOf([
+    named('v-1', 'KB-117'),
+    named('v-2', 'KB-170', 'ABC 117'),
+    named('v-3', 'KB 17'),
+    named('v-4', null),
+  ]),
+  names: createVehicleNames(new Map(), 'our_ref'),
+  first: 'our_ref',
+  areas: [
+    { id: 'a', name: 'South of 17', query: 'position=51.5,-0.1&radius=700' },
+    { id: 'b', name: 'North', query: '' },
+  ],
+  found: null,
+}
+
+const address: FoundPlace = {
+  kind: 'address',
+  name: '18 de Julio 1234',
+  detail: 'Centro',
+  position: { lat: -34.9, lng: -56.2 },
+  source: 'demo-city',
+  between: ['1230', '1240'],
+}
+
+const inWords = (text: string, more: Partial<Known> = {}) =>
+  suggest(text, { ...known, ...more }).map(({ name, source }) => `${name} (${source})`)
+
+test('listed vehicles come first, the whole name before its beginning and its parts, without spaces and hyphens', () => {
+  expect(inWords('kb17')).toEqual(['KB 17 (Vehicle · Prius)', 'KB-170 (Vehicle · ABC 117 · Prius)'])
+  expect(inWords('117')).toEqual(['KB-117 (Vehicle · Prius)', 'KB-170 (Vehicle · ABC 117 · Prius)'])
+})
+
+test('a vehicle of the directory that is listed is one suggestion, and another says that it is not loaded', () => {
+  const vehicles = [
+    { id: 'v-3', ourRef: 'KB 17', licencePlate: null },
+    { id: 'v-4', ourRef: 'KB-17-b', licencePlate: 'X 1' },
+    { id: 'v-9', ourRef: null, licencePlate: 'KB17 XYZ' },
+  ]
+  const found = suggest('kb17', { ...known, found: { vehicles, places: [] } })
+  expect(found.map((one) => one.kind === 'vehicle' && [one.id, one.isListed, one.source])).toEqual([
+    ['v-3', true, 'Vehicle · Prius'],
+    ['v-2', true, 'Vehicle · ABC 117 · Prius'],
+    ['v-4', true, 'Vehicle · X 1 · Prius'],
+    ['v-9', false, 'Vehicle · not in the loaded area'],
+  ])
+})
+
+test('saved areas come before places, and each says where it is from', () => {
+  const places = [
+    address,
+    { ...address, kind: 'crossing', name: 'A / B', detail: null, between: null, source: 'map' },
+  ]
+  const found = suggest('17', {
+    ...known,
+    area: null,
+    found: { vehicles: [], places: places as FoundPlace[] },
+  })
+  expect(found).toMatchObject([
+    { kind: 'area', name: 'South of 17', source: 'Saved area', position: { lat: 51.5, lng: -0.1 } },
+    {
+      kind: 'place',
+      source: 'Address · Centro · between 1230 and 1240 · demo city',
+      position: address.position,
+    },
+    { kind: 'place', name: 'A / B', source: 'Crossing · map' },
+  ])
+  expect(inWords('north', { area: null })).toEqual(['North (Saved area)'])
+})
+
+test('as many vehicles as are of use, of 20,000', () => {
+  const area = areaOf(Array.from({ length: 20_000 }, (_, index) => named(`v-${index}`, `KB-${index}`)))
+  expect(suggest('kb-1999', { ...known, area }).map(({ name }) => name)).toEqual([
+    'KB-1999',
+    'KB-19990',
+    'KB-19991',
+    'KB-19992',
+    'KB-19993',
+  ])
+})

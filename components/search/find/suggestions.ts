@@ -1,0 +1,147 @@
+import { anySpacing } from '@/components/search/list/filters'
+import type { SavedArea } from '@/components/search/view/saved-areas'
+import type { LiveVehicle } from '@/lib/contract/live'
+import type { Found, FoundPlace, FoundVehicle } from '@/lib/contract/places'
+import { parsePosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
+import type { LiveArea } from '@/lib/live-client/live-area'
+import { isVisible, shownName, type VehicleName, type VehicleNames } from '@/lib/queries/vehicle-names'
+
+/** What a text may mean, with its source in words. */
+export type Suggestion = {
+  readonly key: string
+  readonly name: string
+  /** "Address · between 1230 and 1240 · map". */
+  readonly source: string
+} & (
+  | {
+      readonly kind: 'vehicle'
+      readonly id: string
+      /** In the loaded area. */
+      readonly isListed: boolean
+      /** As listed; null for a vehicle without one, and for one of the directory. */
+      readonly position: Position | null
+    }
+  | { readonly kind: 'area'; readonly query: string; readonly position: Position | null }
+  | { readonly kind: 'place'; readonly position: Position }
+)
+
+/** Vehicles of the list, and saved areas, each. */
+const MOST = 5
+
+export interface Known {
+  readonly area: Pick<LiveArea, 'records' | 'slotById'> | null
+  readonly names: VehicleNames
+  /** Which of its names a vehicle is shown by. */
+  readonly first: keyof VehicleName
+  readonly areas: readonly SavedArea[]
+  /** Null until the answer. */
+  readonly found: Pick<Found, 'vehicles' | 'places'> | null
+}
+
+/** Listed vehicles, then those of the directory, saved areas and places, each in the order of how well it fits. */
+export function suggest(text: string, { area, names, first, areas, found }: Known): Suggestion[] {
+  const pattern = anySpacing(text)
+  const vehicles = area?.records.filter((vehicle) => vehicle !== undefined) ?? []
+  const listed = best(vehicles, (vehicle) => fitOfName(names.of(vehicle), pattern))
+  const listedIds = new Set(listed.map(({ id }) => id))
+  const others = found?.vehicles.filter(({ id }) => !listedIds.has(id)) ?? []
+  return [
+    ...listed.map((vehicle) => listedVehicle(vehicle, names.of(vehicle), first)),
+    ...others.map((vehicle) => directoryVehicle(vehicle, area, first)),
+    ...best(areas, ({ name }) => fitOf(name, pattern)).map(savedArea),
+    ...(found?.places ?? []).map(place),
+  ]
+}
+
+function listedVehicle(vehicle: LiveVehicle, name: VehicleName, first: keyof VehicleName): Suggestion {
+  return {
+    key: `vehicle ${vehicle.id}`,
+    kind: 'vehicle',
+    ...namedVehicle(vehicle.id, name, first, vehicle.make),
+    id: vehicle.id,
+    isListed: true,
+    position: vehicle.position,
+  }
+}
+
+/** It may be listed, under a name that the list does not know yet. */
+function directoryVehicle(
+  { id, ourRef, licencePlate }: FoundVehicle,
+  area: Known['area'],
+  first: keyof VehicleName,
+): Suggestion {
+  const name = { our_ref: ourRef, licence_plate: licencePlate }
+  const listed = area?.records[area.slotById.get(id) ?? -1]
+  if (listed) return listedVehicle(listed, name, first)
+  return {
+    key: `vehicle ${id}`,
+    kind: 'vehicle',
+    ...namedVehicle(id, name, first, 'not in the loaded area'),
+    id,
+    isListed: false,
+    position: null,
+  }
+}
+
+function namedVehicle(id: string, name: VehicleName, first: keyof VehicleName, rest: string | null) {
+  const shown = shownName(name, first)
+  const other = [name.our_ref, name.licence_plate].find((one) => one && one !== shown && isVisible(one))
+  return { name: shown ?? id, source: ['Vehicle', other, rest].filter(Boolean).join(' · ') }
+}
+
+function savedArea({ id, name, query }: SavedArea): Suggestion {
+  const position = parsePosition(new URLSearchParams(query).get('position') ?? '')
+  return { key: `area ${id}`, kind: 'area', name, source: 'Saved area', query, position }
+}
+
+const KINDS: Record<FoundPlace['kind'], string> = {
+  address: 'Address',
+  street: 'Street',
+  crossing: 'Crossing',
+  place: 'Place',
+}
+
+const SOURCES: Record<FoundPlace['source'], string> = {
+  map: 'map',
+  'demo-city': 'demo city',
+  geocoder: 'geocoder',
+}
+
+function place({ kind, name, detail, position, source, between }: FoundPlace, index: number): Suggestion {
+  const found = [KINDS[kind], detail, between && `between ${between[0]} and ${between[1]}`, SOURCES[source]]
+  return {
+    key: `place ${index} ${name}`,
+    kind: 'place',
+    name,
+    source: found.filter(Boolean).join(' · '),
+    position,
+  }
+}
+
+/** The whole name, its beginning, or a part of it: less is better. */
+const NO_FIT = 3
+
+function fitOf(name: string, pattern: RegExp): number {
+  const match = pattern.exec(name)
+  if (!match) return NO_FIT
+  if (match.index > 0) return 2
+  return match[0].length === name.length ? 0 : 1
+}
+
+function fitOfName({ our_ref, licence_plate }: VehicleName, pattern: RegExp): number {
+  return Math.min(
+    our_ref === null ? NO_FIT : fitOf(our_ref, pattern),
+    licence_plate === null ? NO_FIT : fitOf(licence_plate, pattern),
+  )
+}
+
+/** The first of those that fit best. */
+function best<T>(all: readonly T[], grade: (one: T) => number): T[] {
+  const byFit: T[][] = [[], [], []]
+  for (const one of all) {
+    const group = byFit[grade(one)]
+    if (group && group.length < MOST) group.push(one)
+  }
+  return byFit.flat().slice(0, MOST)
+}

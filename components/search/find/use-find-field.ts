@@ -1,0 +1,157 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { useSearchPage } from '@/components/search/search-context'
+import { useSavedAreas } from '@/components/search/view/use-saved-areas'
+import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
+import type { Position } from '@/lib/interface/resources'
+import { findQuery } from '@/lib/queries/find'
+import { type ComboboxState, comboboxStep, TEXT_KEYS } from './combobox-keys'
+import { announcementOf, footInWords } from './find-words'
+import { searchedText } from './searched-text'
+import { type Suggestion, suggest } from './suggestions'
+
+const DEBOUNCE_MS = 150
+
+/** A position as typed, or a suggestion. */
+export type Choice = Suggestion | { readonly kind: 'position'; readonly position: Position }
+
+/** State of a field since its text was changed. */
+interface Typed {
+  readonly text: string
+  readonly isOpen: boolean
+  readonly activeKey: string | null
+  readonly error: string | null
+  /** Submitted before its answer was there. */
+  readonly awaited: string | null
+}
+
+const untyped = (text: string): Typed => ({
+  text,
+  isOpen: false,
+  activeKey: null,
+  error: null,
+  awaited: null,
+})
+
+const nothing: readonly Suggestion[] = []
+
+/**
+ * State of a search field.
+ * @param given the text for the current position; Escape restores it
+ * @param position the current one, which the given text means
+ */
+export function useFindField({
+  given,
+  position,
+  onChoose,
+}: {
+  readonly given: string
+  readonly position: Position | null
+  /** @returns false to keep what was typed */
+  readonly onChoose: (choice: Choice) => unknown
+}) {
+  const [typed, setTyped] = useState(() => untyped(given))
+  const [asked, setAsked] = useState<string | null>(null)
+  useEffect(() => setTyped(untyped(given)), [given])
+  const { text, isOpen, activeKey, error, awaited } = typed
+  const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+
+  const meant = text === given ? null : searchedText(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(meant), meant === null ? 0 : DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [meant])
+
+  const { suggestions, state, isSettled } = useSuggestions(asked)
+  const isShown = isOpen && asked !== null && meant !== null
+  const options = isShown ? suggestions : nothing
+  const active = options.findIndex(({ key }) => key === activeKey)
+
+  function choose(choice: Choice) {
+    if (onChoose(choice) === false) change({ isOpen: false, awaited: null })
+    else setTyped(untyped(given))
+  }
+
+  const answerAwaited = useEffectEvent(() => {
+    const [first] = suggestions
+    if (first) choose(first)
+    else change({ awaited: null, error: footInWords(state) })
+  })
+  const isAnswered = awaited !== null && awaited === asked && isSettled
+  useEffect(() => {
+    if (isAnswered) answerAwaited()
+  }, [isAnswered])
+
+  function apply({ isOpen, active }: ComboboxState) {
+    change({ isOpen, activeKey: active === null ? null : (suggestions[active]?.key ?? null) })
+  }
+
+  return {
+    text,
+    error: error ?? undefined,
+    setError: (words: string) => change({ error: words }),
+    options,
+    /** Index of the option that Enter chooses; -1 for none. */
+    active,
+    choose,
+    /** Below the options; null for nothing to say. */
+    foot: isShown ? footInWords(state) : null,
+    announcement: isShown && isSettled ? announcementOf(state) : '',
+    type: (next: string) => change({ text: next, isOpen: true, activeKey: null, awaited: null }),
+    close: () => change({ isOpen: false, activeKey: null }),
+    /** The text as it is: a position at once, or else the best suggestion as soon as it is known. */
+    submit() {
+      const at = text === given && position ? position : parsePositionInput(text)
+      if (at) return choose({ kind: 'position', position: at })
+      if (meant === null) return change({ isOpen: false, error: `Allowed: ${positionInputAllowed}.` })
+      setAsked(meant)
+      change({ isOpen: false, error: null, awaited: meant })
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event
+      if (altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return
+      if (TEXT_KEYS.has(key)) return change({ activeKey: null })
+      const step = comboboxStep(
+        key,
+        { isOpen: isShown, active: active < 0 ? null : active },
+        asked === null || meant === null ? 0 : suggestions.length,
+        text !== given,
+      )
+      if (!step) return
+      event.preventDefault()
+      const chosen = suggestions[active]
+      if (step.effect === 'choose' && chosen) choose(chosen)
+      else if (step.effect === 'restore') setTyped(untyped(given))
+      else apply(step)
+    },
+  }
+}
+
+export type FindField = ReturnType<typeof useFindField>
+
+/** Suggestions for a text: those of this page at once, the others with the answer. */
+function useSuggestions(asked: string | null) {
+  const { view, state: page } = useSearchPage()
+  const { areas } = useSavedAreas()
+  const first = usePreferences().name
+  const { data, error, isPlaceholderData } = useQuery({
+    ...findQuery(asked ?? '', page.search.position),
+    enabled: asked !== null,
+  })
+  const { names } = view
+  const { area } = view.live
+  // A refresh of the list does not move what is about to be chosen.
+  const latest = useRef({ area, names })
+  latest.current = { area, names }
+  const suggestions = useMemo(
+    () =>
+      asked === null ? nothing : suggest(asked, { ...latest.current, first, areas, found: data ?? null }),
+    [asked, first, areas, data],
+  )
+  const found = isPlaceholderData ? null : (data ?? null)
+  const state = { found, error, count: suggestions.length }
+  return { suggestions, state, isSettled: found !== null || error !== null }
+}
