@@ -4,7 +4,7 @@ import { LOCALITY, metresBetween, NEIGHBOURHOOD, type PlaceIndex, STREET } from 
 import { type Reading, readQuery } from '@/lib/places/text/read-query'
 import { createAreas } from './areas'
 import { findCrossing } from './crossing'
-import { findHouse } from './interpolate'
+import { findHouses } from './interpolate'
 import { createNameSearch, type NameHit } from './search-names'
 
 export type FindPlaces = (text: string, near: Position | null) => FoundPlace[]
@@ -27,8 +27,12 @@ const HOUSE_SCORE = { known: 1.1, interpolated: 1.05, other: 0.95, none: 0.8 }
 const NEAR_SCORE = 0.02
 const NEAR_METRES = 3_000
 const NUMBER_SCORE = 0.01
+/** Further houses of one street are behind its first. */
+const RANK_SCORE = 0.001
 /** Below this share of the best score, a hit is not shown. */
 const LEAST_SHARE = 0.72
+const SAME_METRES = 50
+const SAME_PLACE_METRES = 4_000
 
 /** Searches streets, addresses, crossings and places. */
 export function createFindPlaces(index: PlaceIndex, source: PlaceSource): FindPlaces {
@@ -55,18 +59,19 @@ export function createFindPlaces(index: PlaceIndex, source: PlaceSource): FindPl
   function findAddresses({ words, number }: Extract<Reading, { kind: 'address' }>): Hit[] {
     return streetsOf(search(words, false))
       .slice(0, STREETS_TRIED)
-      .map((hit): Hit => {
-        const house = findHouse(index, hit.entity, number)
+      .flatMap((hit): Hit[] => {
         const street = atEntity(hit)
-        if (!house) return { ...street, score: street.score * HOUSE_SCORE.none }
-        const quality = house.isOther ? 'other' : house.between ? 'interpolated' : 'known'
-        return {
-          place: { kind: 'address', name: `${names[hit.entity]} ${house.number}`, between: house.between },
-          lat: house.lat,
-          lng: house.lng,
-          score: street.score * HOUSE_SCORE[quality],
+        const houses = findHouses(index, hit.entity, number)
+        if (houses.length === 0) return [{ ...street, score: street.score * HOUSE_SCORE.none }]
+        return houses.map(({ isOther, between, lat, lng, number: found }, n) => ({
+          place: { kind: 'address', name: `${names[hit.entity]} ${found}`, between },
+          lat,
+          lng,
+          score:
+            street.score * HOUSE_SCORE[isOther ? 'other' : between ? 'interpolated' : 'known'] -
+            n * RANK_SCORE,
           entity: hit.entity,
-        }
+        }))
       })
   }
 
@@ -100,20 +105,25 @@ export function createFindPlaces(index: PlaceIndex, source: PlaceSource): FindPl
     const scoreOf = (hit: Hit) => hit.score + nearScore(hit, near)
     const sorted = hits.map((hit) => ({ hit, score: scoreOf(hit) })).sort((a, b) => b.score - a.score)
     const least = (sorted[0]?.score ?? 0) * LEAST_SHARE
-    const known = new Set<string>()
-    const shown = sorted.filter(({ hit, score }) => {
-      const key = `${hit.place.name} ${Math.round(hit.lat / 1000)} ${Math.round(hit.lng / 1000)}`
-      if (score < least || known.has(key)) return false
-      known.add(key)
-      return true
-    })
-    return shown.slice(0, FOUND_MAXIMUM).map(({ hit: { place, lat, lng, entity } }) => ({
+    const shown: Hit[] = []
+    for (const { hit, score } of sorted) {
+      if (score < least || shown.length === FOUND_MAXIMUM) break
+      if (!shown.some((other) => isSame(hit, other))) shown.push(hit)
+    }
+    return shown.map(({ place, lat, lng, entity }) => ({
       ...place,
       detail: areas(lat, lng, entity),
       position: { lat: lat / 1e6, lng: lng / 1e6 },
       source,
     }))
   }
+}
+
+/** A large place is in several tiles; a street is found by several readings. */
+function isSame(a: Hit, b: Hit): boolean {
+  if (a.place.name !== b.place.name) return false
+  const reach = a.place.kind === 'place' ? SAME_PLACE_METRES : SAME_METRES
+  return metresBetween(a.lat, a.lng, b.lat, b.lng) < reach
 }
 
 function nearScore({ lat, lng }: Hit, near: Position | null): number {

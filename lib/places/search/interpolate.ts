@@ -17,21 +17,44 @@ const GAP_NUMBERS = 400
 /** Numbers that are no farther off stand for one that is missing at a street's end. */
 const NEAREST_NUMBERS = 60
 
-/** @param text "1234", "1234 bis" */
-export function findHouse(index: PlaceIndex, street: number, text: string): House | null {
-  const { houseStarts, houseNumbers, houseTexts } = index
+/** Numbers of one house in two places farther apart than this are two houses. */
+const SAME_HOUSE_METRES = 50
+/** Farther apart, the neighbours are offered too. */
+const UNSURE_METRES = 60
+const HOUSES_MAXIMUM = 3
+
+/** Where a number may be on a street, the likeliest first. @param text "1234", "1234 bis" */
+export function findHouses(index: PlaceIndex, street: number, text: string): House[] {
+  const { houseStarts, houseNumbers } = index
   const asked = Number(/\d+/.exec(text)?.[0] ?? Number.NaN)
   const [start, end] = [houseStarts[street]!, houseStarts[street + 1]!]
-  if (Number.isNaN(asked) || start === end) return null
+  if (Number.isNaN(asked) || start === end) return []
   const at = lowerBound(houseNumbers, start, end, asked)
-  let exact: number | null = null
+  const same = sameNumber(index, at, end, asked, text)
+  if (same.length > 0) return same
+  const between = interpolated(index, start, end, at, asked)
+  return between.length > 0 ? between : nearest(index, start, end, at, asked)
+}
+
+/** Houses of exactly this text, or else of the same number. */
+function sameNumber(index: PlaceIndex, at: number, end: number, asked: number, text: string): House[] {
+  const { houseNumbers, houseTexts } = index
+  const found: { house: House; isExact: boolean }[] = []
   for (let house = at; house < end && houseNumbers[house] === asked; house++) {
-    const own = houseTexts.get(house)
-    if ((own ?? String(asked)) === text) return known(index, house, false)
-    if (exact === null || own === undefined) exact = house
+    const isExact = compact(houseTexts.get(house) ?? String(asked)) === compact(text)
+    found.push({ house: known(index, house, false), isExact })
   }
-  if (exact !== null) return known(index, exact, false)
-  return interpolated(index, start, end, at, asked) ?? nearest(index, start, end, at, asked)
+  found.sort((a, b) => Number(b.isExact) - Number(a.isExact))
+  const apart: House[] = []
+  for (const { house } of found) {
+    const isOther = ({ lat, lng }: House) => metresBetween(lat, lng, house.lat, house.lng) > SAME_HOUSE_METRES
+    if (apart.length < HOUSES_MAXIMUM && apart.every(isOther)) apart.push(house)
+  }
+  return apart
+}
+
+function compact(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 function known(
@@ -49,41 +72,40 @@ function known(
 }
 
 /** Between the next lower and higher number of the same side of the street. */
-function interpolated(
-  index: PlaceIndex,
-  start: number,
-  end: number,
-  at: number,
-  asked: number,
-): House | null {
+function interpolated(index: PlaceIndex, start: number, end: number, at: number, asked: number): House[] {
   const { houseNumbers } = index
   const isSameSide = (house: number) => houseNumbers[house]! % 2 === asked % 2
   let [low, high] = [at - 1, at]
   while (low >= start && !isSameSide(low)) low--
   while (high < end && !isSameSide(high)) high++
-  if (low < start || high >= end || houseNumbers[high]! - houseNumbers[low]! > GAP_NUMBERS) return null
+  if (low < start || high >= end || houseNumbers[high]! - houseNumbers[low]! > GAP_NUMBERS) return []
   const [a, b] = [known(index, low, true), known(index, high, true)]
-  if (metresBetween(a.lat, a.lng, b.lat, b.lng) > GAP_METRES) return null
+  const metres = metresBetween(a.lat, a.lng, b.lat, b.lng)
   const share = (asked - houseNumbers[low]!) / (houseNumbers[high]! - houseNumbers[low]!)
-  return {
+  const house: House = {
     number: String(asked),
     lat: Math.round(a.lat + (b.lat - a.lat) * share),
     lng: Math.round(a.lng + (b.lng - a.lng) * share),
     between: [a.number, b.number],
     isOther: false,
   }
+  const neighbours = share < 0.5 ? [a, b] : [b, a]
+  if (metres > GAP_METRES) return neighbours
+  return metres > UNSURE_METRES ? [house, ...neighbours] : [house]
 }
 
-/** At the end of a street, or beside a gap: the nearest number, preferably of the same side. */
-function nearest(index: PlaceIndex, start: number, end: number, at: number, asked: number): House | null {
+/** At the end of a street, or beside a gap: the nearest numbers, preferably of the same side. */
+function nearest(index: PlaceIndex, start: number, end: number, at: number, asked: number): House[] {
   const { houseNumbers } = index
-  let best: { house: number; off: number } | null = null
-  const [first, last] = [Math.max(start, at - 20), Math.min(end, at + 20)]
-  for (let house = first; house < last; house++) {
+  const near: { house: number; off: number }[] = []
+  for (let house = Math.max(start, at - 20); house < Math.min(end, at + 20); house++) {
     const off = Math.abs(houseNumbers[house]! - asked) + (houseNumbers[house]! % 2 === asked % 2 ? 0 : 4)
-    if (off <= NEAREST_NUMBERS && (!best || off < best.off)) best = { house, off }
+    if (off <= NEAREST_NUMBERS) near.push({ house, off })
   }
-  return best && known(index, best.house, true)
+  return near
+    .sort((a, b) => a.off - b.off)
+    .slice(0, HOUSES_MAXIMUM)
+    .map(({ house }) => known(index, house, true))
 }
 
 function lowerBound(numbers: Uint32Array, start: number, end: number, value: number): number {

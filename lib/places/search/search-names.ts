@@ -1,6 +1,6 @@
 import { LOCALITY, NEIGHBOURHOOD, type PlaceIndex, STREET } from '@/lib/places/place-index'
 import { SMALL_WORDS } from '@/lib/places/text/abbreviations'
-import { type MatchingWords, matchingWords } from './matching-words'
+import { type MatchingWords, matchingWords, spellingsOf } from './matching-words'
 
 /** A street or place that words may mean; 1 is the same name. */
 export interface NameHit {
@@ -22,11 +22,14 @@ const SMALL_WEIGHT = 0.15
 /** Weight of a word that names a town or its part rather than the street. */
 const AREA_WEIGHT = 0.35
 const CACHED_WORDS = 64
+const SLIP_LETTERS = 3
+const SLIP_WEIGHT = 1.5
 
 export function createNameSearch(index: PlaceIndex): NameSearch {
   const { words, entityStarts, entitiesOfWord, wordStarts, wordsOfEntity, kinds, names } = index
   const partial = new Float32Array(names.length)
   const areaWords = wordsOfAreas(index)
+  const spellings = spellingsOf(index)
   const matches = new Map<string, MatchingWords>()
   const countOf = (word: number) => entityStarts[word + 1]! - entityStarts[word]!
 
@@ -40,7 +43,7 @@ export function createNameSearch(index: PlaceIndex): NameSearch {
     const key = `${isLast ? '>' : '='}${word}`
     const known = matches.get(key)
     if (known) return known
-    const found = matchingWords(index, word, isLast)
+    const found = matchingWords(spellings, word, isLast)
     if (matches.size >= CACHED_WORDS) matches.clear()
     matches.set(key, found)
     return found
@@ -50,14 +53,17 @@ export function createNameSearch(index: PlaceIndex): NameSearch {
     if (SMALL_WORDS.has(word)) return SMALL_WEIGHT
     let weight = 0
     for (const [match, likeness] of found) if (likeness === 1 || weight === 0) weight = weights[match]!
-    return weight || rarest
+    // A short word that no name has is rather a slip than a name.
+    return weight || (word.length <= SLIP_LETTERS ? SLIP_WEIGHT : rarest)
   }
 
   /** Entities that have one of the rarest words, in the order of their rough score. */
   function candidates(terms: readonly Term[]): number[] {
     const touched: number[] = []
     let visited = 0
-    for (const { found } of terms.toSorted((a, b) => a.postings - b.postings)) {
+    const whole = terms.filter(({ isInitial }) => !isInitial)
+    // One letter says little of where to look.
+    for (const { found } of (whole.length > 0 ? whole : terms).toSorted((a, b) => a.postings - b.postings)) {
       if (visited > VISITED_MAXIMUM) break
       for (const [word, likeness] of found) {
         const weight = weights[word]! * likeness
@@ -106,7 +112,13 @@ export function createNameSearch(index: PlaceIndex): NameSearch {
       const found = matchesOf(word, isUnfinished && n === asked.length - 1)
       let postings = 0
       for (const match of found.keys()) postings += countOf(match)
-      return { found, postings, weight: weightOf(word, found), isArea: areaWords.has(word) }
+      return {
+        found,
+        postings,
+        weight: weightOf(word, found),
+        isArea: areaWords.has(word),
+        isInitial: word.length === 1 && !/\d/.test(word),
+      }
     })
     return candidates(terms)
       .map((entity) => scoreOf(entity, terms))
@@ -121,6 +133,7 @@ interface Term {
   readonly postings: number
   readonly weight: number
   readonly isArea: boolean
+  readonly isInitial: boolean
 }
 
 /** Words in the names of towns and their parts. */

@@ -55,7 +55,8 @@ segundo 2do second 2nd
 tercero 3ro 3ero third 3rd
 `
 
-const canonical = new Map(
+/** Spellings, each with the word that stands for it. */
+export const canonical: ReadonlyMap<string, string> = new Map(
   SAME.trim()
     .split('\n')
     .flatMap((line) => {

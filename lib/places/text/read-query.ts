@@ -7,6 +7,9 @@ export type Reading =
   | { readonly kind: 'crossing'; readonly streets: readonly [readonly string[], readonly string[]] }
 
 const HOUSE_NUMBER = /^\d{1,5}\p{L}?$/u
+const NUMBER_SIGN = /^(?:n[°ºo]?\.?|#)(?=\d)/u
+/** "1234 bis", "1234 B". */
+const SUFFIX = /^(?:bis|ter|fdo|\p{L}{1,2})$/u
 /** What follows is inside the house. */
 const UNIT = /(^|[\s,])(apto|apartamento|apt|apartment|piso|unit|flat|oficina|suite|#)\.?\s.*$/u
 const CORNER = /^(the )?(corner|intersection|crossing|esquina|cruce|ecke)( of| de)?\s+/u
@@ -31,15 +34,18 @@ export function readQuery(text: string): Reading[] {
 function* readAddresses(text: string): Generator<Reading> {
   const [whole = ''] = text.split(/\s(?:esq\.?|esquina|casi)\s/u)
   const parts = whole.split(/[\s,]+/u).filter((part) => part !== '')
-  const numbered = parts.flatMap((part, n) =>
-    HOUSE_NUMBER.test(part.replace(/^n[°º]?\.?(?=\d)/u, '')) ? [n] : [],
-  )
+  const isNumber = (part: string) => HOUSE_NUMBER.test(part.replace(NUMBER_SIGN, ''))
+  const numbered = [...parts.keys()].filter((n) => isNumber(parts[n]!))
   for (const at of new Set([numbered.at(-1), numbered[0]])) {
     if (at === undefined || parts.length === 1) continue
-    const hasBis = parts[at + 1] === 'bis'
-    const words = foldWords(parts.toSpliced(at, hasBis ? 2 : 1).join(' '))
-    const number = `${parts[at]!.replace(/^\D+/u, '')}${hasBis ? ' bis' : ''}`
-    if (words.length > 0) yield { kind: 'address', words, number }
+    const number = parts[at]!.replace(NUMBER_SIGN, '')
+    const suffix = parts[at + 1] ?? ''
+    const readings = [{ number, length: 1 }]
+    if (SUFFIX.test(suffix)) readings.push({ number: `${number} ${suffix}`, length: 2 })
+    for (const { number: asked, length } of readings) {
+      const words = foldWords(parts.toSpliced(at, length).join(' '))
+      if (words.length > 0) yield { kind: 'address', words, number: asked }
+    }
   }
 }
 
