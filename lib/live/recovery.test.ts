@@ -8,6 +8,7 @@ import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
 import { createLiveAreas } from './areas'
+import { createSystemClock } from './clock'
 
 // Areas with the real transport: their pauses must not add up.
 
@@ -32,6 +33,8 @@ function watching(send: () => Promise<Response>) {
   return createLiveAreas({
     client: createServiceClient({ transport }),
     bounds: UNBOUNDED,
+    // Of its own: a turn that begins by a false timer may never end.
+    clock: createSystemClock(),
     settings: { pageSize: 100, vehiclesMaximum: 100, intervalSeconds: 5 },
   })
 }

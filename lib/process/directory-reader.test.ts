@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { asObserver, createDirectory } from '@/lib/directory/directory'
 import { createDirectoryReader } from '@/lib/directory/reading/reader'
 import { createLiveAreas } from '@/lib/live/areas'
-import { systemClock } from '@/lib/live/clock'
+import { createSystemClock } from '@/lib/live/clock'
 import { streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
@@ -47,7 +47,10 @@ async function fiveMinutes(play: Play, callsPerSecond: number) {
     },
   })
   const directory = createDirectory()
+  // Of its own: a turn that begins by a false timer may never end.
+  const clock = createSystemClock()
   const areas = createLiveAreas({
+    clock,
     client: createServiceClient({ transport }),
     bounds: UNBOUNDED,
     settings: { pageSize: 1000, vehiclesMaximum: 1000, intervalSeconds: 5 },
@@ -63,7 +66,7 @@ async function fiveMinutes(play: Play, callsPerSecond: number) {
     watched: areas.watched,
     callsPerSecond,
     // The system clock holds the real Date.
-    clock: { ...systemClock, now: () => Date.now() },
+    clock: { ...clock, now: () => Date.now() },
   })
   const subscriber = areas.subscribe(streamRequest())
   browse(subscriber)

@@ -55,7 +55,6 @@ const BARREN_PAGES_MAXIMUM = 20
 export async function sweepArea(area: AreaSearch, options: SweepOptions): Promise<Sweep> {
   const { client, limits, vehiclesMaximum, room, clock, signal, onPage } = options
   const collected = createCollectedPages()
-  const maximum = () => Math.min(vehiclesMaximum, room())
   const cursors = new Set<string>()
   let limit = limits.limit
   let cursor: string | null = null
@@ -84,11 +83,13 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
     // Success proves that the limit had been refused, not the rest of the search.
     if (cursor === null) learnLimit(limits, limit)
 
-    const { fresh, isOverCap } = collected.add(page, maximum())
+    // Counts all areas of the watchers: once a page.
+    const maximum = Math.min(vehiclesMaximum, room())
+    const { fresh, isOverCap } = collected.add(page, maximum)
     const loaded = collected.now().vehicles.size
     onPage(fresh, loaded, collected.now().total)
     const next = page.data.next_cursor
-    if (isOverCap || ((next !== null || page.data.isCut) && loaded >= maximum())) return end('cap')
+    if (isOverCap || ((next !== null || page.data.isCut) && loaded >= maximum)) return end('cap')
     if (next === null) return end(page.data.isCut ? 'cursor-unreadable' : null)
     barrenPages = fresh.length === 0 ? barrenPages + 1 : 0
     if (cursors.has(next) || barrenPages >= BARREN_PAGES_MAXIMUM) return end('cursor-repeated')
