@@ -33,7 +33,7 @@ export function readSettings(
       liveSeconds: values.get('LIVE_TIMEOUT_SECONDS'),
     },
     map: readMap(values, upstream, projectFolder),
-    roads: readRoads(upstream, projectFolder),
+    roads: readRoads(values, upstream, projectFolder),
     pickupMaxAgeMinutes: values.get('PICKUP_MAX_AGE_MINUTES'),
     imageHosts: values.get('IMAGE_HOSTS') ?? [],
     live: {
@@ -162,10 +162,12 @@ function isDemoCity(upstream: Settings['upstream']): boolean {
   return upstream.kind === 'reference' && !upstream.fleetFile && !upstream.centre
 }
 
-function readRoads(upstream: Settings['upstream'], projectFolder: string): Settings['roads'] {
-  if (!isDemoCity(upstream)) return { source: null }
-  const file = resolve(/* turbopackIgnore: true */ projectFolder, DEMO_CITY_ROADS)
-  return { source: { kind: 'demo-city', file } }
+function readRoads(values: Values, upstream: Settings['upstream'], projectFolder: string): Settings['roads'] {
+  const own = values.get('ROADS_FILE')
+  const file = own ?? (isDemoCity(upstream) ? DEMO_CITY_ROADS : null)
+  if (file === null) return { source: null }
+  const kind = own === null ? 'demo-city' : 'file'
+  return { source: { kind, file: resolve(/* turbopackIgnore: true */ projectFolder, file) } }
 }
 
 function showsDemoCity(values: Values, upstream: Settings['upstream']): boolean {

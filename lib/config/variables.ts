@@ -129,6 +129,13 @@ const map = {
     meaning:
       "Credit line of the tiles, plain text. Required with tiles that are not OpenStreetMap's; with MAP_FILE it replaces the archive's own.",
   },
+  ROADS_FILE: {
+    parse: parseText,
+    unset: 'the streets of the demo city if it is shown, otherwise none',
+    example: './city.osm.pbf',
+    meaning:
+      "Roads of your region, an OpenStreetMap extract (.osm.pbf), for times by road to a pick-up and for the wait map. Relative paths begin at the project's folder. Checked at start, then read in the background; see “Roads of your own”.",
+  },
   PICKUP_MAX_AGE_MINUTES: {
     parse: wholeNumber(0, 10_080),
     default: '5',

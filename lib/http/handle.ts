@@ -8,7 +8,7 @@ import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/contract/headers'
 import type { Role } from '@/lib/contract/operators'
 import type { ProblemKind } from '@/lib/contract/problems'
 import { readBody } from './body'
-import { jsonResponse, jsonTextResponse } from './json-response'
+import { gzipJsonResponse, jsonResponse } from './json-response'
 import { type ParametersOf, type ParameterTable, readParameters } from './parameters'
 import { faultOf, problemKindOf, problemResponse } from './problem-response'
 
@@ -89,7 +89,7 @@ export function createHandler({
     try {
       const response = await run(await access(), request, rules, requestId, async (context) => {
         const result = await work(context)
-        return result instanceof Response ? result : answerOf(result, requestId, now())
+        return result instanceof Response ? result : answerOf(result, request, requestId, now())
       })
       response.headers.set(REQUEST_ID_HEADER, requestId)
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
@@ -148,7 +148,12 @@ function guest({ headers }: Request): Principal {
   return { operator: null, role: 'viewer', address: headers.get(CLIENT_IP_HEADER) }
 }
 
-function answerOf<T>(result: Result<T>, requestId: string, now: number): Response {
+async function answerOf<T>(
+  result: Result<T>,
+  request: Request,
+  requestId: string,
+  now: number,
+): Promise<Response> {
   const {
     fetchedAt = new Date(now).toISOString(),
     staleBecause = null,
@@ -168,7 +173,12 @@ function answerOf<T>(result: Result<T>, requestId: string, now: number): Respons
   for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie)
   const status = result.status ?? 200
   if ('dataJson' in result)
-    return jsonTextResponse(`{"data":${result.dataJson},"meta":${JSON.stringify(meta)}}`, status, headers)
+    return gzipJsonResponse(
+      `{"data":${result.dataJson},"meta":${JSON.stringify(meta)}}`,
+      status,
+      headers,
+      request,
+    )
   const answer: Answer<T> = { data: result.data, meta }
   return jsonResponse({ ...result.topLevel, ...answer }, status, headers)
 }

@@ -3,6 +3,8 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { readDemoCity } from './graph/demo-city'
 import { createRoadGraph, type RoadGraph } from './graph/road-graph'
+import type { RoadList } from './graph/road-list'
+import { readRoadsFile } from './osm/read-roads-file'
 
 /** Where the roads come from; `file` is an absolute path. */
 export interface GraphSource {
@@ -16,9 +18,15 @@ export async function loadRoadGraph(
   onProgress: (text: string) => void,
 ): Promise<RoadGraph> {
   const startedAtMs = performance.now()
-  const text = await promisify(gunzip)(await readFile(source.file))
-  const graph = createRoadGraph(readDemoCity(JSON.parse(text.toString())))
+  const graph = createRoadGraph(
+    source.kind === 'file' ? readRoadsFile(source.file, onProgress) : await readStoredCity(source.file),
+  )
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1)
   onProgress(`roads: ${graph.roadCount} between crossings, ready after ${seconds} s`)
   return graph
+}
+
+async function readStoredCity(file: string): Promise<RoadList> {
+  const text = await promisify(gunzip)(await readFile(file))
+  return readDemoCity(JSON.parse(text.toString()))
 }

@@ -8,9 +8,11 @@ import { processMapArchive } from '@/lib/process/map-archive'
 import { mapRoutes } from '@/lib/process/map-routes'
 import { processLog, processMetrics } from '@/lib/process/observability'
 import { processPlaceIndex } from '@/lib/process/place-index'
+import { processRoads } from '@/lib/process/roads'
 import { processSettings } from '@/lib/process/settings'
 import { runBeforeStop } from '@/lib/process/stop'
 import { closeProcessStore, processRedis, processStore } from '@/lib/process/store'
+import { checkRoadsFile } from '@/lib/roads/osm/check-roads-file'
 import { buildIfNeeded } from '@/lib/server/build/build-if-needed'
 import { runCommand } from '@/lib/server/build/run-command'
 import { openMetrics } from './metrics-server'
@@ -36,6 +38,7 @@ await runCommand(async () => {
   const settings = processSettings()
   const { isRequired, origin, trustedProxies } = settings.auth
   const map = await processMapArchive()
+  if (settings.roads.source?.kind === 'file') checkRoadsFile(settings.roads.source.file)
   const observers = { log: processLog(), metrics: processMetrics() }
   const server = await openServer(settings.listen, {
     tileOrigin: map ? null : new URL(settings.map.tileUrl).origin,
@@ -72,6 +75,8 @@ await runCommand(async () => {
   ready = true
   // Builds the index of a new map file in the background.
   void processPlaceIndex()
+  // Loads the roads before the first board needs them.
+  await processRoads()
   print(`Kerbside shows ${describeUpstream(settings)}`)
   if (settings.upstream.kind === 'configured' && !map && settings.map.tileUrl === OSM_TILE_URL)
     print(OWN_MAP_HINT)

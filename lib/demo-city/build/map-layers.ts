@@ -137,7 +137,7 @@ function lineOf(tags: Tags): Shape | null {
   }
 }
 
-export const isOneWay = ({ oneway, junction }: Tags) => oneway === 'yes' || junction === 'roundabout'
+const isOneWay = ({ oneway, junction }: Tags) => oneway === 'yes' || junction === 'roundabout'
 
 function layerOf({ bridge, tunnel }: Tags): Record<string, string> {
   if (bridge && bridge !== 'no') return { is_bridge: 'true' }

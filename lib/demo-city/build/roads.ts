@@ -1,19 +1,8 @@
-import { isOneWay } from './map-layers'
 import type { OsmFeature, Point } from './osm-features'
+import { directionOf, isDrivable, ROAD_SPEEDS, speedOf } from './road-rules'
 
-/** Kilometres an hour where the map does not say. */
-const SPEEDS: Readonly<Record<string, number>> = {
-  motorway: 90,
-  trunk: 60,
-  primary: 45,
-  secondary: 45,
-  tertiary: 40,
-  unclassified: 40,
-  residential: 35,
-  living_street: 20,
-  road: 30,
-}
-const CLOSED = ['no', 'private']
+// Without `motorcar` and `vehicle`, which close four lanes of buses: the demo fleet would drive another way.
+const ACCESS_KEYS = ['motor_vehicle', 'access']
 
 /** The drivable streets: every point can be reached from every other one. */
 export interface RoadGraph {
@@ -47,8 +36,10 @@ export function buildRoads(features: readonly OsmFeature[]): RoadGraph {
   const uses = new Map<string, number>()
   const ways: Piece[] = []
   for (const { kind, tags, parts } of features) {
-    if (kind !== 'line' || !isDrivable(tags)) continue
-    for (const part of tags.oneway === '-1' ? parts.map((points) => points.toReversed()) : parts) {
+    if (kind !== 'line' || !isDrivable(tags, ROAD_SPEEDS, ACCESS_KEYS)) continue
+    for (const part of directionOf(tags) === 'backwards'
+      ? parts.map((points) => points.toReversed())
+      : parts) {
       const nodes = part.map((point) => keyOf(point, positions)).filter((key, n, all) => key !== all[n - 1])
       if (nodes.length < 2) continue
       for (const [n, key] of nodes.entries()) {
@@ -64,11 +55,6 @@ export function buildRoads(features: readonly OsmFeature[]): RoadGraph {
     pieces.filter(({ nodes }) => connected.has(nodes[0]!) && connected.has(nodes.at(-1)!)),
     positions,
   )
-}
-
-function isDrivable({ highway = '', access = '', motor_vehicle = '', area }: OsmFeature['tags']): boolean {
-  if (area === 'yes' || CLOSED.includes(access) || CLOSED.includes(motor_vehicle)) return false
-  return highway.replace(/_link$/, '') in SPEEDS
 }
 
 /** Millionths of a degree: a decimetre. */
@@ -100,7 +86,7 @@ function largestComponent(pieces: readonly Piece[]): Set<string> {
   }
   for (const { nodes, tags } of pieces) {
     connect(nodes[0]!, nodes.at(-1)!)
-    if (!isOneWay(tags) && tags.oneway !== '-1') connect(nodes.at(-1)!, nodes[0]!)
+    if (directionOf(tags) === 'both') connect(nodes.at(-1)!, nodes[0]!)
   }
   const seen = new Set<string>()
   const finished: string[] = []
@@ -161,7 +147,7 @@ function numbered(pieces: readonly Piece[], positions: ReadonlyMap<string, Point
       classNumbers.of(roadClass),
       nameNumbers.of(tags.name ?? ''),
       speedOf(tags),
-      isOneWay(tags) || tags.oneway === '-1' ? 1 : 0,
+      directionOf(tags) === 'both' ? 0 : 1,
       points,
     ]
   })
@@ -181,10 +167,4 @@ function numbering() {
       return all.push(text) - 1
     },
   }
-}
-
-function speedOf({ highway = '', maxspeed = '' }: OsmFeature['tags']): number {
-  const usual = SPEEDS[highway.replace(/_link$/, '')]!
-  const limit = Number(maxspeed)
-  return limit >= 10 && limit <= 120 ? Math.min(limit, usual) : usual
 }

@@ -18,6 +18,10 @@ export class NumberList<T extends Numbers> {
     this.#values[this.length++] = value
   }
 
+  at(index: number): number {
+    return this.#values[index]!
+  }
+
   /** The numbers so far; nothing may be added afterwards. */
   done(): T {
     return this.#values.slice(0, this.length) as T
