@@ -40,7 +40,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/routes', ['lib/interface', 'lib/contract', 'lib/config', 'lib/format', 'lib/http', 'lib/auth', 'lib/upstream', 'lib/observations', 'lib/map-tiles', 'lib/roads', 'lib/watch-list'], 'A route is given its parts by lib/process.'),
   rule('lib/live', ['lib/interface', 'lib/contract', 'lib/config', 'lib/http', 'lib/upstream', 'lib/auth', 'lib/encryption'], 'Wire live areas to anything else in lib/process.'),
   rule('lib/auth', ['lib/store', 'lib/contract', 'lib/config', 'lib/upstream/resilience/fair-queue'], 'lib/auth works on the store: pass what comes from a request in as arguments.'),
-  rule('lib/places', ['lib/contract', 'lib/interface', 'lib/map-tiles', 'lib/index-file', 'lib/worker-thread'], 'Places know no vehicle and no route: wire them in lib/process.'),
+  rule('lib/places', ['lib/contract', 'lib/interface', 'lib/config', 'lib/map-tiles', 'lib/index-file', 'lib/worker-thread', 'lib/upstream/http', 'lib/upstream/resilience/fair-queue'], 'Places know no vehicle and no route: wire them in lib/process.'),
   rule('lib/index-file', [], 'The file of an index knows no index: pass its value in.'),
   rule('lib/worker-thread', ['lib/upstream/resilience/fair-queue', 'lib/server/build/build-inputs'], 'The thread knows no user of it: pass values in.'),
   rule('lib/lock', ['lib/config'], 'The lock between processes knows no user of it.'),

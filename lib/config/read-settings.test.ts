@@ -264,3 +264,34 @@ it('reads call signs slowly from a service, faster from demo data, and at most w
   expect(rate({ ...service, SERVICE_CALLS_PER_SECOND: '2' })).toBe(0.5)
   expect(refusal({ DIRECTORY_CALLS_PER_SECOND: '-1' })).toContain('DIRECTORY_CALLS_PER_SECOND')
 })
+
+it('tells the geocoders apart by their path, and keeps indexes beside the database', () => {
+  const geocoder = (GEOCODER_URL: string) => read({ GEOCODER_URL }).geocoder
+  expect(read({}).geocoder).toBeNull()
+  expect(geocoder('https://photon.example/api')).toEqual({
+    kind: 'photon',
+    url: 'https://photon.example/api/',
+  })
+  expect(geocoder('http://10.0.0.7:8080/nominatim/search')).toEqual({
+    kind: 'nominatim',
+    url: 'http://10.0.0.7:8080/nominatim/search',
+  })
+  for (const GEOCODER_URL of [
+    'photon.example',
+    'https://photon.example/',
+    'https://u:secret@photon.example/api',
+    'ftp://photon.example/api',
+    'https://photon.example/api?q=',
+  ]) {
+    const message = refusal({ GEOCODER_URL })
+    expect(message).toContain('GEOCODER_URL is not such an address; allowed is the search address of Photon')
+    expect(message).not.toContain('secret')
+  }
+  expect(read({ ...service, KERBSIDE_DATA: '/data' }).indexFolder).toBe('/data/indexes')
+  expect(read({ ...service, MAP_FILE: 'city.pmtiles' }).demoCity).toBeNull()
+  // The demo city's is the same for all.
+  expect(read({ KERBSIDE_DATA: '/data' })).toMatchObject({
+    demoCity: 'lib/demo-city',
+    indexFolder: '/project/.next/cache/kerbside',
+  })
+})

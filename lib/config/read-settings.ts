@@ -54,6 +54,7 @@ export function readSettings(
     store: readStore(values, projectFolder),
     demoCity: showsDemoCity(values, upstream) ? DEMO_CITY : null,
     indexFolder: indexFolderOf(values, upstream, projectFolder),
+    geocoder: values.get('GEOCODER_URL'),
     logLevel: values.get('LOG_LEVEL'),
     metricsPort: values.get('METRICS_PORT'),
     listen: { host: values.get('HOST'), port: values.get('PORT') },

@@ -45,6 +45,8 @@ export interface Settings {
   readonly demoCity: string | null
   /** Where search indexes are kept, an absolute path. */
   readonly indexFolder: string
+  /** A second source of addresses; null for none. */
+  readonly geocoder: GeocoderSettings | null
 }
 
 export const DEFAULT_CENTRE: Position = { lat: 51.509865, lng: -0.118092 }
@@ -93,6 +95,12 @@ export interface LiveBoundSettings {
   /** Share of one operator, and of one client address. */
   readonly operatorSharePercent: number
   readonly addressSharePercent: number
+}
+
+export interface GeocoderSettings {
+  readonly kind: 'photon' | 'nominatim'
+  /** Without its query. */
+  readonly url: string
 }
 
 export interface AuthSettings {

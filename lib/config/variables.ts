@@ -1,6 +1,7 @@
 import { formatPosition } from '@/lib/interface/position'
 import { parseCookieSecret, parseIssuer, parseOrigin, parseProxies, parseSecret } from './parsers/auth'
 import { oneOf, type Parser, parseText, wholeNumber } from './parsers/basic'
+import { parseGeocoderUrl } from './parsers/geocoder'
 import { parseAttribution, parseHosts, parseTileUrl, positionWithin } from './parsers/map'
 import { parseApiKey, parseBaseUrl, parseWords } from './parsers/service'
 import { parseDatabaseUrl, parseRedisUrl } from './parsers/store'
@@ -135,6 +136,13 @@ const map = {
     example: './city.osm.pbf',
     meaning:
       "Roads of your region, an OpenStreetMap extract (.osm.pbf), for times by road to a pick-up and for the wait map. Relative paths begin at the project's folder. Checked at start, then read in the background; see “Roads of your own”.",
+  },
+  GEOCODER_URL: {
+    parse: parseGeocoderUrl,
+    unset: 'none: what is typed does not leave this host',
+    example: 'https://photon.example/api',
+    meaning:
+      'A second source of addresses, of your own: the search address of Photon (ends in /api) or Nominatim (ends in /search). The server asks it for what is typed into the search field, for 2 seconds at most and 5 times a second.',
   },
   PICKUP_MAX_AGE_MINUTES: {
     parse: wholeNumber(0, 10_080),

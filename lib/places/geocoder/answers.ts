@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { FOUND_MAXIMUM, type FoundPlace, type PlaceKind } from '@/lib/contract/places'
+
+const LONGEST_TEXT = 120
+
+const text = z.string().transform((value) =>
+  value
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_TEXT),
+)
+const optional = text.optional().catch(undefined)
+const latitude = z.coerce.number().min(-90).max(90)
+const longitude = z.coerce.number().min(-180).max(180)
+
+// Source: https://github.com/komoot/photon, "Search API"
+const photonSchema = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z.array(
+    z.object({
+      geometry: z.object({ coordinates: z.tuple([longitude, latitude]).rest(z.unknown()) }),
+      properties: z.object({
+        name: optional,
+        street: optional,
+        housenumber: optional,
+        district: optional,
+        city: optional,
+        osm_key: optional,
+      }),
+    }),
+  ),
+})
+
+// Source: https://nominatim.org/release-docs/latest/api/Output/
+const nominatimSchema = z.array(
+  z.object({
+    lat: latitude,
+    lon: longitude,
+    display_name: text,
+    name: optional,
+    category: optional,
+    address: z
+      .object({ road: optional, house_number: optional, suburb: optional, city: optional, town: optional })
+      .optional()
+      .catch(undefined),
+  }),
+)
+
+/** @throws ZodError for an answer of another shape */
+export function readPhoton(json: unknown): FoundPlace[] {
+  return photonSchema.parse(json).features.flatMap(({ geometry, properties }) => {
+    const { name, street, housenumber, district, city, osm_key: key } = properties
+    const [lng, lat] = geometry.coordinates
+    const kind = key === 'highway' ? 'street' : 'place'
+    return placeOf(addressOf(street, housenumber), name, kind, [district, city], { lat, lng })
+  })
+}
+
+/** @throws ZodError for an answer of another shape */
+export function readNominatim(json: unknown): FoundPlace[] {
+  return nominatimSchema
+    .parse(json)
+    .flatMap(({ lat, lon, display_name: whole, name, category, address = {} }) => {
+      const kind = category === 'highway' ? 'street' : 'place'
+      const areas = [address.suburb, address.city ?? address.town]
+      const own = addressOf(address.road, address.house_number)
+      return placeOf(own, name || (own ? undefined : whole.split(',')[0]), kind, areas, { lat, lng: lon })
+    })
+}
+
+function addressOf(street: string | undefined, number: string | undefined): string | null {
+  return street && number ? `${street} ${number}` : null
+}
+
+/** @param address where it is one; the name of a shop in it is left out */
+function placeOf(
+  address: string | null,
+  name: string | undefined,
+  kind: PlaceKind,
+  areas: readonly (string | undefined)[],
+  position: FoundPlace['position'],
+): FoundPlace[] {
+  const shown = name && kind === 'place' ? name : (address ?? name)
+  if (!shown) return []
+  const detail = [...(shown === address ? [] : [address]), ...areas].filter(Boolean).join(', ')
+  return [
+    {
+      kind: shown === address ? 'address' : kind,
+      name: shown,
+      detail: detail === '' ? null : detail,
+      position,
+      source: 'geocoder' as const,
+      between: null,
+    },
+  ]
+}
+
+/** At most as many as an answer shows. */
+export function firstOf(places: readonly FoundPlace[]): FoundPlace[] {
+  return places.slice(0, FOUND_MAXIMUM)
+}

@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { listen } from '@/lib/testing/servers'
+import { createGeocoder, type GeocoderOptions } from './geocoder'
+
+type Kind = 'photon' | 'nominatim'
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+const lines: string[] = []
+
+function open(kind: Kind, url: string, options: Partial<GeocoderOptions> = {}) {
+  lines.length = 0
+  const path = kind === 'photon' ? '/api/' : '/search'
+  return createGeocoder({ settings: { kind, url: url + path }, log: (line) => lines.push(line), ...options })
+}
+
+const json =
+  (body: unknown): Answer =>
+  (_request, response) =>
+    response.end(JSON.stringify(body))
+
+const photon = {
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [-56.19, -34.9] },
+      properties: {
+        osm_key: 'place',
+        street: 'Ejido',
+        housenumber: '1275',
+        district: 'Centro',
+        city: 'Montevideo',
+      },
+    },
+    {
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [-56.2, -34.91] },
+      properties: { osm_key: 'highway', name: 'Ejido', city: 'Montevideo' },
+    },
+  ],
+}
+
+test('Photon is asked with what was typed and the position, and its features are places', async () => {
+  await using server = await listen(json(photon))
+  const found = await open('photon', server.url)('ejido 1275', { lat: -34.9, lng: -56.2 })
+  expect(found).toEqual({
+    geocoder: 'ready',
+    places: [
+      {
+        kind: 'address',
+        name: 'Ejido 1275',
+        detail: 'Centro, Montevideo',
+        position: { lat: -34.9, lng: -56.19 },
+        source: 'geocoder',
+        between: null,
+      },
+      expect.objectContaining({ kind: 'street', name: 'Ejido', detail: 'Montevideo' }),
+    ],
+  })
+  expect(server.seen).toEqual(['/api/?q=ejido+1275&limit=8&lat=-34.9&lon=-56.2'])
+})
+
+test('Nominatim is asked in its own way', async () => {
+  await using server = await listen(
+    json([
+      {
+        lat: '-34.9',
+        lon: '-56.19',
+        name: '',
+        display_name: '1275, Ejido, Centro, Montevideo',
+        category: 'place',
+        address: { road: 'Ejido', house_number: '1275', suburb: 'Centro', city: 'Montevideo' },
+      },
+    ]),
+  )
+  const found = await open('nominatim', server.url)('ejido 1275', null)
+  expect(found.places[0]).toMatchObject({
+    kind: 'address',
+    name: 'Ejido 1275',
+    detail: 'Centro, Montevideo',
+  })
+  expect(server.seen).toEqual(['/search?q=ejido+1275&limit=8&format=jsonv2&addressdetails=1'])
+})
+
+test.each<[string, Kind, Answer, RegExp]>([
+  ['HTML', 'photon', (_request, response) => response.end('<html>Welcome</html>'), /not valid JSON/],
+  ['another shape', 'photon', json({ features: 'none' }), /another shape/],
+  [
+    'a position that is none',
+    'nominatim',
+    json([{ lat: '91', lon: '0', display_name: 'x' }]),
+    /another shape/,
+  ],
+  [
+    'more than it may',
+    'nominatim',
+    (_request, response) => response.end(`[${'1,'.repeat(400_000)}1]`),
+    /larger than 524288/,
+  ],
+  ['an error', 'photon', (_request, response) => response.writeHead(500).end(), /status 500/],
+  ['nothing', 'photon', (request) => request.socket.destroy(), /cannot be reached/],
+  ['too late', 'nominatim', () => undefined, /no answer in time/],
+])(
+  'a geocoder that answers %s has failed, and the log has the reason',
+  async (_what, kind, answer, reason) => {
+    await using server = await listen(answer)
+    const geocode = open(kind, server.url, { timeLimitMs: 300 })
+    expect(await geocode('ejido 1275', null)).toEqual({ places: [], geocoder: 'failed' })
+    expect(lines).toEqual([expect.stringMatching(reason)])
+    expect(lines.join()).not.toContain('ejido')
+  },
+)
+
+test('a redirect is not followed, whatever the host', async () => {
+  await using elsewhere = await listen(json(photon))
+  await using server = await listen((_request, response) =>
+    response.writeHead(302, { location: `${elsewhere.url}/api/?q=x` }).end(),
+  )
+  expect((await open('photon', server.url)('ejido 1275', null)).geocoder).toBe('failed')
+  expect(elsewhere.seen).toEqual([])
+})
+
+test('after a failure it is left alone for a while', async () => {
+  let nowMs = 0
+  let isDown = true
+  await using server = await listen((_request, response) =>
+    isDown ? response.writeHead(503).end() : response.end(JSON.stringify(photon)),
+  )
+  const geocode = open('photon', server.url, { now: () => nowMs })
+  await geocode('ejido 1275', null)
+  expect((await geocode('ejido 1276', null)).geocoder).toBe('failed')
+  expect(server.seen).toHaveLength(1)
+  isDown = false
+  nowMs = 15_001
+  expect((await geocode('ejido 1276', null)).geocoder).toBe('ready')
+})
+
+test('beyond five calls a second, calls wait, and do without it in the end', async () => {
+  await using server = await listen(json(photon))
+  // A clock that stands still: no second passes.
+  const geocode = open('photon', server.url, { now: () => 0, timeLimitMs: 400 })
+  const found = await Promise.all(Array.from({ length: 8 }, (_, n) => geocode(`ejido ${n}`, null)))
+  expect(server.seen).toHaveLength(5)
+  expect(found.map(({ geocoder }) => geocoder).sort()).toEqual([
+    ...Array(3).fill('failed'),
+    ...Array(5).fill('ready'),
+  ])
+  expect(lines).toEqual([])
+})
+
+test('without GEOCODER_URL, or with hardly a word, nothing is asked', async () => {
+  const send = () => Promise.reject(new Error('network'))
+  const none = createGeocoder({ settings: null, log: () => undefined, send })
+  expect(await none('ejido 1275', null)).toEqual({ places: [], geocoder: 'none' })
+  await using server = await listen(json(photon))
+  expect(await open('photon', server.url)('ej', null)).toEqual({ places: [], geocoder: 'ready' })
+  expect(server.seen).toEqual([])
+})
