@@ -1,6 +1,7 @@
 'use client'
 
 import { ShortcutsDialog } from '@/components/search/keyboard/shortcuts-dialog'
+import { UnshareDialog } from '@/components/watch-list/unshare-dialog'
 import type { ServiceState } from '@/lib/contract/answers'
 import { LiveRegion } from './live-region'
 import { MapPane } from './map-pane'
@@ -28,6 +29,7 @@ export function LiveSearch({
         <SearchPanel {...sheet} />
         <MapPane {...pane} settings={settings} onHelp={() => help.setOpen(true)} />
         <PausedFrame />
+        <UnshareDialog />
         {help.isOpen ? <ShortcutsDialog onClose={() => help.setOpen(false)} /> : null}
       </div>
     </SearchProvider>

@@ -18,6 +18,7 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { StarButton } from '@/components/watch-list/star-button'
+import { UnshareDialog } from '@/components/watch-list/unshare-dialog'
 import { useWatchKey } from '@/components/watch-list/use-watch-key'
 import { WatchingErrorNotice } from '@/components/watch-list/watching-error-notice'
 import { isNotFound } from '@/lib/api/errors'
@@ -71,6 +72,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         </div>
       }
     >
+      <UnshareDialog />
       <WatchingErrorNotice />
       {!inspected && isNotFound(query.error) ? (
         <NoVehicleNotice asked={asked} retry={() => void query.refetch()} />

@@ -1,4 +1,11 @@
-import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  skipToken,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '@/lib/api/call'
 import { get } from '@/lib/api/get'
 import type { WatchListName } from '@/lib/contract/watch-list'
@@ -67,8 +74,31 @@ export function useWatchingError(): Error | null {
   return errors.at(-1) ?? null
 }
 
+const UNSHARING = ['unsharing'] as const
+
+/** A vehicle that is to leave the shared list, which other operators see too: asked before it is done. */
+export function useUnsharing() {
+  const client = useQueryClient()
+  const { mutate } = useWatching()
+  const { data: vehicleId = null } = useQuery<string | null>({
+    queryKey: UNSHARING,
+    queryFn: skipToken,
+    initialData: null,
+  })
+  const close = () => client.setQueryData(UNSHARING, null)
+  return {
+    vehicleId,
+    close,
+    confirm(): void {
+      if (vehicleId !== null) mutate([{ vehicleId, list: 'shared', isWatched: false }])
+      close()
+    },
+  }
+}
+
 /** Which vehicles are watched, and how to change that. */
 export function useWatched() {
+  const client = useQueryClient()
   const { data } = useQuery(watchListQuery())
   const me = useQuery(meQuery()).data?.operator
   const { mutate, isPending } = useWatching()
@@ -87,12 +117,12 @@ export function useWatched() {
       const watched = find(vehicleId)
       return data !== undefined && (watched === null || watched.own !== null || canShare)
     },
-    /** Adds a vehicle to the own list, or takes it out of that, or else out of the shared one. */
+    /** Adds a vehicle to the own list, or takes it out of that, or else asks to take it out of the shared one. */
     toggle(vehicleId: string): void {
       const watched = find(vehicleId)
       if (watched === null) mutate([{ vehicleId, list: 'own', isWatched: true }])
       else if (watched.own) mutate([{ vehicleId, list: 'own', isWatched: false }])
-      else if (canShare) mutate([{ vehicleId, list: 'shared', isWatched: false }])
+      else if (canShare) client.setQueryData(UNSHARING, vehicleId)
     },
     /** Shares a vehicle with the desk, or keeps it in the own list only. */
     move(vehicleId: string, to: WatchListName): void {

@@ -135,7 +135,7 @@ function Known({ selection }: { readonly selection: Selection }) {
   )
 }
 
-/** " for at least 14 min, watched since 09:12" */
+/** " for at least 14 min, seen since 09:12" */
 function InStatus({ time }: { readonly time: TimeInStatus | null }) {
   const formatMinute = useMinuteFormat()
   if (!time) return null
@@ -144,7 +144,7 @@ function InStatus({ time }: { readonly time: TimeInStatus | null }) {
   return (
     <span className="font-normal" title={time.isAtLeast ? undefined : `since ${since}`}>
       {words === null ? '' : ` ${words}`}
-      {time.isAtLeast ? `, watched since ${since}` : ''}
+      {time.isAtLeast ? `, seen since ${since}` : ''}
     </span>
   )
 }

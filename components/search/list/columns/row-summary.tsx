@@ -43,10 +43,10 @@ function factOf(
   return <bdi>{text}</bdi>
 }
 
-/** "14 min: since 09:12", "at least 14 min: watched since 09:12". */
+/** "14 min: since 09:12", "at least 14 min: seen since 09:12". */
 function sinceWords({ ms, isAtLeast, sinceMs }: TimeInStatus, format: MinuteFormat): string {
   const since = format(sinceMs, sinceMs + ms)
   return isAtLeast
-    ? `at least ${formatDuration(ms)}: watched since ${since}`
+    ? `at least ${formatDuration(ms)}: seen since ${since}`
     : `${formatDuration(ms)}: since ${since}`
 }

@@ -1,0 +1,31 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { safeText } from '@/lib/format/text'
+import { useUnsharing, watchListQuery } from '@/lib/queries/watch-list'
+import { watchedName } from './watched-name'
+
+/** Asks before a star takes a vehicle off the list of the whole desk. */
+export function UnshareDialog() {
+  const { vehicleId, confirm, close } = useUnsharing()
+  const { data } = useQuery(watchListQuery())
+  const names = useVehicleNames()
+  const vehicle = data?.data.vehicles.find(({ id }) => id === vehicleId)
+  if (vehicleId === null || !vehicle) return null
+  const name = safeText(watchedName(names, vehicle, null) ?? vehicleId, 40)
+  return (
+    <ConfirmDialog
+      title={`Stop watching ${name} for the whole desk?`}
+      action="Stop watching"
+      onConfirm={confirm}
+      onClose={close}
+    >
+      <p>
+        It is on the list that the desk shares. Everyone stops seeing what it does and what changes in its
+        record, except for operators who also watch it themselves.
+      </p>
+    </ConfirmDialog>
+  )
+}
