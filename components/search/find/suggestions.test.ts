@@ -3,7 +3,7 @@ import type { FoundPlace } from '@/lib/contract/places'
 import { createVehicleNames } from '@/lib/queries/vehicle-names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { type Known, suggest } from './suggestions'
+import { type Known, namedBy, suggest } from './suggestions'
 
 const named = (id: string, our_ref: string | null, licence_plate: string | null = null) => ({
   ...emptyVehicle(id),
@@ -12,7 +12,7 @@ const named = (id: string, our_ref: string | null, licence_plate: string | null 
   directory: { our_ref, licence_plate, active_booking_id: null },
 })
 
-const known: Known = {
+const known: Omit<Known, 'listed'> = {
   area: areaOf([
     named('v-1', 'KB-117'),
     named('v-2', 'KB-170', 'ABC 117'),
@@ -37,8 +37,13 @@ const address: FoundPlace = {
   between: ['1230', '1240'],
 }
 
+function suggestions(text: string, more: Partial<Known> = {}) {
+  const given = { ...known, ...more }
+  return suggest(text, { ...given, listed: namedBy(text, given.area, given.names) })
+}
+
 const inWords = (text: string, more: Partial<Known> = {}) =>
-  suggest(text, { ...known, ...more }).map(({ name, source }) => `${name} (${source})`)
+  suggestions(text, more).map(({ name, source }) => `${name} (${source})`)
 
 test('listed vehicles come first, the whole name before its beginning and its parts, without spaces and hyphens', () => {
   expect(inWords('kb17')).toEqual(['KB 17 (Vehicle · Prius)', 'KB-170 (Vehicle · ABC 117 · Prius)'])
@@ -51,7 +56,7 @@ test('a vehicle of the directory that is listed is one suggestion, and another s
     { id: 'v-4', ourRef: 'KB-17-b', licencePlate: 'X 1' },
     { id: 'v-9', ourRef: null, licencePlate: 'KB17 XYZ' },
   ]
-  const found = suggest('kb17', { ...known, found: { vehicles, places: [] } })
+  const found = suggestions('kb17', { found: { vehicles, places: [] } })
   expect(found.map((one) => one.kind === 'vehicle' && [one.id, one.isListed, one.source])).toEqual([
     ['v-3', true, 'Vehicle · Prius'],
     ['v-2', true, 'Vehicle · ABC 117 · Prius'],
@@ -65,8 +70,7 @@ test('saved areas come before places, and each says where it is from', () => {
     address,
     { ...address, kind: 'crossing', name: 'A / B', detail: null, between: null, source: 'map' },
   ]
-  const found = suggest('17', {
-    ...known,
+  const found = suggestions('17', {
     area: null,
     found: { vehicles: [], places: places as FoundPlace[] },
   })
@@ -84,7 +88,7 @@ test('saved areas come before places, and each says where it is from', () => {
 
 test('as many vehicles as are of use, of 20,000', () => {
   const area = areaOf(Array.from({ length: 20_000 }, (_, index) => named(`v-${index}`, `KB-${index}`)))
-  expect(suggest('kb-1999', { ...known, area }).map(({ name }) => name)).toEqual([
+  expect(suggestions('kb-1999', { area }).map(({ name }) => name)).toEqual([
     'KB-1999',
     'KB-19990',
     'KB-19991',

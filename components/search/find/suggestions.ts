@@ -29,8 +29,21 @@ export type Suggestion = {
 /** Vehicles of the list, and saved areas, each. */
 const MOST = 5
 
+type Area = Pick<LiveArea, 'records' | 'slotById'>
+
+/** Vehicles of the list that a text names, the best first. */
+export function namedBy(text: string, area: Area | null, names: VehicleNames): LiveVehicle[] {
+  const pattern = anySpacing(text)
+  const found = best(area?.records ?? [], (vehicle) =>
+    vehicle ? fitOfName(names.of(vehicle), pattern) : NO_FIT,
+  )
+  return found.filter((vehicle) => vehicle !== undefined)
+}
+
 export interface Known {
-  readonly area: Pick<LiveArea, 'records' | 'slotById'> | null
+  /** As `namedBy` gives them. */
+  readonly listed: readonly LiveVehicle[]
+  readonly area: Area | null
   readonly names: VehicleNames
   /** Which of its names a vehicle is shown by. */
   readonly first: keyof VehicleName
@@ -40,10 +53,8 @@ export interface Known {
 }
 
 /** Listed vehicles, then those of the directory, saved areas and places, each in the order of how well it fits. */
-export function suggest(text: string, { area, names, first, areas, found }: Known): Suggestion[] {
+export function suggest(text: string, { listed, area, names, first, areas, found }: Known): Suggestion[] {
   const pattern = anySpacing(text)
-  const vehicles = area?.records.filter((vehicle) => vehicle !== undefined) ?? []
-  const listed = best(vehicles, (vehicle) => fitOfName(names.of(vehicle), pattern))
   const listedIds = new Set(listed.map(({ id }) => id))
   const others = found?.vehicles.filter(({ id }) => !listedIds.has(id)) ?? []
   return [

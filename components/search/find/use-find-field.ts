@@ -11,7 +11,7 @@ import { findQuery } from '@/lib/queries/find'
 import { type ComboboxState, comboboxStep, TEXT_KEYS } from './combobox-keys'
 import { announcementOf, footInWords } from './find-words'
 import { searchedText } from './searched-text'
-import { type Suggestion, suggest } from './suggestions'
+import { namedBy, type Suggestion, suggest } from './suggestions'
 
 const DEBOUNCE_MS = 150
 
@@ -146,11 +146,15 @@ function useSuggestions(asked: string | null) {
   // A refresh of the list does not move what is about to be chosen.
   const latest = useRef({ area, names })
   latest.current = { area, names }
-  const suggestions = useMemo(
-    () =>
-      asked === null ? nothing : suggest(asked, { ...latest.current, first, areas, found: data ?? null }),
-    [asked, first, areas, data],
+  // Once a text: 100,000 names take about 35 ms.
+  const listed = useMemo(
+    () => (asked === null ? [] : namedBy(asked, latest.current.area, latest.current.names)),
+    [asked],
   )
+  const suggestions = useMemo(() => {
+    if (asked === null) return nothing
+    return suggest(asked, { ...latest.current, listed, first, areas, found: data ?? null })
+  }, [asked, listed, first, areas, data])
   const found = isPlaceholderData ? null : (data ?? null)
   const state = { found, error, count: suggestions.length }
   return { suggestions, state, isSettled: found !== null || error !== null }

@@ -47,7 +47,8 @@ export function PickupPointForm({
     setSheetFull(false)
     const at = choice.kind === 'vehicle' ? await positionOfVehicle(client, choice) : choice.position
     if (!at) return find.setError(`${safeText(nameOf(choice), 60)} has no known position.`)
-    if (choice.kind !== 'position') keepPlaceName(client, at, choice.name)
+    // A vehicle goes on.
+    if (choice.kind === 'place' || choice.kind === 'area') keepPlaceName(client, at, choice.name)
     onPoint(at)
   }
 
