@@ -6,7 +6,7 @@ import type { LiveState } from '@/lib/live-client/live-area'
 import { Announcer, type PageState } from './announcements'
 import { useSearchPage } from './search-context'
 
-/** The page's only live region, polite, for screen readers. */
+/** The live region of the vehicles, polite, for screen readers. */
 export function LiveRegion() {
   const { search } = useSearchPage().state
   const state = usePageState()
