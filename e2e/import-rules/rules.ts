@@ -31,7 +31,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/contract', ['lib/interface'], 'lib/contract is plain types and schemas: pass values in.'),
   rule('lib/config', ['lib/interface'], 'Settings are parsed here and used elsewhere: pass them down.'),
   rule('lib/map-tiles', ['lib/config'], 'The map file is read here and answered by lib/routes.'),
-  rule('lib/roads', ['lib/contract', 'lib/config', 'lib/interface', 'lib/worker-thread', 'lib/demo-city'], 'Roads know positions, not vehicles or routes: wire them in lib/process.'),
+  rule('lib/roads', ['lib/contract', 'lib/config', 'lib/interface', 'lib/worker-thread', 'lib/demo-city', 'lib/upstream/http', 'lib/upstream/resilience/fair-queue'], 'Roads know positions, not vehicles or routes: wire them in lib/process.'),
   rule('lib/upstream', ['lib/interface', 'lib/contract', 'lib/config'], 'lib/upstream calls the service: wire anything else to it in lib/process.'),
   rule('lib/directory', ['lib/interface', 'lib/contract', 'lib/config', 'lib/upstream', 'lib/store', 'lib/encryption', 'lib/live/clock'], 'The directory knows vehicles, not areas or routes: wire them to it in lib/process.'),
   rule('lib/watch-list', ['lib/interface', 'lib/contract', 'lib/store', 'lib/encryption'], 'The watch list is told what was read, and asks for more by its options: wire it in lib/process.'),

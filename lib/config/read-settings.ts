@@ -166,9 +166,10 @@ function isDemoCity(upstream: Settings['upstream']): boolean {
 function readRoads(values: Values, upstream: Settings['upstream'], projectFolder: string): Settings['roads'] {
   const own = values.get('ROADS_FILE')
   const file = own ?? (isDemoCity(upstream) ? DEMO_CITY_ROADS : null)
-  if (file === null) return { source: null }
+  const router = values.get('ROUTER_URL')
+  if (file === null) return { source: null, router }
   const kind = own === null ? 'demo-city' : 'file'
-  return { source: { kind, file: resolve(/* turbopackIgnore: true */ projectFolder, file) } }
+  return { source: { kind, file: resolve(/* turbopackIgnore: true */ projectFolder, file) }, router }
 }
 
 function showsDemoCity(values: Values, upstream: Settings['upstream']): boolean {

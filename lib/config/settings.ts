@@ -28,8 +28,12 @@ export interface Settings {
     /** With a file: what replaces its own credit line, or empty. */
     readonly tileAttribution: string
   }
-  /** Where the roads for times to a pick-up come from, an absolute path; null: there are none. */
-  readonly roads: { readonly source: { readonly kind: 'demo-city' | 'file'; readonly file: string } | null }
+  /** Where times by road come from: a file by its absolute path, or null for none. */
+  readonly roads: {
+    readonly source: { readonly kind: 'demo-city' | 'file'; readonly file: string } | null
+    /** Asked before the roads; null for none. */
+    readonly router: RouterSettings | null
+  }
   /** Age from which a vehicle is not suitable for a pick-up; 0 accepts any. */
   readonly pickupMaxAgeMinutes: number
   /** Hosts from which vehicle pictures are shown. */
@@ -102,6 +106,11 @@ export interface GeocoderSettings {
   /** Without its query. */
   readonly url: string
 }
+
+/** `url` ends before `/table/v1` or `/sources_to_targets`. */
+export type RouterSettings =
+  | { readonly kind: 'osrm'; readonly url: string; readonly profile: string }
+  | { readonly kind: 'valhalla'; readonly url: string }
 
 export interface AuthSettings {
   readonly isRequired: boolean

@@ -3,6 +3,7 @@ import { parseCookieSecret, parseIssuer, parseOrigin, parseProxies, parseSecret 
 import { oneOf, type Parser, parseText, wholeNumber } from './parsers/basic'
 import { parseGeocoderUrl } from './parsers/geocoder'
 import { parseAttribution, parseHosts, parseTileUrl, positionWithin } from './parsers/map'
+import { parseRouterUrl } from './parsers/router'
 import { parseApiKey, parseBaseUrl, parseWords } from './parsers/service'
 import { parseDatabaseUrl, parseRedisUrl } from './parsers/store'
 import { DEFAULT_CENTRE, LOG_LEVELS } from './settings'
@@ -143,6 +144,13 @@ const map = {
     example: 'https://photon.example/api',
     meaning:
       'A second source of addresses, of your own: the search address of Photon (ends in /api) or Nominatim (ends in /search). The server asks it for what is typed into the search field, for 2 seconds at most and 5 times a second.',
+  },
+  ROUTER_URL: {
+    parse: parseRouterUrl,
+    unset: 'none: no position of a vehicle leaves this host',
+    example: 'http://router.example:5000/table/v1/driving',
+    meaning:
+      'A router of your own, asked before the roads for times to a pick-up: the table of OSRM (ends in /table/v1/driving) or Valhalla (ends in /sources_to_targets). The server sends it positions of the pick-up and the nearest vehicles, for 3 seconds at most and 5 times a second.',
   },
   PICKUP_MAX_AGE_MINUTES: {
     parse: wholeNumber(0, 10_080),

@@ -1,5 +1,6 @@
 import { createRoadNetwork } from '@/lib/roads/road-network'
 import { createRoads, type Roads } from '@/lib/roads/roads'
+import { createRouter } from '@/lib/roads/router/router'
 import type { RoadHandlers } from '@/lib/roads/worker'
 import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
 import { processInstance } from './instance'
@@ -14,12 +15,15 @@ const REQUEST_LIMIT_MS = 10_000
 /** Without the roads themselves, which are buffers. */
 const HEAP_MB = 512
 
-/** The roads of ROADS_FILE or of the demo city, which are loaded from the first use on. @throws ConfigError */
+/** ROUTER_URL, and the roads of ROADS_FILE or of the demo city, loaded from the first use on. @throws ConfigError */
 export const processRoads = processInstance('roads', open).get
 
 async function open(): Promise<Roads> {
-  const { source } = processSettings().roads
-  if (source === null) return createRoads(null, null)
+  const { source, router: settings } = processSettings().roads
+  const router =
+    settings &&
+    createRouter(settings, { log: (message) => processLog()('warn', { event: 'roads', message }) })
+  if (source === null) return createRoads({ network: null, router })
   const thread = createWorkerThread<RoadHandlers>({
     root: process.cwd(),
     source: 'lib/roads/worker.ts',
@@ -33,5 +37,5 @@ async function open(): Promise<Roads> {
   beforeStop(thread.stop)
   const network = createRoadNetwork(thread, (message) => processLog()('error', { event: 'roads', message }))
   void network.load()
-  return createRoads(network, source.kind)
+  return createRoads({ network, networkSource: source.kind, router })
 }

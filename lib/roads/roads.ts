@@ -9,6 +9,7 @@ import type {
 import type { Position } from '@/lib/interface/resources'
 import type { RequestOptions } from '@/lib/worker-thread/worker-thread'
 import type { RoadNetwork } from './road-network'
+import { ROUTER_FASTEST_KMH, type Router } from './router/router'
 import { NO_WAY, OFF_ROAD } from './search/times-to'
 import { NO_VEHICLE } from './search/waits'
 
@@ -33,21 +34,27 @@ export interface Roads {
   waits(centre: Position, radius: number, from: readonly number[], caller: Caller): Promise<JsonAnswer>
 }
 
-/** @param network null where there are no roads */
-export function createRoads(network: RoadNetwork | null, graphSource: RoadSource | null): Roads {
+export interface RoadsOptions {
+  /** Null where there are no roads. */
+  readonly network: RoadNetwork | null
+  readonly networkSource?: RoadSource
+  readonly router?: Router | null
+}
+
+export function createRoads({ network, networkSource, router }: RoadsOptions): Roads {
   const state = (): RoadTimes['state'] => network?.state ?? 'none'
   const version = () => network?.loaded?.version ?? null
 
-  async function graphTimes(to: Position, from: readonly number[], caller: Caller): Promise<RoadTimes> {
+  async function networkTimes(to: Position, from: readonly number[], caller: Caller): Promise<RoadTimes> {
     const answer = await network?.request(
       'times',
       { to: millionths(to), from: Int32Array.from(from) },
       caller,
     )
-    if (!answer) return noTimes(state(), network && graphSource, from.length / 2)
+    if (!answer) return noTimes(state(), network && (networkSource ?? null), from.length / 2)
     return {
       state: 'ready',
-      source: graphSource,
+      source: networkSource ?? null,
       isOffRoad: answer.isOffRoad,
       fastestKmh: network?.loaded?.fastestKmh ?? null,
       times: Array.from(answer.seconds, (seconds, n) => answerOf(seconds, answer.metres[n]!)),
@@ -58,8 +65,15 @@ export function createRoads(network: RoadNetwork | null, graphSource: RoadSource
     get version() {
       return version()
     },
-    times: graphTimes,
+    async times(to, from, caller) {
+      const table = router && (await router.times(to, positionsOf(from), caller))
+      if (table) return { state: 'ready', source: 'router', fastestKmh: ROUTER_FASTEST_KMH, ...table }
+      const times = await networkTimes(to, from, caller)
+      return router && times.state === 'none' ? { ...times, state: 'failed', source: 'router' } : times
+    },
     async path(from, to, caller) {
+      const found = router && (await router.path(from, to, caller))
+      if (found) return found
       const path = await network?.request('path', { from: millionths(from), to: millionths(to) }, caller)
       return { path: path ?? null }
     },
@@ -89,6 +103,13 @@ function noTimes(state: RoadTimes['state'], source: RoadSource | null, count: nu
 function answerOf(seconds: number, metres: number): RoadAnswer {
   if (seconds === OFF_ROAD) return 'off-road'
   return seconds === NO_WAY ? 'none' : { seconds: Math.round(seconds), metres: Math.round(metres) }
+}
+
+function positionsOf(flat: readonly number[]): Position[] {
+  return Array.from({ length: flat.length / 2 }, (_, n) => ({
+    lat: flat[2 * n]! / 1e6,
+    lng: flat[2 * n + 1]! / 1e6,
+  }))
 }
 
 function millionths({ lat, lng }: Position): [lat: number, lng: number] {

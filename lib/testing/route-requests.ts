@@ -65,7 +65,9 @@ function watchRoutesFor(auth: TestAuth) {
 }
 
 function roadRoutesFor(auth: TestAuth) {
-  return createRoadRoutes(async () => createRoads(null, null), { access: async () => auth.auth.access })
+  return createRoadRoutes(async () => createRoads({ network: null }), {
+    access: async () => auth.auth.access,
+  })
 }
 
 const placeSearch: PlaceSearch = {

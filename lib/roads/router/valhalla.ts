@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Position } from '@/lib/interface/resources'
+import { decodePolyline } from './polyline'
+import { answerOf, type RouterProtocol } from './protocol'
+
+const amount = z.number().min(0)
+
+// Source: https://valhalla.github.io/valhalla/api/matrix/api-reference/
+const tableSchema = z.object({
+  sources_to_targets: z.array(z.tuple([z.object({ time: amount.nullable(), distance: amount.nullable() })])),
+})
+
+// Source: https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/
+const routeSchema = z.object({
+  trip: z.object({
+    status: z.literal(0),
+    summary: z.object({ time: amount, length: amount }),
+    legs: z.tuple([z.object({ shape: z.string() })]),
+  }),
+})
+
+const RADIUS_METRES = 200
+
+export function valhalla({ url }: { readonly url: string }): RouterProtocol {
+  const ask = (path: string, body: object) => {
+    const json = JSON.stringify({ ...body, costing: 'auto', units: 'kilometers' })
+    return new Request(`${url}/${path}?${new URLSearchParams({ json })}`)
+  }
+  return {
+    table: (from, to) => ask('sources_to_targets', { sources: from.map(place), targets: [place(to)] }),
+    readTable(json, count) {
+      const { sources_to_targets: rows } = tableSchema
+        .refine((table) => table.sources_to_targets.length === count)
+        .parse(json)
+      const times = rows.map(([{ time, distance }]) =>
+        answerOf(time, distance === null ? null : distance * 1000),
+      )
+      // It does not say how far a road is.
+      return { isOffRoad: false, times }
+    },
+    path: (from, to) => ask('route', { locations: [place(from), place(to)], directions_type: 'none' }),
+    readPath(json) {
+      const { summary, legs } = routeSchema.parse(json).trip
+      const points = z
+        .array(z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]))
+        .min(2)
+        .parse(decodePolyline(legs[0].shape))
+      return { seconds: Math.round(summary.time), metres: Math.round(summary.length * 1000), points }
+    },
+  }
+}
+
+function place({ lat, lng }: Position) {
+  return { lat, lon: lng, search_cutoff: RADIUS_METRES }
+}
