@@ -60,6 +60,7 @@ export function createMemoryStore(now: () => number = Date.now, maximum = WATCHE
       return true
     },
     watchedIds: async () => [...rows.keys()],
+    unreadable: 0,
     async updateRecord(vehicleId, change) {
       const row = rows.get(vehicleId)
       if (row) row.record = change(row.record) ?? row.record

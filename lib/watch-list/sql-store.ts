@@ -125,6 +125,9 @@ export function createSqlStore(
       unreadable = rows.flatMap((row, at) => (ids[at] === null ? [row.id] : []))
       return ids.filter((id) => id !== null)
     },
+    get unreadable() {
+      return unreadable.length
+    },
 
     async updateRecord(vehicleId, change) {
       const id = sealing.hash(vehicleId)

@@ -222,6 +222,14 @@ it('a vehicle without a record is asked for at most every two minutes', async ()
   expect(readsMs.length).toBeLessThanOrEqual(20 / 2 + 1)
 })
 
+it('vehicles of another API key are named once in the log', async () => {
+  const lines: string[] = []
+  const store = { ...createMemoryStore(() => START_MS), unreadable: 3 }
+  const watchList = createWatchList({ store: async () => store, log: (line) => lines.push(line) })
+  for (let step = 0; step < 3; step++) await watchList.step()
+  expect(lines).toEqual([expect.stringMatching(/^3 watched vehicles were added with another API key/)])
+})
+
 it('a vehicle that is added while the ids are read is not forgotten by that', async () => {
   const store = createMemoryStore(() => START_MS)
   let release = () => {}

@@ -51,6 +51,7 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
   let isStepping = false
   const statusCalls = { failures: 0, pausedUntilMs: Number.NEGATIVE_INFINITY }
   let lastFailure = ''
+  let saidUnreadable = false
 
   /** Logged once while every step fails alike. */
   function failed(error: unknown): void {
@@ -63,6 +64,12 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
     addedMeanwhile = []
     const stored = await store.watchedIds()
     ids = new Set([...stored, ...addedMeanwhile])
+    if (store.unreadable > 0 && !saidUnreadable) {
+      saidUnreadable = true
+      log(
+        `${store.unreadable} watched vehicles were added with another API key or address of the service: they are not shown, come back with that key and address, and are deleted after 30 days`,
+      )
+    }
     reports.keepOnly(ids)
   }
 

@@ -48,6 +48,8 @@ export interface WatchStore {
   /** @returns false when it was not in the list */
   remove(owner: Owner, vehicleId: string): Promise<boolean>
   watchedIds(): Promise<string[]>
+  /** Vehicles that were added with another key or address of the service, as of the last `watchedIds`. */
+  readonly unreadable: number
   /** Changes the record of one vehicle; one node at a time. `change` gives null to keep it. */
   updateRecord(vehicleId: string, change: (before: WatchedRecord) => WatchedRecord | null): Promise<void>
   /** Keeps the newest report of each vehicle. */

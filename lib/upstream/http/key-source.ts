@@ -14,7 +14,8 @@ export function fixedKey(key: string): KeySource {
 
 /**
  * @param readFile reads and checks the key file; null for a key from a variable, which cannot change
- * @param log receives a line when the file cannot be read or holds no key; the last key stays
+ * @param log receives a line when the file cannot be read or holds no key, in which case the last key stays, and when it
+ * holds another key
  */
 export function createKeySource(
   first: Secret,
@@ -33,7 +34,11 @@ export function createKeySource(
         // A ConfigError names the variable and never shows the key.
         log(`upstream: ${(error as Error).message}`)
       }
-      return key !== before
+      if (key === before) return false
+      log(
+        'upstream: SERVICE_API_KEY_FILE holds another key, which is used from now on. After the next start watch lists are empty, and call signs are read again: both are encrypted with a key derived from it, and come back with the earlier key',
+      )
+      return true
     },
   }
 }
