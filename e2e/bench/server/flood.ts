@@ -25,6 +25,7 @@ interface Flooded {
   readonly flood: Flood
   readonly others: { readonly areas: Answers; readonly records: Answers }
   readonly residentBytes: number
+  readonly keptBeforeBytes: number
   readonly left: { readonly residentBytes: number; readonly keptBytes: number }
   readonly callsPerSecond: number
 }
@@ -53,6 +54,7 @@ export async function measureFlood(seconds: number, log: (line: string) => void)
     // A new process takes a while to load its routes.
     await dispatchers.openEach({ port, paths: [livePath(CENTRE, 400)], perSecond: 1 })
     await readers.load({ port, paths: RECORDS, perSecond: 20, seconds: 5 })
+    const keptBeforeBytes = await keptBytes(dashboard)
     const paths = Array.from({ length: AREAS }, (_, n) => livePath(CENTRE, 9000 + n))
     const flooding = attacker.flood({ port, paths, address: CLIENT })
     service.take()
@@ -73,7 +75,8 @@ export async function measureFlood(seconds: number, log: (line: string) => void)
     clearInterval(watching)
     const { residentBytes } = await usageOf(pid)
     const left = { residentBytes, keptBytes: await keptBytes(dashboard) }
-    return floodRows({ flood, others: { areas, records }, residentBytes: most, left, callsPerSecond })
+    const others = { areas, records }
+    return floodRows({ flood, others, residentBytes: most, keptBeforeBytes, left, callsPerSecond })
   } finally {
     for (const load of [attacker, dispatchers, readers]) load.close()
     await dashboard.stop()
@@ -81,7 +84,8 @@ export async function measureFlood(seconds: number, log: (line: string) => void)
   }
 }
 
-function floodRows({ flood, others, residentBytes, left, callsPerSecond }: Flooded): ResultRow[] {
+function floodRows(flooded: Flooded): ResultRow[] {
+  const { flood, others, residentBytes, keptBeforeBytes, left, callsPerSecond } = flooded
   const what = `${AREAS} areas of ${formatCount(VEHICLES)} vehicles by one client, heap limit ${HEAP_MEGABYTES} MB`
   const refused = Object.entries(flood.refused).map(([reason, count]) => `${count} refused (${reason})`)
   const p99 = (answers: Answers) => quantile(answers.ms, 0.99)
@@ -106,7 +110,7 @@ function floodRows({ flood, others, residentBytes, left, callsPerSecond }: Flood
     },
     {
       what: `${what}: ${LEFT_MS / 1000} s after it left`,
-      reached: `${megabytes(left.residentBytes)} resident; ${megabytes(left.keptBytes)} kept after a collection`,
+      reached: `${megabytes(left.residentBytes)} resident; ${megabytes(left.keptBytes)} kept after a collection, ${megabytes(keptBeforeBytes)} before the flood`,
       wanted: `≤ ${megabytes(LEFT_BYTES)} resident`,
       met: left.residentBytes <= LEFT_BYTES,
     },

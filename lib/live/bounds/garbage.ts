@@ -1,29 +1,35 @@
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Clock } from '@/lib/live/clock'
 
-/** Vehicles whose memory is worth a collection: about 100 MB, at 2 KB each. */
-const VEHICLES = 50_000
-/** Others may end meanwhile, and are collected with them. */
+/** Worth a collection, which takes about a tenth of a second. */
+const GROWTH_BYTES = 100e6
+/** Other areas may end meanwhile, and are collected with it. */
 const LATER_MS = 5_000
+
+export interface GiveBackOptions {
+  readonly collect: () => void
+  /** Bytes of the heap in use, garbage included. */
+  readonly usedBytes: () => number
+  readonly clock: Pick<Clock, 'after'>
+}
 
 /**
  * Gives the memory of large areas back after they ended. V8 collects when memory is asked for: on a quiet server it would
  * keep what a flood took.
- * @param collect a full collection, which takes about a tenth of a second
- * @returns to be called with the vehicles that an ended area held
+ * @returns to be called when an area ended
  */
-export function createGiveBack(collect: () => void, { after }: Pick<Clock, 'after'>) {
-  let vehicles = 0
+export function createGiveBack({ collect, usedBytes, clock }: GiveBackOptions): () => void {
+  let keptBytes = usedBytes()
   let isAwaited = false
-  return (ended: number): void => {
-    vehicles += ended
-    if (isAwaited || vehicles < VEHICLES) return
+  return () => {
+    if (isAwaited) return
     isAwaited = true
-    after(LATER_MS, () => {
+    clock.after(LATER_MS, () => {
       isAwaited = false
-      vehicles = 0
+      if (usedBytes() - keptBytes < GROWTH_BYTES) return
       collect()
+      keptBytes = usedBytes()
     })
   }
 }
@@ -34,4 +40,8 @@ export function collectGarbage(): void {
   const collect: () => void = runInNewContext('gc')
   setFlagsFromString('--no-expose-gc')
   collect()
+}
+
+export function usedHeapBytes(): number {
+  return getHeapStatistics().used_heap_size
 }
