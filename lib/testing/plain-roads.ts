@@ -15,7 +15,8 @@ interface Step {
 
 const METRES_PER_DEGREE = 111_195.08
 const LIMIT_METRES = 200
-const TARGET = -1
+/** Far more than that, and than a segment is long. */
+const NEAR_DEGREES = 0.05
 
 /** Roads in the plainest form: every segment is compared, every search goes from one place to one other. */
 export function plainRoads(list: RoadList) {
@@ -44,6 +45,7 @@ export function plainRoads(list: RoadList) {
     let best = LIMIT_METRES
     let place: PlainPlace | null = null
     for (const { road, before, metres, ends } of segments) {
+      if (Math.abs(ends[0]! - lat) > NEAR_DEGREES && Math.abs(ends[2]! - lat) > NEAR_DEGREES) continue
       const [y1, y2] = [(ends[0]! - lat) * METRES_PER_DEGREE, (ends[2]! - lat) * METRES_PER_DEGREE]
       const [x1, x2] = [(ends[1]! - lng) * perLng, (ends[3]! - lng) * perLng]
       const square = (x2 - x1) ** 2 + (y2 - y1) ** 2
@@ -55,6 +57,8 @@ export function plainRoads(list: RoadList) {
     }
     return place
   }
+
+  const TARGET = list.nodeCount
 
   function fromPlace({ road, share }: PlainPlace): Step[] {
     const isTwoWay = !list.isOneWay[road]
@@ -69,17 +73,18 @@ export function plainRoads(list: RoadList) {
     const whole = seconds[end.road]!
     const isTwoWay = !list.isOneWay[end.road]
     const ahead = end.share - start.share
-    const best = new Map<number, number>()
+    // The last place is TARGET.
+    const best = new Float64Array(list.nodeCount + 1).fill(Number.POSITIVE_INFINITY)
     const queue = new FlatQueue<number>()
     const offer = (node: number, total: number) => {
-      if (total >= (best.get(node) ?? Number.POSITIVE_INFINITY)) return
-      best.set(node, total)
+      if (total >= best[node]!) return
+      best[node] = total
       queue.push(node, total)
     }
     for (const { node, seconds: first } of fromPlace(start)) offer(node, first)
     if (start.road === end.road && (ahead >= 0 || isTwoWay)) offer(TARGET, Math.abs(ahead) * whole)
     for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
-      const total = best.get(node)!
+      const total = best[node]!
       if (node === TARGET) return total
       for (const step of steps[node]!) offer(step.node, total + step.seconds)
       if (node === list.from[end.road]) offer(TARGET, total + end.share * whole)

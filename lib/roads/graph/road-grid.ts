@@ -80,7 +80,8 @@ export function createRoadGrid(roads: RoadList, metres: Float32Array): RoadGrid 
       const dx = (points[2 * point + 3]! - lng) * perLng - x1
       const length = dx * dx + dy * dy
       const share = length === 0 ? 0 : Math.min(1, Math.max(0, -(x1 * dx + y1 * dy) / length))
-      const [x, y] = [x1 + share * dx, y1 + share * dy]
+      const x = x1 + share * dx
+      const y = y1 + share * dy
       const far = x * x + y * y
       if (far > best || (far === best && point >= bestPoint)) continue
       best = far
@@ -92,16 +93,20 @@ export function createRoadGrid(roads: RoadList, metres: Float32Array): RoadGrid 
   return {
     nearest(lat, lng, limitMetres, found) {
       const perLng = metresPerLng(lat)
-      const [y, x] = [(lat - south) / cellLat, (lng - west) / cellLng]
-      const [row, column] = [Math.floor(y), Math.floor(x)]
-      const [stepLat, stepLng] = [cellLat * METRES_PER_MILLIONTH, cellLng * perLng]
+      const y = (lat - south) / cellLat
+      const x = (lng - west) / cellLng
+      const row = Math.floor(y)
+      const column = Math.floor(x)
+      const stepLat = cellLat * METRES_PER_MILLIONTH
+      const stepLng = cellLng * perLng
       const outside = Math.max(
         Math.max(-y, y - rows) * stepLat,
         // A position near a pole has cells of no width.
         Math.max(-x, x - columns) * stepLng,
       )
       if (!(outside <= limitMetres)) return false
-      const [edgeY, edgeX] = [Math.min(y - row, row + 1 - y), Math.min(x - column, column + 1 - x)]
+      const edgeY = Math.min(y - row, row + 1 - y)
+      const edgeX = Math.min(x - column, column + 1 - x)
       best = limitMetres * limitMetres
       bestPoint = -1
       for (let ring = 0; ; ring++) {

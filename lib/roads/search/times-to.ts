@@ -45,7 +45,8 @@ export function searchTo(graph: RoadGraph, search: NodeSearch, destination: Plac
     const rest = 1 - share
     search.addStart(graph.to[road]!, rest * graph.seconds[road]!, rest * graph.metres[road]!)
   }
-  for (const [n, start] of vehicles.road.entries()) {
+  for (let n = 0; n < vehicles.road.length; n++) {
+    const start = vehicles.road[n]!
     if (start < 0) continue
     search.addTarget(graph.to[start]!)
     if (canTurnBack(graph, start, vehicles.share[n]!)) search.addTarget(graph.from[start]!)
@@ -68,22 +69,25 @@ export function fastestWay(
   n: number,
   destination: Placed,
 ): Way | null {
-  const [road, share] = [vehicles.road[n]!, vehicles.share[n]!]
+  const road = vehicles.road[n]!
   if (road < 0) return null
-  const [whole, length] = [graph.seconds[road]!, graph.metres[road]!]
-  let best: Way | null = null
-  const consider = (by: Way['by'], seconds: number, metres: number) => {
-    if (seconds <= SECONDS_MAXIMUM && seconds < (best?.seconds ?? Number.POSITIVE_INFINITY))
-      best = { by, seconds, metres }
+  const share = vehicles.share[n]!
+  const whole = graph.seconds[road]!
+  const length = graph.metres[road]!
+  const from = graph.from[road]!
+  const to = graph.to[road]!
+  let by: Way['by'] = 'end'
+  let seconds = search.seconds[to]! + (1 - share) * whole
+  if (canTurnBack(graph, road, share) && search.seconds[from]! + share * whole < seconds) {
+    by = 'beginning'
+    seconds = search.seconds[from]! + share * whole
   }
-  if (road === destination.road[0]) {
-    const ahead = destination.share[0]! - share
-    if (ahead >= 0 || !graph.isOneWay[road])
-      consider('same-road', Math.abs(ahead) * whole, Math.abs(ahead) * length)
-  }
-  const [from, to] = [graph.from[road]!, graph.to[road]!]
-  consider('end', search.seconds[to]! + (1 - share) * whole, search.metres[to]! + (1 - share) * length)
-  if (canTurnBack(graph, road, share))
-    consider('beginning', search.seconds[from]! + share * whole, search.metres[from]! + share * length)
-  return best
+  const ahead = road === destination.road[0] ? destination.share[0]! - share : Number.NaN
+  // NaN on another road, which no comparison is true of.
+  if ((ahead >= 0 || (ahead < 0 && !graph.isOneWay[road])) && Math.abs(ahead) * whole <= seconds)
+    return { by: 'same-road', seconds: Math.abs(ahead) * whole, metres: Math.abs(ahead) * length }
+  if (seconds > SECONDS_MAXIMUM) return null
+  const metres =
+    by === 'end' ? search.metres[to]! + (1 - share) * length : search.metres[from]! + share * length
+  return { by, seconds, metres }
 }

@@ -18,18 +18,20 @@ export interface Waits {
 export function waitsOf(graph: RoadGraph, search: NodeSearch, streets: Streets, vehicles: Int32Array): Waits {
   const { from, to, isOneWay } = graph
   const placed = placeOnRoads(graph, vehicles)
-  const onRoad = new Map<number, number>()
+  const onRoad = new Float32Array(graph.roadCount).fill(Number.POSITIVE_INFINITY)
   search.begin()
   for (let n = 0; n < placed.road.length; n++) {
     const road = placed.road[n]!
     if (road < 0) continue
-    const [share, whole, length] = [placed.share[n]!, graph.seconds[road]!, graph.metres[road]!]
+    const share = placed.share[n]!
+    const whole = graph.seconds[road]!
+    const length = graph.metres[road]!
     search.addStart(to[road]!, (1 - share) * whole, (1 - share) * length)
     if (canTurnBack(graph, road, share)) search.addStart(from[road]!, share * whole, share * length)
     // To the middle of its own road.
     if (isOneWay[road] && share > 0.5) continue
     const direct = Math.abs(0.5 - share) * whole
-    if (direct < (onRoad.get(road) ?? Number.POSITIVE_INFINITY)) onRoad.set(road, direct)
+    if (direct < onRoad[road]!) onRoad[road] = direct
   }
   for (const road of streets.roads) {
     search.addTarget(from[road]!)
@@ -39,14 +41,11 @@ export function waitsOf(graph: RoadGraph, search: NodeSearch, streets: Streets, 
 
   const seconds = new Int16Array(streets.roads.length)
   let longest = -1
-  for (const [n, road] of streets.roads.entries()) {
+  for (let n = 0; n < streets.roads.length; n++) {
+    const road = streets.roads[n]!
     const half = graph.seconds[road]! / 2
     const byEnd = isOneWay[road] ? Number.POSITIVE_INFINITY : search.seconds[to[road]!]! + half
-    const wait = Math.min(
-      search.seconds[from[road]!]! + half,
-      byEnd,
-      onRoad.get(road) ?? Number.POSITIVE_INFINITY,
-    )
+    const wait = Math.min(search.seconds[from[road]!]! + half, byEnd, onRoad[road]!)
     seconds[n] = wait <= SECONDS_MAXIMUM ? Math.round(wait) : NO_VEHICLE
     if (longest < 0 || isLonger(seconds[n]!, seconds[longest]!)) longest = n
   }
