@@ -3,6 +3,7 @@ import { directoryBench } from '@/e2e/bench/directory/directory'
 import { pageBench } from '@/e2e/bench/map/javascript-bytes'
 import { mapBench } from '@/e2e/bench/map/map'
 import { referenceBench } from '@/e2e/bench/reference/reference'
+import { roadsBench } from '@/e2e/bench/roads/roads'
 import { serverBench } from '@/e2e/bench/server/server'
 import type { Suite } from '@/e2e/runner/suite'
 
@@ -15,6 +16,7 @@ export const bench: Suite = {
     page: pageBench,
     reference: referenceBench,
     directory: directoryBench,
+    roads: roadsBench,
   },
   concurrent: [],
   failsOnMiss: false,
