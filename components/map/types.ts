@@ -62,6 +62,9 @@ export interface TileSource {
 /** An arrow key. */
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
+/** A way along roads: latitude and longitude in degrees. */
+export type RoadLine = readonly (readonly [lat: number, lng: number])[]
+
 /** A position on a point map. */
 export interface MapPoint {
   readonly position: Position

@@ -11,10 +11,11 @@ import { PickupPin } from '@/components/map/controls/pickup-pin'
 import { ScaleBar } from '@/components/map/controls/scale-bar'
 import { SearchCircle } from '@/components/map/controls/search-circle'
 import { boundsOf, CIRCLE_FIT, ViewSync } from '@/components/map/controls/view-sync'
+import { RoadPath } from '@/components/map/roads/road-path'
 import { Vehicles, type VehiclesProps } from '@/components/map/vehicles/vehicles'
 import type { Units } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
-import type { Circle, Covers, Revealed, TileSource, View } from './types'
+import type { Circle, Covers, Revealed, RoadLine, TileSource, View } from './types'
 
 export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSelect'> {
   /** The map's content as text, for screen readers. */
@@ -30,6 +31,8 @@ export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSel
   readonly onViewChange: (view: View) => void
   /** The pick-up board's point. */
   readonly pickup: Position | null
+  /** From the selected vehicle to that point. */
+  readonly road?: RoadLine | null
   /** Adds a pick-up action to clicks on the ground. */
   readonly onPickup?: (position: Position) => void
   /** A click on the ground sets the pick-up point without a popup. */
@@ -83,6 +86,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
           onChanging={props.onCircleChanging}
           units={props.units}
         />
+        {props.road ? <RoadPath line={props.road} /> : null}
         <Vehicles
           {...props}
           isPlacing={props.isPlacing}

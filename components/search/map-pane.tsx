@@ -72,6 +72,7 @@ export function MapPane({
         trail={view.trail}
         clustering={view.isClustering}
         pickup={state.pickup}
+        road={pickup.path?.points ?? null}
         isPlacing={pickup.isPlacing}
         onPickup={(position) => {
           showSheet()

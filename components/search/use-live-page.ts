@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useNavigate } from '@/components/layout/use-navigate'
 import type { Circle } from '@/components/map/types'
 import { usePageKeys } from '@/components/search/keyboard/use-page-keys'
@@ -11,8 +12,10 @@ import { usePlaceWords } from '@/components/search/view/use-saved-areas'
 import { useSeededStatus } from '@/components/search/view/use-seeded-status'
 import type { SheetSize } from '@/components/ui/sheet'
 import { vehicleHref } from '@/lib/format/links'
+import { formatRoadTime } from '@/lib/format/time/road-time'
 import type { Position } from '@/lib/interface/resources'
 import { useWatched } from '@/lib/queries/watch-list'
+import { isTime } from './pickup/road-times'
 import { usePickup } from './pickup/use-pickup'
 import type { SearchPage } from './search-context'
 import { useMapLabels } from './use-map-labels'
@@ -25,6 +28,7 @@ let lastSelectedId: string | null = null
 export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const navigate = useNavigate()
   const watched = useWatched()
+  const formatDistance = useDistance()
   const state = useSearchState(start)
   const { selectedId } = state
   const [paused, setPaused] = useState(false)
@@ -102,7 +106,10 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     open,
     describe(id) {
       const number = pickup.numberOf(id)
-      return number === null ? view.describe(id) : `No. ${number} for the pick-up: ${view.describe(id)}`
+      const time = pickup.timeOf(id)
+      const byRoad = isTime(time) ? `${formatRoadTime(time, formatDistance)} by road` : null
+      const forPickup = [number && `No. ${number} for the pick-up`, byRoad].filter(Boolean).join(', ')
+      return forPickup ? `${forPickup}: ${view.describe(id)}` : view.describe(id)
     },
   }
   return {

@@ -9,6 +9,14 @@ import type {
 } from '@/lib/contract/operators'
 import type { Found, findRequestSchema } from '@/lib/contract/places'
 import type {
+  pathRequestSchema,
+  RoadPath,
+  RoadTimes,
+  RoadWaits,
+  timesRequestSchema,
+  waitRequestSchema,
+} from '@/lib/contract/roads'
+import type {
   acceptanceSchema,
   authenticatorSchema,
   codeSchema,
@@ -31,7 +39,7 @@ import { type RequestOptions, request } from './request'
 
 const NO_CONTENT = 204
 
-/** Bodies and answers of the operator routes. Shapes: lib/contract/operators.ts and sign-in.ts. */
+/** Bodies and answers of routes that take a body, and of all operator routes. Shapes: lib/contract. */
 interface Calls {
   'GET /api/me': { body: undefined; answer: z.infer<typeof meSchema> }
   'DELETE /api/me/sessions': { body: undefined; answer: unknown }
@@ -85,10 +93,13 @@ interface Calls {
   'PUT /api/watch-list/{vehicleId}': { body: z.infer<typeof watchRequestSchema>; answer: unknown }
   'DELETE /api/watch-list/{vehicleId}': { body: undefined; answer: unknown }
   'POST /api/auth/sign-out': { body: Record<string, never>; answer: unknown }
+  'POST /api/roads/times': { body: z.infer<typeof timesRequestSchema>; answer: RoadTimes }
+  'POST /api/roads/path': { body: z.infer<typeof pathRequestSchema>; answer: RoadPath }
+  'POST /api/roads/wait': { body: z.infer<typeof waitRequestSchema>; answer: RoadWaits }
 }
 
 /**
- * Calls an operator route with JSON.
+ * Calls a route with JSON.
  * @param route method and path as in `Calls`
  * @param path the same path with encoded ids and query
  * @throws ApiError with the server's problem, or kerbside-unreachable

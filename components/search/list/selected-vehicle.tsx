@@ -15,6 +15,7 @@ import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/num
 import { statusWords } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
+import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
 import { vehicleSearchObjectFields as fields } from '@/lib/interface/search-fields'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
@@ -87,11 +88,12 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
 
 function Known({ selection }: { readonly selection: Selection }) {
   const { vehicle, departed, isListed, fetchedAtMs, receivedAtMs } = selection
-  const { view, statusChange } = useSearchPage()
+  const { view, statusChange, pickup } = useSearchPage()
   const { from, isFilteredOut } = view
   const formatDistance = useDistance()
   const now = useNow()
   const { ageAtReceipt, place, inStatusAtReceipt } = showVehicle(vehicle, from, fetchedAtMs, formatDistance)
+  const byRoad = isListed ? pickup.timeOf(vehicle.id) : null
   return (
     <>
       {departed ? <Departed departed={departed} now={now} /> : null}
@@ -123,6 +125,13 @@ function Known({ selection }: { readonly selection: Selection }) {
           {ageAtReceipt.fromReceipt && vehicle.mtime !== null ? ' (clocks differ)' : null}
         </span>
       </p>
+      {byRoad === null || byRoad === 'not-asked' ? null : (
+        <p className="mb-2">
+          {typeof byRoad === 'object'
+            ? `${formatRoadTime(byRoad, formatDistance)} by road, without traffic`
+            : withoutRoadTime(byRoad, formatDistance)}
+        </p>
+      )}
       <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 md:grid">
         <Fact label={fields.type.label} value={vehicle.type ? safeText(vehicle.type, 40) : ABSENT} />
         <Fact label={fields.year.label} value={formatYear(vehicle.year)} />

@@ -27,6 +27,7 @@ export function VehicleList({
   rows,
   from,
   remarkOf,
+  placeOf,
   ranked = 0,
   divider = 0,
   order,
@@ -39,6 +40,8 @@ export function VehicleList({
   readonly from: Position
   /** Text of a row instead of its columns; null for those. */
   readonly remarkOf?: (vehicle: VehicleSearchObject, row: number) => string | null
+  /** Shown instead of distance and direction; null for those. */
+  readonly placeOf?: (vehicle: VehicleSearchObject) => string | null
   /** The first rows are numbered as on the map. */
   readonly ranked?: number
   /** The first row of those that are not suitable. */
@@ -79,7 +82,8 @@ export function VehicleList({
         className="border-line min-h-0 flex-1 border-t"
         rowAt={(row) => {
           const vehicle = vehicleAt(row)
-          const shown = showVehicle(vehicle, from, area.fetchedAtMs, formatDistance)
+          const seen = showVehicle(vehicle, from, area.fetchedAtMs, formatDistance)
+          const shown = { ...seen, place: placeOf?.(vehicle) ?? seen.place }
           const remark = remarkOf?.(vehicle, row) ?? null
           const name = view.names.shown(vehicle)
           const text = describeVehicle(shown, sinceReceiptMs, name)

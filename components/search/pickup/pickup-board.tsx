@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
+import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
@@ -15,9 +16,11 @@ import type { LiveArea } from '@/lib/live-client/live-area'
 import { PickupPointForm } from './pickup-point-form'
 import { reasonsAgainst } from './pickup-ranking'
 import { FITS_WANTED, widerRadius } from './pickup-search'
+import { isTime } from './road-times'
+import { orderInWords } from './road-words'
 import type { Pickup } from './use-pickup'
 
-/** Suitable vehicles by straight-line distance from a pick-up point, then the others with the reason. */
+/** Suitable vehicles by road to a pick-up point, or else by straight line, then the others with the reason. */
 export function PickupBoard() {
   const { state, view, refs, pickup: board } = useSearchPage()
   const { counts } = view
@@ -73,8 +76,8 @@ export function PickupBoard() {
       ) : pickup ? null : (
         <p className="text-muted px-3 py-2 text-sm">
           Click the pick-up point on the map, or type it. Kerbside searches round it until five vehicles are
-          suitable, and ranks them by straight-line distance: suitable ones first, then the others with the
-          reason.
+          suitable, and ranks them by the time by road, or else by straight-line distance: suitable ones
+          first, then the others with the reason.
         </p>
       )}
     </section>
@@ -85,7 +88,7 @@ export function PickupBoard() {
 function Searched({ pickup }: { readonly pickup: Position }) {
   const { state, view, pickup: board } = useSearchPage()
   const formatDistance = useDistance()
-  const { ranking, isCentred, isWidening } = board
+  const { ranking, roads, isCentred, isWidening } = board
   const { radius, type, position } = state.search
   const { meta } = view.live.area ?? {}
   const within = formatDistance(radius)
@@ -106,6 +109,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
           `Searching within ${within} …`
         )}
         <span className="text-muted block text-xs">
+          {ranking && ranking.suitable > 0 ? `${orderInWords(roads, ranking.timed, formatDistance)} ` : null}
           {isWidening && ranking
             ? 'Fewer than five: widening the search …'
             : !isCentred
@@ -135,17 +139,22 @@ function Ranked({
   readonly pickup: Position
   readonly ranking: NonNullable<Pickup['ranking']>
 }) {
-  const { rows, suitable, ages, terms } = ranking
+  const { rows, suitable, ages, terms, answerOf } = ranking
+  const formatDistance = useDistance()
   if (rows.length === 0) return null
   return (
     <VehicleList
-      label="Vehicles for the pick-up, nearest suitable first"
+      label={`Vehicles for the pick-up, ${ranking.timed > 0 ? 'shortest time by road' : 'nearest suitable'} first`}
       area={area}
       rows={rows}
       from={pickup}
+      placeOf={(vehicle) => {
+        const answer = answerOf(vehicle)
+        return isTime(answer) ? `${formatRoadTime(answer, formatDistance)} by road` : null
+      }}
       remarkOf={(vehicle: VehicleSearchObject, row) =>
         row < suitable
-          ? null
+          ? withoutRoadTime(answerOf(vehicle), formatDistance)
           : reasonsAgainst(vehicle, terms, ages[rows[row] as number] as number).join(' · ')
       }
       ranked={Math.min(FITS_WANTED, suitable)}

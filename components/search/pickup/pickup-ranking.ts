@@ -130,12 +130,26 @@ export function rankForPickup(
   let suitable = 0
   let unsuitable = 0
   for (const index of nearestFirst) {
-    const vehicle = area.records[index] as VehicleSearchObject
-    if (rules.every(({ isMet }) => isMet(vehicle, terms, ages[index] as number))) ranked[suitable++] = index
+    if (fits(area, index, ages, terms)) ranked[suitable++] = index
     else others[unsuitable++] = index
   }
   ranked.set(others.subarray(0, unsuitable), suitable)
   return { rows: ranked, suitable }
+}
+
+/** Slots of the suitable vehicles, in the order of the rows. */
+export function fittingRows(
+  rows: Uint32Array,
+  area: LiveArea,
+  ages: Float64Array,
+  terms: Terms,
+): Uint32Array {
+  return rows.filter((index) => fits(area, index, ages, terms))
+}
+
+function fits({ records }: LiveArea, index: number, ages: Float64Array, terms: Terms): boolean {
+  const vehicle = records[index] as VehicleSearchObject
+  return rules.every(({ isMet }) => isMet(vehicle, terms, ages[index] as number))
 }
 
 /** The first suitable vehicles numbered, the others dimmed. @param size number of slots */

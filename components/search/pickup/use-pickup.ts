@@ -5,11 +5,15 @@ import type { Emphasis } from '@/components/map/types'
 import { distancesFrom } from '@/components/search/list/rows'
 import type { SearchState } from '@/components/search/view/search-state'
 import type { LiveView } from '@/components/search/view/use-live-view'
+import type { RoadAnswer, RoadPath } from '@/lib/contract/roads'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { isProvisional } from '@/lib/live-client/provisional-meta'
-import { emphasisOf, type Ranking, rankForPickup, reportAges, type Terms } from './pickup-ranking'
+import { emphasisOf, rankForPickup, reportAges, type Terms } from './pickup-ranking'
 import { MOST_STEPS, nextStep } from './pickup-search'
+import { type RoadRanking, type RoadReading, rankByRoad } from './road-times'
+import { useRoadPath } from './use-road-path'
+import { useRoadTimes } from './use-road-times'
 
 /** Reports grow too old also while the list is not refreshed. */
 const AGEING_STEP_MS = 10_000
@@ -20,7 +24,15 @@ const STEP_DELAY_MS = 600
 /** The pick-up board's ranking, and the search round its point, which widens by itself. */
 export interface Pickup {
   /** Null while the board is closed, without a point or without a list. */
-  readonly ranking: (Ranking & { readonly ages: Float64Array; readonly terms: Terms }) | null
+  readonly ranking: (RoadRanking & { readonly ages: Float64Array; readonly terms: Terms }) | null
+  /** The last answer about roads for this point; null before. */
+  readonly roads: RoadReading | null
+  /** The way of the selected vehicle; null without one. */
+  readonly path: RoadPath['path']
+  /** From a vehicle to the point; null where it is not known. */
+  timeOf(id: string): RoadAnswer | null
+  /** What vehicles are compared with, also while the board is closed. */
+  readonly terms: Terms
   /** Whether the search has its centre at the point. */
   readonly isCentred: boolean
   /** Whether the radius is still being widened. */
@@ -55,16 +67,31 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
   const point = panel === 'pickup' ? pickup : null
   const tick = useTick(point !== null)
   const distances = useMemo(() => (point && area ? distancesFrom(point, area.records) : null), [point, area])
-  const ranking = useMemo(() => {
+  const terms = useMemo(
+    () => ({ needs, maxAgeMs: maxAgeMinutes === 0 ? Number.POSITIVE_INFINITY : maxAgeMinutes * 60_000 }),
+    [needs, maxAgeMinutes],
+  )
+  const byAir = useMemo(() => {
     // Read for the moment of this ranking.
     void tick
     if (!area || !distances) return null
-    const terms = { needs, maxAgeMs: maxAgeMinutes === 0 ? Number.POSITIVE_INFINITY : maxAgeMinutes * 60_000 }
     const ages = reportAges(area, Date.now())
     return { ...rankForPickup(rows, area, distances, ages, terms), ages, terms }
-  }, [area, distances, rows, needs, maxAgeMinutes, tick])
+  }, [area, distances, rows, terms, tick])
+  const roads = useRoadTimes({
+    point,
+    records: area?.records ?? null,
+    byAir,
+    distances,
+    subject: JSON.stringify([needs, search.radius, live.progress === null]),
+  })
+  const ranking = useMemo(
+    () => byAir && area && { ...byAir, ...rankByRoad(byAir, area.records, roads) },
+    [byAir, area, roads],
+  )
 
   const emphasis = useMemo(() => ranking && emphasisOf(ranking, area?.records.length ?? 0), [ranking, area])
+  const path = useRoadPath(view.selection, point)
   const [wantsPlacing, setPlacing] = useState(false)
 
   const isCentred = pickup !== null && formatPosition(pickup) === formatPosition(search.position)
@@ -108,6 +135,15 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
 
   return {
     ranking,
+    roads,
+    path,
+    timeOf(id) {
+      const slot = area?.slotById.get(id)
+      const vehicle = slot === undefined ? null : area?.records[slot]
+      const answer = vehicle ? (ranking?.answerOf(vehicle) ?? null) : null
+      return answer ?? (id === view.selection?.vehicle.id ? path : null)
+    },
+    terms,
     isCentred,
     isWidening: next === 'wait' || typeof next === 'number',
     emphasis,

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { distancesFrom } from '@/components/search/list/rows'
+import { OFF_ROAD_METRES, type RoadAnswer, type RoadTimes } from '@/lib/contract/roads'
+import type { Position } from '@/lib/interface/resources'
+import { areaOf } from '@/lib/testing/search-area'
+import { emptyVehicle } from '@/lib/testing/vehicles'
+import { rankByRoad, readRoadTimes, unanswered } from './road-times'
+
+const point = { lat: -34.9, lng: -56.18 }
+const north = (metres: number): Position => ({ lat: point.lat + metres / 111_195, lng: point.lng })
+const time = (seconds: number) => ({ seconds, metres: seconds * 10 })
+
+/** Vehicles every `stepMetres` to the north, all suitable. */
+function fleet(count: number, stepMetres: number) {
+  const vehicles = Array.from({ length: count }, (_, n) =>
+    emptyVehicle(`v-${n}`, { status: 'available', position: north(n * stepMetres) }),
+  )
+  const area = areaOf(vehicles)
+  const rows = Uint32Array.from(vehicles.keys())
+  return { vehicles, area, ranking: { rows, suitable: count }, distances: distancesFrom(point, vehicles) }
+}
+
+/** A router whose times follow from the distance, and the number of vehicles of each request. */
+function router(answerAt: (metres: number) => RoadAnswer, given: Partial<RoadTimes> = {}) {
+  const asked: number[] = []
+  const ask = async (_: Position, from: readonly Position[]): Promise<RoadTimes> => {
+    asked.push(from.length)
+    const times = from.map(({ lat }) => answerAt(Math.round((lat - point.lat) * 111_195)))
+    return { state: 'ready', source: 'demo-city', isOffRoad: false, fastestKmh: 90, ...given, times }
+  }
+  return { ask, asked }
+}
+
+const read = ({ ask }: ReturnType<typeof router>, { ranking, area, distances }: ReturnType<typeof fleet>) =>
+  readRoadTimes(ask, point, ranking.rows, area.records, distances)
+
+test('500 are asked for where the best five are nearer than any other can be', async () => {
+  const direct = router((metres) => time(metres / 10))
+  await read(direct, fleet(3_000, 10))
+  // The fifth needs 4 s; the 501st is 5 km away, 200 s at 90 km/h.
+  expect(direct.asked).toEqual([500])
+})
+
+test('more are asked for, 2,000 a request, while one that was not could be among the best', async () => {
+  // 100 km of detour for those nearer than 12 km, by a road of 90 km/h.
+  const detour = router((metres) => time((metres < 12_000 ? metres + 10_000 : metres) / 25))
+  const far = fleet(6_000, 5)
+  const reading = await read(detour, far)
+  // None takes under 400 s, 10 km at 90 km/h, and 400 m may not be counted: the 2,501st, at 12.5 km, is too far.
+  expect(detour.asked).toEqual([500, 2_000])
+  expect(reading.answers.size).toBe(2_500)
+})
+
+test('all are asked for where fewer than five have a time, unless the speed is not known', async () => {
+  const none = router(() => 'none')
+  await read(none, fleet(5_000, 1))
+  expect(none.asked).toEqual([500, 2_000, 2_000, 500])
+  const unknown = router(() => 'none', { fastestKmh: null })
+  await read(unknown, fleet(5_000, 1))
+  expect(unknown.asked).toEqual([500])
+})
+
+test('the nearest by air is not the first where another is nearer by road', async () => {
+  const answers: RoadAnswer[] = [time(400), 'off-road', time(90), 'none', time(300)]
+  const { area, ranking, distances, vehicles } = fleet(6, 100)
+  const { ask } = router((metres) => answers[metres / 100] ?? 'not-asked')
+  const reading = await readRoadTimes(ask, point, ranking.rows, area.records, distances)
+  // The sixth is not suitable.
+  const ranked = rankByRoad({ rows: ranking.rows, suitable: 5 }, area.records, reading)
+  expect([...ranked.rows]).toEqual([2, 4, 0, 1, 3, 5])
+  expect([ranked.timed, ranked.suitable]).toEqual([3, 5])
+  expect(ranked.answerOf(vehicles[2] as never)).toEqual(time(90))
+  expect(ranked.answerOf(vehicles[1] as never)).toBe('off-road')
+})
+
+test('a time counts while its vehicle is near where it was asked for, also after a failed request', async () => {
+  const { area, ranking, distances, vehicles } = fleet(3, 100)
+  const reading = await readRoadTimes(
+    router((metres) => time(500 - metres)).ask,
+    point,
+    ranking.rows,
+    area.records,
+    distances,
+  )
+  const later = unanswered(point, reading, 'unanswered')
+  expect([...rankByRoad(ranking, area.records, later).rows]).toEqual([2, 1, 0])
+  const moved = areaOf([vehicles[0], vehicles[1], { ...vehicles[2], position: north(800) }] as never)
+  expect([...rankByRoad(ranking, moved.records, later).rows]).toEqual([1, 0, 2])
+  const elsewhere = unanswered(north(OFF_ROAD_METRES), reading, 'unanswered')
+  expect(rankByRoad(ranking, area.records, elsewhere).timed).toBe(0)
+})
+
+test.each(['none', 'building', 'failed'] as const)(
+  'without a graph (%s) one request is enough',
+  async (state) => {
+    const without = router(() => 'none', { state, fastestKmh: null })
+    const reading = await read(without, fleet(900, 1))
+    expect([without.asked, reading.state, reading.answers.size]).toEqual([[500], state, 0])
+  },
+)

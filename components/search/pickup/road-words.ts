@@ -1,0 +1,27 @@
+import type { FormatDistance } from '@/lib/format/position/distance'
+import { offRoad } from '@/lib/format/time/road-time'
+import type { RoadReading } from './road-times'
+
+/** What the order of the suitable vehicles means. @param timed of them have a time by road */
+export function orderInWords(
+  reading: RoadReading | null,
+  timed: number,
+  formatDistance: FormatDistance,
+): string {
+  if (reading === null) return 'By straight line until the times by road are here.'
+  const { state, isOffRoad } = reading
+  if (isOffRoad) return `By straight line: the pick-up is ${offRoad(formatDistance)}.`
+  if (timed > 0)
+    return state === 'ready'
+      ? 'By road, without traffic.'
+      : 'By road, without traffic. The times could not be refreshed.'
+  return withoutTimes[state]
+}
+
+const withoutTimes: Record<RoadReading['state'], string> = {
+  ready: 'By straight line: no vehicle has a way by road within an hour.',
+  none: 'By straight line: there is no road data for this place.',
+  building: 'By straight line: the road data is still being prepared.',
+  failed: 'By straight line: the times by road failed.',
+  unanswered: 'By straight line: the times by road could not be loaded.',
+}

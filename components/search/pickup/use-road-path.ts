@@ -1,0 +1,43 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Selection } from '@/components/search/list/selection'
+import type { RoadPath } from '@/lib/contract/roads'
+import { distanceMetres } from '@/lib/interface/geometry'
+import type { Position } from '@/lib/interface/resources'
+import { roadPathQuery } from '@/lib/queries/roads'
+
+/** A vehicle that has moved farther than this has another path. */
+const MOVED_METRES = 50
+
+interface Asked {
+  readonly id: string
+  readonly from: Position
+  readonly to: Position
+}
+
+/** The way of the selected vehicle to the pick-up point; null without one of them. */
+export function useRoadPath(selection: Selection | null, point: Position | null): RoadPath['path'] {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const next = nextAsked(selection, point, asked)
+  if (next !== asked) setAsked(next)
+  const { id = '', from = nowhere, to = nowhere } = next ?? {}
+  const { data } = useQuery({ ...roadPathQuery(id, from, to), enabled: next !== null })
+  return next === null ? null : (data?.path ?? null)
+}
+
+const nowhere: Position = { lat: 0, lng: 0 }
+
+/** What to ask for; the same object while the vehicle is near where it was asked for. */
+export function nextAsked(
+  selection: Selection | null,
+  to: Position | null,
+  asked: Asked | null,
+): Asked | null {
+  const { id, position: from } = selection?.vehicle ?? {}
+  if (!selection?.isListed || id === undefined || !from || !to) return null
+  const isSame = asked?.id === id && asked.to.lat === to.lat && asked.to.lng === to.lng
+  if (isSame && distanceMetres(asked.from, from) <= MOVED_METRES) return asked
+  return { id, from, to }
+}

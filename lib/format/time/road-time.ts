@@ -1,0 +1,23 @@
+import { OFF_ROAD_METRES, type RoadAnswer, type RoadTime } from '@/lib/contract/roads'
+import type { FormatDistance } from '@/lib/format/position/distance'
+
+/** "7 min": whole minutes, at least one. */
+export function formatMinutes(seconds: number): string {
+  return `${Math.max(1, Math.round(seconds / 60))} min`
+}
+
+/** "7 min · 2.1 km". */
+export function formatRoadTime({ seconds, metres }: RoadTime, formatDistance: FormatDistance): string {
+  return `${formatMinutes(seconds)} · ${formatDistance(metres)}`
+}
+
+/** Of a vehicle without a time; null for one that was not asked for. */
+export function withoutRoadTime(answer: RoadAnswer | null, formatDistance: FormatDistance): string | null {
+  if (answer === 'off-road') return offRoad(formatDistance)
+  return answer === 'none' ? 'no way by road within an hour' : null
+}
+
+/** "200 m or more from any road". */
+export function offRoad(formatDistance: FormatDistance): string {
+  return `${formatDistance(OFF_ROAD_METRES)} or more from any road`
+}

@@ -1,0 +1,69 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '@/lib/api/call'
+import { get } from '@/lib/api/get'
+import type { timesRequestSchema, waitRequestSchema } from '@/lib/contract/roads'
+import { formatPosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
+
+/** Until the graph is read. */
+const BUILDING_MS = 3_000
+
+let lastRequest = 0
+
+/** Sends a request once, as a query: an ended session is noticed. */
+function once<T>(client: QueryClient, work: () => Promise<T>): Promise<T> {
+  lastRequest += 1
+  return client.fetchQuery({
+    queryKey: ['roads', 'once', lastRequest],
+    queryFn: work,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+}
+
+export function askRoadTimes(
+  client: QueryClient,
+  body: z.infer<typeof timesRequestSchema>,
+  signal: AbortSignal,
+) {
+  return once(client, () => call('POST /api/roads/times', '/api/roads/times', body, { signal }))
+}
+
+export function askWaits(client: QueryClient, body: z.infer<typeof waitRequestSchema>, signal: AbortSignal) {
+  return once(client, () => call('POST /api/roads/wait', '/api/roads/wait', body, { signal }))
+}
+
+/** The way of a vehicle to the pick-up; the one before stays while that of the same vehicle is asked for. */
+export function roadPathQuery(vehicleId: string, from: Position, to: Position) {
+  const key = ['roads', 'path', vehicleId, formatPosition(to)]
+  return queryOptions({
+    queryKey: [...key, formatPosition(from)],
+    queryFn: ({ signal }) => call('POST /api/roads/path', '/api/roads/path', { from, to }, { signal }),
+    placeholderData: (before, query) =>
+      key.every((part, n) => query?.queryKey[n] === part) ? before : undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** Streets of a circle, as long as the graph is the same. */
+export function streetsQuery(position: Position, radius: number) {
+  const at = formatPosition(position)
+  const search = new URLSearchParams({ position: at, radius: String(radius) })
+  return queryOptions({
+    queryKey: ['roads', 'streets', at, radius],
+    queryFn: ({ signal }) => get('/api/roads/streets', `/api/roads/streets?${search}`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // A city's streets are megabytes, and compared value by value otherwise.
+    structuralSharing: false,
+    refetchInterval: ({ state }) => (state.data?.data.state === 'building' || state.error ? BUILDING_MS : false),
+  })
+}
+
+/** Latitude and longitude in turn, in millionths of a degree. */
+export function flatPositions(positions: Iterable<Position>): number[] {
+  const flat: number[] = []
+  for (const { lat, lng } of positions) flat.push(Math.round(lat * 1e6), Math.round(lng * 1e6))
+  return flat
+}
