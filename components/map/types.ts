@@ -65,6 +65,18 @@ export type Direction = 'up' | 'down' | 'left' | 'right'
 /** A way along roads: latitude and longitude in degrees. */
 export type RoadLine = readonly (readonly [lat: number, lng: number])[]
 
+/**
+ * Streets between two crossings: latitude and longitude in turn, in millionths of a degree, the first pair absolute,
+ * the others differences to the one before.
+ */
+export type Streets = readonly (readonly number[])[]
+
+/** Streets and the step of each, an index of `WAIT_STEPS`. */
+export interface MapWaits {
+  readonly streets: Streets
+  readonly steps: Uint8Array
+}
+
 /** A position on a point map. */
 export interface MapPoint {
   readonly position: Position

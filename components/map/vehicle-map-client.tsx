@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { MapContainer, ZoomControl } from 'react-leaflet'
 import { Attribution, Basemap } from '@/components/map/basemap/basemap'
 import { ArrowKeys } from '@/components/map/controls/arrow-keys'
@@ -15,7 +15,9 @@ import { RoadPath } from '@/components/map/roads/road-path'
 import { Vehicles, type VehiclesProps } from '@/components/map/vehicles/vehicles'
 import type { Units } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
-import type { Circle, Covers, Revealed, RoadLine, TileSource, View } from './types'
+import type { Circle, Covers, MapWaits, Revealed, RoadLine, TileSource, View } from './types'
+
+const Waits = lazy(() => import('./roads/waits').then(({ Waits }) => ({ default: Waits })))
 
 export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSelect'> {
   /** The map's content as text, for screen readers. */
@@ -33,6 +35,8 @@ export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSel
   readonly pickup: Position | null
   /** From the selected vehicle to that point. */
   readonly road?: RoadLine | null
+  /** Of the wait map; null while it is hidden. */
+  readonly waits?: MapWaits | null
   /** Adds a pick-up action to clicks on the ground. */
   readonly onPickup?: (position: Position) => void
   /** A click on the ground sets the pick-up point without a popup. */
@@ -86,6 +90,11 @@ export function VehicleMapClient(props: VehicleMapProps) {
           onChanging={props.onCircleChanging}
           units={props.units}
         />
+        {props.waits ? (
+          <Suspense>
+            <Waits {...props.waits} />
+          </Suspense>
+        ) : null}
         {props.road ? <RoadPath line={props.road} /> : null}
         <Vehicles
           {...props}

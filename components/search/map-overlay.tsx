@@ -1,7 +1,9 @@
 'use client'
 
 import { Keyboard } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
+import type { MapWaits } from '@/components/map/types'
 import { Legend } from '@/components/search/list/legend'
 import { SelectedVehicle } from '@/components/search/list/selected-vehicle'
 import { Button, IconButton } from '@/components/ui/button'
@@ -11,19 +13,27 @@ import { WatchingErrorNotice } from '@/components/watch-list/watching-error-noti
 import { AreaButtons } from './area-buttons'
 import { useSearchPage } from './search-context'
 
+const WaitMapPanel = dynamic(
+  () => import('@/components/search/wait-map/wait-map-panel').then(({ WaitMapPanel }) => WaitMapPanel),
+  { ssr: false },
+)
+
 /** Over the map: notice, legend, shortcuts and the selected vehicle. */
 export function MapOverlay({
   tilesFailed,
   onHelp,
   onCover,
+  onWaits,
 }: {
   readonly tilesFailed: boolean
   readonly onHelp: () => void
   /** The legend was opened. */
   readonly onCover: () => void
+  readonly onWaits: (waits: MapWaits | null) => void
 }) {
-  const { state, view, pickup, select } = useSearchPage()
+  const { state, view, pickup, select, waitMap } = useSearchPage()
   const { selectedId } = state
+  const circle = [state.search.position, state.search.radius]
   const isMoving = pickup.isPlacing && state.pickup !== null
   const [isDismissed, setIsDismissed] = useState(false)
   const overlay = useRef<HTMLDivElement>(null)
@@ -56,6 +66,7 @@ export function MapOverlay({
       ) : null}
       <div className="pointer-events-none! flex min-h-0 w-full flex-wrap items-start gap-2 *:pointer-events-auto">
         {view.counts ? <Legend counts={view.counts} onOpen={onCover} /> : null}
+        {waitMap.isOn ? <WaitMapPanel key={JSON.stringify(circle)} onWaits={onWaits} /> : null}
         <IconButton
           label="Keyboard shortcuts"
           aria-haspopup="dialog"

@@ -2,6 +2,7 @@
 
 import { useCallback, useMemo, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import type { MapWaits } from '@/components/map/types'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { lastPosition } from '@/components/search/list/selection'
 import type { SheetSize } from '@/components/ui/sheet'
@@ -39,6 +40,7 @@ export function MapPane({
   const { state, view, pickup, labels, select, describe, setFollowing } = useSearchPage()
   const { search, selectedId } = state
   const { units } = usePreferences()
+  const [waits, setWaits] = useState<MapWaits | null>(null)
   const [tilesFailed, setTilesFailed] = useState(false)
   const isOld = useIsOld(view.live, state.everySeconds)
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
@@ -73,6 +75,7 @@ export function MapPane({
         clustering={view.isClustering}
         pickup={state.pickup}
         road={pickup.path?.points ?? null}
+        waits={waits}
         isPlacing={pickup.isPlacing}
         onPickup={(position) => {
           showSheet()
@@ -94,7 +97,7 @@ export function MapPane({
         onTilesFailed={setTilesFailed}
       />
       <PausedBanner />
-      <MapOverlay tilesFailed={tilesFailed} onHelp={onHelp} onCover={reveal.revealAll} />
+      <MapOverlay tilesFailed={tilesFailed} onHelp={onHelp} onCover={reveal.revealAll} onWaits={setWaits} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import type { Pickup } from './pickup/use-pickup'
 import type { MapLabels } from './use-map-labels'
 import type { SearchState } from './view/search-state'
 import type { LiveView } from './view/use-live-view'
+import type { WaitMap } from './wait-map/use-wait-map'
 
 /** State and actions that the parts of the map page share. */
 export interface SearchPage {
@@ -16,6 +17,7 @@ export interface SearchPage {
   readonly refs: Omit<ReturnType<typeof usePageKeys>, 'map'>
   readonly pickup: Pickup
   readonly labels: MapLabels
+  readonly waitMap: WaitMap
   /** The circle while a handle is dragged. */
   readonly changing: Circle | null
   /** The map keeps the selected vehicle in view. */

@@ -20,6 +20,7 @@ import { usePickup } from './pickup/use-pickup'
 import type { SearchPage } from './search-context'
 import { useMapLabels } from './use-map-labels'
 import { useRevealed } from './use-revealed'
+import { useWaitMap } from './wait-map/use-wait-map'
 
 /** Selected when this page was left. */
 let lastSelectedId: string | null = null
@@ -43,6 +44,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const statusChange = useStatusChange(view.selection)
   useSeededStatus(view.selection)
   const labels = useMapLabels(view.live.area, view.names)
+  const waitMap = useWaitMap()
   const pickup = usePickup(state, view, pickupMaxAgeMinutes)
   const reveal = useRevealed(state, view, isFollowing)
   const place = usePlaceWords(state.search.position)
@@ -73,6 +75,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     toggleWatched: watched.toggle,
     refresh: view.live.refresh,
     toggleLabels: () => labels.setOn(!labels.isOn),
+    toggleWaits: () => waitMap.setOn(!waitMap.isOn),
     openHelp: () => setHelpOpen(true),
     select,
     open,
@@ -86,6 +89,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     view,
     pickup,
     labels,
+    waitMap,
     changing,
     isFollowing,
     setFollowing: (follows) => setFollowedId(follows ? selectedId : null),

@@ -8,7 +8,7 @@ export interface ImportRule {
 // Every component may import these beside what its own row adds.
 // biome-ignore format: one list
 const SCREEN = ['components/ui', 'components/layout', 'lib/format', 'lib/interface', 'lib/contract', 'lib/inspect', 'lib/api/errors', 'lib/queries', 'lib/live-client', 'lib/browser']
-const MAP_FRONT = ['vehicle-map', 'journey-map', 'point-map', 'types', 'status-mark'].map(
+const MAP_FRONT = ['vehicle-map', 'journey-map', 'point-map', 'types', 'status-mark', 'wait-steps'].map(
   (name) => `components/map/${name}`,
 )
 const RECORD = ['components/record', 'components/inspector', ...MAP_FRONT]

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
-import { distance, drag, middleOf, parameterOf, tipOfPin } from './on-map'
+import type { RoadAnswer, RoadPath, RoadStreets, RoadTimes, RoadWaits } from '@/lib/contract/roads'
+import type { Position } from '@/lib/interface/resources'
+import { boxOf, distance, drag, middleOf, parameterOf, tipOfPin } from './on-map'
 
 // Beside the vehicles: what another test has watched in the minute before is not asked for again.
 const [lat, lng] = [51.4999, -0.1]
@@ -59,3 +61,119 @@ test('a pick-up searches round its point until five fit, and only a wanted click
   expect(third[0]).toBeGreaterThan(movedLat)
   expect(third[1]).toBeLessThan(movedLng)
 })
+
+/** Answers of the roads, by the order of the vehicles of a request: the farthest by air is the first by road. */
+function answerRoads(page: Page) {
+  const asked: { times: RoadAnswer[]; waits: number[] } = { times: [], waits: [] }
+  const meta = { fetchedAt: new Date().toISOString(), ageMs: 0, stale: false, reason: null, partial: false }
+  const answer = (data: unknown) => ({ json: { data, meta: { ...meta, dropped: 0, requestId: 'r' } } })
+  const times = ({ from }: { from: number[] }): RoadTimes => {
+    const count = from.length / 2
+    asked.times = Array.from({ length: count }, (_, n): RoadAnswer => {
+      if (n === 1) return 'off-road'
+      return { seconds: 60 * (count - n), metres: 700 * (count - n) }
+    })
+    return { state: 'ready', source: 'file', isOffRoad: false, fastestKmh: 90, times: asked.times }
+  }
+  const path = ({ from, to }: { from: Position; to: Position }): RoadPath => {
+    const corner = [from.lat, from.lng + 0.005] as const
+    const points = [[from.lat, from.lng] as const, corner, [to.lat, to.lng] as const]
+    return { path: { seconds: 66, metres: 720, points } }
+  }
+  // From the centre 400 m to the east, and 1,200 m to the west.
+  const streets = [
+    [51_500_000, -100_000, 0, 5_770],
+    [51_500_000, -100_000, 0, -17_310],
+  ]
+  const waits = ({ from }: { from: number[] }): RoadWaits => {
+    asked.waits = from
+    const longest = { seconds: 540, name: 'Camino Maldonado' }
+    return { state: 'ready', version: 'v', seconds: [60, 540], longest }
+  }
+  const routes = [
+    page.route('**/api/roads/times', (route) => route.fulfill(answer(times(route.request().postDataJSON())))),
+    page.route('**/api/roads/path', (route) => route.fulfill(answer(path(route.request().postDataJSON())))),
+    page.route('**/api/roads/streets?*', (route) =>
+      route.fulfill(answer({ state: 'ready', version: 'v', streets } satisfies RoadStreets)),
+    ),
+    page.route('**/api/roads/wait', (route) => route.fulfill(answer(waits(route.request().postDataJSON())))),
+  ]
+  return Promise.all(routes).then(() => asked)
+}
+
+test('the board ranks by road, draws the way of the chosen vehicle, and the wait map says and shows how long', async ({
+  page,
+  standing: { url },
+}) => {
+  const asked = await answerRoads(page)
+  await page.goto(`${url}/?position=51.5,-0.1&radius=1500&pickup=51.5,-0.1&panel=pickup`)
+  await expect(page.getByText('By road, without traffic.')).toBeVisible()
+  const options = page.getByRole('listbox').getByRole('option')
+  expect(asked.times).toHaveLength(8)
+  // By air v-1 is the nearest, by road the farthest; v-2 has no time.
+  await expect(options.first()).toHaveAccessibleName(/^1: Make 8, .*1 min · 700 m by road/)
+  await expect(options.nth(6)).toHaveAccessibleName(/^Make 1, .*8 min · 5\.6 km by road/)
+  await expect(options.nth(7)).toHaveAccessibleName(/^Make 2, .*100 m N.*: 200 m or more from any road$/)
+
+  await options.first().click()
+  const card = page.getByRole('region', { name: 'Selected vehicle' })
+  await expect(card).toContainText('1 min · 700 m by road, without traffic')
+  const way = page.locator('path.map-road')
+  await expect(way).toHaveAttribute('d', /^M[\d\s.-]+L[\d\s.-]+L[\d\s.-]+$/)
+  const tip = await settledTip(page)
+  const box = await boxOf(way)
+  expect(Math.abs(box.y + box.height - tip.y)).toBeLessThan(4)
+  expect(Math.abs(box.x - tip.x)).toBeLessThan(4)
+  // To its corner, 5 thousandths of a degree to the east; from vehicle to pick-up it is 6.3 thousandths to the south.
+  expect(box.width / box.height).toBeCloseTo((0.005 * Math.cos((51.5 * Math.PI) / 180)) / 0.0063, 1)
+  await card.getByRole('button', { name: 'Close the selected vehicle' }).click()
+  await expect(way).toBeHidden()
+
+  await page.keyboard.press('e')
+  const waits = page.getByRole('region', { name: 'Wait map' })
+  await expect(waits).toContainText(
+    'Nowhere within this circle over 12 min; longest near Camino Maldonado: 9 min.',
+  )
+  await expect(waits.getByRole('row', { name: 'up to 1 min' })).toContainText('25%')
+  await expect(waits.getByRole('row', { name: '8 to 12 min' })).toContainText('75%')
+  expect(asked.waits).toHaveLength(16)
+  expect(asked.waits.slice(0, 2)).toEqual([51_500_000, -100_000])
+  const colours = () => page.evaluate(paintedColours)
+  await expect.poll(colours).toEqual(['up to 1 min', '8 to 12 min'])
+  await page.reload()
+  await expect(waits).toContainText('longest near Camino Maldonado')
+  await page.keyboard.press('e')
+  await expect(waits).toBeHidden()
+})
+
+/** Rows of the legend whose colour the wait map has painted. */
+function paintedColours(): string[] {
+  const canvas = [...document.querySelectorAll<HTMLCanvasElement>('.leaflet-waits-pane canvas')].find(
+    ({ style }) => style.opacity !== '0',
+  )
+  // A copy: the layer's own canvas is not made to be read.
+  const copy = new OffscreenCanvas(canvas?.width ?? 1, canvas?.height ?? 1)
+  const context = copy.getContext('2d', { willReadFrequently: true })
+  if (!canvas || !context) return []
+  context.drawImage(canvas, 0, 0)
+  const { data } = context.getImageData(0, 0, copy.width, copy.height)
+  const seen = new Set<number>()
+  // Edges of a line are faint, and their colours rounded.
+  for (let at = 0; at < data.length; at += 4)
+    if ((data[at + 3] as number) > 128)
+      seen.add(((data[at] as number) << 16) | ((data[at + 1] as number) << 8) | (data[at + 2] as number))
+  const isNear = (colour: number, [red = 0, green = 0, blue = 0]: number[]) =>
+    Math.abs((colour >> 16) - red) +
+      Math.abs(((colour >> 8) & 255) - green) +
+      Math.abs((colour & 255) - blue) <
+    8
+  const rows = [...document.querySelectorAll('section[aria-label="Wait map"] tbody tr')]
+  return rows.flatMap((row) => {
+    const stroke = getComputedStyle(row.querySelector('path') as Element)
+      .stroke.match(/\d+/g)
+      ?.map(Number)
+    return stroke && [...seen].some((colour) => isNear(colour, stroke))
+      ? ((row.querySelector('th') as Element).textContent ?? '')
+      : []
+  })
+}

@@ -11,6 +11,8 @@ export const storageKeys = {
   columns: { storage: 'localStorage', key: 'kerbside.columns', isOfSession: false },
   /** `off` where call signs on the map are switched off. */
   mapLabels: { storage: 'localStorage', key: 'kerbside.map-labels', isOfSession: false },
+  /** `on` where the wait map is shown. */
+  waitMap: { storage: 'localStorage', key: 'kerbside.wait-map', isOfSession: false },
   /** References looked up in this tab, with outcomes. A reference can identify a driver. */
   lookupList: { storage: 'sessionStorage', key: 'kerbside.lookup-list', isOfSession: true },
   /** The session ended while a page was open; for the sign-in page to say so. */

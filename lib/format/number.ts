@@ -4,6 +4,7 @@ export const ABSENT = '—'
 
 const count = new Intl.NumberFormat(locale)
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat(locale, { style: 'percent' })
 // All digits as received, never rounded to a currency's habit (§2.6).
 const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
 const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20, useGrouping: false })
@@ -16,6 +17,11 @@ export function formatCount(value: number): string {
 /** A count for a narrow place: "1,702", "12.3K". */
 export function formatCompact(value: number): string {
   return value < 10_000 ? count.format(value) : compact.format(value)
+}
+
+/** "42%", "<1%". @param share 0 to 1 */
+export function formatShare(share: number): string {
+  return share > 0 && share < 0.01 ? `<${percent.format(0.01)}` : percent.format(share)
 }
 
 /** A number exactly as received; "—" when absent. */

@@ -57,7 +57,8 @@ export function streetsQuery(position: Position, radius: number) {
     staleTime: Number.POSITIVE_INFINITY,
     // A city's streets are megabytes, and compared value by value otherwise.
     structuralSharing: false,
-    refetchInterval: ({ state }) => (state.data?.data.state === 'building' || state.error ? BUILDING_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.data.state === 'building' || state.error ? BUILDING_MS : false,
   })
 }
 

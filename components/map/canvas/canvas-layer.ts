@@ -14,15 +14,20 @@ export interface CanvasPoint {
 /** A Leaflet layer of canvases that follow pans and zooms; a subclass paints them in animation frames. */
 export abstract class CanvasLayer extends L.Layer {
   readonly #pane: string
+  readonly #level: string
   readonly #frames: readonly CanvasFrame[]
   #isZooming = false
   #request = 0
   #stopWatching: () => void = () => {}
 
-  /** @param frames lowest first */
-  constructor(pane: string, frames: readonly CanvasFrame[]) {
+  /**
+   * @param frames lowest first
+   * @param level of the pane; above the search circle and below the drag handles without one
+   */
+  constructor(pane: string, frames: readonly CanvasFrame[], level = '450') {
     super()
     this.#pane = pane
+    this.#level = level
     this.#frames = frames
   }
 
@@ -37,8 +42,7 @@ export abstract class CanvasLayer extends L.Layer {
 
   override onAdd(map: L.Map): this {
     const pane = map.getPane(this.#pane) ?? map.createPane(this.#pane)
-    // Above the search circle, below the drag handles.
-    pane.style.zIndex = '450'
+    pane.style.zIndex = this.#level
     pane.append(...this.#frames.map(({ canvas }) => canvas))
     this.#stopWatching = watchPixelRatio(() => this.schedule())
     this.schedule()

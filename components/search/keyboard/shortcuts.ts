@@ -15,6 +15,7 @@ export const shortcuts = [
   { keys: ['p'], action: 'pause', effect: 'Pause or resume live updates' },
   { keys: ['r'], action: 'refresh', effect: 'Refresh now' },
   { keys: ['t'], action: 'labels', effect: 'Show or hide call signs on the map' },
+  { keys: ['e'], action: 'waits', effect: 'Show or hide the wait map' },
   { keys: ['Enter'], action: 'open', effect: 'Open the record of the selected vehicle' },
   {
     keys: ['Escape'],

@@ -16,6 +16,7 @@ interface PageActions {
   readonly toggleWatched: (id: string) => void
   readonly refresh: () => void
   readonly toggleLabels: () => void
+  readonly toggleWaits: () => void
   readonly openHelp: () => void
   readonly select: (id: null) => void
   readonly open: (id: string) => Promise<void>
@@ -88,6 +89,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     pause: actions.togglePause,
     refresh: actions.refresh,
     labels: actions.toggleLabels,
+    waits: actions.toggleWaits,
     open() {
       // Elsewhere the focused element handles Enter.
       if (selectedId === null || !document.activeElement?.matches('body, .leaflet-container')) return false

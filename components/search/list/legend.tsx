@@ -14,7 +14,7 @@ import { useObservedWords } from './use-observed-types'
 
 /** Explains the symbols of the map; a status button filters by that status. */
 export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readonly onOpen: () => void }) {
-  const { state, view, labels } = useSearchPage()
+  const { state, view, labels, waitMap } = useSearchPage()
   const chosen = state.filters.status
   const { isClustering } = view
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
@@ -105,6 +105,15 @@ export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readon
           className="accent-accent size-4"
         />
         Show call signs
+      </label>
+      <label className="flex min-h-11 cursor-pointer items-center gap-2 md:min-h-8">
+        <input
+          type="checkbox"
+          checked={waitMap.isOn}
+          onChange={(event) => waitMap.setOn(event.target.checked)}
+          className="accent-accent size-4"
+        />
+        Show the wait map
       </label>
     </details>
   )

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { worldX, worldY } from '@/components/map/canvas/mercator'
+import type { Viewport } from '@/components/map/canvas/viewport'
+import { finishInTasks } from '@/lib/browser/time-slicing'
+import { streetColumns } from './street-columns'
+import { orderByStep, paintWaits } from './wait-painter'
+
+const centre = { lat: -34.9, lng: -56.18 }
+const scale = 256 * 2 ** 15
+const viewport: Viewport = {
+  projection: {
+    scale,
+    originX: worldX(centre.lng) * scale - 400,
+    originY: worldY(centre.lat) * scale - 300,
+    centreX: worldX(centre.lng),
+  },
+  zoom: 15,
+  width: 800,
+  height: 600,
+  pixelRatio: 1,
+}
+/** A street to the north from a point east of the centre, in millionths of a degree. */
+const street = (east: number, north = 1_000) => [-34_900_000, -56_180_000 + east, north / 2, 0, north / 2, 0]
+const look = { colours: ['a', 'b', 'c', 'd', 'e', 'f', 'none'], isForced: false }
+
+/** A context that writes down each stroke: its colour, width, dashes and points. */
+function recording() {
+  const strokes: { colour: string; width: number; dash: number[]; points: number[][] }[] = []
+  let points: number[][] = []
+  let dash: number[] = []
+  const context = {
+    strokeStyle: '',
+    lineWidth: 0,
+    setLineDash(given: number[]) {
+      dash = given
+    },
+    beginPath() {
+      points = []
+    },
+    moveTo: (x: number, y: number) => void points.push([Math.round(x), Math.round(y)]),
+    lineTo: (x: number, y: number) => void points.push([Math.round(x), Math.round(y)]),
+    stroke: () => void strokes.push({ colour: context.strokeStyle, width: context.lineWidth, dash, points }),
+  }
+  return { context: context as unknown as CanvasRenderingContext2D, strokes }
+}
+
+async function paint(streets: number[][], steps: number[], isForced = false) {
+  const { context, strokes } = recording()
+  const columns = await finishInTasks(streetColumns(streets))
+  await finishInTasks(paintWaits(context, viewport, columns, Uint8Array.from(steps), { ...look, isForced }))
+  return strokes
+}
+
+test('streets are painted at their points, the longest wait last and widest, those out of view not at all', async () => {
+  const strokes = await paint([street(0), street(2_000), street(-2_000), street(900_000)], [5, 0, 5, 5])
+  expect(strokes.map(({ colour }) => colour)).toEqual(['a', 'f'])
+  const [short, long] = strokes
+  expect(long?.points.slice(0, 2)).toEqual([
+    [400, 300],
+    [400, 300 - Math.round((500e-6 * (scale / 360)) / Math.cos((34.9 * Math.PI) / 180))],
+  ])
+  expect(long?.points).toHaveLength(6)
+  expect(short?.points[0]?.[0]).toBe(400 + Math.round((2_000e-6 / 360) * scale))
+  expect(long?.width).toBeGreaterThan(3 * (short?.width as number))
+})
+
+test('dashes are for streets without a way, and for every step in forced colours', async () => {
+  const dashes = async (isForced: boolean) =>
+    (await paint([street(0), street(1_000), street(2_000)], [0, 5, 6], isForced)).map(({ dash }) => dash)
+  expect(await dashes(false)).toEqual([[], [], [1, 4]])
+  expect(await dashes(true)).toEqual([[2, 8], [], [1, 4]])
+})
+
+test('a city is painted in small strokes, between which the browser can draw', async () => {
+  const many = Array.from({ length: 3_000 }, (_, n) => street(n - 1_500))
+  const columns = await finishInTasks(streetColumns(many))
+  const { context, strokes } = recording()
+  const pauses = [...paintWaits(context, viewport, columns, new Uint8Array(3_000), look)].length
+  expect(strokes).toHaveLength(100)
+  expect(pauses).toBe(100)
+})
+
+test('order is by step, and by index within it', () => {
+  expect([...orderByStep(Uint8Array.of(3, 0, 6, 0, 3))]).toEqual([1, 3, 0, 4, 2])
+})
+
+test('a street beyond ±180° is on the copy of the world that the map shows', async () => {
+  const columns = await finishInTasks(streetColumns([[0, 179_990_000, 0, 20_000]]))
+  const west = {
+    ...viewport,
+    projection: { ...viewport.projection, originX: -400, originY: scale / 2 - 300, centreX: 0 },
+  }
+  const { context, strokes } = recording()
+  await finishInTasks(paintWaits(context, west, columns, Uint8Array.of(0), look))
+  expect(strokes).toHaveLength(1)
+})

@@ -1,0 +1,83 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useDistance } from '@/components/layout/preferences/use-distance'
+import type { MapWaits } from '@/components/map/types'
+import { WAIT_STEPS, waitStepOf } from '@/components/map/wait-steps'
+import { fittingRows, reportAges } from '@/components/search/pickup/pickup-ranking'
+import { useSearchPage } from '@/components/search/search-context'
+import { PacedRefresh } from '@/lib/browser/paced-refresh'
+import { type RoadWaits, WAIT_RADIUS_MAXIMUM } from '@/lib/contract/roads'
+import { askWaits, flatPositions, streetsQuery } from '@/lib/queries/roads'
+import { sharesOf, streetMetres, waitedPositions, waitsInWords, withoutWaits } from './waits'
+
+const REFRESH_MS = 4_000
+
+type Answered = (Pick<RoadWaits, 'longest'> & { readonly steps: Uint8Array }) | 'empty' | 'failed'
+
+/**
+ * Waiting times of the searched circle, with each refresh of the list.
+ * @param onWaits what the map draws; null for nothing
+ * @returns text, and the share of the streets in each step
+ */
+export function useWaits(onWaits: (waits: MapWaits | null) => void) {
+  const { state, view, pickup } = useSearchPage()
+  const { position, radius } = state.search
+  const { rows, live } = view
+  const { area } = live
+  const { terms } = pickup
+  const client = useQueryClient()
+  const formatDistance = useDistance()
+  const isTooLarge = radius > WAIT_RADIUS_MAXIMUM
+  const { data, error, refetch } = useQuery({ ...streetsQuery(position, radius), enabled: !isTooLarge })
+  const streets = data?.data.state === 'ready' ? data.data : null
+  const metres = useMemo(() => streets && streetMetres(streets.streets), [streets])
+  const [refresh] = useState(() => new PacedRefresh(REFRESH_MS))
+  const [answered, setAnswered] = useState<Answered | null>(null)
+
+  useEffect(() => {
+    if (!area || !streets) return
+    const size = streets.streets.length
+    refresh.request(JSON.stringify([terms, streets.version]), async (signal) => {
+      const fitting = fittingRows(rows, area, reportAges(area, Date.now()), terms)
+      const from = waitedPositions([...fitting].flatMap((slot) => area.records[slot]?.position ?? []))
+      if (from.length === 0) return setAnswered('empty')
+      const body = { centre: position, radius, from: flatPositions(from) }
+      const waits = await askWaits(client, body, signal).catch(() => null)
+      if (signal.aborted) return
+      if (waits?.state !== 'ready') return setAnswered('failed')
+      if (waits.version !== streets.version || waits.seconds.length !== size) return void refetch()
+      setAnswered({ longest: waits.longest, steps: Uint8Array.from(waits.seconds, waitStepOf) })
+    })
+  }, [refresh, client, refetch, area, rows, terms, streets, position, radius])
+  useEffect(() => () => refresh.stop(), [refresh])
+
+  const steps = useMemo(() => {
+    if (!streets || answered === null || answered === 'failed') return null
+    return answered === 'empty'
+      ? new Uint8Array(streets.streets.length).fill(WAIT_STEPS.length)
+      : answered.steps
+  }, [streets, answered])
+  const isOfStreets = steps !== null && steps.length === streets?.streets.length
+  useEffect(() => {
+    onWaits(streets && steps && isOfStreets ? { streets: streets.streets, steps } : null)
+  }, [onWaits, streets, steps, isOfStreets])
+  useEffect(() => () => onWaits(null), [onWaits])
+
+  const shares = useMemo(
+    () => (steps && metres && isOfStreets ? sharesOf(steps, metres) : null),
+    [steps, metres, isOfStreets],
+  )
+  return { shares, text: textOf() }
+
+  function textOf(): string {
+    if (isTooLarge) return `The wait map is for a radius of ${formatDistance(WAIT_RADIUS_MAXIMUM)} at most.`
+    if (data && data.data.state !== 'ready') return withoutWaits(data.data.state)
+    if (error || answered === 'failed') return withoutWaits('unanswered')
+    if (answered === 'empty') return 'No suitable vehicle within this circle.'
+    if (!answered || !shares) return 'Loading the waiting times …'
+    const text = waitsInWords(answered, shares)
+    return data?.meta.partial ? `${text} Streets far from the centre are left out: there are too many.` : text
+  }
+}

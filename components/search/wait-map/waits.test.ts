@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { WAIT_STEPS, waitStepOf } from '@/components/map/wait-steps'
+import { formatShare } from '@/lib/format/number'
+import { distanceMetres } from '@/lib/interface/geometry'
+import { sharesOf, stepInWords, streetMetres, waitedPositions, waitsInWords } from './waits'
+
+test.each([
+  [0, 0, 'up to 1 min'],
+  [60, 0, 'up to 1 min'],
+  [60.5, 1, '1 to 2 min'],
+  [480, 3, '4 to 8 min'],
+  [720, 4, '8 to 12 min'],
+  [721, 5, 'over 12 min'],
+  [null, 6, 'no way within an hour'],
+])('a wait of %j s is in step %d, %j', (seconds, step, words) => {
+  expect([waitStepOf(seconds), stepInWords(step)]).toEqual([step, words])
+})
+
+test('lines grow wider with the wait, so that steps differ without colour', () => {
+  const widths = WAIT_STEPS.map(({ width }) => width)
+  expect(widths).toEqual([...new Set(widths)].sort((a, b) => a - b))
+})
+
+test('streets count by their length', () => {
+  // 111 m to the north and as far back, then 3 × 111 m.
+  const streets = [
+    [-34_900_000, -56_200_000, 1_000, 0, -1_000, 0],
+    [-34_900_000, -56_200_000, 3_000, 0],
+  ]
+  const metres = streetMetres(streets)
+  expect(Math.round(metres[0] as number)).toBe(222)
+  expect(Math.round(metres[1] as number)).toBe(334)
+  const [east] = streetMetres([[-34_900_000, -56_200_000, 0, 5_000]])
+  expect(east).toBeCloseTo(distanceMetres({ lat: -34.9, lng: -56.2 }, { lat: -34.9, lng: -56.195 }), 0)
+  expect(sharesOf(Uint8Array.of(0, 6), metres).map(formatShare)).toEqual([
+    '40%',
+    '0%',
+    '0%',
+    '0%',
+    '0%',
+    '0%',
+    '60%',
+  ])
+})
+
+const shares = [0.4, 0.3, 0.1, 0.1, 0, 0.07, 0.03]
+
+test.each([
+  [
+    { seconds: 660, name: 'Camino Maldonado' },
+    'Nowhere within this circle over 12 min; longest near Camino Maldonado: 11 min.',
+  ],
+  [{ seconds: 100, name: null }, 'Nowhere within this circle over 2 min; longest: 2 min.'],
+  [
+    { seconds: 1_500, name: 'Ruta 5' },
+    '10% of the streets within this circle over 12 min; longest near Ruta 5: 25 min.',
+  ],
+  [
+    { seconds: null, name: 'Ruta 5' },
+    '10% of the streets within this circle over 12 min; longest near Ruta 5: no way within an hour.',
+  ],
+  [null, 'There are no streets within this circle.'],
+])('%j in words', (longest, words) => {
+  expect(waitsInWords({ longest }, shares)).toBe(words)
+})
+
+test('of too many vehicles one of each cell counts, all over the circle', () => {
+  const many = Array.from({ length: 50_000 }, (_, n) => ({
+    lat: -34.9 + (n % 250) * 1e-4,
+    lng: -56.2 + Math.floor(n / 250) * 1e-4,
+  }))
+  const kept = waitedPositions(many, 20_000)
+  expect(kept.length).toBeLessThanOrEqual(20_000)
+  expect(kept.length).toBeGreaterThan(10_000)
+  for (const one of many.slice(0, 500)) {
+    const nearest = Math.min(...kept.map((other) => distanceMetres(one, other)))
+    expect(nearest).toBeLessThan(40)
+  }
+  expect(waitedPositions(many, 50_000)).toBe(many)
+})
