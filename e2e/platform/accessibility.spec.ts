@@ -17,6 +17,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/?panel=pickup&pickup=51.51,-0.12&pickup_seats=4')
     await expect(page.getByText(/ of [\d,]+ suitable/)).toBeVisible()
     await page.getByRole('combobox', { name: 'Pick-up point' }).fill('KB')
+    await expect(page.getByRole('option', { name: /^KB.*Vehicle/ }).first()).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('option', { name: /^KB.*Vehicle/, selected: true })).toBeVisible()
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api/errors'
 import { announcementOf, type FindState, footInWords } from './find-words'
 
-const ready: FindState = { found: { index: 'ready', geocoder: 'none' }, error: null, count: 2 }
+const ready: FindState = { found: { index: 'ready', geocoder: 'none' }, error: null, count: 2, unread: 0 }
 
 test.each<[string, Partial<FindState>, string | null]>([
   ['an answer', {}, null],
@@ -35,6 +35,15 @@ test('nothing found says what may be typed, and what was not searched', () => {
   expect(footInWords({ ...ready, count: 0, found: { index: 'building', geocoder: 'failed' } })).toMatch(
     /^Nothing found\. Address index is being built\. The geocoder did not answer\. Type /,
   )
+})
+
+test('a call sign that was not found may be one that is not read yet', () => {
+  const none = { ...ready, count: 0 }
+  expect(footInWords({ ...none, unread: 1_312 })).toMatch(
+    /^Nothing found\. 1,312 call signs are not read yet\. Type/,
+  )
+  expect(footInWords({ ...none, unread: 1 })).toMatch(/^Nothing found\. 1 call sign is not read yet\./)
+  expect(footInWords({ ...ready, unread: 1 })).toBeNull()
 })
 
 test('suggestions are announced with their number, once they are there', () => {

@@ -9,15 +9,20 @@ export interface FindState {
   /** Failure of the request; null without one. */
   readonly error: Error | null
   readonly count: number
+  /** Vehicles of the list whose call signs are not read yet. */
+  readonly unread: number
 }
 
 /** Below the suggestions: what was not searched, and what may be typed where nothing was found. Null for nothing to say. */
-export function footInWords({ found, error, count }: FindState): string | null {
+export function footInWords({ found, error, count, unread }: FindState): string | null {
   if (error) return `${describeError(error).title}. Only loaded vehicles and saved areas were searched.`
   if (!found) return count === 0 ? 'Searching …' : null
   const hasPlaces = found.index !== 'none' || found.geocoder !== 'none'
   const sentences = [
     count > 0 ? null : 'Nothing found.',
+    count > 0 || unread === 0
+      ? null
+      : `${counted(unread, 'call sign')} ${unread === 1 ? 'is' : 'are'} not read yet.`,
     found.index === 'building' ? 'Address index is being built.' : null,
     found.index === 'failed'
       ? 'The addresses of the map cannot be searched. If this continues, contact your administrator.'

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { countUnread } from '@/components/search/list/rows'
 import { useSearchPage } from '@/components/search/search-context'
 import { useSavedAreas } from '@/components/search/view/use-saved-areas'
 import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
@@ -156,6 +157,11 @@ function useSuggestions(asked: string | null) {
     return suggest(asked, { ...latest.current, listed, first, areas, found: data ?? null })
   }, [asked, listed, first, areas, data])
   const found = isPlaceholderData ? null : (data ?? null)
-  const state = { found, error, count: suggestions.length }
+  const count = suggestions.length
+  const unread = useMemo(() => {
+    const { area, names } = latest.current
+    return asked === null || count > 0 || !area ? 0 : countUnread(area.records, names)
+  }, [asked, count])
+  const state = { found, error, count, unread }
   return { suggestions, state, isSettled: found !== null || error !== null }
 }

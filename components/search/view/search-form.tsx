@@ -45,8 +45,8 @@ function textsOf(
   }
 }
 
-// One line where the closed form shows the position alone.
-const BESIDE = 'roomy:flex-row roomy:items-center roomy:gap-2 roomy:*:last:min-w-0 roomy:*:last:flex-1'
+// One line where the closed form shows the place alone, as wide as there is room.
+const CLOSED = '[&>label]:sr-only'
 
 /** Place, radius and types of the search. Typed text survives every error; all fields apply together or not at all. */
 export function SearchForm({
@@ -147,7 +147,7 @@ export function SearchForm({
         aria-label="Search vehicles"
         className="grid grid-cols-[1fr_1fr_auto] gap-x-2 gap-y-2"
       >
-        <Field label="Place or vehicle" error={placeError} className={`col-span-3 ${isClosed ? BESIDE : ''}`}>
+        <Field label="Place or vehicle" error={placeError} className={`col-span-3 ${isClosed ? CLOSED : ''}`}>
           {(control) => (
             <div className="flex gap-1.5">
               <FindInput
