@@ -94,7 +94,9 @@ export function VehicleList({
               'aria-posinset': row + 1,
               'aria-label': `${row < ranked ? `${row + 1}: ` : ''}${remark === null ? text : `${text}: ${remark}`}${watched.isWatched(vehicle.id) ? ', watched' : ''}`,
               onClick: ({ target }: MouseEvent) =>
-                isStar(target) ? watched.toggle(vehicle.id) : select(vehicle.id),
+                isStar(target) && watched.canToggle(vehicle.id)
+                  ? watched.toggle(vehicle.id)
+                  : select(vehicle.id),
               onDoubleClick: ({ target }: MouseEvent) => {
                 if (!isStar(target)) open(vehicle.id)
               },
@@ -119,6 +121,7 @@ export function VehicleList({
                 remark={remark}
                 rank={row < ranked ? row + 1 : null}
                 isWatched={watched.isWatched(vehicle.id)}
+                canWatch={watched.canToggle(vehicle.id)}
               />
             ),
           }

@@ -23,6 +23,7 @@ export function VehicleRow({
   remark = null,
   rank = null,
   isWatched = false,
+  canWatch = true,
 }: {
   readonly shown: ShownVehicle
   readonly name: string | null
@@ -34,6 +35,8 @@ export function VehicleRow({
   /** Its number on the map. */
   readonly rank?: number | null
   readonly isWatched?: boolean
+  /** Whether its star can be changed. */
+  readonly canWatch?: boolean
 }) {
   const { vehicle, place } = shown
   const isStale = vehicle.mtime !== null && ageStep(ageMs) === 'stale'
@@ -45,7 +48,7 @@ export function VehicleRow({
           age={vehicle.mtime === null ? 'fresh' : ageStep(ageMs)}
           className="size-5"
         />
-        <RowStar isWatched={isWatched} />
+        <RowStar isWatched={isWatched} canToggle={canWatch} />
         {rank === null ? null : (
           <span className="absolute -top-2.5 -right-2 grid size-4 place-items-center rounded-full bg-[#7a1fa2] text-[10px] font-bold text-white">
             {rank}
