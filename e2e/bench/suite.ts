@@ -2,6 +2,7 @@ import { basemapBench } from '@/e2e/bench/basemap/basemap'
 import { directoryBench } from '@/e2e/bench/directory/directory'
 import { pageBench } from '@/e2e/bench/map/javascript-bytes'
 import { mapBench } from '@/e2e/bench/map/map'
+import { placesBench } from '@/e2e/bench/places/places'
 import { referenceBench } from '@/e2e/bench/reference/reference'
 import { roadsBench } from '@/e2e/bench/roads/roads'
 import { serverBench } from '@/e2e/bench/server/server'
@@ -17,6 +18,7 @@ export const bench: Suite = {
     reference: referenceBench,
     directory: directoryBench,
     roads: roadsBench,
+    places: placesBench,
   },
   concurrent: [],
   failsOnMiss: false,

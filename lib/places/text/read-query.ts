@@ -6,10 +6,10 @@ export type Reading =
   | { readonly kind: 'address'; readonly words: readonly string[]; readonly number: string }
   | { readonly kind: 'crossing'; readonly streets: readonly [readonly string[], readonly string[]] }
 
-const HOUSE_NUMBER = /^\d{1,5}\p{L}?$/u
+const HOUSE_NUMBER = /^\d{1,5}(?:[-.]\d{1,5})?\p{L}?$/u
 const NUMBER_SIGN = /^(?:n[°ºo]?\.?|#)(?=\d)/u
 /** "1234 bis", "1234 B". */
-const SUFFIX = /^(?:bis|ter|fdo|\p{L}{1,2})$/u
+const SUFFIX = /^(?:bis|\p{L}{1,3})$/u
 /** What follows is inside the house. */
 const UNIT = /(^|[\s,])(apto|apartamento|apt|apartment|piso|unit|flat|oficina|suite|#)\.?\s.*$/u
 const CORNER = /^(the )?(corner|intersection|crossing|esquina|cruce|ecke)( of| de)?\s+/u

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SEARCH_TEXT_MAXIMUM } from '@/lib/contract/places'
+import { openIndex } from '@/lib/places/open-index'
+import {
+  type HeldOutHouse,
+  holdOutHouses,
+  metresFrom,
+  seededRandom,
+  withTypingError,
+} from '@/lib/testing/maps/held-out-houses'
+import { createFindPlaces, type FindPlaces } from './find-places'
+
+const HELD = 200
+let folder: string
+let held: HeldOutHouse[]
+let find: FindPlaces
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerbside-find-'))
+  const city = join(folder, 'city')
+  const all = await holdOutHouses(city, 100)
+  held = all.filter((_, n) => n % Math.floor(all.length / HELD) === 0).slice(0, HELD)
+  const source = { kind: 'demo-city', folder: city, mapFile: 'lib/demo-city/montevideo.pmtiles' } as const
+  const index = await openIndex({ source, indexFolder: folder }, () => undefined)
+  find = createFindPlaces(index, 'demo-city')
+}, 60_000)
+afterAll(() => rm(folder, { recursive: true }))
+
+const first = (text: string, near = null) => find(text, near)[0]?.name
+
+describe('addresses that the index does not have', () => {
+  test('are found within 50 m by their neighbours, 19 of 20 as the first hit', () => {
+    const found = held.filter((house) => {
+      const place = find(`${house.street} ${house.number}`, null)[0]
+      return place && metresFrom(house, place.position) <= 50
+    })
+    expect(held).toHaveLength(HELD)
+    expect(found.length / HELD).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('with one typing error, 49 of 50 are among the first three', () => {
+    const random = seededRandom(7)
+    const found = held.filter((house) => {
+      const text = `${withTypingError(house.street, random)} ${house.number}`
+      const three = find(text, null).slice(0, 3)
+      return three.some(({ position }) => metresFrom(house, position) <= 50)
+    })
+    expect(found.length / HELD).toBeGreaterThanOrEqual(0.98)
+  })
+
+  test('say between which numbers they were interpolated, on the side of the street', () => {
+    const [place] = find('Bulevar España 2500', null)
+    expect(place).toMatchObject({ kind: 'address', name: 'Bulevar España 2500', between: ['2496', '2502'] })
+  })
+})
+
+test.each([
+  ['18 de julio 1234', 'Avenida 18 de Julio 1234'],
+  ['1234 18 de julio', 'Avenida 18 de Julio 1234'],
+  ['Av. 18 de Julio Nº1234', 'Avenida 18 de Julio 1234'],
+  ['GRAL RIVERA 2000', 'Avenida General Rivera 2000'],
+  ['rivera 2345, pocitos', 'Avenida General Rivera 2345'],
+  ['21 de setiembre 2500 apto 301', '21 de Setiembre 2500'],
+  ['Bv. Artigas', 'Bulevar General Artigas'],
+  ['av it', 'Avenida Italia'],
+  ['garzón', 'Mercado Garzon'],
+  ['calle 365', 'Calle 365'],
+  ['hotel radisson', 'Radisson Montevideo Victoria Plaza Hotel'],
+  ['18 de julio / ejido', 'Avenida 18 de Julio / Ejido'],
+  ['ejido y 18 de julio', 'Ejido / Avenida 18 de Julio'],
+  ['Colonia & Ejido', 'Colonia / Ejido'],
+  ['corner of colonia and ejido', 'Colonia / Ejido'],
+  ['Joaquin Suarez esq. Millan', 'Avenida Joaquín Suárez / Avenida Millán'],
+  ['batlle y ordoñez 3000', 'Bulevar José Batlle y Ordóñez 3000'],
+])('%s is %s', (text, name) => {
+  expect(first(text)).toBe(name)
+})
+
+test('streets that do not meet have no crossing', () => {
+  expect(find('Ejido y Camino Carrasco', null).map(({ kind }) => kind)).not.toContain('crossing')
+})
+
+test('of streets of the same name, the nearer one comes first', () => {
+  const far = { lat: -34.87, lng: -56.03 }
+  const [here, there] = [find('Rivera', null), find('Rivera', far)]
+  const east = there.find(({ name }) => name === 'Rivera')
+  expect(here[0]?.name).toBe(there[0]?.name)
+  expect(east?.detail).toBe('Barra de Carrasco, Paso Carrasco')
+})
+
+test('a place says in which part of which town it is', () => {
+  expect(find('terminal tres cruces', null)[0]).toMatchObject({
+    kind: 'place',
+    name: 'Terminal Tres Cruces',
+    detail: 'La Blanqueada, Montevideo',
+    source: 'demo-city',
+    between: null,
+  })
+})
+
+test('whatever is typed, the answer is short and soon there', () => {
+  const random = seededRandom(11)
+  const pieces = [
+    ...[
+      '\u0000',
+      '\u202e',
+      '👩‍👩‍👧‍👦',
+      '\ud83d',
+      'ﷺ',
+      "'; DROP TABLE houses; --",
+      '<img src=x onerror=alert(1)>',
+      '%00',
+      '../',
+    ],
+    ...[
+      '/',
+      '&',
+      ' y ',
+      ' esq ',
+      '1',
+      '99999',
+      '(',
+      '\\',
+      '*',
+      'avenida',
+      'de',
+      'a',
+      'e\u0301'.repeat(30),
+      'ß'.repeat(40),
+    ],
+  ]
+  let slowestMs = 0
+  for (let n = 0; n < 400; n++) {
+    const text = Array.from({ length: 1 + random(60) }, () => pieces[random(pieces.length)]).join(
+      random(2) ? ' ' : '',
+    )
+    const before = process.cpuUsage()
+    const found = find(text.slice(0, SEARCH_TEXT_MAXIMUM), null)
+    const { user, system } = process.cpuUsage(before)
+    // Processor time: other work on the machine does not count.
+    slowestMs = n < 50 ? 0 : Math.max(slowestMs, (user + system) / 1000)
+    expect(found.length).toBeLessThanOrEqual(8)
+  }
+  expect(slowestMs).toBeLessThan(50)
+})
