@@ -5,6 +5,7 @@ import { deflateSync } from 'node:zlib'
 import Pbf from 'pbf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRoadGraph } from '@/lib/roads/graph/road-graph'
+import { loadRoadGraph } from '@/lib/roads/load-graph'
 import { createNodeSearch } from '@/lib/roads/search/node-search'
 import { NO_WAY, OFF_ROAD, timesTo } from '@/lib/roads/search/times-to'
 import {
@@ -212,10 +213,13 @@ function endlessWay(strings: (text: string) => number, group: Pbf): void {
   group.writeBytesField(3, way.finish())
 }
 
-test('a file that does not exist, a folder and a map without roads are refused', () => {
+test('a file that does not exist, a folder and a map without roads are refused', async () => {
   expect(() => checkRoadsFile(join(folder, 'none'))).toThrow('none does not exist')
   expect(() => checkRoadsFile(folder)).toThrow('is not a file')
-  expect(() => readRoadsFile(fileOf(withoutRoads), () => undefined)).toThrow('has no road that a car may use')
+  const path = fileOf(withoutRoads)
+  await expect(loadRoadGraph({ kind: 'file', file: path }, () => undefined)).rejects.toThrow(
+    `ROADS_FILE: ${path} has no road that a car may use`,
+  )
 })
 
 test('a bomb of 1 GB is refused within 200 MB', () => {
