@@ -9,6 +9,7 @@ import { titleOf } from '@/components/bookings/opened/title-of'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Page } from '@/components/layout/page'
 import { usePageTitle } from '@/components/layout/use-page-title'
+import { WithoutAddresses } from '@/components/record/facts/near-place'
 import { JsonPanel } from '@/components/record/json/json-panel'
 import { JsonViewer } from '@/components/record/json/json-viewer'
 import { Button, IconButton } from '@/components/ui/button'
@@ -68,10 +69,12 @@ export function OpenedRecordPage({
       }
     >
       {inspected ? (
-        <BookingRecord
-          inspected={inspected}
-          findings={<BookingInspector inspected={inspected} more={more} isOpenedHere />}
-        />
+        <WithoutAddresses>
+          <BookingRecord
+            inspected={inspected}
+            findings={<BookingInspector inspected={inspected} more={more} isOpenedHere />}
+          />
+        </WithoutAddresses>
       ) : null}
       {inspected ? (
         <JsonPanel raw={value} losses={losses} />

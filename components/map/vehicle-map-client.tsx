@@ -33,6 +33,8 @@ export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSel
   readonly onViewChange: (view: View) => void
   /** The pick-up board's point. */
   readonly pickup: Position | null
+  /** The address or street near that point; null while unknown. */
+  readonly pickupNear?: string | null
   /** From the selected vehicle to that point. */
   readonly road?: RoadLine | null
   /** Of the wait map; null while it is hidden. */
@@ -103,7 +105,9 @@ export function VehicleMapClient(props: VehicleMapProps) {
             props.isPlacing ? props.onPickup?.({ lat, lng }) : setGround({ lat, lng })
           }
         />
-        {props.pickup ? <PickupPin position={props.pickup} onMove={props.onPickup} /> : null}
+        {props.pickup ? (
+          <PickupPin position={props.pickup} near={props.pickupNear ?? null} onMove={props.onPickup} />
+        ) : null}
         <ViewSync
           view={view}
           circle={circle}

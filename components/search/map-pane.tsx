@@ -74,6 +74,7 @@ export function MapPane({
         trail={view.trail}
         clustering={view.isClustering}
         pickup={state.pickup}
+        pickupNear={state.pickup && view.near.at(state.pickup)}
         road={pickup.path?.points ?? null}
         waits={waits}
         isPlacing={pickup.isPlacing}

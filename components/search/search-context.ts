@@ -29,7 +29,7 @@ export interface SearchPage {
   /** The details of the area are open. */
   readonly areaOpen: boolean
   readonly setAreaOpen: (open: boolean) => void
-  /** The searched position in words: the name of a saved area there, or coordinates. */
+  /** The searched position in words: the name of a saved area there, an address, or coordinates. */
   readonly place: string
   readonly filtersOpen: boolean
   readonly setFiltersOpen: (open: boolean) => void

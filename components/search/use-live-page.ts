@@ -47,7 +47,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const waitMap = useWaitMap()
   const pickup = usePickup(state, view, pickupMaxAgeMinutes)
   const reveal = useRevealed(state, view, isFollowing)
-  const place = usePlaceWords(state.search.position)
+  const place = usePlaceWords(state.search.position, view.near)
 
   // Once a record is being opened, a late write of this page's address would navigate back to the map.
   const isLeaving = useRef(false)

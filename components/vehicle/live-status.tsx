@@ -6,6 +6,7 @@ import { FindingsNote } from '@/components/inspector/findings-note'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { FactList } from '@/components/record/facts/fact-list'
 import { pickFacts } from '@/components/record/facts/facts'
+import { useNearName } from '@/components/record/facts/near-place'
 import { ReportAge, ShowOnMap, StatusPill } from '@/components/record/live-report'
 import { RecordMap } from '@/components/record/record-map'
 import { RecordState } from '@/components/record/record-state'
@@ -13,6 +14,7 @@ import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Answer } from '@/lib/contract/answers'
+import { nearWords } from '@/lib/format/position/near'
 import { formatClock } from '@/lib/format/time/time'
 import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
 import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
@@ -60,7 +62,7 @@ function Report({
           <ReportAge mtime={mtime} fetchedAt={meta.fetchedAt} receivedAtMs={receivedAtMs} />
         </p>
       </div>
-      <LivePlace key={id} position={position} receivedAtMs={receivedAtMs} />
+      <LivePlace key={id} vehicleId={id} position={position} receivedAtMs={receivedAtMs} />
       <FactList
         table={vehicleSearchObjectFields}
         facts={pickFacts(vehicleSearchObjectFields, ['position', 'mtime'])}
@@ -74,9 +76,11 @@ function Report({
 
 /** The position of a vehicle; while it is unreadable, the last valid one in grey. */
 function LivePlace({
+  vehicleId,
   position,
   receivedAtMs,
 }: {
+  readonly vehicleId: string
   readonly position: Position | null
   readonly receivedAtMs: number
 }) {
@@ -84,12 +88,13 @@ function LivePlace({
   if (position && receivedAtMs !== last.receivedAtMs) setLast({ position, receivedAtMs })
   const { zone } = usePreferences()
   const place = position ?? last.position
+  const near = useNearName(place, vehicleId)
   return (
     <>
       <div className="h-56">
         {place ? (
           <RecordMap
-            label={position ? 'Map of the vehicle’s position' : 'Map of the vehicle’s last valid position'}
+            label={`Map of the vehicle’s ${position ? '' : 'last valid '}position${near === null ? '' : `, ${nearWords(near)}`}`}
             points={[{ position: place, label: 'Vehicle', kind: position ? 'vehicle' : 'last' }]}
           />
         ) : (

@@ -7,7 +7,7 @@ import type {
   operatorChangeSchema,
   operatorsSchema,
 } from '@/lib/contract/operators'
-import type { Found, findRequestSchema } from '@/lib/contract/places'
+import type { Found, findRequestSchema, NearPlaces, nearRequestSchema } from '@/lib/contract/places'
 import type {
   pathRequestSchema,
   RoadPath,
@@ -92,6 +92,7 @@ interface Calls {
   'POST /api/find': { body: z.infer<typeof findRequestSchema>; answer: Found }
   'PUT /api/watch-list/{vehicleId}': { body: z.infer<typeof watchRequestSchema>; answer: unknown }
   'DELETE /api/watch-list/{vehicleId}': { body: undefined; answer: unknown }
+  'POST /api/places/near': { body: z.infer<typeof nearRequestSchema>; answer: NearPlaces }
   'POST /api/auth/sign-out': { body: Record<string, never>; answer: unknown }
   'POST /api/roads/times': { body: z.infer<typeof timesRequestSchema>; answer: RoadTimes }
   'POST /api/roads/path': { body: z.infer<typeof pathRequestSchema>; answer: RoadPath }

@@ -1,7 +1,9 @@
 'use client'
 
 import L from 'leaflet'
+import { useEffect, useState } from 'react'
 import { Marker } from 'react-leaflet'
+import { nearWords } from '@/lib/format/position/near'
 import type { Position } from '@/lib/interface/resources'
 import { useNearestCopy } from './use-nearest-copy'
 
@@ -15,17 +17,24 @@ const icon = L.divIcon({
 /** The pick-up point, to be dragged elsewhere; clicks on it go to the map below. */
 export function PickupPin({
   position,
+  near,
   onMove,
 }: {
   readonly position: Position
+  /** The address or street near it; null while unknown. */
+  readonly near: string | null
   readonly onMove: ((position: Position) => void) | undefined
 }) {
   const here = useNearestCopy(position)
+  const [marker, setMarker] = useState<L.Marker | null>(null)
+  const title = `Pick-up point${near === null ? '' : ` ${nearWords(near)}`}: drag it elsewhere`
+  // Leaflet reads its option once.
+  useEffect(() => marker?.getElement()?.setAttribute('title', title), [marker, title])
   return (
     <Marker
+      ref={setMarker}
       position={here}
       icon={icon}
-      title="Pick-up point: drag it elsewhere"
       alt="Pick-up point"
       draggable={onMove !== undefined}
       bubblingMouseEvents

@@ -52,13 +52,15 @@ export function Vehicles(props: VehiclesProps) {
     else tooltip.hide()
   }
   const latestHover = useRef(hover)
-  useEffect(() => {
-    latestHover.current = hover
-  })
   // One hit test per frame, after pointer moves and repaints.
   const [scheduleHover] = useState(() => () => {
     cancelAnimationFrame(frame.current)
     frame.current = requestAnimationFrame(() => latestHover.current())
+  })
+  useEffect(() => {
+    latestHover.current = hover
+    // More may be known by now of the vehicle under a resting pointer.
+    if (pointer.current) scheduleHover()
   })
   const [layer] = useState(
     () =>

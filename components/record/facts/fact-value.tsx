@@ -28,7 +28,7 @@ export function FactValue({ fact, inspected }: { readonly fact: Fact; readonly i
     case 'strings':
       return <KeysValue keys={value as string[]} />
     case 'position':
-      return <PositionValue position={value as Position} />
+      return <PositionValue position={value as Position} subject={`${String(record.id)} ${name}`} />
     case 'webhooks':
       return (
         <WebhooksValue

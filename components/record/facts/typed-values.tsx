@@ -4,12 +4,14 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Badge } from '@/components/ui/badge'
 import { keyWords } from '@/lib/format/key-words'
 import { formatAmount, formatCount, formatNumber, formatYear } from '@/lib/format/number'
+import { nearWords } from '@/lib/format/position/near'
 import { safeText } from '@/lib/format/text'
 import { formatTime } from '@/lib/format/time/time'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { Fact } from './facts'
 import { Unreadable } from './marks'
+import { useNearName } from './near-place'
 import { Copyable, TextValue } from './text-value'
 
 /** A time in the chosen zone, as received on hover. A time in an unknown format is shown as received. */
@@ -78,9 +80,26 @@ export function KeysValue({ keys }: { readonly keys: readonly string[] }) {
   )
 }
 
-export function PositionValue({ position }: { readonly position: Position }) {
+/** A position, and the address near it as far as it is known. @param subject as of `useNearName` */
+export function PositionValue({
+  position,
+  subject,
+}: {
+  readonly position: Position
+  readonly subject: string
+}) {
   const text = formatPosition(position)
-  return <Copyable text={text}>{text.replace(',', ', ')}</Copyable>
+  const near = useNearName(position, subject)
+  return (
+    <>
+      <Copyable text={text}>{text.replace(',', ', ')}</Copyable>
+      {near === null ? null : (
+        <Copyable text={near}>
+          <bdi>{nearWords(near)}</bdi>
+        </Copyable>
+      )}
+    </>
+  )
 }
 
 /** Webhooks as text: never a link, never called. */

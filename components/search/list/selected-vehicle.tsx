@@ -12,6 +12,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { StarButton } from '@/components/watch-list/star-button'
 import { vehicleHref } from '@/lib/format/links'
 import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/number'
+import { nearWords } from '@/lib/format/position/near'
 import { statusWords } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
@@ -92,6 +93,7 @@ function Known({ selection }: { readonly selection: Selection }) {
   const { from, isFilteredOut } = view
   const formatDistance = useDistance()
   const now = useNow()
+  const near = vehicle.position && view.near.at(vehicle.position, vehicle.id)
   const { ageAtReceipt, place, inStatusAtReceipt } = showVehicle(vehicle, from, fetchedAtMs, formatDistance)
   const byRoad = isListed ? pickup.timeOf(vehicle.id) : null
   return (
@@ -120,6 +122,7 @@ function Known({ selection }: { readonly selection: Selection }) {
           )}
         </strong>
         <span>{place ?? 'no position'}</span>
+        {near ? <bdi>{nearWords(near)}</bdi> : null}
         <span className="text-muted">
           {now === null ? null : ageInWords(vehicle, ageAtReceipt.ageMs + now - receivedAtMs)}
           {ageAtReceipt.fromReceipt && vehicle.mtime !== null ? ' (clocks differ)' : null}

@@ -41,6 +41,12 @@ test('the text has the fleet’s own name and the make, and says keys as words',
   )
 })
 
+test('the address comes after the distance, which counts from the centre', () => {
+  const one = emptyVehicle('v', { position: { lat: 51.503, lng: 0.0048 }, status: 'available' })
+  const text = describeVehicle(show(one), 0, 'KB-17', 'Av. Italia 2345')
+  expect(text).toBe('KB-17, 470 m NE, near Av. Italia 2345, available, no timestamp')
+})
+
 test('a right-to-left status does not reorder the text around it', () => {
   const one = emptyVehicle('v', { status: 'متاح', passengers_max: 2 })
   expect(describeVehicle(show(one), 0)).toBe('no position, \u2068متاح\u2069, 2 seats, no timestamp')

@@ -2,6 +2,7 @@ import { INTERVALS_SECONDS, type LiveVehicle } from '@/lib/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'
 import { formatNumber } from '@/lib/format/number'
 import { compassPoint, type FormatDistance } from '@/lib/format/position/distance'
+import { nearWords } from '@/lib/format/position/near'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
 import { statusPhrase } from '@/lib/format/status-words'
 import { isolated, safeText } from '@/lib/format/text'
@@ -42,13 +43,16 @@ export function showVehicle(
 }
 
 /**
- * The text equivalent of a marker: "KB-17, Toyota Prius, taxi, 480 m NE, available for 14 min, 4 seats, 12s ago".
+ * The text equivalent of a marker: "KB-17, Toyota Prius, taxi, 480 m NE, near Av. Italia 2345, available for 14 min,
+ * 4 seats, 12s ago".
  * @param name the fleet's own name of the vehicle, as far as it is known
+ * @param near the address or street near it, as far as it is known
  */
 export function describeVehicle(
   { vehicle, ageAtReceipt, place, inStatusAtReceipt }: ShownVehicle,
   sinceReceiptMs: number,
   name: string | null = null,
+  near: string | null = null,
 ): string {
   const { make, type, passengers_max } = vehicle
   const inStatus = laterInStatus(inStatusAtReceipt, sinceReceiptMs)
@@ -57,6 +61,7 @@ export function describeVehicle(
     make && isolated(safeText(make, 40)),
     type && isolated(keyPhrase(type, 40)),
     place ?? 'no position',
+    near && nearWords(near),
     [statusPhrase(vehicle.status), inStatus && timeInStatusWords(inStatus)].filter(Boolean).join(' '),
     passengers_max === null ? null : seatsInWords(passengers_max),
     ageInWords(vehicle, ageAtReceipt.ageMs + sinceReceiptMs),

@@ -5,6 +5,7 @@ import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import { useNow } from '@/components/layout/use-now'
 import { useSearchPage } from '@/components/search/search-context'
+import { usePrinting } from '@/components/ui/use-printing'
 import { VirtualRows } from '@/components/ui/virtual-rows'
 import { isStar } from '@/components/watch-list/row-star'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
@@ -54,6 +55,7 @@ export function VehicleList({
   const chosen = useColumns()
   const formatMinute = useMinuteFormat()
   const formatDistance = useDistance()
+  const isPrinting = usePrinting()
   const { selectedId } = state
   const now = useNow() ?? area.receivedAtMs
   const sinceReceiptMs = now - area.receivedAtMs
@@ -86,7 +88,9 @@ export function VehicleList({
           const shown = { ...seen, place: placeOf?.(vehicle) ?? seen.place }
           const remark = remarkOf?.(vehicle, row) ?? null
           const name = view.names.shown(vehicle)
-          const text = describeVehicle(shown, sinceReceiptMs, name)
+          // On paper all rows are rendered: thousands are not asked for.
+          const near = vehicle.position && view.near.at(vehicle.position, vehicle.id, !isPrinting)
+          const text = describeVehicle(shown, sinceReceiptMs, name, near)
           return {
             key: vehicle.id,
             attributes: {
@@ -112,6 +116,7 @@ export function VehicleList({
                     facts={{
                       vehicle,
                       name: view.names.of(vehicle),
+                      near,
                       inStatus: laterInStatus(shown.inStatusAtReceipt, sinceReceiptMs),
                     }}
                     chosen={chosen}

@@ -7,6 +7,7 @@ import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
+import { nearWords } from '@/lib/format/position/near'
 import { safeText } from '@/lib/format/text'
 import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { distanceMetres } from '@/lib/interface/geometry'
@@ -95,9 +96,11 @@ function Searched({ pickup }: { readonly pickup: Position }) {
   const wider = widerRadius(radius)
   const isWhole = meta?.incomplete === null && meta.failure === null && view.live.progress === null
   const known = radius - distanceMetres(position, pickup)
+  const near = view.near.at(pickup)
   return (
     <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">
       <p className="min-w-0 flex-1">
+        {near === null ? null : <bdi className="block truncate">Pick-up {nearWords(near)}</bdi>}
         {ranking ? (
           <>
             <strong className="font-semibold">{formatCount(ranking.suitable)}</strong> of{' '}

@@ -19,6 +19,7 @@ import type { AreaSearch } from '@/lib/contract/live'
 import type { Position } from '@/lib/interface/resources'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { useLiveArea } from '@/lib/live-client/use-live-area'
+import { useNearPlaces } from '@/lib/queries/use-near-places'
 import type { SearchState } from './search-state'
 
 const noRows = new Uint32Array(0)
@@ -34,6 +35,7 @@ export function useLiveView(state: SearchState, paused: boolean) {
   const live = useLiveArea(search, { everySeconds, paused })
   const { area } = live
   const names = useVehicleNames()
+  const near = useNearPlaces()
 
   // Not deferred: React may delay deferred values after a history step, and map and address would disagree.
   const counts = useMemo(() => area && countArea(area), [area])
@@ -92,13 +94,17 @@ export function useLiveView(state: SearchState, paused: boolean) {
     from,
     /** Names as far as they are known. */
     names,
+    /** Addresses as far as they are known. */
+    near,
     positionOf: (id: string | null): Position | null => lastPosition(findSelection(id, area, null)),
     /** Text equivalent of a listed or departed vehicle. */
     describe(id: string): string {
       const known = findSelection(id, area, selection)
       if (!known) return id
-      const shown = showVehicle(known.vehicle, from, known.fetchedAtMs, formatDistance)
-      const text = describeVehicle(shown, Date.now() - known.receivedAtMs, names.shown(known.vehicle))
+      const { vehicle } = known
+      const shown = showVehicle(vehicle, from, known.fetchedAtMs, formatDistance)
+      const address = vehicle.position && near.at(vehicle.position, id)
+      const text = describeVehicle(shown, Date.now() - known.receivedAtMs, names.shown(vehicle), address)
       if (known.departed) return `No longer here: ${departureInWords(known.departed)}. Last known: ${text}`
       return known.isListed ? text : `Not in the loaded area. Last known: ${text}`
     },

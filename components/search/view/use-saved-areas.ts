@@ -2,8 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
+import type { NearNames } from '@/lib/queries/near-places'
 import { placeNamesQuery } from '@/lib/queries/place-names'
 import type { SavedArea } from './saved-areas'
 import { createSavedAreasStore, type SavedAreasStore } from './saved-areas-store'
@@ -18,6 +20,8 @@ function browserStore(): SavedAreasStore {
 
 const none: readonly SavedArea[] = []
 
+const LONGEST = 60
+
 /** The saved areas of this browser. `set` returns false when the browser refuses to store them. */
 export function useSavedAreas() {
   const { subscribe, get, set } = browserStore()
@@ -30,11 +34,19 @@ export function useChosenName(position: Position | null): string | null {
   return (position && data.get(formatPosition(position))) ?? null
 }
 
-/** A position in words: its saved area, the name by which it was chosen, or its coordinates to about 100 m. */
-export function usePlaceWords(position: Position): string {
+/**
+ * A position in words: its saved area, the name by which it was chosen, the address near it, or its coordinates to about
+ * 100 m.
+ */
+export function usePlaceWords(position: Position, near: NearNames): string {
   const { areas } = useSavedAreas()
   const here = formatPosition(position)
   const chosen = useChosenName(position)
   const saved = areas.find(({ query }) => new URLSearchParams(query).get('position') === here)
-  return saved?.name ?? chosen ?? `${Number(position.lat.toFixed(3))}, ${Number(position.lng.toFixed(3))}`
+  const name = saved?.name ?? chosen
+  if (name) return name
+  const address = near.at(position)
+  return address === null
+    ? `${Number(position.lat.toFixed(3))}, ${Number(position.lng.toFixed(3))}`
+    : safeText(address, LONGEST)
 }

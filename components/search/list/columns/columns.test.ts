@@ -13,6 +13,7 @@ import {
 const facts: RowFacts = {
   vehicle: vehicle('v-1', { status: 'on_trip', functions: ['passenger', 'wheel_chair'] }),
   name: { our_ref: 'KB-17', licence_plate: 'ABC 123' },
+  near: 'Av. Italia 2345',
   inStatus: { ms: 14 * 60_000, isAtLeast: true, sinceMs: 0 },
 }
 const texts = (of: RowFacts) => COLUMN_NAMES.map((name) => columns[name].text(of))
@@ -21,6 +22,7 @@ test('a row says each fact in few characters', () => {
   expect(texts(facts)).toEqual([
     'On trip',
     '≥ 14 min',
+    'near Av. Italia 2345',
     '4 seats',
     '0.4 m³',
     '1.2/km',
@@ -44,10 +46,9 @@ test('unknown facts are left out, but for the status', () => {
     functions: [],
   })
   const unnamed = { our_ref: ' ', licence_plate: '' }
-  expect(texts({ vehicle: nothing, name: unnamed, inStatus: null }).filter((text) => text !== null)).toEqual([
-    'No status',
-    'v-1',
-  ])
+  expect(
+    texts({ vehicle: nothing, name: unnamed, near: null, inStatus: null }).filter((text) => text !== null),
+  ).toEqual(['No status', 'v-1'])
 })
 
 test('the stored choice is read in its order, without what this version does not know', () => {

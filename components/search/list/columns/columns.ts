@@ -2,6 +2,7 @@ import { seatsInWords } from '@/components/search/list/shown-vehicles'
 import type { LiveVehicle } from '@/lib/contract/live'
 import { keyWords } from '@/lib/format/key-words'
 import { formatNumber, formatYear } from '@/lib/format/number'
+import { nearWords } from '@/lib/format/position/near'
 import { statusWords } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { shortTimeInStatus, type TimeInStatus } from '@/lib/format/time/time-in-status'
@@ -11,6 +12,8 @@ import { isVisible, type VehicleName } from '@/lib/queries/vehicle-names'
 export interface RowFacts {
   readonly vehicle: LiveVehicle
   readonly name: VehicleName
+  /** The address or street near it. */
+  readonly near: string | null
   readonly inStatus: TimeInStatus | null
 }
 
@@ -23,6 +26,7 @@ interface Column {
 const table = {
   status: { label: 'Status', text: ({ vehicle }) => statusWords(vehicle.status) },
   status_time: { label: 'Time in status', text: ({ inStatus }) => inStatus && shortTimeInStatus(inStatus) },
+  near: { label: 'Address', text: ({ near }) => near && nearWords(near) },
   seats: {
     label: 'Seats',
     text: ({ vehicle: { passengers_max } }) =>
@@ -66,6 +70,7 @@ export const COLUMN_NAMES = Object.keys(table) as readonly ColumnName[]
 export const DEFAULT_COLUMNS: readonly ColumnName[] = [
   'status',
   'status_time',
+  'near',
   'seats',
   'load',
   'price',

@@ -1,0 +1,22 @@
+'use client'
+
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Position } from '@/lib/interface/resources'
+import { useNearPlaces } from '@/lib/queries/use-near-places'
+
+const AsksContext = createContext(true)
+
+/** Records whose positions stay in this browser: the server is not asked for their addresses. */
+export function WithoutAddresses({ children }: { readonly children: ReactNode }) {
+  return <AsksContext value={false}>{children}</AsksContext>
+}
+
+/**
+ * The address or street near a position of a record; null while unknown, and where nothing is near.
+ * @param subject as of `NearNames`
+ */
+export function useNearName(position: Position | null, subject: string): string | null {
+  const near = useNearPlaces()
+  const asks = useContext(AsksContext)
+  return position && asks ? near.at(position, subject) : null
+}
