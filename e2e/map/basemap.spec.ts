@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { AVENUE, COAST_LATITUDE, STREET, TEST_MAP_BOUNDS, writeTestMap } from '@/lib/testing/maps/test-map'
+import { playQuickStream } from './quick-stream'
 
 // components/map/basemap/flavours.ts
 const light = { land: '#f4f5f1', water: '#cfdfe6', street: '#ffffff' }
@@ -76,8 +77,39 @@ test('without configuration the vehicles are on the streets of a city, and no ot
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await painted(page, { right: 0, down: -250 }, light.water)
   expect(await colourAt(page, { right: 60, down: 180 })).not.toBe(light.water)
+  await sayAddresses(page, url)
   expect(tiles.requested).toEqual([])
 })
+
+/** A vehicle at a known address is said to be there, wherever its place is shown. */
+async function sayAddresses(page: Page, url: string): Promise<void> {
+  const [lat, lng, address] = [-34.90218, -56.1867, 'near Ejido 1529']
+  // Its first vehicle is this far east of the centre, and none moves.
+  const stream = await playQuickStream(page, { lat, lng: lng - 0.004 })
+  await page.goto(`${url}/?position=${lat},${lng}`)
+  const row = page.getByRole('option', { name: 'Make 0,' })
+  const text = `Make 0, taxi, 0 m N, ${address}, available, no timestamp`
+  await expect(row).toHaveAccessibleName(text)
+  await expect(row).toContainText(`Available · ${address}`)
+  await expect(page.getByRole('button', { name: /^1 km around Ejido 1529 / })).toBeVisible()
+  await row.click()
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText(address)
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: text })).toBeAttached()
+  // A record has it as the map’s text, and to be copied.
+  const position = { lat, lng }
+  await page.route('**/api/vehicles/*/status', async (route) => {
+    const answer = await (await route.fetch()).json()
+    answer.data.record.position = position
+    await route.fulfill({ json: answer })
+  })
+  const found = await page.request.get(`${url}/api/vehicles?position=${lat},${lng}&limit=1`)
+  const [vehicle] = (await found.json()).data.vehicles
+  await page.goto(`${url}/vehicles/${vehicle.id}`)
+  await expect(page.getByRole('region', { name: `Map of the vehicle’s position, ${address}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy Ejido 1529' })).toBeVisible()
+  await page.close()
+  stream.close()
+}
 
 /** Waits for a colour. */
 async function painted(page: Page, patch: Patch, colour: string): Promise<void> {
