@@ -1,8 +1,10 @@
 import { call } from '@/lib/api/call'
-import { NEAR_MAXIMUM, type NearPlaces } from '@/lib/contract/places'
+import type { NearPlaces } from '@/lib/contract/places'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 
+/** NEAR_MAXIMUM of the contract, which would bring its schemas into the page. */
+export const MOST_ASKED = 100
 /** Collects what a page renders at about the same time. */
 const BATCH_MS = 100
 const BUILDING_PAUSE_MS = 10_000
@@ -66,7 +68,7 @@ export class NearPlacesCache {
       return name
     }
     if (isAsked && !this.#isOff && !this.#asked.has(key)) {
-      putLast(this.#wanted, key, position, NEAR_MAXIMUM)
+      putLast(this.#wanted, key, position, MOST_ASKED)
       this.#sendAfter(BATCH_MS)
     }
     const former = subject === null ? undefined : this.#former.get(subject)
@@ -86,7 +88,7 @@ export class NearPlacesCache {
     this.#asked = this.#wanted
     this.#wanted = new Map()
     const pauseMs = await this.#ask(this.#asked)
-    if (pauseMs > 0) this.#wanted = new Map([...this.#asked, ...this.#wanted].slice(-NEAR_MAXIMUM))
+    if (pauseMs > 0) this.#wanted = new Map([...this.#asked, ...this.#wanted].slice(-MOST_ASKED))
     this.#asked = new Map()
     if (this.#isOff) this.#wanted.clear()
     if (this.#wanted.size > 0) this.#sendAfter(pauseMs || BATCH_MS)
