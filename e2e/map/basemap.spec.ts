@@ -83,15 +83,16 @@ test('without configuration the vehicles are on the streets of a city, and no ot
 
 /** A vehicle at a known address is said to be there, wherever its place is shown. */
 async function sayAddresses(page: Page, url: string): Promise<void> {
-  const [lat, lng, address] = [-34.90218, -56.1867, 'near Ejido 1529']
+  const [lat, lng, address] = [-34.90587, -56.18944, 'near Av. 18 de Julio 1234']
+  await expect.poll(() => indexState(page)).toBe('ready')
   // Its first vehicle is this far east of the centre, and none moves.
   const stream = await playQuickStream(page, { lat, lng: lng - 0.004 })
   await page.goto(`${url}/?position=${lat},${lng}`)
   const row = page.getByRole('option', { name: 'Make 0,' })
-  const text = `Make 0, taxi, 0 m N, ${address}, available, no timestamp`
+  const text = /^Make 0, taxi, 0 m [NESW]+, near Av. 18 de Julio 1234, available, no timestamp$/
   await expect(row).toHaveAccessibleName(text)
   await expect(row).toContainText(`Available · ${address}`)
-  await expect(page.getByRole('button', { name: /^1 km around Ejido 1529 / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^1 km around Av. 18 de Julio 1234 / })).toBeVisible()
   await row.click()
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText(address)
   await expect(page.locator('[aria-live=polite]').filter({ hasText: text })).toBeAttached()
@@ -106,9 +107,19 @@ async function sayAddresses(page: Page, url: string): Promise<void> {
   const [vehicle] = (await found.json()).data.vehicles
   await page.goto(`${url}/vehicles/${vehicle.id}`)
   await expect(page.getByRole('region', { name: `Map of the vehicle’s position, ${address}` })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Copy Ejido 1529' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy Av. 18 de Julio 1234' })).toBeVisible()
   await page.close()
   stream.close()
+}
+
+/** The index is built from the first question on. */
+function indexState(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const body = JSON.stringify({ positions: [{ lat: 0, lng: 0 }] })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch('/api/places/near', { method: 'POST', headers, body })
+    return (await answer.json()).data.index
+  })
 }
 
 /** Waits for a colour. */
