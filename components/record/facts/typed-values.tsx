@@ -91,14 +91,15 @@ export function PositionValue({
   const text = formatPosition(position)
   const near = useNearName(position, subject)
   return (
-    <>
+    // Copy buttons of two lines would overlap.
+    <span className="flex flex-col gap-2">
       <Copyable text={text}>{text.replace(',', ', ')}</Copyable>
       {near === null ? null : (
         <Copyable text={near}>
           <bdi>{nearWords(near)}</bdi>
         </Copyable>
       )}
-    </>
+    </span>
   )
 }
 
