@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { workerData } from 'node:worker_threads'
 import { bundleOf } from '../server/build/build-inputs.js'
@@ -5,11 +6,13 @@ import { bundleOf } from '../server/build/build-inputs.js'
 // The first module of every worker thread, in JavaScript: it finds the thread's own entry.
 /** @type {{ root: string, source: string }} */
 const { root, source } = workerData
-const bundle = await bundleOf(root)
+const folder = await bundleOf(root)
+const bundle = folder && new URL(workerBundleName(source), folder)
 
-if (bundle) {
+// A thread of the tests is in no bundle.
+if (bundle && existsSync(bundle)) {
   process.setSourceMapsEnabled(true)
-  await import(new URL(workerBundleName(source), bundle).href)
+  await import(bundle.href)
 } else {
   const { register } = await import('tsx/esm/api')
   register({ tsconfig: fileURLToPath(new URL('../../tsconfig.json', import.meta.url)) })
