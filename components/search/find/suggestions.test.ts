@@ -65,6 +65,16 @@ test('a vehicle of the directory that is listed is one suggestion, and another s
   ])
 })
 
+test('the whole name of a vehicle is told from a part of it', () => {
+  const found = { vehicles: [{ id: 'v-9', ourRef: null, licencePlate: 'KB 1' }], places: [] }
+  const wholes = (text: string) =>
+    suggestions(text, { found }).flatMap((one) => (one.kind === 'vehicle' && one.isWhole ? [one.id] : []))
+  expect(wholes('kb-117')).toEqual(['v-1'])
+  expect(wholes('ABC117')).toEqual(['v-2'])
+  expect(wholes('kb1')).toEqual(['v-9'])
+  expect(wholes('b-117')).toEqual([])
+})
+
 test('saved areas come before places, and each says where it is from', () => {
   const places = [
     address,

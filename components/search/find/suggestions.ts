@@ -19,6 +19,8 @@ export type Suggestion = {
       readonly id: string
       /** In the loaded area. */
       readonly isListed: boolean
+      /** The text is a whole name of it, not a part. */
+      readonly isWhole: boolean
       /** As listed; null for a vehicle without one, and for one of the directory. */
       readonly position: Position | null
     }
@@ -58,20 +60,26 @@ export function suggest(text: string, { listed, area, names, first, areas, found
   const listedIds = new Set(listed.map(({ id }) => id))
   const others = found?.vehicles.filter(({ id }) => !listedIds.has(id)) ?? []
   return [
-    ...listed.map((vehicle) => listedVehicle(vehicle, names.of(vehicle), first)),
-    ...others.map((vehicle) => directoryVehicle(vehicle, area, first)),
+    ...listed.map((vehicle) => listedVehicle(vehicle, names.of(vehicle), first, pattern)),
+    ...others.map((vehicle) => directoryVehicle(vehicle, area, first, pattern)),
     ...best(areas, ({ name }) => fitOf(name, pattern)).map(savedArea),
     ...(found?.places ?? []).map(place),
   ]
 }
 
-function listedVehicle(vehicle: LiveVehicle, name: VehicleName, first: keyof VehicleName): Suggestion {
+function listedVehicle(
+  vehicle: LiveVehicle,
+  name: VehicleName,
+  first: keyof VehicleName,
+  pattern: RegExp,
+): Suggestion {
   return {
     key: `vehicle ${vehicle.id}`,
     kind: 'vehicle',
     ...namedVehicle(vehicle.id, name, first, vehicle.make),
     id: vehicle.id,
     isListed: true,
+    isWhole: fitOfName(name, pattern) === WHOLE,
     position: vehicle.position,
   }
 }
@@ -81,16 +89,18 @@ function directoryVehicle(
   { id, ourRef, licencePlate }: FoundVehicle,
   area: Known['area'],
   first: keyof VehicleName,
+  pattern: RegExp,
 ): Suggestion {
   const name = { our_ref: ourRef, licence_plate: licencePlate }
   const listed = area?.records[area.slotById.get(id) ?? -1]
-  if (listed) return listedVehicle(listed, name, first)
+  if (listed) return listedVehicle(listed, name, first, pattern)
   return {
     key: `vehicle ${id}`,
     kind: 'vehicle',
     ...namedVehicle(id, name, first, 'not in the loaded area'),
     id,
     isListed: false,
+    isWhole: fitOfName(name, pattern) === WHOLE,
     position: null,
   }
 }
@@ -131,13 +141,14 @@ function place({ kind, name, detail, position, source, between }: FoundPlace, in
 }
 
 /** The whole name, its beginning, or a part of it: less is better. */
+const WHOLE = 0
 const NO_FIT = 3
 
 function fitOf(name: string, pattern: RegExp): number {
   const match = pattern.exec(name)
   if (!match) return NO_FIT
   if (match.index > 0) return 2
-  return match[0].length === name.length ? 0 : 1
+  return match[0].length === name.length ? WHOLE : 1
 }
 
 function fitOfName({ our_ref, licence_plate }: VehicleName, pattern: RegExp): number {

@@ -16,6 +16,8 @@ import { namedBy, type Suggestion, suggest } from './suggestions'
 
 const DEBOUNCE_MS = 150
 
+const PART = 'No call sign or plate is exactly this. Choose a suggestion.'
+
 /** A position as typed, or a suggestion. */
 export type Choice = Suggestion | { readonly kind: 'position'; readonly position: Position }
 
@@ -77,9 +79,11 @@ export function useFindField({
   }
 
   const answerAwaited = useEffectEvent(() => {
-    const [first] = suggestions
-    if (first) choose(first)
-    else change({ awaited: null, error: footInWords(state) })
+    // "KB-17" is not KB-173, although that may be the only one that is read.
+    const sure = suggestions.find((one) => one.kind !== 'vehicle' || one.isWhole)
+    if (sure) return choose(sure)
+    const isPart = suggestions.length > 0
+    change({ awaited: null, isOpen: isPart, error: isPart ? PART : footInWords(state) })
   })
   const isAnswered = awaited !== null && awaited === asked && isSettled
   useEffect(() => {
