@@ -4,6 +4,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
 import { PMTiles } from 'pmtiles'
 import { describe, expect, test } from 'vitest'
+import { type AddressList, buildAddresses } from './addresses'
 import { writeArchive } from './archive'
 import { joinParts, type OsmFeature, type Point } from './osm-features'
 import { buildRoads } from './roads'
@@ -132,6 +133,29 @@ describe('buildRoads', () => {
   })
 })
 
+test('house numbers are written in order, as differences, and a house with two numbers twice', () => {
+  const house = (number: string, lng: number): OsmFeature => ({
+    kind: 'point',
+    tags: { 'addr:street': 'Ejido', 'addr:housenumber': number },
+    parts: [[[lng, -34.9]]],
+  })
+  const park: OsmFeature = {
+    kind: 'point',
+    tags: { leisure: 'park', name: 'Rodó' },
+    parts: [[[-56.17, -34.91]]],
+  }
+  const features = [
+    house('1240 bis', -56.1902),
+    house('1234,1236', -56.19),
+    park,
+    street({ name: 'Ejido' }, [0, 0]),
+  ]
+  expect(buildAddresses(features)).toEqual({
+    streets: [['Ejido', [1234, -3490000, -5619000, 2, 0, 0, '1240 bis', 0, -20]]],
+    pois: [['Rodó', 'park', -3491000, -5617000]],
+  })
+})
+
 describe('the committed files', () => {
   const archive = open(readFileSync('lib/demo-city/montevideo.pmtiles'))
   const roads = JSON.parse(
@@ -164,5 +188,15 @@ describe('the committed files', () => {
   test('the streets are a city’s', () => {
     expect(roads.edges.length).toBeGreaterThan(20_000)
     expect(roads.names).toContain('Avenida 18 de Julio')
+  })
+
+  test('the addresses are a city’s, and no trace of mappers is in them', () => {
+    const text = gunzipSync(readFileSync('lib/demo-city/montevideo-addresses.json.gz')).toString()
+    const { streets, pois, ...about } = JSON.parse(text) as AddressList & Record<string, unknown>
+    expect(about).toEqual({ attribution: '© OpenStreetMap contributors', license: 'ODbL 1.0' })
+    const houses = streets.reduce((sum, [, numbers]) => sum + numbers.length / 3, 0)
+    expect(houses).toBeGreaterThan(206_000)
+    expect(pois.length).toBeGreaterThan(1_000)
+    expect(streets.map(([name]) => name)).toContain('Avenida 18 de Julio')
   })
 })

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readVehicle } from '@/lib/interface/readers'
+import { directoryRecord } from '@/lib/testing/directory-records'
+import { createDirectory } from './directory'
+import { findVehicles } from './find-vehicles'
+
+function directoryOf(...names: [ourRef: string, plate: string][]) {
+  const directory = createDirectory()
+  names.forEach(([our_ref, licence_plate], n) => {
+    const record = readVehicle({ id: `v-${n}`, our_ref, licence_plate })
+    if (record) directory.learn({ record, readAtMs: Date.now() })
+  })
+  return directory
+}
+
+const refsOf = async (...given: Parameters<typeof findVehicles>) =>
+  (await findVehicles(...given)).map(({ ourRef }) => ourRef)
+
+test('the same name comes before one that begins with the text, and that before one that holds it', async () => {
+  const directory = directoryOf(['X-KB-17', 'A 1'], ['KB-170', 'A 2'], ['KB-17', 'A 3'], ['KB-8', 'A 4'])
+  expect(await refsOf(directory, 'kb 17', 8)).toEqual(['KB-17', 'KB-170', 'X-KB-17'])
+  expect(await refsOf(directory, 'kb', 2)).toEqual(['KB-170', 'KB-17'].sort())
+})
+
+test('a plate is found without its spaces, hyphens and dots', async () => {
+  const directory = directoryOf(['Bay 4', 'SBA·12-34'], ['Bay 5', 'SBA 9'])
+  expect(await findVehicles(directory, 'sba 1234', 8)).toEqual([
+    { id: 'v-0', ourRef: 'Bay 4', licencePlate: 'SBA·12-34' },
+  ])
+})
+
+test('one letter names no vehicle', async () => {
+  expect(await refsOf(directoryOf(['K', 'A 1']), 'k', 8)).toEqual([])
+})
+
+test('a large fleet is searched whole, and other work gets its turn meanwhile', async () => {
+  const directory = createDirectory()
+  for (let n = 0; n < 25_000; n++) directory.learn({ record: directoryRecord(n), readAtMs: Date.now() })
+  let turns = 0
+  const other = setInterval(() => turns++, 0)
+  const found = await refsOf(directory, 'taxi 24999', 8)
+  clearInterval(other)
+  expect(found).toEqual(['Taxi 24999'])
+  expect(turns).toBeGreaterThanOrEqual(1)
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { problemOf } from '@/lib/testing/routes'
+import { WorkerError } from '@/lib/worker-thread/worker-error'
+import { createPlaceRoutes, type PlaceSearch } from './places'
+
+const place = {
+  kind: 'street',
+  name: 'Ejido',
+  detail: null,
+  position: { lat: -34.9, lng: -56.19 },
+  source: 'map',
+  between: null,
+} as const
+const search: PlaceSearch = {
+  findVehicles: async () => [{ id: 'v-7', ourRef: 'Bay 4', licencePlate: null }],
+  findPlaces: async (text, near) => ({
+    places: [{ ...place, name: `${text} ${near?.lat ?? ''}`.trim() }],
+    index: 'ready',
+    geocoder: 'failed',
+  }),
+  near: async (positions) => ({
+    near: positions.map(({ lat }) => ({ name: `at ${lat}`, distanceMetres: 3 })),
+    index: 'ready',
+  }),
+}
+const routesOf = (over: Partial<PlaceSearch> = {}) =>
+  createPlaceRoutes(async () => ({ ...search, ...over }), { newRequestId: () => 'request-1' })
+
+const post = (path: string, body: unknown) =>
+  new Request(`http://localhost${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+test('a text is searched without the spaces round it, among vehicles and places', async () => {
+  const near = { lat: 1, lng: 2 }
+  const response = await routesOf().find(post('/api/find', { text: '  ejido ', near }))
+  expect((await response.json()).data).toEqual({
+    vehicles: [{ id: 'v-7', ourRef: 'Bay 4', licencePlate: null }],
+    places: [{ ...place, name: 'ejido 1' }],
+    index: 'ready',
+    geocoder: 'failed',
+  })
+})
+
+test('positions are answered in their order', async () => {
+  const positions = [3, 1].map((lat) => ({ lat, lng: 0 }))
+  const response = await routesOf().placesNear(post('/api/places/near', { positions }))
+  expect((await response.json()).data.near.map(({ name }: { name: string }) => name)).toEqual([
+    'at 3',
+    'at 1',
+  ])
+})
+
+test.each([
+  ['no text', { text: ' ', near: null }],
+  ['a text of 10 kB', { text: 'a'.repeat(10_000), near: null }],
+  ['a body of 1 MB', { text: 'a'.repeat(1_000_000), near: null }],
+  ['a position that is none', { text: 'ejido', near: { lat: 91, lng: 0 } }],
+  ['another field', { text: 'ejido', near: null, radius: 5 }],
+  ['no JSON', '<html>'],
+])('%s is an invalid parameter, and is not repeated', async (_what, body) => {
+  const problem = await problemOf(await routesOf().find(post('/api/find', body)))
+  expect([problem.status, problem.type]).toEqual([400, 'urn:kerbside:problem:bad-parameter'])
+  expect(JSON.stringify(problem)).not.toMatch(/ejido|aaaa/)
+})
+
+test('more positions than a screen shows are refused', async () => {
+  const positions = Array.from({ length: 101 }, () => ({ lat: 0, lng: 0 }))
+  const response = await routesOf().placesNear(post('/api/places/near', { positions }))
+  expect((await problemOf(response)).status).toBe(400)
+})
+
+test('while too many searches wait, the answer says that Kerbside is busy', async () => {
+  const findPlaces = () => Promise.reject(new WorkerError('busy', 'too many requests wait'))
+  const response = await routesOf({ findPlaces }).find(post('/api/find', { text: 'ejido', near: null }))
+  expect(await problemOf(response)).toMatchObject({ status: 503, type: 'urn:kerbside:problem:busy' })
+})
