@@ -2,7 +2,7 @@ import 'server-only'
 import { getHeapStatistics } from 'node:v8'
 import { createLiveAreas, type LiveAreas } from '@/lib/live/areas'
 import { boundsOf } from '@/lib/live/bounds/bounds'
-import { collectGarbage, createGiveBack, usedHeapBytes } from '@/lib/live/bounds/garbage'
+import { collectGarbage, createGiveBack, takenHeapBytes } from '@/lib/live/bounds/garbage'
 import { systemClock } from '@/lib/live/clock'
 import { redisCluster } from '@/lib/live/cluster/redis-cluster'
 import { createLiveRoute } from '@/lib/live/route'
@@ -28,7 +28,7 @@ async function open(): Promise<LiveAreas> {
     settings,
     bounds: boundsOf(settings.bounds, getHeapStatistics().heap_size_limit),
     callsPerSecond: settings.callsPerSecond,
-    onEnd: createGiveBack({ collect: collectGarbage, usedBytes: usedHeapBytes, clock: systemClock }),
+    onEnd: createGiveBack({ collect: collectGarbage, takenBytes: takenHeapBytes, clock: systemClock }),
     cluster: redis
       ? redisCluster(redis, nodeSecret, `${state().upstream.baseUrl} ${settings.vehiclesMaximum}`)
       : undefined,

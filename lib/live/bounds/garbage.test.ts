@@ -3,7 +3,7 @@ import { KEPT_MS } from '@/lib/live/areas'
 import { createTestClock } from '@/lib/testing/clock'
 import { areasOverFleet, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
-import { collectGarbage, createGiveBack } from './garbage'
+import { collectGarbage, createGiveBack, takenHeapBytes } from './garbage'
 
 test('after areas ended garbage is collected once, where the heap has grown since the last collection', async () => {
   const clock = createTestClock()
@@ -11,7 +11,7 @@ test('after areas ended garbage is collected once, where the heap has grown sinc
   const collections: number[] = []
   const giveBack = createGiveBack({
     clock,
-    usedBytes: () => heap.kept + heap.garbage,
+    takenBytes: () => heap.kept + heap.garbage,
     collect() {
       collections.push(heap.garbage / 1e6)
       heap.garbage = 0
@@ -55,4 +55,18 @@ test('nothing keeps the vehicles of an area that ended: a collection takes them'
   await clock.advance(2000)
   collectGarbage()
   expect([ended, live.areaCount, left()]).toEqual([1, 0, 0])
+})
+
+test('a collection returns what a flood took', async () => {
+  const beforeBytes = takenHeapBytes()
+  let records: object[] | null = Array.from({ length: 1_000_000 }, (_, id) => ({
+    id: `v-${id}`,
+    position: { lat: id },
+  }))
+  const grownBytes = takenHeapBytes() - beforeBytes
+  expect([records.length, grownBytes > 30e6]).toEqual([1_000_000, true])
+  records = null
+  await new Promise(setImmediate)
+  collectGarbage()
+  expect(takenHeapBytes() - beforeBytes).toBeLessThan(grownBytes / 2)
 })

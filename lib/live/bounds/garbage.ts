@@ -9,27 +9,27 @@ const LATER_MS = 5_000
 
 export interface GiveBackOptions {
   readonly collect: () => void
-  /** Bytes of the heap in use, garbage included. */
-  readonly usedBytes: () => number
+  /** Bytes that the heap has taken of the system, whether they are in use or not. */
+  readonly takenBytes: () => number
   readonly clock: Pick<Clock, 'after'>
 }
 
 /**
- * Gives the memory of large areas back after they ended. V8 collects when memory is asked for: on a quiet server it would
- * keep what a flood took.
+ * Gives the memory of large areas back after they ended. V8 collects, and returns pages, when memory is asked for: on a
+ * quiet server it would keep what a flood took.
  * @returns to be called when an area ended
  */
-export function createGiveBack({ collect, usedBytes, clock }: GiveBackOptions): () => void {
-  let keptBytes = usedBytes()
+export function createGiveBack({ collect, takenBytes, clock }: GiveBackOptions): () => void {
+  let keptBytes = takenBytes()
   let isAwaited = false
   return () => {
     if (isAwaited) return
     isAwaited = true
     clock.after(LATER_MS, () => {
       isAwaited = false
-      if (usedBytes() - keptBytes < GROWTH_BYTES) return
+      if (takenBytes() - keptBytes < GROWTH_BYTES) return
       collect()
-      keptBytes = usedBytes()
+      keptBytes = takenBytes()
     })
   }
 }
@@ -42,6 +42,8 @@ export function collectGarbage(): void {
   collect()
 }
 
-export function usedHeapBytes(): number {
-  return getHeapStatistics().used_heap_size
+/** V8 does not return at once what its own collections have emptied: what is in use would say too little. */
+export function takenHeapBytes(): number {
+  const { total_physical_size, external_memory } = getHeapStatistics()
+  return total_physical_size + external_memory
 }
