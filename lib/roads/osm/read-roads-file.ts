@@ -8,7 +8,7 @@ import { RoadsFileError } from './roads-file-error'
 import { isBarrier, isRoad, isServiceRoad, kmhOf, NODE_KEYS, WAY_KEYS } from './rules'
 
 /** About 200 MB while the file is read. */
-export const POINTS_MAXIMUM = 8_000_000
+const POINTS_MAXIMUM = 8_000_000
 const LONGEST_NAME = 100
 /** Between two points; longer ones are a mistake of the map. */
 const LONGEST_SEGMENT_METRES = 50_000

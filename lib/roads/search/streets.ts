@@ -3,7 +3,7 @@ import type { RoadGraph } from '@/lib/roads/graph/road-graph'
 import { pointAt } from './path'
 
 /** Streets of one wait map: more are not drawn in time. */
-export const STREETS_MAXIMUM = 50_000
+const STREETS_MAXIMUM = 50_000
 
 export interface Streets {
   /** In the order of the graph. */
