@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { tileAt } from '@/e2e/bench/basemap/archives'
+import { tilePng } from '@/e2e/bench/pictures'
 import { expect, test } from '@/e2e/support/fixtures'
+import { archiveBytes } from '@/lib/testing/maps/archive-bytes'
 import { AVENUE, COAST_LATITUDE, STREET, TEST_MAP_BOUNDS, writeTestMap } from '@/lib/testing/maps/test-map'
+import { faintMarks, showAllMarks } from './all-marks'
 import { playQuickStream } from './quick-stream'
 
 // components/map/basemap/flavours.ts
@@ -24,13 +28,29 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a map file is painted under every map, and no other host is asked', async ({
+test('a map file is painted under every map, marks stand out from it, and no other host is asked', async ({
   page,
+  startService,
   startDashboard,
   tiles,
 }) => {
-  const { url } = await startDashboard({ MAP_FILE: writeTestMap(join(folder, 'city.pmtiles')) })
+  const service = await startService({ vehicles: 1 })
+  const { url } = await startDashboard({
+    ...service.env,
+    MAP_FILE: writeTestMap(join(folder, 'city.pmtiles')),
+  })
   await page.emulateMedia({ colorScheme: 'light' })
+  await showAllMarks(page, service, url)
+  for (const [colorScheme, { land }] of [
+    ['dark', dark],
+    ['light', light],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await painted(page, { right: 60, down: -120 }, land)
+    await expect.poll(() => faintMarks(page), { intervals: [100] }).toEqual([])
+  }
+  service.answerWith(null)
+
   const answer = await page.goto(`${url}/?position=${crossing}&map=${crossing}@15`, early)
   expect(answer?.headers()['content-security-policy']).not.toMatch(/https?:/)
   await painted(page, street, light.street)
@@ -43,10 +63,18 @@ test('a map file is painted under every map, and no other host is asked', async 
   await painted(page, street, dark.street)
   await page.emulateMedia({ colorScheme: 'light' })
 
-  // Beyond the file's last zoom the same tiles are drawn larger; the coast is where it was.
+  // Old tiles stay until new ones are painted.
+  expect(await bareFramesOfZoom(page, { right: 150, down: 90 })).toBe(0)
+
+  // Beyond the file's last zoom the same tiles are drawn larger, as sharp as the screen; the coast is where it was.
+  const setPixelRatio = await screenOf(page)
+  await setPixelRatio(3)
   await page.goto(`${url}/?position=${crossing}&map=${COAST_LATITUDE},-0.11@18`, early)
+  await expect.poll(() => pixelRatiosOfTiles(page)).toEqual([3])
   await painted(page, { right: 90, down: 6 }, light.water)
   await painted(page, { right: 90, down: -6 }, light.land)
+
+  await setPixelRatio(1)
 
   // Outside of the file: its edge, and coast lines. From here on without a worker, as in Safari before 16.4.
   await page.addInitScript('delete globalThis.OffscreenCanvas')
@@ -63,6 +91,16 @@ test('a map file is painted under every map, and no other host is asked', async 
     await expect(page.locator('.leaflet-basemap-pane')).toBeAttached()
   }
   expect(tiles.requested).toEqual([])
+})
+
+test('a map file of pictures is shown as it is', async ({ page, startDashboard }) => {
+  const path = join(folder, 'pictures.pmtiles')
+  const tile = { z: 14, ...tileAt({ lat: STREET.lat, lng: AVENUE.lng }, 14), bytes: tilePng }
+  writeFileSync(path, archiveBytes({ tiles: [tile], tileType: 2, metadata: {} }))
+  const { url } = await startDashboard({ MAP_FILE: path })
+  await page.goto(`${url}/?map=${crossing}@14`, early)
+  const picture = page.locator(`.leaflet-tile-pane img[src$="/14/${tile.x}/${tile.y}"]`)
+  await expect(picture).toHaveJSProperty('naturalWidth', 256)
 })
 
 test('without configuration the vehicles are on the streets of a city, and no other host is asked', async ({
@@ -125,6 +163,46 @@ function indexState(page: Page): Promise<string> {
 /** Waits for a colour. */
 async function painted(page: Page, patch: Patch, colour: string): Promise<void> {
   await expect.poll(() => colourAt(page, patch), { intervals: [50] }).toBe(colour)
+}
+
+/** Zooms in. @returns number of frames without a painted tile at a point, up to the first new one there */
+function bareFramesOfZoom(page: Page, { right, down }: Patch): Promise<number> {
+  return page.evaluate(
+    async ([selector, right, down]) => {
+      const map = document.querySelector('.leaflet-container')?.getBoundingClientRect() as DOMRect
+      const [x, y] = [map.left + map.width / 2 + right, map.top + map.height / 2 + down]
+      const tilesThere = () =>
+        [...document.querySelectorAll<HTMLCanvasElement>(selector)].filter((tile) => {
+          const { left, top, right, bottom } = tile.getBoundingClientRect()
+          return tile.width > 0 && left <= x && x < right && top <= y && y < bottom
+        })
+      const before = new Set(tilesThere())
+      document.querySelector<HTMLElement>('.leaflet-control-zoom-in')?.click()
+      for (let bare = 0; ; ) {
+        await new Promise(requestAnimationFrame)
+        const tiles = tilesThere()
+        if (tiles.length === 0) bare += 1
+        if (tiles.some((tile) => !before.has(tile))) return bare
+      }
+    },
+    [canvases, right, down] as const,
+  )
+}
+
+function pixelRatiosOfTiles(page: Page): Promise<number[]> {
+  return page
+    .locator(canvases)
+    .evaluateAll((tiles) => [
+      ...new Set(tiles.map((tile) => (tile as HTMLCanvasElement).width / tile.getBoundingClientRect().width)),
+    ])
+}
+
+async function screenOf(page: Page): Promise<(deviceScaleFactor: number) => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  const size = page.viewportSize() ?? { width: 0, height: 0 }
+  return async (deviceScaleFactor) => {
+    await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor, mobile: false })
+  }
 }
 
 interface Patch {

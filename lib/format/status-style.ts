@@ -68,6 +68,12 @@ export function fadedColour(colour: string, age: AgeStep): string {
   return `rgb(${parts.join(' ')})`
 }
 
+/** Darker, for the dashes of an outline: thin and on white, they are all that light ground shows of it. */
+export function departedColour(colour: string): string {
+  const parts = [1, 3, 5].map((at) => Math.round(Number.parseInt(colour.slice(at, at + 2), 16) * 0.55))
+  return `rgb(${parts.join(' ')})`
+}
+
 export const EDGE = '#ffffff'
 
 /** SVG path of each shape in a box from -1 to 1, for canvas and legend. */

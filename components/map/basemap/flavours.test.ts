@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { EDGE, fadedColour, STATUS_STYLES } from '@/lib/format/status-style'
+import { RIM_OPACITY } from '@/components/map/vehicles/paint/sprites'
+import { departedColour, EDGE, fadedColour, STATUS_STYLES } from '@/lib/format/status-style'
 import { AGE_STEPS } from '@/lib/format/time/age'
 import { dark, type Flavour, forcedFlavour, light } from './flavours'
 
@@ -37,11 +38,10 @@ const vehicles = STATUS_STYLES.flatMap(({ colour }): Mark[] => [
       `${age} ${colour}`,
       plain(fadedColour(colour, age)),
       plain(fadedColour(EDGE, age)),
-      mixed('#000000', 0.55),
+      mixed('#000000', RIM_OPACITY),
     ),
   ),
-  // Dashes lie between two light lines.
-  { name: `departed ${colour}`, contrast: (ground) => contrast(colour, over(ground, '#ffffff', 0.9)) },
+  mark(`departed ${colour}`, plain(departedColour(colour)), mixed('#ffffff', 0.9)),
   mark(`group ${colour}`, plain(colour), plain('#ffffff'), mixed('#000000', 0.5)),
 ])
 // components/map/vehicles/paint/painter.ts, trail-painter.ts; components/map/journeys/journey-painter.ts

@@ -1,5 +1,12 @@
 import { DIRECTIONS, NO_DIRECTION } from '@/components/map/vehicles/vehicle-columns'
-import { EDGE, fadedColour, STATUS_STYLES, type StatusStyle, shapePaths } from '@/lib/format/status-style'
+import {
+  departedColour,
+  EDGE,
+  fadedColour,
+  STATUS_STYLES,
+  type StatusStyle,
+  shapePaths,
+} from '@/lib/format/status-style'
 import { AGE_STEPS, type AgeStep } from '@/lib/format/time/age'
 
 /** Half the side of a sprite, in CSS pixels: the shape, its arrow and their edges. */
@@ -15,6 +22,9 @@ const DIMMED_OPACITY = 0.45
 
 const ROWS_A_STYLE = AGE_STEPS.length + 1
 const OUTLINE_ROW = STATUS_STYLES.length * ROWS_A_STYLE
+
+/** Of the dark rim, which alone makes a stale vehicle visible on light ground. */
+export const RIM_OPACITY = 0.7
 
 /** An arrow head that points north, on the shape's rim, in the shape's own units. */
 const ARROW = 'M0-1.78 .62-1.02H-.62Z'
@@ -95,8 +105,8 @@ function paintPath(
   { colour }: StatusStyle,
   age: AgeStep,
 ): void {
-  context.strokeStyle = 'rgb(0 0 0 / 0.55)'
-  context.lineWidth = 0.62
+  context.strokeStyle = `rgb(0 0 0 / ${RIM_OPACITY})`
+  context.lineWidth = 0.7
   context.stroke(path)
   context.strokeStyle = fadedColour(EDGE, age)
   context.lineWidth = 0.42
@@ -114,7 +124,7 @@ function paintOutline(context: CanvasRenderingContext2D, style: StatusStyle): vo
   context.lineWidth = 0.6
   context.stroke(shape)
   context.setLineDash([0.42, 0.3])
-  context.strokeStyle = style.colour
+  context.strokeStyle = departedColour(style.colour)
   context.lineWidth = 0.3
   context.stroke(shape)
   context.setLineDash([])
