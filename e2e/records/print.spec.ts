@@ -40,6 +40,10 @@ test('a vehicle’s record and the map with its list are printed whole', async (
   expect(await pagesOf(page)).toBeGreaterThan(2)
   expect(await printedControls(page)).toEqual([])
   expect(await rows.count()).toBeGreaterThan(100)
+  const lefts = await rows.evaluateAll((all) =>
+    all.map((row) => Math.round(row.getBoundingClientRect().left)),
+  )
+  expect(new Set(lefts).size, 'columns of the list').toBe(2)
   await page.emulateMedia({ media: null })
 
   await page.goto('/vehicles/example')
