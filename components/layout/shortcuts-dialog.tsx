@@ -23,7 +23,7 @@ export function ShortcutsDialog({
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
           {rows.map(({ keys, effect }) => (
             <div key={effect} className="contents">
-              <dt className="flex max-w-44 flex-wrap gap-1">
+              <dt className="flex max-w-28 flex-wrap md:max-w-44 gap-1">
                 {keys.map((key) => (
                   <kbd
                     key={key}

@@ -34,7 +34,7 @@ test('a map file is painted under every map, marks stand out from it, and no oth
   startDashboard,
   tiles,
 }) => {
-  const service = await startService({ vehicles: 1 })
+  const service = await startService()
   const { url } = await startDashboard({
     ...service.env,
     MAP_FILE: writeTestMap(join(folder, 'city.pmtiles')),

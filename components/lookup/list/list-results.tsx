@@ -45,13 +45,13 @@ export function ListResults({ rows }: { readonly rows: readonly ListRow[] }) {
             ))}
         </fieldset>
         {placed > 0 ? (
-          <Button className="ml-auto" aria-expanded={isMapOpen} onClick={() => setIsMapOpen(!isMapOpen)}>
+          <Button className="md:ml-auto" aria-expanded={isMapOpen} onClick={() => setIsMapOpen(!isMapOpen)}>
             <MapPin aria-hidden className="size-4" />
             {isMapOpen ? 'Hide the map' : `Show all ${formatCount(placed)} on a map`}
           </Button>
         ) : null}
         <Button
-          className={placed > 0 ? '' : 'ml-auto'}
+          className={placed > 0 ? '' : 'md:ml-auto'}
           onClick={() => downloadText('kerbside-look-up.csv', 'text/csv', listCsv(shown))}
         >
           <Download aria-hidden className="size-4" />

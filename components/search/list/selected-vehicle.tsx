@@ -40,11 +40,11 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-semibold" title={safeText(id)}>
+          <h2 className="line-clamp-2 font-semibold [overflow-wrap:anywhere]" title={safeText(id)}>
             {name === null ? null : <bdi>{safeText(name, 40)} </bdi>}
             <bdi className={name === null ? '' : 'font-normal'}>{safeText(make || id, 60)}</bdi>
           </h2>
-          <p className="text-muted truncate text-xs">{safeText(id, 128)}</p>
+          <p className="text-muted hidden truncate text-xs roomy:block">{safeText(id, 128)}</p>
         </div>
         <div className="-mt-1 -mr-1 flex items-center">
           <StarButton vehicleId={id} />
@@ -64,25 +64,32 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           </IconButton>
         </div>
       </div>
-      {selection ? (
-        <Known selection={selection} />
-      ) : (
-        <p className="text-muted my-2">Not in the loaded area. Open its record to see where it is now.</p>
-      )}
-      {href ? (
-        <Link
-          href={href}
-          prefetch={false}
-          onNavigate={() => void open(id)}
-          className={buttonClass('primary', 'w-full md:mt-3')}
-        >
-          Open record
-        </Link>
-      ) : (
-        <p className="text-muted text-xs">
-          This id cannot be used in the service’s URLs, so its record cannot be opened.
-        </p>
-      )}
+      {/* Side by side where the map is small. */}
+      <div className="flex items-end gap-2 roomy:block">
+        <div className="min-w-0 flex-1">
+          {selection ? (
+            <Known selection={selection} />
+          ) : (
+            <p className="text-muted my-1 roomy:my-2">
+              Not in the loaded area. Open its record to see where it is now.
+            </p>
+          )}
+        </div>
+        {href ? (
+          <Link
+            href={href}
+            prefetch={false}
+            onNavigate={() => void open(id)}
+            className={buttonClass('primary', 'shrink-0 roomy:mt-3 roomy:w-full')}
+          >
+            Open record
+          </Link>
+        ) : (
+          <p className="text-muted w-2/5 text-xs roomy:w-auto">
+            This id cannot be used in the service’s URLs, so its record cannot be opened.
+          </p>
+        )}
+      </div>
     </section>
   )
 }
@@ -111,8 +118,11 @@ function Known({ selection }: { readonly selection: Selection }) {
         </p>
       ) : null}
       {isFilteredOut ? <p className="text-muted text-xs">Hidden on the map by the filters.</p> : null}
-      <p className="mb-2 flex flex-wrap items-center gap-x-2 md:mt-2">
-        <StatusMark status={vehicle.status} className={isListed ? 'size-4' : 'size-4 opacity-50'} />
+      <p className="roomy:my-2">
+        <StatusMark
+          status={vehicle.status}
+          className={`mr-1.5 inline size-4 align-text-bottom ${isListed ? '' : 'opacity-50'}`}
+        />
         <strong className="font-medium">
           <bdi title={vehicle.status ? safeText(vehicle.status, 128) : undefined}>
             {statusWords(vehicle.status)}
@@ -120,22 +130,22 @@ function Known({ selection }: { readonly selection: Selection }) {
           {now === null || !isListed ? null : (
             <InStatus time={laterInStatus(inStatusAtReceipt, now - receivedAtMs)} />
           )}
-        </strong>
-        <span>{place ?? 'no position'}</span>
-        {near ? <bdi>{nearWords(near)}</bdi> : null}
+        </strong>{' '}
+        <span className="mx-1">{place ?? 'no position'}</span>{' '}
+        {near ? <bdi className="mr-1">{nearWords(near)}</bdi> : null}{' '}
         <span className="text-muted">
           {now === null ? null : ageInWords(vehicle, ageAtReceipt.ageMs + now - receivedAtMs)}
           {ageAtReceipt.fromReceipt && vehicle.mtime !== null ? ' (clocks differ)' : null}
         </span>
       </p>
       {byRoad === null || byRoad === 'not-asked' ? null : (
-        <p className="mb-2">
+        <p className="roomy:mb-2">
           {typeof byRoad === 'object'
             ? `${formatRoadTime(byRoad, formatDistance)} by road, without traffic`
             : withoutRoadTime(byRoad, formatDistance)}
         </p>
       )}
-      <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 md:grid">
+      <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 roomy:grid">
         <Fact label={fields.type.label} value={vehicle.type ? safeText(vehicle.type, 40) : ABSENT} />
         <Fact label={fields.year.label} value={formatYear(vehicle.year)} />
         <Fact label={fields.passengers_max.label} value={formatNumber(vehicle.passengers_max)} />
