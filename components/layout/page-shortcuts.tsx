@@ -2,7 +2,10 @@
 
 import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { type ShortcutRow, ShortcutsDialog } from './shortcuts-dialog'
+import { onDemand } from '@/components/ui/on-demand'
+import type { ShortcutRow } from './shortcuts-dialog'
+
+const ShortcutsDialog = onDemand(() => import('./shortcuts-dialog').then((part) => part.ShortcutsDialog))
 
 const MOVES = ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End']
 

@@ -6,13 +6,12 @@ import { Attribution, Basemap } from '@/components/map/basemap/basemap'
 import { ArrowKeys } from '@/components/map/controls/arrow-keys'
 import { CircleRenderer } from '@/components/map/controls/circle-renderer'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
-import { GroundPopup } from '@/components/map/controls/ground-popup'
-import { PickupPin } from '@/components/map/controls/pickup-pin'
 import { ScaleBar } from '@/components/map/controls/scale-bar'
 import { SearchCircle } from '@/components/map/controls/search-circle'
 import { boundsOf, CIRCLE_FIT, ViewSync } from '@/components/map/controls/view-sync'
 import { RoadPath } from '@/components/map/roads/road-path'
 import { Vehicles, type VehiclesProps } from '@/components/map/vehicles/vehicles'
+import { onDemand } from '@/components/ui/on-demand'
 import type { Units } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
 import type { Circle, Covers, MapWaits, Revealed, RoadLine, TileSource, View } from './types'
@@ -56,6 +55,13 @@ export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSel
   readonly tilesFailed: boolean
   readonly onTilesFailed: (failed: boolean) => void
 }
+
+const GroundPopup = onDemand(() =>
+  import('@/components/map/controls/ground-popup').then((part) => part.GroundPopup),
+)
+const PickupPin = onDemand(() =>
+  import('@/components/map/controls/pickup-pin').then((part) => part.PickupPin),
+)
 
 /** Leaflet needs a window: import `VehicleMap` from ./vehicle-map, which loads this in the browser only. */
 export function VehicleMapClient(props: VehicleMapProps) {

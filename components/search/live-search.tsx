@@ -1,6 +1,6 @@
 'use client'
 
-import { ShortcutsDialog } from '@/components/search/keyboard/shortcuts-dialog'
+import { onDemand } from '@/components/ui/on-demand'
 import { UnshareDialog } from '@/components/watch-list/unshare-dialog'
 import type { ServiceState } from '@/lib/contract/answers'
 import { LiveRegion } from './live-region'
@@ -10,6 +10,10 @@ import { PausedFrame } from './paused-frame'
 import { SearchProvider } from './search-context'
 import { SearchPanel } from './search-panel'
 import { useLivePage } from './use-live-page'
+
+const ShortcutsDialog = onDemand(() =>
+  import('./keyboard/shortcuts-dialog').then((part) => part.ShortcutsDialog),
+)
 
 /** The live search: the panel with its list and the map, both of one state. */
 export function LiveSearch({

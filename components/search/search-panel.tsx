@@ -1,19 +1,25 @@
 'use client'
 
 import { useEffect, useId } from 'react'
-import { AreaDetails } from '@/components/search/coverage/area-details'
 import { AreaLine } from '@/components/search/coverage/area-line'
 import { Warnings } from '@/components/search/coverage/warnings'
 import { useObservedTypes } from '@/components/search/list/use-observed-types'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
-import { PickupBoard } from '@/components/search/pickup/pickup-board'
-import { SavedAreasPanel } from '@/components/search/view/saved-areas-panel'
 import { SearchForm } from '@/components/search/view/search-form'
+import { onDemand } from '@/components/ui/on-demand'
 import { Sheet, type SheetSize } from '@/components/ui/sheet'
 import { Tabs } from '@/components/ui/tabs'
-import { WatchPanel } from '@/components/watch-list/watch-panel'
 import type { Position } from '@/lib/interface/resources'
 import { useSearchPage } from './search-context'
+
+const AreaDetails = onDemand(() => import('./coverage/area-details').then((part) => part.AreaDetails))
+const PickupBoard = onDemand(() => import('./pickup/pickup-board').then((part) => part.PickupBoard))
+const WatchPanel = onDemand(() =>
+  import('@/components/watch-list/watch-panel').then((part) => part.WatchPanel),
+)
+const SavedAreasPanel = onDemand(() =>
+  import('./view/saved-areas-panel').then((part) => part.SavedAreasPanel),
+)
 
 /** The searched area in a line that opens, and lists; on a phone a sheet over the map. */
 export function SearchPanel({

@@ -4,12 +4,14 @@ import { useRef, useState } from 'react'
 import { AttributionControl, TileLayer, useMap, useMapEvents } from 'react-leaflet'
 import { PrintSize } from '@/components/map/controls/print-size'
 import type { TileSource } from '@/components/map/types'
+import { onDemand } from '@/components/ui/on-demand'
 import type { MapArchiveState } from '@/lib/contract/answers'
 import { boundsOf } from './archive-bounds'
 import { ArchiveEdge } from './archive-edge'
 import { attributionMarkup } from './attribution'
-import { CoastLines } from './coast-lines'
 import { VectorTiles } from './vector-tiles'
+
+const CoastLines = onDemand(() => import('./coast-lines').then((part) => part.CoastLines))
 
 // Consecutive failures that mean an unreachable provider.
 const FAILURES_IN_A_ROW = 3

@@ -5,8 +5,9 @@ import { useCallback, useEffect, useRef } from 'react'
 /**
  * Focuses an element that may not be rendered yet, or that a refresh removes for a moment: as soon as it is there,
  * unless there was any input in between.
+ * @param find the part of it that takes the focus; the same function at every render
  */
-export function useAwaitedFocus<E extends HTMLElement>() {
+export function useAwaitedFocus<E extends HTMLElement>(find: (element: E) => HTMLElement | null = itself) {
   const current = useRef<E | null>(null)
   /** The focused element when focus was requested; null without a request. */
   const awaitedFrom = useRef<Element | null>(null)
@@ -16,21 +17,28 @@ export function useAwaitedFocus<E extends HTMLElement>() {
   }, [])
   useAnyInput(forget)
 
-  const ref = useCallback((element: E | null) => {
-    const { activeElement, body } = document
-    if (element === null && activeElement !== null && activeElement === current.current)
-      awaitedFrom.current = body
-    current.current = element
-    if (element === null || awaitedFrom.current === null) return
-    if (activeElement === awaitedFrom.current || activeElement === body) element.focus()
-    awaitedFrom.current = null
-  }, [])
+  const ref = useCallback(
+    (element: E | null) => {
+      const { activeElement, body } = document
+      if (element === null && activeElement !== null && activeElement === current.current)
+        awaitedFrom.current = body
+      current.current = element
+      if (element === null || awaitedFrom.current === null) return
+      if (activeElement === awaitedFrom.current || activeElement === body) find(element)?.focus()
+      awaitedFrom.current = null
+    },
+    [find],
+  )
 
   const focus = useCallback(() => {
-    if (current.current) current.current.focus()
+    if (current.current) find(current.current)?.focus()
     else awaitedFrom.current = document.activeElement
-  }, [])
+  }, [find])
   return { ref, focus }
+}
+
+function itself(element: HTMLElement): HTMLElement {
+  return element
 }
 
 /**

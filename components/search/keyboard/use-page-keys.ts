@@ -31,9 +31,9 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
   const areaLine = useRef<HTMLButtonElement>(null)
   const firstField = useRef<HTMLInputElement>(null)
   const findField = useRef<HTMLInputElement>(null)
-  const filters = useRef<HTMLElement>(null)
+  const filters = useAwaitedFocus<HTMLElement>(firstButton)
   const list = useAwaitedFocus<HTMLDivElement>()
-  const pickupField = useRef<HTMLInputElement>(null)
+  const pickupField = useAwaitedFocus<HTMLInputElement>()
   const map = useRef<HTMLDivElement>(null)
   const { selectedId, panel } = state
   const { areaOpen, setAreaOpen, filtersOpen, setFiltersOpen } = actions
@@ -58,7 +58,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
   }
   const goToPickup = () => {
     show('pickup')
-    focusSoon(() => pickupField.current)
+    inNextFrame(pickupField.focus)
   }
 
   useShortcuts({
@@ -72,7 +72,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
       const opens = panel !== 'vehicles' || !filtersOpen
       show('vehicles')
       setFiltersOpen(opens)
-      if (opens) focusSoon(() => filters.current?.querySelector('button'))
+      if (opens) inNextFrame(filters.focus)
     },
     list() {
       if (panel === 'saved') show('vehicles')
@@ -113,7 +113,17 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
       })
     },
   })
-  return { areaLine, firstField, findField, filters, list: list.ref, focusList: list.focus, pickupField, map }
+  return {
+    ...{ areaLine, firstField, findField, map },
+    filters: filters.ref,
+    list: list.ref,
+    pickupField: pickupField.ref,
+    focusList: list.focus,
+  }
+}
+
+function firstButton(element: HTMLElement): HTMLElement | null {
+  return element.querySelector('button')
 }
 
 /** @returns false when no field has the focus */

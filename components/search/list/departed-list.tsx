@@ -15,7 +15,6 @@ export function DepartedList() {
   const { state, view, select } = useSearchPage()
   const { departed: vehicles } = view
   const now = useNow()
-  if (vehicles.length === 0) return null
   return (
     <details className="border-line shrink-0 border-t text-sm max-md:group-data-[size=half]/sheet:hidden">
       <summary className="text-muted min-h-11 content-center px-3 md:min-h-8">

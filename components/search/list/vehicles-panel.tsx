@@ -7,6 +7,7 @@ import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import { lookupHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
@@ -14,14 +15,15 @@ import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { serviceQuery } from '@/lib/queries/service'
 import { ListHeader } from './counts/list-header'
-import { DepartedList } from './departed-list'
-import { EmptyArea } from './empty-area'
-import { FilterPanel } from './filter-panel'
 import { filtersInWords } from './filters'
 import { ListToolbar } from './list-toolbar'
 import { countUnread, distancesFrom, sortRows } from './rows'
 import { sortInWords } from './sorts'
 import { VehicleList } from './vehicle-list'
+
+const DepartedList = onDemand(() => import('./departed-list').then((part) => part.DepartedList))
+const FilterPanel = onDemand(() => import('./filter-panel').then((part) => part.FilterPanel))
+const EmptyArea = onDemand(() => import('./empty-area').then((part) => part.EmptyArea))
 
 /**
  * The list of vehicles with its filters and order, and the vehicles that just left.
@@ -84,7 +86,7 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
       ) : (
         <div className="flex-1" />
       )}
-      <DepartedList />
+      {view.departed.length > 0 ? <DepartedList /> : null}
     </>
   )
 }

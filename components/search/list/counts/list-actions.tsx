@@ -2,12 +2,16 @@
 
 import { Columns3, FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { ColumnsDialog } from '@/components/search/list/columns/columns-dialog'
-import { csvName, vehiclesCsv } from '@/components/search/list/columns/vehicles-csv'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'
-import { downloadText } from '@/components/ui/download'
+import { loadedLater, onDemand } from '@/components/ui/on-demand'
 import type { LiveArea } from '@/lib/live-client/live-area'
+
+const ColumnsDialog = onDemand(() =>
+  import('@/components/search/list/columns/columns-dialog').then((part) => part.ColumnsDialog),
+)
+
+const csv = loadedLater(() => import('@/components/search/list/columns/save-vehicles-csv'))
 
 /** Buttons for the columns and the rows as a file. */
 export function ListActions({
@@ -23,11 +27,7 @@ export function ListActions({
 }) {
   const { state, view } = useSearchPage()
   const [isChoosing, setIsChoosing] = useState(false)
-  const save = () => {
-    const sinceReceiptMs = Math.max(0, Date.now() - area.receivedAtMs)
-    const csv = vehiclesCsv(rows, area, view.names, state.search.position, sinceReceiptMs)
-    downloadText(csvName(state.search, area.fetchedAtMs), 'text/csv', csv)
-  }
+  const save = async () => (await csv()).saveVehiclesCsv(rows, area, view.names, state.search)
   const shape = isLow ? 'min-w-11 shrink-0 px-0! md:pointer-fine:min-h-6 md:pointer-fine:min-w-7' : 'flex-1'
   const variant = isLow ? 'ghost' : 'secondary'
   return (
@@ -49,7 +49,7 @@ export function ListActions({
         variant={variant}
         className={shape}
         disabled={rows.length === 0}
-        onClick={save}
+        onClick={() => void save()}
       >
         <FileDown aria-hidden className="size-4" />
         {isLow ? null : 'CSV'}

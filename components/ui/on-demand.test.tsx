@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { loadedLater, onDemand } from './on-demand'
+
+const Part = ({ text }: { readonly text: string }) => <p>{text}</p>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', { requestIdleCallback: (run: () => void) => run() })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('a part is loaded while the page is idle, and from then on shown at once', async () => {
+  const load = vi.fn(async () => Part)
+  const Later = onDemand(load)
+  expect(renderToStaticMarkup(<Later text="now" />)).toBe('')
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(load).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(renderToStaticMarkup(<Later text="now" />)).toBe('<p>now</p>')
+})
+
+it('code is loaded once, and again after a failure', async () => {
+  const load = vi.fn(async () => 'code')
+  load.mockRejectedValueOnce(new Error('503'))
+  const start = loadedLater(load)
+  await expect(start()).rejects.toThrow('503')
+  expect(await Promise.all([start(), start()])).toEqual(['code', 'code'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+it('a failure while the page is idle is not reported', async () => {
+  const start = loadedLater(vi.fn(async () => 'code').mockRejectedValueOnce(new Error('503')))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await start()).toBe('code')
+})
