@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPlaces, type Places } from './places'
 
@@ -15,20 +16,29 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 afterEach(() => places.stop())
 
-function open() {
+const demoCity = join(process.cwd(), 'lib/demo-city')
+
+function open(cityFolder = demoCity, retryPauseMs = 30_000) {
   lines.length = 0
-  const demoCity = join(process.cwd(), 'lib/demo-city')
-  const source = {
-    kind: 'demo-city',
-    folder: demoCity,
-    mapFile: join(demoCity, 'montevideo.pmtiles'),
-  } as const
+  const mapFile = cityFolder === demoCity ? join(demoCity, 'montevideo.pmtiles') : null
+  const source = { kind: 'demo-city', folder: cityFolder, mapFile } as const
   places = createPlaces({
     root: process.cwd(),
     index: { source, indexFolder: folder },
+    retryPauseMs,
     log: (_level, message) => lines.push(message),
   })
   places.start()
+}
+
+/** A town of one house. */
+async function writeVillage(path: string): Promise<string> {
+  const write = (name: string, data: object) =>
+    writeFile(join(path, `montevideo-${name}.json.gz`), gzipSync(JSON.stringify(data)))
+  await mkdir(path)
+  await write('roads', { nodes: [], names: [], edges: [] })
+  await write('addresses', { streets: [['Ejido', [1275, -3490000, -5619000]]], pois: [] })
+  return path
 }
 
 const firstOf = async (text: string) => {
@@ -53,6 +63,43 @@ test('the demo city is built once, then opened from its file', { timeout: SLOW_M
   expect(lines).toEqual([
     expect.stringMatching(/^address search: \d+ names and \d{6} house numbers, opened in /),
   ])
+})
+
+test('a damaged index is built again', { timeout: SLOW_MS }, async () => {
+  const city = await writeVillage(join(folder, 'village'))
+  const opened = async () => {
+    open(city)
+    await expect
+      .poll(() => firstOf('ejido 1275'), { timeout: SLOW_MS, interval: 50 })
+      .toEqual(['ready', 'address', 'Ejido 1275'])
+    await places.stop()
+    return lines.length
+  }
+  // A line for building, and one for opening.
+  expect([await opened(), await opened()]).toEqual([2, 1])
+  const path = join(folder, 'places-demo-city')
+  await writeFile(path, (await readFile(path)).subarray(0, -1))
+  expect(await opened()).toBe(2)
+})
+
+test('an index that cannot be made fails with its reason, and is tried again', {
+  timeout: SLOW_MS,
+}, async () => {
+  const missing = join(folder, 'city')
+  open(missing, 0)
+  await expect.poll(() => lines[0], { timeout: SLOW_MS }).toMatch(/^address search: ENOENT.*montevideo-roads/)
+  await writeVillage(missing)
+  await expect
+    .poll(() => firstOf('ejido 1275'), { timeout: SLOW_MS, interval: 50 })
+    .toEqual(['ready', 'address', 'Ejido 1275'])
+})
+
+test('after a failure it rests: searches are answered without places', { timeout: SLOW_MS }, async () => {
+  open(join(folder, 'nowhere'))
+  await expect.poll(() => lines.length, { timeout: SLOW_MS }).toBe(1)
+  expect(await places.find('Ejido', null)).toEqual({ places: [], index: 'failed' })
+  expect(await places.near([{ lat: 0, lng: 0 }])).toEqual({ near: [null], index: 'failed' })
+  expect(lines).toHaveLength(1)
 })
 
 test('without a map of its own there is nothing to search', async () => {
