@@ -9,13 +9,13 @@ import { GroundClicks } from '@/components/map/controls/ground-clicks'
 import { ScaleBar } from '@/components/map/controls/scale-bar'
 import { SearchCircle } from '@/components/map/controls/search-circle'
 import { boundsOf, CIRCLE_FIT, ViewSync } from '@/components/map/controls/view-sync'
-import { RoadPath } from '@/components/map/roads/road-path'
 import { Vehicles, type VehiclesProps } from '@/components/map/vehicles/vehicles'
 import { onDemand } from '@/components/ui/on-demand'
 import type { Units } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
 import type { Circle, Covers, MapWaits, Revealed, RoadLine, TileSource, View } from './types'
 
+const RoadPath = lazy(() => import('./roads/road-path').then(({ RoadPath }) => ({ default: RoadPath })))
 const Waits = lazy(() => import('./roads/waits').then(({ Waits }) => ({ default: Waits })))
 
 export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSelect'> {
@@ -98,12 +98,8 @@ export function VehicleMapClient(props: VehicleMapProps) {
           onChanging={props.onCircleChanging}
           units={props.units}
         />
-        {props.waits ? (
-          <Suspense>
-            <Waits {...props.waits} />
-          </Suspense>
-        ) : null}
-        {props.road ? <RoadPath line={props.road} /> : null}
+        <Suspense>{props.waits ? <Waits {...props.waits} /> : null}</Suspense>
+        <Suspense>{props.road ? <RoadPath line={props.road} /> : null}</Suspense>
         <Vehicles
           {...props}
           isPlacing={props.isPlacing}

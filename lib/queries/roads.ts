@@ -34,19 +34,6 @@ export function askWaits(client: QueryClient, body: z.infer<typeof waitRequestSc
   return once(client, () => call('POST /api/roads/wait', '/api/roads/wait', body, { signal }))
 }
 
-/** The way of a vehicle to the pick-up; the one before stays while that of the same vehicle is asked for. */
-export function roadPathQuery(vehicleId: string, from: Position, to: Position) {
-  const key = ['roads', 'path', vehicleId, formatPosition(to)]
-  return queryOptions({
-    queryKey: [...key, formatPosition(from)],
-    queryFn: ({ signal }) => call('POST /api/roads/path', '/api/roads/path', { from, to }, { signal }),
-    placeholderData: (before, query) =>
-      key.every((part, n) => query?.queryKey[n] === part) ? before : undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-}
-
 /** Streets of a circle, as long as the graph is the same. */
 export function streetsQuery(position: Position, radius: number) {
   const at = formatPosition(position)

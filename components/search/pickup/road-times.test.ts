@@ -4,7 +4,8 @@ import { OFF_ROAD_METRES, type RoadAnswer, type RoadTimes } from '@/lib/contract
 import type { Position } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { rankByRoad, readRoadTimes, unanswered } from './road-times'
+import { readRoadTimes, unanswered } from './read-road-times'
+import { rankByRoad } from './road-times'
 
 const point = { lat: -34.9, lng: -56.18 }
 const north = (metres: number): Position => ({ lat: point.lat + metres / 111_195, lng: point.lng })

@@ -78,13 +78,13 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
     const ages = reportAges(area, Date.now())
     return { ...rankForPickup(rows, area, distances, ages, terms), ages, terms }
   }, [area, distances, rows, terms, tick])
-  const roads = useRoadTimes({
-    point,
-    records: area?.records ?? null,
-    byAir,
-    distances,
-    subject: JSON.stringify([needs, search.radius, live.progress === null]),
-  })
+  const subject = JSON.stringify([needs, search.radius, live.progress === null])
+  const candidates = useMemo(() => {
+    if (!point || !area || !byAir || !distances) return null
+    const { records } = area
+    return { point, records, distances, subject, slots: byAir.rows.subarray(0, byAir.suitable) }
+  }, [point, area, byAir, distances, subject])
+  const roads = useRoadTimes(candidates)
   const ranking = useMemo(
     () => byAir && area && { ...byAir, ...rankByRoad(byAir, area.records, roads) },
     [byAir, area, roads],

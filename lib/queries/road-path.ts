@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '@/lib/api/call'
+import { formatPosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
+
+/** The way of a vehicle to the pick-up; the one before stays while that of the same vehicle is asked for. */
+export function roadPathQuery(vehicleId: string, from: Position, to: Position) {
+  const key = ['roads', 'path', vehicleId, formatPosition(to)]
+  return queryOptions({
+    queryKey: [...key, formatPosition(from)],
+    queryFn: ({ signal }) => call('POST /api/roads/path', '/api/roads/path', { from, to }, { signal }),
+    placeholderData: (before, query) =>
+      key.every((part, n) => query?.queryKey[n] === part) ? before : undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
