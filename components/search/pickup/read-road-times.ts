@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PacedRefresh } from '@/lib/browser/paced-refresh'
-import { OFF_ROAD_METRES, type RoadAnswer, type RoadTimes } from '@/lib/contract/roads'
+import { OFF_ROAD_METRES, type RoadAnswer, type RoadTimes, TIMED_MAXIMUM } from '@/lib/contract/roads'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
@@ -10,9 +10,8 @@ import type { RoadReading } from './road-times'
 
 const REFRESH_MS = 4_000
 
-/** Vehicles of the first request, and of each further one. */
+/** Vehicles of the first request; further ones are as large as can be. */
 const FIRST = 500
-const FURTHER = 2_000
 
 /** From vehicle and pick-up to their roads, of which the times know nothing. */
 const UNCOUNTED_METRES = 2 * OFF_ROAD_METRES
@@ -72,10 +71,12 @@ export async function readRoadTimes(
   const seconds: number[] = []
   let isOffRoad = false
   for (let asked = 0; asked < slots.length; ) {
-    const batch = [...slots.subarray(asked, asked + (asked === 0 ? FIRST : FURTHER))].flatMap((slot) => {
-      const { id, position } = records[slot] as VehicleSearchObject
-      return position ? { id, position } : []
-    })
+    const batch = [...slots.subarray(asked, asked + (asked === 0 ? FIRST : TIMED_MAXIMUM))].flatMap(
+      (slot) => {
+        const { id, position } = records[slot] as VehicleSearchObject
+        return position ? { id, position } : []
+      },
+    )
     const { state, times, fastestKmh, ...rest } = await ask(
       point,
       batch.map(({ position }) => position),

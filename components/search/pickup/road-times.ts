@@ -18,7 +18,7 @@ export interface RoadReading {
 }
 
 /** @returns null for a vehicle that was not asked for, or has moved since */
-export function roadAnswer(
+function roadAnswer(
   { id, position }: Pick<VehicleSearchObject, 'id' | 'position'>,
   reading: RoadReading | null,
 ): RoadAnswer | null {
