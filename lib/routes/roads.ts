@@ -1,10 +1,6 @@
 import type { Principal } from '@/lib/auth/sessions/principal'
-import {
-  pathRequestSchema,
-  timesRequestSchema,
-  WAIT_RADIUS_MAXIMUM,
-  waitRequestSchema,
-} from '@/lib/contract/roads'
+import { WAIT_RADIUS_MAXIMUM } from '@/lib/contract/road-limits'
+import { pathRequestSchema, timesRequestSchema, waitRequestSchema } from '@/lib/contract/roads'
 import { createHandler, type HandlerOptions } from '@/lib/http/handle'
 import { requireParameter } from '@/lib/http/parameters'
 import { ownerOf, shareHolderOf } from '@/lib/http/share'

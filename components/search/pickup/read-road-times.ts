@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PacedRefresh } from '@/lib/browser/paced-refresh'
-import { OFF_ROAD_METRES, type RoadAnswer, type RoadTimes, TIMED_MAXIMUM } from '@/lib/contract/roads'
+import { OFF_ROAD_METRES, TIMED_MAXIMUM } from '@/lib/contract/road-limits'
+import type { RoadAnswer, RoadTimes } from '@/lib/contract/roads'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { distancesFrom } from '@/components/search/list/rows'
-import { OFF_ROAD_METRES, type RoadAnswer, type RoadTimes } from '@/lib/contract/roads'
+import { OFF_ROAD_METRES } from '@/lib/contract/road-limits'
+import type { RoadAnswer, RoadTimes } from '@/lib/contract/roads'
 import type { Position } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'

@@ -1,6 +1,7 @@
 import type { Streets } from '@/components/map/types'
 import { WAIT_STEPS, waitStepOf } from '@/components/map/wait-steps'
-import { type RoadWaits, WAITED_MAXIMUM } from '@/lib/contract/roads'
+import { WAITED_MAXIMUM } from '@/lib/contract/road-limits'
+import type { RoadWaits } from '@/lib/contract/roads'
 import { formatShare } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatMinutes } from '@/lib/format/time/road-time'

@@ -1,4 +1,5 @@
-import { OFF_ROAD_METRES, type RoadAnswer, type RoadTime } from '@/lib/contract/roads'
+import { OFF_ROAD_METRES } from '@/lib/contract/road-limits'
+import type { RoadAnswer, RoadTime } from '@/lib/contract/roads'
 import type { FormatDistance } from '@/lib/format/position/distance'
 
 /** "7 min": whole minutes, at least one. */

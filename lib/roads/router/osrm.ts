@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OFF_ROAD_METRES } from '@/lib/contract/roads'
+import { OFF_ROAD_METRES } from '@/lib/contract/road-limits'
 import type { Position } from '@/lib/interface/resources'
 import { answerOf, type RouterProtocol } from './protocol'
 

@@ -1,5 +1,5 @@
 import FlatQueue from 'flatqueue'
-import { SECONDS_MAXIMUM } from '@/lib/contract/roads'
+import { SECONDS_MAXIMUM } from '@/lib/contract/road-limits'
 import type { RoadGraph } from '@/lib/roads/graph/road-graph'
 
 /** Dijkstra's search from or to any number of places; its arrays are used again by the next search. */

@@ -1,4 +1,4 @@
-import { OFF_ROAD_METRES } from '@/lib/contract/roads'
+import { OFF_ROAD_METRES } from '@/lib/contract/road-limits'
 import type { RoadGraph } from '@/lib/roads/graph/road-graph'
 import type { OnRoad } from '@/lib/roads/graph/road-grid'
 

@@ -1,4 +1,4 @@
-import { SECONDS_MAXIMUM } from '@/lib/contract/roads'
+import { SECONDS_MAXIMUM } from '@/lib/contract/road-limits'
 import type { RoadGraph } from '@/lib/roads/graph/road-graph'
 import type { NodeSearch } from './node-search'
 import { canTurnBack, type Placed, placeOnRoads } from './placed'
