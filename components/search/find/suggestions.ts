@@ -6,6 +6,7 @@ import { parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { isVisible, shownName, type VehicleName, type VehicleNames } from '@/lib/queries/vehicle-names'
+import { best, fitOf, fitOfName, NO_FIT, WHOLE } from './name-fit'
 
 /** What a text may mean, with its source in words. */
 export type Suggestion = {
@@ -27,9 +28,6 @@ export type Suggestion = {
   | { readonly kind: 'area'; readonly query: string; readonly position: Position | null }
   | { readonly kind: 'place'; readonly position: Position }
 )
-
-/** Vehicles of the list, and saved areas, each. */
-const MOST = 5
 
 type Area = Pick<LiveArea, 'records' | 'slotById'>
 
@@ -138,32 +136,4 @@ function place({ kind, name, detail, position, source, between }: FoundPlace, in
     source: found.filter(Boolean).join(' · '),
     position,
   }
-}
-
-/** The whole name, its beginning, or a part of it: less is better. */
-const WHOLE = 0
-const NO_FIT = 3
-
-function fitOf(name: string, pattern: RegExp): number {
-  const match = pattern.exec(name)
-  if (!match) return NO_FIT
-  if (match.index > 0) return 2
-  return match[0].length === name.length ? WHOLE : 1
-}
-
-function fitOfName({ our_ref, licence_plate }: VehicleName, pattern: RegExp): number {
-  return Math.min(
-    our_ref === null ? NO_FIT : fitOf(our_ref, pattern),
-    licence_plate === null ? NO_FIT : fitOf(licence_plate, pattern),
-  )
-}
-
-/** The first of those that fit best. */
-function best<T>(all: readonly T[], grade: (one: T) => number): T[] {
-  const byFit: T[][] = [[], [], []]
-  for (const one of all) {
-    const group = byFit[grade(one)]
-    if (group && group.length < MOST) group.push(one)
-  }
-  return byFit.flat().slice(0, MOST)
 }
