@@ -8,7 +8,7 @@ const NUMBERS = /^[-+\d\s.,;:/°'"′″NSEW()]+$/i
 const PAIR = /[,;°]|\d\.\d/
 
 /** Whether a text is a position or a link of a map, complete or not: nothing else is searched for it. */
-export function isPositionLike(text: string): boolean {
+function isPositionLike(text: string): boolean {
   return LINK.test(text) || (NUMBERS.test(text) && PAIR.test(text))
 }
 
