@@ -5,6 +5,7 @@ import { AreaLine } from '@/components/search/coverage/area-line'
 import { Warnings } from '@/components/search/coverage/warnings'
 import { useObservedTypes } from '@/components/search/list/use-observed-types'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
+import { PickupBoard } from '@/components/search/pickup/pickup-board'
 import { SearchForm } from '@/components/search/view/search-form'
 import { onDemand } from '@/components/ui/on-demand'
 import { Sheet, type SheetSize } from '@/components/ui/sheet'
@@ -13,7 +14,6 @@ import type { Position } from '@/lib/interface/resources'
 import { useSearchPage } from './search-context'
 
 const AreaDetails = onDemand(() => import('./coverage/area-details').then((part) => part.AreaDetails))
-const PickupBoard = onDemand(() => import('./pickup/pickup-board').then((part) => part.PickupBoard))
 const WatchPanel = onDemand(() =>
   import('@/components/watch-list/watch-panel').then((part) => part.WatchPanel),
 )

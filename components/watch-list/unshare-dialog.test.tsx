@@ -10,13 +10,16 @@ import { UnshareDialog } from './unshare-dialog'
 const ADDED = { addedAt: '2026-01-01T12:00:00.000Z', addedBy: 'Grace' }
 
 /** @param lists of the vehicle `v-1` */
-function page(lists: { own: typeof ADDED | null; shared: typeof ADDED | null }, role = 'dispatcher') {
+function page(
+  lists: { own: typeof ADDED | null; shared: typeof ADDED | null },
+  role: string | null = 'dispatcher',
+) {
   const client = new QueryClient({
     defaultOptions: { mutations: { retry: false, networkMode: 'offlineFirst' } },
   })
   const vehicle = { id: 'v-1', our_ref: 'KB-17', licence_plate: null, changes: [], ...lists }
   client.setQueryData(watchListQuery().queryKey, { data: { now: 0, vehicles: [vehicle] } } as never)
-  client.setQueryData(meQuery().queryKey, { operator: { role } } as never)
+  client.setQueryData(meQuery().queryKey, { operator: role && { role } } as never)
   const render = (children: ReactNode) =>
     renderToStaticMarkup(
       <QueryClientProvider client={client}>
@@ -55,4 +58,9 @@ it('nothing is asked about a list of one’s own, nor of a viewer, who cannot ch
   expect(page({ own: ADDED, shared: null })).toEqual({ question: null, changes: removal })
   expect(page({ own: ADDED, shared: ADDED })).toEqual({ question: null, changes: removal })
   expect(page({ own: null, shared: ADDED }, 'viewer')).toEqual({ question: null, changes: [] })
+})
+
+it('without sign-in there is one list, and nothing is asked', () => {
+  const removal = [[{ vehicleId: 'v-1', list: 'shared', isWatched: false }]]
+  expect(page({ own: null, shared: ADDED }, null)).toEqual({ question: null, changes: removal })
 })

@@ -37,7 +37,7 @@ async function openView(page: Page, url: string, { radius, zoom }: View) {
   const href = `${url}/?position=${lat},${lng}&radius=${radius}${map}`
   if (page.url().startsWith(url)) {
     await page.evaluate((next) => history.pushState(null, '', next), href)
-    await expect(page.locator('input[name=position]')).toHaveValue(`${lat},${lng}`)
+    await expect(page.getByLabel('Place or vehicle')).toHaveValue(`${lat},${lng}`)
     await expect(page.locator('input[name=radius]')).toHaveValue(String(radius))
     await expect(page.locator('.leaflet-zoom-anim, .leaflet-pan-anim')).toHaveCount(0)
     await atRest(() => middleOf(page.locator('.map-circle')))

@@ -105,11 +105,12 @@ export function useWatched() {
   const find = (vehicleId: string) => data?.data.vehicles.find(({ id }) => id === vehicleId) ?? null
   /** Viewers have a list of their own, and cannot change the shared one. */
   const canShare = me?.role !== 'viewer'
+  const hasOwn = me !== null && me !== undefined
   return {
     isLoaded: data !== undefined,
     isPending,
     /** Without sign-in there is one list. */
-    hasOwn: me !== null && me !== undefined,
+    hasOwn,
     canShare,
     isWatched: (vehicleId: string) => find(vehicleId) !== null,
     /** False for a vehicle that only the desk watches, to viewers. */
@@ -122,6 +123,7 @@ export function useWatched() {
       const watched = find(vehicleId)
       if (watched === null) mutate([{ vehicleId, list: 'own', isWatched: true }])
       else if (watched.own) mutate([{ vehicleId, list: 'own', isWatched: false }])
+      else if (!hasOwn) mutate([{ vehicleId, list: 'shared', isWatched: false }])
       else if (canShare) client.setQueryData(UNSHARING, vehicleId)
     },
     /** Shares a vehicle with the desk, or keeps it in the own list only. */
