@@ -15,25 +15,22 @@ const tableSchema = z.object({
   destinations: z.tuple([snapped]),
 })
 
-const routeSchema = z.union([
-  z.object({ code: z.literal('NoRoute') }),
-  z.object({
-    code: z.literal('Ok'),
-    routes: z
-      .array(
-        z.object({
-          duration: amount,
-          distance: amount,
-          geometry: z.object({
-            coordinates: z
-              .array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]))
-              .min(2),
-          }),
+const routeSchema = z.object({
+  code: z.literal('Ok'),
+  routes: z
+    .array(
+      z.object({
+        duration: amount,
+        distance: amount,
+        geometry: z.object({
+          coordinates: z.array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])).min(2),
         }),
-      )
-      .min(1),
-  }),
-])
+      }),
+    )
+    .min(1),
+})
+
+const refusalSchema = z.object({ code: z.enum(['NoRoute', 'NoSegment']) })
 
 export function osrm({ url, profile }: { readonly url: string; readonly profile: string }): RouterProtocol {
   const ask = (service: string, positions: readonly Position[], query: string) =>
@@ -60,11 +57,13 @@ export function osrm({ url, profile }: { readonly url: string; readonly profile:
     },
     path: (from, to) => ask('route', [from, to], 'overview=full&geometries=geojson'),
     readPath(json) {
-      const answer = routeSchema.parse(json)
-      if (answer.code === 'NoRoute') return null
-      const { duration, distance, geometry } = answer.routes[0]!
+      const { duration, distance, geometry } = routeSchema.parse(json).routes[0]!
       const points = geometry.coordinates.map(([lng, lat]) => [lat, lng] as const)
       return { seconds: Math.round(duration), metres: Math.round(distance), points }
+    },
+    readRefusal(json) {
+      const { data } = refusalSchema.safeParse(json)
+      return data ? (data.code === 'NoRoute' ? 'no-way' : 'off-road') : null
     },
   }
 }

@@ -6,6 +6,9 @@ export interface Table {
   readonly times: readonly RoadAnswer[]
 }
 
+/** Instead of an answer: a place is off the road, or there is no way. The router works. */
+export type Refusal = 'off-road' | 'no-way'
+
 /** How one kind of router is asked. */
 export interface RouterProtocol {
   table(from: readonly Position[], to: Position): Request
@@ -14,6 +17,14 @@ export interface RouterProtocol {
   path(from: Position, to: Position): Request
   /** @throws ZodError for an answer of another shape */
   readPath(json: unknown): RoadPath['path']
+  /** Of an answer with status 400. @returns null where it is a failure */
+  readRefusal(json: unknown): Refusal | null
+  /** Which places are on the road, where a table with one that is not is refused. */
+  readonly located?: {
+    ask(places: readonly Position[]): Request
+    /** @throws ZodError for an answer of another shape */
+    read(json: unknown, count: number): readonly boolean[]
+  }
 }
 
 export function answerOf(seconds: number | null, metres: number | null): RoadAnswer {

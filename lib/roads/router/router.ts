@@ -6,7 +6,7 @@ import { readJson } from '@/lib/upstream/http/body'
 import { createNetworkSend, type Send } from '@/lib/upstream/http/network'
 import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
 import { osrm } from './osrm'
-import type { RouterProtocol, Table } from './protocol'
+import type { Refusal, RouterProtocol, Table } from './protocol'
 import { valhalla } from './valhalla'
 
 export interface RouterCaller {
@@ -57,7 +57,12 @@ export function createRouter(settings: RouterSettings, options: RouterOptions): 
   })
   let pausedUntilMs = Number.NEGATIVE_INFINITY
 
-  async function call(request: Request, signal: AbortSignal | undefined): Promise<unknown> {
+  /** @param read of the answer's JSON */
+  async function call<T>(
+    request: Request,
+    read: (json: unknown) => T,
+    signal: AbortSignal | undefined,
+  ): Promise<T | Refusal> {
     const limit = AbortSignal.timeout(timeLimitMs)
     const headers = new Headers(request.headers)
     headers.set('accept', 'application/json')
@@ -65,29 +70,31 @@ export function createRouter(settings: RouterSettings, options: RouterOptions): 
     const response = await send(
       new Request(request, { headers, signal: signal ? AbortSignal.any([limit, signal]) : limit }),
     )
+    if (response.status === 400) {
+      const refusal = protocol.readRefusal(await readJson(response, LARGEST_ANSWER_BYTES).catch(() => null))
+      if (refusal) return refusal
+    }
     // Redirects are not followed: another host would learn where vehicles are.
     if (response.status !== 200) {
-      await response.body?.cancel()
+      if (!response.bodyUsed) await response.body?.cancel()
       throw new Error(`status ${response.status}`)
     }
-    return readJson(response, LARGEST_ANSWER_BYTES)
+    return read(await readJson(response, LARGEST_ANSWER_BYTES))
   }
 
   async function ask<T>(
     request: Request,
     read: (json: unknown) => T,
     caller: RouterCaller,
-  ): Promise<T | null> {
+  ): Promise<T | Refusal | null> {
     const { owner, signal } = caller
     if (now() < pausedUntilMs) return null
     const turn = { ...(owner !== undefined && { owner }), ...(signal && { signal }) }
     try {
-      return read(
-        await inTurn(
-          () => call(request, signal),
-          turn,
-          () => BUSY,
-        ),
+      return await inTurn(
+        () => call(request, read, signal),
+        turn,
+        () => BUSY,
       )
     } catch (error) {
       signal?.throwIfAborted()
@@ -98,13 +105,37 @@ export function createRouter(settings: RouterSettings, options: RouterOptions): 
     }
   }
 
+  async function askTable(to: Position, from: readonly Position[], caller: RouterCaller) {
+    return ask(protocol.table(from, to), (json) => protocol.readTable(json, from.length), caller)
+  }
+
+  /** Leaves out what is off the road, which the router refuses. */
+  async function tableOf(to: Position, from: readonly Position[], caller: RouterCaller) {
+    const whole = await askTable(to, from, caller)
+    if (typeof whole !== 'string') return whole
+    const { located } = protocol
+    if (!located) return null
+    const read = (json: unknown) => located.read(json, from.length + 1)
+    const isOnRoad = await ask(located.ask([...from, to]), read, caller)
+    if (!isOnRoad || typeof isOnRoad === 'string') return null
+    const table: Table = {
+      isOffRoad: !isOnRoad.at(-1),
+      times: from.map((_, n) => (isOnRoad[n] ? 'none' : 'off-road')),
+    }
+    const onRoad = from.filter((_, n) => isOnRoad[n])
+    if (table.isOffRoad || onRoad.length === 0) return table
+    const rest = onRoad.length < from.length ? await askTable(to, onRoad, caller) : null
+    if (!rest || typeof rest === 'string') return null
+    const times = rest.times.values()
+    return { ...table, times: table.times.map((time) => (time === 'off-road' ? time : times.next().value!)) }
+  }
+
   return {
     async times(to, from, caller) {
       const asked = nearest(to, from, SOURCES_MAXIMUM[settings.kind])
       if (asked.length === 0) return { isOffRoad: false, times: [] }
       const positions = asked.map((index) => from[index]!)
-      const read = (json: unknown) => protocol.readTable(json, asked.length)
-      const table = await ask(protocol.table(positions, to), read, caller)
+      const table = await tableOf(to, positions, caller)
       if (!table) return null
       const times: RoadAnswer[] = from.map(() => 'not-asked')
       for (const [n, index] of asked.entries()) times[index] = table.times[n]!
@@ -112,7 +143,8 @@ export function createRouter(settings: RouterSettings, options: RouterOptions): 
     },
     async path(from, to, caller) {
       // In an object: a way that is not there is an answer too.
-      return ask(protocol.path(from, to), (json) => ({ path: protocol.readPath(json) }), caller)
+      const found = await ask(protocol.path(from, to), (json) => ({ path: protocol.readPath(json) }), caller)
+      return typeof found === 'string' ? { path: null } : found
     },
   }
 }

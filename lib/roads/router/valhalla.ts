@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OFF_ROAD_METRES } from '@/lib/contract/road-limits'
 import type { Position } from '@/lib/interface/resources'
 import { decodePolyline } from './polyline'
 import { answerOf, type RouterProtocol } from './protocol'
@@ -19,7 +20,13 @@ const routeSchema = z.object({
   }),
 })
 
-const RADIUS_METRES = 200
+// Source: https://valhalla.github.io/valhalla/api/locate/api-reference/
+const locatedSchema = z.array(z.object({ edges: z.array(z.unknown()).nullish() }))
+
+// Source: https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/, "Internal error codes"
+const NO_EDGE = 171
+const NO_PATH = 442
+const refusalSchema = z.object({ error_code: z.literal([NO_EDGE, NO_PATH]) })
 
 export function valhalla({ url }: { readonly url: string }): RouterProtocol {
   const ask = (path: string, body: object) => {
@@ -35,7 +42,7 @@ export function valhalla({ url }: { readonly url: string }): RouterProtocol {
       const times = rows.map(([{ time, distance }]) =>
         answerOf(time, distance === null ? null : distance * 1000),
       )
-      // It does not say how far a road is.
+      // With a place off the road, there is no table.
       return { isOffRoad: false, times }
     },
     path: (from, to) => ask('route', { locations: [place(from), place(to)], directions_type: 'none' }),
@@ -47,9 +54,21 @@ export function valhalla({ url }: { readonly url: string }): RouterProtocol {
         .parse(decodePolyline(legs[0].shape))
       return { seconds: Math.round(summary.time), metres: Math.round(summary.length * 1000), points }
     },
+    readRefusal(json) {
+      const { data } = refusalSchema.safeParse(json)
+      return data ? (data.error_code === NO_PATH ? 'no-way' : 'off-road') : null
+    },
+    located: {
+      ask: (places) => ask('locate', { locations: places.map(place), verbose: false }),
+      read: (json, count) =>
+        locatedSchema
+          .length(count)
+          .parse(json)
+          .map(({ edges }) => (edges?.length ?? 0) > 0),
+    },
   }
 }
 
 function place({ lat, lng }: Position) {
-  return { lat, lon: lng, search_cutoff: RADIUS_METRES }
+  return { lat, lon: lng, search_cutoff: OFF_ROAD_METRES }
 }
