@@ -27,8 +27,8 @@ export interface LiveAreasOptions extends Pick<AreaOptions, 'annotations' | 'onS
   readonly clock?: Clock
   readonly log?: (line: string) => void
   readonly newEpoch?: () => string
-  /** Called when an area has ended. */
-  readonly onEnd?: () => void
+  /** Called when an area has ended, with the vehicles that it held. */
+  readonly onEnd?: (heldVehicles: number) => void
   /** Shares sweeps between nodes; a single node by default. */
   readonly cluster?: (options: ClusterOptions) => Cluster
 }
@@ -108,8 +108,9 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
   function end({ name, area, cancelDrop }: Entry): void {
     cancelDrop?.()
     entries.delete(name)
+    const { heldVehicles } = area
     area.end()
-    options.onEnd?.()
+    options.onEnd?.(heldVehicles)
   }
 
   function endIdle(): boolean {

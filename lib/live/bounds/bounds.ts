@@ -15,7 +15,7 @@ export interface Bounds {
 }
 
 /** Heap of one vehicle of an area: its record, the one a sweep is reading, and the events; measured 1.7 KB. */
-const VEHICLE_BYTES = 2500
+export const VEHICLE_BYTES = 2500
 /** Share of the heap limit for the vehicles of all areas. */
 const HEAP_SHARE = 0.5
 /** Memory of one stream, most of it in buffers outside of the heap; measured 0.3 MB. */

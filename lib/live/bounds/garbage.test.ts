@@ -18,22 +18,47 @@ test('after areas ended garbage is collected once, where the heap has grown sinc
     },
   })
   heap.garbage = 90e6
-  giveBack()
+  giveBack(0)
   await clock.advance(60_000)
   expect(collections).toEqual([])
   heap.garbage = 300e6
   await clock.advance(60_000)
   expect(collections).toEqual([])
-  for (let area = 0; area < 100; area++) giveBack()
+  for (let area = 0; area < 100; area++) giveBack(0)
   await clock.advance(60_000)
   expect(collections).toEqual([300])
   // What is kept by now is no garbage.
   heap.kept = 300e6
-  giveBack()
+  giveBack(0)
   await clock.advance(5_000)
-  giveBack()
+  giveBack(0)
   await clock.advance(5_000)
   expect(collections).toEqual([300, 0])
+})
+
+test('what an area held through a collection is collected after the area ended', async () => {
+  const clock = createTestClock()
+  const heap = { kept: 600e6, garbage: 0 }
+  let collections = 0
+  const giveBack = createGiveBack({
+    clock,
+    takenBytes: () => heap.kept + heap.garbage,
+    collect() {
+      collections++
+      heap.garbage = 0
+    },
+  })
+  // 100 areas of 2,000 vehicles, which take 2.5 KB each: nothing grows, as they were kept all the time.
+  for (let area = 0; area < 100; area++) {
+    heap.kept -= 5e6
+    heap.garbage += 5e6
+    giveBack(2_000)
+  }
+  await clock.advance(60_000)
+  expect([collections, heap]).toEqual([1, { kept: 100e6, garbage: 0 }])
+  giveBack(2_000)
+  await clock.advance(60_000)
+  expect(collections).toBe(1)
 })
 
 test('nothing keeps the vehicles of an area that ended: a collection takes them', async () => {

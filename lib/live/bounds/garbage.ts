@@ -1,6 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Clock } from '@/lib/live/clock'
+import { VEHICLE_BYTES } from './bounds'
 
 /** Worth a collection, which takes about a tenth of a second. */
 const GROWTH_BYTES = 100e6
@@ -17,19 +18,24 @@ export interface GiveBackOptions {
 /**
  * Gives the memory of large areas back after they ended. V8 collects, and returns pages, when memory is asked for: on a
  * quiet server it would keep what a flood took.
- * @returns to be called when an area ended
+ * @returns to be called when an area ended, with the vehicles that it held: those of an earlier collection are in what the
+ * heap kept then
  */
-export function createGiveBack({ collect, takenBytes, clock }: GiveBackOptions): () => void {
+export function createGiveBack({ collect, takenBytes, clock }: GiveBackOptions) {
   let keptBytes = takenBytes()
+  let endedBytes = 0
   let isAwaited = false
-  return () => {
+  return (heldVehicles: number): void => {
+    endedBytes += heldVehicles * VEHICLE_BYTES
     if (isAwaited) return
     isAwaited = true
     clock.after(LATER_MS, () => {
       isAwaited = false
-      if (takenBytes() - keptBytes < GROWTH_BYTES) return
+      const grownBytes = Math.max(0, takenBytes() - keptBytes)
+      if (grownBytes + endedBytes < GROWTH_BYTES) return
       collect()
       keptBytes = takenBytes()
+      endedBytes = 0
     })
   }
 }
