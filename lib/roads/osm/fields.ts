@@ -62,9 +62,10 @@ export function toSigned(value: number): number {
   return value % 2 === 1 ? (value + 1) / -2 : value / 2
 }
 
-function readVarint(pbf: Pbf): number {
+/** @throws RoadsFileError */
+export function readVarint(pbf: Pbf, isSigned = false): number {
   try {
-    return pbf.readVarint()
+    return pbf.readVarint(isSigned)
   } catch {
     throw new RoadsFileError('is damaged: a block has a number without an end')
   }

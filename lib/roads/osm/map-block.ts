@@ -1,6 +1,6 @@
 import Pbf from 'pbf'
 import { NumberList } from '@/lib/roads/graph/number-list'
-import { eachDifference, eachField, eachNumber, numberAt, toSigned } from './fields'
+import { eachDifference, eachField, eachNumber, numberAt, readVarint, toSigned } from './fields'
 import { RoadsFileError } from './roads-file-error'
 
 export type Tags = Readonly<Record<string, string>>
@@ -43,7 +43,7 @@ export function readMapBlock(bytes: Uint8Array): MapBlock {
 
   function signedAt(from: number): number {
     pbf.pos = from
-    return pbf.readVarint(true)
+    return readVarint(pbf, true)
   }
 
   function textOf(index: number): string {
@@ -142,7 +142,7 @@ export function readMapBlock(bytes: Uint8Array): MapBlock {
         const next = (column: typeof ids): number => {
           if (!column || column.pbf.pos >= column.end)
             throw new RoadsFileError('is damaged: a node has no position')
-          return column.pbf.readVarint()
+          return readVarint(column.pbf)
         }
         let [id, lat, lng] = [0, 0, 0]
         while (ids!.pbf.pos < ids!.end) {
@@ -160,9 +160,9 @@ export function readMapBlock(bytes: Uint8Array): MapBlock {
       ): Tags {
         const tags: [string, string][] = []
         while (column.pos < end) {
-          const key = column.readVarint()
+          const key = readVarint(column)
           if (key === 0) break
-          tags.push(...tagOf(wanted, key, column.readVarint()))
+          tags.push(...tagOf(wanted, key, readVarint(column)))
         }
         return tags.length === 0 ? NO_TAGS : Object.fromEntries(tags)
       }

@@ -183,6 +183,11 @@ test.each([
     /is damaged: a block has a number without an end/,
   ],
   [
+    'a node number without an end',
+    Buffer.concat([headerBlock(), fileBlock('OSMData', mapBlock(endlessNode))]),
+    /is damaged: a block has a number without an end/,
+  ],
+  [
     'a way without an end',
     Buffer.concat([headerBlock(), fileBlock('OSMData', mapBlock(endlessWay))]),
     /has a way of more than 50000 points/,
@@ -205,6 +210,13 @@ function wayWithoutText(_: unknown, group: Pbf): void {
   group.writeBytesField(3, way.finish())
 }
 
+function endlessNode(_: unknown, group: Pbf): void {
+  const dense = new Pbf()
+  dense.writeBytesField(1, Buffer.alloc(40, 0xff))
+  for (const column of [8, 9]) dense.writePackedSVarint(column, [1])
+  group.writeBytesField(2, dense.finish())
+}
+
 function endlessWay(strings: (text: string) => number, group: Pbf): void {
   const way = new Pbf()
   way.writePackedVarint(2, [strings('highway')])
@@ -222,7 +234,7 @@ test('a file that does not exist, a folder and a map without roads are refused',
   )
 })
 
-test('a bomb of 1 GB is refused within 200 MB', () => {
+test('a bomb of 1 GB is refused within 200 MB', { timeout: 120_000 }, () => {
   // Points that differ by one each: none is left out, and a megabyte packs to a kilobyte.
   const group = mapBlock((strings, pbf) => {
     const way = new Pbf()
