@@ -20,14 +20,14 @@ async function openServer(status = 401, pauseMs = 50) {
     void turns(request, response, async () => {
       if (request.url?.startsWith('/api/auth/sign-in'))
         await new Promise<void>((release) => held.push({ from: String(request.headers['x-from']), release }))
-      response.writeHead(request.url === '/api/me' ? 200 : answered).end()
+      if (!response.destroyed) response.writeHead(request.url === '/api/me' ? 200 : answered).end()
     })
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const get = async (path: string, from: string) =>
-    (await fetch(url + path, { headers: { 'x-from': from } })).status
+  const get = async (path: string, from: string, signal: AbortSignal | null = null) =>
+    (await fetch(url + path, { headers: { 'x-from': from }, signal })).status
   const answerWith = (next: number) => {
     answered = next
   }
@@ -66,6 +66,26 @@ test('a network from which somebody has signed in does not wait for strangers', 
   expect(held.at(-1)?.from).toBe('192.0.2.2')
   const release = setInterval(() => held.shift()?.release(), 1)
   await Promise.all([known, ...strangers])
+  clearInterval(release)
+})
+
+test('a network whose client left before the answer has not signed in', async () => {
+  const { held, get } = await openServer()
+  const gone = new AbortController()
+  const left = get('/api/auth/sign-in', '192.0.2.2', gone.signal)
+  await expect.poll(() => held.length).toBe(1)
+  gone.abort()
+  await expect(left).rejects.toThrow()
+  // Each is a turn of the event loop in which the server sees the end of the connection.
+  for (let n = 0; n < 5; n++) await get('/api/me', '192.0.2.2')
+  held.shift()?.release()
+  const strangers = Array.from({ length: 64 }, (_, host) => get('/api/auth/sign-in', `198.51.100.${host}`))
+  await expect.poll(() => held.length).toBe(12)
+  const again = get('/api/auth/sign-in', '192.0.2.2')
+  for (let n = 0; n < 5; n++) await get('/api/me', '192.0.2.2')
+  expect(held).toHaveLength(12)
+  const release = setInterval(() => held.shift()?.release(), 1)
+  await Promise.all([again, ...strangers])
   clearInterval(release)
 })
 

@@ -61,7 +61,8 @@ export function createSignInTurns(pauseMs = PAUSE_MS) {
       response.writeHead(status, headers).end(body)
       refused.set(owner, true)
     }
-    if (response.statusCode === 200) known.set(owner, true)
+    // 200 is also the status of an answer that was never begun.
+    if (response.headersSent && response.statusCode === 200) known.set(owner, true)
   }
 }
 
