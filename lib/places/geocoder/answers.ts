@@ -10,8 +10,16 @@ const text = z.string().transform((value) =>
     .slice(0, LONGEST_TEXT),
 )
 const optional = text.optional().catch(undefined)
-const latitude = z.coerce.number().min(-90).max(90)
-const longitude = z.coerce.number().min(-180).max(180)
+// Nominatim writes numbers as texts. Not every value that converts to a number: null would be 0.
+const number = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d+)?$/)
+    .transform(Number),
+])
+const latitude = number.pipe(z.number().min(-90).max(90))
+const longitude = number.pipe(z.number().min(-180).max(180))
 
 // Source: https://github.com/komoot/photon, "Search API"
 const photonSchema = z.object({
