@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPlaces, type Places } from './places'
 
-const SLOW_MS = 60_000
+/** Of a busy machine; the test itself may last longer than one wait. */
+const SLOW_MS = 120_000
 let folder: string
 let places: Places
 const lines: string[] = []
@@ -18,7 +19,7 @@ afterEach(() => places.stop())
 
 const demoCity = join(process.cwd(), 'lib/demo-city')
 
-function open(cityFolder = demoCity, retryPauseMs = 30_000) {
+function open(cityFolder = demoCity, retryPauseMs = 30_000, now?: () => number) {
   lines.length = 0
   const mapFile = cityFolder === demoCity ? join(demoCity, 'montevideo.pmtiles') : null
   const source = { kind: 'demo-city', folder: cityFolder, mapFile } as const
@@ -26,6 +27,7 @@ function open(cityFolder = demoCity, retryPauseMs = 30_000) {
     root: process.cwd(),
     index: { source, indexFolder: folder },
     retryPauseMs,
+    ...(now && { now }),
     log: (_level, message) => lines.push(message),
   })
   places.start()
@@ -100,6 +102,21 @@ test('after a failure it rests: searches are answered without places', { timeout
   expect(await places.find('Ejido', null)).toEqual({ places: [], index: 'failed' })
   expect(await places.near([{ lat: 0, lng: 0 }])).toEqual({ near: [null], index: 'failed' })
   expect(lines).toHaveLength(1)
+})
+
+test('the pause doubles with each failure', { timeout: SLOW_MS }, async () => {
+  let nowMs = 0
+  open(join(folder, 'nowhere'), 30_000, () => nowMs)
+  const failed = (count: number) => expect.poll(() => lines.length, { timeout: SLOW_MS }).toBe(count)
+  await failed(1)
+  nowMs += 30_000
+  expect((await places.find('Ejido', null)).index).toBe('building')
+  await failed(2)
+  nowMs += 59_999
+  expect((await places.find('Ejido', null)).index).toBe('failed')
+  nowMs += 1
+  expect((await places.find('Ejido', null)).index).toBe('building')
+  await failed(3)
 })
 
 test('without a map of its own there is nothing to search', async () => {

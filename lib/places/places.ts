@@ -25,8 +25,10 @@ export interface PlacesOptions {
   readonly root: string
   /** Null: there is nothing to search. */
   readonly index: IndexOptions | null
-  /** An index that failed is opened again with the first use after this pause. */
+  /** An index that failed is opened again with the first use after this pause, which doubles with each failure. */
   readonly retryPauseMs?: number
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number
   readonly log: (level: 'info' | 'warn', message: string) => void
 }
 
@@ -37,9 +39,11 @@ const OPEN_LIMIT_MS = 30 * 60_000
 const WAITING_MAXIMUM = 200
 const WAIT_MS = 5_000
 const RETRY_PAUSE_MS = 30_000
+/** A map that is too large for the memory fails after minutes of work, each time. */
+const LONGEST_PAUSE_MS = 60 * 60_000
 
 export function createPlaces(options: PlacesOptions): Places {
-  const { root, index, log, retryPauseMs = RETRY_PAUSE_MS } = options
+  const { root, index, log, retryPauseMs = RETRY_PAUSE_MS, now = () => performance.now() } = options
   const thread = createWorkerThread<PlacesHandlers>({
     root,
     source: 'lib/places/worker.ts',
@@ -56,22 +60,24 @@ export function createPlaces(options: PlacesOptions): Places {
     },
   })
   let state: IndexState | 'closed' = index ? 'closed' : 'none'
-  let failedAtMs = Number.NEGATIVE_INFINITY
+  let failures = 0
+  let retryAtMs = Number.NEGATIVE_INFINITY
 
   function fail(): void {
+    if (state === 'failed') return
     state = 'failed'
-    failedAtMs = performance.now()
+    retryAtMs = now() + Math.min(LONGEST_PAUSE_MS, retryPauseMs * 2 ** failures++)
   }
 
   function start(): void {
-    const rested = performance.now() - failedAtMs >= retryPauseMs
-    if (state !== 'closed' && !(state === 'failed' && rested)) return
+    if (state !== 'closed' && !(state === 'failed' && now() >= retryAtMs)) return
     state = 'building'
     const startMs = performance.now()
     thread.request('open', undefined, { timeLimitMs: OPEN_LIMIT_MS }).then(
       ({ names, houses }) => {
         // With neither street nor place, there is nothing to search.
         state = names > 0 ? 'ready' : 'none'
+        failures = 0
         const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
         log('info', `address search: ${names} names and ${houses} house numbers, opened in ${seconds} s`)
       },
