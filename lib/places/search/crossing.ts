@@ -2,7 +2,8 @@ import { metresBetween, type PlaceIndex } from '@/lib/places/place-index'
 
 /** Lines that end this near each other cross: carriageways of one street, lines cut at tiles. */
 const TOUCH_METRES = 25
-const MARGIN = 300
+/** Millionths of a degree: at least as far, up to 70 degrees north. */
+const MARGIN = 700
 /** Pairs of pieces compared for one crossing. */
 const PAIRS_MAXIMUM = 200_000
 
