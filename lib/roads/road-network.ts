@@ -73,10 +73,10 @@ export function createRoadNetwork(
         return (await thread.request(name, value as never, options)) as never
       } catch (error) {
         if (!(error instanceof WorkerError) || error.kind === 'busy' || error.kind === 'failed') throw error
-        // The next thread has no roads yet.
+        // Those that waited behind it fail with it: one line. The next thread has no roads yet.
+        if (loaded && error.kind !== 'stopped') log(messageOf(error))
         loaded = null
         failedAtMs = now()
-        log(messageOf(error))
         return null
       }
     },
