@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -17,6 +17,17 @@ test('an index is read as it was written, and nothing else is left beside it', a
   await writeIndexFile(path, 'key', value)
   expect(await readIndexFile(path, 'key')).toEqual(value)
   expect(await readdir(join(folder, 'indexes'))).toEqual(['places'])
+})
+
+test('what ended processes left unfinished is removed, what another one writes is kept', async () => {
+  const path = join(folder, 'places')
+  const hoursAgo = Date.now() / 1000 - 2 * 3600
+  for (const name of ['places.left', 'places.written', 'places-map.left']) {
+    await writeFile(join(folder, name), 'half of an index')
+    if (name !== 'places.written') await utimes(join(folder, name), hoursAgo, hoursAgo)
+  }
+  await writeIndexFile(path, 'key', value)
+  expect((await readdir(folder)).sort()).toEqual(['places', 'places-map.left', 'places.written'])
 })
 
 test('an index of another key is not read', async () => {

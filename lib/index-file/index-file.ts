@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 
 // What was computed from a large file, so that the next start has it at once: a hash of the rest, the key, the value.
 const HASH = 'sha256'
 const HASH_BYTES = 32
+/** Writing takes seconds: what is older was left by a process that ended meanwhile. */
+const UNFINISHED_MS = 60 * 60_000
 
 /** Changes whenever one of the files does, or `version`, which is that of the code. */
 export async function keyOfFiles(version: number, paths: readonly string[]): Promise<string> {
@@ -30,6 +32,7 @@ export async function readIndexFile<T>(path: string, key: string): Promise<T | n
 /** Replaces the file at once, so that no process reads half of it. @param value typed arrays, maps, plain objects */
 export async function writeIndexFile<T>(path: string, key: string, value: T): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
+  await removeUnfinished(path)
   const content = serialize({ key, value })
   const unfinished = `${path}.${randomUUID()}`
   try {
@@ -38,6 +41,16 @@ export async function writeIndexFile<T>(path: string, key: string, value: T): Pr
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
+  }
+}
+
+async function removeUnfinished(path: string): Promise<void> {
+  const names = await readdir(dirname(path))
+  for (const name of names.filter((one) => one.startsWith(`${basename(path)}.`))) {
+    const unfinished = join(dirname(path), name)
+    // Another process may remove or finish it at the same time.
+    const { mtimeMs } = await stat(unfinished).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (Date.now() - mtimeMs > UNFINISHED_MS) await rm(unfinished, { force: true })
   }
 }
 
