@@ -1,6 +1,6 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { MapContainer, ZoomControl } from 'react-leaflet'
 import { Attribution, Basemap } from '@/components/map/basemap/basemap'
 import { ArrowKeys } from '@/components/map/controls/arrow-keys'
@@ -15,8 +15,8 @@ import type { Units } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
 import type { Circle, Covers, MapWaits, Revealed, RoadLine, TileSource, View } from './types'
 
-const RoadPath = lazy(() => import('./roads/road-path').then(({ RoadPath }) => ({ default: RoadPath })))
-const Waits = lazy(() => import('./roads/waits').then(({ Waits }) => ({ default: Waits })))
+const RoadPath = onDemand(() => import('./roads/road-path').then((part) => part.RoadPath))
+const Waits = onDemand(() => import('./roads/waits').then((part) => part.Waits))
 
 export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSelect'> {
   /** The map's content as text, for screen readers. */
@@ -98,8 +98,8 @@ export function VehicleMapClient(props: VehicleMapProps) {
           onChanging={props.onCircleChanging}
           units={props.units}
         />
-        <Suspense>{props.waits ? <Waits {...props.waits} /> : null}</Suspense>
-        <Suspense>{props.road ? <RoadPath line={props.road} /> : null}</Suspense>
+        {props.waits ? <Waits {...props.waits} /> : null}
+        {props.road ? <RoadPath line={props.road} /> : null}
         <Vehicles
           {...props}
           isPlacing={props.isPlacing}

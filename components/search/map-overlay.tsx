@@ -1,21 +1,20 @@
 'use client'
 
 import { Keyboard } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import type { MapWaits } from '@/components/map/types'
 import { Legend } from '@/components/search/list/legend'
 import { SelectedVehicle } from '@/components/search/list/selected-vehicle'
 import { Button, IconButton } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/dismissible-notice'
+import { onDemand } from '@/components/ui/on-demand'
 import { WatchNoticeStack } from '@/components/watch-list/watch-notice-stack'
 import { WatchingErrorNotice } from '@/components/watch-list/watching-error-notice'
 import { AreaButtons } from './area-buttons'
 import { useSearchPage } from './search-context'
 
-const WaitMapPanel = dynamic(
-  () => import('@/components/search/wait-map/wait-map-panel').then(({ WaitMapPanel }) => WaitMapPanel),
-  { ssr: false },
+const WaitMapPanel = onDemand(() =>
+  import('@/components/search/wait-map/wait-map-panel').then((part) => part.WaitMapPanel),
 )
 
 /** Over the map: notice, legend, shortcuts and the selected vehicle. */

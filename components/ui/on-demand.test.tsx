@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadedLater, onDemand } from './on-demand'
+import { loadedLater, onDemand, untilLoaded } from './on-demand'
 
 const Part = ({ text }: { readonly text: string }) => <p>{text}</p>
 
@@ -37,4 +37,26 @@ it('a failure while the page is idle is not reported', async () => {
   const start = loadedLater(vi.fn(async () => 'code').mockRejectedValueOnce(new Error('503')))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await start()).toBe('code')
+})
+
+it('code that is needed is asked for every five seconds until it is there', async () => {
+  const load = vi.fn(async () => 'code')
+  load.mockRejectedValueOnce(new Error('503')).mockRejectedValueOnce(new Error('503'))
+  const [onLoaded, onFailure] = [vi.fn(), vi.fn()]
+  untilLoaded(loadedLater(load), onLoaded, onFailure)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect([load.mock.calls.length, onFailure.mock.calls.length]).toEqual([1, 1])
+  await vi.advanceTimersByTimeAsync(5_001)
+  expect(onLoaded.mock.calls).toEqual([['code']])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([load.mock.calls.length, onFailure.mock.calls.length]).toEqual([3, 2])
+})
+
+it('code that is needed no more is not asked for again', async () => {
+  const load = vi.fn(async () => 'code').mockRejectedValue(new Error('503'))
+  const stop = untilLoaded(load, () => {})
+  await vi.advanceTimersByTimeAsync(5_000)
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(load).toHaveBeenCalledTimes(2)
 })

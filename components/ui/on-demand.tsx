@@ -1,6 +1,9 @@
 'use client'
 
 import { type ComponentType, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from './button'
+import { Notice } from './notice'
 
 // After the first view, and before an update of Kerbside removes the code that this page was built with.
 const IDLE_AFTER_MS = 10_000
@@ -25,7 +28,43 @@ export function loadedLater<Code>(load: () => Promise<Code>): () => Promise<Code
   return start
 }
 
-/** A part of a page that is `loadedLater`. Nothing is rendered until it is loaded, and from then on the part at once. */
+/** A failed part is asked for again this often while it is needed. */
+const RETRY_MS = 5_000
+
+/**
+ * Loads code that is needed now, until it is there.
+ * @param onFailure called after each failure
+ * @returns stops
+ */
+export function untilLoaded<Code>(
+  start: () => Promise<Code>,
+  onLoaded: (code: Code) => void,
+  onFailure: () => void = () => {},
+): () => void {
+  let isNeeded = true
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const attempt = () =>
+    void start().then(
+      (code) => {
+        if (isNeeded) onLoaded(code)
+      },
+      () => {
+        if (!isNeeded) return
+        onFailure()
+        timer = setTimeout(attempt, RETRY_MS)
+      },
+    )
+  attempt()
+  return () => {
+    isNeeded = false
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * A part of a page that is `loadedLater`. Nothing is rendered until it is loaded, and from then on the part at once. A
+ * failure is shown, and leaves the rest of the page as it is.
+ */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -34,28 +73,36 @@ export function onDemand<Props extends object>(
     loaded = await load()
   })
   return function OnDemand(props: Props) {
-    const [, setLoaded] = useState(loaded !== null)
+    const [state, setState] = useState<'loading' | 'failed' | 'loaded'>('loading')
     useEffect(() => {
       if (loaded) return
-      let isUsed = true
-      const show = (render: () => boolean) => {
-        if (isUsed) setLoaded(render)
-      }
-      start().then(
-        () => show(() => true),
-        // Thrown while rendering, for the page's error boundary.
-        (error: unknown) =>
-          show(() => {
-            throw error
-          }),
+      return untilLoaded(
+        start,
+        () => setState('loaded'),
+        () => setState('failed'),
       )
-      return () => {
-        isUsed = false
-      }
     }, [])
     const Part = loaded
-    return Part ? <Part {...props} /> : null
+    if (Part) return <Part {...props} />
+    return state === 'failed' ? <PartFailed /> : null
   }
+}
+
+/** At the bottom of the page, wherever the part itself belongs. */
+export function PartFailed() {
+  return createPortal(
+    <div className="pointer-events-none fixed inset-x-2 bottom-2 z-50">
+      <Notice
+        tone="danger"
+        title="A part of this page could not be loaded"
+        className="shadow-raised pointer-events-auto mx-auto max-w-md"
+        action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
+      >
+        Kerbside will try again. If this continues, reload the page.
+      </Notice>
+    </div>,
+    document.body,
+  )
 }
 
 /** Safari has no idle callbacks. */

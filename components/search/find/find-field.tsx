@@ -1,17 +1,12 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ComponentProps, type Ref, useId, useRef } from 'react'
 import { useSearchPage } from '@/components/search/search-context'
 import { inputClass } from '@/components/ui/field'
+import { onDemand } from '@/components/ui/on-demand'
 import type { FindField } from './use-find-field'
 
-const SuggestionList = dynamic(
-  () => import('./suggestion-list').then(({ SuggestionList }) => SuggestionList),
-  {
-    ssr: false,
-  },
-)
+const SuggestionList = onDemand(() => import('./suggestion-list').then((part) => part.SuggestionList))
 
 /** A combobox for addresses, call signs, saved areas and positions. */
 export function FindInput({

@@ -2,9 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { loadedLater, untilLoaded } from '@/components/ui/on-demand'
 import { formatPosition } from '@/lib/interface/position'
 import type { Candidates, createRoadReader } from './read-road-times'
 import type { RoadReading } from './road-times'
+
+const roadReader = loadedLater(() => import('./read-road-times'))
 
 /** Times by road of the suitable vehicles, by code that is loaded for them. @param candidates null: none are asked for */
 export function useRoadTimes(candidates: Candidates | null): RoadReading | null {
@@ -15,15 +18,14 @@ export function useRoadTimes(candidates: Candidates | null): RoadReading | null 
   useEffect(() => {
     if (!isWanted) return
     let stop = () => {}
-    let isLeft = false
-    void import('./read-road-times').then(({ createRoadReader }) => {
-      if (isLeft) return
+    // Until then, the order stays that by straight line.
+    const stopLoading = untilLoaded(roadReader, ({ createRoadReader }) => {
       const created = createRoadReader(client, setReading)
       stop = created.stop
       setReader(created)
-    }, unavailable)
+    })
     return () => {
-      isLeft = true
+      stopLoading()
       stop()
       setReader(null)
     }
@@ -34,6 +36,3 @@ export function useRoadTimes(candidates: Candidates | null): RoadReading | null 
   const { point } = candidates ?? {}
   return reading && point && formatPosition(reading.point) === formatPosition(point) ? reading : null
 }
-
-/** A new version was deployed, and the code of this one is gone: the order stays that by straight line. */
-function unavailable() {}

@@ -4,7 +4,7 @@ import { Columns3, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'
-import { loadedLater, onDemand } from '@/components/ui/on-demand'
+import { loadedLater, onDemand, PartFailed } from '@/components/ui/on-demand'
 import type { LiveArea } from '@/lib/live-client/live-area'
 
 const ColumnsDialog = onDemand(() =>
@@ -27,7 +27,15 @@ export function ListActions({
 }) {
   const { state, view } = useSearchPage()
   const [isChoosing, setIsChoosing] = useState(false)
-  const save = async () => (await csv()).saveVehiclesCsv(rows, area, view.names, state.search)
+  const [hasFailed, setFailed] = useState(false)
+  const save = () =>
+    csv().then(
+      ({ saveVehiclesCsv }) => {
+        setFailed(false)
+        saveVehiclesCsv(rows, area, view.names, state.search)
+      },
+      () => setFailed(true),
+    )
   const shape = isLow ? 'min-w-11 shrink-0 px-0! md:pointer-fine:min-h-6 md:pointer-fine:min-w-7' : 'flex-1'
   const variant = isLow ? 'ghost' : 'secondary'
   return (
@@ -54,6 +62,7 @@ export function ListActions({
         <FileDown aria-hidden className="size-4" />
         {isLow ? null : 'CSV'}
       </Button>
+      {hasFailed ? <PartFailed /> : null}
       {isChoosing ? <ColumnsDialog onClose={() => setIsChoosing(false)} /> : null}
     </>
   )
