@@ -1,35 +1,38 @@
 'use client'
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useSearchPage } from '@/components/search/search-context'
+import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { vehicleStatusQuery } from '@/lib/queries/records'
 import type { Suggestion } from './suggestions'
+import { useNewest } from './use-newest'
 
 type FoundVehicle = Extract<Suggestion, { kind: 'vehicle' }>
 
-/** Where a vehicle is: as listed, or else as the service says now. Null where neither says it. */
+/**
+ * Where a vehicle is: as listed, or else as the service says now. Null where neither says it.
+ * @throws where the service cannot be asked
+ */
 export async function positionOfVehicle(
   client: QueryClient,
   { id, position }: Pick<FoundVehicle, 'id' | 'position'>,
 ): Promise<Position | null> {
   if (position) return position
-  const answer = await client.fetchQuery(vehicleStatusQuery(id)).catch(() => null)
-  return answer?.data.record.position ?? null
+  const answer = await client.fetchQuery(vehicleStatusQuery(id))
+  return answer.data.record.position ?? null
 }
 
 /** Selects a found vehicle: in the list, or in a search round its position. Without a position its record is opened. */
 export function useShowVehicle(): (vehicle: FoundVehicle) => Promise<void> {
   const { state, refs, select, open } = useSearchPage()
   const client = useQueryClient()
-  const newest = useRef(0)
+  const begin = useNewest(`${formatPosition(state.search.position)} ${state.selectedId}`)
   return async (vehicle) => {
-    newest.current += 1
-    const mine = newest.current
+    const isNewest = begin()
     if (!vehicle.isListed) {
-      const position = await positionOfVehicle(client, vehicle)
-      if (mine !== newest.current) return
+      const position = await positionOfVehicle(client, vehicle).catch(() => null)
+      if (!isNewest()) return
       if (!position) return open(vehicle.id)
       void state.goTo({ position, type: null })
     }

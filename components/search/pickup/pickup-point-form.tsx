@@ -5,11 +5,13 @@ import { CircleDot, MapPin, X } from 'lucide-react'
 import type { FormEvent, Ref } from 'react'
 import { FindInput } from '@/components/search/find/find-field'
 import { type Choice, useFindField } from '@/components/search/find/use-find-field'
+import { useNewest } from '@/components/search/find/use-newest'
 import { positionOfVehicle } from '@/components/search/find/use-show-vehicle'
 import { useSearchPage } from '@/components/search/search-context'
 import { useChosenName } from '@/components/search/view/use-saved-areas'
 import { Button, IconButton } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { describeError } from '@/lib/api/errors'
 import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -37,16 +39,30 @@ export function PickupPointForm({
   const client = useQueryClient()
   const { setSheetFull } = useSearchPage()
   const chosenName = useChosenName(pickup)
+  const given = pickup ? (chosenName ?? formatPosition(pickup)) : ''
+  const begin = useNewest(given)
   const find = useFindField({
-    given: pickup ? (chosenName ?? formatPosition(pickup)) : '',
+    given,
     position: pickup,
     onChoose: (choice) => void set(choice),
   })
 
   async function set(choice: Choice) {
     setSheetFull(false)
-    const at = choice.kind === 'vehicle' ? await positionOfVehicle(client, choice) : choice.position
-    if (!at) return find.setError(`${safeText(nameOf(choice), 60)} has no known position.`)
+    const isNewest = begin()
+    const name = safeText(nameOf(choice), 60)
+    let at = choice.position
+    if (choice.kind === 'vehicle' && !at) {
+      try {
+        at = await positionOfVehicle(client, choice)
+      } catch (error) {
+        const words = `The position of ${name} could not be loaded: ${describeError(error).title}.`
+        if (isNewest()) find.setError(words)
+        return
+      }
+      if (!isNewest()) return
+    }
+    if (!at) return find.setError(`${name} has no known position.`)
     // A vehicle goes on.
     if (choice.kind === 'place' || choice.kind === 'area') keepPlaceName(client, at, choice.name)
     onPoint(at)

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { vehicleStatusQuery } from '@/lib/queries/records'
+import { Newest } from './use-newest'
+import { positionOfVehicle } from './use-show-vehicle'
+
+const position = { lat: 51.5, lng: -0.1 }
+
+test('a listed position costs no request, and a failed request is not a vehicle without a position', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  expect(await positionOfVehicle(client, { id: 'v', position })).toBe(position)
+  expect(client.getQueryState(vehicleStatusQuery('v').queryKey)).toBeUndefined()
+  // Without a page around it, the request cannot be sent.
+  await expect(positionOfVehicle(client, { id: 'v', position: null })).rejects.toThrow()
+})
+
+test('an answer is out of date once something else has begun', () => {
+  const { begin } = new Newest()
+  const isFirstNewest = begin()
+  expect(isFirstNewest()).toBe(true)
+  const isSecondNewest = begin()
+  expect([isFirstNewest(), isSecondNewest()]).toEqual([false, true])
+})
