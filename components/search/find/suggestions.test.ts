@@ -3,7 +3,7 @@ import type { FoundPlace } from '@/lib/contract/places'
 import { createVehicleNames } from '@/lib/queries/vehicle-names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { type Known, namedBy, suggest } from './suggestions'
+import { chosenByEnter, type Known, namedBy, suggest } from './suggestions'
 
 const named = (id: string, our_ref: string | null, licence_plate: string | null = null) => ({
   ...emptyVehicle(id),
@@ -105,4 +105,23 @@ test('as many vehicles as are of use, of 20,000', () => {
     'KB-19992',
     'KB-19993',
   ])
+})
+
+test('a place is the same one in the next answer, wherever that has it, and another of its name is not', () => {
+  const keys = (places: FoundPlace[]) =>
+    suggestions('julio', { area: null, found: { vehicles: [], places } }).map(({ key }) => key)
+  const other = { ...address, position: { lat: -34.8, lng: -56.2 } }
+  const [first, second] = keys([address, other])
+  expect(first).not.toBe(second)
+  expect(keys([other, address, other])).toEqual([second, first])
+})
+
+test('Enter means a vehicle by its whole name alone, and a place only where no vehicle is meant', () => {
+  const found = { vehicles: [{ id: 'v-9', ourRef: 'KB-1', licencePlate: null }], places: [address] }
+  const chosen = (text: string, more: Partial<Known>) => chosenByEnter(suggestions(text, more))
+  expect(chosen('KB-1', { found })).toMatchObject({ id: 'v-9' })
+  // KB-117 and KB-170 are listed before the address.
+  expect(chosen('KB-1', { found: { ...found, vehicles: [] } })).toBeNull()
+  expect(chosen('julio', { found: { ...found, vehicles: [] } })).toMatchObject({ name: '18 de Julio 1234' })
+  expect(chosen('julio', {})).toBeNull()
 })

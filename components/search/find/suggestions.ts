@@ -2,7 +2,7 @@ import { anySpacing } from '@/components/search/list/filters'
 import type { SavedArea } from '@/components/search/view/saved-areas'
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { Found, FoundPlace, FoundVehicle } from '@/lib/contract/places'
-import { parsePosition } from '@/lib/interface/position'
+import { formatPosition, parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { isVisible, shownName, type VehicleName, type VehicleNames } from '@/lib/queries/vehicle-names'
@@ -61,8 +61,14 @@ export function suggest(text: string, { listed, area, names, first, areas, found
     ...listed.map((vehicle) => listedVehicle(vehicle, names.of(vehicle), first, pattern)),
     ...others.map((vehicle) => directoryVehicle(vehicle, area, first, pattern)),
     ...best(areas, ({ name }) => fitOf(name, pattern)).map(savedArea),
-    ...(found?.places ?? []).map(place),
+    ...new Map((found?.places ?? []).map((one) => [keyOf(one), place(one)])).values(),
   ]
+}
+
+/** What Enter means for a text: "KB-17" is not KB-173, although that may be the only one that is read. */
+export function chosenByEnter(suggestions: readonly Suggestion[]): Suggestion | null {
+  if (suggestions.every(({ kind }) => kind !== 'vehicle')) return suggestions[0] ?? null
+  return suggestions.find((one) => one.kind === 'vehicle' && one.isWhole) ?? null
 }
 
 function listedVehicle(
@@ -127,13 +133,19 @@ const SOURCES: Record<FoundPlace['source'], string> = {
   geocoder: 'geocoder',
 }
 
-function place({ kind, name, detail, position, source, between }: FoundPlace, index: number): Suggestion {
-  const found = [KINDS[kind], detail, between && `between ${between[0]} and ${between[1]}`, SOURCES[source]]
+/** The same in each answer: what is about to be chosen stays so when the next one has it elsewhere. */
+function keyOf({ kind, name, position, source }: FoundPlace): string {
+  return `place ${kind} ${formatPosition(position)} ${source} ${name}`
+}
+
+function place(found: FoundPlace): Suggestion {
+  const { kind, name, detail, position, source, between } = found
+  const words = [KINDS[kind], detail, between && `between ${between[0]} and ${between[1]}`, SOURCES[source]]
   return {
-    key: `place ${index} ${name}`,
+    key: keyOf(found),
     kind: 'place',
     name,
-    source: found.filter(Boolean).join(' · '),
+    source: words.filter(Boolean).join(' · '),
     position,
   }
 }

@@ -6,7 +6,7 @@ import type { Position } from '@/lib/interface/resources'
 import { type ComboboxState, comboboxStep, TEXT_KEYS } from './combobox-keys'
 import { announcementOf, footInWords } from './find-words'
 import { searchedText } from './searched-text'
-import type { Suggestion } from './suggestions'
+import { chosenByEnter, type Suggestion } from './suggestions'
 import { useSuggestions } from './use-suggestions'
 
 const DEBOUNCE_MS = 150
@@ -74,9 +74,8 @@ export function useFindField({
   }
 
   const answerAwaited = useEffectEvent(() => {
-    // "KB-17" is not KB-173, although that may be the only one that is read.
-    const sure = suggestions.find((one) => one.kind !== 'vehicle' || one.isWhole)
-    if (sure) return choose(sure)
+    const chosen = chosenByEnter(suggestions)
+    if (chosen) return choose(chosen)
     const isPart = suggestions.length > 0
     change({ awaited: null, isOpen: isPart, error: isPart ? PART : footInWords(state) })
   })
@@ -114,6 +113,11 @@ export function useFindField({
       const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event
       if (altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return
       if (TEXT_KEYS.has(key)) return change({ activeKey: null })
+      if (key === 'Enter' && isShown && activeKey !== null && active < 0) {
+        // The next answer came first, without what was about to be chosen.
+        event.preventDefault()
+        return change({ activeKey: null })
+      }
       const step = comboboxStep(
         key,
         { isOpen: isShown, active: active < 0 ? null : active },
