@@ -3,6 +3,8 @@ import { call } from '@/lib/api/call'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 
+const WITHOUT_PATH_MS = 10_000
+
 /** The way of a vehicle to the pick-up; the one before stays while that of the same vehicle is asked for. */
 export function roadPathQuery(vehicleId: string, from: Position, to: Position) {
   const key = ['roads', 'path', vehicleId, formatPosition(to)]
@@ -12,6 +14,8 @@ export function roadPathQuery(vehicleId: string, from: Position, to: Position) {
     placeholderData: (before, query) =>
       key.every((part, n) => query?.queryKey[n] === part) ? before : undefined,
     staleTime: Number.POSITIVE_INFINITY,
+    // None may be known because the roads are still being read.
+    refetchInterval: ({ state }) => (state.data?.path ? false : WITHOUT_PATH_MS),
     gcTime: 0,
   })
 }

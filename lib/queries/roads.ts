@@ -9,6 +9,9 @@ import type { Position } from '@/lib/interface/resources'
 /** Until the graph is read. */
 const BUILDING_MS = 3_000
 
+/** The server starts again by itself. */
+const FAILED_MS = 10_000
+
 let lastRequest = 0
 
 /** Sends a request once, as a query: an ended session is noticed. */
@@ -44,8 +47,10 @@ export function streetsQuery(position: Position, radius: number) {
     staleTime: Number.POSITIVE_INFINITY,
     // A city's streets are megabytes, and compared value by value otherwise.
     structuralSharing: false,
-    refetchInterval: ({ state }) =>
-      state.data?.data.state === 'building' || state.error ? BUILDING_MS : false,
+    refetchInterval: ({ state }) => {
+      if (state.data?.data.state === 'failed') return FAILED_MS
+      return state.data?.data.state === 'building' || state.error ? BUILDING_MS : false
+    },
   })
 }
 
