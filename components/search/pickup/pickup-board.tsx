@@ -112,7 +112,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
           `Searching within ${within} …`
         )}
         <span className="text-muted block text-xs">
-          {ranking && ranking.suitable > 0 ? `${orderInWords(roads, ranking.timed, formatDistance)} ` : null}
+          {ranking && ranking.suitable > 0 ? `${orderInWords(roads, ranking, formatDistance)} ` : null}
           {isWidening && ranking
             ? 'Fewer than five: widening the search …'
             : !isCentred

@@ -70,7 +70,7 @@ test('the nearest by air is not the first where another is nearer by road', asyn
   // The sixth is not suitable.
   const ranked = rankByRoad({ rows: ranking.rows, suitable: 5 }, area.records, reading)
   expect([...ranked.rows]).toEqual([2, 4, 0, 1, 3, 5])
-  expect([ranked.timed, ranked.suitable]).toEqual([3, 5])
+  expect([ranked.timed, ranked.answered, ranked.suitable]).toEqual([3, 5, 5])
   expect(ranked.answerOf(vehicles[2] as never)).toEqual(time(90))
   expect(ranked.answerOf(vehicles[1] as never)).toBe('off-road')
 })

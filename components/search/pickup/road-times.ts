@@ -29,6 +29,8 @@ function roadAnswer(
 export interface RoadRanking extends Ranking {
   /** The first rows, which have a time by road. */
   readonly timed: number
+  /** Suitable vehicles of which it is known whether they have a way. */
+  readonly answered: number
   readonly answerOf: (vehicle: Pick<VehicleSearchObject, 'id' | 'position'>) => RoadAnswer | null
 }
 
@@ -39,11 +41,13 @@ export function rankByRoad(
   reading: RoadReading | null,
 ): RoadRanking {
   const answerOf: RoadRanking['answerOf'] = (vehicle) => roadAnswer(vehicle, reading)
-  if (!reading?.answers.size) return { rows, suitable, timed: 0, answerOf }
+  if (!reading?.answers.size) return { rows, suitable, timed: 0, answered: 0, answerOf }
   const timed: { slot: number; seconds: number }[] = []
   const untimed: number[] = []
+  let answered = 0
   for (const slot of rows.subarray(0, suitable)) {
     const time = answerOf(records[slot] as VehicleSearchObject)
+    if (time !== null && time !== 'not-asked') answered++
     if (isTime(time)) timed.push({ slot, seconds: time.seconds })
     else untimed.push(slot)
   }
@@ -54,7 +58,7 @@ export function rankByRoad(
     0,
   )
   ranked.set(untimed, timed.length)
-  return { rows: ranked, suitable, timed: timed.length, answerOf }
+  return { rows: ranked, suitable, timed: timed.length, answered, answerOf }
 }
 
 export function isTime(answer: RoadAnswer | null): answer is RoadTime {

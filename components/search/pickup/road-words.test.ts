@@ -14,14 +14,15 @@ const reading: RoadReading = {
 const miles = distanceFormat('miles')
 
 test.each([
-  [null, 0, 'By straight line until the times by road are here.'],
-  [reading, 3, 'By road, without traffic.'],
-  [reading, 0, 'By straight line: no vehicle has a way by road within an hour.'],
-  [{ ...reading, isOffRoad: true }, 0, 'By straight line: the pick-up is 220 yd or more from any road.'],
-  [{ ...reading, state: 'failed' }, 3, 'By road, without traffic. The times could not be refreshed.'],
-  [{ ...reading, state: 'none' }, 0, 'By straight line: there is no road data for this place.'],
-] as const)('the order in words, %#', (given, timed, words) => {
-  expect(orderInWords(given, timed, miles)).toBe(words)
+  [null, 0, 0, 'By straight line until the times by road are here.'],
+  [reading, 3, 4, 'By road, without traffic.'],
+  [reading, 0, 0, 'By straight line until the times by road are here.'],
+  [reading, 0, 4, 'By straight line: no vehicle has a way by road within an hour.'],
+  [{ ...reading, isOffRoad: true }, 0, 0, 'By straight line: the pick-up is 220 yd or more from any road.'],
+  [{ ...reading, state: 'failed' }, 3, 3, 'By road, without traffic. The times could not be refreshed.'],
+  [{ ...reading, state: 'none' }, 0, 0, 'By straight line: there is no road data for this place.'],
+] as const)('the order in words, %#', (given, timed, answered, words) => {
+  expect(orderInWords(given, { timed, answered }, miles)).toBe(words)
 })
 
 test('another path is asked for when the vehicle has moved 50 m, or another vehicle or point is chosen', () => {
