@@ -27,6 +27,7 @@ export function useWaits(onWaits: (waits: MapWaits | null) => void) {
   const { position, radius } = state.search
   const { rows, live } = view
   const { area } = live
+  const isWhole = live.progress === null
   const { terms } = pickup
   const client = useQueryClient()
   const formatDistance = useDistance()
@@ -40,7 +41,8 @@ export function useWaits(onWaits: (waits: MapWaits | null) => void) {
   useEffect(() => {
     if (!area || !streets) return
     const size = streets.streets.length
-    refresh.request(JSON.stringify([terms, streets.version]), async (signal) => {
+    // The whole list is asked for as soon as it is there.
+    refresh.request(JSON.stringify([terms, streets.version, isWhole]), async (signal) => {
       const fitting = fittingRows(rows, area, reportAges(area, Date.now()), terms)
       const from = waitedPositions([...fitting].flatMap((slot) => area.records[slot]?.position ?? []))
       if (from.length === 0) return setAnswered('empty')
@@ -51,7 +53,7 @@ export function useWaits(onWaits: (waits: MapWaits | null) => void) {
       if (waits.version !== streets.version || waits.seconds.length !== size) return void refetch()
       setAnswered({ longest: waits.longest, steps: Uint8Array.from(waits.seconds, waitStepOf) })
     })
-  }, [refresh, client, refetch, area, rows, terms, streets, position, radius])
+  }, [refresh, client, refetch, area, rows, terms, streets, isWhole, position, radius])
   useEffect(() => () => refresh.stop(), [refresh])
 
   const steps = useMemo(() => {

@@ -55,6 +55,8 @@ test.each([
     { seconds: 1_500, name: 'Ruta 5' },
     '10% of the streets within this circle over 12 min; longest near Ruta 5: 25 min.',
   ],
+  [{ seconds: 725, name: null }, '10% of the streets within this circle over 12 min; longest: 13 min.'],
+  [{ seconds: 61, name: null }, 'Nowhere within this circle over 2 min; longest: 2 min.'],
   [
     { seconds: null, name: 'Ruta 5' },
     '10% of the streets within this circle over 12 min; longest near Ruta 5: no way within an hour.',

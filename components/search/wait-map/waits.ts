@@ -62,7 +62,8 @@ export function waitsInWords({ longest }: Pick<RoadWaits, 'longest'>, shares: re
   const { seconds, name } = longest
   const near = name ? ` near ${safeText(name, 60)}` : ''
   const until = WAIT_STEPS[waitStepOf(seconds)]?.untilSeconds ?? Infinity
-  const last = seconds === null ? 'no way within an hour' : formatMinutes(seconds)
+  // Up to the whole minute, as the classes count: 12 min 5 s is over 12 min.
+  const last = seconds === null ? 'no way within an hour' : formatMinutes(Math.ceil(seconds / 60) * 60)
   if (until < Infinity)
     return `Nowhere within this circle over ${formatMinutes(until)}; longest${near}: ${last}.`
   const over = (shares.at(-1) ?? 0) + (shares.at(-2) ?? 0)

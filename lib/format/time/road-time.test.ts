@@ -8,6 +8,8 @@ test.each([
   [91, '2 min'],
   [420, '7 min'],
   [3_600, '60 min'],
+  [4_780, '1 h 20 min'],
+  [7_190, '2 h'],
 ])('%d seconds are %j', (seconds, text) => {
   expect(formatMinutes(seconds)).toBe(text)
 })

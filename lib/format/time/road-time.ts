@@ -2,9 +2,12 @@ import { OFF_ROAD_METRES } from '@/lib/contract/road-limits'
 import type { RoadAnswer, RoadTime } from '@/lib/contract/roads'
 import type { FormatDistance } from '@/lib/format/position/distance'
 
-/** "7 min": whole minutes, at least one. */
+/** "7 min", "1 h 20 min": whole minutes, at least one; a router's times may be over an hour. */
 export function formatMinutes(seconds: number): string {
-  return `${Math.max(1, Math.round(seconds / 60))} min`
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  if (minutes <= 60) return `${minutes} min`
+  const rest = minutes % 60
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`
 }
 
 /** "7 min · 2.1 km". */
