@@ -6,7 +6,10 @@ const Part = ({ text }: { readonly text: string }) => <p>{text}</p>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('window', { requestIdleCallback: (run: () => void) => run() })
+  vi.stubGlobal(
+    'window',
+    Object.assign(new EventTarget(), { requestIdleCallback: (run: () => void) => run() }),
+  )
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -31,6 +34,15 @@ it('code is loaded once, and again after a failure', async () => {
   expect(await Promise.all([start(), start()])).toEqual(['code', 'code'])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+it('code is loaded after the first key, for the letters that follow it', async () => {
+  const load = vi.fn(async () => 'code')
+  loadedLater(load)
+  window.dispatchEvent(new Event('keydown'))
+  window.dispatchEvent(new Event('keydown'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(load).toHaveBeenCalledTimes(1)
 })
 
 it('a failure while the page is idle is not reported', async () => {

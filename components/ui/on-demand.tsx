@@ -9,7 +9,8 @@ import { Notice } from './notice'
 const IDLE_AFTER_MS = 10_000
 
 /**
- * Code that the first view does not need: loaded by its first use, or while the page is idle.
+ * Code that the first view does not need: loaded by its first use, after the first key or touch, or while the page is
+ * idle.
  * @param load `() => import('./part')`
  * @returns the same code at every call
  */
@@ -23,8 +24,14 @@ export function loadedLater<Code>(load: () => Promise<Code>): () => Promise<Code
     })
     return code
   }
-  // A failure matters when the code is used.
-  if (typeof window !== 'undefined') setTimeout(() => whenIdle(() => start().catch(() => {})), IDLE_AFTER_MS)
+  if (typeof window !== 'undefined') {
+    // A failure matters when the code is used.
+    const early = () => whenIdle(() => start().catch(() => {}))
+    setTimeout(early, IDLE_AFTER_MS)
+    // After `b` the pick-up point is typed at once: letters for a field that is not there yet would be shortcuts.
+    for (const input of ['keydown', 'pointerdown'] as const)
+      window.addEventListener(input, early, { once: true, capture: true })
+  }
   return start
 }
 
