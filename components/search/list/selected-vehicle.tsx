@@ -27,11 +27,16 @@ import { statusChangeInWords } from './use-status-change'
 
 /** Summary of the selected vehicle, with a link to its record. */
 export function SelectedVehicle({ id }: { readonly id: string }) {
-  const { view, select, open, isFollowing, setFollowing } = useSearchPage()
+  const { view, refs, select, open, isFollowing, setFollowing } = useSearchPage()
   const { selection } = view
   const make = selection?.vehicle.make
   const href = vehicleHref(id)
   const name = view.names.shown(selection?.vehicle ?? { id })
+  const close = () => {
+    select(null)
+    // The focused button is about to go.
+    refs.focusList()
+  }
   return (
     <section
       aria-label="Selected vehicle"
@@ -59,7 +64,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           >
             <Navigation aria-hidden className="size-4" />
           </IconButton>
-          <IconButton label="Close the selected vehicle" variant="ghost" onClick={() => select(null)}>
+          <IconButton label="Close the selected vehicle" variant="ghost" onClick={close}>
             <X aria-hidden className="size-4" />
           </IconButton>
         </div>
