@@ -107,11 +107,16 @@ function usePlaceBelow(popup: RefObject<HTMLElement | null>, anchor: RefObject<H
     }
     popup.current?.showPopover()
     place()
+    // A label or an error of the field comes and goes.
+    const observer = new ResizeObserver(place)
+    const form = anchor.current?.closest('form')
+    if (form) observer.observe(form)
     const moves = ['resize', 'scroll', 'transitionend'] as const
     for (const name of moves) window.addEventListener(name, place, true)
     visualViewport?.addEventListener('resize', place)
     visualViewport?.addEventListener('scroll', place)
     return () => {
+      observer.disconnect()
       for (const name of moves) window.removeEventListener(name, place, true)
       visualViewport?.removeEventListener('resize', place)
       visualViewport?.removeEventListener('scroll', place)

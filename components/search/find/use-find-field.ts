@@ -96,10 +96,10 @@ export function useFindField({
     /** Index of the option that Enter chooses; -1 for none. */
     active,
     choose,
-    /** Below the options; null for nothing to say. */
-    foot: isShown ? footInWords(state) : null,
+    /** Below the options, which cover the field's error; null for nothing to say. */
+    foot: isShown ? (error ?? footInWords(state)) : null,
     announcement: isShown && isSettled ? announcementOf(state) : '',
-    type: (next: string) => change({ text: next, isOpen: true, activeKey: null, awaited: null }),
+    type: (next: string) => change({ text: next, isOpen: true, activeKey: null, error: null, awaited: null }),
     close: () => change({ isOpen: false, activeKey: null }),
     /** The text as it is: a position at once, or else the best suggestion as soon as it is known. */
     submit() {
