@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SampleHandlers } from '@/lib/testing/sample-thread/worker'
 import { createWorkerThread, type WorkerThread, type WorkerThreadOptions } from './worker-thread'
@@ -93,4 +95,10 @@ test('a stopped thread answers nothing', async () => {
   await stop()
   await asked
   await expect(request('multiply', 1)).rejects.toMatchObject({ kind: 'stopped' })
+})
+
+test('a process that stops its busy thread, and does nothing else, goes on afterwards', async () => {
+  const script = ['--import', 'tsx', 'lib/testing/sample-thread/stop-while-busy.ts']
+  const { stdout } = await promisify(execFile)(process.execPath, script, { timeout: SLOW_MS })
+  expect(stdout).toBe('stopped while busy\nstopped at rest\n')
 })

@@ -126,7 +126,8 @@ export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadO
     } finally {
       clearTimeout(timer)
       pending = null
-      asked.unref()
+      // One that is ended keeps the process until it has.
+      if (worker === asked) asked.unref()
     }
   }
 
@@ -142,6 +143,8 @@ export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadO
       const stopped = worker
       worker = null
       pending?.reject(new WorkerError('stopped', `${source} is stopped`))
+      // Without it, a process that does nothing else ends here, with the rest of its stop undone.
+      stopped?.ref()
       await stopped?.terminate()
     },
   }
