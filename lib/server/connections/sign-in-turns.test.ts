@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, get as getRaw } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
@@ -18,7 +18,7 @@ async function openServer(status = 401, pauseMs = 50) {
   const server = createServer((request, response) => {
     request.headers[CLIENT_IP_HEADER] = String(request.headers['x-from'])
     void turns(request, response, async () => {
-      if (request.url?.startsWith('/api/auth/sign-in'))
+      if (request.url?.includes('sign-in'))
         await new Promise<void>((release) => held.push({ from: String(request.headers['x-from']), release }))
       if (!response.destroyed) response.writeHead(request.url === '/api/me' ? 200 : answered).end()
     })
@@ -31,7 +31,7 @@ async function openServer(status = 401, pauseMs = 50) {
   const answerWith = (next: number) => {
     answered = next
   }
-  return { held, get, answerWith }
+  return { url, held, get, answerWith }
 }
 
 test('12 sign-ins at a time are handled, another network is next, and other requests do not wait', async () => {
@@ -51,6 +51,18 @@ test('12 sign-ins at a time are handled, another network is next, and other requ
   const release = setInterval(() => held.shift()?.release(), 1)
   expect(new Set(await Promise.all([known, ...strangers]))).toEqual(new Set([401]))
   clearInterval(release)
+})
+
+test.each([
+  ...['/api/auth/./sign-in', '/api/x/../auth/sign-in', '/api/auth/%2e/sign-in', '/api/auth/sign-in#x'],
+  ...['/api/auth/sign-in?x', '/api/auth/sign-in/code'],
+])('%s takes its turn too', async (path) => {
+  const { url, held } = await openServer()
+  for (let n = 0; n < 16; n++) getRaw(url, { path, agent: false }).on('error', () => undefined)
+  // Each network has its turn: 12 of 16 are handled.
+  await expect.poll(() => held.length).toBe(12)
+  expect(await fetch(`${url}/api/me`).then(({ status }) => status)).toBe(200)
+  expect(held).toHaveLength(12)
 })
 
 test('a network from which somebody has signed in does not wait for strangers', async () => {

@@ -22,6 +22,7 @@ const RETRY_MS = 3_000
 const REFUSED_MS = 10_000
 const PAUSE_MS = 1_000
 const NETWORKS_MAXIMUM = 10_000
+const ANY_ORIGIN = 'http://localhost'
 
 /** Lets few sign-ins at a time into Next, known networks first, others in turn: a flood must not delay requests. */
 export function createSignInTurns(pauseMs = PAUSE_MS) {
@@ -38,7 +39,7 @@ export function createSignInTurns(pauseMs = PAUSE_MS) {
     response: ServerResponse,
     handle: () => Promise<void>,
   ): Promise<void> => {
-    if (!/^\/api\/auth\/sign-in(\/code)?(\?|$)/.test(request.url ?? '')) return handle()
+    if (!isSignIn(request.url ?? '')) return handle()
     const address = String(request.headers[CLIENT_IP_HEADER] ?? '')
     const owner = networkOf(address) || 'unknown'
     const gone = new AbortController()
@@ -64,6 +65,12 @@ export function createSignInTurns(pauseMs = PAUSE_MS) {
     // 200 is also the status of an answer that was never begun.
     if (response.headersSent && response.statusCode === 200) known.set(owner, true)
   }
+}
+
+/** As Next reads a target: `/api/auth/./sign-in#x` is the same path. */
+function isSignIn(target: string): boolean {
+  const url = URL.canParse(target, ANY_ORIGIN) ? new URL(target, ANY_ORIGIN) : null
+  return url !== null && /^\/api\/auth\/sign-in(\/code)?$/.test(url.pathname)
 }
 
 async function readProblem(error: AccessError) {
