@@ -31,7 +31,7 @@ export function ChangeLine({
         <bdi>{safeText(fieldWords(change), 80)}</bdi>:
       </span>
       <span className="min-w-0">
-        {booking === null ? null : <strong className="font-medium">{booking} </strong>}
+        {booking === null ? null : <strong className="font-medium">{booking}: </strong>}
         {change.old.is === 'withheld' ? (
           isViewer ? (
             'changed; not shown to viewers'
