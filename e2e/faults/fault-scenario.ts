@@ -17,6 +17,8 @@ const NOTICED = { timeout: 30_000 }
 // Two sweeps of an area.
 const UNHARMED_MS = 10_000
 const RECOVERED_MS = 20_000
+// Six dashboards and their browsers start at once.
+const STARTED = { timeout: 60_000 }
 
 /** Without the directory's reader: it gives rows their names meanwhile, and rows are compared by their texts. */
 export const WITHOUT_READER = { DIRECTORY_CALLS_PER_SECOND: '0' }
@@ -46,12 +48,13 @@ export async function runFaultScenario(scenario: FaultScenario): Promise<void> {
   const { url } = dashboard
   const map = await context.newPage()
   await map.goto(url)
-  await listedIds(map)
+  await expect(rowsOf(map).first()).toBeVisible(STARTED)
   const record = await context.newPage()
   await record.goto(`${url}/vehicles/${VEHICLE_ID}`)
+  await expect(record.getByRole('region', { name: 'Live status' })).toBeVisible(STARTED)
   const facts = await statusOf(record)
   // The record may load after its status.
-  await expect(record.getByRole('heading', { name: 'Raw JSON' })).toBeVisible()
+  await expect(record.getByRole('heading', { name: 'Raw JSON' })).toBeVisible(STARTED)
   const title = await record.locator('h1').innerText()
   await expectAnswer(`${url}${AREA}&radius=1500`, 'answered', 'fresh')
   await map.waitForTimeout(FRESH_MS)
@@ -133,8 +136,10 @@ function noticesOf(page: Page) {
   return page.locator('main').getByText(/\. Showing data from \d\d:\d\d:\d\d/)
 }
 
+const rowsOf = (page: Page) => page.getByRole('listbox').getByRole('option')
+
 async function listedIds(page: Page): Promise<string[]> {
-  const options = page.getByRole('listbox').getByRole('option')
+  const options = rowsOf(page)
   await expect(options.first()).toBeVisible()
   // Without its age and its time in status, which grow.
   return options.evaluateAll((rows) =>
