@@ -33,6 +33,8 @@ export function MapPane({
   reveal,
   isLeaving,
   showSheet,
+  onHover,
+  watchHint,
 }: PaneState & {
   readonly settings: ServiceState['map']
   readonly onHelp: () => void
@@ -89,7 +91,8 @@ export function MapPane({
         selectedId={selectedId}
         onSelect={select}
         selectedPosition={lastPosition(view.selection)}
-        describe={describe}
+        describe={(id) => describe(id) + (watchHint?.(id) ?? '')}
+        onHover={onHover}
         revealed={reveal.revealed}
         onDrag={() => setFollowing(false)}
         covers={covers}

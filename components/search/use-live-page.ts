@@ -14,7 +14,7 @@ import type { SheetSize } from '@/components/ui/sheet'
 import { vehicleHref } from '@/lib/format/links'
 import { formatRoadTime } from '@/lib/format/time/road-time'
 import type { Position } from '@/lib/interface/resources'
-import { useWatched } from '@/lib/queries/watch-list'
+import { useWatched, type Watched } from '@/lib/queries/watch-list'
 import { isTime } from './pickup/road-times'
 import { usePickup } from './pickup/use-pickup'
 import type { SearchPage } from './search-context'
@@ -29,6 +29,7 @@ let lastSelectedId: string | null = null
 export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const navigate = useNavigate()
   const watched = useWatched()
+  const hoveredId = useRef<string | null>(null)
   const formatDistance = useDistance()
   const state = useSearchState(start)
   const { selectedId } = state
@@ -72,6 +73,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     filtersOpen,
     setFiltersOpen,
     togglePause: () => setPaused(!paused),
+    hoveredId: () => hoveredId.current,
     toggleWatched: watched.toggle,
     refresh: view.live.refresh,
     toggleLabels: () => labels.setOn(!labels.isOn),
@@ -120,7 +122,21 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     page,
     sheet: { size, onSize: setSize },
     help: { isOpen: helpOpen, setOpen: setHelpOpen },
-    pane: { map, size, setChanging, reveal, isLeaving, showSheet },
+    pane: {
+      ...{ map, size, setChanging, reveal, isLeaving, showSheet },
+      onHover(id: string | null) {
+        hoveredId.current = id
+      },
+      watchHint: selectedId === null ? watchHint(watched) : null,
+    },
+  }
+}
+
+/** What the key `w` does with the vehicle under the pointer; empty where it does nothing. */
+function watchHint(watched: Watched): (id: string) => string {
+  return (id) => {
+    if (!watched.canToggle(id)) return ''
+    return watched.isWatched(id) ? '; watched (w: stop)' : ' (w: watch)'
   }
 }
 

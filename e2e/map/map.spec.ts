@@ -94,7 +94,12 @@ test('a click on a marker selects its row, with the same text', async ({
   if (!box) throw new Error('no map')
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   await page.mouse.move(middle.x, middle.y)
-  await expect(page.getByRole('tooltip')).toContainText('Make 21, taxi, 2 km N, available')
+  const tooltip = page.getByRole('tooltip')
+  await expect(tooltip).toContainText('Make 21, taxi, 2 km N, available')
+  await page.keyboard.press('w')
+  await expect(tooltip).toContainText(/; watched \(w: stop\)$/)
+  await page.keyboard.press('w')
+  await expect(tooltip).toContainText(/ \(w: watch\)$/)
   await page.mouse.click(middle.x, middle.y)
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('Make 21')
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText('Make 21')

@@ -35,6 +35,8 @@ export interface VehiclesProps {
   readonly onGround: (position: L.LatLng) => void
   /** The tooltip of a vehicle or outline. */
   readonly describe: (id: string) => string
+  /** The vehicle whose tooltip is shown; null for none. */
+  readonly onHover?: (id: string | null) => void
 }
 
 /** The vehicle layer of a map. Can only be used in a descendant of <MapContainer>. */
@@ -45,9 +47,17 @@ export function Vehicles(props: VehiclesProps) {
   const pointer = useRef<L.Point | null>(null)
   const frame = useRef(0)
 
+  const hoveredId = useRef<string | null>(null)
+  const report = (target: Target | null) => {
+    const id = target ? idOf(target) : null
+    if (id === hoveredId.current) return
+    hoveredId.current = id
+    props.onHover?.(id)
+  }
   const hover = () => {
     const target = pointer.current && layer.targetAt(pointer.current)
     map.getContainer().classList.toggle('cursor-pointer', Boolean(target))
+    report(target)
     if (target) tooltip.show(map, target.point, textOf(target, describe))
     else tooltip.hide()
   }
@@ -112,6 +122,7 @@ export function Vehicles(props: VehiclesProps) {
     },
     // The tooltip would not scale with the map.
     zoomstart() {
+      report(null)
       tooltip.hide()
     },
     mouseout() {
@@ -132,6 +143,12 @@ function nextOf(ids: readonly string[], selectedId: string | null): string {
   return selectedId !== null && ids.includes(selectedId)
     ? (inTurn[(inTurn.indexOf(selectedId) + 1) % inTurn.length] as string)
     : (ids[0] as string)
+}
+
+/** Null for a group. */
+function idOf(target: Target): string | null {
+  if (target.kind === 'cluster') return null
+  return target.kind === 'outline' ? target.id : (target.ids[0] ?? null)
 }
 
 function textOf(target: Target, describe: (id: string) => string): string {

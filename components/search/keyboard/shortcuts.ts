@@ -11,7 +11,7 @@ export const shortcuts = [
   { keys: ['l'], action: 'list', effect: 'Go to the list' },
   { keys: ['m'], action: 'map', effect: 'Go to the map' },
   { keys: ['b'], action: 'board', effect: 'Open the pick-up board' },
-  { keys: ['w'], action: 'watch', effect: 'Watch the selected vehicle, or stop watching it' },
+  { keys: ['w'], action: 'watch', effect: 'Watch the vehicle selected or pointed at, or stop watching it' },
   { keys: ['p'], action: 'pause', effect: 'Pause or resume live updates' },
   { keys: ['r'], action: 'refresh', effect: 'Refresh now' },
   { keys: ['t'], action: 'labels', effect: 'Show or hide call signs on the map' },

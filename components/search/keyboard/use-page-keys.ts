@@ -13,6 +13,8 @@ interface PageActions {
   readonly filtersOpen: boolean
   readonly setFiltersOpen: (open: boolean) => void
   readonly togglePause: () => void
+  /** The vehicle whose tooltip is shown. */
+  readonly hoveredId: () => string | null
   readonly toggleWatched: (id: string) => void
   readonly refresh: () => void
   readonly toggleLabels: () => void
@@ -83,8 +85,9 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     },
     board: goToPickup,
     watch() {
-      if (selectedId === null) return false
-      actions.toggleWatched(selectedId)
+      const id = selectedId ?? actions.hoveredId()
+      if (id === null) return false
+      actions.toggleWatched(id)
     },
     pause: actions.togglePause,
     refresh: actions.refresh,
