@@ -2,6 +2,8 @@ import { expect, type Page, type Request } from '@playwright/test'
 
 /** Next asks for a page within this time after a step, if it asks. */
 const ASKED_MS = 300
+/** Requests of a document that was left may end without an event. */
+const ANSWERED_MS = 5_000
 
 /**
  * One step back in the history. To a page from before a reload Next asks the server for its data, and replaces the
@@ -9,11 +11,12 @@ const ASKED_MS = 300
  */
 export async function goBack(page: Page): Promise<void> {
   const from = page.url()
-  const waiting = new Set<Request>()
+  /** When each began. */
+  const waiting = new Map<Request, number>()
   let changedAtMs = performance.now()
   const begin = (request: Request) => {
     if (!request.url().includes('_rsc=')) return
-    waiting.add(request)
+    waiting.set(request, performance.now())
   }
   const end = (request: Request) => {
     if (waiting.delete(request)) changedAtMs = performance.now()
@@ -21,9 +24,10 @@ export async function goBack(page: Page): Promise<void> {
   page.on('request', begin)
   page.on('requestfinished', end)
   page.on('requestfailed', end)
+  const isWaiting = () => [...waiting.values()].some((atMs) => performance.now() - atMs < ANSWERED_MS)
   const settled = () =>
     expect
-      .poll(() => waiting.size === 0 && performance.now() - changedAtMs > ASKED_MS, { intervals: [50] })
+      .poll(() => !isWaiting() && performance.now() - changedAtMs > ASKED_MS, { intervals: [50] })
       .toBe(true)
   try {
     await step(page)
