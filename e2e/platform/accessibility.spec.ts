@@ -16,6 +16,8 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   'the pick-up board, with suggestions for its point': async (page) => {
     await page.goto('/?panel=pickup&pickup=51.51,-0.12&pickup_seats=4')
     await expect(page.getByText(/ of [\d,]+ suitable/)).toBeVisible()
+    // Suggestions are of call signs that are read already.
+    await expect(page.locator('bdi', { hasText: /^KB-\d+$/ }).first()).toBeVisible()
     await page.getByRole('combobox', { name: 'Pick-up point' }).fill('KB')
     await expect(page.getByRole('option', { name: /^KB.*Vehicle/ }).first()).toBeVisible()
     await page.keyboard.press('ArrowDown')
