@@ -1,15 +1,9 @@
 import type { GeocoderSettings } from '@/lib/config/settings'
 import { FOUND_MAXIMUM, type Found, type FoundPlace } from '@/lib/contract/places'
 import type { Position } from '@/lib/interface/resources'
-import { readJson } from '@/lib/upstream/http/body'
-import { createNetworkSend, type Send } from '@/lib/upstream/http/network'
-import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
+import type { Send } from '@/lib/upstream/http/network'
+import { type Caller, createOwnServer } from '@/lib/upstream/http/own-server'
 import { firstOf, readNominatim, readPhoton } from './answers'
-
-export interface Caller {
-  readonly owner?: string
-  readonly signal?: AbortSignal
-}
 
 export interface Geocoded {
   readonly places: readonly FoundPlace[]
@@ -30,61 +24,24 @@ export interface GeocoderOptions {
 
 const TIME_LIMIT_MS = 2_000
 const LARGEST_ANSWER_BYTES = 512 * 1024
-/** A geocoder of one's own is shared with others. */
-const CALLS_PER_SECOND = 5
 const CALLS_AT_A_TIME = 4
-const WAITING_MAXIMUM = 20
-/** After a failure, the field does not wait for the geocoder for this long. */
-const PAUSE_MS = 15_000
 const SHORTEST_TEXT = 3
-const BUSY = new Error('too many calls')
 
-export function createGeocoder(options: GeocoderOptions): Geocode {
-  const { settings, log, send = createNetworkSend(), now = () => performance.now() } = options
-  const { timeLimitMs = TIME_LIMIT_MS } = options
-  const inTurn = createFairQueue({
-    permits: CALLS_AT_A_TIME,
-    perSecond: CALLS_PER_SECOND,
-    limits: { queueMaximum: WAITING_MAXIMUM, waitMs: timeLimitMs },
-    now,
-  })
-  let pausedUntilMs = Number.NEGATIVE_INFINITY
+export function createGeocoder({ settings, log, send, now, timeLimitMs }: GeocoderOptions): Geocode {
   if (!settings) return async () => ({ places: [], geocoder: 'none' })
+  const ask = createOwnServer({
+    setting: 'GEOCODER_URL',
+    timeLimitMs: timeLimitMs ?? TIME_LIMIT_MS,
+    largestBytes: LARGEST_ANSWER_BYTES,
+    callsAtATime: CALLS_AT_A_TIME,
+    ...{ log, send, now },
+  })
+  const read = (json: unknown) => firstOf(settings.kind === 'photon' ? readPhoton(json) : readNominatim(json))
 
-  async function ask(address: string, signal: AbortSignal | undefined): Promise<FoundPlace[]> {
-    const limit = AbortSignal.timeout(timeLimitMs)
-    const response = await send(
-      new Request(address, {
-        headers: { accept: 'application/json', 'user-agent': 'Kerbside' },
-        signal: signal ? AbortSignal.any([limit, signal]) : limit,
-      }),
-    )
-    // Redirects are not followed: another host would learn what is typed.
-    if (response.status !== 200) {
-      await response.body?.cancel()
-      throw new Error(`status ${response.status}`)
-    }
-    const json = await readJson(response, LARGEST_ANSWER_BYTES)
-    return firstOf(settings?.kind === 'photon' ? readPhoton(json) : readNominatim(json))
-  }
-
-  return async (text, near, { owner, signal } = {}) => {
+  return async (text, near, caller = {}) => {
     if ([...text].length < SHORTEST_TEXT) return { places: [], geocoder: 'ready' }
-    if (now() < pausedUntilMs) return { places: [], geocoder: 'failed' }
-    const turn = { ...(owner !== undefined && { owner }), ...(signal && { signal }) }
-    const call = () => ask(addressOf(settings, text, near), signal)
-    try {
-      return {
-        places: await inTurn(call, turn, () => BUSY),
-        geocoder: 'ready',
-      }
-    } catch (error) {
-      signal?.throwIfAborted()
-      if (error === BUSY) return { places: [], geocoder: 'failed' }
-      if (now() >= pausedUntilMs) log(`GEOCODER_URL: ${reasonOf(error)}; not asked for ${PAUSE_MS / 1000} s`)
-      pausedUntilMs = now() + PAUSE_MS
-      return { places: [], geocoder: 'failed' }
-    }
+    const places = await ask(new Request(addressOf(settings, text, near)), read, caller)
+    return places ? { places, geocoder: 'ready' } : { places: [], geocoder: 'failed' }
   }
 }
 
@@ -99,13 +56,4 @@ function addressOf({ kind, url }: GeocoderSettings, text: string, near: Position
     query.set('addressdetails', '1')
   }
   return `${url}?${query}`
-}
-
-/** Never the address asked for, which holds what was typed. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'failed'
-  if (error.name === 'TimeoutError') return 'no answer in time'
-  if (error.name === 'ZodError') return 'its answer has another shape'
-  const { code } = (error.cause ?? {}) as { code?: string }
-  return error.name === 'TypeError' ? `cannot be reached (${code ?? 'network error'})` : error.message
 }

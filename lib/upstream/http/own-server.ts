@@ -1,0 +1,99 @@
+import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
+import { readJson } from './body'
+import { createNetworkSend, type Send } from './network'
+
+export interface Caller {
+  readonly owner?: string
+  readonly signal?: AbortSignal
+}
+
+export interface OwnServerOptions {
+  /** The setting that names it, for the log. */
+  readonly setting: string
+  readonly timeLimitMs: number
+  readonly largestBytes: number
+  readonly callsAtATime: number
+  readonly log: (message: string) => void
+  readonly send?: Send | undefined
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: (() => number) | undefined
+  /** Reads the answer to status 400; null where it is a failure. */
+  readonly readRefusal?: (json: unknown) => string | null
+}
+
+/** A server of one's own is shared with others. */
+const CALLS_PER_SECOND = 5
+const WAITING_MAXIMUM = 20
+/** After a failure nothing waits for the server for this long. */
+const PAUSE_MS = 15_000
+const BUSY = new Error('too many calls')
+
+/**
+ * Asks a geocoder or router of one's own for JSON. Redirects are not followed: another host would learn what is asked.
+ * @returns a function that resolves to null where the server failed; it rejects only where the caller has ended
+ */
+export function createOwnServer<Refusal extends string = never>(options: OwnServerOptions) {
+  const { setting, timeLimitMs, largestBytes, log } = options
+  const { send = createNetworkSend(), now = () => performance.now() } = options
+  const inTurn = createFairQueue({
+    permits: options.callsAtATime,
+    perSecond: CALLS_PER_SECOND,
+    limits: { queueMaximum: WAITING_MAXIMUM, waitMs: timeLimitMs },
+    now,
+  })
+  let pausedUntilMs = Number.NEGATIVE_INFINITY
+
+  async function call<T>(
+    request: Request,
+    read: (json: unknown) => T,
+    signal: AbortSignal | undefined,
+  ): Promise<T | Refusal> {
+    const limit = AbortSignal.timeout(timeLimitMs)
+    const headers = new Headers(request.headers)
+    headers.set('accept', 'application/json')
+    headers.set('user-agent', 'Kerbside')
+    const response = await send(
+      new Request(request, { headers, signal: signal ? AbortSignal.any([limit, signal]) : limit }),
+    )
+    if (response.status === 400 && options.readRefusal) {
+      const refusal = options.readRefusal(await readJson(response, largestBytes).catch(() => null))
+      if (refusal) return refusal as Refusal
+    }
+    if (response.status !== 200) {
+      if (!response.bodyUsed) await response.body?.cancel()
+      throw new Error(`status ${response.status}`)
+    }
+    return read(await readJson(response, largestBytes))
+  }
+
+  return async <T>(
+    request: Request,
+    read: (json: unknown) => T,
+    { owner, signal }: Caller,
+  ): Promise<T | Refusal | null> => {
+    if (now() < pausedUntilMs) return null
+    const turn = { ...(owner !== undefined && { owner }), ...(signal && { signal }) }
+    try {
+      return await inTurn(
+        () => call(request, read, signal),
+        turn,
+        () => BUSY,
+      )
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (error === BUSY) return null
+      if (now() >= pausedUntilMs) log(`${setting}: ${reasonOf(error)}; not asked for ${PAUSE_MS / 1000} s`)
+      pausedUntilMs = now() + PAUSE_MS
+      return null
+    }
+  }
+}
+
+/** Never the address asked for, which holds what was typed, or positions. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed'
+  if (error.name === 'TimeoutError') return 'no answer in time'
+  if (error.name === 'ZodError') return 'its answer has another shape'
+  const { code } = (error.cause ?? {}) as { code?: string }
+  return error.name === 'TypeError' ? `cannot be reached (${code ?? 'network error'})` : error.message
+}
