@@ -20,7 +20,8 @@ const CHANGED = 12
 
 /**
  * Compares two screenshots, with the marks and without.
- * @returns by name of the patch: the contrast that so many pixels of its mark have against every colour of its ground
+ * @returns by name of the patch: the contrast that a given number of pixels of its mark have against every colour of
+ *   its ground
  */
 export function contrastsOf(
   page: Page,

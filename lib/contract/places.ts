@@ -30,7 +30,7 @@ export interface FoundPlace {
   readonly kind: PlaceKind
   /** "18 de Julio 1234", "18 de Julio / Ejido", "Parque Rodó". */
   readonly name: string
-  /** What tells it from others of the same name, "Centro, Montevideo"; null where nothing is known. */
+  /** Part of the town, for places of the same name: "Centro, Montevideo"; null where nothing is known. */
   readonly detail: string | null
   readonly position: Position
   readonly source: PlaceSource

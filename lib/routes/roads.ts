@@ -23,7 +23,7 @@ const streetParameters = {
 const LARGEST_TIMES_BODY = 64 * 1024
 const LARGEST_WAIT_BODY = 512 * 1024
 
-/** Asked anew each time, and answered without a body while the roads are the same. */
+/** Revalidated by every request, and answered without a body while the roads are the same. */
 const CACHE_CONTROL = 'private, no-cache'
 
 /** Times, ways and waits on the roads. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Tells a slow answer that came too late from the one that is awaited. */
+/** Distinguishes the answer to the newest request from late answers to earlier ones. */
 export class Newest {
   #count = 0
 

@@ -3,7 +3,7 @@ import { buildIndex } from '@/lib/places/build/build-index'
 import { createCollection } from '@/lib/places/build/collect'
 import { findCrossing } from './crossing'
 
-/** A street from west to east, and one from south to north that ends so many metres east of it. */
+/** A street from west to east, and one from south to north, `metres` east of its end. */
 function crossingAt(lat: number, metres: number) {
   const degree = 111_195 * Math.cos((lat * Math.PI) / 180)
   const at = (north: number, east: number) => [Math.round(lat * 1e6) + north, Math.round(east)]

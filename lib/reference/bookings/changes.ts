@@ -14,7 +14,7 @@ const LOOK_MS = 60_000
 
 /**
  * What happened to the bookings of a fleet after `fromMs` and until `toMs`, in time order.
- * @param vehicles the first so many
+ * @param vehicles number of vehicles, from the first on
  * @param url of `webhooks` in the bookings
  */
 export function bookingChanges(

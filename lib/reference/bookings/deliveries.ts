@@ -22,7 +22,7 @@ export interface DeliveryOptions {
   readonly fleet: Fleet
   /** Receives every delivery. */
   readonly url: string
-  /** Vehicles whose bookings are delivered: the first so many of the fleet. */
+  /** Number of vehicles whose bookings are delivered, from the first of the fleet on. */
   readonly vehicles?: number
   readonly webhooks?: Partial<WebhookAnswers>
   readonly gaps?: Partial<GapAnswers>

@@ -2,7 +2,7 @@ import type { GapAnswers } from '@/lib/reference/gaps'
 import { presentBooking } from '@/lib/reference/present'
 import type { BookingRecord } from '@/lib/reference/resources'
 
-/** What a webhook tells, §6. */
+/** Names of the two webhooks, §6. */
 export type WebhookEvent = 'vehicle-booking-create' | 'booking_status_changed'
 
 /** How deliveries look and arrive, which §6 does not show; the first choice is the default. */

@@ -52,7 +52,7 @@ function stretch(graph: RoadGraph, road: number, start: number, end: number): Po
   return start <= end ? part : part.reverse()
 }
 
-/** A place so many metres along a road. */
+/** A place on a road, by its distance in metres from the beginning. */
 export function pointAt({ points, pointsFrom, along }: RoadGraph, road: number, metres: number): Position {
   let n = pointsFrom[road]!
   const last = pointsFrom[road + 1]! - 1
