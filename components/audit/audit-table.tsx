@@ -2,9 +2,9 @@
 
 import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
 import { Badge } from '@/components/ui/badge'
-import { tableClass } from '@/components/ui/table'
-import { TableCell } from '@/components/ui/table-cell'
-import { TableHead } from '@/components/ui/table-head'
+import { tableClass } from '@/components/ui/table/table'
+import { TableCell } from '@/components/ui/table/table-cell'
+import { TableHead } from '@/components/ui/table/table-head'
 import type { AuditEntry } from '@/lib/contract/operators'
 import { safeText } from '@/lib/format/text'
 import { describeAction, describeOutcome, OK } from './audit-words'

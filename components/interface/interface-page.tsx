@@ -1,8 +1,8 @@
 import { Page } from '@/components/layout/page'
 import { SectionLink } from '@/components/layout/section-link'
-import { tableClass } from '@/components/ui/table'
-import { TableCell } from '@/components/ui/table-cell'
-import { TableHead } from '@/components/ui/table-head'
+import { tableClass } from '@/components/ui/table/table'
+import { TableCell } from '@/components/ui/table/table-cell'
+import { TableHead } from '@/components/ui/table/table-head'
 import {
   type DocumentSection,
   type DocumentTable,

@@ -1,5 +1,5 @@
 import type { OpenedRecord } from '@/components/bookings/opened/records'
-import type { SortBy } from '@/components/ui/sort-header'
+import type { SortBy } from '@/components/ui/table/sort-header'
 
 export type SortName =
   | 'opened'

@@ -6,7 +6,7 @@ import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useDistance } from '@/components/layout/preferences/use-distance'
-import { SortHeader } from '@/components/ui/sort-header'
+import { SortHeader } from '@/components/ui/table/sort-header'
 import { SpacerRow, useVirtualRows } from '@/components/ui/virtual-rows'
 import { tableColumns } from './table-columns'
 

@@ -1,4 +1,4 @@
-import type { SortBy } from '@/components/ui/sort-header'
+import type { SortBy } from '@/components/ui/table/sort-header'
 import { kindOf, type OutcomeKind, reasonOf } from './list-outcomes'
 import type { ListRow } from './list-state'
 

@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, TriangleAlert } from 'lucide-react'
 import { ExactText } from '@/components/lookup/exact-text'
-import { SortHeader } from '@/components/ui/sort-header'
+import { SortHeader } from '@/components/ui/table/sort-header'
 import { SpacerRow, useVirtualRows } from '@/components/ui/virtual-rows'
 import { safeText } from '@/lib/format/text'
 import { vehicleFields } from '@/lib/interface/vehicle-fields'
