@@ -3,8 +3,10 @@ import { createEncryption } from '@/lib/encryption/encryption'
 import { arrivedBookings, webhookDeliveries, webhookMentions, webhookTokens } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
 import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'
-import { createInbox } from './inbox'
+import type { Inbox } from './inbox'
+import { createMemoryInbox } from './memory-inbox'
 import { createReceiver, createSealedTexts, type ReceivedDelivery } from './receiver'
+import { createSqlInbox } from './sql-inbox'
 import { createTokens, TOKENS_MAXIMUM } from './tokens'
 
 const START_MS = Date.UTC(2026, 4, 1, 8, 30)
@@ -39,12 +41,12 @@ const booking = (status: string, modifiedMs = START_MS, id = 'b-1') => ({
 async function open(store: Store, secret = 'the secret') {
   for (const table of [webhookMentions, webhookDeliveries, arrivedBookings, webhookTokens])
     await store.db.delete(table)
-  return createInbox(store.db, createEncryption(secret, 'webhooks'))
+  return createSqlInbox(store.db, createEncryption(secret, 'webhooks'))
 }
 
-describeOnEach('the webhook inbox', (store) => {
+function tests(open: () => Promise<Inbox>): void {
   it('makes one booking of deliveries in any order, stored once', SLOW, async () => {
-    const inbox = await open(store())
+    const inbox = await open()
     const done = delivery(booking('done', START_MS + 2000))
     const pending = delivery(booking('pending'), START_MS + 5)
     await inbox.store([done])
@@ -63,7 +65,7 @@ describeOnEach('the webhook inbox', (store) => {
   })
 
   it('marks the same body within ten minutes as repeated, and not later', SLOW, async () => {
-    const inbox = await open(store())
+    const inbox = await open()
     const body = booking('pending')
     const minutes = [0, 9, 30]
     for (const minute of minutes) await inbox.store([delivery(body, START_MS + minute * 60_000)])
@@ -76,7 +78,7 @@ describeOnEach('the webhook inbox', (store) => {
   })
 
   it('keeps what it does not recognise, as it came', SLOW, async () => {
-    const inbox = await open(store())
+    const inbox = await open()
     const bytes = Buffer.from([0, 255, 254, 10]).toString('base64')
     await inbox.store([
       delivery('<xml/>'),
@@ -94,7 +96,7 @@ describeOnEach('the webhook inbox', (store) => {
   })
 
   it('gives each change a later version, and finds the bookings of a vehicle', SLOW, async () => {
-    const inbox = await open(store())
+    const inbox = await open()
     await inbox.store([
       delivery(booking('pending', START_MS, 'b-1')),
       delivery(booking('pending', START_MS, 'b-2')),
@@ -112,9 +114,35 @@ describeOnEach('the webhook inbox', (store) => {
     expect(await inbox.ofVehicle(null, null, 10)).toEqual([])
   })
 
+  it('deletes by age, deliveries and bookings', SLOW, async () => {
+    const inbox = await open()
+    const hour = 3_600_000
+    await inbox.store([
+      delivery(booking('pending', START_MS, 'b-old'), START_MS),
+      delivery(booking('pending', START_MS, 'b-1'), START_MS),
+      delivery(booking('done', START_MS + 1, 'b-1'), START_MS + 2 * hour),
+      delivery('old and unknown', START_MS),
+    ])
+    await inbox.purge(START_MS + hour)
+    const left = await inbox.latest(10)
+    expect(left.map(({ id }) => id)).toEqual(['b-1'])
+    expect(await inbox.deliveriesOf(left[0]?.key ?? '', 10)).toHaveLength(1)
+    expect(await inbox.unrecognised(10)).toEqual([])
+    expect(await inbox.countByToken()).toEqual(
+      new Map([['t-1', { deliveries: 1, lastReceivedAtMs: START_MS + 2 * hour }]]),
+    )
+  })
+}
+
+describe('the webhook inbox, in memory', () =>
+  tests(async () => createMemoryInbox(createEncryption('the secret', 'webhooks'))))
+
+describeOnEach('the webhook inbox', (store) => {
+  tests(() => open(store()))
+
   it('stores from several nodes at once without losing a version', SLOW, async () => {
     const inbox = await open(store())
-    const other = createInbox(store().db, createEncryption('the secret', 'webhooks'))
+    const other = createSqlInbox(store().db, createEncryption('the secret', 'webhooks'))
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         (n % 2 ? inbox : other).store([delivery(booking('pending', START_MS, `b-${n}`))]),
@@ -137,27 +165,8 @@ describeOnEach('the webhook inbox', (store) => {
         : value,
     )
     expect(texts).not.toMatch(/canary|v-1|KB-1|b-1/i)
-    const later = createInbox(store().db, createEncryption('another secret', 'webhooks'))
+    const later = createSqlInbox(store().db, createEncryption('another secret', 'webhooks'))
     expect([await later.latest(10), await later.ofVehicle('v-1', 'KB-1', 10)]).toEqual([[], []])
-  })
-
-  it('deletes by age, deliveries and bookings', SLOW, async () => {
-    const inbox = await open(store())
-    const hour = 3_600_000
-    await inbox.store([
-      delivery(booking('pending', START_MS, 'b-old'), START_MS),
-      delivery(booking('pending', START_MS, 'b-1'), START_MS),
-      delivery(booking('done', START_MS + 1, 'b-1'), START_MS + 2 * hour),
-      delivery('old and unknown', START_MS),
-    ])
-    await inbox.purge(START_MS + hour)
-    const left = await inbox.latest(10)
-    expect(left.map(({ id }) => id)).toEqual(['b-1'])
-    expect(await inbox.deliveriesOf(left[0]?.key ?? '', 10)).toHaveLength(1)
-    expect(await inbox.unrecognised(10)).toEqual([])
-    expect(await inbox.countByToken()).toEqual(
-      new Map([['t-1', { deliveries: 1, lastReceivedAtMs: START_MS + 2 * hour }]]),
-    )
   })
 
   it('makes and revokes tokens, of which the store holds hashes only', SLOW, async () => {
