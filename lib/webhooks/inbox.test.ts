@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { WEBHOOK_ADDRESSES_MAXIMUM } from '@/lib/contract/webhooks'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { arrivedBookings, webhookDeliveries, webhookMentions, webhookTokens } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
@@ -7,7 +8,7 @@ import type { Inbox } from './inbox'
 import { createMemoryInbox } from './memory-inbox'
 import { createReceiver, createSealedTexts, type ReceivedDelivery } from './receiver'
 import { createSqlInbox } from './sql-inbox'
-import { createTokens, TOKENS_MAXIMUM } from './tokens'
+import { createTokens } from './tokens'
 
 const START_MS = Date.UTC(2026, 4, 1, 8, 30)
 const SLOW = { timeout: SLOW_MS }
@@ -186,7 +187,8 @@ describeOnEach('the webhook inbox', (store) => {
     expect(await tokens.list()).toMatchObject([
       { name: 'The dispatch system', createdAtMs: START_MS, revokedAtMs: expect.any(Number) },
     ])
-    for (let n = 0; n < TOKENS_MAXIMUM; n++) expect(await tokens.create(`t ${n}`, null)).not.toBeNull()
+    for (let n = 0; n < WEBHOOK_ADDRESSES_MAXIMUM; n++)
+      expect(await tokens.create(`t ${n}`, null)).not.toBeNull()
     expect(await tokens.create('one more', null)).toBeNull()
   })
 })

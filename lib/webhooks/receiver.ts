@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Encryption } from '@/lib/encryption/encryption'
 
-/** Of a body, after decompression. */
-export const BODY_BYTES_MAXIMUM = 65_536
 /** Deliveries of one token: so many a second on average, and so many at once. */
 const PER_SECOND = 400
 const AT_ONCE = 2_000

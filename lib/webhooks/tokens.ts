@@ -1,11 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { hashToken } from '@/lib/auth/operators/one-time-link'
+import { WEBHOOK_ADDRESSES_MAXIMUM } from '@/lib/contract/webhooks'
 import { operators, webhookTokens } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
-
-/** Addresses that were not revoked. */
-export const TOKENS_MAXIMUM = 50
 
 export interface WebhookToken {
   readonly id: string
@@ -69,7 +67,7 @@ export function createTokens(db: Database, now: () => number = Date.now): Webhoo
         createdBy: operatorId,
       }
       const isMade = await db.transaction(async (tx) => {
-        if ((await tx.$count(webhookTokens, isInUse)) >= TOKENS_MAXIMUM) return false
+        if ((await tx.$count(webhookTokens, isInUse)) >= WEBHOOK_ADDRESSES_MAXIMUM) return false
         await tx.insert(webhookTokens).values(values)
         return true
       })
