@@ -57,8 +57,13 @@ function both(directory: VehicleObserver, watchList: WatchList): VehicleObserver
   }
 }
 
+/** The demo's vehicles. @throws FleetFileError */
+export function processFleet(reference: EmbeddedReference): Promise<Fleet> {
+  return processInstance('fleet', () => openFleet(reference)).get()
+}
+
 async function openReference(reference: EmbeddedReference): Promise<Service> {
-  const fleet = await openFleet(reference)
+  const fleet = await processFleet(reference)
   // Random key: the reference service requires one as the real service does.
   const key = randomUUID()
   // The largest page it offers, to read a city in tens of pages instead of hundreds.

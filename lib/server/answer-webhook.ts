@@ -20,7 +20,8 @@ const decompressors: Readonly<
   br: promisify(brotliDecompress),
 }
 
-type Entrance = Pick<Webhooks, 'receive' | 'waitSeconds'> & {
+/** What takes deliveries in. */
+export type WebhookReceiver = Pick<Webhooks, 'receive' | 'waitSeconds'> & {
   readonly tokens: Pick<Webhooks['tokens'], 'find'>
 }
 
@@ -31,7 +32,7 @@ type Entrance = Pick<Webhooks, 'receive' | 'waitSeconds'> & {
 export async function answerWebhook(
   request: IncomingMessage,
   response: ServerResponse,
-  open: () => Promise<Entrance | null>,
+  open: () => Promise<WebhookReceiver | null>,
 ): Promise<boolean> {
   const [, secret] = (request.method === 'POST' && ADDRESS.exec(request.url?.split('?', 1)[0] ?? '')) || []
   if (secret === undefined) return false
