@@ -1,4 +1,3 @@
-import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { storedSecret } from '@/lib/auth/auth'
@@ -13,12 +12,12 @@ import { openSpool, type Spool } from '@/lib/webhooks/spool'
 import { createSqlInbox } from '@/lib/webhooks/sql-inbox'
 import { createTokens } from '@/lib/webhooks/tokens'
 import { createWebhooks, type Webhooks } from '@/lib/webhooks/webhooks'
+import { processFleet } from './fleet'
 import { processInstance } from './instance'
 import { processLog } from './observability'
 import { processSettings } from './settings'
 import { beforeStop } from './stop'
 import { processStore } from './store'
-import { processFleet } from './upstream'
 
 const PURGE_MS = 60 * 60_000
 const REFRESH_MS = 10_000

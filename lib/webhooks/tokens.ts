@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { hashToken } from '@/lib/auth/operators/one-time-link'
+
 import { WEBHOOK_ADDRESSES_MAXIMUM } from '@/lib/contract/webhooks'
 import { operators, webhookTokens } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
@@ -87,3 +87,5 @@ export function createTokens(db: Database, now: () => number = Date.now): Webhoo
     },
   }
 }
+
+const hashToken = (secret: string): string => createHash('sha256').update(secret).digest('hex')
