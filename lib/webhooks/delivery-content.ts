@@ -42,5 +42,3 @@ export function createContents({ hash, encrypt, decrypt }: Encryption) {
     },
   }
 }
-
-export type Contents = ReturnType<typeof createContents>
