@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
 import { countStreams } from '@/e2e/support/metrics'
+import { recordOfPage } from '@/e2e/support/record-of-page'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 import type { Found } from '@/lib/contract/places'
 
@@ -57,18 +58,19 @@ test('back from a record, the list has the focus, the row in its middle third, a
 }) => {
   await page.goto('/')
   const listbox = page.getByRole('listbox', list)
+  await expect(listbox.getByRole('option').first()).toBeVisible()
   await listbox.focus()
   await page.keyboard.press('PageDown')
   await page.keyboard.press('PageDown')
   await page.keyboard.press('PageDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Raw JSON' })).toBeVisible()
-  const copy = page.getByRole('button', { name: /^Copy KB-\d+$/ })
-  const ownName = (await copy.getAttribute('aria-label'))?.replace('Copy ', '') ?? ''
+  const ownName = String((await recordOfPage(page)).our_ref)
   await goBack(page)
   await expect(listbox).toBeFocused()
   const selected = listbox.getByRole('option', { selected: true })
-  await expect(selected).toContainText(ownName)
+  const name = selected.locator('bdi').first()
+  await expect(name).toHaveText(ownName)
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText(ownName)
   const [row, box] = [await selected.boundingBox(), await listbox.boundingBox()]
   if (!row || !box) throw new Error('no row')
@@ -76,7 +78,7 @@ test('back from a record, the list has the focus, the row in its middle third, a
   expect(middle).toBeGreaterThan(1 / 3)
   expect(middle).toBeLessThan(2 / 3)
   await page.keyboard.press('ArrowUp')
-  await expect(selected).not.toContainText(ownName)
+  await expect(name).not.toHaveText(ownName)
 })
 
 test('a click on a marker selects its row, with the same text', async ({
@@ -151,6 +153,8 @@ test('an address is suggested while it is typed, a call sign selects its vehicle
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
   await page.keyboard.press('/')
   await page.keyboard.type('fleet street 12')
+  // On a busy machine a part of it is searched for first.
+  await expect.poll(() => texts.at(-1)).toBe('fleet street 12')
   await expect(options).toHaveText([
     '12 Fleet StreetAddress · London · between 10 and 16 · map',
     'Fleet Street / Fetter LaneCrossing · map',
@@ -161,9 +165,16 @@ test('an address is suggested while it is typed, a call sign selects its vehicle
   await expect(field).toHaveValue('fleet street 12')
   await page.keyboard.press('Escape')
   await expect(field).toHaveValue('51.5,-0.1')
-  expect(texts.at(-1)).toBe('fleet street 12')
 
-  await page.keyboard.press('Control+a')
+  // Enter before the answer takes the best suggestion.
+  const row = page.getByRole('listbox', list).getByRole('option', { name: /^KB-\d+, / })
+  const callSign = /^KB-\d+/.exec((await row.first().getAttribute('aria-label')) ?? '')?.[0] ?? ''
+  await field.fill(callSign)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText(callSign)
+  await expect(page.getByRole('listbox', list)).toBeFocused()
+
+  await page.keyboard.press('/')
   await page.keyboard.type('fetter')
   await expect(options).toHaveCount(2)
   await page.keyboard.press('ArrowUp')
@@ -177,21 +188,14 @@ test('an address is suggested while it is typed, a call sign selects its vehicle
   await expect(field).toHaveValue('Fleet Street / Fetter Lane')
   await expect(areaLine(page)).toHaveText(/around Fleet Street \/ Fetter Lane/)
 
-  // Enter before the answer takes the best suggestion.
-  const row = page
-    .getByRole('listbox', list)
-    .getByRole('option', { name: /^KB-\d+, / })
-    .first()
-  const callSign = /^\S+/.exec(await row.innerText())?.[0] ?? ''
-  await field.fill(callSign)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText(callSign)
-
+  await field.blur()
   await page.keyboard.press('b')
+  const pickUp = page.getByRole('combobox', { name: 'Pick-up point' })
+  await expect(pickUp).toBeFocused()
   await page.keyboard.type('fleet street')
   await options.first().click()
   await expect(page).toHaveURL(/pickup=51\.5138,-0\.1079/)
-  await expect(page.getByRole('combobox', { name: 'Pick-up point' })).toHaveValue('12 Fleet Street')
+  await expect(pickUp).toHaveValue('12 Fleet Street')
 })
 
 test('invalid input stays, with the allowed values, and no request is made', async ({ page }) => {

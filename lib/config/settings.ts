@@ -122,7 +122,6 @@ export interface AuthSettings {
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: BlockList | null
   readonly auditRetentionDays: number
-  readonly bookingRetentionDays: number
 }
 
 export interface OidcSettings {
@@ -133,8 +132,6 @@ export interface OidcSettings {
 
 export interface StoreSettings {
   readonly database: PgliteSettings | PostgresqlSettings
-  /** KERBSIDE_DATA, an absolute path; created when missing. */
-  readonly folder: string
   /** Null where no Redis is shared with other nodes. */
   readonly redisUrl: string | null
 }

@@ -12,7 +12,6 @@ const options = {
   metrics: createMetrics(),
   dev: false,
   mapTile: async () => new Response(),
-  webhooks: async () => null,
 }
 
 afterEach(() => vi.restoreAllMocks())

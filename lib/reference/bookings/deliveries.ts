@@ -27,8 +27,6 @@ export interface DeliveryOptions {
   readonly webhooks?: Partial<WebhookAnswers>
   readonly gaps?: Partial<GapAnswers>
   readonly seed?: number
-  /** What happened after this time is sent first; by default after now. */
-  readonly sinceMs?: number
   readonly fetch?: typeof fetch
   readonly now?: () => number
   /** A delivery that was given up. @param why status, or the network's error */
@@ -50,7 +48,7 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
   const gaps = answerGaps(options.gaps)
   const post = options.fetch ?? fetch
   const timers = new Set<() => void>()
-  let sentUntilMs = options.sinceMs ?? now()
+  let sentUntilMs = now()
   let number = 0
   let waiting = 0
   let isStopped = false
