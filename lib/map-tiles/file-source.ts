@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, read, type Stats } from 'node:fs'
+import { fstatSync, read, type Stats } from 'node:fs'
 import type { Source } from 'pmtiles'
+import { openRegularFile } from '@/lib/files/regular-file'
 import { ArchiveError, ArchiveReplaced } from './archive-error'
 
 export interface FileSource extends Source {
@@ -13,12 +14,7 @@ export interface FileSource extends Source {
  * @throws ArchiveError when it cannot be opened
  */
 export function openFileSource(path: string): FileSource {
-  const descriptor = open(path)
-  const opened = fstatSync(descriptor)
-  if (!opened.isFile()) {
-    closeSync(descriptor)
-    throw new ArchiveError('is not a file')
-  }
+  const { descriptor, stats: opened, close } = openRegularFile(path, ArchiveError)
   return {
     sizeBytes: opened.size,
     modifiedAtMs: opened.mtimeMs,
@@ -35,16 +31,7 @@ export function openFileSource(path: string): FileSource {
       }
       return { data }
     },
-    close: () => closeSync(descriptor),
-  }
-}
-
-function open(path: string): number {
-  try {
-    return openSync(path, 'r')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new ArchiveError(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`)
+    close,
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { keyOfFiles, readIndexFile, writeIndexFile } from '@/lib/index-file/index-file'
+import { keyOfFiles, readIndexFile, writeIndexFile } from '@/lib/files/index-file'
 import { buildIndex } from './build/build-index'
 import { createCollection } from './build/collect'
 import type { PlaceIndex } from './place-index'

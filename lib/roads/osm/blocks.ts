@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { readSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import Pbf from 'pbf'
+import { openRegularFile } from '@/lib/files/regular-file'
 import { eachField, numberAt } from './fields'
 import { RoadsFileError } from './roads-file-error'
 
@@ -32,12 +33,7 @@ export interface RoadsFile {
 
 /** @throws RoadsFileError */
 export function openRoadsFile(path: string): RoadsFile {
-  const descriptor = open(path)
-  const stats = fstatSync(descriptor)
-  if (!stats.isFile()) {
-    closeSync(descriptor)
-    throw new RoadsFileError('is not a file')
-  }
+  const { descriptor, stats, close } = openRegularFile(path, RoadsFileError)
   const sizeBytes = stats.size
   let packedBytes = 0
   let unpackedBytes = 0
@@ -94,16 +90,7 @@ export function openRoadsFile(path: string): RoadsFile {
         )
       return unpacked
     },
-    close: () => closeSync(descriptor),
-  }
-}
-
-function open(path: string): number {
-  try {
-    return openSync(path, 'r')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new RoadsFileError(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`)
+    close,
   }
 }
 
