@@ -25,6 +25,8 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'read-audit': 'Read audit',
   watch: 'Watch',
   unwatch: 'Stop watching',
+  'add-webhook': 'Add webhook address',
+  'revoke-webhook': 'Revoke webhook address',
 }
 
 export const auditActions: readonly string[] = Object.keys(actionWords)

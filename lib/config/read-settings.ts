@@ -249,6 +249,7 @@ function readAuth(values: Values, isReference: boolean): AuthSettings {
     oidc: readOidc(values, origin),
     trustedProxies: values.get('TRUSTED_PROXY'),
     auditRetentionDays: values.get('AUDIT_RETENTION_DAYS'),
+    bookingRetentionDays: values.get('BOOKING_RETENTION_DAYS'),
   }
 }
 
@@ -271,13 +272,10 @@ function readOidc(values: Values, origin: string | null): AuthSettings['oidc'] {
 
 function readStore(values: Values, projectFolder: string): StoreSettings {
   const url = values.get('DATABASE_URL')
+  const folder = resolve(/* turbopackIgnore: true */ projectFolder, values.get('KERBSIDE_DATA'))
   return {
-    database: url
-      ? { kind: 'postgresql', url }
-      : {
-          kind: 'pglite',
-          folder: resolve(/* turbopackIgnore: true */ projectFolder, values.get('KERBSIDE_DATA')),
-        },
+    folder,
+    database: url ? { kind: 'postgresql', url } : { kind: 'pglite', folder },
     redisUrl: values.get('REDIS_URL'),
   }
 }

@@ -122,6 +122,7 @@ export interface AuthSettings {
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: BlockList | null
   readonly auditRetentionDays: number
+  readonly bookingRetentionDays: number
 }
 
 export interface OidcSettings {
@@ -132,6 +133,8 @@ export interface OidcSettings {
 
 export interface StoreSettings {
   readonly database: PgliteSettings | PostgresqlSettings
+  /** KERBSIDE_DATA, an absolute path; created when missing. */
+  readonly folder: string
   /** Null where no Redis is shared with other nodes. */
   readonly redisUrl: string | null
 }

@@ -7,6 +7,7 @@ const read = (env: Record<string, string>) => readStoreSettings(env, '/project')
 
 test('without a variable the store is in .data of the project', () => {
   expect(read({ DATABASE_URL: ' ', REDIS_URL: '' })).toEqual({
+    folder: '/project/.data',
     database: { kind: 'pglite', folder: '/project/.data' },
     redisUrl: null,
   })
@@ -20,6 +21,7 @@ test('KERBSIDE_DATA names another folder, from the project’s unless it is abso
 test('DATABASE_URL selects PostgreSQL, REDIS_URL a shared Redis', () => {
   const url = 'postgresql://kerbside:p%23w@db.example:5432/kerbside?sslmode=verify-full'
   expect(read({ DATABASE_URL: url, REDIS_URL: 'rediss://cache.example', KERBSIDE_DATA: 'x' })).toEqual({
+    folder: '/project/x',
     database: { kind: 'postgresql', url },
     redisUrl: 'rediss://cache.example',
   })

@@ -267,6 +267,11 @@ const auth = {
     default: '365',
     meaning: 'How long audit entries are kept, 1 to 3650 days.',
   },
+  BOOKING_RETENTION_DAYS: {
+    parse: wholeNumber(1, 3650),
+    default: '30',
+    meaning: 'How long bookings that arrived by webhook are kept, 1 to 3650 days.',
+  },
 } satisfies Variables
 
 const store = {

@@ -74,6 +74,8 @@ export const AUDIT_ACTIONS = [
   'read-audit',
   'watch',
   'unwatch',
+  'add-webhook',
+  'revoke-webhook',
 ] as const
 
 export const auditEntrySchema = z.object({

@@ -34,6 +34,7 @@ test('status and title of every problem', () => {
     ['own-account', 409, 'This is your own account'],
     ['last-administrator', 409, 'This is the last administrator'],
     ['watch-list-full', 409, 'The watch list is full'],
+    ['too-many-webhooks', 409, 'There are 50 webhook addresses'],
     ['store-unreachable', 503, 'Kerbside cannot reach its database'],
     ['disk-full', 503, 'The disk of Kerbside’s database is full'],
     ['internal', 500, 'Kerbside error'],

@@ -135,6 +135,11 @@ export const problemKinds = {
     title: 'The watch list is full',
     advice: 'Stop watching a vehicle first: there is room for 200 of your own and 200 shared ones.',
   },
+  'too-many-webhooks': {
+    status: 409,
+    title: 'There are 50 webhook addresses',
+    advice: 'Revoke one that is no longer used.',
+  },
   'store-unreachable': {
     status: 503,
     title: 'Kerbside cannot reach its database',

@@ -4,12 +4,14 @@ import { createPlaceRoutes } from '@/lib/routes/places'
 import { createRoadRoutes } from '@/lib/routes/roads'
 import { createServiceRoutes } from '@/lib/routes/service'
 import { createWatchListRoutes } from '@/lib/routes/watch-list'
+import { createWebhookRoutes } from '@/lib/routes/webhooks'
 import { processAccess, processAuth, processLacking } from './auth'
 import { processLog } from './observability'
 import { processPlaces } from './places'
 import { processRoads } from './roads'
 import { startWatchList } from './start-watch-list'
 import { upstream } from './upstream'
+import { processWebhooks, webhookRouteOptions } from './webhooks'
 
 const options = {
   access: processAccess,
@@ -24,4 +26,5 @@ export const routes = {
   ...createWatchListRoutes(startWatchList, options),
   ...createRoadRoutes(processRoads, options),
   ...createPlaceRoutes(processPlaces, options),
+  ...createWebhookRoutes(processWebhooks, { ...options, ...webhookRouteOptions }),
 }

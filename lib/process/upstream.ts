@@ -1,21 +1,16 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { EmbeddedReference } from '@/lib/config/settings'
 import { asObserver } from '@/lib/directory/directory'
 import type { MapArchive } from '@/lib/map-tiles/archive'
 import { createObservationRecorder } from '@/lib/observations/recorder'
-import { createCityTown } from '@/lib/reference/city/city-town'
-import { CITY_CENTRE, loadCity } from '@/lib/reference/city/load-city'
-import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
-import type { Fleet } from '@/lib/reference/fleets/fleet'
-import { loadFleetFile } from '@/lib/reference/fleets/fleet-file'
 import { createReferenceService } from '@/lib/reference/service'
 import { composeUpstream, type MapFile, type Service, type Upstream } from '@/lib/upstream/compose'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import type { VehicleObserver } from '@/lib/upstream/service'
 import type { WatchList } from '@/lib/watch-list/watch-list'
 import { processDirectory } from './directory'
+import { processFleet } from './fleet'
 import { processInstance } from './instance'
 import { processMapArchive } from './map-archive'
 import { processLog, processMetrics } from './observability'
@@ -58,29 +53,12 @@ function both(directory: VehicleObserver, watchList: WatchList): VehicleObserver
 }
 
 async function openReference(reference: EmbeddedReference): Promise<Service> {
-  const fleet = await openFleet(reference)
+  const fleet = await processFleet(reference)
   // Random key: the reference service requires one as the real service does.
   const key = randomUUID()
   // The largest page it offers, to read a city in tens of pages instead of hundreds.
   const send = createReferenceService({ fleet, keys: [{ key }], gaps: { limitMaximum: 1000 } })
   return { send, baseUrl: 'http://reference.localhost', key: fixedKey(key), centre: fleet.centre }
-}
-
-async function openFleet({ fleetFile, vehicles, centre }: EmbeddedReference): Promise<Fleet> {
-  if (!fleetFile) return centre ? createDemoFleet({ centre, vehicles }) : openCityFleet(vehicles)
-  const { fleet, skipped } = await loadFleetFile(fleetFile)
-  const first = skipped[0]
-  if (first) {
-    log(`REFERENCE_FLEET: rows skipped: ${skipped.length}; the first is row ${first.row}: ${first.reason}`)
-  }
-  return fleet
-}
-
-async function openCityFleet(vehicles: number): Promise<Fleet> {
-  const folder = join(/* turbopackIgnore: true */ process.cwd(), 'lib/demo-city')
-  const roads = await loadCity(join(folder, 'montevideo-roads.json.gz'))
-  const town = createCityTown(roads, { name: 'montevideo', centre: CITY_CENTRE, size: vehicles, seed: 1 })
-  return createDemoFleet({ centre: CITY_CENTRE, vehicles, town })
 }
 
 function describeArchive({ version, attribution, kind, minZoom, maxZoom, bounds }: MapArchive): MapFile {

@@ -151,14 +151,19 @@ test('each role gets the routes it may use', async () => {
     operators: 200,
     audit: 200,
     auditCsv: 200,
+    webhooks: 200,
+    unrecognisedDeliveries: 200,
+    arrivedBookings: 200,
+    arrivedBooking: 200,
   }
-  const notAdministrator = { operators: 403, audit: 403, auditCsv: 403 }
+  const notAdministrator = { operators: 403, audit: 403, auditCsv: 403, webhooks: 403 }
+  const arrived = { unrecognisedDeliveries: 403, arrivedBookings: 403, arrivedBooking: 403 }
   expect(await statuses('administrator')).toEqual(all)
   expect(await statuses('dispatcher')).toEqual({ ...all, ...notAdministrator })
-  expect(await statuses('viewer')).toEqual({ ...all, ...notAdministrator, exampleBooking: 403 })
+  expect(await statuses('viewer')).toEqual({ ...all, ...notAdministrator, ...arrived, exampleBooking: 403 })
   const { invite, changeOperator, endSessions, revokeInvitation, ...others } = changes(kerbside)
-  const { resetOperator, turnTwoFactorOff, unlock, deleteOperator } = others
-  const recoveries = [resetOperator, turnTwoFactorOff, unlock, deleteOperator]
+  const { resetOperator, turnTwoFactorOff, unlock, deleteOperator, addWebhook, revokeWebhook } = others
+  const recoveries = [resetOperator, turnTwoFactorOff, unlock, deleteOperator, addWebhook, revokeWebhook]
   for (const role of ['viewer', 'dispatcher'] as const) {
     for (const change of [invite, changeOperator, endSessions, revokeInvitation, ...recoveries])
       expect((await change?.({ cookie: cookies[role] }))?.status).toBe(403)

@@ -16,6 +16,11 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/watch-list\/[^/]+$/, '/api/watch-list/{vehicleId}'],
   [/^\/api\/operators\/[^/]+\/(sessions|reset|two-factor|lock)$/, '/api/operators/{id}/$1'],
   [/^\/api\/(operators|invitations)\/[^/]+$/, '/api/$1/{id}'],
+  [/^\/api\/(bookings\/arrived|webhooks(?:\/unrecognised)?)$/, '/api/$1'],
+  [/^\/api\/bookings\/arrived\/[^/]+$/, '/api/bookings/arrived/{key}'],
+  [/^\/api\/webhooks\/[^/]+$/, '/api/webhooks/{id}'],
+  // Known or not, it is never logged.
+  [/^\/hooks\/[^/]+$/, '/hooks/{token}'],
   [/^\/map\/[^/]+\/[^/]+\/[^/]+\/[^/]+$/, '/map/{version}/{z}/{x}/{y}'],
   [/^\/vehicles\/example$/, '/vehicles/example'],
   [/^\/vehicles\/[^/]+$/, '/vehicles/{vehicleId}'],

@@ -12,6 +12,7 @@ const options = {
   metrics: createMetrics(),
   dev: false,
   mapTile: async () => new Response(),
+  webhooks: async () => null,
 }
 
 afterEach(() => vi.restoreAllMocks())

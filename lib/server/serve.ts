@@ -6,6 +6,7 @@ import { type Address, listenFault } from '@/lib/config/listen-address'
 import { isLoopback } from '@/lib/config/loopback'
 import { logAccess, type Observers } from './access-log'
 import { answerTile } from './answer-tile'
+import { answerWebhook, type WebhookReceiver } from './answer-webhook'
 import { type Admission, redirectUnauthenticated, setClientIpHeader } from './auth-redirect'
 import { limitConnections, REQUEST_LIMITS, readConnectionLimits } from './connections/connection-limits'
 import { setIdleTimeout } from './connections/idle-timeout'
@@ -33,6 +34,7 @@ export interface ServerOptions extends SecurityOptions, Observers, Admission {
   readonly loopbackOnly: string | null
   /** Answers a tile of the map file. */
   readonly mapTile: (request: Request) => Promise<Response>
+  readonly webhooks: () => Promise<WebhookReceiver | null>
 }
 
 /** Listens at once, so that a port in use is reported before a build. @throws ConfigError */
@@ -103,16 +105,17 @@ async function answer(
   handle: Handle,
   request: IncomingMessage,
   response: ServerResponse,
-  options: Admission & Pick<ServerOptions, 'log' | 'dev' | 'mapTile'>,
+  options: Admission & Pick<ServerOptions, 'log' | 'dev' | 'mapTile' | 'webhooks'>,
 ): Promise<void> {
   const { method = '', url = '', headers } = request
   setIdleTimeout(response)
-  const refusal = rejectMalformed(method, url, headers, options)
-  if (refusal) {
-    refuse(response, refusal)
-    return
-  }
   try {
+    if (await answerWebhook(request, response, options.webhooks)) return
+    const refusal = rejectMalformed(method, url, headers, options)
+    if (refusal) {
+      refuse(response, refusal)
+      return
+    }
     // The error overlay of Next's development server.
     if (options.dev && url.startsWith('/__nextjs_')) return await handle(request, response)
     if (await answerTile(request, response, options.mapTile)) return

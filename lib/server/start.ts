@@ -12,6 +12,7 @@ import { processRoads } from '@/lib/process/roads'
 import { processSettings } from '@/lib/process/settings'
 import { runBeforeStop } from '@/lib/process/stop'
 import { closeProcessStore, processRedis, processStore } from '@/lib/process/store'
+import { processWebhooks } from '@/lib/process/webhooks'
 import { checkRoadsFile } from '@/lib/roads/osm/check-roads-file'
 import { buildIfNeeded } from '@/lib/server/build/build-if-needed'
 import { runCommand } from '@/lib/server/build/run-command'
@@ -49,6 +50,7 @@ await runCommand(async () => {
     loopbackOnly: dev ? 'with npm run dev' : isRequired ? null : 'without sign-in',
     dev,
     mapTile: mapRoutes.mapTile,
+    webhooks: processWebhooks,
     ...observers,
   })
   const metrics =
@@ -72,6 +74,10 @@ await runCommand(async () => {
   const redis = isRequired || settings.upstream.kind === 'configured' ? await processRedis() : null
   if (!dev) await buildIfNeeded(projectFolder, print)
   await server.prepare(projectFolder)
+  // What waits on disk is stored, and the demo's bookings begin to arrive.
+  void processWebhooks().catch((error: unknown) =>
+    observers.log('error', { event: 'webhooks', message: String(error) }),
+  )
   ready = true
   // Builds the index of a new map file in the background.
   void processPlaceIndex()

@@ -218,3 +218,76 @@ export const watchEntries = pgTable(
     index('watch_entries_owner').on(table.owner),
   ],
 )
+
+/** An address that receives webhooks. */
+export const webhookTokens = pgTable('webhook_tokens', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  /** Of the secret part of the address, which is shown once. */
+  secretHash: text('secret_hash').notNull().unique(),
+  createdAt: moment('created_at').notNull(),
+  createdBy: text('created_by').references(() => operators.id, { onDelete: 'set null' }),
+  revokedAt: moment('revoked_at'),
+})
+
+/** A delivery of a webhook, encrypted as it came. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    /** Made when it arrived, so that storing it twice is one row. */
+    id: text('id').primaryKey(),
+    tokenId: text('token_id').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    /** Keyed hash of its body. */
+    bodyHash: text('body_hash').notNull(),
+    /** The same body came less than ten minutes before. */
+    isRepeat: boolean('is_repeat').notNull(),
+    /** Whether no booking was recognised in it. */
+    isUnrecognised: boolean('is_unrecognised').notNull(),
+    content: bytes('content').notNull(),
+  },
+  (table) => [
+    index('webhook_deliveries_received').on(table.receivedAt),
+    index('webhook_deliveries_token').on(table.tokenId, table.receivedAt),
+    index('webhook_deliveries_body').on(table.bodyHash, table.receivedAt),
+  ],
+)
+
+/** A booking out of deliveries. */
+export const arrivedBookings = pgTable(
+  'arrived_bookings',
+  {
+    /** Keyed hash of the booking's id. */
+    id: text('id').primaryKey(),
+    /** Grows with each change of any booking. */
+    version: bigint('version', { mode: 'number' }).notNull().unique(),
+    lastReceivedAt: moment('last_received_at').notNull(),
+    /** Keyed hashes; null where no delivery names them. */
+    vehicleId: text('vehicle_id'),
+    vehicleOurRef: text('vehicle_our_ref'),
+    /** Encrypted: the state out of all deliveries. */
+    state: bytes('state').notNull(),
+  },
+  (table) => [
+    index('arrived_bookings_received').on(table.lastReceivedAt),
+    index('arrived_bookings_vehicle').on(table.vehicleId),
+    index('arrived_bookings_vehicle_ref').on(table.vehicleOurRef),
+  ],
+)
+
+/** Which delivery is about which booking. */
+export const webhookMentions = pgTable(
+  'webhook_mentions',
+  {
+    /** Delivery and booking. */
+    id: text('id').primaryKey(),
+    deliveryId: text('delivery_id')
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    bookingId: text('booking_id').notNull(),
+  },
+  (table) => [
+    index('webhook_mentions_booking').on(table.bookingId),
+    index('webhook_mentions_delivery').on(table.deliveryId),
+  ],
+)

@@ -1,3 +1,4 @@
+import { createEncryption } from '@/lib/encryption/encryption'
 import { createObservationRecorder } from '@/lib/observations/recorder'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
@@ -7,12 +8,16 @@ import { createPlaceRoutes, type PlaceSearch } from '@/lib/routes/places'
 import { createRoadRoutes } from '@/lib/routes/roads'
 import { createServiceRoutes } from '@/lib/routes/service'
 import { createWatchListRoutes } from '@/lib/routes/watch-list'
+import { createWebhookRoutes } from '@/lib/routes/webhooks'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
 import { shareAnswers } from '@/lib/upstream/shared-answers'
 import { createMemoryStore } from '@/lib/watch-list/memory-store'
 import { createWatchList } from '@/lib/watch-list/watch-list'
+import { createMemoryInbox } from '@/lib/webhooks/memory-inbox'
+import { createMemoryTokens } from '@/lib/webhooks/memory-tokens'
+import { createReceiver } from '@/lib/webhooks/receiver'
 import { request, type TestAuth } from './auth'
 import { state } from './routes'
 
@@ -57,6 +62,21 @@ export function routesFor(auth: TestAuth) {
   })
 }
 
+const inbox = createMemoryInbox(createEncryption('the secret', 'webhooks'))
+await inbox.store([
+  {
+    ...{ id: 'd-1', tokenId: 't-1', receivedAtMs: Date.UTC(2026, 4, 1), contentType: null, headers: [] },
+    body: Buffer.from('{"booking":{"id":"b-1","status":"pending","customer_name":"Canary"}}').toString(
+      'base64',
+    ),
+  },
+])
+const webhooks = {
+  ...createReceiver(async () => undefined),
+  ...{ inbox, tokens: createMemoryTokens(), waiting: () => 0 },
+  ...{ drain: async () => undefined, close: async () => undefined },
+}
+
 const watchStore = createMemoryStore()
 const watchList = createWatchList({ store: async () => watchStore, log: () => undefined })
 
@@ -76,6 +96,13 @@ const placeSearch: PlaceSearch = {
   near: async (positions) => ({ near: positions.map(() => null), index: 'none' }),
 }
 
+const webhookRoutesFor = (auth: TestAuth) =>
+  createWebhookRoutes(async () => webhooks, {
+    access: async () => auth.auth.access,
+    originOf: () => 'https://kerbside.example',
+    retentionDays: 30,
+  })
+
 export type Ask = (more: Parameters<typeof request>[1]) => Promise<Response>
 
 /** A request of existing data to every route that answers data. */
@@ -88,6 +115,7 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
   const post = (path: string, body: unknown, more: Parameters<typeof request>[1]) =>
     request(path, { method: 'POST', body, ...more })
   const placeRoutes = createPlaceRoutes(async () => placeSearch, { access: async () => auth.auth.access })
+  const webhookRoutes = webhookRoutesFor(auth)
   const context = { params: Promise.resolve({ vehicleId }) }
   return {
     vehicles: (more) => routes.vehicles(request('/api/vehicles?position=51.5,-0.1&radius=20000', more)),
@@ -120,6 +148,15 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
       placeRoutes.placesNear(
         request('/api/places/near', { method: 'POST', body: { positions: [{ lat: 0, lng: 0 }] }, ...more }),
       ),
+    webhooks: (more) => webhookRoutes.webhooks(request('/api/webhooks', more)),
+    unrecognisedDeliveries: (more) =>
+      webhookRoutes.unrecognisedDeliveries(request('/api/webhooks/unrecognised', more)),
+    arrivedBookings: (more) => webhookRoutes.arrivedBookings(request('/api/bookings/arrived', more)),
+    arrivedBooking: async (more) => {
+      const [booking] = await webhooks.inbox.latest(1)
+      const params = Promise.resolve({ key: booking?.key ?? '' })
+      return webhookRoutes.arrivedBooking(request('/api/bookings/arrived/key', more), { params })
+    },
     me: (more) => auth.routes.me(request('/api/me', more)),
     operators: (more) => auth.routes.operators(request('/api/operators', more)),
     audit: (more) => auth.routes.audit(request('/api/audit', more)),
@@ -131,6 +168,7 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
 export function changes(auth: TestAuth): Record<string, Ask> {
   const { routes } = auth
   const watchRoutes = watchRoutesFor(auth)
+  const webhookRoutes = webhookRoutesFor(auth)
   const vehicle = { params: Promise.resolve({ vehicleId: 'nothing' }) }
   const context = { params: Promise.resolve({ id: 'nothing' }) }
   const post = (path: string, more: Parameters<typeof request>[1], body: unknown = {}) =>
@@ -144,6 +182,8 @@ export function changes(auth: TestAuth): Record<string, Ask> {
         vehicle,
       ),
     unwatch: (more) => watchRoutes.unwatch(remove('/api/watch-list/nothing?list=own', more), vehicle),
+    addWebhook: (more) => webhookRoutes.addWebhook(post('/api/webhooks', more)),
+    revokeWebhook: (more) => webhookRoutes.revokeWebhook(remove('/api/webhooks/nothing', more), context),
     invite: (more) => routes.invite(post('/api/operators', more)),
     changeOperator: (more) =>
       routes.changeOperator(

@@ -27,6 +27,8 @@ export interface DeliveryOptions {
   readonly webhooks?: Partial<WebhookAnswers>
   readonly gaps?: Partial<GapAnswers>
   readonly seed?: number
+  /** What happened after this time is sent first; by default after now. */
+  readonly sinceMs?: number
   readonly fetch?: typeof fetch
   readonly now?: () => number
   /** A delivery that was given up. @param why status, or the network's error */
@@ -48,7 +50,7 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
   const gaps = answerGaps(options.gaps)
   const post = options.fetch ?? fetch
   const timers = new Set<() => void>()
-  let sentUntilMs = now()
+  let sentUntilMs = options.sinceMs ?? now()
   let number = 0
   let waiting = 0
   let isStopped = false

@@ -1,0 +1,3 @@
+import { routes } from '@/lib/process/routes'
+
+export const DELETE = routes.revokeWebhook

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { JsonObject } from '@/lib/interface/resources'
+
+/** Of a body, after decompression. */
+export const WEBHOOK_BODY_BYTES_MAXIMUM = 65_536
+/** Addresses in use. */
+export const WEBHOOK_ADDRESSES_MAXIMUM = 50
+/** Bookings of one answer; deliveries of one booking. */
+export const ARRIVED_MAXIMUM = 1_000
+export const DELIVERIES_MAXIMUM = 200
+
+/** Body of `POST /api/webhooks`. */
+export const webhookRequestSchema = z.strictObject({ name: z.string().trim().min(1).max(80) })
+
+/** An address that receives webhooks; times are ISO 8601, server time. */
+export interface WebhookAddress {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: string
+  readonly createdBy: string | null
+  readonly revokedAt: string | null
+  /** Kept ones. */
+  readonly deliveries: number
+  readonly lastReceivedAt: string | null
+}
+
+/** Data of `GET /api/webhooks`: in use first, the newest first. */
+export interface WebhookAddresses {
+  readonly addresses: readonly WebhookAddress[]
+  readonly retentionDays: number
+  /** Deliveries on disk that the database has not taken yet. */
+  readonly waiting: number
+}
+
+/** Data of `POST /api/webhooks`: the only answer that holds the address. */
+export interface NewWebhookAddress {
+  readonly id: string
+  readonly url: string
+}
+
+/** A status and the first delivery that says so. */
+export interface ArrivedStatus {
+  readonly status: string | null
+  /** By the body's `mtime`; null where it has none. */
+  readonly modifiedAt: string | null
+  readonly receivedAt: string
+  readonly deliveryId: string
+}
+
+/** A booking out of the deliveries about it. */
+export interface ArrivedBooking {
+  /** Of its page; no part of the booking. */
+  readonly key: string
+  readonly id: string | null
+  readonly ourRef: string | null
+  readonly status: string | null
+  /** False where the bodies do not decide which status is the present one. */
+  readonly isOrderKnown: boolean
+  /** The newest body that holds the whole booking; null where none does. */
+  readonly record: JsonObject | null
+  readonly vehicleId: string | null
+  readonly vehicleOurRef: string | null
+  readonly statuses: readonly ArrivedStatus[]
+  readonly deliveries: number
+  readonly firstReceivedAt: string
+  readonly lastReceivedAt: string
+}
+
+/** Data of `GET /api/bookings/arrived`, and with `?after=VERSION` what changed since. */
+export interface ArrivedBookings {
+  readonly bookings: readonly ArrivedBooking[]
+  /** For the next `after`. */
+  readonly version: number
+  /** Whether any address is in use: without one nothing can arrive. */
+  readonly isReceiving: boolean
+}
+
+/** A delivery as it came. */
+export interface WebhookDelivery {
+  readonly id: string
+  /** Name of the address; null when it is gone. */
+  readonly address: string | null
+  readonly receivedAt: string
+  readonly contentType: string | null
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** As text; bytes that are no UTF-8 are shown as U+FFFD. */
+  readonly body: string
+  readonly form: 'json' | 'form-encoded' | 'unreadable'
+  readonly event: { readonly name: string; readonly isKnown: boolean } | null
+  readonly bookings: number
+  /** The same body came less than ten minutes before. */
+  readonly isRepeat: boolean
+}
+
+/** Data of `GET /api/bookings/arrived/{key}`: the oldest delivery first. */
+export interface ArrivedBookingPage {
+  readonly booking: ArrivedBooking
+  readonly deliveries: readonly WebhookDelivery[]
+}
+
+/** Data of `GET /api/webhooks/unrecognised`: the newest first. */
+export interface UnrecognisedDeliveries {
+  readonly deliveries: readonly WebhookDelivery[]
+}

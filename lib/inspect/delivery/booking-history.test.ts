@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { bookingHistory, type HistoryEntry } from './booking-history'
+import { readDelivery } from './read-delivery'
+
+const START_MS = Date.UTC(2026, 4, 1, 8, 30)
+const gmt = (ms: number) => `${new Date(ms).toISOString().replace('T', ' ').slice(0, -1)} GMT`
+
+function entry(
+  n: number,
+  status: string,
+  modifiedMs: number | null,
+  receivedMs = START_MS + n,
+): HistoryEntry {
+  const body = {
+    id: 'b-1',
+    status,
+    customer_name: 'Ada',
+    ...(modifiedMs !== null && { mtime: gmt(modifiedMs) }),
+  }
+  const [booking] = readDelivery(JSON.stringify(body), null).bookings
+  return { id: `d-${n}`, receivedAtMs: receivedMs, booking: booking! }
+}
+
+test('the newest by its mtime is the state, in whatever order it arrived', () => {
+  const entries = [
+    entry(0, 'done', START_MS + 3000),
+    entry(1, 'pending', START_MS),
+    entry(2, 'accepted', START_MS + 1000),
+  ]
+  const { newest, isOrderKnown, changes } = bookingHistory(entries)
+  expect([newest.booking.status, isOrderKnown]).toEqual(['done', true])
+  expect(changes.map(({ status }) => status)).toEqual(['pending', 'accepted', 'done'])
+})
+
+test('a doubled delivery is no change', () => {
+  const entries = [
+    entry(0, 'pending', START_MS),
+    entry(1, 'pending', START_MS),
+    entry(2, 'done', START_MS + 1),
+  ]
+  expect(bookingHistory(entries).changes.map(({ deliveryId }) => deliveryId)).toEqual(['d-0', 'd-2'])
+})
+
+test.each([
+  ['without mtimes', [null, null]],
+  ['with one mtime', [START_MS, null]],
+  ['with the same mtime', [START_MS, START_MS]],
+])('two statuses %s: the last that arrived, order unknown', (_what, [first, second]) => {
+  const { newest, isOrderKnown } = bookingHistory([
+    entry(0, 'pending', first ?? null),
+    entry(1, 'accepted', second ?? null),
+  ])
+  expect([newest.booking.status, isOrderKnown]).toEqual(['accepted', false])
+})
+
+test('one status needs no order', () => {
+  expect(bookingHistory([entry(0, 'pending', null), entry(1, 'pending', null)]).isOrderKnown).toBe(true)
+})
+
+test('the whole booking is kept beside a newer body that only refers to it', () => {
+  const [booking] = readDelivery(
+    JSON.stringify({ booking_id: 'b-1', status: 'done', mtime: gmt(START_MS + 9) }),
+    null,
+  ).bookings
+  const history = bookingHistory([
+    entry(0, 'pending', START_MS),
+    { id: 'd-9', receivedAtMs: START_MS, booking: booking! },
+  ])
+  expect(history.newest.id).toBe('d-9')
+  expect(history.newestWhole?.id).toBe('d-0')
+})
+
+test('1,000 random histories, shuffled and doubled: the truth wherever the bodies decide it', () => {
+  const random = generator(7)
+  const words = ['pending', 'accepted', 'declined', 'under_way', 'done', 'failed']
+  let unknown = 0
+  for (let run = 0; run < 1000; run++) {
+    let ms = START_MS
+    const length = 1 + Math.floor(random() * 5)
+    const truth = Array.from({ length }, (_, n) => {
+      // Now and then two changes in one millisecond, or a body without its time.
+      ms += random() < 0.1 ? 0 : 1 + Math.floor(random() * 60_000)
+      return { n, status: words[Math.floor(random() * words.length)]!, ms, hasTime: random() > 0.05 }
+    })
+    const sent = truth.flatMap((one) => (random() < 0.3 ? [one, one] : [one]))
+    sent.sort(() => random() - 0.5)
+    const entries = sent.map(({ status, ms: at, hasTime }, n) =>
+      entry(n, status, hasTime ? at : null, START_MS + n),
+    )
+    const last = truth.at(-1)!
+    const isDecidable = truth.every(
+      ({ status, ms: at, hasTime }) => status === last.status || (hasTime && last.hasTime && at < last.ms),
+    )
+    const { newest, isOrderKnown } = bookingHistory(entries)
+    if (isDecidable) expect(isOrderKnown).toBe(true)
+    if (isOrderKnown) expect(newest.booking.status).toBe(last.status)
+    else unknown++
+  }
+  expect(unknown).toBeGreaterThan(50)
+})
+
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}

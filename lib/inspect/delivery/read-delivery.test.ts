@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { readDelivery } from './read-delivery'
+
+const booking = {
+  id: 'b-1',
+  mtime: '2026-05-01 08:30:00.250 GMT',
+  our_ref: 'JOB-1',
+  vehicle_id: 'v-1',
+  vehicle_our_ref: 'KB-1',
+  status: 'accepted',
+  customer_name: 'Ada',
+}
+const found = { id: 'b-1', ourRef: 'JOB-1', status: 'accepted', vehicleId: 'v-1', vehicleOurRef: 'KB-1' }
+const known = (name: string) => ({ name, known: 'booking_status_changed' })
+const read = (body: unknown) => readDelivery(JSON.stringify(body), 'application/json')
+
+test.each([
+  ['bare', booking, null],
+  ['wrapped', { booking }, null],
+  ['wrapped twice', { data: { booking } }, null],
+  ['in an array', [booking], null],
+  ['under an unknown only key', { reservation: booking }, null],
+  ['event and data', { event: 'booking_status_changed', data: booking }, known('booking_status_changed')],
+  ['event with hyphens', { event: 'booking-status-changed', data: booking }, known('booking-status-changed')],
+  ['event in camel case', { type: 'bookingStatusChanged', payload: booking }, known('bookingStatusChanged')],
+  ['event beside the booking', { event: 'booking.status_changed', booking }, known('booking.status_changed')],
+  [
+    'event as an object',
+    { event: { name: 'booking_status_changed' }, booking },
+    known('booking_status_changed'),
+  ],
+  [
+    'deeper',
+    { event: 'booking_status_changed', data: { object: { booking } } },
+    known('booking_status_changed'),
+  ],
+  [
+    'data as a text',
+    { event: 'booking_status_changed', data: JSON.stringify(booking) },
+    known('booking_status_changed'),
+  ],
+  [
+    'an unknown event',
+    { event: 'booking_exploded', data: booking },
+    { name: 'booking_exploded', known: null },
+  ],
+  [
+    'another spelling of the second',
+    { event: 'vehicle_booking_created', booking },
+    { name: 'vehicle_booking_created', known: 'vehicle-booking-create' },
+  ],
+])('%s', (_form, body, event) => {
+  const delivery = read(body)
+  expect(delivery).toMatchObject({
+    form: 'json',
+    event,
+    bookings: [{ ...found, isWhole: true, record: booking }],
+  })
+})
+
+test('a JSON text within a JSON text, a byte order mark, and another content type', () => {
+  expect(read(JSON.stringify(booking)).bookings[0]?.id).toBe('b-1')
+  expect(readDelivery(`\uFEFF${JSON.stringify(booking)}`, 'text/plain').bookings[0]?.id).toBe('b-1')
+})
+
+test.each([
+  ['a field of JSON', { event: 'booking_status_changed', booking: JSON.stringify(booking) }],
+  ['a field named payload', { event: 'booking_status_changed', payload: JSON.stringify({ booking }) }],
+  ['plain fields', { event: 'booking_status_changed', ...booking }],
+])('form-encoded: %s', (_form, fields) => {
+  const delivery = readDelivery(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded')
+  expect(delivery.form).toBe('form-encoded')
+  expect(delivery.bookings[0]).toMatchObject(found)
+})
+
+test('a body that only refers to a booking', () => {
+  expect(read({ event: 'booking_status_changed', booking_id: 'b-1', status: 'done' }).bookings).toMatchObject(
+    [{ isWhole: false, id: 'b-1', status: 'done', vehicleId: null }],
+  )
+  expect(read({ event: 'x', data: { bookingId: 7, new_status: 'done' } }).bookings[0]?.id).toBe('7')
+})
+
+test('several bookings in one body', () => {
+  const bodies = { event: 'booking_status_changed', bookings: [booking, { ...booking, id: 'b-2' }] }
+  expect(read(bodies).bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2'])
+})
+
+test('what is no booking is none', () => {
+  const vehicle = { id: 'v-1', our_ref: 'KB-1', licence_plate: 'X', active_booking_id: 'b-1', status: 'busy' }
+  for (const body of [vehicle, { vehicle }, {}, [], null, 3, true, { event: 'ping' }, { a: 1, b: 2 }])
+    expect(read(body).bookings, JSON.stringify(body)).toEqual([])
+  expect(read({ event: 'ping' }).event).toEqual({ name: 'ping', known: null })
+})
+
+test.each([
+  ['an empty body', ''],
+  ['half a body', '{"booking":{"id":"b-1"'],
+  ['a page', '<html><body>hello=1</body></html>'],
+  ['XML with an equals sign', '<?xml version="1.0"?>'],
+  ['bytes', '\u0000\u0001\u0002'],
+  ['a sentence', 'booking b-1 was accepted'],
+])('%s is unreadable and not an error', (_what, text) => {
+  expect(readDelivery(text, null)).toEqual({ form: 'unreadable', event: null, bookings: [] })
+})
+
+test('hostile names and depths', () => {
+  const deep = `${'{"data":'.repeat(5000)}1${'}'.repeat(5000)}`
+  expect(readDelivery(deep, null)).toEqual({ form: 'json', event: null, bookings: [] })
+  expect(readDelivery('['.repeat(60_000), null).form).toBe('unreadable')
+  const body = readDelivery(
+    '{"__proto__":{"id":"x"},"constructor":{"id":"y"},"booking":{"id":"b-1","status":"s","error":""}}',
+    null,
+  )
+  expect(body.bookings[0]?.id).toBe('b-1')
+  expect(({} as { id?: string }).id).toBeUndefined()
+  expect(readDelivery('__proto__=1&booking_id=b-1', null).bookings[0]?.id).toBe('b-1')
+  expect(({} as { booking_id?: string }).booking_id).toBeUndefined()
+  expect(read(Array.from({ length: 5000 }, (_, n) => ({ ...booking, id: `b-${n}` }))).bookings.length).toBe(
+    100,
+  )
+  for (const id of [null, {}, [], true, '']) expect(read({ ...booking, id }).bookings[0]?.id).toBeNull()
+})

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { storedSecret } from '@/lib/auth/auth'
+import { createOrigins } from '@/lib/auth/sessions/origins'
+import type { EmbeddedReference } from '@/lib/config/settings'
+import { createEncryption } from '@/lib/encryption/encryption'
+import { createDeliveries } from '@/lib/reference/bookings/deliveries'
+import { createMemoryInbox } from '@/lib/webhooks/memory-inbox'
+import { createMemoryTokens } from '@/lib/webhooks/memory-tokens'
+import { createSealedTexts } from '@/lib/webhooks/receiver'
+import { openSpool, type Spool } from '@/lib/webhooks/spool'
+import { createSqlInbox } from '@/lib/webhooks/sql-inbox'
+import { createTokens } from '@/lib/webhooks/tokens'
+import { createWebhooks, type Webhooks } from '@/lib/webhooks/webhooks'
+import { processFleet } from './fleet'
+import { processInstance } from './instance'
+import { processLog } from './observability'
+import { processSettings } from './settings'
+import { beforeStop } from './stop'
+import { processStore } from './store'
+
+const PURGE_MS = 60 * 60_000
+const REFRESH_MS = 10_000
+const DAY_MS = 86_400_000
+/** Vehicles of the demo whose bookings arrive: one every second or two. */
+const DEMO_VEHICLES = 150
+/** Their bookings of this time before the start have arrived too. */
+const EARLIER_MS = 5 * 60_000
+
+/** The webhook inbox. @throws ConfigError */
+export const processWebhooks = processInstance('webhooks', open).get
+
+export const webhookRouteOptions = {
+  originOf: (request: Request) => createOrigins(processSettings().auth.origin).of(request),
+  get retentionDays() {
+    return processSettings().auth.bookingRetentionDays
+  },
+}
+
+async function open(): Promise<Webhooks> {
+  const { upstream } = processSettings()
+  const webhooks = await (upstream.kind === 'reference' ? openDemo(upstream) : openStored())
+  const { inbox, tokens } = webhooks
+  const attempt = (work: () => Promise<void>) => () => work().catch((error: unknown) => log(String(error)))
+  const refresh = attempt(tokens.refresh)
+  const purge = attempt(() => inbox.purge(Date.now() - webhookRouteOptions.retentionDays * DAY_MS))
+  await refresh()
+  void purge()
+  const timers = [setInterval(refresh, REFRESH_MS).unref(), setInterval(purge, PURGE_MS).unref()]
+  beforeStop(async () => {
+    for (const timer of timers) clearInterval(timer)
+    await webhooks.close()
+  })
+  return webhooks
+}
+
+async function openStored(): Promise<Webhooks> {
+  const { auth, store: settings } = processSettings()
+  const { db } = await processStore()
+  const encryption = createEncryption(auth.secret?.reveal() ?? (await storedSecret(db)), 'webhooks')
+  return createWebhooks({
+    inbox: createSqlInbox(db, encryption),
+    tokens: createTokens(db),
+    openSpool: (store) => openSpool({ folder: join(settings.folder, 'webhooks'), store }),
+    sealed: createSealedTexts(encryption),
+    log,
+  })
+}
+
+/** Bookings of the demo fleet, in every form in which a service may deliver them. */
+async function openDemo(reference: EmbeddedReference): Promise<Webhooks> {
+  const encryption = createEncryption(randomBytes(32).toString('base64url'), 'webhooks')
+  const tokens = createMemoryTokens()
+  const made = await tokens.create('Demo data', null)
+  const webhooks = await createWebhooks({
+    inbox: createMemoryInbox(encryption),
+    tokens,
+    openSpool: async (store) => openMemorySpool(store),
+    sealed: createSealedTexts(encryption),
+    log,
+  })
+  const fleet = await processFleet(reference)
+  const deliveries = createDeliveries({
+    fleet,
+    url: `http://kerbside.localhost/hooks/${made?.secret}`,
+    vehicles: DEMO_VEHICLES,
+    webhooks: { form: 'mixed', spelling: 'mixed', doubled: 'sometimes', late: 'sometimes' },
+    sinceMs: Date.now() - EARLIER_MS,
+    async fetch(_url, { headers, body } = {}) {
+      const contentType = new Headers(headers).get('content-type')
+      await webhooks.receive({
+        tokenId: made?.id ?? '',
+        contentType,
+        headers: [],
+        body: Buffer.from(String(body)),
+      })
+      return new Response(null, { status: 200 })
+    },
+  })
+  void deliveries.send()
+  deliveries.start()
+  beforeStop(async () => deliveries.stop())
+  return webhooks
+}
+
+/** Nothing of demo data is kept on disk. */
+function openMemorySpool(store: (texts: readonly string[]) => Promise<void>): Spool {
+  let texts: string[] = []
+  return {
+    append: async (text) => void texts.push(text),
+    async drain() {
+      const stored = texts
+      texts = []
+      await store(stored)
+    },
+    close: async () => undefined,
+  }
+}
+
+function log(message: string): void {
+  processLog()('warn', { event: 'webhooks', message })
+}

@@ -1,0 +1,44 @@
+import type { Encryption } from '@/lib/encryption/encryption'
+import { type DeliveredBooking, type Delivery, readDelivery } from '@/lib/inspect/delivery/read-delivery'
+import type { ReceivedDelivery } from './receiver'
+
+/** A delivery and what it says. */
+export interface ReadReceived {
+  readonly received: ReceivedDelivery
+  readonly text: string
+  readonly delivery: Delivery
+  /** Those that can be told from others, by the keyed hash of their id. */
+  readonly bookings: ReadonlyMap<string, DeliveredBooking>
+}
+
+/** Reads deliveries, and encrypts what the store holds of them and of their bookings. */
+export function createContents({ hash, encrypt, decrypt }: Encryption) {
+  const bookingKey = (id: string) => hash(`booking ${id}`)
+
+  function read(received: ReceivedDelivery): ReadReceived {
+    const text = Buffer.from(received.body, 'base64').toString()
+    const delivery = readDelivery(text, received.contentType)
+    const bookings = new Map<string, DeliveredBooking>()
+    for (const booking of delivery.bookings) {
+      // Without an id the reference of its maker tells it from others.
+      const name = booking.id ?? (booking.ourRef === null ? null : `our_ref ${booking.ourRef}`)
+      if (name !== null) bookings.set(bookingKey(name), booking)
+    }
+    return { received, text, delivery, bookings }
+  }
+
+  return {
+    read,
+    bookingKey,
+    vehicleKey: (id: string | null) => (id === null ? null : hash(`vehicle ${id}`)),
+    vehicleRefKey: (ref: string | null) => (ref === null ? null : hash(`vehicle our_ref ${ref}`)),
+    bodyKey: (received: ReceivedDelivery) => hash(`body ${received.tokenId} ${received.body}`),
+
+    seal: (value: unknown, row: string) => encrypt(JSON.stringify(value), `webhook ${row}`),
+    /** @returns null for a row of another secret */
+    open: async <T>(sealed: Uint8Array, row: string): Promise<T | null> => {
+      const text = await decrypt(sealed, `webhook ${row}`).catch(() => null)
+      return text === null ? null : (JSON.parse(text) as T)
+    },
+  }
+}

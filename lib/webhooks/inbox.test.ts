@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import { WEBHOOK_ADDRESSES_MAXIMUM } from '@/lib/contract/webhooks'
+import { createEncryption } from '@/lib/encryption/encryption'
+import { arrivedBookings, webhookDeliveries, webhookMentions, webhookTokens } from '@/lib/store/schema'
+import type { Store } from '@/lib/store/store'
+import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'
+import type { Inbox } from './inbox'
+import { createMemoryInbox } from './memory-inbox'
+import { createReceiver, createSealedTexts, type ReceivedDelivery } from './receiver'
+import { createSqlInbox } from './sql-inbox'
+import { createTokens } from './tokens'
+
+const START_MS = Date.UTC(2026, 4, 1, 8, 30)
+const SLOW = { timeout: SLOW_MS }
+const gmt = (ms: number) => `${new Date(ms).toISOString().replace('T', ' ').slice(0, -1)} GMT`
+
+let made = 0
+function delivery(body: unknown, atMs = START_MS, given: Partial<ReceivedDelivery> = {}): ReceivedDelivery {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return {
+    id: `d-${made++}`,
+    tokenId: 't-1',
+    receivedAtMs: atMs,
+    contentType: 'application/json',
+    headers: [],
+    body: Buffer.from(text).toString('base64'),
+    ...given,
+  }
+}
+
+const booking = (status: string, modifiedMs = START_MS, id = 'b-1') => ({
+  booking: {
+    id,
+    mtime: gmt(modifiedMs),
+    status,
+    customer_name: 'Canary Name',
+    vehicle_id: 'v-1',
+    vehicle_our_ref: 'KB-1',
+  },
+})
+
+async function open(store: Store, secret = 'the secret') {
+  for (const table of [webhookMentions, webhookDeliveries, arrivedBookings, webhookTokens])
+    await store.db.delete(table)
+  return createSqlInbox(store.db, createEncryption(secret, 'webhooks'))
+}
+
+function tests(open: () => Promise<Inbox>): void {
+  it('makes one booking of deliveries in any order, stored once', SLOW, async () => {
+    const inbox = await open()
+    const done = delivery(booking('done', START_MS + 2000))
+    const pending = delivery(booking('pending'), START_MS + 5)
+    await inbox.store([done])
+    await inbox.store([done, pending])
+    const [found, ...others] = await inbox.latest(10)
+    expect(others).toEqual([])
+    expect(found).toMatchObject({
+      ...{ id: 'b-1', status: 'done', isOrderKnown: true, vehicleId: 'v-1', vehicleOurRef: 'KB-1' },
+      ...{ deliveries: 2, firstReceivedAtMs: START_MS, lastReceivedAtMs: START_MS + 5 },
+      record: { customer_name: 'Canary Name' },
+    })
+    expect(found?.changes.map(({ status }) => status)).toEqual(['pending', 'done'])
+    const deliveries = await inbox.deliveriesOf(found?.key ?? '', 10)
+    expect(deliveries.map(({ received }) => received.id)).toEqual([done.id, pending.id])
+    expect(deliveries[0]?.text).toBe(JSON.stringify(booking('done', START_MS + 2000)))
+  })
+
+  it('marks the same body within ten minutes as repeated, and not later', SLOW, async () => {
+    const inbox = await open()
+    const body = booking('pending')
+    const minutes = [0, 9, 30]
+    for (const minute of minutes) await inbox.store([delivery(body, START_MS + minute * 60_000)])
+    await inbox.store([delivery(body, START_MS, { tokenId: 't-2' })])
+    const [found] = await inbox.latest(1)
+    const all = await inbox.deliveriesOf(found?.key ?? '', 10)
+    const marks = all.filter(({ received }) => received.tokenId === 't-1').map(({ isRepeat }) => isRepeat)
+    expect(marks).toEqual([false, true, false])
+    expect(all.find(({ received }) => received.tokenId === 't-2')?.isRepeat).toBe(false)
+  })
+
+  it('keeps what it does not recognise, as it came', SLOW, async () => {
+    const inbox = await open()
+    const bytes = Buffer.from([0, 255, 254, 10]).toString('base64')
+    await inbox.store([
+      delivery('<xml/>'),
+      delivery('', START_MS + 1, { body: bytes }),
+      delivery({ event: 'ping' }, START_MS + 2),
+    ])
+    const found = await inbox.unrecognised(10)
+    expect(found.map(({ delivery: { form, event } }) => [form, event?.name])).toEqual([
+      ['json', 'ping'],
+      ['unreadable', undefined],
+      ['unreadable', undefined],
+    ])
+    expect(found[1]?.received.body).toBe(bytes)
+    expect(await inbox.latest(10)).toEqual([])
+  })
+
+  it('gives each change a later version, and finds the bookings of a vehicle', SLOW, async () => {
+    const inbox = await open()
+    await inbox.store([
+      delivery(booking('pending', START_MS, 'b-1')),
+      delivery(booking('pending', START_MS, 'b-2')),
+    ])
+    const first = await inbox.changedAfter(0, 10)
+    expect(first.map(({ id }) => id)).toEqual(['b-1', 'b-2'])
+    const last = first.at(-1)?.version ?? 0
+    expect(await inbox.changedAfter(last, 10)).toEqual([])
+    await inbox.store([delivery(booking('done', START_MS + 9, 'b-1'))])
+    const changed = await inbox.changedAfter(last, 10)
+    expect(changed.map(({ id, status }) => [id, status])).toEqual([['b-1', 'done']])
+    expect((await inbox.ofVehicle('v-1', null, 10)).length).toBe(2)
+    expect((await inbox.ofVehicle(null, 'KB-1', 1)).length).toBe(1)
+    expect(await inbox.ofVehicle('KB-1', 'v-1', 10)).toEqual([])
+    expect(await inbox.ofVehicle(null, null, 10)).toEqual([])
+  })
+
+  it('deletes by age, deliveries and bookings', SLOW, async () => {
+    const inbox = await open()
+    const hour = 3_600_000
+    await inbox.store([
+      delivery(booking('pending', START_MS, 'b-old'), START_MS),
+      delivery(booking('pending', START_MS, 'b-1'), START_MS),
+      delivery(booking('done', START_MS + 1, 'b-1'), START_MS + 2 * hour),
+      delivery('old and unknown', START_MS),
+    ])
+    await inbox.purge(START_MS + hour)
+    const left = await inbox.latest(10)
+    expect(left.map(({ id }) => id)).toEqual(['b-1'])
+    expect(await inbox.deliveriesOf(left[0]?.key ?? '', 10)).toHaveLength(1)
+    expect(await inbox.unrecognised(10)).toEqual([])
+    expect(await inbox.countByToken()).toEqual(
+      new Map([['t-1', { deliveries: 1, lastReceivedAtMs: START_MS + 2 * hour }]]),
+    )
+  })
+}
+
+describe('the webhook inbox, in memory', () =>
+  tests(async () => createMemoryInbox(createEncryption('the secret', 'webhooks'))))
+
+describeOnEach('the webhook inbox', (store) => {
+  tests(() => open(store()))
+
+  it('stores from several nodes at once without losing a version', SLOW, async () => {
+    const inbox = await open(store())
+    const other = createSqlInbox(store().db, createEncryption('the secret', 'webhooks'))
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        (n % 2 ? inbox : other).store([delivery(booking('pending', START_MS, `b-${n}`))]),
+      ),
+    )
+    const all = await inbox.changedAfter(0, 100)
+    expect(new Set(all.map(({ version }) => version)).size).toBe(20)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(20)
+  })
+
+  it('nothing personal is readable in the store, nor with another secret', SLOW, async () => {
+    const inbox = await open(store())
+    await inbox.store([delivery(booking('canary'))])
+    const rows = [webhookDeliveries, webhookMentions, arrivedBookings].map((table) =>
+      store().db.select().from(table),
+    )
+    const texts = JSON.stringify(await Promise.all(rows), (_, value) =>
+      value?.type === 'Buffer' || value instanceof Uint8Array
+        ? Buffer.from(value.data ?? value).toString('latin1')
+        : value,
+    )
+    expect(texts).not.toMatch(/canary|v-1|KB-1|b-1/i)
+    const later = createSqlInbox(store().db, createEncryption('another secret', 'webhooks'))
+    expect([await later.latest(10), await later.ofVehicle('v-1', 'KB-1', 10)]).toEqual([[], []])
+  })
+
+  it('makes and revokes tokens, of which the store holds hashes only', SLOW, async () => {
+    await open(store())
+    const tokens = createTokens(store().db, () => START_MS)
+    const one = await tokens.create('The dispatch system', null)
+    expect(one?.secret).toMatch(/^[\w-]{43}$/)
+    expect(tokens.find(one?.secret ?? '')).toBe(one?.id)
+    const other = createTokens(store().db)
+    expect(other.find(one?.secret ?? '')).toBeNull()
+    await other.refresh()
+    expect(other.find(one?.secret ?? '')).toBe(one?.id)
+    expect(JSON.stringify(await store().db.select().from(webhookTokens))).not.toContain(one?.secret)
+    expect([await other.revoke(one?.id ?? ''), await other.revoke(one?.id ?? '')]).toEqual([true, false])
+    await tokens.refresh()
+    expect(tokens.find(one?.secret ?? '')).toBeNull()
+    expect(await tokens.list()).toMatchObject([
+      { name: 'The dispatch system', createdAtMs: START_MS, revokedAtMs: expect.any(Number) },
+    ])
+    for (let n = 0; n < WEBHOOK_ADDRESSES_MAXIMUM; n++)
+      expect(await tokens.create(`t ${n}`, null)).not.toBeNull()
+    expect(await tokens.create('one more', null)).toBeNull()
+  })
+})
+
+describe('the receiver', () => {
+  it('takes 2,000 deliveries at once and then 400 a second, of each token', () => {
+    let nowMs = START_MS
+    const receiver = createReceiver(
+      async () => {},
+      () => nowMs,
+    )
+    const taken = (tokenId: string, tries: number) =>
+      Array.from({ length: tries }, () => receiver.waitSeconds(tokenId)).filter((wait) => wait === 0).length
+    expect(taken('t-1', 3000)).toBe(2000)
+    expect(receiver.waitSeconds('t-1')).toBe(1)
+    expect(taken('t-2', 10)).toBe(10)
+    nowMs += 500
+    expect(taken('t-1', 3000)).toBe(200)
+  })
+
+  it('appends the delivery as it came, and its sealed text can be opened with the same secret only', async () => {
+    const texts: string[] = []
+    const receiver = createReceiver(
+      async (text) => void texts.push(text),
+      () => START_MS,
+    )
+    const body = Buffer.from([0, 1, 2, 255])
+    await receiver.receive({ tokenId: 't-1', contentType: null, headers: [['x-event', 'ping']], body })
+    expect(JSON.parse(texts[0] ?? '')).toMatchObject({
+      ...{ tokenId: 't-1', receivedAtMs: START_MS, contentType: null, headers: [['x-event', 'ping']] },
+      body: body.toString('base64'),
+    })
+    const { seal, open: unseal } = createSealedTexts(createEncryption('the secret', 'webhooks'))
+    const sealed = await seal(texts[0] ?? '')
+    expect(await unseal(sealed)).toBe(texts[0])
+    expect(await createSealedTexts(createEncryption('another', 'webhooks')).open(sealed)).toBeNull()
+  })
+})

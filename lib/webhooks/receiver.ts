@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Encryption } from '@/lib/encryption/encryption'
+
+/** Deliveries of one token: so many a second on average, and so many at once. */
+const PER_SECOND = 400
+const AT_ONCE = 2_000
+
+/** A delivery as it came. */
+export interface ReceivedDelivery {
+  readonly id: string
+  readonly tokenId: string
+  readonly receivedAtMs: number
+  readonly contentType: string | null
+  /** Those that may say something about the delivery, in their order. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Base64. */
+  readonly body: string
+}
+
+export interface Receiver {
+  /** Resolves when the delivery is kept for good. @throws what the disk says when it takes nothing */
+  receive(
+    delivery: Pick<ReceivedDelivery, 'tokenId' | 'contentType' | 'headers'> & { body: Buffer },
+  ): Promise<void>
+  /** Seconds until a token's next delivery is taken; 0 for now. */
+  waitSeconds(tokenId: string): number
+}
+
+interface Allowance {
+  left: number
+  atMs: number
+}
+
+/**
+ * Takes deliveries in without reading them.
+ * @param append resolves when the text is on disk
+ */
+export function createReceiver(
+  append: (text: string) => Promise<void>,
+  now: () => number = Date.now,
+): Receiver {
+  const allowances = new Map<string, Allowance>()
+
+  return {
+    async receive({ tokenId, contentType, headers, body }) {
+      const delivery: ReceivedDelivery = {
+        id: randomUUID(),
+        tokenId,
+        receivedAtMs: now(),
+        contentType,
+        headers,
+        body: body.toString('base64'),
+      }
+      await append(JSON.stringify(delivery))
+    },
+    waitSeconds(tokenId) {
+      const nowMs = now()
+      const allowance = allowances.get(tokenId) ?? { left: AT_ONCE, atMs: nowMs }
+      const elapsedMs = Math.max(0, nowMs - allowance.atMs)
+      const left = Math.min(AT_ONCE, allowance.left + (elapsedMs * PER_SECOND) / 1000)
+      const isTaken = left >= 1
+      allowances.set(tokenId, { left: isTaken ? left - 1 : left, atMs: nowMs })
+      return isTaken ? 0 : Math.ceil((1 - left) / PER_SECOND)
+    },
+  }
+}
+
+const PURPOSE = 'webhook spool'
+
+/** Texts of the spool, encrypted: they hold names and telephone numbers. */
+export function createSealedTexts({ encrypt, decrypt }: Encryption) {
+  return {
+    seal: async (text: string) => Buffer.from(await encrypt(text, PURPOSE)).toString('base64'),
+    /** @returns null for a text of another secret */
+    open: (sealed: string) => decrypt(Buffer.from(sealed, 'base64'), PURPOSE).catch(() => null),
+  }
+}

@@ -1,0 +1,121 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSegmentFile, readSegment } from './segment-file'
+import { openSpool, type Spool } from './spool'
+
+let folder: string
+const opened: Spool[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spool-'))
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((spool) => spool.close()))
+  await rm(folder, { recursive: true })
+})
+
+async function open(store: (texts: readonly string[]) => Promise<void>): Promise<Spool> {
+  const spool = await openSpool({ folder, store })
+  opened.push(spool)
+  return spool
+}
+
+/** A store that keeps what it is given, and refuses while `isDown`. */
+function memory() {
+  const kept: string[] = []
+  const state = { kept, isDown: false }
+  return {
+    state,
+    store: async (texts: readonly string[]) => {
+      if (state.isDown) throw new Error('the database is down')
+      kept.push(...texts)
+    },
+  }
+}
+
+async function files(): Promise<string[]> {
+  const folders = await readdir(folder)
+  const names = await Promise.all(folders.map((name) => readdir(join(folder, name))))
+  return names.flatMap((all, at) =>
+    all.filter((name) => name.endsWith('.segment')).map((name) => join(folder, folders[at]!, name)),
+  )
+}
+
+test('texts are stored in the order in which they were appended, once, and leave no file', async () => {
+  const { state, store } = memory()
+  const spool = await open(store)
+  const texts = Array.from({ length: 250 }, (_, n) => `text ${n} ümlaut\n`)
+  await Promise.all(texts.map((text) => spool.append(text)))
+  await spool.drain()
+  await spool.drain()
+  expect(state.kept).toEqual(texts)
+  expect(await files()).toEqual([])
+})
+
+test('while the database is down they stay on disk, and are stored when it is back', async () => {
+  const { state, store } = memory()
+  const spool = await open(store)
+  state.isDown = true
+  await spool.append('one')
+  await expect(spool.drain()).rejects.toThrow('the database is down')
+  await spool.append('two')
+  await expect(spool.drain()).rejects.toThrow('the database is down')
+  expect((await files()).length).toBe(2)
+  state.isDown = false
+  await spool.drain()
+  expect(state.kept).toEqual(['one', 'two'])
+})
+
+test('what is appended while others are stored is not lost', async () => {
+  const kept: string[] = []
+  let spool: Spool | null = null
+  spool = await open(async (texts) => {
+    if (kept.length === 0) await spool?.append('meanwhile')
+    kept.push(...texts)
+  })
+  await spool.append('first')
+  await spool.drain()
+  await spool.drain()
+  expect(kept).toEqual(['first', 'meanwhile'])
+})
+
+test('what a process that has ended left behind is stored by the next one', async () => {
+  const { state, store } = memory()
+  const first = await openSpool({ folder, store: () => Promise.reject(new Error('down')) })
+  await first.append('left')
+  await first.close()
+  await (await open(store)).drain()
+  expect(state.kept).toEqual(['left'])
+  expect((await readdir(folder)).length).toBe(1)
+})
+
+test("a living process's texts are its own", async () => {
+  const { state, store } = memory()
+  const living = memory()
+  const first = await open(living.store)
+  await first.append('mine')
+  await (await open(store)).drain()
+  expect(state.kept).toEqual([])
+  await first.drain()
+  expect(living.state.kept).toEqual(['mine'])
+})
+
+test('a line cut by a crash, or damaged, is left out; the others are read', async () => {
+  const path = join(folder, 'a.segment')
+  const file = await createSegmentFile(path)
+  await file.append('one')
+  await file.append('two')
+  await file.close()
+  const whole = await readFile(path, 'latin1')
+  await writeFile(path, whole.replace('dHdv', 'dHdw'))
+  await appendFile(path, 'abcdefghijkl dGhy')
+  expect(await readSegment(path)).toEqual(['one'])
+})
+
+test('a disk that takes nothing is an error of the text that it refused', async () => {
+  const spool = await open(async () => {})
+  await rm(join(folder, (await readdir(folder))[0]!), { recursive: true })
+  await expect(spool.append('lost')).rejects.toThrow('ENOENT')
+})

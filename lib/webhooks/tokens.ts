@@ -1,0 +1,91 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+
+import { WEBHOOK_ADDRESSES_MAXIMUM } from '@/lib/contract/webhooks'
+import { operators, webhookTokens } from '@/lib/store/schema'
+import type { Database } from '@/lib/store/store'
+
+export interface WebhookToken {
+  readonly id: string
+  readonly name: string
+  readonly createdAtMs: number
+  /** The operator's name; null when the account is gone, or sign-in was disabled. */
+  readonly createdBy: string | null
+  readonly revokedAtMs: number | null
+}
+
+/** The secret parts of addresses that receive webhooks. The store holds their hashes only. */
+export interface WebhookTokens {
+  /** The newest first. */
+  list(): Promise<WebhookToken[]>
+  /** @returns the secret, which cannot be read again; null when there are too many */
+  create(name: string, operatorId: string | null): Promise<{ id: string; secret: string } | null>
+  /** @returns false for an id that is not in use */
+  revoke(id: string): Promise<boolean>
+  /** Id of a token in use, by what was last read: also while the database is down. */
+  find(secret: string): string | null
+  /** Reads the tokens in use again: another node may have made or revoked some. @throws while the database is down */
+  refresh(): Promise<void>
+}
+
+export function createTokens(db: Database, now: () => number = Date.now): WebhookTokens {
+  let idByHash: ReadonlyMap<string, string> = new Map()
+  const isInUse = isNull(webhookTokens.revokedAt)
+
+  async function refresh(): Promise<void> {
+    const { id, secretHash } = webhookTokens
+    const rows = await db.select({ id, secretHash }).from(webhookTokens).where(isInUse)
+    idByHash = new Map(rows.map((row) => [row.secretHash, row.id]))
+  }
+
+  return {
+    refresh,
+    find: (secret) => idByHash.get(hashToken(secret)) ?? null,
+
+    async list() {
+      const rows = await db
+        .select({ token: webhookTokens, createdBy: operators.name })
+        .from(webhookTokens)
+        .leftJoin(operators, eq(operators.id, webhookTokens.createdBy))
+        .orderBy(desc(webhookTokens.createdAt), desc(webhookTokens.id))
+      return rows.map(({ token: { id, name, createdAt, revokedAt }, createdBy }) => ({
+        id,
+        name,
+        createdAtMs: createdAt.getTime(),
+        createdBy,
+        revokedAtMs: revokedAt?.getTime() ?? null,
+      }))
+    },
+
+    async create(name, operatorId) {
+      const [id, secret] = [randomUUID(), randomBytes(32).toString('base64url')]
+      const values = {
+        id,
+        name,
+        secretHash: hashToken(secret),
+        createdAt: new Date(now()),
+        createdBy: operatorId,
+      }
+      const isMade = await db.transaction(async (tx) => {
+        if ((await tx.$count(webhookTokens, isInUse)) >= WEBHOOK_ADDRESSES_MAXIMUM) return false
+        await tx.insert(webhookTokens).values(values)
+        return true
+      })
+      if (!isMade) return null
+      await refresh()
+      return { id, secret }
+    },
+
+    async revoke(id) {
+      const rows = await db
+        .update(webhookTokens)
+        .set({ revokedAt: new Date(now()) })
+        .where(and(eq(webhookTokens.id, id), isInUse))
+        .returning({ id: webhookTokens.id })
+      await refresh()
+      return rows.length > 0
+    },
+  }
+}
+
+const hashToken = (secret: string): string => createHash('sha256').update(secret).digest('hex')

@@ -1,0 +1,89 @@
+import type { Inbox } from './inbox'
+import { createReceiver, type createSealedTexts, type ReceivedDelivery, type Receiver } from './receiver'
+import type { Spool } from './spool'
+import type { WebhookTokens } from './tokens'
+
+/** After the first delivery, so that those that follow are stored with it. */
+const GATHER_MS = 100
+const RETRY_MS = 5_000
+
+export interface Webhooks extends Receiver {
+  readonly inbox: Inbox
+  readonly tokens: WebhookTokens
+  /** Deliveries taken in and not yet stored, by this process. */
+  waiting(): number
+  /** Stores what waits, also what an earlier process left. */
+  drain(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface WebhooksOptions {
+  readonly inbox: Inbox
+  readonly tokens: WebhookTokens
+  /** @param store what the spool calls with sealed texts */
+  readonly openSpool: (store: (texts: readonly string[]) => Promise<void>) => Promise<Spool>
+  readonly sealed: ReturnType<typeof createSealedTexts>
+  readonly log: (message: string) => void
+  readonly now?: () => number
+}
+
+/** Takes deliveries in, keeps them on disk until the database has them, and reads bookings out of them. */
+export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks> {
+  const { inbox, tokens, sealed, log, now = Date.now } = options
+  let waiting = 0
+  let timer: NodeJS.Timeout | undefined
+  let isFailing = false
+
+  const spool = await options.openSpool(async (texts) => {
+    const opened = await Promise.all(texts.map(sealed.open))
+    const unreadable = opened.filter((text) => text === null).length
+    if (unreadable > 0)
+      log(`deliveries on disk that were encrypted with another secret are dropped: ${unreadable}`)
+    await inbox.store(
+      opened.filter((text) => text !== null).map((text) => JSON.parse(text) as ReceivedDelivery),
+    )
+    waiting = Math.max(0, waiting - texts.length)
+  })
+
+  function drainSoon(ms: number): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void drain()
+    }, ms)
+    timer.unref()
+  }
+
+  async function drain(): Promise<void> {
+    try {
+      await spool.drain()
+      if (isFailing) log('deliveries are stored again')
+      isFailing = false
+      if (waiting > 0) drainSoon(GATHER_MS)
+    } catch (error) {
+      if (!isFailing)
+        log(`deliveries wait on disk: ${error instanceof Error ? error.message : String(error)}`)
+      isFailing = true
+      drainSoon(RETRY_MS)
+    }
+  }
+
+  const receiver = createReceiver(async (text) => {
+    await spool.append(await sealed.seal(text))
+    waiting++
+    drainSoon(GATHER_MS)
+  }, now)
+
+  drainSoon(0)
+  return {
+    ...receiver,
+    inbox,
+    tokens,
+    waiting: () => waiting,
+    drain,
+    async close() {
+      clearTimeout(timer)
+      await spool.drain().catch(() => undefined)
+      await spool.close()
+    },
+  }
+}
