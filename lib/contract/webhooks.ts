@@ -8,6 +8,8 @@ export const WEBHOOK_ADDRESSES_MAXIMUM = 50
 /** Bookings of one answer; deliveries of one booking. */
 export const ARRIVED_MAXIMUM = 1_000
 export const DELIVERIES_MAXIMUM = 200
+/** The newest bookings of a vehicle. */
+export const VEHICLE_BOOKINGS_MAXIMUM = 50
 
 /** Body of `POST /api/webhooks`. */
 export const webhookRequestSchema = z.strictObject({ name: z.string().trim().min(1).max(80) })
@@ -30,6 +32,15 @@ export interface WebhookAddresses {
   readonly retentionDays: number
   /** Deliveries on disk that the database has not taken yet. */
   readonly waiting: number
+  readonly vehicles: VehiclesByWebhook
+}
+
+/** Vehicles whose records were read within a day, by the hosts that their `webhooks` name. */
+export interface VehiclesByWebhook {
+  /** Kerbside's own, perhaps among others. */
+  readonly here: number
+  readonly elsewhere: number
+  readonly none: number
 }
 
 /** Data of `POST /api/webhooks`: the only answer that holds the address. */
@@ -73,6 +84,20 @@ export interface ArrivedBookings {
   readonly version: number
   /** Whether any address is in use: without one nothing can arrive. */
   readonly isReceiving: boolean
+}
+
+/** A booking of a vehicle, without what is personal. */
+export type VehicleBooking = Pick<
+  ArrivedBooking,
+  'key' | 'id' | 'ourRef' | 'status' | 'isOrderKnown' | 'firstReceivedAt' | 'lastReceivedAt'
+>
+
+/**
+ * Data of `GET /api/vehicles/{vehicleId}/bookings?our_ref=…&active_booking_id=…`, both optional: those that name the
+ * vehicle by either, the newest first, but the active one before all.
+ */
+export interface VehicleBookings {
+  readonly bookings: readonly VehicleBooking[]
 }
 
 /** A delivery as it came. */

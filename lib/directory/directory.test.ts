@@ -50,6 +50,22 @@ test('a record teaches names, webhook hosts and its age, and nothing about peopl
   })
 })
 
+test('vehicles are counted by where their webhooks point, of records that were read', () => {
+  const directory = createDirectory(now)
+  const learn = (id: string, webhooks: Record<string, string>) => {
+    const vehicle = readVehicle({ ...record, id, webhooks })
+    if (vehicle) directory.learn({ record: vehicle, readAtMs: NOW_MS })
+  }
+  learn('v-1', { 'vehicle-booking-create': 'https://kerbside.example/hooks/a', other: 'https://b.example/' })
+  learn('v-2', { 'vehicle-booking-create': 'https://KERBSIDE.example:443/hooks/b' })
+  learn('v-3', { 'vehicle-booking-create': 'https://kerbside.example:8443/hooks/a' })
+  learn('v-4', {})
+  learn('v-5', { other: 'no url' })
+  directory.learnMissing('v-6', NOW_MS)
+  directory.learnSearchObjects([{ id: 'v-7', our_ref: 'Bay 7' }])
+  expect(directory.countByWebhook('kerbside.example')).toEqual({ here: 2, elsewhere: 1, none: 2 })
+})
+
 test('a look-up teaches too, and an unchanged entry stays the same object', async () => {
   const { directory, client } = over(record)
   await client.getVehicleByOurRef('Bay 4')

@@ -1,4 +1,5 @@
 import type { DirectoryEntry } from '@/lib/contract/live'
+import type { VehiclesByWebhook } from '@/lib/contract/webhooks'
 import { LONGEST_ID } from '@/lib/interface/readers'
 import type { Inspected, JsonObject, Vehicle } from '@/lib/interface/resources'
 import { asObject, ownValue } from '@/lib/interface/values'
@@ -34,6 +35,8 @@ export interface Directory {
   onLearned(listener: (id: string, facts: VehicleFacts) => void): () => void
   /** All facts, longest unchanged first. */
   all(): IterableIterator<readonly [id: string, facts: VehicleFacts]>
+  /** Of the vehicles whose records were read. @param host with its port, as in a URL */
+  countByWebhook(host: string): VehiclesByWebhook
   /** Forgets facts that are older than KEPT_MS. */
   forgetOld(): void
   readonly size: number
@@ -114,6 +117,16 @@ export function createDirectory(now: () => number = Date.now): Directory {
       return () => void learnedListeners.delete(listener)
     },
     all: () => vehicles.entries(),
+    countByWebhook(host) {
+      const count = { here: 0, elsewhere: 0, none: 0 }
+      for (const { webhookHosts, readAtMs, isMissing } of vehicles.values()) {
+        if (readAtMs === 0 || isMissing) continue
+        if (webhookHosts.length === 0) count.none++
+        else if (webhookHosts.includes(host)) count.here++
+        else count.elsewhere++
+      }
+      return count
+    },
     forgetOld() {
       const nowMs = now()
       for (const [id, { readAtMs }] of vehicles) {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createArrivedBookingRoutes } from '@/lib/routes/arrived-bookings'
 import { createAuthRoutes } from '@/lib/routes/auth'
 import { createPlaceRoutes } from '@/lib/routes/places'
 import { createRoadRoutes } from '@/lib/routes/roads'
@@ -6,6 +7,7 @@ import { createServiceRoutes } from '@/lib/routes/service'
 import { createWatchListRoutes } from '@/lib/routes/watch-list'
 import { createWebhookRoutes } from '@/lib/routes/webhooks'
 import { processAccess, processAuth, processLacking } from './auth'
+import { processDirectory } from './directory'
 import { processLog } from './observability'
 import { processPlaces } from './places'
 import { processRoads } from './roads'
@@ -26,5 +28,11 @@ export const routes = {
   ...createWatchListRoutes(startWatchList, options),
   ...createRoadRoutes(processRoads, options),
   ...createPlaceRoutes(processPlaces, options),
-  ...createWebhookRoutes(processWebhooks, { ...options, ...webhookRouteOptions }),
+  ...createArrivedBookingRoutes(processWebhooks, options),
+  ...createWebhookRoutes(processWebhooks, {
+    ...options,
+    ...webhookRouteOptions,
+    vehiclesByWebhook: async (request) =>
+      (await processDirectory()).countByWebhook(webhookRouteOptions.hostOf(request)),
+  }),
 }

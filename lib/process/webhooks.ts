@@ -26,12 +26,18 @@ const DAY_MS = 86_400_000
 const DEMO_VEHICLES = 150
 /** Their bookings of this time before the start have arrived too. */
 const EARLIER_MS = 5 * 60_000
+/** As in the records of its vehicles. */
+const DEMO_HOST = 'hooks.kerbside.example'
 
 /** The webhook inbox. @throws ConfigError */
 export const processWebhooks = processInstance('webhooks', open).get
 
 export const webhookRouteOptions = {
   originOf: (request: Request) => createOrigins(processSettings().auth.origin).of(request),
+  hostOf: (request: Request) =>
+    processSettings().upstream.kind === 'reference'
+      ? DEMO_HOST
+      : new URL(webhookRouteOptions.originOf(request)).host,
   get retentionDays() {
     return processSettings().auth.bookingRetentionDays
   },
@@ -82,7 +88,7 @@ async function openDemo(reference: EmbeddedReference): Promise<Webhooks> {
   const fleet = await processFleet(reference)
   const deliveries = createDeliveries({
     fleet,
-    url: `http://kerbside.localhost/hooks/${made?.secret}`,
+    url: `https://${DEMO_HOST}/booking_status_changed`,
     vehicles: DEMO_VEHICLES,
     webhooks: { form: 'mixed', spelling: 'mixed', doubled: 'sometimes', late: 'sometimes' },
     sinceMs: Date.now() - EARLIER_MS,

@@ -155,9 +155,15 @@ test('each role gets the routes it may use', async () => {
     unrecognisedDeliveries: 200,
     arrivedBookings: 200,
     arrivedBooking: 200,
+    vehicleBookings: 200,
   }
   const notAdministrator = { operators: 403, audit: 403, auditCsv: 403, webhooks: 403 }
-  const arrived = { unrecognisedDeliveries: 403, arrivedBookings: 403, arrivedBooking: 403 }
+  const arrived = {
+    unrecognisedDeliveries: 403,
+    arrivedBookings: 403,
+    arrivedBooking: 403,
+    vehicleBookings: 403,
+  }
   expect(await statuses('administrator')).toEqual(all)
   expect(await statuses('dispatcher')).toEqual({ ...all, ...notAdministrator })
   expect(await statuses('viewer')).toEqual({ ...all, ...notAdministrator, ...arrived, exampleBooking: 403 })

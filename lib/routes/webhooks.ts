@@ -1,24 +1,12 @@
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import {
-  ARRIVED_MAXIMUM,
-  type ArrivedBooking,
-  type ArrivedBookingPage,
-  type ArrivedBookings,
-  DELIVERIES_MAXIMUM,
   type NewWebhookAddress,
-  type UnrecognisedDeliveries,
+  type VehiclesByWebhook,
   type WebhookAddresses,
-  type WebhookDelivery,
   webhookRequestSchema,
 } from '@/lib/contract/webhooks'
 import { createHandler, type HandlerOptions } from '@/lib/http/handle'
-import type { Parameter } from '@/lib/interface/search'
-import type { ArrivedBooking as InboxBooking, StoredDelivery } from '@/lib/webhooks/inbox'
 import type { Webhooks } from '@/lib/webhooks/webhooks'
-
-interface KeyContext {
-  readonly params: Promise<{ readonly key: string }>
-}
 
 interface IdContext {
   readonly params: Promise<{ readonly id: string }>
@@ -27,25 +15,14 @@ interface IdContext {
 export interface WebhookRoutesOptions extends HandlerOptions {
   /** By which senders reach Kerbside: `https://kerbside.example`. */
   readonly originOf: (request: Request) => string
+  readonly vehiclesByWebhook: (request: Request) => Promise<VehiclesByWebhook>
   readonly retentionDays: number
 }
 
-const changeParameters = {
-  after: {
-    parse: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : null),
-    allowed: 'a version of an earlier answer',
-  } satisfies Parameter<number>,
-}
-
-/** Addresses that receive webhooks, and the bookings that arrived. */
+/** Addresses that receive webhooks. */
 export function createWebhookRoutes(open: () => Promise<Webhooks>, options: WebhookRoutesOptions) {
   const handle = createHandler(options)
-  const { originOf, retentionDays } = options
-
-  async function shownDeliveries(deliveries: readonly StoredDelivery[]): Promise<WebhookDelivery[]> {
-    const names = new Map((await (await open()).tokens.list()).map(({ id, name }) => [id, name]))
-    return deliveries.map((one) => shownDelivery(one, names.get(one.received.tokenId) ?? null))
-  }
+  const { originOf, vehiclesByWebhook, retentionDays } = options
 
   return {
     /** `GET /api/webhooks` */
@@ -67,7 +44,9 @@ export function createWebhookRoutes(open: () => Promise<Webhooks>, options: Webh
           }
         })
         addresses.sort((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null))
-        return { data: { addresses, retentionDays, waiting: waiting() } satisfies WebhookAddresses }
+        const vehicles = await vehiclesByWebhook(request)
+        const data: WebhookAddresses = { addresses, retentionDays, waiting: waiting(), vehicles }
+        return { data }
       }),
 
     /** `POST /api/webhooks` */
@@ -98,91 +77,8 @@ export function createWebhookRoutes(open: () => Promise<Webhooks>, options: Webh
         return { data: null }
       })
     },
-
-    /** `GET /api/webhooks/unrecognised` */
-    unrecognisedDeliveries: (request: Request) =>
-      handle(request, { role: 'dispatcher', audit: OPEN_LIST }, async () => {
-        const deliveries = await shownDeliveries(await (await open()).inbox.unrecognised(DELIVERIES_MAXIMUM))
-        return { data: { deliveries } satisfies UnrecognisedDeliveries }
-      }),
-
-    /** `GET /api/bookings/arrived`: the whole list is audited, what changed since is not. */
-    arrivedBookings: (request: Request) =>
-      handle(
-        request,
-        { role: 'dispatcher', parameters: changeParameters },
-        async ({ parameters, record }) => {
-          const { inbox, tokens } = await open()
-          const { after } = parameters
-          if (after === undefined) await record(OPEN_LIST.action, OPEN_LIST.subject)
-          const found =
-            after === undefined
-              ? await inbox.latest(ARRIVED_MAXIMUM)
-              : await inbox.changedAfter(after, ARRIVED_MAXIMUM)
-          const version = Math.max(after ?? 0, ...found.map((one) => one.version))
-          const isReceiving = (await tokens.list()).some(({ revokedAtMs }) => revokedAtMs === null)
-          return {
-            data: { bookings: found.map(shownBooking), version, isReceiving } satisfies ArrivedBookings,
-          }
-        },
-      ),
-
-    /** `GET /api/bookings/arrived/{key}` */
-    arrivedBooking: async (request: Request, { params }: KeyContext) => {
-      const { key } = await params
-      const audit = { action: 'open-record', subject: `arrived booking ${key.slice(0, 22)}` } as const
-      return handle(request, { role: 'dispatcher', audit }, async () => {
-        const { inbox } = await open()
-        const [booking, deliveries] = await Promise.all([
-          inbox.find(key),
-          inbox.deliveriesOf(key, DELIVERIES_MAXIMUM),
-        ])
-        if (!booking) throw new AccessError('not-found')
-        const data: ArrivedBookingPage = {
-          booking: shownBooking(booking),
-          deliveries: await shownDeliveries(deliveries),
-        }
-        return { data }
-      })
-    },
   }
 }
-
-const OPEN_LIST = { action: 'open-record', subject: 'arrived bookings' } as const
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 const isoOf = (ms: number | null): string | null => (ms === null ? null : iso(ms))
-
-function shownBooking({
-  version: _version,
-  changes,
-  firstReceivedAtMs,
-  lastReceivedAtMs,
-  ...rest
-}: InboxBooking): ArrivedBooking {
-  return {
-    ...rest,
-    statuses: changes.map(({ status, modifiedAtMs, receivedAtMs, deliveryId }) => ({
-      ...{ status, deliveryId },
-      modifiedAt: isoOf(modifiedAtMs),
-      receivedAt: iso(receivedAtMs),
-    })),
-    firstReceivedAt: iso(firstReceivedAtMs),
-    lastReceivedAt: iso(lastReceivedAtMs),
-  }
-}
-
-function shownDelivery(
-  { received, text, delivery, isRepeat }: StoredDelivery,
-  address: string | null,
-): WebhookDelivery {
-  const { id, receivedAtMs, contentType, headers } = received
-  const { form, event, bookings } = delivery
-  return {
-    ...{ id, address, contentType, headers, form, isRepeat },
-    receivedAt: iso(receivedAtMs),
-    body: text,
-    event: event && { name: event.name, isKnown: event.known !== null },
-    bookings: bookings.length,
-  }
-}

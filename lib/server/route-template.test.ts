@@ -18,6 +18,7 @@ test.each([
   ['/api/vehicles/by-our-ref?our_ref=secret', '/api/vehicles/by-our-ref'],
   ['/api/vehicles/v-7', '/api/vehicles/{vehicleId}'],
   ['/api/vehicles/v-7/status', '/api/vehicles/{vehicleId}/status'],
+  ['/api/vehicles/v-7/bookings?our_ref=secret', '/api/vehicles/{vehicleId}/bookings'],
   ['/_next/static/chunks/main.js', '/_next/*'],
   ['/api/auth', '/api/auth'],
   ['/api/auth/sign-in/code', '/api/auth/sign-in/code'],

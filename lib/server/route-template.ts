@@ -1,7 +1,7 @@
 const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/_next\//, '/_next/*'],
   [/^\/api\/vehicles\/(example|by-our-ref)$/, '/api/vehicles/$1'],
-  [/^\/api\/vehicles\/[^/]+\/status$/, '/api/vehicles/{vehicleId}/status'],
+  [/^\/api\/vehicles\/[^/]+\/(status|bookings)$/, '/api/vehicles/{vehicleId}/$1'],
   [/^\/api\/vehicles\/[^/]+$/, '/api/vehicles/{vehicleId}'],
   [
     /^\/api\/(vehicles|watch-list|find|places\/near|live|service|observations|seen|health|ready|bookings\/example)$/,

@@ -1,8 +1,8 @@
-import { createEncryption } from '@/lib/encryption/encryption'
 import { createObservationRecorder } from '@/lib/observations/recorder'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import { createRoads } from '@/lib/roads/roads'
+import { createArrivedBookingRoutes } from '@/lib/routes/arrived-bookings'
 import { createMapRoutes } from '@/lib/routes/map'
 import { createPlaceRoutes, type PlaceSearch } from '@/lib/routes/places'
 import { createRoadRoutes } from '@/lib/routes/roads'
@@ -15,11 +15,9 @@ import { createServiceClient } from '@/lib/upstream/service'
 import { shareAnswers } from '@/lib/upstream/shared-answers'
 import { createMemoryStore } from '@/lib/watch-list/memory-store'
 import { createWatchList } from '@/lib/watch-list/watch-list'
-import { createMemoryInbox } from '@/lib/webhooks/memory-inbox'
-import { createMemoryTokens } from '@/lib/webhooks/memory-tokens'
-import { createReceiver } from '@/lib/webhooks/receiver'
 import { request, type TestAuth } from './auth'
 import { state } from './routes'
+import { webhooksWith } from './webhooks'
 
 /** An existing vehicle. */
 export interface KnownVehicle {
@@ -62,20 +60,7 @@ export function routesFor(auth: TestAuth) {
   })
 }
 
-const inbox = createMemoryInbox(createEncryption('the secret', 'webhooks'))
-await inbox.store([
-  {
-    ...{ id: 'd-1', tokenId: 't-1', receivedAtMs: Date.UTC(2026, 4, 1), contentType: null, headers: [] },
-    body: Buffer.from('{"booking":{"id":"b-1","status":"pending","customer_name":"Canary"}}').toString(
-      'base64',
-    ),
-  },
-])
-const webhooks = {
-  ...createReceiver(async () => undefined),
-  ...{ inbox, tokens: createMemoryTokens(), waiting: () => 0 },
-  ...{ drain: async () => undefined, close: async () => undefined },
-}
+const webhooks = await webhooksWith([{ booking: { id: 'b-1', status: 'pending', customer_name: 'Canary' } }])
 
 const watchStore = createMemoryStore()
 const watchList = createWatchList({ store: async () => watchStore, log: () => undefined })
@@ -100,8 +85,12 @@ const webhookRoutesFor = (auth: TestAuth) =>
   createWebhookRoutes(async () => webhooks, {
     access: async () => auth.auth.access,
     originOf: () => 'https://kerbside.example',
+    vehiclesByWebhook: async () => ({ here: 2, elsewhere: 1, none: 0 }),
     retentionDays: 30,
   })
+
+const bookingRoutesFor = (auth: TestAuth) =>
+  createArrivedBookingRoutes(async () => webhooks, { access: async () => auth.auth.access })
 
 export type Ask = (more: Parameters<typeof request>[1]) => Promise<Response>
 
@@ -116,6 +105,7 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
     request(path, { method: 'POST', body, ...more })
   const placeRoutes = createPlaceRoutes(async () => placeSearch, { access: async () => auth.auth.access })
   const webhookRoutes = webhookRoutesFor(auth)
+  const bookingRoutes = bookingRoutesFor(auth)
   const context = { params: Promise.resolve({ vehicleId }) }
   return {
     vehicles: (more) => routes.vehicles(request('/api/vehicles?position=51.5,-0.1&radius=20000', more)),
@@ -150,13 +140,15 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
       ),
     webhooks: (more) => webhookRoutes.webhooks(request('/api/webhooks', more)),
     unrecognisedDeliveries: (more) =>
-      webhookRoutes.unrecognisedDeliveries(request('/api/webhooks/unrecognised', more)),
-    arrivedBookings: (more) => webhookRoutes.arrivedBookings(request('/api/bookings/arrived', more)),
+      bookingRoutes.unrecognisedDeliveries(request('/api/webhooks/unrecognised', more)),
+    arrivedBookings: (more) => bookingRoutes.arrivedBookings(request('/api/bookings/arrived', more)),
     arrivedBooking: async (more) => {
       const [booking] = await webhooks.inbox.latest(1)
       const params = Promise.resolve({ key: booking?.key ?? '' })
-      return webhookRoutes.arrivedBooking(request('/api/bookings/arrived/key', more), { params })
+      return bookingRoutes.arrivedBooking(request('/api/bookings/arrived/key', more), { params })
     },
+    vehicleBookings: (more) =>
+      bookingRoutes.vehicleBookings(request(`/api/vehicles/${vehicleId}/bookings`, more), context),
     me: (more) => auth.routes.me(request('/api/me', more)),
     operators: (more) => auth.routes.operators(request('/api/operators', more)),
     audit: (more) => auth.routes.audit(request('/api/audit', more)),

@@ -43,6 +43,7 @@ export interface Inbox {
   latest(most: number): Promise<ArrivedBooking[]>
   ofVehicle(id: string | null, ourRef: string | null, most: number): Promise<ArrivedBooking[]>
   find(key: string): Promise<ArrivedBooking | null>
+  findById(id: string): Promise<ArrivedBooking | null>
   /** Of one booking, the oldest first. */
   deliveriesOf(key: string, most: number): Promise<StoredDelivery[]>
   /** In which no booking was recognised, the newest first. */

@@ -70,6 +70,7 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
         )
         .slice(0, most),
     find: async (key) => bookings.get(key) ?? null,
+    findById: async (id) => bookings.get(contents.bookingKey(id)) ?? null,
     deliveriesOf: async (key, most) => ofBooking(key).slice(-most),
     unrecognised: async (most) =>
       [...deliveries.values()]

@@ -92,6 +92,11 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
       .onConflictDoUpdate({ target: arrivedBookings.id, set: values })
   }
 
+  async function find(key: string): Promise<ArrivedBooking | null> {
+    const [row] = await db.select().from(arrivedBookings).where(eq(arrivedBookings.id, key))
+    return row ? openBooking(row) : null
+  }
+
   return {
     async store(deliveries) {
       const read = deliveries.map(contents.read)
@@ -102,7 +107,8 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
         const [last] = await tx
           .select({ version: sql<string>`coalesce(max(${arrivedBookings.version}), 0)` })
           .from(arrivedBookings)
-        let version = Number(last?.version ?? 0)
+        // Not below the time: when all are deleted, later versions must still be later.
+        let version = Math.max(Number(last?.version ?? 0), Date.now())
         for (const key of keys) await updateState(tx, key, ++version)
       })
     },
@@ -140,10 +146,8 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
           .limit(most),
       )
     },
-    async find(key) {
-      const [row] = await db.select().from(arrivedBookings).where(eq(arrivedBookings.id, key))
-      return row ? openBooking(row) : null
-    },
+    find,
+    findById: (id) => find(contents.bookingKey(id)),
     async deliveriesOf(key, most) {
       const mentions = db
         .select({ id: webhookMentions.deliveryId })

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { AuditEvent } from '@/lib/auth/audit/types'
+import { openAccess } from '@/lib/auth/sessions/access'
+import type { VehicleBookings } from '@/lib/contract/webhooks'
+import { webhooksWith } from '@/lib/testing/webhooks'
+import { createArrivedBookingRoutes } from './arrived-bookings'
+
+const webhooks = await webhooksWith([
+  { booking: { id: 'b-1', status: 'done', vehicle_id: 'v-1', customer_name: 'Canary' } },
+  {
+    booking: {
+      id: 'b-2',
+      status: 'accepted',
+      vehicle_our_ref: 'KB-1',
+      our_ref: 'JOB-2',
+      from_label: 'Canary 4',
+    },
+  },
+  { booking: { id: 'b-3', status: 'pending', vehicle_id: 'v-2', customer_name: 'Canary' } },
+  { booking_id: 'b-4', status: 'pending' },
+])
+
+const audited: AuditEvent[] = []
+const routes = createArrivedBookingRoutes(async () => webhooks, {
+  access: async () => ({ ...openAccess, record: async (_, event) => void audited.push(event) }),
+})
+
+async function ofVehicle(vehicleId: string, query = '') {
+  const request = new Request(`http://127.0.0.1/api/vehicles/x/bookings${query}`)
+  const response = await routes.vehicleBookings(request, { params: Promise.resolve({ vehicleId }) })
+  const text = await response.text()
+  expect(text).not.toContain('Canary')
+  return { status: response.status, data: JSON.parse(text).data as VehicleBookings }
+}
+const idsOf = async (vehicleId: string, query?: string) =>
+  (await ofVehicle(vehicleId, query)).data.bookings.map(({ id }) => id)
+
+test('bookings that name a vehicle by its id or its reference, the newest first, the active one before all', async () => {
+  expect(await idsOf('v-1')).toEqual(['b-1'])
+  expect(await idsOf('v-1', '?our_ref=KB-1')).toEqual(['b-2', 'b-1'])
+  expect(await idsOf('v-1', '?our_ref=KB-1&active_booking_id=b-1')).toEqual(['b-1', 'b-2'])
+  expect(await idsOf('v-9', '?active_booking_id=b-4')).toEqual(['b-4'])
+  expect(await idsOf('v-9', '?active_booking_id=none')).toEqual([])
+  const { data } = await ofVehicle('v-9', '?our_ref=KB-1')
+  expect(data.bookings).toEqual([
+    {
+      ...{ key: expect.stringMatching(/^[\w-]{22}$/), id: 'b-2', ourRef: 'JOB-2', status: 'accepted' },
+      ...{ isOrderKnown: true, firstReceivedAt: '2026-05-01T08:30:01.000Z' },
+      lastReceivedAt: '2026-05-01T08:30:01.000Z',
+    },
+  ])
+})
+
+test('what is no vehicle, or an unknown parameter, is refused', async () => {
+  expect((await ofVehicle('by-our-ref')).status).toBe(400)
+  expect((await ofVehicle('v-1', '?vehicle=v-1')).status).toBe(400)
+})
+
+test('the list and what changed since are audited alike, and so is one booking', async () => {
+  const ask = (query: string) =>
+    routes.arrivedBookings(new Request(`http://127.0.0.1/api/bookings/arrived${query}`))
+  const all = await (await ask('')).json()
+  expect(all.data.bookings.map(({ id }: { id: string }) => id)).toEqual(['b-4', 'b-3', 'b-2', 'b-1'])
+  expect(audited.splice(0).map(({ subject }) => subject)).toEqual(['arrived bookings'])
+  await ask('?after=0')
+  expect(audited.splice(0).map(({ subject }) => subject)).toEqual(['arrived bookings'])
+  const { key } = all.data.bookings[0]
+  const request = new Request('http://127.0.0.1/api/bookings/arrived/key')
+  await routes.arrivedBooking(request, { params: Promise.resolve({ key }) })
+  expect(audited.map(({ action, subject }) => [action, subject])).toEqual([
+    ['open-record', `arrived booking ${key}`],
+  ])
+})
