@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { describeRows, type ReportSuite } from './rows'
+import type { ReportSuite, TestStatus } from '@/e2e/runner/playwright-report'
+import { describeRows } from './rows'
 
-type Status = 'expected' | 'unexpected' | 'skipped'
-const spec = (title: string, status: Status) => ({ title, tests: [{ status }] })
+const spec = (title: string, status: TestStatus) => ({
+  title,
+  file: 'faults/service.spec.ts',
+  line: 40,
+  tests: [{ projectName: 'faults', status }],
+})
 const report = (...specs: ReturnType<typeof spec>[]): ReportSuite[] => [{ suites: [{ specs }] }]
 
 test('a row is met when each of its faults passed', () => {
@@ -24,4 +29,12 @@ test('a row without a test is missed; one that is skipped is neither met nor mis
     reached: '0 of 0 rows, 0 of 0 ways',
     met: true,
   })
+})
+
+test('a fault that passed when it was repeated is named', () => {
+  const rows = describeRows(report(spec('row 1: a', 'expected'), spec('row 1: b', 'flaky')), 1)
+  expect(rows.map(({ reached, met }) => [reached, met])).toEqual([
+    ['2 of 2; at the second attempt: b', true],
+    ['1 of 1 rows, 2 of 2 ways', true],
+  ])
 })

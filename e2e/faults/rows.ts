@@ -1,13 +1,5 @@
+import { listTests, type ReportSuite, type TestStatus } from '@/e2e/runner/playwright-report'
 import type { ResultRow } from '@/e2e/runner/table'
-
-/** Part of Playwright's JSON report. */
-export interface ReportSuite {
-  readonly specs?: readonly {
-    readonly title: string
-    readonly tests: readonly { readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[]
-  }[]
-  readonly suites?: readonly ReportSuite[]
-}
 
 /**
  * One line per row of the table of faults, and one for all of them. A test is named `row 16: 429-seconds`.
@@ -21,17 +13,21 @@ export function describeRows(suites: readonly ReportSuite[], rowCount: number): 
   const rows = Array.from({ length: rowCount }, (_, index) => {
     const ofRow = tests.filter(({ row }) => row === index + 1)
     const run = ofRow.filter(({ status }) => status !== 'skipped')
-    const passed = run.filter(({ status }) => status === 'expected').length
+    const passed = run.filter(hasPassed).length
+    const repeated = run.filter(({ status }) => status === 'flaky').map(({ fault }) => fault)
+    const at = repeated.length > 0 ? `; at the second attempt: ${repeated.join(', ')}` : ''
     const isSkipped = run.length === 0 && ofRow.length > 0
     return {
       what: `row ${index + 1}: ${ofRow.map(({ fault }) => fault).join(', ') || 'no test'}`,
-      reached: isSkipped ? 'skipped: a server that it needs is not installed' : `${passed} of ${run.length}`,
+      reached: isSkipped
+        ? 'skipped: a server that it needs is not installed'
+        : `${passed} of ${run.length}${at}`,
       wanted: 'all',
       met: isSkipped ? null : run.length > 0 && passed === run.length,
     }
   })
   const run = tests.filter(({ status }) => status !== 'skipped')
-  const passed = run.filter(({ status }) => status === 'expected')
+  const passed = run.filter(hasPassed)
   const met = rows.filter((row) => row.met).length
   const counted = rows.filter((row) => row.met !== null).length
   return [
@@ -45,7 +41,6 @@ export function describeRows(suites: readonly ReportSuite[], rowCount: number): 
   ]
 }
 
-function listTests({ specs = [], suites = [] }: ReportSuite): { title: string; status: string }[] {
-  const own = specs.flatMap(({ title, tests }) => tests.map(({ status }) => ({ title, status })))
-  return [...own, ...suites.flatMap(listTests)]
+function hasPassed({ status }: { readonly status: TestStatus }): boolean {
+  return status === 'expected' || status === 'flaky'
 }

@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PlaywrightReport } from '@/e2e/runner/playwright-report'
 import { runGroup } from '@/e2e/runner/processes'
 import type { Suite, SuitePart } from '@/e2e/runner/suite'
 import { thisMachine } from '@/e2e/support/this-machine'
 import { provideServers } from '@/lib/testing/services/provide-servers'
-import { describeRows, type ReportSuite } from './rows'
+import { describeRows } from './rows'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const ROWS = 43
@@ -34,7 +35,7 @@ const rows: SuitePart = async ({ quick, log }) => {
         timeoutMs: LONGEST_MS,
       },
     )
-    const report = JSON.parse(await readFile(reportFile, 'utf8')) as { suites: ReportSuite[] }
+    const report = JSON.parse(await readFile(reportFile, 'utf8')) as PlaywrightReport
     return { title: 'Faults', rows: describeRows(report.suites, ROWS) }
   } finally {
     await rm(folder, { recursive: true, force: true })

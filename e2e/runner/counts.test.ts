@@ -1,7 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { type Counts, countPlaywright, countVitest, describeCounts, settle, sum } from './counts'
+import {
+  type Counts,
+  countPlaywright,
+  countVitest,
+  describeCounts,
+  describeRepeated,
+  settle,
+  sum,
+} from './counts'
+import type { TestStatus } from './playwright-report'
 
-const counts = (passed: number, failed = 0, skipped = 0): Counts => ({ passed, failed, skipped })
+const counts = (passed: number, failed = 0, skipped = 0, repeated: string[] = []): Counts => ({
+  passed,
+  failed,
+  skipped,
+  repeated,
+})
+
+const suite = (...statuses: TestStatus[]) => ({
+  specs: statuses.map((status, index) => ({
+    title: status,
+    file: 'map/map.spec.ts',
+    line: index + 1,
+    tests: [{ projectName: 'phone', status }],
+  })),
+})
 
 describe('settle', () => {
   test('a report counts as it is when the command ended as it says', () => {
@@ -39,9 +62,19 @@ test('vitest: a file that cannot be loaded is a failed test', () => {
   expect(countVitest(report)).toEqual(counts(2, 2, 2))
 })
 
-test('Playwright: a flaky test has failed, and so has an error outside of all tests', () => {
-  const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }
-  expect(countPlaywright({ errors: [{}], stats })).toEqual(counts(4, 3, 2))
+test('Playwright: a test that failed twice has failed, and so has an error outside of all tests', () => {
+  const report = { errors: [{}], suites: [suite('expected', 'expected', 'unexpected', 'skipped')] }
+  expect(countPlaywright(report)).toEqual(counts(2, 2, 1))
+})
+
+test('Playwright: a test that passed when it was repeated has passed, and is named', () => {
+  const report = { errors: [], suites: [{ suites: [suite('expected', 'flaky')] }] }
+  const name = 'map/map.spec.ts:2 › flaky (phone)'
+  expect(countPlaywright(report)).toEqual(counts(2, 0, 0, [name]))
+  const total = sum([counts(3), countPlaywright(report)])
+  expect(describeRepeated(total)).toEqual([`Passed at the second attempt: ${name}`])
+  expect(describeCounts(total)).toBe('5 passed, 0 failed, 1 at the second attempt')
+  expect(describeRepeated(counts(3))).toEqual([])
 })
 
 test('the closing line', () => {

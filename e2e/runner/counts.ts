@@ -1,10 +1,14 @@
+import { listTests, type PlaywrightReport, type TestStatus } from './playwright-report'
+
 export interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** Names of those among the passed that failed at the first attempt: defects to mend. */
+  repeated: readonly string[]
 }
 
-const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 }
+const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, repeated: [] }
 
 /** A check without a report counts as one test. */
 export function countExit(ok: boolean): Counts {
@@ -41,20 +45,19 @@ export function countVitest(report: VitestReport): Counts {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    repeated: [],
   }
 }
 
-interface PlaywrightReport {
-  errors: unknown[]
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-}
-
-/** A flaky test counts as failed, and so does an error outside of all tests. */
-export function countPlaywright({ errors, stats }: PlaywrightReport): Counts {
+/** An error outside of all tests is a failed one. Tests are repeated in CI only, docs/decisions/071-second-attempts.md. */
+export function countPlaywright({ errors, suites }: PlaywrightReport): Counts {
+  const tests = suites.flatMap(listTests)
+  const count = (wanted: TestStatus) => tests.filter(({ status }) => status === wanted).length
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
+    passed: count('expected') + count('flaky'),
+    failed: count('unexpected') + errors.length,
+    skipped: count('skipped'),
+    repeated: tests.filter(({ status }) => status === 'flaky').map(({ name }) => name),
   }
 }
 
@@ -64,12 +67,25 @@ export function sum(all: readonly Counts[]): Counts {
       passed: total.passed + counts.passed,
       failed: total.failed + counts.failed,
       skipped: total.skipped + counts.skipped,
+      repeated: [...total.repeated, ...counts.repeated],
     }),
     NOTHING,
   )
 }
 
-/** `12 passed, 0 failed`, with the skipped tests if there are any. */
-export function describeCounts({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+/** `12 passed, 0 failed`, with the skipped and the repeated tests if there are any. */
+export function describeCounts({ passed, failed, skipped, repeated }: Counts): string {
+  return [
+    `${passed} passed`,
+    `${failed} failed`,
+    skipped > 0 ? `${skipped} skipped` : null,
+    repeated.length > 0 ? `${repeated.length} at the second attempt` : null,
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
+}
+
+/** The tests that were repeated, a line each. */
+export function describeRepeated({ repeated }: Counts): string[] {
+  return repeated.map((name) => `Passed at the second attempt: ${name}`)
 }

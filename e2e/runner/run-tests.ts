@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { thisMachine } from '@/e2e/support/this-machine'
 import { provideChromium } from '@/lib/testing/services/chromium'
 import { provideServers } from '@/lib/testing/services/provide-servers'
-import { type Counts, countExit, describeCounts, sum } from './counts'
+import { type Counts, countExit, describeCounts, describeRepeated, sum } from './counts'
 import { endGroupsOnInterrupt } from './processes'
 import { listStages, runStage, type Stage } from './stages'
 
@@ -92,6 +92,7 @@ function report(all: Outcome[]): void {
     )
   }
   print('')
+  for (const line of describeRepeated(total)) print(line)
   print(describeCounts(total))
   process.exitCode = total.failed > 0 ? 1 : 0
 }
