@@ -21,8 +21,8 @@ const PUBLIC = new Set([
   'GET /reset-password',
   'POST /api/auth/sign-out',
 ])
-const FOR_ADMINISTRATORS = /^\/api\/(operators|invitations|audit(?!\/export))/
-const FOR_DISPATCHERS = /^\/api\/bookings/
+const FOR_ADMINISTRATORS = /^\/api\/(operators|invitations|webhooks|audit(?!\/export))/
+const FOR_DISPATCHERS = /^\/api\/(bookings|vehicles\/[^/]+\/bookings)/
 // Sign-in options and the empty answer to a sign-out are for everyone.
 const DATA = /"data":(?!null|\{"required")|licence|driver_|@kerbside|event:|otpauth|backupCodes|operatorEmail/
 

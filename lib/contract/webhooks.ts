@@ -5,6 +5,9 @@ import type { JsonObject } from '@/lib/interface/resources'
 export const WEBHOOK_BODY_BYTES_MAXIMUM = 65_536
 /** Addresses in use. */
 export const WEBHOOK_ADDRESSES_MAXIMUM = 50
+/** Deliveries of one address: so many a second on average, and so many at once. */
+export const DELIVERIES_PER_SECOND = 400
+export const DELIVERIES_AT_ONCE = 2_000
 /** Bookings of one answer; deliveries of one booking. */
 export const ARRIVED_MAXIMUM = 1_000
 export const DELIVERIES_MAXIMUM = 200
@@ -33,6 +36,12 @@ export interface WebhookAddresses {
   /** Deliveries on disk that the database has not taken yet. */
   readonly waiting: number
   readonly vehicles: VehiclesByWebhook
+  /** How every address begins: `https://kerbside.example`. */
+  readonly origin: string
+  /** Only this machine reaches the origin. */
+  readonly isLocal: boolean
+  /** Of each address. */
+  readonly limit: { readonly perSecond: number; readonly atOnce: number }
 }
 
 /** Vehicles whose records were read within a day, by the hosts that their `webhooks` name. */
@@ -41,6 +50,8 @@ export interface VehiclesByWebhook {
   readonly here: number
   readonly elsewhere: number
   readonly none: number
+  /** Vehicles of open live maps whose records were not read yet. */
+  readonly unread: number
 }
 
 /** Data of `POST /api/webhooks`: the only answer that holds the address. */

@@ -36,7 +36,7 @@ export interface Directory {
   /** All facts, longest unchanged first. */
   all(): IterableIterator<readonly [id: string, facts: VehicleFacts]>
   /** Of the vehicles whose records were read. @param host with its port, as in a URL */
-  countByWebhook(host: string): VehiclesByWebhook
+  countByWebhook(host: string): Omit<VehiclesByWebhook, 'unread'>
   /** Forgets facts that are older than KEPT_MS. */
   forgetOld(): void
   readonly size: number

@@ -8,6 +8,7 @@ import { createWatchListRoutes } from '@/lib/routes/watch-list'
 import { createWebhookRoutes } from '@/lib/routes/webhooks'
 import { processAccess, processAuth, processLacking } from './auth'
 import { processDirectory } from './directory'
+import { processDirectoryReader } from './directory-reader'
 import { processLog } from './observability'
 import { processPlaces } from './places'
 import { processRoads } from './roads'
@@ -32,7 +33,9 @@ export const routes = {
   ...createWebhookRoutes(processWebhooks, {
     ...options,
     ...webhookRouteOptions,
-    vehiclesByWebhook: async (request) =>
-      (await processDirectory()).countByWebhook(webhookRouteOptions.hostOf(request)),
+    vehiclesByWebhook: async (request) => ({
+      ...(await processDirectory()).countByWebhook(webhookRouteOptions.hostOf(request)),
+      unread: processDirectoryReader()?.unread ?? 0,
+    }),
   }),
 }

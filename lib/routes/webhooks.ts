@@ -1,5 +1,8 @@
 import { AccessError } from '@/lib/auth/sessions/access-error'
+import { isLoopback } from '@/lib/config/loopback'
 import {
+  DELIVERIES_AT_ONCE,
+  DELIVERIES_PER_SECOND,
   type NewWebhookAddress,
   type VehiclesByWebhook,
   type WebhookAddresses,
@@ -45,7 +48,13 @@ export function createWebhookRoutes(open: () => Promise<Webhooks>, options: Webh
         })
         addresses.sort((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null))
         const vehicles = await vehiclesByWebhook(request)
-        const data: WebhookAddresses = { addresses, retentionDays, waiting: waiting(), vehicles }
+        const origin = originOf(request)
+        const data: WebhookAddresses = {
+          ...{ addresses, retentionDays, vehicles, origin },
+          waiting: waiting(),
+          isLocal: isLoopback(new URL(origin).hostname),
+          limit: { perSecond: DELIVERIES_PER_SECOND, atOnce: DELIVERIES_AT_ONCE },
+        }
         return { data }
       }),
 

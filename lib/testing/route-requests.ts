@@ -85,7 +85,7 @@ const webhookRoutesFor = (auth: TestAuth) =>
   createWebhookRoutes(async () => webhooks, {
     access: async () => auth.auth.access,
     originOf: () => 'https://kerbside.example',
-    vehiclesByWebhook: async () => ({ here: 2, elsewhere: 1, none: 0 }),
+    vehiclesByWebhook: async () => ({ here: 2, elsewhere: 1, none: 0, unread: 0 }),
     retentionDays: 30,
   })
 

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND } from '@/lib/contract/webhooks'
 import type { Encryption } from '@/lib/encryption/encryption'
-
-/** Deliveries of one token: so many a second on average, and so many at once. */
-const PER_SECOND = 400
-const AT_ONCE = 2_000
 
 /** A delivery as it came. */
 export interface ReceivedDelivery {
@@ -55,12 +52,12 @@ export function createReceiver(
     },
     waitSeconds(tokenId) {
       const nowMs = now()
-      const allowance = allowances.get(tokenId) ?? { left: AT_ONCE, atMs: nowMs }
+      const allowance = allowances.get(tokenId) ?? { left: DELIVERIES_AT_ONCE, atMs: nowMs }
       const elapsedMs = Math.max(0, nowMs - allowance.atMs)
-      const left = Math.min(AT_ONCE, allowance.left + (elapsedMs * PER_SECOND) / 1000)
+      const left = Math.min(DELIVERIES_AT_ONCE, allowance.left + (elapsedMs * DELIVERIES_PER_SECOND) / 1000)
       const isTaken = left >= 1
       allowances.set(tokenId, { left: isTaken ? left - 1 : left, atMs: nowMs })
-      return isTaken ? 0 : Math.ceil((1 - left) / PER_SECOND)
+      return isTaken ? 0 : Math.ceil((1 - left) / DELIVERIES_PER_SECOND)
     },
   }
 }
