@@ -5,11 +5,12 @@ import { key } from './key'
 import { load } from './load'
 import { outage } from './outage'
 import { scanners } from './scanners'
+import { search } from './search'
 import { signInFlood } from './sign-in-flood'
 
 /** Hostile input, load and a failing service against a running dashboard. */
 export const hostile: Suite = {
-  parts: { addresses, fields, key, load, outage, scanners, 'sign-in-flood': signInFlood },
-  concurrent: ['addresses', 'fields', 'key', 'outage', 'scanners'],
+  parts: { addresses, fields, key, load, outage, scanners, search, 'sign-in-flood': signInFlood },
+  concurrent: ['addresses', 'fields', 'key', 'outage', 'scanners', 'search'],
   failsOnMiss: true,
 }
