@@ -38,15 +38,27 @@ export function setStatusWords({ free, busy, off }: StatusWords): void {
     ...off.map((word) => [word, AWAY] as const),
   ]
   ownStyles = new Map(entries.map(([word, style]) => [normaliseStatus(word), style]))
+  known.clear()
 }
 
 /** All styles, in the order of a cluster's ring. */
 export const STATUS_STYLES: readonly StatusStyle[] = [AVAILABLE, ENGAGED, PROMISED, AWAY, OUT, NEUTRAL]
 
+/** By status as received: a list is compared with each refresh, and spelling takes longer than all else. */
+const known = new Map<string, StatusStyle>()
+
+// A service that sends free text as status fills no memory.
+const KNOWN_MAXIMUM = 200
+
 export function statusStyle(status: string | null): StatusStyle {
   if (status === null) return NEUTRAL
+  const before = known.get(status)
+  if (before) return before
   const word = normaliseStatus(status)
-  return ownStyles.get(word) ?? styles.get(word) ?? NEUTRAL
+  const style = ownStyles.get(word) ?? styles.get(word) ?? NEUTRAL
+  if (known.size >= KNOWN_MAXIMUM) known.clear()
+  known.set(status, style)
+  return style
 }
 
 /** Colour strength per age step. */

@@ -12,7 +12,10 @@ const TASK_MS = 6
 /** Under the search circle. */
 const PANE_LEVEL = '380'
 
-/** Streets in the colours of their waiting times. Painted unseen, so that a refresh does not blink. */
+/**
+ * Streets in the colours of their waiting times. Painted out of the page's layout, so that a refresh neither blinks nor
+ * has the browser show each part of it.
+ */
 export class WaitLayer extends CanvasLayer {
   readonly #frames: readonly [CanvasFrame, CanvasFrame]
   #shown: 0 | 1 = 0
@@ -27,7 +30,10 @@ export class WaitLayer extends CanvasLayer {
     const frames = [new CanvasFrame(), new CanvasFrame()] as const
     super('waits', frames, PANE_LEVEL)
     this.#frames = frames
-    for (const { canvas } of frames) canvas.style.opacity = '0'
+    for (const { canvas } of frames) {
+      canvas.style.opacity = OPACITY
+      canvas.hidden = true
+    }
   }
 
   override onRemove(): this {
@@ -64,8 +70,8 @@ export class WaitLayer extends CanvasLayer {
       paintWaits(frame.context, viewport, columns, steps, look),
       TASK_MS,
       () => {
-        this.#frames[this.#shown].canvas.style.opacity = '0'
-        frame.canvas.style.opacity = OPACITY
+        this.#frames[this.#shown].canvas.hidden = true
+        frame.canvas.hidden = false
         this.#shown = next
       },
     )

@@ -6,7 +6,7 @@ import { formatAge } from '@/lib/format/time/age'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { type Needs, rankForPickup, reasonsAgainst, reportAges } from './pickup-ranking'
+import { fittingPositions, type Needs, rankForPickup, reasonsAgainst, reportAges } from './pickup-ranking'
 
 const pickup = { lat: 51.5, lng: 0 }
 const metresNorth = (metres: number) => ({ lat: 51.5 + metres / 111_195, lng: 0 })
@@ -39,6 +39,19 @@ test('suitable vehicles come first, the others after, both nearest first', () =>
       { seats: 2, load: 4, function: null },
     ),
   ).toEqual({ suitable: ['near', 'far'], others: ['silent', 'busy', 'nowhere'] })
+})
+
+test('positions of the suitable vehicles of a large list are gathered with pauses', () => {
+  const free = (n: number) => ({ status: n % 2 ? 'busy' : 'available', position: metresNorth(n) })
+  const area = areaOf(Array.from({ length: 2_000 }, (_, n) => emptyVehicle(`v-${n}`, free(n))))
+  const rows = Uint32Array.from({ length: 1_500 }, (_, n) => n)
+  const ages = reportAges(area, area.receivedAtMs)
+  const steps = fittingPositions(rows, area, ages, { needs: anything, maxAgeMs: anyAge })
+  let pauses = 0
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) pauses++
+  expect(pauses).toBe(3)
+  expect(step.value).toEqual(Array.from({ length: 750 }, (_, n) => metresNorth(2 * n)))
 })
 
 test('a status that the settings call free fits', () => {

@@ -2,12 +2,13 @@ import type { Emphasis } from '@/components/map/types'
 import { sortRows } from '@/components/search/list/rows'
 import { seatsInWords } from '@/components/search/list/shown-vehicles'
 import { NEAREST_FIRST } from '@/components/search/list/sorts'
+import { forEachInSteps, type Steps } from '@/lib/browser/time-slicing'
 import { formatNumber } from '@/lib/format/number'
 import { statusStyle } from '@/lib/format/status-style'
 import { statusPhrase } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { ageAt, formatAge } from '@/lib/format/time/age'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { FITS_WANTED } from './pickup-search'
 
@@ -137,14 +138,19 @@ export function rankForPickup(
   return { rows: ranked, suitable }
 }
 
-/** Slots of the suitable vehicles, in the order of the rows. */
-export function fittingRows(
+/** Positions of the suitable vehicles, in the order of the rows. */
+export function* fittingPositions(
   rows: Uint32Array,
   area: LiveArea,
   ages: Float64Array,
   terms: Terms,
-): Uint32Array {
-  return rows.filter((index) => fits(area, index, ages, terms))
+): Steps<Position[]> {
+  const positions: Position[] = []
+  yield* forEachInSteps(rows, (slot) => {
+    const position = area.records[slot]?.position
+    if (position && fits(area, slot, ages, terms)) positions.push(position)
+  })
+  return positions
 }
 
 function fits({ records }: LiveArea, index: number, ages: Float64Array, terms: Terms): boolean {

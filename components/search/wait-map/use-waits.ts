@@ -5,9 +5,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import type { MapWaits } from '@/components/map/types'
 import { WAIT_STEPS, waitStepOf } from '@/components/map/wait-steps'
-import { fittingRows, reportAges } from '@/components/search/pickup/pickup-ranking'
+import { fittingPositions, reportAges } from '@/components/search/pickup/pickup-ranking'
 import { useSearchPage } from '@/components/search/search-context'
 import { PacedRefresh } from '@/lib/browser/paced-refresh'
+import { finishInTasks, yieldToEventLoop } from '@/lib/browser/time-slicing'
 import { WAIT_RADIUS_MAXIMUM } from '@/lib/contract/road-limits'
 import type { RoadWaits } from '@/lib/contract/roads'
 import { askWaits, flatPositions, streetsQuery } from '@/lib/queries/roads'
@@ -43,8 +44,11 @@ export function useWaits(onWaits: (waits: MapWaits | null) => void) {
     const size = streets.streets.length
     // The whole list is asked for as soon as it is there.
     refresh.request(JSON.stringify([terms, streets.version, isWhole]), async (signal) => {
-      const fitting = fittingRows(rows, area, reportAges(area, Date.now()), terms)
-      const from = waitedPositions([...fitting].flatMap((slot) => area.records[slot]?.position ?? []))
+      const ages = reportAges(area, Date.now())
+      const from = waitedPositions(await finishInTasks(fittingPositions(rows, area, ages, terms)))
+      // Writing and sending the positions of 20,000 vehicles is a task of its own.
+      await yieldToEventLoop()
+      if (signal.aborted) return
       if (from.length === 0) return setAnswered('empty')
       const body = { centre: position, radius, from: flatPositions(from) }
       const waits = await askWaits(client, body, signal).catch(() => null)
