@@ -3,7 +3,7 @@ import type { FoundPlace } from '@/lib/contract/places'
 import { createVehicleNames } from '@/lib/queries/vehicle-names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { chosenByEnter, type Known, namedBy, suggest } from './suggestions'
+import { chosenByEnter, type Known, namedBy, suggest, withLater } from './suggestions'
 
 const named = (id: string, our_ref: string | null, licence_plate: string | null = null) => ({
   ...emptyVehicle(id),
@@ -118,10 +118,50 @@ test('a place is the same one in the next answer, wherever that has it, and anot
 
 test('Enter means a vehicle by its whole name alone, and a place only where no vehicle is meant', () => {
   const found = { vehicles: [{ id: 'v-9', ourRef: 'KB-1', licencePlate: null }], places: [address] }
-  const chosen = (text: string, more: Partial<Known>) => chosenByEnter(suggestions(text, more))
+  const chosen = (text: string, more: Partial<Known>) => chosenByEnter(text, suggestions(text, more))
   expect(chosen('KB-1', { found })).toMatchObject({ id: 'v-9' })
   // KB-117 and KB-170 are listed before the address.
   expect(chosen('KB-1', { found: { ...found, vehicles: [] } })).toBeNull()
   expect(chosen('julio', { found: { ...found, vehicles: [] } })).toMatchObject({ name: '18 de Julio 1234' })
   expect(chosen('julio', {})).toBeNull()
+})
+
+test.each([
+  ['kb-', 'Bvar. España', false],
+  ['KB 17', 'B 17', false],
+  ['kb17x', 'Kabul 17', false],
+  ['b', 'Bvar. España', true],
+  ['18 de', '18 de Julio', true],
+  ['Peru 7', 'Perú 7', true],
+  // Longer than a call sign's letters: a typing error.
+  ['Bulevra', 'Bulevar Artigas', true],
+  ['Calle 8', 'Calle 8 Bis', true],
+])('Enter on %j chooses the only suggestion, %j: %j', (text, name, isChosen) => {
+  const found = { vehicles: [], places: [{ ...address, name }] }
+  const chosen = chosenByEnter(text, suggestions(text, { area: null, found }))
+  expect(chosen?.name ?? null).toBe(isChosen ? name : null)
+})
+
+test('call signs read after the text was typed come below those shown; a whole name always', () => {
+  const records = Array.from({ length: 30 }, (_, n) => named(`v-${n}`, n < 8 ? `KB-17${n}` : null))
+  const { names } = known
+  let shown: readonly { id: string }[] = namedBy('kb17', areaOf(records), names)
+  const idsAfter = (read: [slot: number, our_ref: string][]) => {
+    for (const [slot, our_ref] of read) records[slot] = named(`v-${slot}`, our_ref)
+    shown = withLater('kb17', shown as typeof records, namedBy('kb17', areaOf(records), names), names)
+    return shown.map(({ id }) => id)
+  }
+  const first = ['v-0', 'v-1', 'v-2', 'v-3', 'v-4']
+  expect(idsAfter([])).toEqual(first)
+  expect(idsAfter([[20, 'KB-17']])).toEqual([...first, 'v-20'])
+  // Six fit better than those that are shown, more are not added.
+  expect(idsAfter([[9, 'AKB-17']])).toEqual([...first, 'v-20'])
+  expect(idsAfter([21, 22, 23, 24, 25, 26].map((slot): [number, string] => [slot, 'kb17']))).toEqual([
+    ...first,
+    'v-20',
+    'v-21',
+    'v-22',
+    'v-23',
+    'v-24',
+  ])
 })

@@ -65,11 +65,53 @@ export function suggest(text: string, { listed, area, names, first, areas, found
   ]
 }
 
-/** What Enter means for a text: "KB-17" is not KB-173, although that may be the only one that is read. */
-export function chosenByEnter(suggestions: readonly Suggestion[]): Suggestion | null {
-  if (suggestions.every(({ kind }) => kind !== 'vehicle')) return suggestions[0] ?? null
-  return suggestions.find((one) => one.kind === 'vehicle' && one.isWhole) ?? null
+/**
+ * What Enter means for a text: "KB-17" is not KB-173, although that may be the only one that is read, and "kb-" is no
+ * street.
+ */
+export function chosenByEnter(text: string, suggestions: readonly Suggestion[]): Suggestion | null {
+  if (suggestions.some(({ kind }) => kind === 'vehicle'))
+    return suggestions.find((one) => one.kind === 'vehicle' && one.isWhole) ?? null
+  const [first] = suggestions
+  return first && (first.kind !== 'place' || isMeant(text, first.name)) ? first : null
 }
+
+// A few letters, or some with a digit or separator: "kb", "kb-", "KB 17", "1234 AB", but also "18 de".
+const CALL_SIGN = /^(\p{L}{1,3}|\p{L}{0,4}[\s.\d-]{1,8}\p{L}{0,3})$/u
+
+/** Whether a place may be meant by what could be the beginning of a call sign: its words begin so, without typing errors. */
+function isMeant(text: string, place: string): boolean {
+  if (!CALL_SIGN.test(text)) return true
+  const words = wordsOf(place)
+  return wordsOf(text).every((typed) => words.some((word) => word.startsWith(typed)))
+}
+
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return plain.match(/[\p{L}\d]+/gu) ?? []
+}
+
+/**
+ * The vehicles of a list that was shown, in their places, then those whose names were read since.
+ * @param now as `namedBy` gives them for the same text
+ */
+export function withLater(
+  text: string,
+  shown: readonly LiveVehicle[],
+  now: readonly LiveVehicle[],
+  names: VehicleNames,
+): readonly LiveVehicle[] {
+  const ids = new Set(shown.map(({ id }) => id))
+  const pattern = anySpacing(text)
+  const later = now.filter(({ id }) => !ids.has(id))
+  const kept = later.filter(
+    (vehicle, at) => shown.length + at < MOST_LISTED || fitOfName(names.of(vehicle), pattern) === WHOLE,
+  )
+  return kept.length === 0 ? shown : [...shown, ...kept]
+}
+
+// Those found at first, and as many more.
+const MOST_LISTED = 10
 
 function listedVehicle(
   vehicle: LiveVehicle,

@@ -74,7 +74,7 @@ export function useFindField({
   }
 
   const answerAwaited = useEffectEvent(() => {
-    const chosen = chosenByEnter(suggestions)
+    const chosen = chosenByEnter(awaited ?? '', suggestions)
     if (chosen) return choose(chosen)
     const isPart = suggestions.length > 0
     change({ awaited: null, isOpen: isPart, error: isPart ? PART : footInWords(state) })

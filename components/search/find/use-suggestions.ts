@@ -5,11 +5,14 @@ import { useMemo, useRef } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { countUnread } from '@/components/search/list/rows'
 import { useSearchPage } from '@/components/search/search-context'
+import type { LiveView } from '@/components/search/view/use-live-view'
 import { useSavedAreas } from '@/components/search/view/use-saved-areas'
+import type { LiveVehicle } from '@/lib/contract/live'
 import { findQuery } from '@/lib/queries/find'
-import { namedBy, type Suggestion, suggest } from './suggestions'
+import { namedBy, type Suggestion, suggest, withLater } from './suggestions'
 
 const nothing: readonly Suggestion[] = []
+const noVehicles: readonly LiveVehicle[] = []
 
 /** Suggestions for a text: those of this page at once, the others with the answer. */
 export function useSuggestions(asked: string | null) {
@@ -22,24 +25,40 @@ export function useSuggestions(asked: string | null) {
   })
   const { names } = view
   const { area } = view.live
-  // A refresh of the list does not move what is about to be chosen.
   const latest = useRef({ area, names })
   latest.current = { area, names }
-  // Once a text: 100,000 names take about 35 ms.
-  const listed = useMemo(
-    () => (asked === null ? [] : namedBy(asked, latest.current.area, latest.current.names)),
-    [asked],
-  )
+  const listed = useListed(asked, area, names)
   const suggestions = useMemo(() => {
     if (asked === null) return nothing
     return suggest(asked, { ...latest.current, listed, first, areas, found: data ?? null })
   }, [asked, listed, first, areas, data])
   const found = isPlaceholderData ? null : (data ?? null)
   const count = suggestions.length
-  const unread = useMemo(() => {
-    const { area, names } = latest.current
-    return asked === null || count > 0 || !area ? 0 : countUnread(area.records, names)
-  }, [asked, count])
+  const unread = useMemo(
+    () => (asked === null || count > 0 || !area ? 0 : countUnread(area.records, names)),
+    [asked, count, area, names],
+  )
   const state = { found, error, count, unread }
   return { suggestions, state, isSettled: found !== null || error !== null }
+}
+
+/** Vehicles of the list that a text names. A refresh adds those read meanwhile, and moves none that is about to be chosen. */
+function useListed(
+  asked: string | null,
+  area: LiveView['live']['area'],
+  names: LiveView['names'],
+): readonly LiveVehicle[] {
+  const shown = useRef<{ readonly text: string; readonly vehicles: readonly LiveVehicle[] } | null>(null)
+  // 100,000 names take about 35 ms.
+  return useMemo(() => {
+    if (asked === null) {
+      shown.current = null
+      return noVehicles
+    }
+    const now = namedBy(asked, area, names)
+    const vehicles =
+      shown.current?.text === asked ? withLater(asked, shown.current.vehicles, now, names) : now
+    shown.current = { text: asked, vehicles }
+    return vehicles
+  }, [asked, area, names])
 }
