@@ -32,8 +32,8 @@ export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSel
   readonly onViewChange: (view: View) => void
   /** The pick-up board's point. */
   readonly pickup: Position | null
-  /** The address or street near that point; null while unknown. */
-  readonly pickupNear?: string | null
+  /** The address or street near a position; null while unknown. */
+  readonly nearAt?: (position: Position) => string | null
   /** From the selected vehicle to that point. */
   readonly road?: RoadLine | null
   /** Of the wait map; null while it is hidden. */
@@ -108,7 +108,11 @@ export function VehicleMapClient(props: VehicleMapProps) {
           }
         />
         {props.pickup ? (
-          <PickupPin position={props.pickup} near={props.pickupNear ?? null} onMove={props.onPickup} />
+          <PickupPin
+            position={props.pickup}
+            near={props.nearAt?.(props.pickup) ?? null}
+            onMove={props.onPickup}
+          />
         ) : null}
         <ViewSync
           view={view}
@@ -122,6 +126,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
         {ground ? (
           <GroundPopup
             position={ground}
+            near={props.nearAt?.(ground) ?? null}
             radius={circle.radius}
             onSearch={onCircleChange}
             onPickup={props.onPickup}

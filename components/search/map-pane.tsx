@@ -76,7 +76,7 @@ export function MapPane({
         trail={view.trail}
         clustering={view.isClustering}
         pickup={state.pickup}
-        pickupNear={state.pickup && view.near.at(state.pickup)}
+        nearAt={(position) => view.near.at(position)}
         road={pickup.path?.points ?? null}
         waits={waits}
         isPlacing={pickup.isPlacing}

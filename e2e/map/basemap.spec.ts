@@ -5,9 +5,11 @@ import type { Page } from '@playwright/test'
 import { tileAt } from '@/e2e/bench/basemap/archives'
 import { tilePng } from '@/e2e/bench/pictures'
 import { expect, test } from '@/e2e/support/fixtures'
+import type { NearPlaces } from '@/lib/contract/places'
 import { archiveBytes } from '@/lib/testing/maps/archive-bytes'
 import { AVENUE, COAST_LATITUDE, STREET, TEST_MAP_BOUNDS, writeTestMap } from '@/lib/testing/maps/test-map'
 import { faintMarks, showAllMarks } from './all-marks'
+import { pointOnMap, popupOf } from './on-map'
 import { playQuickStream } from './quick-stream'
 
 // components/map/basemap/flavours.ts
@@ -131,6 +133,14 @@ async function sayAddresses(page: Page, url: string): Promise<void> {
   await expect(row).toHaveAccessibleName(text)
   await expect(row).toContainText(`Available · ${address}`)
   await expect(page.getByRole('button', { name: /^1 km around Av. 18 de Julio 1234 / })).toBeVisible()
+  const ground = await pointOnMap(page, 0.6, 0.3)
+  await page.mouse.click(ground.x, ground.y)
+  const place = await popupOf(page)
+    .getByText(/^-?[\d.]+,-?[\d.]+$/)
+    .textContent()
+  const { near } = await askNear(page, place?.split(',').map(Number) ?? [])
+  await expect(popupOf(page)).toContainText(`near ${near[0]?.name}`)
+  await page.keyboard.press('Escape')
   await row.click()
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText(address)
   await expect(page.locator('[aria-live=polite]').filter({ hasText: text })).toBeAttached()
@@ -151,13 +161,19 @@ async function sayAddresses(page: Page, url: string): Promise<void> {
 }
 
 /** The index is built from the first question on. */
-function indexState(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const body = JSON.stringify({ positions: [{ lat: 0, lng: 0 }] })
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch('/api/places/near', { method: 'POST', headers, body })
-    return (await answer.json()).data.index
-  })
+async function indexState(page: Page): Promise<string> {
+  return (await askNear(page, [0, 0])).index
+}
+
+function askNear(page: Page, [lat, lng]: readonly number[]): Promise<NearPlaces> {
+  return page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch('/api/places/near', { method: 'POST', headers, body })
+      return (await answer.json()).data
+    },
+    JSON.stringify({ positions: [{ lat, lng }] }),
+  )
 }
 
 /** Waits for a colour. */

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Popup, useMap } from 'react-leaflet'
 import type { Circle, Covers } from '@/components/map/types'
 import { Button } from '@/components/ui/button'
+import { nearWords } from '@/lib/format/position/near'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { revealElement } from './reveal'
@@ -12,6 +13,8 @@ import { showCircle } from './view-sync'
 
 interface Actions {
   readonly position: Position
+  /** The address or street near it; null while unknown. */
+  readonly near: string | null
   /** Of the offered search, metres. */
   readonly radius: number
   readonly onSearch: (circle: Circle) => void
@@ -22,14 +25,14 @@ interface Actions {
 
 /** Actions for a clicked position without a vehicle. Moves the map when it opens, and not again. */
 export function GroundPopup(props: Actions) {
-  const { position, onClose } = props
+  const { position, near, onClose } = props
   const here = useNearestCopy(position)
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
   })
   // Leaflet lays out a popup again whenever its content is another object.
-  const content = useMemo(() => <Content position={position} latest={latest} />, [position])
+  const content = useMemo(() => <Content position={position} near={near} latest={latest} />, [position, near])
   return (
     <Popup position={here} autoPan={false} eventHandlers={{ remove: onClose }}>
       {content}
@@ -39,9 +42,9 @@ export function GroundPopup(props: Actions) {
 
 function Content({
   position,
+  near,
   latest,
-}: {
-  readonly position: Position
+}: Pick<Actions, 'position' | 'near'> & {
   readonly latest: { readonly current: Actions }
 }) {
   const map = useMap()
@@ -82,7 +85,10 @@ function Content({
         close()
       }}
     >
-      <span>{formatPosition(position)}</span>
+      <div>
+        {near === null ? null : <p className="m-0! font-medium first-letter:uppercase">{nearWords(near)}</p>}
+        <span>{formatPosition(position)}</span>
+      </div>
       <Button variant="primary" onClick={search}>
         Search here
       </Button>
