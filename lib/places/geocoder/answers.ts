@@ -10,20 +10,20 @@ const text = z.string().transform((value) =>
     .slice(0, LONGEST_TEXT),
 )
 const optional = text.optional().catch(undefined)
-// Nominatim writes numbers as texts. Not every value that converts to a number: null would be 0.
+// Nominatim writes numbers as texts, at the meridian of Greenwich "5e-05". Not every value that converts: null would be 0.
 const number = z.union([
   z.number(),
   z
     .string()
-    .regex(/^-?\d{1,3}(\.\d+)?$/)
+    .regex(/^-?\d{1,3}(\.\d+)?(e-\d\d?)?$/)
     .transform(Number),
 ])
 const latitude = number.pipe(z.number().min(-90).max(90))
 const longitude = number.pipe(z.number().min(-180).max(180))
 
-// Source: https://github.com/komoot/photon, "Search API"
+// Source: https://github.com/komoot/photon/blob/master/docs/api-v1.md
 const photonSchema = z.object({
-  type: z.literal('FeatureCollection'),
+  type: z.literal('FeatureCollection').optional(),
   features: z.array(
     z.object({
       geometry: z.object({ coordinates: z.tuple([longitude, latitude]).rest(z.unknown()) }),
@@ -32,8 +32,11 @@ const photonSchema = z.object({
         street: optional,
         housenumber: optional,
         district: optional,
+        locality: optional,
         city: optional,
+        county: optional,
         osm_key: optional,
+        type: optional,
       }),
     }),
   ),
@@ -47,8 +50,16 @@ const nominatimSchema = z.array(
     display_name: text,
     name: optional,
     category: optional,
+    addresstype: optional,
     address: z
-      .object({ road: optional, house_number: optional, suburb: optional, city: optional, town: optional })
+      .object({
+        road: optional,
+        house_number: optional,
+        suburb: optional,
+        city: optional,
+        town: optional,
+        village: optional,
+      })
       .optional()
       .catch(undefined),
   }),
@@ -57,10 +68,11 @@ const nominatimSchema = z.array(
 /** @throws ZodError for an answer of another shape */
 export function readPhoton(json: unknown): FoundPlace[] {
   return photonSchema.parse(json).features.flatMap(({ geometry, properties }) => {
-    const { name, street, housenumber, district, city, osm_key: key } = properties
+    const { name, street, housenumber, district, locality, city, county, osm_key: key, type } = properties
     const [lng, lat] = geometry.coordinates
-    const kind = key === 'highway' ? 'street' : 'place'
-    return placeOf(addressOf(street, housenumber), name, kind, [district, city], { lat, lng })
+    const kind = kindOf(type, 'street', key)
+    const areas = [district ?? locality, city ?? county]
+    return placeOf(addressOf(street, housenumber), name, kind, areas, { lat, lng })
   })
 }
 
@@ -68,12 +80,17 @@ export function readPhoton(json: unknown): FoundPlace[] {
 export function readNominatim(json: unknown): FoundPlace[] {
   return nominatimSchema
     .parse(json)
-    .flatMap(({ lat, lon, display_name: whole, name, category, address = {} }) => {
-      const kind = category === 'highway' ? 'street' : 'place'
-      const areas = [address.suburb, address.city ?? address.town]
+    .flatMap(({ lat, lon, display_name: whole, name, category, addresstype, address = {} }) => {
+      const kind = kindOf(addresstype, 'road', category)
+      const areas = [address.suburb, address.city ?? address.town ?? address.village]
       const own = addressOf(address.road, address.house_number)
       return placeOf(own, name || (own ? undefined : whole.split(',')[0]), kind, areas, { lat, lng: lon })
     })
+}
+
+/** A bus stop has the key of streets as well; older servers do not say the type. */
+function kindOf(type: string | undefined, street: string, key: string | undefined): PlaceKind {
+  return (type === undefined ? key === 'highway' : type === street) ? 'street' : 'place'
 }
 
 function addressOf(street: string | undefined, number: string | undefined): string | null {

@@ -83,6 +83,85 @@ test('Nominatim is asked in its own way', async () => {
   expect(server.seen).toEqual(['/search?q=ejido+1275&limit=8&format=jsonv2&addressdetails=1'])
 })
 
+test('Nominatim prefers places around the position', async () => {
+  await using server = await listen(json([]))
+  await open('nominatim', server.url)('main street', { lat: -34.9, lng: 179.9 })
+  const asked = new URL(server.seen[0] ?? '', server.url).searchParams
+  expect(asked.get('viewbox')).toBe('179.6500,-35.1500,180.0000,-34.6500')
+  expect(asked.has('bounded')).toBe(false)
+})
+
+test('answers as their servers write them are read: Greenwich, a bus stop, a village, no name', async () => {
+  const place = (fields: object) => ({
+    ...{ place_id: 1, licence: 'ODbL', osm_type: 'way', osm_id: 2, importance: 0.1, boundingbox: ['1', '2'] },
+    ...{ lat: '51.4779', lon: '5e-05', category: 'highway', place_rank: 26, name: '' },
+    ...fields,
+  })
+  await using server = await listen(
+    json([
+      place({
+        addresstype: 'road',
+        name: 'Blackheath Avenue',
+        display_name: 'Blackheath Avenue, Greenwich',
+        address: {
+          road: 'Blackheath Avenue',
+          suburb: 'Greenwich',
+          village: 'Kidbrooke',
+          'ISO3166-2-lvl4': 'GB-ENG',
+        },
+      }),
+      place({
+        addresstype: 'highway',
+        name: 'The Stop',
+        display_name: 'The Stop, Greenwich',
+        lat: '-1.2e-05',
+      }),
+      place({ category: 'boundary', addresstype: 'city', display_name: 'London, England' }),
+    ]),
+  )
+  const { places } = await open('nominatim', server.url)('blackheath', null)
+  expect(places.map(({ kind, name, detail }) => [kind, name, detail])).toEqual([
+    ['street', 'Blackheath Avenue', 'Greenwich, Kidbrooke'],
+    ['place', 'The Stop', null],
+    ['place', 'London', null],
+  ])
+  expect(places.map(({ position }) => position.lng)).toEqual([0.00005, 0.00005, 0.00005])
+  expect(places[1]?.position.lat).toBe(-0.000012)
+  const feature = (properties: object) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [13.23951, 52.51467] },
+    properties: { osm_id: 1, countrycode: 'DE', extent: [13.2, 52.5, 13.3, 52.4], ...properties },
+  })
+  await using photonServer = await listen(
+    json({
+      features: [
+        feature({
+          osm_key: 'highway',
+          osm_value: 'bus_stop',
+          type: 'house',
+          name: 'Stadion',
+          locality: 'Westend',
+        }),
+        feature({ osm_key: 'highway', type: 'street', name: 'Olympischer Platz', city: 'Berlin' }),
+        feature({
+          osm_key: 'place',
+          type: 'house',
+          housenumber: '3',
+          street: 'Olympischer Platz',
+          county: 'Mitte',
+        }),
+        feature({ osm_key: 'place', type: 'house', housenumber: '3' }),
+      ],
+    }),
+  )
+  const found = await open('photon', photonServer.url)('olympischer platz', null)
+  expect(found.places.map(({ kind, name, detail }) => [kind, name, detail])).toEqual([
+    ['place', 'Stadion', 'Westend'],
+    ['street', 'Olympischer Platz', 'Berlin'],
+    ['address', 'Olympischer Platz 3', 'Mitte'],
+  ])
+})
+
 test.each<[string, Kind, Answer, RegExp]>([
   ['HTML', 'photon', (_request, response) => response.end('<html>Welcome</html>'), /not valid JSON/],
   ['another shape', 'photon', json({ features: 'none' }), /another shape/],

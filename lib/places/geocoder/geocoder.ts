@@ -26,6 +26,8 @@ const TIME_LIMIT_MS = 2_000
 const LARGEST_ANSWER_BYTES = 512 * 1024
 const CALLS_AT_A_TIME = 4
 const SHORTEST_TEXT = 3
+/** Of a town and its surroundings, whose places come first. */
+const VIEWBOX_DEGREES = 0.25
 
 export function createGeocoder({ settings, log, send, now, timeLimitMs }: GeocoderOptions): Geocode {
   if (!settings) return async () => ({ places: [], geocoder: 'none' })
@@ -54,6 +56,15 @@ function addressOf({ kind, url }: GeocoderSettings, text: string, near: Position
   if (kind === 'nominatim') {
     query.set('format', 'jsonv2')
     query.set('addressdetails', '1')
+    if (near) query.set('viewbox', viewboxAround(near))
   }
   return `${url}?${query}`
+}
+
+/** Two corners, longitude first. */
+function viewboxAround({ lat, lng }: Position): string {
+  const half = VIEWBOX_DEGREES
+  const west = Math.max(-180, lng - half)
+  const [south, north] = [Math.max(-90, lat - half), Math.min(90, lat + half)]
+  return [west, south, Math.min(180, lng + half), north].map((degrees) => degrees.toFixed(4)).join(',')
 }

@@ -85,6 +85,12 @@ test.each([
   ['OSRM', OSRM, { code: 'NoRoute', message: 'Impossible route between points' }],
   ['OSRM off the road', OSRM, { code: 'NoSegment', message: 'Could not find a matching segment' }],
   ['Valhalla', VALHALLA, { error_code: 442, error: 'No path could be found for input' }],
+  [
+    'Valhalla in another region',
+    VALHALLA,
+    { error_code: 170, error: 'Locations are in unconnected regions' },
+  ],
+  ['Valhalla too far', VALHALLA, { error_code: 154, error: 'Path distance exceeds the max distance limit' }],
   ['Valhalla off the road', VALHALLA, { error_code: 171, error: 'No suitable edges near location' }],
 ])('a way that %s does not find is an answer, not a failure', async (_what, path, answer) => {
   await using server = await listen((request, response) => {
@@ -124,6 +130,63 @@ test('vehicles off the road are named so by Valhalla, the others have times', as
   expect(await router.times(atSea, [near], {})).toEqual({ isOffRoad: true, times: ['none'] })
   expect(await router.times(pickup, [atSea], {})).toEqual({ isOffRoad: false, times: ['off-road'] })
   expect(lines).toEqual([])
+})
+
+test('a table that Valhalla refuses for one place without a way says nothing about the others', async () => {
+  const island = -34.5
+  await using server = await listen((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://router')
+    const { sources } = JSON.parse(searchParams.get('json') ?? '')
+    if (pathname === '/locate' || !sources.some(({ lat }: { lat: number }) => lat === island))
+      return valhallaAtTheCoast(request, response)
+    return response.writeHead(400).end('{"error_code":170,"error":"Locations are in unconnected regions"}')
+  })
+  const router = open(server.url, VALHALLA)
+  expect(await router.times(pickup, [near, { lat: island, lng: -56 }], {})).toEqual({
+    isOffRoad: false,
+    times: ['not-asked', 'not-asked'],
+  })
+  expect((await router.times(pickup, [near], {}))?.times).toEqual([{ seconds: 349, metres: 1000 }])
+  expect(lines).toEqual([])
+})
+
+test('answers as their servers write them are read: more fields, fractions, no way as null', async () => {
+  const osrmAnswer = {
+    code: 'Ok',
+    fallback_speed_cells: [],
+    durations: [[2183.5], [null], [0]],
+    distances: [[23841.6], [null], [0]],
+    sources: [near, far, pickup].map(() => ({
+      hint: 'x',
+      distance: 12.25,
+      name: '',
+      location: [-56.19, -34.91],
+    })),
+    destinations: [{ hint: 'x', distance: 0.018, name: 'Ejido', location: [-56.2, -34.9] }],
+  }
+  await using osrmServer = await listen(json(osrmAnswer))
+  expect((await open(osrmServer.url, OSRM).times(pickup, [near, far, pickup], {}))?.times).toEqual([
+    { seconds: 2184, metres: 23_842 },
+    'none',
+    { seconds: 0, metres: 0 },
+  ])
+  const cell = (from_index: number, time: number | null, distance: number | null) => [
+    { from_index, to_index: 0, time, distance },
+  ]
+  const valhallaAnswer = {
+    algorithm: 'costmatrix',
+    units: 'kilometers',
+    sources: [[{ lon: -56.19, lat: -34.91 }]],
+    targets: [[{ lon: -56.2, lat: -34.9 }]],
+    warnings: [{ code: 401, text: 'a clamped value' }],
+    sources_to_targets: [cell(0, 2183, 23.842), cell(1, null, null), cell(2, 0, 0)],
+  }
+  await using valhallaServer = await listen(json(valhallaAnswer))
+  expect((await open(valhallaServer.url, VALHALLA).times(pickup, [near, far, pickup], {}))?.times).toEqual([
+    { seconds: 2183, metres: 23_842 },
+    'none',
+    { seconds: 0, metres: 0 },
+  ])
 })
 
 test('of many vehicles the nearest are asked for', async () => {

@@ -51,6 +51,7 @@ export function createRouter(settings: RouterSettings, options: RouterOptions): 
   async function tableOf(to: Position, from: readonly Position[], caller: Caller) {
     const whole = await askTable(to, from, caller)
     if (typeof whole !== 'string') return whole
+    if (whole === 'no-way') return unknownTimes(from)
     const { located } = protocol
     if (!located) return null
     const read = (json: unknown) => located.read(json, from.length + 1)
@@ -63,8 +64,9 @@ export function createRouter(settings: RouterSettings, options: RouterOptions): 
     const onRoad = from.filter((_, n) => isOnRoad[n])
     if (table.isOffRoad || onRoad.length === 0) return table
     const rest = onRoad.length < from.length ? await askTable(to, onRoad, caller) : null
-    if (!rest || typeof rest === 'string') return null
-    const times = rest.times.values()
+    if (!rest || rest === 'off-road') return null
+    const { times: known } = rest === 'no-way' ? unknownTimes(onRoad) : rest
+    const times = known.values()
     return { ...table, times: table.times.map((time) => (time === 'off-road' ? time : times.next().value!)) }
   }
 
@@ -85,6 +87,11 @@ export function createRouter(settings: RouterSettings, options: RouterOptions): 
       return typeof found === 'string' ? { path: null } : found
     },
   }
+}
+
+/** A table without a way for one of its places is refused as a whole: whose it is, is not known. */
+function unknownTimes(from: readonly Position[]): Table {
+  return { isOffRoad: false, times: from.map(() => 'not-asked') }
 }
 
 function nearest(to: Position, from: readonly Position[], most: number): number[] {

@@ -25,8 +25,9 @@ const locatedSchema = z.array(z.object({ edges: z.array(z.unknown()).nullish() }
 
 // Source: https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/, "Internal error codes"
 const NO_EDGE = 171
-const NO_PATH = 442
-const refusalSchema = z.object({ error_code: z.literal([NO_EDGE, NO_PATH]) })
+// Too far, regions without a road between them, and no path found in two ways.
+const NO_PATH = [154, 170, 441, 442]
+const refusalSchema = z.object({ error_code: z.literal([NO_EDGE, ...NO_PATH]) })
 
 export function valhalla({ url }: { readonly url: string }): RouterProtocol {
   const ask = (path: string, body: object) => {
@@ -56,7 +57,7 @@ export function valhalla({ url }: { readonly url: string }): RouterProtocol {
     },
     readRefusal(json) {
       const { data } = refusalSchema.safeParse(json)
-      return data ? (data.error_code === NO_PATH ? 'no-way' : 'off-road') : null
+      return data ? (data.error_code === NO_EDGE ? 'off-road' : 'no-way') : null
     },
     located: {
       ask: (places) => ask('locate', { locations: places.map(place), verbose: false }),
