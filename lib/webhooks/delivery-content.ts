@@ -7,9 +7,22 @@ export interface ReadReceived {
   readonly received: ReceivedDelivery
   readonly text: string
   readonly delivery: Delivery
-  /** Those that can be told from others, by the keyed hash of their id. */
-  readonly bookings: ReadonlyMap<string, DeliveredBooking>
+  /** Those that can be told from others, by the keyed hash of their id; a body may have several states of one. */
+  readonly bookings: ReadonlyMap<string, readonly DeliveredBooking[]>
 }
+
+const unreadable: Delivery = { form: 'unreadable', content: undefined, event: null, bookings: [] }
+
+/** A body that made the reader fail would keep those behind it from being stored. */
+function readSafely(text: string, { contentType, headers }: ReceivedDelivery): Delivery {
+  try {
+    return readDelivery(text, contentType, headers)
+  } catch {
+    return unreadable
+  }
+}
+
+export type Contents = ReturnType<typeof createContents>
 
 /** Reads deliveries, and encrypts what the store holds of them and of their bookings. */
 export function createContents({ hash, encrypt, decrypt }: Encryption) {
@@ -17,12 +30,14 @@ export function createContents({ hash, encrypt, decrypt }: Encryption) {
 
   function read(received: ReceivedDelivery): ReadReceived {
     const text = Buffer.from(received.body, 'base64').toString()
-    const delivery = readDelivery(text, received.contentType)
-    const bookings = new Map<string, DeliveredBooking>()
+    const delivery = readSafely(text, received)
+    const bookings = new Map<string, DeliveredBooking[]>()
     for (const booking of delivery.bookings) {
       // Without an id the reference of its maker tells it from others.
       const name = booking.id ?? (booking.ourRef === null ? null : `our_ref ${booking.ourRef}`)
-      if (name !== null) bookings.set(bookingKey(name), booking)
+      if (name === null) continue
+      const key = bookingKey(name)
+      bookings.set(key, [...(bookings.get(key) ?? []), booking])
     }
     return { received, text, delivery, bookings }
   }

@@ -45,6 +45,14 @@ async function open(store: Store, secret = 'the secret') {
   return createSqlInbox(store.db, createEncryption(secret, 'webhooks'))
 }
 
+/** Key of a booking's page, by storing and deleting it. */
+async function keyOf(inbox: Inbox, id: string): Promise<string> {
+  await inbox.store([delivery(booking('pending', START_MS, id), START_MS - 1)])
+  const key = (await inbox.findById(id))?.key ?? ''
+  await inbox.purge(START_MS)
+  return key
+}
+
 function tests(open: () => Promise<Inbox>): void {
   it('makes one booking of deliveries in any order, stored once', SLOW, async () => {
     const inbox = await open()
@@ -76,6 +84,71 @@ function tests(open: () => Promise<Inbox>): void {
     const marks = all.filter(({ received }) => received.tokenId === 't-1').map(({ isRepeat }) => isRepeat)
     expect(marks).toEqual([false, true, false])
     expect(all.find(({ received }) => received.tokenId === 't-2')?.isRepeat).toBe(false)
+  })
+
+  it('deletes by age out of bookings that something came of since', SLOW, async () => {
+    const inbox = await open()
+    const [hour, key] = [3_600_000, await keyOf(inbox, 'b-1')]
+    await inbox.store([
+      delivery(booking('pending', START_MS), START_MS),
+      delivery(booking('accepted', START_MS + 1), START_MS + hour),
+      delivery({ booking_id: 'b-1', status: 'done', mtime: gmt(START_MS + 2) }, START_MS + 2 * hour),
+    ])
+    const { version = 0, record } = (await inbox.find(key)) ?? {}
+    expect(record).toMatchObject({ customer_name: 'Canary Name', status: 'accepted' })
+    await inbox.purge(START_MS + 1)
+    expect(await inbox.find(key)).toMatchObject({
+      ...{ status: 'done', deliveries: 2, firstReceivedAtMs: START_MS + hour },
+      ...{ record: { status: 'accepted' }, changes: [{ status: 'accepted' }, { status: 'done' }] },
+    })
+    await inbox.purge(START_MS + hour + 1)
+    const left = await inbox.find(key)
+    expect(left).toMatchObject({ ...{ record: null, vehicleId: null, status: 'done', deliveries: 1 } })
+    expect(left?.changes.map(({ status }) => status)).toEqual(['done'])
+    expect((await inbox.changedAfter(version, 10)).map(({ id }) => id)).toEqual(['b-1'])
+    expect(await inbox.ofVehicle('v-1', 'KB-1', 10)).toEqual([])
+  })
+
+  it('reads every state of a booking in one body', SLOW, async () => {
+    const inbox = await open()
+    await inbox.store([delivery({ bookings: [booking('done', START_MS + 9), booking('pending', START_MS)] })])
+    const [found] = await inbox.latest(10)
+    expect(found).toMatchObject({ status: 'done', isOrderKnown: true, deliveries: 1 })
+    expect(found?.changes.map(({ status }) => status)).toEqual(['pending', 'done'])
+  })
+
+  it('keeps the whole booking and the last statuses of one that is delivered without end', SLOW, async () => {
+    const inbox = await open()
+    await inbox.store([delivery(booking('pending'))])
+    const short = (n: number) => ({ booking_id: 'b-1', status: `s-${n}`, mtime: gmt(START_MS + n) })
+    const all = Array.from({ length: 150 }, (_, n) => delivery(short(n + 1), START_MS + n))
+    for (let at = 0; at < all.length; at += 50) await inbox.store(all.slice(at, at + 50))
+    const found = await inbox.findById('b-1')
+    expect(found).toMatchObject({ status: 's-150', deliveries: 151, firstReceivedAtMs: START_MS })
+    expect(found?.record).toMatchObject({ customer_name: 'Canary Name' })
+    expect(found?.changes.length).toBe(101)
+  })
+
+  it('tells which deliveries it stored, and of them repeated bodies', SLOW, async () => {
+    const inbox = await open()
+    const [first, again] = [delivery(booking('pending')), delivery(booking('pending'), START_MS + 1)]
+    expect((await inbox.store([first, again])).map(({ isRepeat }) => isRepeat)).toEqual([false, true])
+    expect(await inbox.store([first, again])).toEqual([])
+    const later = delivery(booking('pending'), START_MS + 11 * 60_000)
+    expect((await inbox.store([later])).map(({ isRepeat }) => isRepeat)).toEqual([false])
+  })
+
+  it('stores what comes with a body that cannot be read', SLOW, async () => {
+    const inbox = await open()
+    const deep = `{"id":"b-2","status":"s","when":"w","extra":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
+    await inbox.store([
+      delivery(deep),
+      delivery('"\\ud800'),
+      delivery({ id: '\ud800\u0000', when: 0, status: 's' }),
+    ])
+    await inbox.store([delivery(booking('pending'))])
+    expect((await inbox.latest(10)).length).toBe(2)
+    expect((await inbox.unrecognised(10)).length).toBe(2)
   })
 
   it('keeps what it does not recognise, as it came', SLOW, async () => {

@@ -1,64 +1,89 @@
 import type { Encryption } from '@/lib/encryption/encryption'
+import { addDeliveries, type BookingSources, STATE_DELIVERIES, stateOf } from './booking-state'
 import { createContents } from './delivery-content'
-import {
-  type ArrivedBooking,
-  entriesOf,
-  type Inbox,
-  REPEAT_MS,
-  STATE_DELIVERIES,
-  type StoredDelivery,
-  stateOf,
-} from './inbox'
+import { type ArrivedBooking, createRepeats, type Inbox, type StoredDelivery } from './inbox'
+import type { ReceivedDelivery } from './receiver'
 
-/** Deliveries kept; older ones are dropped. */
+/** Deliveries kept, and the length of their bodies; beyond either the older half is dropped. */
 const DELIVERIES_MAXIMUM = 5_000
+const BODIES_MAXIMUM = 8 * 1024 * 1024
+
+interface Kept {
+  readonly received: ReceivedDelivery
+  readonly isRepeat: boolean
+  readonly bodyKey: string
+  readonly bookings: readonly string[]
+}
 
 /** Deliveries of demo data, which are of this process only. */
 export function createMemoryInbox(encryption: Encryption): Inbox {
   const contents = createContents(encryption)
-  /** By id, in the order of their arrival. */
-  const deliveries = new Map<string, StoredDelivery & { readonly bodyKey: string }>()
-  const bookings = new Map<string, ArrivedBooking>()
+  /** By id, in the order of their arrival; read again when they are shown. */
+  const deliveries = new Map<string, Kept>()
+  const bookings = new Map<string, { version: number; sources: BookingSources }>()
   let lastVersion = 0
 
+  const newestLast = (kept: readonly Kept[]) =>
+    kept.toSorted((a, b) => a.received.receivedAtMs - b.received.receivedAtMs)
   const ofBooking = (key: string) =>
-    [...deliveries.values()]
-      .filter((one) => one.bookings.has(key))
-      .sort((a, b) => a.received.receivedAtMs - b.received.receivedAtMs)
+    newestLast([...deliveries.values()].filter((one) => one.bookings.includes(key)))
+  const opened = ({ received, isRepeat }: Kept): StoredDelivery => ({ ...contents.read(received), isRepeat })
+  const shown = (key: string): ArrivedBooking | null => {
+    const found = bookings.get(key)
+    return found ? { ...stateOf(found.sources), key, version: found.version } : null
+  }
+  const all = () => [...bookings.keys()].map(shown).filter((one) => one !== null)
   const newestFirst = () =>
-    [...bookings.values()].sort((a, b) => b.lastReceivedAtMs - a.lastReceivedAtMs || b.version - a.version)
+    all().sort((a, b) => b.lastReceivedAtMs - a.lastReceivedAtMs || b.version - a.version)
 
-  function purge(isOld: (one: StoredDelivery) => boolean): void {
-    for (const [id, one] of deliveries) if (isOld(one)) deliveries.delete(id)
-    const left = new Set([...deliveries.values()].flatMap((one) => [...one.bookings.keys()]))
-    for (const key of bookings.keys()) if (!left.has(key)) bookings.delete(key)
+  function purge(isOld: (one: ReceivedDelivery) => boolean): void {
+    const changed = new Set<string>()
+    for (const [id, one] of deliveries) {
+      if (!isOld(one.received)) continue
+      deliveries.delete(id)
+      for (const key of one.bookings) changed.add(key)
+    }
+    for (const key of changed) {
+      const left = ofBooking(key)
+      const last = left.slice(-STATE_DELIVERIES).map(opened)
+      const facts = { deliveries: left.length, firstReceivedAtMs: left[0]?.received.receivedAtMs }
+      if (left.length === 0) bookings.delete(key)
+      else bookings.set(key, { version: ++lastVersion, sources: addDeliveries(null, key, last, facts) })
+    }
+  }
+
+  function dropOlderHalf(): void {
+    const lengths = [...deliveries.values()].map(({ received }) => received.body.length)
+    const length = lengths.reduce((sum, one) => sum + one, 0)
+    if (deliveries.size <= DELIVERIES_MAXIMUM && length <= BODIES_MAXIMUM) return
+    const dropped = new Set([...deliveries.keys()].slice(0, Math.ceil(deliveries.size / 2)))
+    purge(({ id }) => dropped.has(id))
   }
 
   return {
     async store(received) {
-      const changed = new Set<string>()
+      const isRepeat = createRepeats(
+        new Map([...deliveries.values()].map((one) => [one.bodyKey, one.received.receivedAtMs])),
+      )
+      const stored: StoredDelivery[] = []
       for (const one of received) {
         if (deliveries.has(one.id)) continue
         const read = contents.read(one)
         const bodyKey = contents.bodyKey(one)
-        const sinceMs = one.receivedAtMs - REPEAT_MS
-        const isRepeat = [...deliveries.values()].some(
-          (other) => other.bodyKey === bodyKey && other.received.receivedAtMs >= sinceMs,
-        )
-        deliveries.set(one.id, { ...read, isRepeat, bodyKey })
-        for (const key of read.bookings.keys()) changed.add(key)
+        const kept = { received: one, isRepeat: isRepeat(bodyKey, one.receivedAtMs), bodyKey }
+        deliveries.set(one.id, { ...kept, bookings: [...read.bookings.keys()] })
+        stored.push({ ...read, isRepeat: kept.isRepeat })
       }
-      for (const key of changed) {
-        const all = ofBooking(key)
-        const state = stateOf(entriesOf(key, all.slice(-STATE_DELIVERIES)), all.length)
-        bookings.set(key, { ...state, key, version: ++lastVersion })
+      for (const key of new Set(stored.flatMap((one) => [...one.bookings.keys()]))) {
+        const mentions = stored.filter((one) => one.bookings.has(key))
+        const sources = addDeliveries(bookings.get(key)?.sources ?? null, key, mentions)
+        bookings.set(key, { version: ++lastVersion, sources })
       }
-      if (deliveries.size <= DELIVERIES_MAXIMUM) return
-      const kept = new Set([...deliveries.keys()].slice(-DELIVERIES_MAXIMUM / 2))
-      purge(({ received: { id } }) => !kept.has(id))
+      dropOlderHalf()
+      return stored
     },
     changedAfter: async (version, most) =>
-      [...bookings.values()]
+      all()
         .filter((one) => one.version > version)
         .sort((a, b) => a.version - b.version)
         .slice(0, most),
@@ -69,14 +94,14 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
           (one) => (id !== null && one.vehicleId === id) || (ourRef !== null && one.vehicleOurRef === ourRef),
         )
         .slice(0, most),
-    find: async (key) => bookings.get(key) ?? null,
-    findById: async (id) => bookings.get(contents.bookingKey(id)) ?? null,
-    deliveriesOf: async (key, most) => ofBooking(key).slice(-most),
+    find: async (key) => shown(key),
+    findById: async (id) => shown(contents.bookingKey(id)),
+    deliveriesOf: async (key, most) => ofBooking(key).slice(-most).map(opened),
     unrecognised: async (most) =>
-      [...deliveries.values()]
-        .filter((one) => one.bookings.size === 0)
-        .sort((a, b) => b.received.receivedAtMs - a.received.receivedAtMs)
-        .slice(0, most),
+      newestLast([...deliveries.values()].filter((one) => one.bookings.length === 0))
+        .reverse()
+        .slice(0, most)
+        .map(opened),
     async countByToken() {
       const counts = new Map<string, { deliveries: number; lastReceivedAtMs: number }>()
       for (const { received } of deliveries.values()) {
@@ -86,6 +111,6 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
       }
       return counts
     },
-    purge: async (beforeMs) => purge(({ received }) => received.receivedAtMs < beforeMs),
+    purge: async (beforeMs) => purge(({ receivedAtMs }) => receivedAtMs < beforeMs),
   }
 }

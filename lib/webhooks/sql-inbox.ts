@@ -1,19 +1,13 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Encryption } from '@/lib/encryption/encryption'
 import { arrivedBookings, webhookDeliveries, webhookMentions } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
-import { createContents, type ReadReceived } from './delivery-content'
-import {
-  type ArrivedBooking,
-  type BookingState,
-  entriesOf,
-  type Inbox,
-  REPEAT_MS,
-  STATE_DELIVERIES,
-  type StoredDelivery,
-  stateOf,
-} from './inbox'
+import { addDeliveries, type BookingSources, STATE_DELIVERIES, stateOf } from './booking-state'
+import { createContents } from './delivery-content'
+import type { ArrivedBooking, Inbox, StoredDelivery } from './inbox'
+import { insertDeliveries } from './insert-deliveries'
 import type { ReceivedDelivery } from './receiver'
+import { updateBookings } from './update-bookings'
 
 /** Of PostgreSQL's advisory locks: versions are given one after the other. */
 const VERSIONS_LOCK = 4_709_134
@@ -33,63 +27,41 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
     (await Promise.all(rows.map(openDelivery))).filter((one) => one !== null)
 
   async function openBooking(row: typeof arrivedBookings.$inferSelect): Promise<ArrivedBooking | null> {
-    const state = await contents.open<BookingState>(row.state, row.id)
-    return state && { ...state, key: row.id, version: row.version }
+    const sources = await contents.open<BookingSources>(row.state, row.id)
+    return sources && { ...stateOf(sources), key: row.id, version: row.version }
   }
 
   const openBookings = async (rows: readonly (typeof arrivedBookings.$inferSelect)[]) =>
     (await Promise.all(rows.map(openBooking))).filter((one) => one !== null)
 
-  /** @returns the keys of bookings in deliveries that were not stored before */
-  async function insert(tx: Transaction, one: ReadReceived): Promise<readonly string[]> {
-    const { received, bookings } = one
-    const { id, tokenId } = received
-    const receivedAt = new Date(received.receivedAtMs)
-    const bodyHash = contents.bodyKey(received)
-    const sameBody = and(
-      eq(webhookDeliveries.bodyHash, bodyHash),
-      ne(webhookDeliveries.id, id),
-      gte(webhookDeliveries.receivedAt, new Date(received.receivedAtMs - REPEAT_MS)),
-    )
-    const isRepeat = (await tx.$count(webhookDeliveries, sameBody)) > 0
-    const content = await contents.seal(received, id)
-    const isUnrecognised = bookings.size === 0
-    const stored = await tx
-      .insert(webhookDeliveries)
-      .values({ id, tokenId, receivedAt, bodyHash, isRepeat, isUnrecognised, content })
-      .onConflictDoNothing()
-      .returning({ id: webhookDeliveries.id })
-    if (stored.length === 0) return []
-    const keys = [...bookings.keys()]
-    const mentions = keys.map((bookingId) => ({ id: `${id} ${bookingId}`, deliveryId: id, bookingId }))
-    if (mentions.length > 0) await tx.insert(webhookMentions).values(mentions).onConflictDoNothing()
-    return keys
-  }
+  /** One after the other, so that versions grow in the order in which readers see them. */
+  const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${VERSIONS_LOCK})`)
+      return work(tx)
+    })
 
-  async function updateState(tx: Transaction, key: string, version: number): Promise<void> {
+  /** What is left of a booking whose older deliveries were deleted. */
+  async function sourcesLeft(tx: Transaction, key: string): Promise<BookingSources | null> {
     const ofBooking = eq(webhookMentions.bookingId, key)
+    const { id, receivedAt } = webhookDeliveries
+    const isMentioned = and(ofBooking, eq(id, webhookMentions.deliveryId))
     const rows = await tx
       .select({ delivery: webhookDeliveries })
       .from(webhookMentions)
-      .innerJoin(webhookDeliveries, eq(webhookDeliveries.id, webhookMentions.deliveryId))
-      .where(ofBooking)
-      .orderBy(desc(webhookDeliveries.receivedAt), desc(webhookDeliveries.id))
+      .innerJoin(webhookDeliveries, isMentioned)
+      .orderBy(desc(receivedAt), desc(id))
       .limit(STATE_DELIVERIES)
-    const opened = await openAll(rows.map(({ delivery }) => delivery))
-    const entries = entriesOf(key, opened)
-    if (entries.length === 0) return
-    const state = stateOf(entries, await tx.$count(webhookMentions, ofBooking))
-    const values = {
-      version,
-      lastReceivedAt: new Date(state.lastReceivedAtMs),
-      vehicleId: contents.vehicleKey(state.vehicleId),
-      vehicleOurRef: contents.vehicleRefKey(state.vehicleOurRef),
-      state: await contents.seal(state, key),
-    }
-    await tx
-      .insert(arrivedBookings)
-      .values({ id: key, ...values })
-      .onConflictDoUpdate({ target: arrivedBookings.id, set: values })
+    const read = await openAll(rows.map(({ delivery }) => delivery))
+    if (read.length === 0) return null
+    const [first] = await tx
+      .select({
+        ms: sql<string>`extract(epoch from min(${receivedAt})) * 1000`,
+        count: sql<number>`count(*)::int`,
+      })
+      .from(webhookMentions)
+      .innerJoin(webhookDeliveries, isMentioned)
+    return addDeliveries(null, key, read, { deliveries: first?.count, firstReceivedAtMs: Number(first?.ms) })
   }
 
   async function find(key: string): Promise<ArrivedBooking | null> {
@@ -100,16 +72,17 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
   return {
     async store(deliveries) {
       const read = deliveries.map(contents.read)
-      await db.transaction(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(${VERSIONS_LOCK})`)
-        const keys = new Set<string>()
-        for (const one of read) for (const key of await insert(tx, one)) keys.add(key)
-        const [last] = await tx
-          .select({ version: sql<string>`coalesce(max(${arrivedBookings.version}), 0)` })
-          .from(arrivedBookings)
-        // Not below the time: when all are deleted, later versions must still be later.
-        let version = Math.max(Number(last?.version ?? 0), Date.now())
-        for (const key of keys) await updateState(tx, key, ++version)
+      return alone(async (tx) => {
+        const stored = await insertDeliveries(tx, contents, read)
+        const keys = new Set(stored.flatMap((one) => [...one.bookings.keys()]))
+        await updateBookings(tx, contents, [...keys], async (key, before) =>
+          addDeliveries(
+            before,
+            key,
+            stored.filter(({ bookings }) => bookings.has(key)),
+          ),
+        )
+        return stored
       })
     },
 
@@ -189,8 +162,26 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
     },
     async purge(beforeMs) {
       const before = new Date(beforeMs)
-      await db.delete(webhookDeliveries).where(lt(webhookDeliveries.receivedAt, before))
-      await db.delete(arrivedBookings).where(lt(arrivedBookings.lastReceivedAt, before))
+      const { id, lastReceivedAt } = arrivedBookings
+      const older = db
+        .select({ id: webhookMentions.id })
+        .from(webhookMentions)
+        .innerJoin(webhookDeliveries, eq(webhookDeliveries.id, webhookMentions.deliveryId))
+        .where(and(eq(webhookMentions.bookingId, id), lt(webhookDeliveries.receivedAt, before)))
+      await alone(async (tx) => {
+        const changed = await tx
+          .select({ id })
+          .from(arrivedBookings)
+          .where(and(gte(lastReceivedAt, before), exists(older)))
+        await tx.delete(webhookDeliveries).where(lt(webhookDeliveries.receivedAt, before))
+        await tx.delete(arrivedBookings).where(lt(lastReceivedAt, before))
+        await updateBookings(
+          tx,
+          contents,
+          changed.map((one) => one.id),
+          (key) => sourcesLeft(tx, key),
+        )
+      })
       // PGlite never vacuums by itself.
       for (const table of [webhookDeliveries, webhookMentions, arrivedBookings])
         await db.execute(sql`vacuum ${table}`)

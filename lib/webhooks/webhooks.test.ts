@@ -28,7 +28,7 @@ function database() {
   const store: Inbox['store'] = async (deliveries) => {
     state.calls++
     if (state.isDown) throw new Error('the database is down')
-    await inbox.store(deliveries)
+    return inbox.store(deliveries)
   }
   return { inbox: { ...inbox, store }, state }
 }

@@ -27,8 +27,8 @@ test('the newest by its mtime is the state, in whatever order it arrived', () =>
     entry(1, 'pending', START_MS),
     entry(2, 'accepted', START_MS + 1000),
   ]
-  const { newest, isOrderKnown, changes } = bookingHistory(entries)
-  expect([newest.booking.status, isOrderKnown]).toEqual(['done', true])
+  const { status: last, isOrderKnown, changes } = bookingHistory(entries)
+  expect([last, isOrderKnown]).toEqual(['done', true])
   expect(changes.map(({ status }) => status)).toEqual(['pending', 'accepted', 'done'])
 })
 
@@ -46,11 +46,48 @@ test.each([
   ['with one mtime', [START_MS, null]],
   ['with the same mtime', [START_MS, START_MS]],
 ])('two statuses %s: the last that arrived, order unknown', (_what, [first, second]) => {
-  const { newest, isOrderKnown } = bookingHistory([
+  const { status, isOrderKnown } = bookingHistory([
     entry(0, 'pending', first ?? null),
     entry(1, 'accepted', second ?? null),
   ])
-  expect([newest.booking.status, isOrderKnown]).toEqual(['accepted', false])
+  expect([status, isOrderKnown]).toEqual(['accepted', false])
+})
+
+test('a body without a status decides nothing and changes nothing', () => {
+  const silent = { ...entry(2, 'x', null), booking: { ...entry(2, 'x', null).booking, status: null } }
+  const { status, isOrderKnown, changes } = bookingHistory([
+    entry(0, 'pending', START_MS),
+    entry(1, 'accepted', START_MS + 1),
+    silent,
+  ])
+  expect([status, isOrderKnown]).toEqual(['accepted', true])
+  expect(changes.map(({ deliveryId }) => deliveryId)).toEqual(['d-0', 'd-1'])
+  expect(bookingHistory([silent])).toMatchObject({ status: null, isOrderKnown: true, changes: [] })
+})
+
+test('a status that goes back is a change', () => {
+  const entries = [
+    entry(0, 'accepted', START_MS + 1),
+    entry(1, 'pending', START_MS + 2),
+    entry(2, 'pending', START_MS),
+  ]
+  const { status, isOrderKnown, changes } = bookingHistory(entries)
+  expect([status, isOrderKnown]).toEqual(['pending', true])
+  expect(changes.map((one) => one.status)).toEqual(['pending', 'accepted', 'pending'])
+})
+
+test.each([
+  ['fractions of a millisecond', '2026-05-01 08:30:00.250100 GMT', '2026-05-01 08:30:00.250900 GMT'],
+  ['seconds since 1970', '1777624200', '1777624201'],
+  ['milliseconds since 1970', '1777624200250', '1777624200251'],
+  ['zones', '2026-05-01T10:30:00.250+02:00', '2026-05-01T08:30:00.251Z'],
+])('%s decide', (_what, first, second) => {
+  const at = (n: number, status: string, mtime: string) => {
+    const one = entry(n, status, null)
+    return { ...one, booking: { ...one.booking, mtime } }
+  }
+  const { status, isOrderKnown } = bookingHistory([at(0, 'done', second), at(1, 'pending', first)])
+  expect([status, isOrderKnown]).toEqual(['done', true])
 })
 
 test('one status needs no order', () => {
@@ -66,7 +103,7 @@ test('the whole booking is kept beside a newer body that only refers to it', () 
     entry(0, 'pending', START_MS),
     { id: 'd-9', receivedAtMs: START_MS, booking: booking! },
   ])
-  expect(history.newest.id).toBe('d-9')
+  expect(history.ordered.at(-1)?.id).toBe('d-9')
   expect(history.newestWhole?.id).toBe('d-0')
 })
 
@@ -91,9 +128,9 @@ test('1,000 random histories, shuffled and doubled: the truth wherever the bodie
     const isDecidable = truth.every(
       ({ status, ms: at, hasTime }) => status === last.status || (hasTime && last.hasTime && at < last.ms),
     )
-    const { newest, isOrderKnown } = bookingHistory(entries)
+    const { status: shown, isOrderKnown } = bookingHistory(entries)
     if (isDecidable) expect(isOrderKnown).toBe(true)
-    if (isOrderKnown) expect(newest.booking.status).toBe(last.status)
+    if (isOrderKnown) expect(shown).toBe(last.status)
     else unknown++
   }
   expect(unknown).toBeGreaterThan(50)

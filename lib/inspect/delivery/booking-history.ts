@@ -1,53 +1,58 @@
 import { parseTime } from '@/lib/interface/times'
-import type { DeliveredBooking } from './read-delivery'
+import type { BookingFacts } from './read-delivery'
 
-/** One delivery about a booking. */
+/** What one delivery says of a booking. */
 export interface HistoryEntry {
-  /** Unique; deliveries that differ in nothing else are doubled. */
+  /** Of the delivery. */
   readonly id: string
   readonly receivedAtMs: number
-  readonly booking: DeliveredBooking
+  readonly booking: BookingFacts
 }
 
 /** A status and the first delivery that says so. */
 export interface StatusChange {
-  readonly status: string | null
+  readonly status: string
   /** When the booking was modified, as its body says; null where it does not. */
   readonly modifiedAtMs: number | null
   readonly receivedAtMs: number
   readonly deliveryId: string
 }
 
-export interface BookingHistory {
-  /** The newest body by its `mtime`; where that does not decide, the last that arrived. */
-  readonly newest: HistoryEntry
-  /** The newest body that holds the whole booking, ordered alike; null for none. */
-  readonly newestWhole: HistoryEntry | null
+export interface BookingHistory<Entry extends HistoryEntry> {
+  /** The oldest first by `mtime`; where that does not decide, by arrival. */
+  readonly ordered: readonly Entry[]
+  /** Of the last entry that has one. */
+  readonly status: string | null
+  /** The newest body that holds the whole booking; null for none. */
+  readonly newestWhole: Entry | null
   /** False where the bodies do not decide which status is the present one. */
   readonly isOrderKnown: boolean
   /** Oldest first as far as the order is known. */
   readonly changes: readonly StatusChange[]
 }
 
-const modifiedAtMs = ({ booking: { mtime } }: HistoryEntry): number | null =>
-  mtime === null ? null : (parseTime(mtime)?.epochMs ?? null)
-
 /**
  * The state of a booking out of its deliveries, which may be doubled and in any order.
  * @param entries at least one, in any order
  */
-export function bookingHistory(entries: readonly HistoryEntry[]): BookingHistory {
-  const ordered = [...entries].sort(
-    (a, b) =>
-      (modifiedAtMs(a) ?? a.receivedAtMs) - (modifiedAtMs(b) ?? b.receivedAtMs) ||
-      a.receivedAtMs - b.receivedAtMs,
-  )
-  const newest = ordered.at(-1) as HistoryEntry
+export function bookingHistory<Entry extends HistoryEntry>(entries: readonly Entry[]): BookingHistory<Entry> {
+  const ordered = entries
+    .map((entry) => ({ entry, ms: modifiedAtMs(entry) }))
+    .sort(
+      (a, b) =>
+        (a.ms ?? a.entry.receivedAtMs) - (b.ms ?? b.entry.receivedAtMs) ||
+        a.entry.receivedAtMs - b.entry.receivedAtMs,
+    )
+    .map(({ entry }) => entry)
+  // A body without a status says nothing of its order.
+  const withStatus = ordered.filter(({ booking }) => booking.status !== null)
+  const newest = withStatus.at(-1)
   return {
-    newest,
+    ordered,
+    status: newest?.booking.status ?? null,
     newestWhole: ordered.findLast(({ booking }) => booking.isWhole) ?? null,
-    isOrderKnown: isDecided(entries, newest),
-    changes: changesOf(ordered),
+    isOrderKnown: newest === undefined || isDecided(withStatus, newest),
+    changes: changesOf(withStatus),
   }
 }
 
@@ -65,9 +70,18 @@ function changesOf(ordered: readonly HistoryEntry[]): StatusChange[] {
   const changes: StatusChange[] = []
   for (const entry of ordered) {
     const { status } = entry.booking
-    if (changes.length > 0 && changes.at(-1)?.status === status) continue
+    if (status === null || changes.at(-1)?.status === status) continue
     const { receivedAtMs, id } = entry
     changes.push({ status, modifiedAtMs: modifiedAtMs(entry), receivedAtMs, deliveryId: id })
   }
   return changes
+}
+
+/** With fractions of a millisecond, which may be what decides; also of a time in seconds or milliseconds since 1970. */
+function modifiedAtMs({ booking: { mtime } }: HistoryEntry): number | null {
+  if (mtime === null) return null
+  if (/^\d{10}(\.\d+)?$/.test(mtime)) return Number(mtime) * 1000
+  if (/^\d{13}(\.\d+)?$/.test(mtime)) return Number(mtime)
+  const time = parseTime(mtime)
+  return time && time.epochMs + Number(`0.${/\.\d{3}(\d+)/.exec(mtime)?.[1] ?? 0}`)
 }

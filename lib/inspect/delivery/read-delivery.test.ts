@@ -105,7 +105,13 @@ test.each([
 
 test('hostile names and depths', () => {
   const deep = `${'{"data":'.repeat(5000)}1${'}'.repeat(5000)}`
-  expect(readDelivery(deep, null)).toEqual({ form: 'json', event: null, bookings: [] })
+  const content = expect.anything()
+  expect(readDelivery(deep, null)).toEqual({ form: 'json', content, event: null, bookings: [] })
+  const arrays = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  expect(readDelivery(arrays, null)).toEqual({ form: 'json', content, event: null, bookings: [] })
+  // Such a record could not be written as JSON again.
+  const inRecord = `{"id":"b-1","status":"done","when":"now","extra":${arrays}}`
+  expect(readDelivery(inRecord, null).bookings).toEqual([])
   expect(readDelivery('['.repeat(60_000), null).form).toBe('unreadable')
   const body = readDelivery(
     '{"__proto__":{"id":"x"},"constructor":{"id":"y"},"booking":{"id":"b-1","status":"s","error":""}}',
@@ -119,4 +125,84 @@ test('hostile names and depths', () => {
     100,
   )
   for (const id of [null, {}, [], true, '']) expect(read({ ...booking, id }).bookings[0]?.id).toBeNull()
+})
+
+test.each([
+  ['CloudEvents', { specversion: '1.0', type: 'booking_status_changed', id: 'evt-1', data: booking }],
+  ['JSON:API', { data: { id: 'b-1', type: 'bookings', attributes: { ...booking, id: undefined } } }],
+  ['the second of two contents', { data: {}, message: { booking } }],
+  ['before and after', { before: { ...booking, status: 'pending' }, after: booking }],
+  ['the id of the booking beside that of the event', { ...booking, id: 'evt-1', booking_id: 'b-1' }],
+  ['the id outside', { booking_id: 'b-1', booking: { ...booking, id: undefined } }],
+  ['the vehicle outside', { vehicle: { id: 'v-1', our_ref: 'KB-1' }, booking: withoutVehicle() }],
+  ['the vehicle’s id outside', { vehicle_id: 'v-1', vehicle_our_ref: 'KB-1', data: withoutVehicle() }],
+])('%s: one booking', (_form, body) => {
+  expect(read(body).bookings.map(({ record: _, ...facts }) => facts)).toEqual([
+    { ...found, mtime: booking.mtime, isWhole: true },
+  ])
+})
+
+function withoutVehicle() {
+  const { vehicle_id: _id, vehicle_our_ref: _ref, ...others } = booking
+  return others
+}
+
+test('of several bookings none takes the id that stands outside', () => {
+  const [one, other] = [withoutVehicle(), withoutVehicle()].map((each) => ({
+    ...each,
+    ...{ id: undefined, from_label: 'a' },
+  }))
+  const { bookings } = read({ booking_id: 'b-1', vehicle_id: 'v-9', bookings: [one, other] })
+  expect(bookings.map(({ id, vehicleId }) => [id, vehicleId])).toEqual([
+    [null, null],
+    [null, null],
+  ])
+})
+
+test('a status beside the id, or in what comes with it', () => {
+  const status = (body: unknown) => read(body).bookings[0]?.status
+  expect(status({ booking_id: 'b-1', data: { status: 'done' } })).toBe('done')
+  expect(status({ booking_id: 'b-1', previous_status: 'pending', new_status: 'done' })).toBe('done')
+  expect(status({ status: 'ok', booking: { ...booking, status: 'done' } })).toBe('done')
+  expect(status({ status: 'ok', booking: { ...booking, status: undefined } })).toBeNull()
+  expect(status({ id: 'evt-1', booking_id: 'b-1', status: 'done', vehicle_id: 'v-1' })).toBe('done')
+  expect(read({ id: 'evt-1', booking_id: 'b-1', status: 'done', vehicle_id: 'v-1' }).bookings[0]?.id).toBe(
+    'b-1',
+  )
+})
+
+test('whole numbers that JavaScript would round are told apart', () => {
+  const idIn = (text: string) => readDelivery(text, null).bookings.map(({ id }) => id)
+  expect(
+    idIn(
+      '[{"id":12345678901234567890,"customer_name":"1234567890123456789, 2"},{"id": 12345678901234567891,"from_label":""}]',
+    ),
+  ).toEqual(['12345678901234567890', '12345678901234567891'])
+  expect(idIn('{"booking_id":7}')).toEqual(['7'])
+  const [one] = readDelivery(
+    '{"id":"b","customer_name":"\\" 12345678901234567890","totals":{"net":0.12345678901234567}}',
+    null,
+  ).bookings
+  expect(one?.record).toMatchObject({
+    customer_name: '" 12345678901234567890',
+    totals: { net: expect.any(Number) },
+  })
+})
+
+test.each([
+  ['beside the fields of the booking', { event: 'booking_status_changed', ...booking }, []],
+  ['within an envelope', { message: { event: 'booking_status_changed', booking } }, []],
+  ['in a header', { booking }, [['x-event', 'booking_status_changed']]],
+  ['in a header about topics', booking, [['x-desk-topic', 'booking_status_changed']]],
+] as const)('the event %s', (_where, body, headers) => {
+  expect(readDelivery(JSON.stringify(body), null, headers).event).toEqual(known('booking_status_changed'))
+})
+
+test.each([
+  ['vehicle.booking.create', 'vehicle-booking-create'],
+  ['VehicleBookingCreated', 'vehicle-booking-create'],
+  ['BOOKING_STATUS_CHANGE', 'booking_status_changed'],
+  ['booking_status_changes', null],
+])('%s is %s', (name, expected) => {
+  expect(read({ event: name }).event?.known).toBe(expected)
 })
