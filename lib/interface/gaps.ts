@@ -74,7 +74,11 @@ export const gaps = {
     section: '5',
     text: 'Lifetime and format of keys, and which form wins when both are sent: not shown',
   },
-  payloads: { section: '6', text: 'Payload, time and delivery of each webhook: not shown' },
+  payloads: {
+    section: '6',
+    label: 'Webhooks that arrived',
+    text: 'Payload, time and delivery of each webhook: not shown',
+  },
   error_body: {
     section: '7',
     label: 'Bodies of errors',

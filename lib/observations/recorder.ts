@@ -1,6 +1,7 @@
 import { redact } from '@/lib/config/redact'
 import type { Observations } from '@/lib/contract/observations'
 import type { JsonObject } from '@/lib/interface/resources'
+import { type ObservedDelivery, recordDelivery } from './deliveries'
 import { formOfHeader } from './forms'
 import { createObservedGaps } from './observed-gaps'
 import { recordPage } from './page'
@@ -27,6 +28,7 @@ export interface ObservationRecorder {
   onRefusal(call: ObservedCall, response: Response): Promise<void>
   /** JSON of a success, before it is parsed into records. */
   onAnswer(call: ObservedCall, answer: unknown): void
+  onDelivery(delivery: ObservedDelivery): void
   read(): Observations
 }
 
@@ -59,6 +61,7 @@ export function createObservationRecorder(
       if (looksUp || endpoint.endsWith('/example')) recordRecord(endpoint, answer, observed)
       else if (query && answer !== null) recordPage(query, answer as JsonObject, observed)
     },
+    onDelivery: (delivery) => recordDelivery(delivery, observed),
     read: observed.read,
   }
 }

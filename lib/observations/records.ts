@@ -41,7 +41,7 @@ function recordVehicle(vehicle: JsonObject, observed: ObservedGaps): void {
   recordAmounts(vehicle, priceNames, observed)
 }
 
-function recordBooking(booking: JsonObject, observed: ObservedGaps): void {
+export function recordBooking(booking: JsonObject, observed: ObservedGaps): void {
   const { status, when, totals } = booking
   if (typeof status === 'string') observed.word('booking_status', status)
   if (typeof when !== 'string') observed.form('booking_when', typeOf(when))

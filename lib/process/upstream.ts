@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { EmbeddedReference } from '@/lib/config/settings'
 import { asObserver } from '@/lib/directory/directory'
 import type { MapArchive } from '@/lib/map-tiles/archive'
-import { createObservationRecorder } from '@/lib/observations/recorder'
 import { createReferenceService } from '@/lib/reference/service'
 import { composeUpstream, type MapFile, type Service, type Upstream } from '@/lib/upstream/compose'
 import { fixedKey } from '@/lib/upstream/http/key-source'
@@ -14,6 +13,7 @@ import { processFleet } from './fleet'
 import { processInstance } from './instance'
 import { processMapArchive } from './map-archive'
 import { processLog, processMetrics } from './observability'
+import { processObservations } from './observations'
 import { processSettings } from './settings'
 import { processWatchList } from './watch-list'
 
@@ -26,10 +26,14 @@ export const upstream = processInstance('upstream', compose).get
 async function compose(): Promise<Upstream> {
   const metrics = processMetrics()
   const archive = await processMapArchive()
+  const { recorder, setKey } = await processObservations()
   const composed = await composeUpstream(processSettings(), {
     mapFile: archive && describeArchive(archive),
     openReference,
-    createRecorder: (key) => createObservationRecorder(Date.now, key),
+    createRecorder(key) {
+      setKey(key)
+      return recorder
+    },
     vehicles: both(asObserver(await processDirectory()), await processWatchList()),
     log,
     onAttempt: (failure) => metrics.asked(failure?.kind ?? 'ok'),

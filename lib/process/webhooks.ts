@@ -5,6 +5,7 @@ import { createOrigins } from '@/lib/auth/sessions/origins'
 import type { EmbeddedReference } from '@/lib/config/settings'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { createDeliveries } from '@/lib/reference/bookings/deliveries'
+import type { StoredDelivery } from '@/lib/webhooks/inbox'
 import { createMemoryInbox } from '@/lib/webhooks/memory-inbox'
 import { createMemoryTokens } from '@/lib/webhooks/memory-tokens'
 import { createSealedTexts } from '@/lib/webhooks/receiver'
@@ -15,6 +16,7 @@ import { createWebhooks, type Webhooks } from '@/lib/webhooks/webhooks'
 import { processFleet } from './fleet'
 import { processInstance } from './instance'
 import { processLog } from './observability'
+import { processObservations } from './observations'
 import { processSettings } from './settings'
 import { beforeStop } from './stop'
 import { processStore } from './store'
@@ -69,6 +71,7 @@ async function openStored(): Promise<Webhooks> {
     tokens: createTokens(db),
     openSpool: (store) => openSpool({ folder: join(settings.folder, 'webhooks'), store }),
     sealed: createSealedTexts(encryption),
+    onStored: await observer(),
     log,
   })
 }
@@ -83,6 +86,7 @@ async function openDemo(reference: EmbeddedReference): Promise<Webhooks> {
     tokens,
     openSpool: async (store) => openMemorySpool(store),
     sealed: createSealedTexts(encryption),
+    onStored: await observer(),
     log,
   })
   const fleet = await processFleet(reference)
@@ -120,6 +124,19 @@ function openMemorySpool(store: (texts: readonly string[]) => Promise<void>): Sp
       await store(stored)
     },
     close: async () => undefined,
+  }
+}
+
+async function observer() {
+  const { recorder } = await processObservations()
+  return (deliveries: readonly StoredDelivery[]) => {
+    for (const { received, delivery, isRepeat } of deliveries) {
+      const { content, event, bookings } = delivery
+      recorder.onDelivery({
+        ...{ content, isRepeat, contentType: received.contentType, event: event?.name ?? null },
+        bookings: bookings.filter((one) => one.isWhole).map((one) => one.record),
+      })
+    }
   }
 }
 

@@ -120,6 +120,14 @@ test('no route answers a page of another site, whatever the session', async () =
   }
 })
 
+test('how deliveries look is observed for dispatchers, not for viewers', async () => {
+  const observed = async (role: Role) => {
+    const response = await asks(kerbside, known).observations?.({ cookie: cookies[role] })
+    return (await response?.json())?.data.gaps.payloads.answers.length
+  }
+  expect([await observed('dispatcher'), await observed('viewer')]).toEqual([1, 0])
+})
+
 test('each role gets the routes it may use', async () => {
   const statuses = async (role: Role) =>
     Object.fromEntries(

@@ -2,6 +2,7 @@ import type { AuditAction } from '@/lib/auth/audit/types'
 import { hasRole } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
+import type { Observations } from '@/lib/contract/observations'
 import { createHandler, type HandlerOptions } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
 import { requireParameter } from '@/lib/http/parameters'
@@ -51,6 +52,11 @@ function seesPeople({ role }: Principal): boolean {
 /** A call ends with its request, and counts in the share of the operator or the address. */
 function callOf({ signal }: Request, principal: Principal): CallOptions {
   return { signal, owner: ownerOf(shareHolderOf(principal)) }
+}
+
+/** Viewers learn nothing of bookings, not even how many arrive. */
+function withoutWebhooks({ since, gaps }: Observations): Observations {
+  return { since, gaps: { ...gaps, payloads: { answers: [], more: 0 } } }
 }
 
 /** Applied after the shared cache, which serves all roles. */
@@ -133,7 +139,10 @@ export function createServiceRoutes(
 
     /** Observed answers where the interface is silent. Makes no call. */
     observations: (request: Request) =>
-      handle(request, viewer, async () => ({ data: (await upstream()).observations() })),
+      handle(request, viewer, async ({ principal }) => {
+        const observations = (await upstream()).observations()
+        return { data: seesPeople(principal) ? observations : withoutWebhooks(observations) }
+      }),
 
     /** Liveness: independent of the service, whose failure must not restart Kerbside. */
     health: () => probe({ status: 'alive' }),

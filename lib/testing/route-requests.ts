@@ -30,6 +30,7 @@ const send = createReferenceService({
   keys: [{ key: 'k' }],
 })
 const observer = createObservationRecorder(Date.now)
+observer.onDelivery({ contentType: null, content: {}, event: null, bookings: [], isRepeat: false })
 const transport = createTransport({
   baseUrl: 'http://reference.localhost',
   key: fixedKey('k'),

@@ -34,16 +34,17 @@ function database() {
 }
 
 async function open(inbox: Inbox, secret = 'the secret') {
-  const log = vi.fn()
+  const [log, onStored] = [vi.fn(), vi.fn()]
   const webhooks = await createWebhooks({
     inbox,
     tokens: {} as WebhookTokens,
     openSpool: (store) => openSpool({ folder, store }),
     sealed: createSealedTexts(createEncryption(secret, 'webhooks')),
     log,
+    onStored,
   })
   opened.push(webhooks)
-  return { webhooks, log }
+  return { webhooks, log, onStored }
 }
 
 const delivery = (id: string) => ({
@@ -56,10 +57,11 @@ const idsOf = async (inbox: Inbox) => (await inbox.latest(1000)).map(({ id }) =>
 
 test('a delivery becomes a booking within a second', async () => {
   const { inbox } = database()
-  const { webhooks } = await open(inbox)
+  const { webhooks, onStored } = await open(inbox)
   await webhooks.receive(delivery('b-1'))
   await vi.waitFor(async () => expect(await idsOf(inbox)).toEqual(['b-1']), 1000)
   expect(webhooks.waiting()).toBe(0)
+  expect(onStored.mock.calls).toMatchObject([[[{ isRepeat: false, delivery: { form: 'json' } }]]])
 })
 
 test('while the database is down deliveries wait, said once in the log, and none is lost or doubled', async () => {

@@ -1,4 +1,4 @@
-import type { Inbox } from './inbox'
+import type { Inbox, StoredDelivery } from './inbox'
 import { createReceiver, type createSealedTexts, type ReceivedDelivery, type Receiver } from './receiver'
 import type { Spool } from './spool'
 import type { WebhookTokens } from './tokens'
@@ -24,12 +24,14 @@ export interface WebhooksOptions {
   readonly openSpool: (store: (texts: readonly string[]) => Promise<void>) => Promise<Spool>
   readonly sealed: ReturnType<typeof createSealedTexts>
   readonly log: (message: string) => void
+  /** Called with deliveries once they are stored. */
+  readonly onStored?: (deliveries: readonly StoredDelivery[]) => void
   readonly now?: () => number
 }
 
 /** Takes deliveries in, keeps them on disk until the database has them, and reads bookings out of them. */
 export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks> {
-  const { inbox, tokens, sealed, log, now = Date.now } = options
+  const { inbox, tokens, sealed, log, onStored = () => {}, now = Date.now } = options
   let waiting = 0
   let timer: NodeJS.Timeout | undefined
   let isFailing = false
@@ -39,9 +41,10 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
     const unreadable = opened.filter((text) => text === null).length
     if (unreadable > 0)
       log(`deliveries on disk that were encrypted with another secret are dropped: ${unreadable}`)
-    await inbox.store(
+    const stored = await inbox.store(
       opened.filter((text) => text !== null).map((text) => JSON.parse(text) as ReceivedDelivery),
     )
+    onStored(stored)
     waiting = Math.max(0, waiting - texts.length)
   })
 

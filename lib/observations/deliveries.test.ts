@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { createObservationRecorder } from './recorder'
+
+const booking = { id: 'b-1', status: 'pending', when: 'now', customer_name: 'Canary', error: null }
+
+function observe(...contents: readonly unknown[]) {
+  const recorder = createObservationRecorder(() => 0)
+  for (const content of contents)
+    recorder.onDelivery({
+      ...{ content, contentType: 'application/json; charset=utf-8', event: null, isRepeat: false },
+      bookings: JSON.stringify(content)?.includes('Canary') ? [booking] : [],
+    })
+  return recorder.read().gaps
+}
+const valuesOf = (contents: readonly unknown[]) =>
+  observe(...contents).payloads.answers.map(({ value, count }) => [value, count])
+
+test('the form of a delivery around its bookings', () => {
+  const event = { event: 'booking_status_changed', data: booking }
+  expect(valuesOf([booking, { booking }, event, event, [booking, booking], undefined, [3]])).toEqual([
+    ['application/json: booking', 1],
+    ['application/json: {booking: booking}', 1],
+    ['application/json: {event: text, data: booking}', 2],
+    ['application/json: [booking]', 1],
+    ['application/json: unreadable', 1],
+    ['application/json: [number]', 1],
+  ])
+})
+
+test('its bookings fill other gaps, and nothing personal is kept', () => {
+  const gaps = observe({ booking }, { ada: 'Ada', 'ada@b.example': '+44 20 7946 0000' })
+  expect(gaps.booking_status.answers.map(({ value }) => value)).toEqual(['pending'])
+  expect(gaps.empty_field.answers.map(({ value }) => value)).toContain('error (§2.4): null')
+  expect(JSON.stringify(gaps)).not.toMatch(/canary|7946|@/i)
+})
+
+test('names of events, content types and repetitions, in the form of key words only', () => {
+  const recorder = createObservationRecorder(() => 0)
+  const bare = { content: 1, bookings: [], isRepeat: false }
+  recorder.onDelivery({ ...bare, contentType: null, event: 'booking_status_changed', isRepeat: true })
+  recorder.onDelivery({ ...bare, contentType: 'ada@b.example', event: 'Ada Lovelace rang' })
+  expect(recorder.read().gaps.payloads.answers.map(({ value, kind }) => [kind, value])).toEqual([
+    ['form', 'no content type: number'],
+    ['word', 'booking_status_changed'],
+    ['form', 'the same body again within ten minutes'],
+    ['form', 'another content type: number'],
+    ['form', 'another text'],
+  ])
+})
