@@ -2,13 +2,11 @@
 
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
-import type { ChangeSide, RecordChange } from '@/lib/contract/watch-list'
-import { formatNumber } from '@/lib/format/number'
+import { ChangeSides } from '@/components/record/change-sides'
+import type { RecordChange } from '@/lib/contract/watch-list'
 import { safeText } from '@/lib/format/text'
-import { formatMoment, formatTime } from '@/lib/format/time/time'
+import { formatMoment } from '@/lib/format/time/time'
 import { bookingWords, fieldWords } from './change-words'
-
-const LONGEST = 200
 
 /** One changed field: section and label, old → new, and when. */
 export function ChangeLine({
@@ -39,16 +37,7 @@ export function ChangeLine({
             'changed'
           )
         ) : (
-          <>
-            <del className="no-underline">
-              <Side side={change.old} path={change.path} />
-            </del>
-            <span aria-hidden> → </span>
-            <span className="sr-only"> changed to </span>
-            <ins className="font-medium no-underline">
-              <Side side={change.new} path={change.path} />
-            </ins>
-          </>
+          <ChangeSides path={change.path} old={change.old} new={change.new} />
         )}
       </span>
       <time
@@ -60,30 +49,4 @@ export function ChangeLine({
       </time>
     </li>
   )
-}
-
-function Side({ side, path }: { readonly side: ChangeSide; readonly path: string }) {
-  const { zone } = usePreferences()
-  switch (side.is) {
-    case 'absent':
-      return <span className="text-muted">not reported</span>
-    case 'none':
-      return <span className="text-muted">none</span>
-    case 'withheld':
-      return <span className="text-muted">not shown</span>
-    case 'json':
-      return (
-        <code>
-          <bdi>{safeText(side.json, LONGEST)}</bdi>
-        </code>
-      )
-    case 'value': {
-      const { value } = side
-      if (typeof value === 'number') return path === 'year' ? String(value) : formatNumber(value)
-      if (typeof value !== 'string')
-        return value.length === 0 ? 'none' : <bdi>{safeText(value.join(', '), LONGEST)}</bdi>
-      const text = path === 'ctime' ? formatTime(value, zone ?? undefined) : null
-      return value === '' ? 'empty text' : <bdi>{text ?? safeText(value, LONGEST)}</bdi>
-    }
-  }
 }

@@ -34,7 +34,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/roads', ['lib/contract', 'lib/config', 'lib/interface', 'lib/worker-thread', 'lib/demo-city', 'lib/files', 'lib/upstream/http', 'lib/upstream/resilience/fair-queue'], 'Roads know positions, not vehicles or routes: wire them in lib/process.'),
   rule('lib/upstream', ['lib/interface', 'lib/contract', 'lib/config'], 'lib/upstream calls the service: wire anything else to it in lib/process.'),
   rule('lib/directory', ['lib/interface', 'lib/contract', 'lib/config', 'lib/upstream', 'lib/store', 'lib/encryption', 'lib/live/clock'], 'The directory knows vehicles, not areas or routes: wire them to it in lib/process.'),
-  rule('lib/watch-list', ['lib/interface', 'lib/contract', 'lib/store', 'lib/encryption'], 'The watch list is told what was read, and asks for more by its options: wire it in lib/process.'),
+  rule('lib/watch-list', ['lib/interface', 'lib/contract', 'lib/inspect', 'lib/store', 'lib/encryption'], 'The watch list is told what was read, and asks for more by its options: wire it in lib/process.'),
   rule('lib/webhooks', ['lib/interface', 'lib/contract', 'lib/inspect', 'lib/store', 'lib/encryption', 'lib/lock'], 'Deliveries are received and kept here: wire them in lib/process.'),
   rule('lib/observations', ['lib/interface', 'lib/contract', 'lib/config'], 'Observations are told values: declare what you need as a parameter.'),
   rule('lib/http', ['lib/interface', 'lib/contract', 'lib/config', 'lib/auth'], 'The request pipeline knows no route: pass the work in.'),

@@ -1,7 +1,17 @@
-import type { ChangeSide } from '@/lib/contract/watch-list'
 import type { Field } from '@/lib/interface/fields'
 import { parseTime } from '@/lib/interface/times'
 import { asObject } from '@/lib/interface/values'
+
+/** A field's value before or after a change. */
+export type Side =
+  /** Not reported: missing, or null where that means the same. */
+  | { readonly is: 'absent' }
+  /** Null where null is a value of its own. */
+  | { readonly is: 'none' }
+  /** Of the specified type; texts of more than 500 characters end with "…". */
+  | { readonly is: 'value'; readonly value: string | number | readonly string[] }
+  /** Of another type than specified, or of a field that the interface does not name. */
+  | { readonly is: 'json'; readonly json: string }
 
 const LONGEST_TEXT = 500
 const MOST_KEYS = 30
@@ -37,7 +47,7 @@ export function formOf(field: Field | undefined, given: unknown): string {
 }
 
 /** A value as it is kept and shown. */
-export function sideOf(field: Field | undefined, given: unknown): ChangeSide {
+export function sideOf(field: Field | undefined, given: unknown): Side {
   if (given === undefined) return { is: 'absent' }
   if (given === null) return { is: field?.nullable ? 'none' : 'absent' }
   const value = readValue(field, given)

@@ -1,0 +1,59 @@
+'use client'
+
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import type { ChangeSide } from '@/lib/contract/watch-list'
+import { formatNumber } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import { formatTime } from '@/lib/format/time/time'
+
+const LONGEST = 200
+
+/** A field's value before and after: "old → new". */
+export function ChangeSides({
+  path,
+  old,
+  new: now,
+}: {
+  readonly path: string
+  readonly old: ChangeSide
+  readonly new: ChangeSide
+}) {
+  return (
+    <>
+      <del className="no-underline">
+        <Side side={old} path={path} />
+      </del>
+      <span aria-hidden> → </span>
+      <span className="sr-only"> changed to </span>
+      <ins className="font-medium no-underline">
+        <Side side={now} path={path} />
+      </ins>
+    </>
+  )
+}
+
+function Side({ side, path }: { readonly side: ChangeSide; readonly path: string }) {
+  const { zone } = usePreferences()
+  switch (side.is) {
+    case 'absent':
+      return <span className="text-muted">not reported</span>
+    case 'none':
+      return <span className="text-muted">none</span>
+    case 'withheld':
+      return <span className="text-muted">not shown</span>
+    case 'json':
+      return (
+        <code>
+          <bdi>{safeText(side.json, LONGEST)}</bdi>
+        </code>
+      )
+    case 'value': {
+      const { value } = side
+      if (typeof value === 'number') return path === 'year' ? String(value) : formatNumber(value)
+      if (typeof value !== 'string')
+        return value.length === 0 ? 'none' : <bdi>{safeText(value.join(', '), LONGEST)}</bdi>
+      const text = path === 'ctime' ? formatTime(value, zone ?? undefined) : null
+      return value === '' ? 'empty text' : <bdi>{text ?? safeText(value, LONGEST)}</bdi>
+    }
+  }
+}
