@@ -1,96 +1,74 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { parseAsInteger, useQueryState } from 'nuqs'
-import { useCallback, useEffect, useMemo } from 'react'
-import type { OpenedRecord } from '@/components/bookings/opened/records'
-import type { SkippedPart } from '@/components/bookings/opened/split-readable'
-import { openedStore, useListState, useOpened } from '@/components/bookings/opened/use-opened'
-import { sortRecords } from '@/components/bookings/table/list-sort'
-import { dayFormat, filterRecords } from '@/components/bookings/table/list-view'
+import { useQuery } from '@tanstack/react-query'
+import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useEffect } from 'react'
+import { openedStore, useOpened } from '@/components/bookings/opened/use-opened'
+import type { ListScope } from '@/components/bookings/table/source-field'
 import { Page } from '@/components/layout/page'
-import { usePreferences } from '@/components/layout/preferences/preferences'
-import { usePageTitle } from '@/components/layout/use-page-title'
+import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { keepVehicleNames } from '@/lib/queries/vehicle-names'
+import { meQuery } from '@/lib/queries/me'
+import { AllRecords } from './all-records'
 import { DropZone } from './drop-zone'
 import { OpenForm } from './open-form'
-import { OpenedList } from './opened-list'
-import { OpenedRecordPage } from './opened-record-page'
-import { SkippedNotice } from './skipped-notice'
+import { OpenedRecords } from './opened-records'
 
-/** Pasted, dropped or opened records, as a list or one at a time. They never leave the browser. */
+const SOURCES = ['arrived', 'opened', 'example'] as const
+
+/** Bookings that arrived, opened records and the example, as a list; opened ones never leave the browser. */
 export function BookingsPage() {
   const opened = useOpened()
+  const me = useQuery(meQuery())
+  const isViewer = useIsViewer()
+  const [source, setSource] = useQueryState('source', parseAsStringLiteral(SOURCES))
+  const scope: ListScope = isViewer ? 'opened' : (source ?? 'all')
+  const onScope = isViewer ? undefined : (to: ListScope) => void setSource(to === 'all' ? null : to)
   // Only the number of the record is in the address, so that Back leads to the list.
   const [number, setNumber] = useQueryState('record', parseAsInteger.withOptions({ history: 'push' }))
   useEffect(() => {
     // The number belonged to a source that is no longer open.
     if (opened.state !== 'open' && number !== null) void setNumber(null, { history: 'replace' })
   }, [opened.state, number, setNumber])
+  useEffect(() => {
+    // What was just opened is what is to be seen.
+    if (opened.state === 'reading') void setSource('opened')
+  }, [opened.state, setSource])
   return (
     <DropZone
-      onSource={(source) => openedStore.open(source)}
+      onSource={(given) => {
+        void setSource('opened')
+        openedStore.open(given)
+      }}
       openName={opened.state === 'none' ? null : opened.name}
     >
-      {opened.state === 'none' ? <OpenForm {...opened} /> : null}
       {opened.state === 'reading' ? <ReadingNotice {...opened} /> : null}
-      {opened.state === 'open' ? <OpenedRecords {...opened} number={number} onNumber={setNumber} /> : null}
+      {opened.state === 'open' && (scope === 'opened' || number !== null) ? (
+        <OpenedRecords {...opened} number={number} onNumber={setNumber} onScope={onScope} />
+      ) : opened.state === 'none' && scope === 'opened' ? (
+        <OpenForm {...opened} notice={isViewer ? <NotForViewers /> : null} onScope={onScope} />
+      ) : opened.state !== 'reading' ? (
+        <AllRecords
+          isAllowed={me.isFetched && !isViewer}
+          opened={opened}
+          scope={scope}
+          onScope={onScope}
+          onNumber={setNumber}
+        />
+      ) : null}
     </DropZone>
   )
 }
 
-function OpenedRecords({
-  name,
-  records,
-  skipped,
-  number,
-  onNumber,
-}: {
-  readonly name: string
-  readonly records: readonly OpenedRecord[]
-  readonly skipped: readonly SkippedPart[]
-  /** Of the record that is shown, from 1; null for the list. */
-  readonly number: number | null
-  readonly onNumber: (number: number | null) => void
-}) {
-  const client = useQueryClient()
-  useEffect(() => keepVehicleNames(client, vehiclesOf(records)), [client, records])
-  const { filters, sort } = useListState()
-  const { zone } = usePreferences()
-  const dayOf = useMemo(() => dayFormat(zone ?? undefined), [zone])
-  const shown = useMemo(() => filterRecords(records, filters, dayOf), [records, filters, dayOf])
-  const sorted = useMemo(() => sortRecords(shown, sort), [shown, sort])
-  const show = useCallback(
-    (record: OpenedRecord | null) => {
-      if (record) openedStore.setListState({ selected: record.index })
-      onNumber(record ? record.index + 1 : null)
-    },
-    [onNumber],
-  )
-  const record = records.length === 1 ? records[0] : records[(number ?? 0) - 1]
-  // Not a record's own name: the browser stores titles in its history.
-  usePageTitle(record ? null : `${safeText(name, 60)} · Bookings`)
+function NotForViewers() {
   return (
-    <>
-      {record && records.length > 1 ? null : <SkippedNotice opened={records.length} skipped={skipped} />}
-      {record ? (
-        <OpenedRecordPage key={record.index} {...{ name, records, sorted, record, show }} />
-      ) : (
-        <OpenedList {...{ name, records, sorted, show }} />
-      )}
-    </>
+    <Notice title="Bookings that arrive by webhook are not shown to viewers">
+      Dispatchers and administrators see them here. You can open records of your own.
+    </Notice>
   )
-}
-
-/** The vehicles of bookings, with the references in them. */
-function vehiclesOf(records: readonly OpenedRecord[]) {
-  return records.flatMap(({ inspected }) => {
-    const { vehicle_id: id = null, vehicle_our_ref: our_ref = null } = inspected?.record ?? {}
-    return id === null ? [] : { id, our_ref }
-  })
 }
 
 /** Progress of reading, with a button to stop it. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { MOST_BYTES, MOST_RECORDS } from '@/components/bookings/opened/limits'
 import type { Source } from '@/components/bookings/opened/opened-store'
-import type { SourceFault } from '@/components/bookings/opened/records'
+import type { SourceFault } from '@/components/bookings/opened/source-fault'
 import type { TextPosition } from '@/components/bookings/opened/text-position'
 import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'

@@ -1,11 +1,12 @@
 'use client'
 
 import { FileJson } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { MOST_BYTES, MOST_RECORDS } from '@/components/bookings/opened/limits'
 import { LONGEST_DRAFT, type OpenedSource, type Source } from '@/components/bookings/opened/opened-store'
-import type { SourceFault } from '@/components/bookings/opened/records'
+import type { SourceFault } from '@/components/bookings/opened/source-fault'
 import { openedStore } from '@/components/bookings/opened/use-opened'
+import { type ListScope, SourceField } from '@/components/bookings/table/source-field'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
@@ -26,11 +27,17 @@ export function OpenForm({
   fault,
   recovered,
   closed,
+  notice,
+  onScope,
 }: {
   readonly draft: string
   readonly fault: SourceFault | null
   readonly recovered: Source | null
   readonly closed: OpenedSource | null
+  /** About bookings that arrive. */
+  readonly notice: ReactNode
+  /** Chooses the source of the list; absent where there is one. */
+  readonly onScope?: (scope: ListScope) => void
 }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isViewer = useIsViewer()
@@ -64,13 +71,17 @@ export function OpenForm({
       lead="Paste, drop or open booking records as JSON. They stay in this browser: nothing is sent, stored or put in the address. Only map tiles are loaded, where a journey is shown."
       actions={
         isViewer ? null : (
-          <Link href="/bookings/example" className={buttonClass()}>
-            <FileJson aria-hidden className="size-4" />
-            See the example booking
-          </Link>
+          <div className="flex flex-wrap gap-2">
+            {onScope ? <SourceField scope="opened" onScope={onScope} /> : null}
+            <Link href="/bookings/example" className={buttonClass()}>
+              <FileJson aria-hidden className="size-4" />
+              See the example booking
+            </Link>
+          </div>
         )
       }
     >
+      {notice}
       {fault ? (
         <FaultNotice fault={fault} recovered={recovered} onGoTo={draft !== '' ? goTo : undefined} />
       ) : null}

@@ -4,9 +4,9 @@ import { ArrowLeft, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { BookingInspector } from '@/components/booking/booking-inspector'
 import { BookingRecord } from '@/components/booking/booking-record'
-import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { titleOf } from '@/components/bookings/opened/title-of'
 import { openedStore } from '@/components/bookings/opened/use-opened'
+import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { Page } from '@/components/layout/page'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { WithoutAddresses } from '@/components/record/facts/near-place'
@@ -31,11 +31,11 @@ export function OpenedRecordPage({
   show,
 }: {
   readonly name: string
-  readonly records: readonly OpenedRecord[]
-  readonly sorted: readonly OpenedRecord[]
-  readonly record: OpenedRecord
+  readonly records: readonly ListedRecord[]
+  readonly sorted: readonly ListedRecord[]
+  readonly record: ListedRecord
   /** Shows another record, or the list. */
-  readonly show: (record: OpenedRecord | null) => void
+  readonly show: (record: ListedRecord | null) => void
 }) {
   const { inspected, value, losses } = record
   const more = useMemo(
@@ -98,9 +98,9 @@ function RecordNavigation({
   record,
   show,
 }: {
-  readonly sorted: readonly OpenedRecord[]
-  readonly record: OpenedRecord
-  readonly show: (record: OpenedRecord | null) => void
+  readonly sorted: readonly ListedRecord[]
+  readonly record: ListedRecord
+  readonly show: (record: ListedRecord | null) => void
 }) {
   const index = sorted.indexOf(record)
   const before = sorted[index - 1]

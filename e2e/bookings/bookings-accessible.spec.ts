@@ -6,7 +6,7 @@ import { openFile, rowOf, typeRecords } from './open-records'
 
 const states: Record<string, (page: Page) => Promise<void>> = {
   'no booking yet': async (page) => {
-    await page.goto('/bookings')
+    await page.goto('/bookings?source=opened')
     await expect(page.getByLabel('Records as JSON')).toBeVisible()
   },
   'a fault': async (page) => {

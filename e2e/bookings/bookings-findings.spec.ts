@@ -7,7 +7,7 @@ const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' }
 const grid = (page: Page) => page.getByRole('grid', { name: 'Records' })
 
 async function openText(page: Page, text: string, url = ''): Promise<void> {
-  await page.goto(`${url}/bookings`)
+  await page.goto(`${url}/bookings?source=opened`)
   await page
     .getByLabel('File of records')
     .setInputFiles({ name: 'records.json', mimeType: 'application/json', buffer: Buffer.from(text) })

@@ -24,7 +24,7 @@ for (const [form, text] of [
 }
 
 test('a dropped file is read, two at once are refused', async ({ page }) => {
-  await page.goto('/bookings')
+  await page.goto('/bookings?source=opened')
   const drop = async (names: string[]) => {
     const data = await page.evaluateHandle((all) => {
       const transfer = new DataTransfer()
@@ -41,7 +41,7 @@ test('a dropped file is read, two at once are refused', async ({ page }) => {
 
 test('pasted text is read at once', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/bookings')
+  await page.goto('/bookings?source=opened')
   await page.evaluate((text) => navigator.clipboard.writeText(text), JSON.stringify(tellTale))
   await page.getByLabel('Records as JSON').press('Control+v')
   await expect(page.getByRole('heading', { name: tellTale.our_ref })).toBeVisible()

@@ -8,13 +8,13 @@ export const fileOf = (content: string | Buffer, name = 'records.json') => ({
 
 /** Opens records as a file. */
 export async function openFile(page: Page, content: string | Buffer, name?: string): Promise<void> {
-  await page.goto('/bookings')
+  await page.goto('/bookings?source=opened')
   await page.getByLabel('File of records').setInputFiles(fileOf(content, name))
 }
 
 /** Opens records as typed text. */
 export async function typeRecords(page: Page, text: string): Promise<void> {
-  await page.goto('/bookings')
+  await page.goto('/bookings?source=opened')
   await page.getByLabel('Records as JSON').fill(text)
   await page.getByRole('button', { name: 'Show records' }).click()
 }

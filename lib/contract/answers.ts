@@ -11,6 +11,7 @@ import type { Found, NearPlaces } from './places'
 import type { ProblemKind } from './problems'
 import type { RoadPath, RoadStreets, RoadTimes, RoadWaits } from './roads'
 import type { WatchedChanges, WatchList } from './watch-list'
+import type { ArrivedBookingPage, ArrivedBookings, UnrecognisedDeliveries } from './webhooks'
 
 /** Metadata of every answer of our routes. */
 export interface AnswerMeta {
@@ -41,6 +42,9 @@ export interface Answers {
   '/api/vehicles/{vehicleId}/status': Inspected<VehicleSearchObject>
   '/api/vehicles/example': Inspected<Vehicle>
   '/api/bookings/example': Inspected<Booking>
+  '/api/bookings/arrived': ArrivedBookings
+  '/api/bookings/arrived/{key}': ArrivedBookingPage
+  '/api/webhooks/unrecognised': UnrecognisedDeliveries
   '/api/service': ServiceState
   '/api/observations': Observations
   '/api/watch-list': WatchList

@@ -1,7 +1,9 @@
-import { AS_OPENED, type ListView } from '@/components/bookings/table/list-view'
+import { AS_OPENED, type ListView, NEWEST_FIRST } from '@/components/bookings/table/list-view'
+import type { ListedRecord } from '@/components/bookings/table/listed-record'
+import type { ListScope } from '@/components/bookings/table/source-field'
 import type { View } from '@/components/map/types'
 import type { ReaderMessage } from './read-source'
-import type { OpenedRecord, SourceFault } from './records'
+import type { SourceFault } from './source-fault'
 import type { SkippedPart } from './split-readable'
 
 /** The open source of the bookings page, in memory only. */
@@ -22,7 +24,7 @@ export type Opened =
 export interface OpenedSource {
   readonly state: 'open'
   readonly name: string
-  readonly records: readonly OpenedRecord[]
+  readonly records: readonly ListedRecord[]
   /** Parts of the source that could not be read. */
   readonly skipped: readonly SkippedPart[]
 }
@@ -35,6 +37,10 @@ export interface Source {
 /** State of the list, kept while one of its records is shown. */
 export interface ListState extends ListView {
   readonly selected: number | null
+  /** Indices of the rows in the order that they had when the list was scrolled; null while new ones are let in. */
+  readonly held: readonly number[] | null
+  /** Source of the records, for the way back. */
+  readonly scope: ListScope
   /** Pixels from the list's top. */
   readonly scrollTop: number
   /** Null shows all journeys. */
@@ -59,7 +65,14 @@ export const NOTHING_OPENED = {
   recovered: null,
   closed: null,
 } satisfies Opened
-const INITIAL_LIST: ListState = { ...AS_OPENED, selected: null, scrollTop: 0, mapView: null }
+const INITIAL_LIST: ListState = {
+  ...NEWEST_FIRST,
+  scope: 'all',
+  selected: null,
+  held: null,
+  scrollTop: 0,
+  mapView: null,
+}
 
 /** Records read by a worker, and the state of their list. */
 export class OpenedStore {
@@ -83,7 +96,9 @@ export class OpenedStore {
   readonly listState = (): ListState => this.#list
 
   setListState(change: Partial<ListState>): void {
-    this.#list = { ...this.#list, ...change }
+    // Other filters or another order are another list.
+    const held = change.filters || change.sort ? null : this.#list.held
+    this.#list = { ...this.#list, held, ...change }
     this.#notify()
   }
 
@@ -104,9 +119,9 @@ export class OpenedStore {
   /** Reads a source, which replaces the open one. */
   open(source: Source, draft = ''): void {
     this.#stopReader()
-    this.#list = INITIAL_LIST
+    this.#list = { ...INITIAL_LIST, sort: AS_OPENED }
     this.#draft = draft.length <= LONGEST_DRAFT ? draft : ''
-    const records: OpenedRecord[] = []
+    const records: ListedRecord[] = []
     const fail = (fault: SourceFault, text: string | null) => {
       this.#stopReader()
       const corrected = withNewlines(text ?? draft)

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { bookingFields } from '@/lib/interface/booking-fields'
 import { exampleOf } from '@/lib/interface/fields'
 import { MOST_BYTES, MOST_RECORDS } from './limits'
 import { type ReaderMessage, readSource } from './read-source'
-import type { OpenedRecord } from './records'
 
-async function read(source: BlobPart): Promise<{ records: OpenedRecord[]; messages: ReaderMessage[] }> {
+async function read(source: BlobPart): Promise<{ records: ListedRecord[]; messages: ReaderMessage[] }> {
   const messages: ReaderMessage[] = []
   for await (const one of readSource(new Blob([source]))) messages.push(one)
   return { messages, records: messages.flatMap((one) => (one.kind === 'records' ? one.records : [])) }
 }
 
-const ids = ({ records }: { records: OpenedRecord[] }) =>
+const ids = ({ records }: { records: ListedRecord[] }) =>
   records.map(({ inspected }) => inspected?.record.id ?? null)
 
 describe('bookings are read', () => {

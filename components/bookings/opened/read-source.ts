@@ -1,20 +1,16 @@
+import type { ListedRecord } from '@/components/bookings/table/listed-record'
+import { readListedRecord } from '@/components/bookings/table/read-record'
 import { decodeText } from '@/lib/format/decode-text'
-import { inspectBooking } from '@/lib/inspect/booking'
-import { countSeverities } from '@/lib/inspect/finding'
-import { findingsOfLosses, lossesOf } from '@/lib/inspect/source'
-import { distanceMetres } from '@/lib/interface/geometry'
-import { readAnyBooking } from '@/lib/interface/readers'
-import type { AnyBooking, Inspected } from '@/lib/interface/resources'
-import { parseTime } from '@/lib/interface/times'
+import { lossesOf } from '@/lib/inspect/source'
 import { MOST_BYTES, MOST_RECORDS } from './limits'
-import type { OpenedRecord, SourceFault } from './records'
+import type { SourceFault } from './source-fault'
 import { type ReadableRecords, type SkippedPart, splitReadable } from './split-readable'
 import { JsonFault } from './split-records'
 import { textPosition } from './text-position'
 
 /** Messages of the reader; a faulty text is returned to be corrected. */
 export type ReaderMessage =
-  | { readonly kind: 'records'; readonly records: readonly OpenedRecord[]; readonly of: number }
+  | { readonly kind: 'records'; readonly records: readonly ListedRecord[]; readonly of: number }
   | { readonly kind: 'done'; readonly skipped: readonly SkippedPart[] }
   | { readonly kind: 'fault'; readonly fault: SourceFault; readonly text: string | null }
 
@@ -62,40 +58,6 @@ function findRecords(text: string): ReadableRecords | SourceFault {
 }
 
 /** @param text one record, known to be valid JSON */
-export function openRecord(text: string, index: number): OpenedRecord {
-  const value: unknown = JSON.parse(text)
-  const inspected = readAnyBooking(value)
-  const losses = lossesOf(text)
-  const record = inspected?.record
-  return {
-    index,
-    value,
-    inspected,
-    searchText: inspected ? searchTextOf(inspected) : '',
-    createdMs: epochOf(record?.ctime),
-    whenMs: epochOf(record?.when),
-    distanceMetres:
-      record?.from_position && record.to_position
-        ? distanceMetres(record.from_position, record.to_position)
-        : null,
-    losses,
-    findings: countSeverities([
-      ...inspectBooking(inspected ? inspected.raw : value),
-      ...findingsOfLosses(losses, null),
-    ]),
-  }
-}
-
-function epochOf(text: string | null | undefined): number | null {
-  return text ? (parseTime(text)?.epochMs ?? null) : null
-}
-
-// Limits the text that is searched in every record.
-const LONGEST_SEARCHED = 500
-
-function searchTextOf({ record }: Inspected<AnyBooking>): string {
-  const texts = [...Object.values(record), ...Object.values(record.totals ?? {})]
-  return texts
-    .flatMap((value) => (typeof value === 'string' ? [value.slice(0, LONGEST_SEARCHED).toLowerCase()] : []))
-    .join('\n')
+export function openRecord(text: string, index: number): ListedRecord {
+  return readListedRecord(JSON.parse(text), { index, source: 'opened', losses: lossesOf(text) })
 }

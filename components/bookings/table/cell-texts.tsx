@@ -2,6 +2,7 @@ import { Absent } from '@/components/record/facts/marks'
 import { keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
 import { formatTime } from '@/lib/format/time/time'
+import type { Arrival } from './listed-record'
 
 /** A text of a record, cut by its cell. */
 export function Text({
@@ -35,4 +36,16 @@ export function ErrorText({ text, isAfter = false }: { readonly text: string; re
       {safeText(text, 160)}
     </bdi>
   )
+}
+
+/** Since when a booking that arrived has its status, as far as its deliveries decide that. */
+export function StatusSince({
+  arrival: { statusSinceMs, isOrderKnown },
+  minute,
+}: {
+  readonly arrival: Arrival
+  readonly minute: (epochMs: number) => string
+}) {
+  if (!isOrderKnown) return <span className="text-warning">order unknown</span>
+  return statusSinceMs === null ? null : `since ${minute(statusSinceMs)}`
 }

@@ -1,9 +1,9 @@
-import type { OpenedRecord } from '@/components/bookings/opened/records'
 import type { Cell } from '@/lib/format/csv'
 import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
 import { fieldsOf, type JsonObject, type Position } from '@/lib/interface/resources'
 import { positionFields } from '@/lib/interface/search-fields'
 import { ownValue } from '@/lib/interface/values'
+import type { ListedRecord } from './listed-record'
 
 // A column per field, and per member of object fields.
 const columns = fieldsOf(bookingFields).flatMap(([name, { type }]): (readonly [string, string?])[] => {
@@ -13,7 +13,7 @@ const columns = fieldsOf(bookingFields).flatMap(([name, { type }]): (readonly [s
 })
 
 /** Records as rows of a table, header first: every specified field, as received. */
-export function* tableOf(records: readonly OpenedRecord[]): Generator<Cell[]> {
+export function* tableOf(records: readonly ListedRecord[]): Generator<Cell[]> {
   yield columns.map((path) => path.filter(Boolean).join('.'))
   for (const { inspected } of records) {
     yield columns.map(([name, member]) => {
@@ -37,7 +37,7 @@ function cellOf(value: unknown): Cell {
  * Records as GeoJSON (RFC 7946): a line per journey, a point for a single position, null geometry without one.
  * Properties are the record as received.
  */
-export function geoJsonOf(records: readonly OpenedRecord[]): object {
+export function geoJsonOf(records: readonly ListedRecord[]): object {
   return {
     type: 'FeatureCollection',
     features: records.map(({ inspected, value }) => ({

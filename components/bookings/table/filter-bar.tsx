@@ -3,7 +3,6 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ListState } from '@/components/bookings/opened/opened-store'
-import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Button, IconButton } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
@@ -11,15 +10,22 @@ import { ErrorCounts } from './error-counts'
 import { choicesOf, FilterSection } from './filter-section'
 import type { SortName } from './list-sort'
 import { type Filters, NO_FILTERS } from './list-view'
+import type { ListedRecord } from './listed-record'
+import { type ListScope, SourceField } from './source-field'
 import { sortLabels } from './table-columns'
 
 /** Finds, sorts and filters; filters without values in the records are not shown. */
 export function FilterBar({
   records,
   list: { filters, sort },
+  scope,
+  onScope,
 }: {
-  readonly records: readonly OpenedRecord[]
+  readonly records: readonly ListedRecord[]
   readonly list: ListState
+  readonly scope: ListScope
+  /** Absent where there is one source. */
+  readonly onScope?: (scope: ListScope) => void
 }) {
   const [isOpen, setIsOpen] = useState(filters !== NO_FILTERS)
   const choices = useMemo(() => choicesOf(records), [records])
@@ -39,6 +45,7 @@ export function FilterBar({
           onChange={({ target }) => set({ text: target.value })}
           className={`${inputClass} min-w-0 flex-1 max-md:basis-full`}
         />
+        {onScope ? <SourceField scope={scope} onScope={onScope} /> : null}
         <select
           aria-label="Sort by"
           value={sort.by}
@@ -47,7 +54,7 @@ export function FilterBar({
           }
           className={`${inputClass} w-auto! min-w-0 max-md:flex-1 md:max-w-40`}
         >
-          {Object.entries(sortLabels).map(([name, label]) => (
+          {sortsOf(scope).map(([name, label]) => (
             <option key={name} value={name}>
               {label}
             </option>
@@ -83,4 +90,8 @@ export function FilterBar({
       <ErrorCounts counts={choices.error} chosen={filters.error} onChoose={(error) => set({ error })} />
     </search>
   )
+}
+
+function sortsOf(scope: ListScope) {
+  return Object.entries(sortLabels).filter(([name]) => scope !== 'opened' || name !== 'received')
 }

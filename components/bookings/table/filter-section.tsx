@@ -1,9 +1,9 @@
-import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { Button } from '@/components/ui/button'
 import { keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
 import { ChoiceField, DayField } from './filter-fields'
 import { AT_A_TIME, type Filters, type FindingsFilter, findingsIn, NO_FILTERS, valuesIn } from './list-view'
+import type { ListedRecord } from './listed-record'
 
 const findingsLabels: Record<FindingsFilter, string> = {
   any: 'With findings',
@@ -14,7 +14,7 @@ const findingsLabels: Record<FindingsFilter, string> = {
 }
 
 /** Values that occur in the records, by filter. */
-export function choicesOf(records: readonly OpenedRecord[]) {
+export function choicesOf(records: readonly ListedRecord[]) {
   return {
     status: valuesIn(records, 'status'),
     when: valuesIn(records, 'when'),

@@ -1,7 +1,6 @@
 'use client'
 
-import { FileDown, X } from 'lucide-react'
-import type { OpenedRecord } from '@/components/bookings/opened/records'
+import { FileDown, FileJson, X } from 'lucide-react'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
@@ -9,6 +8,8 @@ import { formatCsv } from '@/lib/format/csv'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { geoJsonOf, tableOf } from './export-records'
+import type { ListedRecord } from './listed-record'
+import type { ListScope } from './source-field'
 
 // Fits all buttons in one row on a phone.
 const narrow = 'max-md:px-2.5!'
@@ -18,12 +19,17 @@ export function ListHeader({
   name,
   records,
   sorted,
+  scope,
+  onScope,
   part,
   onPart,
 }: {
-  readonly name: string
-  readonly records: readonly OpenedRecord[]
-  readonly sorted: readonly OpenedRecord[]
+  /** Of the opened source; null without one. */
+  readonly name: string | null
+  readonly records: readonly ListedRecord[]
+  readonly sorted: readonly ListedRecord[]
+  readonly scope: ListScope
+  readonly onScope?: (scope: ListScope) => void
   /** The part that a narrow screen shows; null when there is room for both. */
   readonly part: 'table' | 'map' | null
   readonly onPart: (part: 'table' | 'map') => void
@@ -33,11 +39,16 @@ export function ListHeader({
     <div className="flex flex-wrap items-center gap-1.5 px-3 pt-2 md:gap-x-3 md:px-4">
       <div className="min-w-0 flex-1 basis-24">
         <h1 className="text-lg font-semibold tracking-tight">Bookings</h1>
-        <p role="status" className="text-muted truncate text-xs">
+        <p role={scope === 'opened' ? 'status' : undefined} className="text-muted truncate text-xs">
           {isAll
             ? `${formatCount(records.length)} records`
-            : `${formatCount(sorted.length)} of ${formatCount(records.length)} records shown`}{' '}
-          · <bdi>{safeText(name, 80)}</bdi>
+            : `${formatCount(sorted.length)} of ${formatCount(records.length)} records shown`}
+          {name === null ? null : (
+            <>
+              {' '}
+              · <bdi>{safeText(name, 80)}</bdi>
+            </>
+          )}
         </p>
       </div>
       {part === null ? null : (
@@ -65,10 +76,17 @@ export function ListHeader({
         <FileDown aria-hidden className="size-4 max-md:hidden" />
         GeoJSON
       </Button>
-      <Button className={narrow} onClick={() => openedStore.close()}>
-        <X aria-hidden className="size-4 max-md:hidden" />
-        Close
-      </Button>
+      {name === null ? (
+        <Button className={narrow} aria-label="Open records" onClick={() => onScope?.('opened')}>
+          <FileJson aria-hidden className="size-4 max-md:hidden" />
+          Open
+        </Button>
+      ) : (
+        <Button className={narrow} onClick={() => openedStore.close()}>
+          <X aria-hidden className="size-4 max-md:hidden" />
+          Close
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import type { OpenedRecord } from '@/components/bookings/opened/records'
 import type { SortBy } from '@/components/ui/table/sort-header'
+import type { ListedRecord } from './listed-record'
 
 export type SortName =
   | 'opened'
+  | 'received'
   | 'our_ref'
   | 'status'
   | 'vehicle'
@@ -23,8 +24,9 @@ const MOST_OF_ONE = 10_000
 
 type Key = string | number | null | undefined
 
-const keys: Record<SortName, (record: OpenedRecord) => Key> = {
+const keys: Record<SortName, (record: ListedRecord) => Key> = {
   opened: ({ index }) => index,
+  received: ({ arrival }) => arrival?.receivedMs,
   our_ref: ({ inspected }) => inspected?.record.our_ref || inspected?.record.id,
   status: ({ inspected }) => inspected?.record.status,
   customer_name: ({ inspected }) => inspected?.record.customer_name,
@@ -39,7 +41,7 @@ const keys: Record<SortName, (record: OpenedRecord) => Key> = {
 }
 
 /** Sorts records; those without a value come last in either direction. */
-export function sortRecords(records: readonly OpenedRecord[], { by, descending }: Sort): OpenedRecord[] {
+export function sortRecords(records: readonly ListedRecord[], { by, descending }: Sort): ListedRecord[] {
   const sign = descending ? -1 : 1
   const keyed = records.map((record) => ({ record, key: keys[by](record) ?? null }))
   keyed.sort((a, b) => {

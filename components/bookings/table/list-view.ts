@@ -1,6 +1,6 @@
-import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { type Severity, type SeverityCounts, severities } from '@/lib/inspect/finding'
 import type { Sort } from './list-sort'
+import type { ListedRecord } from './listed-record'
 
 export interface Filters {
   readonly text: string
@@ -45,14 +45,17 @@ export interface ListView {
   readonly sort: Sort
 }
 
-export const AS_OPENED: ListView = { filters: NO_FILTERS, sort: { by: 'opened', descending: false } }
+/** Arrived bookings first, the newest at the top; then opened records in their order. */
+export const NEWEST_FIRST: ListView = { filters: NO_FILTERS, sort: { by: 'received', descending: true } }
+
+export const AS_OPENED: Sort = { by: 'opened', descending: false }
 
 /** @param dayOf the day of an epoch in the chosen zone, as `2026-11-21` */
 export function filterRecords(
-  records: readonly OpenedRecord[],
+  records: readonly ListedRecord[],
   filters: Filters,
   dayOf: (epochMs: number) => string,
-): readonly OpenedRecord[] {
+): readonly ListedRecord[] {
   if (filters === NO_FILTERS) return records
   const words = filters.text.toLowerCase().split(/\s+/).filter(Boolean)
   const isWithin = (ms: number | null, from: string, to: string) => {
@@ -79,7 +82,7 @@ export function filterRecords(
 
 /** Values of a field with their counts, most frequent first. */
 export function valuesIn(
-  records: readonly OpenedRecord[],
+  records: readonly ListedRecord[],
   field: keyof typeof filterValues,
 ): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>()
@@ -91,7 +94,7 @@ export function valuesIn(
 }
 
 /** Filters by findings with the number of records that match, without filters that match none. */
-export function findingsIn(records: readonly OpenedRecord[]): readonly (readonly [FindingsFilter, number])[] {
+export function findingsIn(records: readonly ListedRecord[]): readonly (readonly [FindingsFilter, number])[] {
   return (['any', ...severities, 'none'] as const)
     .map(
       (filter) => [filter, records.filter(({ findings }) => hasFindings(findings, filter)).length] as const,
@@ -106,11 +109,11 @@ function hasFindings(findings: SeverityCounts, filter: FindingsFilter): boolean 
 
 /** What a record counts as in each filter of values; '' without one. */
 const filterValues = {
-  status: ({ inspected }: OpenedRecord) => inspected?.record.status ?? '',
-  when: ({ inspected, whenMs }: OpenedRecord) =>
+  status: ({ inspected }: ListedRecord) => inspected?.record.status ?? '',
+  when: ({ inspected, whenMs }: ListedRecord) =>
     whenMs === null ? (inspected?.record.when ?? '') : AT_A_TIME,
-  currency: ({ inspected }: OpenedRecord) => inspected?.record.totals?.currency ?? '',
-  error: ({ inspected }: OpenedRecord) => inspected?.record.error?.slice(0, LONGEST_ERROR) ?? '',
+  currency: ({ inspected }: ListedRecord) => inspected?.record.totals?.currency ?? '',
+  error: ({ inspected }: ListedRecord) => inspected?.record.error?.slice(0, LONGEST_ERROR) ?? '',
 }
 
 // Longer messages are cut before they are counted.

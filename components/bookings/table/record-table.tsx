@@ -1,14 +1,15 @@
 'use client'
 
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListState } from '@/components/bookings/opened/opened-store'
-import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useDistance } from '@/components/layout/preferences/use-distance'
+import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import { SortHeader } from '@/components/ui/table/sort-header'
 import { SpacerRow, useVirtualRows } from '@/components/ui/virtual-rows'
-import { tableColumns } from './table-columns'
+import type { ListedRecord } from './listed-record'
+import { type CellFormats, columnsOfAll, columnsOfOpened } from './table-columns'
 
 const ROW_HEIGHT = 52
 const HEAD_HEIGHT = 44
@@ -17,17 +18,26 @@ const HEAD_HEIGHT = 44
 export function RecordTable({
   sorted,
   list: { selected, sort, filters, scrollTop },
+  hasSources,
+  fresh,
   onSelect,
   onOpen,
+  onScroll,
 }: {
-  readonly sorted: readonly OpenedRecord[]
+  readonly sorted: readonly ListedRecord[]
   readonly list: ListState
+  /** Whether the records' sources are a column. */
+  readonly hasSources: boolean
+  /** Keys of arrived bookings that came or changed just now. */
+  readonly fresh: ReadonlySet<string>
   readonly onSelect: (index: number) => void
-  readonly onOpen: (record: OpenedRecord) => void
+  readonly onOpen: (record: ListedRecord) => void
+  /** Pixels from the top. */
+  readonly onScroll: (scrollTop: number) => void
 }) {
   const table = useRef<HTMLTableElement>(null)
-  const { zone } = usePreferences()
-  const formatDistance = useDistance()
+  const formats = useCellFormats()
+  const columns = hasSources ? columnsOfAll : columnsOfOpened
   const selectedRow = selected === null ? -1 : sorted.findIndex(({ index }) => index === selected)
   const virtual = useVirtualRows<HTMLDivElement>(
     {
@@ -35,7 +45,7 @@ export function RecordTable({
       rowHeight: ROW_HEIGHT,
       selected: selectedRow,
       scrollKey: selected,
-      order: JSON.stringify([sort, filters]),
+      order: JSON.stringify([sort, filters, hasSources]),
     },
     { headHeight: HEAD_HEIGHT, scrollTop },
   )
@@ -60,7 +70,7 @@ export function RecordTable({
   return (
     <div
       ref={virtual.scroller}
-      onScroll={({ currentTarget }) => openedStore.saveScroll(currentTarget.scrollTop)}
+      onScroll={({ currentTarget }) => onScroll(currentTarget.scrollTop)}
       className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
     >
       <table
@@ -76,7 +86,7 @@ export function RecordTable({
       >
         <thead>
           <tr aria-rowindex={1}>
-            {tableColumns.map(({ sort: by, label, className, isRight }) => (
+            {columns.map(({ sort: by, label, className, isRight }) => (
               <SortHeader
                 key={by}
                 name={by}
@@ -92,7 +102,7 @@ export function RecordTable({
         <tbody>
           <SpacerRow height={virtual.above} />
           {virtual.rows.map(({ index: row }) => {
-            const record = sorted[row] as OpenedRecord
+            const record = sorted[row] as ListedRecord
             return (
               <tr
                 key={record.index}
@@ -101,11 +111,12 @@ export function RecordTable({
                 aria-selected={row === selectedRow}
                 onClick={() => onSelect(record.index)}
                 onDoubleClick={() => onOpen(record)}
-                className="aria-selected:bg-accent-soft hover:bg-sunken cursor-pointer"
+                data-fresh={record.arrival !== null && fresh.has(record.arrival.key)}
+                className="aria-selected:bg-accent-soft hover:bg-sunken data-[fresh=true]:bg-warning-soft cursor-pointer"
                 style={{ height: ROW_HEIGHT }}
               >
-                {tableColumns.map(({ sort: by, className, isRight, content }) => {
-                  const [first, second] = content(record, zone ?? undefined, formatDistance)
+                {columns.map(({ sort: by, className, isRight, content }) => {
+                  const [first, second] = content(record, formats)
                   return (
                     <td
                       key={by}
@@ -123,5 +134,21 @@ export function RecordTable({
         </tbody>
       </table>
     </div>
+  )
+}
+
+function useCellFormats(): CellFormats {
+  const { zone } = usePreferences()
+  const distance = useDistance()
+  const formatMinute = useMinuteFormat()
+  // A list that stays open past midnight says the day of each time.
+  const [openedMs] = useState(Date.now)
+  return useMemo(
+    () => ({
+      zone: zone ?? undefined,
+      distance,
+      minute: (epochMs) => formatMinute(epochMs, openedMs),
+    }),
+    [zone, distance, formatMinute, openedMs],
   )
 }

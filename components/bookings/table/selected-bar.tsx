@@ -1,15 +1,15 @@
-import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { titleOf } from '@/components/bookings/opened/title-of'
 import { Button } from '@/components/ui/button'
 import { ABSENT } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
+import type { ListedRecord } from './listed-record'
 
 /** The selected record in short, with a button that opens it. */
 export function SelectedBar({
   record,
   onOpen,
 }: {
-  readonly record: OpenedRecord
+  readonly record: ListedRecord
   readonly onOpen: () => void
 }) {
   const { error, from_label, to_label } = record.inspected?.record ?? {}

@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react'
-import type { OpenedRecord } from '@/components/bookings/opened/records'
 import { Absent } from '@/components/record/facts/marks'
 import { formatAmount } from '@/lib/format/number'
 import type { FormatDistance } from '@/lib/format/position/distance'
 import { rawText, safeText } from '@/lib/format/text'
 import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
-import { ErrorText, Status, Text, Time } from './cell-texts'
+import { ErrorText, Status, StatusSince, Text, Time } from './cell-texts'
 import { otherFindingsInWords, TopFindings } from './findings-count'
 import type { SortName } from './list-sort'
+import type { ListedRecord, RecordSource } from './listed-record'
+
+export interface CellFormats {
+  readonly zone: string | undefined
+  readonly distance: FormatDistance
+  /** To the minute, with the day unless today; of milliseconds since the epoch. */
+  readonly minute: (epochMs: number) => string
+}
 
 /** A column of the table: two lines of a record. */
 interface Column {
@@ -15,15 +22,12 @@ interface Column {
   readonly label: string
   readonly className: string
   readonly isRight?: true
-  readonly content: (
-    record: OpenedRecord,
-    zone: string | undefined,
-    formatDistance: FormatDistance,
-  ) => readonly [ReactNode, ReactNode]
+  readonly content: (record: ListedRecord, formats: CellFormats) => readonly [ReactNode, ReactNode]
 }
 
 export const sortLabels: Readonly<Record<SortName, string>> = {
   opened: 'As opened',
+  received: 'Arrival',
   our_ref: bookingFields.our_ref.label,
   status: bookingFields.status.label,
   vehicle: bookingFields.vehicle_id.label,
@@ -48,7 +52,13 @@ function byWidth(wide: ReactNode, phone: ReactNode): ReactNode {
   )
 }
 
-export const tableColumns: readonly Column[] = [
+export const sourceLabels: Readonly<Record<RecordSource, string>> = {
+  arrived: 'Arrived',
+  opened: 'Opened here',
+  example: 'Example',
+}
+
+const columns: readonly Column[] = [
   {
     sort: 'our_ref',
     label: 'Reference',
@@ -72,9 +82,22 @@ export const tableColumns: readonly Column[] = [
     sort: 'status',
     label: sortLabels.status,
     className: `${onlyWide} md:w-36 xl:w-44`,
-    content: ({ inspected }) => [
+    content: ({ inspected, arrival }, { minute }) => [
       <Status key="status" text={inspected?.record.status ?? null} />,
-      inspected?.record.error ? <ErrorText key="error" text={inspected.record.error} /> : null,
+      inspected?.record.error ? (
+        <ErrorText key="error" text={inspected.record.error} />
+      ) : arrival ? (
+        <StatusSince key="since" arrival={arrival} minute={minute} />
+      ) : null,
+    ],
+  },
+  {
+    sort: 'received',
+    label: 'Source',
+    className: `${onlyWide} w-26`,
+    content: ({ source, arrival }, { minute }) => [
+      sourceLabels[source],
+      arrival === null ? null : minute(arrival.receivedMs),
     ],
   },
   {
@@ -111,7 +134,7 @@ export const tableColumns: readonly Column[] = [
     sort: 'ctime',
     label: sortLabels.ctime,
     className: 'w-44 max-xl:hidden print:table-cell',
-    content: ({ inspected }, zone) => {
+    content: ({ inspected }, { zone }) => {
       const { ctime = null, when = null } = inspected?.record ?? {}
       return [
         <Time key="created" text={ctime} zone={zone} />,
@@ -137,7 +160,7 @@ export const tableColumns: readonly Column[] = [
     label: sortLabels.total,
     className: 'w-26 md:w-28',
     isRight: true,
-    content: ({ inspected, distanceMetres, findings }, _zone, formatDistance) => {
+    content: ({ inspected, distanceMetres, findings }, { distance }) => {
       const { total = null, currency = null } = inspected?.record.totals ?? {}
       return [
         total === null ? (
@@ -146,10 +169,18 @@ export const tableColumns: readonly Column[] = [
           <bdi key="total">{formatAmount(total, currency && safeText(currency, 12))}</bdi>
         ),
         byWidth(
-          distanceMetres === null ? null : formatDistance(distanceMetres),
+          distanceMetres === null ? null : distance(distanceMetres),
           <TopFindings findings={findings} />,
         ),
       ]
     },
   },
 ]
+
+/** Of records of one source, which goes without saying. */
+export const columnsOfOpened = columns.filter(({ sort }) => sort !== 'received')
+
+/** Of records of several sources: the time of arrival takes the room of the time of creation. */
+export const columnsOfAll = columns.map((column) =>
+  column.sort === 'ctime' ? { ...column, className: `${column.className} max-2xl:hidden` } : column,
+)

@@ -1,12 +1,15 @@
 import type { SeverityCounts } from '@/lib/inspect/finding'
 import type { Loss } from '@/lib/inspect/source'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
-import type { TextPosition } from './text-position'
 
-/** One record of the opened source. */
-export interface OpenedRecord {
-  /** In the source, from 0. */
+/** `opened`: pasted, dropped or from a file, in this browser only. */
+export type RecordSource = 'arrived' | 'opened' | 'example'
+
+/** One record of the list, from any source. */
+export interface ListedRecord {
+  /** Unique in the list; of opened records their place in the source, from 0. */
   readonly index: number
+  readonly source: RecordSource
   /** As received, wrapper included. */
   readonly value: unknown
   /** Null when the value is not an object. */
@@ -23,16 +26,17 @@ export interface OpenedRecord {
   readonly losses: readonly Loss[]
   /** Inspector findings about the record alone. */
   readonly findings: SeverityCounts
+  /** Null for a record that did not arrive by webhook. */
+  readonly arrival: Arrival | null
 }
 
-/** Why a source could not be opened. */
-export type SourceFault =
-  | { readonly kind: 'too-big'; readonly bytes: number }
-  | { readonly kind: 'too-many'; readonly records: number }
-  | { readonly kind: 'empty' | 'not-text' | 'stopped' }
-  | {
-      readonly kind: 'malformed' | 'too-deep'
-      readonly reason: string
-      readonly position: TextPosition
-      readonly offset: number
-    }
+/** What deliveries say of a booking beside its record; times in milliseconds since the epoch. */
+export interface Arrival {
+  /** Of the booking's page. */
+  readonly key: string
+  readonly receivedMs: number
+  /** Since when it has its status: its `mtime`, or else the delivery. */
+  readonly statusSinceMs: number | null
+  /** False where the deliveries do not decide which status is the present one. */
+  readonly isOrderKnown: boolean
+}

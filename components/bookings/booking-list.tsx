@@ -1,54 +1,97 @@
 'use client'
 
-import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { OpenedRecord } from '@/components/bookings/opened/records'
+import { ArrowUp } from 'lucide-react'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { openedStore, useListState } from '@/components/bookings/opened/use-opened'
 import { FilterBar } from '@/components/bookings/table/filter-bar'
+import { holdOrder } from '@/components/bookings/table/held-order'
 import { ListHeader } from '@/components/bookings/table/list-header'
 import { NO_FILTERS } from '@/components/bookings/table/list-view'
+import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { RecordTable } from '@/components/bookings/table/record-table'
 import { SelectedBar } from '@/components/bookings/table/selected-bar'
+import type { ListScope } from '@/components/bookings/table/source-field'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { JourneyMap } from '@/components/map/journey-map'
 import { MapWithTiles } from '@/components/record/map-with-tiles'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { formatCount } from '@/lib/format/number'
+import { counted, formatCount } from '@/lib/format/number'
 
 /** A table of records and a map of their journeys; on a phone one of the two. */
-export function OpenedList({
+export function BookingList({
   name,
   records,
   sorted,
+  scope,
+  onScope,
+  fresh,
+  notice,
   show,
 }: {
-  readonly name: string
-  readonly records: readonly OpenedRecord[]
+  /** Of the opened source; null without one. */
+  readonly name: string | null
+  readonly records: readonly ListedRecord[]
   /** Records that match the filters, in their order. */
-  readonly sorted: readonly OpenedRecord[]
-  readonly show: (record: OpenedRecord) => void
+  readonly sorted: readonly ListedRecord[]
+  readonly scope: ListScope
+  /** Absent where there is one source. */
+  readonly onScope?: (scope: ListScope) => void
+  /** Keys of arrived bookings that came or changed just now. */
+  readonly fresh: ReadonlySet<string>
+  /** What is to be known about the sources, such as a failure. */
+  readonly notice?: ReactNode
+  readonly show: (record: ListedRecord) => void
 }) {
   const list = useListState()
+  const { rows, waiting } = useMemo(() => holdOrder(records, sorted, list.held), [records, sorted, list.held])
   const isWide = useIsWide()
   const [part, setPart] = useState<'table' | 'map'>('table')
-  const selected = list.selected === null ? undefined : records[list.selected]
-  const select = (index: number) => openedStore.setListState({ selected: index })
+  const selected = records.find(({ index }) => index === list.selected)
+  const isLive = scope === 'all' || scope === 'arrived'
+  // Rows keep their places while one is selected or the list is scrolled.
+  const hold = () => (isLive ? { held: list.held ?? rows.map(({ index }) => index) } : {})
+  const select = (index: number) => openedStore.setListState({ selected: index, ...hold() })
+  function onScroll(scrollTop: number) {
+    openedStore.saveScroll(scrollTop)
+    if (scrollTop > 0 && isLive && list.held === null) openedStore.setListState(hold())
+    if (scrollTop <= 0 && list.held !== null && list.selected === null)
+      openedStore.setListState({ held: null })
+  }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ListHeader
         name={name}
         records={records}
         sorted={sorted}
+        scope={scope}
+        onScope={onScope}
         part={isWide ? null : part}
         onPart={setPart}
       />
-      <FilterBar records={records} list={list} />
+      {notice}
+      <FilterBar records={records} list={list} scope={scope} onScope={onScope} />
       <div className="border-line flex min-h-72 flex-1 border-t print:block">
         {isWide || part === 'table' ? (
-          <div className="flex min-w-0 flex-1 basis-2/3 flex-col xl:basis-3/4">
-            {sorted.length > 0 ? (
-              <RecordTable sorted={sorted} list={list} onSelect={select} onOpen={show} />
-            ) : (
+          <div className="relative flex min-w-0 flex-1 basis-2/3 flex-col xl:basis-3/4">
+            {waiting > 0 ? (
+              <Waiting
+                count={waiting}
+                onShow={() => openedStore.setListState({ held: null, selected: null, scrollTop: 0 })}
+              />
+            ) : null}
+            {rows.length > 0 ? (
+              <RecordTable
+                key={scope}
+                sorted={rows}
+                list={list}
+                hasSources={scope !== 'opened'}
+                fresh={fresh}
+                onSelect={select}
+                onOpen={show}
+                onScroll={onScroll}
+              />
+            ) : records.length === 0 ? null : (
               <Notice
                 className="m-3"
                 title="No records match the filters"
@@ -58,14 +101,15 @@ export function OpenedList({
                   </Button>
                 }
               >
-                {formatCount(records.length)} are open. Records without a value are hidden by its filter.
+                {formatCount(records.length)} {isLive ? 'are in the list' : 'are open'}. Records without a
+                value are hidden by its filter.
               </Notice>
             )}
           </div>
         ) : null}
         {isWide || part === 'map' ? (
           <div className="border-line min-h-0 min-w-0 flex-1 basis-1/3 lg:border-l xl:basis-1/4">
-            <Journeys sorted={sorted} selected={list.selected} onSelect={select} />
+            <Journeys sorted={rows} selected={list.selected} onSelect={select} />
           </div>
         ) : null}
       </div>
@@ -74,12 +118,30 @@ export function OpenedList({
   )
 }
 
+/** Bookings that arrived while the rows kept their places. */
+function Waiting({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
+  return (
+    <Button
+      variant="primary"
+      className="absolute! top-12 left-1/2 z-[2] -translate-x-1/2 shadow-md print:hidden"
+      onClick={(event) => {
+        const { parentElement } = event.currentTarget
+        parentElement?.querySelector('.overflow-y-auto')?.scrollTo({ top: 0 })
+        onShow()
+      }}
+    >
+      <ArrowUp aria-hidden className="size-4" />
+      {counted(count, 'new booking')}
+    </Button>
+  )
+}
+
 function Journeys({
   sorted,
   selected,
   onSelect,
 }: {
-  readonly sorted: readonly OpenedRecord[]
+  readonly sorted: readonly ListedRecord[]
   readonly selected: number | null
   readonly onSelect: (index: number) => void
 }) {

@@ -1,0 +1,60 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { Route } from 'next'
+import { Link } from '@/components/layout/link'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { buttonClass } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import type { ArrivedList } from '@/lib/queries/arrived-bookings'
+import { meQuery } from '@/lib/queries/me'
+
+/** Why no booking has arrived, or why the list is not as it is now; nothing while bookings arrive. */
+export function ArrivalNotice({
+  list,
+  error,
+  showing,
+  retry,
+  className,
+}: {
+  /** Undefined until it was read. */
+  readonly list: ArrivedList | undefined
+  readonly error: Error | null
+  /** Time of the list that is shown. */
+  readonly showing: string
+  readonly retry: () => void
+  readonly className?: string
+}) {
+  if (error) return <ProblemNotice error={error} retry={retry} showing={list && showing} />
+  if (!list || list.entries.length > 0) return null
+  if (!list.isReceiving) return <NoAddressNotice className={className} />
+  return (
+    <Notice title="Waiting for the first booking" className={className}>
+      A webhook address is in use. Bookings appear here as soon as the service delivers one.
+    </Notice>
+  )
+}
+
+function NoAddressNotice({ className }: { readonly className?: string }) {
+  const role = useQuery(meQuery()).data?.operator?.role ?? 'administrator'
+  if (role !== 'administrator')
+    return (
+      <Notice title="Bookings do not arrive by themselves yet" className={className}>
+        Ask an administrator to make a webhook address, to which the service delivers bookings.
+      </Notice>
+    )
+  return (
+    <Notice
+      title="Bookings do not arrive by themselves yet"
+      className={className}
+      action={
+        <Link href={'/webhooks' as Route} className={buttonClass()}>
+          Webhook addresses
+        </Link>
+      }
+    >
+      The service delivers bookings to webhooks. Make an address and register it there; what is delivered
+      appears here within seconds.
+    </Notice>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { useCallback } from 'react'
+import type { OpenedSource } from '@/components/bookings/opened/opened-store'
+import { openedStore } from '@/components/bookings/opened/use-opened'
+import type { ListedRecord } from '@/components/bookings/table/listed-record'
+import type { ListScope } from '@/components/bookings/table/source-field'
+import { usePageTitle } from '@/components/layout/use-page-title'
+import { safeText } from '@/lib/format/text'
+import { BookingList } from './booking-list'
+import { OpenedRecordPage } from './opened-record-page'
+import { SkippedNotice } from './skipped-notice'
+import { useSorted } from './use-sorted'
+
+/** Opened records, as a list or one at a time. */
+export function OpenedRecords({
+  name,
+  records,
+  skipped,
+  number,
+  onNumber,
+  onScope,
+}: OpenedSource & {
+  /** Of the record that is shown, from 1; null for the list. */
+  readonly number: number | null
+  readonly onNumber: (number: number | null) => void
+  readonly onScope?: (scope: ListScope) => void
+}) {
+  const sorted = useSorted(records)
+  const show = useCallback(
+    (record: ListedRecord | null) => {
+      if (record) openedStore.setListState({ selected: record.index })
+      onNumber(record ? record.index + 1 : null)
+    },
+    [onNumber],
+  )
+  const record = records.length === 1 ? records[0] : records[(number ?? 0) - 1]
+  // Not a record's own name: the browser stores titles in its history.
+  usePageTitle(record ? null : `${safeText(name, 60)} · Bookings`)
+  return (
+    <>
+      {record && records.length > 1 ? null : <SkippedNotice opened={records.length} skipped={skipped} />}
+      {record ? (
+        <OpenedRecordPage key={record.index} {...{ name, records, sorted, record, show }} />
+      ) : (
+        <BookingList scope="opened" fresh={NOTHING_FRESH} {...{ name, records, sorted, onScope, show }} />
+      )}
+    </>
+  )
+}
+
+const NOTHING_FRESH: ReadonlySet<string> = new Set()

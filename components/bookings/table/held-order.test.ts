@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { openRecord } from '@/components/bookings/opened/read-source'
+import { holdOrder } from './held-order'
+
+const records = ['a', 'b', 'c', 'd'].map((id, index) => openRecord(JSON.stringify({ id }), index))
+const [a, b, c, d] = records as [
+  (typeof records)[0],
+  (typeof records)[0],
+  (typeof records)[0],
+  (typeof records)[0],
+]
+
+test('rows keep their order while others come and change their places', () => {
+  expect(holdOrder(records, [d, c, b, a], [1, 0])).toEqual({ rows: [b, a], waiting: 2 })
+})
+
+test('a row that no longer matches the filters stays, as it is now', () => {
+  const changed = { ...a, searchText: 'done' }
+  expect(holdOrder([changed, b, c, d], [b], [0, 1])).toEqual({ rows: [changed, b], waiting: 0 })
+})
+
+test('a row that is gone leaves, and without a held order nothing waits', () => {
+  expect(holdOrder([b], [b], [0, 1])).toEqual({ rows: [b], waiting: 0 })
+  expect(holdOrder(records, [d, a], null)).toEqual({ rows: [d, a], waiting: 0 })
+})

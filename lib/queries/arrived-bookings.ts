@@ -1,0 +1,124 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isFinal } from '@/lib/api/errors'
+import { get } from '@/lib/api/get'
+import type { ArrivedBooking, ArrivedBookings } from '@/lib/contract/webhooks'
+
+const INTERVAL_MS = 2_000
+const RECOVERY_MS = 5_000
+/** The whole list is read again after this time, without what the server has deleted since. */
+const WHOLE_MS = 60 * 60_000
+/** A booking counts as just changed for this long. */
+const FRESH_MS = 4_000
+/** Bookings of the list; the oldest are left out beyond. */
+const ARRIVED_MOST = 10_000
+
+/** An arrived booking in the list of this tab. */
+export interface ArrivedEntry {
+  readonly booking: ArrivedBooking
+  /** Unique in this list for as long as the tab holds it. */
+  readonly index: number
+  /** Came or changed after the list was first read; on this browser's clock. */
+  readonly changedAtMs: number | null
+}
+
+export interface ArrivedList {
+  readonly entries: readonly ArrivedEntry[]
+  /** Keys of the bookings that came or changed in the last seconds. */
+  readonly fresh: ReadonlySet<string>
+  readonly version: number
+  readonly isReceiving: boolean
+  /** When the whole list was read; on this browser's clock. */
+  readonly wholeAtMs: number
+  /** Bookings that came after the list was first read, and changes of those in it. */
+  readonly cameCount: number
+  readonly changedCount: number
+}
+
+/**
+ * The list with what changed; entries that did not change stay the same objects.
+ * @param before null for a whole list
+ */
+export function mergeArrived(
+  before: ArrivedList | null,
+  { bookings, version, isReceiving }: ArrivedBookings,
+  nowMs: number,
+): ArrivedList {
+  const byKey = new Map((before?.entries ?? []).map((entry) => [entry.booking.key, entry]))
+  let { cameCount, changedCount } = before ?? { cameCount: 0, changedCount: 0 }
+  let nextIndex = Math.max(-1, ...(before?.entries ?? []).slice(-1).map(({ index }) => index)) + 1
+  for (const booking of before ? bookings : bookings.toReversed()) {
+    const known = byKey.get(booking.key)
+    if (known) changedCount++
+    else if (before) cameCount++
+    byKey.set(booking.key, {
+      booking,
+      index: known?.index ?? nextIndex++,
+      changedAtMs: before ? nowMs : null,
+    })
+  }
+  const all = [...byKey.values()].slice(-ARRIVED_MOST)
+  const isFresh = ({ changedAtMs }: ArrivedEntry) => changedAtMs !== null && nowMs - changedAtMs < FRESH_MS
+  const entries = before && bookings.length === 0 ? before.entries : all
+  const fresh = entries.filter(isFresh).map(({ booking }) => booking.key)
+  return {
+    ...{ entries, version, isReceiving, cameCount, changedCount },
+    fresh: fresh.length === 0 ? NONE : new Set(fresh),
+    wholeAtMs: before?.wholeAtMs ?? nowMs,
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** A list read again keeps the indices of the bookings that are in it still. */
+export function withIndicesOf(before: ArrivedList, whole: ArrivedList): ArrivedList {
+  const indices = new Map(before.entries.map(({ booking, index }) => [booking.key, index]))
+  let nextIndex = (before.entries.at(-1)?.index ?? -1) + 1
+  const entries = whole.entries.map((entry) => ({
+    ...entry,
+    index: indices.get(entry.booking.key) ?? nextIndex++,
+  }))
+  return { ...whole, entries: entries.sort((a, b) => a.index - b.index) }
+}
+
+/** Bookings that arrived by webhook, with what changed every 2 s while the page is visible. */
+export function arrivedBookingsQuery() {
+  return queryOptions({
+    queryKey: ['arrived-bookings'],
+    async queryFn({ signal, client }): Promise<ArrivedList> {
+      const path = '/api/bookings/arrived'
+      const before = client.getQueryData<ArrivedList>(['arrived-bookings']) ?? null
+      if (before && Date.now() - before.wholeAtMs < WHOLE_MS) {
+        const { data } = await get(path, `${path}?after=${before.version}`, { signal })
+        return mergeArrived(before, data, Date.now())
+      }
+      const { data } = await get(path, path, { signal })
+      const whole = mergeArrived(null, data, Date.now())
+      return before ? withIndicesOf(before, whole) : whole
+    },
+    // `mergeArrived` keeps what did not change.
+    structuralSharing: false,
+    refetchInterval: ({ state: { error } }) =>
+      isFinal(error) ? false : error === null ? INTERVAL_MS : RECOVERY_MS,
+  })
+}
+
+/** One arrived booking with its deliveries, every 3 s while the page is visible. */
+export function arrivedBookingQuery(key: string) {
+  return queryOptions({
+    queryKey: ['arrived-booking', key],
+    queryFn: ({ signal }) =>
+      get('/api/bookings/arrived/{key}', `/api/bookings/arrived/${encodeURIComponent(key)}`, { signal }),
+    refetchInterval: ({ state: { error } }) =>
+      isFinal(error) ? false : error === null ? PAGE_INTERVAL_MS : RECOVERY_MS,
+  })
+}
+
+const PAGE_INTERVAL_MS = 3_000
+
+/** Deliveries in which no booking was recognised. */
+export function unrecognisedQuery() {
+  return queryOptions({
+    queryKey: ['unrecognised-deliveries'],
+    queryFn: ({ signal }) => get('/api/webhooks/unrecognised', '/api/webhooks/unrecognised', { signal }),
+  })
+}
