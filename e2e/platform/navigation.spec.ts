@@ -7,6 +7,7 @@ const titles: Readonly<Record<string, string>> = {
   '/bookings': 'Bookings',
   '/vehicles/example': 'Example vehicle',
   '/bookings/example': 'Example booking',
+  '/bookings/arrived/key': 'Arrived booking',
   '/observations': 'Service observations',
   '/interface': 'Service interface',
   '/account': 'Your account',

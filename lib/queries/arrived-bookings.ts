@@ -114,11 +114,3 @@ export function arrivedBookingQuery(key: string) {
 }
 
 const PAGE_INTERVAL_MS = 3_000
-
-/** Deliveries in which no booking was recognised. */
-export function unrecognisedQuery() {
-  return queryOptions({
-    queryKey: ['unrecognised-deliveries'],
-    queryFn: ({ signal }) => get('/api/webhooks/unrecognised', '/api/webhooks/unrecognised', { signal }),
-  })
-}

@@ -1,0 +1,143 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { Route } from 'next'
+import { useMemo, useState } from 'react'
+import { BookingInspector } from '@/components/booking/booking-inspector'
+import { BookingRecord } from '@/components/booking/booking-record'
+import { useListState } from '@/components/bookings/opened/use-opened'
+import { Link } from '@/components/layout/link'
+import { Page } from '@/components/layout/page'
+import { usePageTitle } from '@/components/layout/use-page-title'
+import { JsonPanel } from '@/components/record/json/json-panel'
+import { RecordSkeleton } from '@/components/record/record-skeleton'
+import { RecordState } from '@/components/record/record-state'
+import { buttonClass } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Panel } from '@/components/ui/panel'
+import type { ArrivedBookingPage as Answered, ArrivedBooking } from '@/lib/contract/webhooks'
+import { formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
+import { isVehicleId } from '@/lib/interface/identifiers'
+import { readAnyBooking } from '@/lib/interface/readers'
+import { arrivedBookingQuery } from '@/lib/queries/arrived-bookings'
+import { recordOf } from './arrived-record'
+import { DeliveryItem } from './delivery-item'
+import { deliverySteps } from './delivery-steps'
+import { StatusChanges } from './status-changes'
+
+/** A booking that arrived by webhook, as its newest delivery has it, with all of its deliveries; live. */
+export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string }) {
+  const query = useQuery(arrivedBookingQuery(bookingKey))
+  const booking = query.data?.data.booking
+  const name = booking && safeText(booking.ourRef || booking.id || 'without a reference', 80)
+  usePageTitle(name ? `Booking ${name}` : null)
+  return (
+    <Page
+      title={name ? <bdi>{name}</bdi> : 'Arrived booking'}
+      lead={booking ? <Lead booking={booking} /> : undefined}
+      actions={
+        <div className="flex flex-wrap items-center gap-2">
+          {booking ? <VehicleLink booking={booking} /> : null}
+          <BackToList />
+        </div>
+      }
+    >
+      <RecordState
+        query={query}
+        loading={<RecordSkeleton label="Loading the booking" />}
+        missing={
+          <Notice title="No such booking">
+            It never arrived, or its deliveries were deleted at the end of their retention.
+          </Notice>
+        }
+      >
+        {({ data }) => <Answer {...data} />}
+      </RecordState>
+    </Page>
+  )
+}
+
+function Lead({ booking: { id, ourRef, deliveries } }: { readonly booking: ArrivedBooking }) {
+  return (
+    <>
+      {ourRef && id ? (
+        <>
+          Booking <bdi>{safeText(id, 80)}</bdi>.{' '}
+        </>
+      ) : null}
+      Arrived by webhook, in{' '}
+      <span role="status">{deliveries === 1 ? '1 delivery' : `${formatCount(deliveries)} deliveries`}</span>.
+    </>
+  )
+}
+
+function Answer({ booking, deliveries }: Answered) {
+  const [openedMs] = useState(Date.now)
+  const inspected = useMemo(() => readAnyBooking(recordOf(booking)), [booking])
+  const steps = useMemo(() => deliverySteps(deliveries, booking), [deliveries, booking])
+  const isWhole = booking.record !== null
+  return (
+    <>
+      {isWhole ? null : (
+        <Notice title="No delivery held the whole booking">
+          Below is what the deliveries say of it. The specification does not say what a webhook’s body holds.
+        </Notice>
+      )}
+      {inspected ? (
+        <BookingRecord
+          inspected={inspected}
+          findings={isWhole ? <BookingInspector inspected={inspected} /> : undefined}
+        />
+      ) : null}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <StatusChanges booking={booking} openedMs={openedMs} />
+        <Panel title="Deliveries">
+          {booking.deliveries > deliveries.length ? (
+            <p className="text-muted mb-2 text-sm">The newest {formatCount(deliveries.length)} are shown.</p>
+          ) : null}
+          <ol aria-label="Deliveries, the newest first" className="flex flex-col gap-3">
+            {steps.toReversed().map((step) => (
+              <DeliveryItem key={step.delivery.id} delivery={step.delivery} step={step} openedMs={openedMs} />
+            ))}
+          </ol>
+        </Panel>
+      </div>
+      {isWhole ? <JsonPanel raw={booking.record} /> : null}
+    </>
+  )
+}
+
+function VehicleLink({ booking: { vehicleId, vehicleOurRef } }: { readonly booking: ArrivedBooking }) {
+  const name = safeText(vehicleOurRef || vehicleId || '', 40)
+  if (vehicleId !== null && isVehicleId(vehicleId))
+    return (
+      <Link href={`/vehicles/${encodeURIComponent(vehicleId)}`} className={buttonClass()}>
+        Vehicle <bdi>{name}</bdi>
+      </Link>
+    )
+  if (vehicleOurRef === null) return null
+  return (
+    <Link
+      href={`/lookup?${new URLSearchParams({ our_ref: vehicleOurRef })}` as Route}
+      className={buttonClass()}
+    >
+      Look up vehicle <bdi>{name}</bdi>
+    </Link>
+  )
+}
+
+/** To the list as it was left, with its source, filters and place. */
+function BackToList() {
+  const { scope } = useListState()
+  return (
+    <Link
+      href={(scope === 'all' ? '/bookings' : `/bookings?source=${scope}`) as Route}
+      className={buttonClass()}
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      Back to the list
+    </Link>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { ChangeSides } from '@/components/record/change-sides'
+import { Badge } from '@/components/ui/badge'
+import type { WebhookDelivery } from '@/lib/contract/webhooks'
+import { keyWords } from '@/lib/format/key-words'
+import { safeText } from '@/lib/format/text'
+import { formatMoment, formatTime } from '@/lib/format/time/time'
+import { DeliveryBody } from './delivery-body'
+import type { DeliveryStep } from './delivery-steps'
+
+/** A delivery in a list: when and where it came, what it says, and what is in it when opened. */
+export function DeliveryItem({
+  delivery,
+  step,
+  openedMs,
+}: {
+  readonly delivery: WebhookDelivery
+  /** Absent for a delivery in which no booking was recognised. */
+  readonly step?: DeliveryStep
+  /** Times of another day than this are shown with it; milliseconds since the epoch. */
+  readonly openedMs: number
+}) {
+  const { zone } = usePreferences()
+  const [isOpen, setIsOpen] = useState(false)
+  const { receivedAt, address, contentType, isRepeat } = delivery
+  const status = step?.booking?.status
+  const mtime = step?.booking?.mtime
+  return (
+    <li className="border-line bg-surface flex min-w-0 flex-col gap-2 rounded-lg border p-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <time dateTime={receivedAt} className="font-semibold tabular-nums">
+          {formatMoment(Date.parse(receivedAt), openedMs, zone ?? undefined)}
+        </time>
+        {status ? (
+          <bdi className="font-medium" title={safeText(status)}>
+            {keyWords(status, 60)}
+          </bdi>
+        ) : null}
+        <EventBadge delivery={delivery} />
+        {isRepeat ? <Badge title="The same body came within ten minutes before">Repeat</Badge> : null}
+        {step?.isLate ? (
+          <Badge tone="warning" title="Modified before a delivery that came earlier">
+            Late
+          </Badge>
+        ) : null}
+      </div>
+      <p className="text-muted text-xs [overflow-wrap:anywhere]">
+        {address === null ? 'To an address that is gone' : <>To “{<bdi>{safeText(address, 80)}</bdi>}”</>}
+        {mtime ? <> · modified {formatTime(mtime, zone ?? undefined) ?? safeText(mtime, 60)}</> : null}
+        {' · '}
+        <bdi>{contentType === null ? 'no content type' : safeText(contentType, 100)}</bdi>
+      </p>
+      {step ? <Differences step={step} /> : null}
+      <details
+        className="group text-sm"
+        onToggle={({ currentTarget }) => setIsOpen((before) => before || currentTarget.open)}
+      >
+        <summary className="text-accent flex min-h-11 w-fit list-none items-center gap-1 md:min-h-7 [&::-webkit-details-marker]:hidden">
+          <ChevronRight aria-hidden className="size-4 shrink-0 group-open:rotate-90" />
+          Body and headers
+        </summary>
+        {isOpen ? <DeliveryBody delivery={delivery} /> : null}
+      </details>
+    </li>
+  )
+}
+
+function EventBadge({ delivery: { event, form } }: { readonly delivery: WebhookDelivery }) {
+  if (form === 'unreadable') return <Badge tone="warning">Neither JSON nor a form</Badge>
+  if (event === null) return <Badge>No event named</Badge>
+  return (
+    <Badge
+      tone={event.isKnown ? 'accent' : 'warning'}
+      title={event.isKnown ? undefined : 'The specification has no event of this name'}
+    >
+      <bdi>{safeText(event.name, 60)}</bdi>
+      {event.isKnown ? null : ' (unknown event)'}
+    </Badge>
+  )
+}
+
+function Differences({ step: { differences, delivery } }: { readonly step: DeliveryStep }) {
+  if (differences === null)
+    return delivery.isRepeat ? <p className="text-muted text-xs">The same body as before.</p> : null
+  if (differences.length === 0)
+    return <p className="text-muted text-xs">No field differs from the delivery before.</p>
+  return (
+    <ul aria-label="Differences from the delivery before" className="flex flex-col gap-1">
+      {differences.map(({ path, label, old, new: now }) => (
+        <li key={path} className="text-sm [overflow-wrap:anywhere]">
+          <span className="text-muted">
+            <bdi title={safeText(path)}>{safeText(label, 80)}</bdi>:{' '}
+          </span>
+          <ChangeSides path={path} old={old} new={now} />
+        </li>
+      ))}
+    </ul>
+  )
+}

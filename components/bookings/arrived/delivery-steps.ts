@@ -1,0 +1,54 @@
+import type { ArrivedBooking, WebhookDelivery } from '@/lib/contract/webhooks'
+import { type DeliveredBooking, readDelivery } from '@/lib/inspect/delivery/read-delivery'
+import { type Difference, differences } from '@/lib/inspect/difference/differences'
+import { bookingFields } from '@/lib/interface/booking-fields'
+import type { JsonObject } from '@/lib/interface/resources'
+import { parseTime } from '@/lib/interface/times'
+
+/** A delivery about a booking, beside the one before it. */
+export interface DeliveryStep {
+  readonly delivery: WebhookDelivery
+  /** What it says of the booking; null where its body cannot be read as the server read it. */
+  readonly booking: DeliveredBooking | null
+  /** Fields that are not what the delivery before said; null of the first and of a repeated body. */
+  readonly differences: readonly Difference[] | null
+  /** Modified before a delivery that came earlier. */
+  readonly isLate: boolean
+}
+
+/** It differs in every delivery, and has a place of its own. */
+const OWN_PLACE: ReadonlySet<string> = new Set(['mtime'])
+
+/** @param deliveries the oldest first */
+export function deliverySteps(
+  deliveries: readonly WebhookDelivery[],
+  { id, ourRef }: Pick<ArrivedBooking, 'id' | 'ourRef'>,
+): DeliveryStep[] {
+  let known: JsonObject | null = null
+  let newestMs = Number.NEGATIVE_INFINITY
+  return deliveries.map((delivery) => {
+    const { bookings } = readDelivery(delivery.body, delivery.contentType)
+    const booking =
+      bookings.find((one) => one.id === id && id !== null) ??
+      bookings.find((one) => one.ourRef === ourRef && ourRef !== null) ??
+      null
+    if (booking === null) return { delivery, booking, differences: null, isLate: false }
+    const modifiedMs = (booking.mtime && parseTime(booking.mtime)?.epochMs) || null
+    const isLate = modifiedMs !== null && modifiedMs < newestMs
+    newestMs = Math.max(newestMs, modifiedMs ?? newestMs)
+    const before = known
+    const after = booking.isWhole ? booking.record : { ...before, ...saidOf(booking) }
+    known = after
+    const isCompared = before !== null && !delivery.isRepeat
+    return {
+      ...{ delivery, booking, isLate },
+      differences: isCompared ? differences(bookingFields, before, after, OWN_PLACE) : null,
+    }
+  })
+}
+
+/** What a body says of a booking that it does not hold. */
+function saidOf({ id, ourRef, status, vehicleId, vehicleOurRef }: DeliveredBooking): JsonObject {
+  const said = { id, our_ref: ourRef, status, vehicle_id: vehicleId, vehicle_our_ref: vehicleOurRef }
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
+}
