@@ -125,8 +125,8 @@ function startRows(built: Opened, opened: Opened): ResultRow[] {
     {
       what: 'memory of the process: opened; while built',
       reached: `${formatNumber(opened.addedMb)} MB more; ${formatNumber(built.addedMb)} MB more`,
-      wanted: `opened ≤ ${MEMORY_MB} MB`,
-      met: opened.addedMb <= MEMORY_MB,
+      wanted: `≤ ${MEMORY_MB} MB`,
+      met: Math.max(opened.addedMb, built.addedMb) <= MEMORY_MB,
     },
   ]
 }

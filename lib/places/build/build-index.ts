@@ -16,11 +16,13 @@ interface Entity {
   readonly street: Street | null
 }
 
+/** @param collected its streets are removed, so that their memory is free for the index */
 export function buildIndex({ streets, places }: Collected): PlaceIndex {
   const entities: Entity[] = []
   for (const [name, all] of streets) {
     for (const street of separateStreets(all))
       entities.push({ name, kind: STREET, ...middleOf(street), street })
+    streets.delete(name)
   }
   for (const place of places) entities.push({ ...place, street: null })
   const lines = flatten(entities.map(({ street }) => street?.lines ?? []))
@@ -104,7 +106,8 @@ function indexHouses(entities: readonly Entity[]) {
       houseNumbers[house] = values[n]!
       housePositions[house * 2] = lat
       housePositions[house * 2 + 1] = lng
-      if (String(values[n]) !== numbers[n]) houseTexts.set(house, numbers[n]!)
+      const text = String(numbers[n])
+      if (String(values[n]) !== text) houseTexts.set(house, text)
       tree.add(lat, lng)
       house++
     }
@@ -116,8 +119,8 @@ function indexHouses(entities: readonly Entity[]) {
 }
 
 /** The first whole number of a house number's text. */
-function numberOf(text: string): number {
-  return Math.min(Number(/\d+/.exec(text)?.[0] ?? 0), 4_000_000_000)
+function numberOf(text: string | number): number {
+  return Math.min(typeof text === 'number' ? text : Number(/\d+/.exec(text)?.[0] ?? 0), 4_000_000_000)
 }
 
 function indexLines({

@@ -2,7 +2,7 @@
 export interface Collection {
   /** @param points latitude and longitude in turn */
   addLine(name: string, points: readonly number[]): void
-  addHouse(street: string, number: string, lat: number, lng: number): void
+  addHouse(street: string, number: string | number, lat: number, lng: number): void
   addPlace(name: string, kind: number, lat: number, lng: number): void
 }
 
@@ -10,7 +10,8 @@ export interface NamedLines {
   readonly lines: (readonly number[])[]
   /** Latitude and longitude in turn. */
   readonly houses: number[]
-  readonly numbers: string[]
+  /** Plain ones as numbers, which take less memory than texts. */
+  readonly numbers: (string | number)[]
 }
 
 export interface NamedPlace {
@@ -21,7 +22,7 @@ export interface NamedPlace {
 }
 
 export interface Collected extends Collection {
-  readonly streets: ReadonlyMap<string, NamedLines>
+  readonly streets: Map<string, NamedLines>
   readonly places: readonly NamedPlace[]
 }
 
@@ -45,8 +46,8 @@ export function createCollection(): Collected {
     places,
     addLine: (name, points) => void (clean(name) && points.length >= 4 && street(name).lines.push(points)),
     addHouse(name, number, lat, lng) {
-      const text = number.trim().slice(0, LONGEST_NUMBER)
-      if (!clean(name) || !/\d/.test(text)) return
+      const text = typeof number === 'number' ? number : number.trim().slice(0, LONGEST_NUMBER)
+      if (!clean(name) || (typeof text === 'string' && !/\d/.test(text))) return
       const { houses, numbers } = street(name)
       houses.push(lat, lng)
       numbers.push(text)

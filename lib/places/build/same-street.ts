@@ -4,7 +4,7 @@ import type { NamedLines } from './collect'
 export interface Street {
   readonly lines: (readonly number[])[]
   readonly houses: number[]
-  readonly numbers: string[]
+  readonly numbers: NamedLines['numbers']
 }
 
 /** Millionths of a degree: about 600 m; pieces in squares that touch are of one street. */
@@ -48,7 +48,9 @@ export function separateStreets({ lines, houses, numbers }: NamedLines): Street[
     }
     return group
   })
-  const ofHouses = numbers.map((_, n) => place(houses[n * 2]!, houses[n * 2 + 1]!, null))
+  const ofHouses = Uint32Array.from(numbers, (_, n) => place(houses[n * 2]!, houses[n * 2 + 1]!, null))
+  // Most names: no copy of a city's houses.
+  if (parents.every((_, group) => rootOf(group) === rootOf(0))) return [{ lines, houses, numbers }]
   const streets = new Map<number, Street>()
   const streetOf = (group: number) => {
     const root = rootOf(group)

@@ -60,7 +60,7 @@ function collectAddresses({ streets, pois }: Addresses, into: Collection): void 
       value = typeof number === 'number' ? value + number : Number.parseInt(number, 10) || 0
       lat += numbers[n + 1] as number
       lng += numbers[n + 2] as number
-      into.addHouse(street, typeof number === 'number' ? String(value) : number, lat * 10, lng * 10)
+      into.addHouse(street, typeof number === 'number' ? value : number, lat * 10, lng * 10)
     }
   }
   for (const [name, , lat, lng] of pois) into.addPlace(name, POI, lat * 10, lng * 10)
