@@ -47,12 +47,13 @@ export class Renderer {
   /**
    * @param pixelOrigin the map's, at the moment of painting
    * @param taskMs longest task
+   * @param placesLabels false while the map is dragged: those of many vehicles that are placed move along
    */
   show(
     viewport: Viewport,
     state: RenderState,
     pixelOrigin: () => L.Point,
-    taskMs: number,
+    { taskMs, placesLabels }: { readonly taskMs: number; readonly placesLabels: boolean },
     onShown: () => void,
   ): void {
     this.stop()
@@ -75,7 +76,8 @@ export class Renderer {
       return
     }
     this.#pending = viewport
-    this.#cancelTasks = runInTasks(this.#paintMany(atlas, viewport, state), taskMs, () => {
+    const steps = this.#paintMany(atlas, viewport, state, placesLabels)
+    this.#cancelTasks = runInTasks(steps, taskMs, () => {
       this.#pending = null
       const { context } = this.#frame
       this.#frame.reset(viewport, pixelOrigin())
@@ -95,9 +97,10 @@ export class Renderer {
     this.#pending = null
   }
 
-  *#paintMany(atlas: Atlas, viewport: Viewport, state: RenderState): Steps<void> {
+  *#paintMany(atlas: Atlas, viewport: Viewport, state: RenderState, placesLabels: boolean): Steps<void> {
     yield* this.#pixelPainter.paint(atlas, viewport, state)
-    yield* this.#labels.place(viewport, state)
+    if (placesLabels) yield* this.#labels.place(viewport, state)
+    else this.#labels.retain(state.scene)
   }
 
   #paint(

@@ -8,7 +8,7 @@ import { hitTest } from './hit-test'
 import type { LabelSource } from './labels/label-source'
 import { type Outline, projectOutlines } from './outlines'
 import { type Target, targetOf } from './pointer-target'
-import { glides } from './render-state'
+import { glides, hasFew } from './render-state'
 import { Renderer } from './renderer'
 import { composeScene } from './scene'
 import { VehicleModel } from './vehicle-model'
@@ -16,7 +16,7 @@ import { VehicleModel } from './vehicle-model'
 // Markers fade over minutes.
 const AGEING_STEP_MS = 10_000
 
-// A pan paints at once only the part that it uncovers; the rest once the map is at rest.
+// A pan paints at once only the part that it uncovers; the rest, and labels there, once the map is at rest.
 const REST_MS = 250
 
 // Longest tasks of painting many vehicles; shorter while the map is dragged and needs its frames.
@@ -57,7 +57,7 @@ export class VehicleLayer extends CanvasLayer {
 
   override onRemove(): this {
     clearInterval(this.#ageing)
-    clearTimeout(this.#rest)
+    this.#stopRest()
     this.#model.stop()
     return super.onRemove()
   }
@@ -116,7 +116,7 @@ export class VehicleLayer extends CanvasLayer {
   }
 
   protected override paint(map: L.Map, taskMs = TASK_MS): void {
-    clearTimeout(this.#rest)
+    this.#stopRest()
     const viewport = paddedViewport(map)
     const { columns, ages, index, motion } = this.#model
     const [selectedId, clustering] = [this.#selectedId, this.#clustering]
@@ -124,7 +124,17 @@ export class VehicleLayer extends CanvasLayer {
     const scene = composeScene(columns, index, viewport, { selectedId, clustering, numbered })
     const [outlines, trail, labels] = [this.#outlines, this.#trail, this.#labels]
     const state = { scene, ages, index, motion, outlines, trail, selectedId, dimmed, labels }
-    this.#renderer.show(viewport, state, () => map.getPixelOrigin(), taskMs, this.#onPainted)
+    const placesLabels = taskMs !== PAN_TASK_MS || !labels || hasFew(state)
+    this.#renderer.show(
+      viewport,
+      state,
+      () => map.getPixelOrigin(),
+      { taskMs, placesLabels },
+      () => {
+        if (!placesLabels) this.#scheduleAtRest()
+        this.#onPainted()
+      },
+    )
   }
 
   protected override stopPainting(): void {
@@ -132,13 +142,27 @@ export class VehicleLayer extends CanvasLayer {
   }
 
   protected override afterMove(map: L.Map): void {
-    clearTimeout(this.#rest)
+    this.#stopRest()
     if (covers(this.#renderer.pending, map)) return
-    if (covers(this.#frame.drawn, map)) this.#rest = setTimeout(() => this.schedule(), REST_MS)
+    if (covers(this.#frame.drawn, map)) this.#scheduleAtRest()
     else this.schedule(PAN_TASK_MS)
   }
 
+  #stopRest(): void {
+    clearTimeout(this.#rest)
+    this.#rest = undefined
+  }
+
+  #scheduleAtRest(): void {
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => {
+      this.#rest = undefined
+      this.schedule()
+    }, REST_MS)
+  }
+
   #uncover(): void {
+    if (this.#rest !== undefined) this.#scheduleAtRest()
     const isZooming = this.#frame.drawn?.zoom !== this._map.getZoom()
     if (isZooming || this.#renderer.pending || covers(this.#frame.drawn, this._map)) return
     this.schedule(PAN_TASK_MS)
