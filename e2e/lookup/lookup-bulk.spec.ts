@@ -252,6 +252,29 @@ test('the results are sorted by any column, by keyboard too, and so is their fil
   ])
 })
 
+test('similar references of one that was not found are offered on demand, and lead to their look-up', async ({
+  page,
+  referenced: { url, service },
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 404/)
+  await page.goto(`${url}/lookup`)
+  await start(page, 'kb 9\n?')
+  await expect(page.getByText('2 of 2 looked up')).toBeVisible()
+  const asked = () => service.requests.map(ourRefOf).filter((ourRef) => ourRef !== null)
+  const before = asked().length
+  const row = page.getByRole('row', { name: /^1 kb 9/ })
+  // "?" has no other spelling.
+  await expect(page.getByRole('button', { name: 'Find similar' })).toHaveCount(1)
+  await row.getByRole('button', { name: 'Find similar' }).click()
+  await expect(row).toContainText('Did you mean KB-9')
+  expect(asked().slice(before)).toEqual(['KB 9', 'KB-9', 'KB9'])
+  await row.getByRole('link', { name: 'KB-9' }).click()
+  await expect(page.getByLabel('Our reference')).toHaveValue('KB-9')
+  await expect(page.getByRole('link', { name: 'Open record' })).toBeVisible()
+  await expect(row).toContainText('Did you mean KB-9')
+})
+
 for (const device of ['', ' @phone']) {
   test(`a list with results of every kind is accessible and fits the window${device}`, async ({
     page,

@@ -10,6 +10,7 @@ import { FoundCell } from './found-cell'
 import type { ListSort } from './list-order'
 import { kindOf, type OutcomeKind, outcomeWords, reasonOf } from './list-outcomes'
 import type { ListRow } from './list-state'
+import { NotFoundCell } from './not-found-cell'
 
 const ROW_PX = 52
 const HEAD_PX = 44
@@ -101,6 +102,8 @@ function Line({ row, rowIndex }: { readonly row: ListRow; readonly rowIndex: num
           <Icon aria-hidden className={`size-4 shrink-0 ${colour}`} />
           {row.outcome?.kind === 'found' ? (
             <FoundCell vehicleId={row.outcome.vehicleId} vehicle={row.outcome.vehicle} />
+          ) : kind === 'not-found' ? (
+            <NotFoundCell ourRef={row.ourRef} />
           ) : (
             <span className="line-clamp-2">
               {outcomeWords[kind]}
