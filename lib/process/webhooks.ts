@@ -12,7 +12,7 @@ import { createSealedTexts } from '@/lib/webhooks/receiver'
 import { openSpool, type Spool } from '@/lib/webhooks/spool'
 import { createSqlInbox } from '@/lib/webhooks/sql-inbox'
 import { createTokens } from '@/lib/webhooks/tokens'
-import { createWebhooks, type Webhooks } from '@/lib/webhooks/webhooks'
+import { causeOf, createWebhooks, type Webhooks } from '@/lib/webhooks/webhooks'
 import { processFleet } from './fleet'
 import { processInstance } from './instance'
 import { processLog } from './observability'
@@ -49,9 +49,10 @@ async function open(): Promise<Webhooks> {
   const { upstream } = processSettings()
   const webhooks = await (upstream.kind === 'reference' ? openDemo(upstream) : openStored())
   const { inbox, tokens } = webhooks
-  const attempt = (work: () => Promise<void>) => () => work().catch((error: unknown) => log(String(error)))
-  const refresh = attempt(tokens.refresh)
-  const purge = attempt(() => inbox.purge(Date.now() - webhookRouteOptions.retentionDays * DAY_MS))
+  const refresh = attempt('addresses', tokens.refresh)
+  const purge = attempt('retention', () =>
+    inbox.purge(Date.now() - webhookRouteOptions.retentionDays * DAY_MS),
+  )
   await refresh()
   void purge()
   const timers = [setInterval(refresh, REFRESH_MS).unref(), setInterval(purge, PURGE_MS).unref()]
@@ -60,6 +61,21 @@ async function open(): Promise<Webhooks> {
     await webhooks.close()
   })
   return webhooks
+}
+
+/** Work of a timer: its failure is logged when it begins and when it ends. */
+function attempt(name: string, work: () => Promise<void>): () => Promise<void> {
+  let isFailing = false
+  return async () => {
+    try {
+      await work()
+      if (isFailing) log(`${name}: works again`)
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log(`${name}: ${causeOf(error)}`)
+      isFailing = true
+    }
+  }
 }
 
 async function openStored(): Promise<Webhooks> {
@@ -118,6 +134,7 @@ function openMemorySpool(store: (texts: readonly string[]) => Promise<void>): Sp
   let texts: string[] = []
   return {
     append: async (text) => void texts.push(text),
+    waiting: () => texts.length,
     async drain() {
       const stored = texts
       texts = []

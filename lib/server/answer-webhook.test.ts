@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { createServer, type Server, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ReceivedDelivery } from '@/lib/webhooks/receiver'
 import { answerWebhook } from './answer-webhook'
 
@@ -10,15 +11,21 @@ type Taken = Pick<ReceivedDelivery, 'tokenId' | 'contentType' | 'headers'> & { b
 
 let server: Server
 let taken: Taken[]
+const failures: unknown[] = []
 let wait = 0
 let isDiskFull = false
+let isDatabaseDown = false
+let haveTokensBeenRead = true
 
 beforeEach(async () => {
   taken = []
   wait = 0
   isDiskFull = false
+  isDatabaseDown = false
+  haveTokensBeenRead = true
+  const find = (secret: string) => (secret === SECRET ? 't-1' : null)
   const webhooks = {
-    tokens: { find: (secret: string) => (secret === SECRET ? 't-1' : null) },
+    tokens: { find: (secret: string) => (haveTokensBeenRead ? find(secret) : undefined) },
     waitSeconds: () => wait,
     async receive(delivery: Taken) {
       if (isDiskFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
@@ -26,9 +33,12 @@ beforeEach(async () => {
     },
   }
   server = createServer((request, response) =>
-    answerWebhook(request, response, async () => webhooks).then(
+    answerWebhook(request, response, async () => {
+      if (isDatabaseDown) throw new Error('the database is down')
+      return webhooks
+    }).then(
       (isAnswered) => isAnswered || response.writeHead(405, { connection: 'close' }).end('as any page'),
-      () => response.destroy(),
+      (error) => failures.push(error),
     ),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -67,6 +77,7 @@ test('a delivery is taken as it came, with the headers that say something about 
   const { status } = await post(`/hooks/${SECRET}?v=1`, body, {
     ...{ 'content-type': 'text/weird', 'x-event': 'ping', 'x-hub-signature-256': 's', 'user-agent': 'a/1' },
     ...{ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer secret', cookie: 'a=b' },
+    ...{ 'x-api-key': 'secret', 'x-auth-token': 'secret', 'x-secret': 'secret' },
   })
   expect(status).toBe(200)
   expect(taken).toEqual([
@@ -130,4 +141,38 @@ test('too many at once: 429 with the time to wait', async () => {
 test('a disk that takes nothing: 503, so that the sender repeats it', async () => {
   isDiskFull = true
   expect((await post(`/hooks/${SECRET}`)).status).toBe(503)
+})
+
+test('a body of unknown length that becomes too long: 413, before it ends', async () => {
+  const { port } = server.address() as AddressInfo
+  const status = await new Promise((resolve, reject) => {
+    const headers = { 'transfer-encoding': 'chunked' }
+    const asked = send({ port, path: `/hooks/${SECRET}`, method: 'POST', headers }, (response) =>
+      resolve(response.statusCode),
+    )
+    asked.on('error', reject)
+    asked.write(Buffer.alloc(40_000))
+    asked.write(Buffer.alloc(40_000))
+  })
+  expect([status, taken]).toEqual([413, []])
+})
+
+test('a sender that leaves before the end of its body is no failure, and nothing is taken', async () => {
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`POST /hooks/${SECRET} HTTP/1.1\r\nhost: k\r\ncontent-length: 10\r\n\r\n{"a"`)
+  await once(server, 'request')
+  socket.destroy()
+  await vi.waitFor(async () => {
+    const open = await new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
+    expect(open).toBe(0)
+  })
+  expect([failures, taken]).toEqual([[], []])
+})
+
+test.each(['the database', 'the tokens'])('without %s: 503 with the time to wait', async (what) => {
+  isDatabaseDown = what === 'the database'
+  haveTokensBeenRead = false
+  const { status, headers } = await post(`/hooks/${SECRET}`)
+  expect([status, headers['retry-after'], taken]).toEqual([503, '30', []])
 })

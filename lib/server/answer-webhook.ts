@@ -9,7 +9,8 @@ const ADDRESS = /^\/hooks\/([\w-]{43})$/
 const HEADERS_MAXIMUM = 20
 const HEADER_LENGTH = 500
 /** What a sender may say about a delivery; not what proxies add. */
-const KEPT_HEADER = /^(user-agent|date|webhook-.+|.*signature.*|x-(?!forwarded|real-ip|kerbside).+)$/
+const KEPT_HEADER = /^(user-agent|date|webhook-.+|ce-.+|.*signature.*|x-(?!forwarded|real-ip|kerbside).+)$/
+const SECRET_HEADER = /key$|token|secret|password|auth|cookie/
 
 const decompressors: Readonly<
   Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>
@@ -26,7 +27,7 @@ export type WebhookReceiver = Pick<Webhooks, 'receive' | 'waitSeconds'> & {
 }
 
 /**
- * Takes a webhook's delivery in. It is answered before it is read, and without Next.
+ * Takes a webhook's delivery in. It is answered before it is parsed, and without Next.
  * @returns false for every other request, also with a token that is not in use: it is answered as an unknown page
  */
 export async function answerWebhook(
@@ -36,13 +37,19 @@ export async function answerWebhook(
 ): Promise<boolean> {
   const [, secret] = (request.method === 'POST' && ADDRESS.exec(request.url?.split('?', 1)[0] ?? '')) || []
   if (secret === undefined) return false
-  const webhooks = await open()
-  const tokenId = webhooks?.tokens.find(secret) ?? null
-  if (!webhooks || tokenId === null) return false
+  const webhooks = await open().catch(() => null)
+  const tokenId = webhooks?.tokens.find(secret)
+  // No token was ever read: the database was down when this process started.
+  if (!webhooks || tokenId === undefined) return end(response, 503, { 'retry-after': '30', ...closing })
+  if (tokenId === null) return false
   const wait = webhooks.waitSeconds(tokenId)
-  if (wait > 0) return end(response, 429, { 'retry-after': String(wait), connection: 'close' })
+  if (wait > 0) return end(response, 429, { 'retry-after': String(wait), ...closing })
   const body = await readBody(request)
-  if (body === null) return end(response, 413, { connection: 'close' })
+  if (body === 'too long') return end(response, 413, closing)
+  if (body === 'cut') {
+    response.destroy()
+    return true
+  }
   const { headers } = request
   try {
     await webhooks.receive({
@@ -58,15 +65,23 @@ export async function answerWebhook(
   return end(response, 200)
 }
 
-/** @returns null for a body that is too long, or becomes so when it is decompressed */
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > WEBHOOK_BODY_BYTES_MAXIMUM) return null
+/** The rest of the body is not read. */
+const closing = { connection: 'close' }
+
+/** @returns `too long` also for a body that becomes so when it is decompressed; `cut` when the sender is gone */
+async function readBody(request: IncomingMessage): Promise<Buffer | 'too long' | 'cut'> {
+  if (Number(request.headers['content-length'] ?? 0) > WEBHOOK_BODY_BYTES_MAXIMUM) return 'too long'
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.byteLength
-    if (size > WEBHOOK_BODY_BYTES_MAXIMUM) return null
-    parts.push(part)
+  try {
+    // The answer needs the connection of a body that is too long.
+    for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += part.byteLength
+      if (size > WEBHOOK_BODY_BYTES_MAXIMUM) return 'too long'
+      parts.push(part)
+    }
+  } catch {
+    return 'cut'
   }
   const body = Buffer.concat(parts)
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? ''
@@ -75,13 +90,13 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return decompress(body, { maxOutputLength: WEBHOOK_BODY_BYTES_MAXIMUM }).catch(
     (error: NodeJS.ErrnoException) =>
       // What is not what its header says is kept as it came.
-      error.code === 'ERR_BUFFER_TOO_LARGE' ? null : body,
+      error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too long' : body,
   )
 }
 
 function keptHeaders({ headersDistinct }: IncomingMessage): [string, string][] {
   return Object.entries(headersDistinct)
-    .filter(([name]) => KEPT_HEADER.test(name))
+    .filter(([name]) => KEPT_HEADER.test(name) && !SECRET_HEADER.test(name))
     .slice(0, HEADERS_MAXIMUM)
     .map(([name, values]) => [
       name.slice(0, HEADER_LENGTH),

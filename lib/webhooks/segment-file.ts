@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
-/** A file of texts that are on disk when `append` resolves; texts that arrive during a write share the next one. */
+/** A file of lines that are on disk when `append` resolves; lines that arrive during a write share the next one. */
 export interface SegmentFile {
-  /** @throws NodeJS.ErrnoException ENOSPC, EIO, … */
-  append(text: string): Promise<void>
+  /** @param line of `lineOf`. @throws NodeJS.ErrnoException ENOSPC, EIO, … */
+  append(line: string): Promise<void>
   /** After the last write. */
   close(): Promise<void>
 }
@@ -12,6 +13,9 @@ export interface SegmentFile {
 /** @param path of a file that does not exist */
 export async function createSegmentFile(path: string): Promise<SegmentFile> {
   const file = await open(path, 'ax', 0o600)
+  // Its name as well as its content outlives a power cut.
+  const folder = await open(dirname(path))
+  await folder.sync().finally(() => folder.close())
   let waiting: { line: string; resolve: () => void; reject: (error: unknown) => void }[] = []
   let writing: Promise<void> | null = null
 
@@ -32,9 +36,9 @@ export async function createSegmentFile(path: string): Promise<SegmentFile> {
   }
 
   return {
-    append: (text) =>
+    append: (line) =>
       new Promise((resolve, reject) => {
-        waiting.push({ line: lineOf(text), resolve, reject })
+        waiting.push({ line, resolve, reject })
         writing ??= writeAll()
       }),
     async close() {
@@ -55,7 +59,8 @@ async function writeBatch(file: FileHandle, text: string): Promise<void> {
   }
 }
 
-const lineOf = (text: string): string => {
+/** A text as a line of a file. */
+export const lineOf = (text: string): string => {
   const body = Buffer.from(text).toString('base64')
   return `${checksum(body)} ${body}\n`
 }

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSegmentFile, readSegment } from './segment-file'
+import { createSegmentFile, lineOf, readSegment } from './segment-file'
 import { openSpool, type Spool } from './spool'
 
 let folder: string
@@ -16,8 +16,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function open(store: (texts: readonly string[]) => Promise<void>): Promise<Spool> {
-  const spool = await openSpool({ folder, store })
+async function open(
+  store: (texts: readonly string[]) => Promise<void>,
+  bytesMaximum?: number,
+): Promise<Spool> {
+  const spool = await openSpool({ folder, store, bytesMaximum })
   opened.push(spool)
   return spool
 }
@@ -81,6 +84,38 @@ test('what is appended while others are stored is not lost', async () => {
   expect(kept).toEqual(['first', 'meanwhile'])
 })
 
+test('what is appended without a pause while others are stored is not lost, nor doubled, nor out of order', async () => {
+  const { state, store } = memory()
+  const spool = await open(store)
+  const texts = Array.from({ length: 2_000 }, (_, n) => `text ${n}`)
+  let isDone = false
+  const drains = (async () => {
+    while (!isDone) await spool.drain()
+  })()
+  for (let at = 0; at < texts.length; at += 5)
+    await Promise.all(texts.slice(at, at + 5).map((text) => spool.append(text)))
+  isDone = true
+  await drains
+  await spool.drain()
+  expect(state.kept).toEqual(texts)
+  expect([await files(), spool.waiting()]).toEqual([[], 0])
+})
+
+test('large texts are in files of some megabytes, and beyond a limit none is taken', async () => {
+  const { state, store } = memory()
+  const spool = await open(store, 12_000_000)
+  state.isDown = true
+  const text = 'x'.repeat(750_000)
+  for (let n = 0; n < 12; n++) await spool.append(`${n}${text}`)
+  await expect(spool.append('more')).rejects.toThrow('The spool is full')
+  expect([(await files()).length, spool.waiting()]).toEqual([4, 12])
+  state.isDown = false
+  await spool.drain()
+  expect(state.kept.map((one) => one.length - text.length)).toEqual([...Array(10).fill(1), 2, 2])
+  await spool.append('more')
+  expect(spool.waiting()).toBe(1)
+})
+
 test('what a process that has ended left behind is stored by the next one', async () => {
   const { state, store } = memory()
   const first = await openSpool({ folder, store: () => Promise.reject(new Error('down')) })
@@ -105,8 +140,8 @@ test("a living process's texts are its own", async () => {
 test('a line cut by a crash, or damaged, is left out; the others are read', async () => {
   const path = join(folder, 'a.segment')
   const file = await createSegmentFile(path)
-  await file.append('one')
-  await file.append('two')
+  await file.append(lineOf('one'))
+  await file.append(lineOf('two'))
   await file.close()
   const whole = await readFile(path, 'latin1')
   await writeFile(path, whole.replace('dHdv', 'dHdw'))

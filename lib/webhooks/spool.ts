@@ -2,23 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FolderLock, tryLock } from '@/lib/lock/folder-lock'
-import { createSegmentFile, readSegment, type SegmentFile } from './segment-file'
+import { createSegmentFile, lineOf, readSegment, type SegmentFile } from './segment-file'
 
 const SEGMENT = '.segment'
 /** Texts of one call of `store`. */
 const BATCH = 100
+/** A segment is read into memory as a whole. */
+const SEGMENT_BYTES = 2 * 1024 ** 2
+/** Eight hours of 50 usual deliveries a second; a full disk would stop more than the spool. */
+const BYTES_MAXIMUM = 2 * 1024 ** 3
 
 export interface SpoolOptions {
   /** Of all spools; created when missing. Each process has a folder of its own in it. */
   readonly folder: string
   /** Stores texts in order; called again with the same ones after a failure or a crash, so it must not double them. */
   readonly store: (texts: readonly string[]) => Promise<void>
+  readonly bytesMaximum?: number
 }
 
 /** Texts on disk until they are stored elsewhere. None is lost by a crash after `append` has resolved. */
 export interface Spool {
-  /** Resolves when the text is on disk. @throws NodeJS.ErrnoException when the disk does not take it */
+  /** Resolves when the text is on disk. @throws Error when the disk does not take it, or enough waits already */
   append(text: string): Promise<void>
+  /** Texts appended and not yet stored. */
+  waiting(): number
   /**
    * Stores everything appended so far, and what processes that have ended left behind.
    * @throws what `store` throws; the rest stays on disk
@@ -29,30 +36,62 @@ export interface Spool {
 }
 
 /** @throws ConfigError when the folder cannot be written */
-export async function openSpool({ folder, store }: SpoolOptions): Promise<Spool> {
+export async function openSpool(options: SpoolOptions): Promise<Spool> {
+  const { folder, store, bytesMaximum = BYTES_MAXIMUM } = options
   const own = join(folder, randomBytes(6).toString('hex'))
   const { lock } = await tryLock(lockOf(own), 'the spool')
   if (!lock) throw new Error('Another process has a spool of the same random name')
-  let current: Promise<SegmentFile> | null = null
+  /** By name; the last one may still be written to. */
+  const segments = new Map<string, { texts: number; bytes: number }>()
+  let current: { readonly name: string; readonly file: Promise<SegmentFile> } | null = null
+  let closing: Promise<unknown> = Promise.resolve()
   let number = 0
+  let bytes = 0
   let draining: Promise<void> | null = null
 
-  function segment(): Promise<SegmentFile> {
-    // Numbers of one width, so that names are in order.
-    current ??= createSegmentFile(join(own, `${String(number++).padStart(12, '0')}${SEGMENT}`)).catch(
-      (error) => {
-        current = null
-        throw error
-      },
-    )
-    return current
+  function forget(name: string): void {
+    bytes -= segments.get(name)?.bytes ?? 0
+    segments.delete(name)
+  }
+
+  function segment() {
+    if (current) return current
+    const name = nameOf(number++)
+    const created = { name, file: createSegmentFile(join(own, name)) }
+    created.file.catch(() => {
+      forget(name)
+      if (current === created) current = null
+    })
+    segments.set(name, { texts: 0, bytes: 0 })
+    current = created
+    return created
   }
 
   /** Ends the segment that is being written, so that it can be stored and removed. */
-  async function rotate(): Promise<void> {
+  function rotate(): void {
     const ended = current
     current = null
-    await (await ended?.catch(() => null))?.close()
+    const close = async () => (await ended?.file.catch(() => null))?.close()
+    closing = Promise.all([closing, close()])
+  }
+
+  async function append(text: string): Promise<void> {
+    if (bytes >= bytesMaximum) throw new Error('The spool is full')
+    const { name, file } = segment()
+    const line = lineOf(text)
+    const size = segments.get(name)
+    if (size) {
+      size.texts++
+      size.bytes += line.length
+      bytes += line.length
+      if (size.bytes >= SEGMENT_BYTES) rotate()
+    }
+    try {
+      await (await file).append(line)
+    } catch (error) {
+      if (size) size.texts--
+      throw error
+    }
   }
 
   async function drainAll(): Promise<void> {
@@ -60,12 +99,16 @@ export async function openSpool({ folder, store }: SpoolOptions): Promise<Spool>
       const other = join(folder, name)
       if (other !== own) await adopt(other, store)
     }
-    await rotate()
-    await storeFolder(own, store)
+    rotate()
+    // Segments from this one on are being written while the others are stored.
+    const next = nameOf(number)
+    await closing
+    await storeFolder(own, store, (name) => name < next, forget)
   }
 
   return {
-    append: async (text) => (await segment()).append(text),
+    append,
+    waiting: () => [...segments.values()].reduce((sum, { texts }) => sum + texts, 0),
     drain() {
       draining ??= drainAll().finally(() => {
         draining = null
@@ -74,12 +117,15 @@ export async function openSpool({ folder, store }: SpoolOptions): Promise<Spool>
     },
     async close() {
       await draining?.catch(() => undefined)
-      await rotate()
+      rotate()
+      await closing
       await release(own, lock)
     },
   }
 }
 
+// Numbers of one width, so that names are in order.
+const nameOf = (number: number): string => `${String(number).padStart(12, '0')}${SEGMENT}`
 const lockOf = (spool: string): string => join(spool, 'lock')
 
 /** Stores a folder whose process has ended. */
@@ -93,12 +139,19 @@ async function adopt(spool: string, store: SpoolOptions['store']): Promise<void>
   }
 }
 
-async function storeFolder(spool: string, store: SpoolOptions['store']): Promise<void> {
-  for (const name of (await readdir(spool)).filter((one) => one.endsWith(SEGMENT)).sort()) {
+async function storeFolder(
+  spool: string,
+  store: SpoolOptions['store'],
+  isEnded: (name: string) => boolean = () => true,
+  onStored: (name: string) => void = () => undefined,
+): Promise<void> {
+  const names = (await readdir(spool)).filter((name) => name.endsWith(SEGMENT) && isEnded(name))
+  for (const name of names.sort()) {
     const path = join(spool, name)
     const texts = await readSegment(path)
     for (let at = 0; at < texts.length; at += BATCH) await store(texts.slice(at, at + BATCH))
     await rm(path)
+    onStored(name)
   }
 }
 

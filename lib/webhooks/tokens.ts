@@ -22,14 +22,17 @@ export interface WebhookTokens {
   create(name: string, operatorId: string | null): Promise<{ id: string; secret: string } | null>
   /** @returns false for an id that is not in use */
   revoke(id: string): Promise<boolean>
-  /** Id of a token in use, by what was last read: also while the database is down. */
-  find(secret: string): string | null
+  /**
+   * Id of a token in use, by what was last read: also while the database is down. Null for any other text; undefined
+   * before the tokens were read.
+   */
+  find(secret: string): string | null | undefined
   /** Reads the tokens in use again: another node may have made or revoked some. @throws while the database is down */
   refresh(): Promise<void>
 }
 
 export function createTokens(db: Database, now: () => number = Date.now): WebhookTokens {
-  let idByHash: ReadonlyMap<string, string> = new Map()
+  let idByHash: ReadonlyMap<string, string> | null = null
   const isInUse = isNull(webhookTokens.revokedAt)
 
   async function refresh(): Promise<void> {
@@ -40,7 +43,7 @@ export function createTokens(db: Database, now: () => number = Date.now): Webhoo
 
   return {
     refresh,
-    find: (secret) => idByHash.get(hashToken(secret)) ?? null,
+    find: (secret) => (idByHash === null ? undefined : (idByHash.get(hashToken(secret)) ?? null)),
 
     async list() {
       const rows = await db

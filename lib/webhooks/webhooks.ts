@@ -32,7 +32,6 @@ export interface WebhooksOptions {
 /** Takes deliveries in, keeps them on disk until the database has them, and reads bookings out of them. */
 export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks> {
   const { inbox, tokens, sealed, log, onStored = () => {}, now = Date.now } = options
-  let waiting = 0
   let timer: NodeJS.Timeout | undefined
   let isFailing = false
 
@@ -45,7 +44,6 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
       opened.filter((text) => text !== null).map((text) => JSON.parse(text) as ReceivedDelivery),
     )
     onStored(stored)
-    waiting = Math.max(0, waiting - texts.length)
   })
 
   function drainSoon(ms: number): void {
@@ -61,10 +59,9 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
       await spool.drain()
       if (isFailing) log('deliveries are stored again')
       isFailing = false
-      if (waiting > 0) drainSoon(GATHER_MS)
+      if (spool.waiting() > 0) drainSoon(GATHER_MS)
     } catch (error) {
-      if (!isFailing)
-        log(`deliveries wait on disk: ${error instanceof Error ? error.message : String(error)}`)
+      if (!isFailing) log(`deliveries wait on disk: ${causeOf(error)}`)
       isFailing = true
       drainSoon(RETRY_MS)
     }
@@ -72,7 +69,6 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
 
   const receiver = createReceiver(async (text) => {
     await spool.append(await sealed.seal(text))
-    waiting++
     drainSoon(GATHER_MS)
   }, now)
 
@@ -81,7 +77,7 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
     ...receiver,
     inbox,
     tokens,
-    waiting: () => waiting,
+    waiting: spool.waiting,
     drain,
     async close() {
       clearTimeout(timer)
@@ -89,4 +85,10 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
       await spool.close()
     },
   }
+}
+
+/** Without what was to be stored, which the store's own error repeats. */
+export function causeOf(error: unknown): string {
+  if (error instanceof Error) return error.cause === undefined ? error.message : causeOf(error.cause)
+  return String(error)
 }
