@@ -84,6 +84,7 @@ export function AllRecords({
       </p>
       <BookingList
         name={opened.state === 'open' && scope === 'all' ? opened.name : null}
+        unrecognised={list?.unrecognised ?? 0}
         fresh={list?.fresh ?? NOTHING_FRESH}
         notice={<div className="px-3 pt-2 empty:hidden md:px-4">{notice()}</div>}
         {...{ records, sorted, scope, onScope, show }}

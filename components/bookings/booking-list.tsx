@@ -25,6 +25,7 @@ export function BookingList({
   sorted,
   scope,
   onScope,
+  unrecognised = 0,
   fresh,
   notice,
   show,
@@ -37,6 +38,8 @@ export function BookingList({
   readonly scope: ListScope
   /** Absent where there is one source. */
   readonly onScope?: (scope: ListScope) => void
+  /** Deliveries in which no booking was recognised. */
+  readonly unrecognised?: number
   /** Keys of arrived bookings that came or changed just now. */
   readonly fresh: ReadonlySet<string>
   /** What is to be known about the sources, such as a failure. */
@@ -66,6 +69,7 @@ export function BookingList({
         sorted={sorted}
         scope={scope}
         onScope={onScope}
+        unrecognised={unrecognised}
         part={isWide ? null : part}
         onPart={setPart}
       />

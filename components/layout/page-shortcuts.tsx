@@ -50,7 +50,7 @@ function keysOf(path: string): readonly ShortcutRow[] {
   if (path === '/bookings') return [...inBookings, ...inJson, ...everywhere]
   if (path.startsWith('/vehicles/') && path !== '/vehicles/example')
     return [...inVehicle, ...inJson, ...everywhere]
-  if (path.startsWith('/bookings/arrived/')) return [...inJson, ...everywhere]
-  if (path === '/vehicles/example' || path === '/bookings/example') return [...inJson, ...everywhere]
+  if (path.startsWith('/bookings/')) return [...inJson, ...everywhere]
+  if (path === '/vehicles/example') return [...inJson, ...everywhere]
   return everywhere
 }

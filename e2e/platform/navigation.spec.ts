@@ -8,6 +8,7 @@ const titles: Readonly<Record<string, string>> = {
   '/vehicles/example': 'Example vehicle',
   '/bookings/example': 'Example booking',
   '/bookings/arrived/key': 'Arrived booking',
+  '/bookings/unrecognised': 'Deliveries not recognised',
   '/observations': 'Service observations',
   '/interface': 'Service interface',
   '/account': 'Your account',

@@ -95,6 +95,8 @@ export interface ArrivedBookings {
   readonly version: number
   /** Whether any address is in use: without one nothing can arrive. */
   readonly isReceiving: boolean
+  /** Deliveries in which no booking was recognised; counted every 15 s. */
+  readonly unrecognised: number
 }
 
 /** A booking of a vehicle, without what is personal. */

@@ -8,7 +8,9 @@ const booking = (key: string, status: string): ArrivedBooking => ({
   firstReceivedAt: '2026-11-22T16:00:00.000Z',
   lastReceivedAt: '2026-11-22T16:00:00.000Z',
 })
-const answer = (version: number, ...bookings: ArrivedBooking[]) => ({ bookings, version, isReceiving: true })
+const answer = (version: number, ...bookings: ArrivedBooking[]) => ({
+  ...{ bookings, version, isReceiving: true, unrecognised: 0 },
+})
 const START_MS = 1_000_000
 
 const whole = mergeArrived(null, answer(2, booking('b', 'pending'), booking('a', 'done')), START_MS)

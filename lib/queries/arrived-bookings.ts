@@ -27,6 +27,8 @@ export interface ArrivedList {
   readonly fresh: ReadonlySet<string>
   readonly version: number
   readonly isReceiving: boolean
+  /** Deliveries in which no booking was recognised. */
+  readonly unrecognised: number
   /** When the whole list was read; on this browser's clock. */
   readonly wholeAtMs: number
   /** Bookings that came after the list was first read, and changes of those in it. */
@@ -40,7 +42,7 @@ export interface ArrivedList {
  */
 export function mergeArrived(
   before: ArrivedList | null,
-  { bookings, version, isReceiving }: ArrivedBookings,
+  { bookings, version, isReceiving, unrecognised }: ArrivedBookings,
   nowMs: number,
 ): ArrivedList {
   const byKey = new Map((before?.entries ?? []).map((entry) => [entry.booking.key, entry]))
@@ -61,7 +63,7 @@ export function mergeArrived(
   const entries = before && bookings.length === 0 ? before.entries : all
   const fresh = entries.filter(isFresh).map(({ booking }) => booking.key)
   return {
-    ...{ entries, version, isReceiving, cameCount, changedCount },
+    ...{ entries, version, isReceiving, unrecognised, cameCount, changedCount },
     fresh: fresh.length === 0 ? NONE : new Set(fresh),
     wholeAtMs: before?.wholeAtMs ?? nowMs,
   }
@@ -114,3 +116,11 @@ export function arrivedBookingQuery(key: string) {
 }
 
 const PAGE_INTERVAL_MS = 3_000
+
+/** Deliveries in which no booking was recognised, the newest first. */
+export function unrecognisedQuery() {
+  return queryOptions({
+    queryKey: ['unrecognised-deliveries'],
+    queryFn: ({ signal }) => get('/api/webhooks/unrecognised', '/api/webhooks/unrecognised', { signal }),
+  })
+}

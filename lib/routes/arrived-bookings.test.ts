@@ -71,3 +71,26 @@ test('the list and what changed since are audited alike, and so is one booking',
     ['open-record', `arrived booking ${key}`],
   ])
 })
+
+test('deliveries without a booking are counted beside the list, every fifteen seconds', async () => {
+  const inbox = await webhooksWith([{ note: 'no booking' }, 'neither'])
+  let nowMs = 0
+  const counting = createArrivedBookingRoutes(
+    async () => inbox,
+    { access: async () => openAccess },
+    () => nowMs,
+  )
+  const count = async () => {
+    const answer = await counting.arrivedBookings(
+      new Request('http://127.0.0.1/api/bookings/arrived?after=0'),
+    )
+    return (await answer.json()).data.unrecognised
+  }
+  expect(await count()).toBe(2)
+  const received = { id: 'd-9', tokenId: 't-1', receivedAtMs: 0, contentType: null, headers: [], body: '' }
+  await inbox.inbox.store([received])
+  nowMs = 14_999
+  expect(await count()).toBe(2)
+  nowMs = 15_000
+  expect(await count()).toBe(3)
+})

@@ -15,7 +15,7 @@ import { createHandler, type HandlerOptions } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
 import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import type { Parameter } from '@/lib/interface/search'
-import type { ArrivedBooking as InboxBooking, StoredDelivery } from '@/lib/webhooks/inbox'
+import type { Inbox, ArrivedBooking as InboxBooking, StoredDelivery } from '@/lib/webhooks/inbox'
 import type { Webhooks } from '@/lib/webhooks/webhooks'
 
 interface KeyContext {
@@ -43,13 +43,31 @@ const vehicleParameters = { our_ref: reference, active_booking_id: reference }
 /** A page that asks for changes is one audit event a quarter of an hour. */
 const OPEN_LIST = { action: 'open-record', subject: 'arrived bookings' } as const
 
+const COUNT_MS = 15_000
+
 /** Bookings out of the deliveries of webhooks. */
-export function createArrivedBookingRoutes(open: () => Promise<Webhooks>, options: HandlerOptions) {
+export function createArrivedBookingRoutes(
+  open: () => Promise<Webhooks>,
+  options: HandlerOptions,
+  now: () => number = () => performance.now(),
+) {
   const handle = createHandler(options)
 
   async function shownDeliveries(deliveries: readonly StoredDelivery[]): Promise<WebhookDelivery[]> {
     const names = new Map((await (await open()).tokens.list()).map(({ id, name }) => [id, name]))
     return deliveries.map((one) => shownDelivery(one, names.get(one.received.tokenId) ?? null))
+  }
+
+  let counted: { readonly atMs: number; readonly count: Promise<number> } | null = null
+  /** Every open list asks every two seconds, and the deliveries are many. */
+  function countUnrecognised(inbox: Inbox): Promise<number> {
+    if (!counted || now() - counted.atMs >= COUNT_MS) {
+      counted = { atMs: now(), count: inbox.countUnrecognised() }
+      counted.count.catch(() => {
+        counted = null
+      })
+    }
+    return counted.count
   }
 
   return {
@@ -74,7 +92,10 @@ export function createArrivedBookingRoutes(open: () => Promise<Webhooks>, option
           const version = Math.max(after ?? 0, ...found.map((one) => one.version))
           const isReceiving = (await tokens.list()).some(({ revokedAtMs }) => revokedAtMs === null)
           return {
-            data: { bookings: found.map(shownBooking), version, isReceiving } satisfies ArrivedBookings,
+            data: {
+              ...{ bookings: found.map(shownBooking), version, isReceiving },
+              unrecognised: await countUnrecognised(inbox),
+            } satisfies ArrivedBookings,
           }
         },
       ),

@@ -29,6 +29,7 @@ export interface Inbox {
   deliveriesOf(key: string, most: number): Promise<StoredDelivery[]>
   /** In which no booking was recognised, the newest first. */
   unrecognised(most: number): Promise<StoredDelivery[]>
+  countUnrecognised(): Promise<number>
   /** Time of the last delivery and how many there are, by token. */
   countByToken(): Promise<ReadonlyMap<string, { deliveries: number; lastReceivedAtMs: number }>>
   /** Deletes what was received before, also out of the bookings that something was received of since. */

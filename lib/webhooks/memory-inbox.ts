@@ -21,7 +21,8 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
   /** By id, in the order of their arrival; read again when they are shown. */
   const deliveries = new Map<string, Kept>()
   const bookings = new Map<string, { version: number; sources: BookingSources }>()
-  let lastVersion = 0
+  // After those of the process before, which browsers may still name.
+  let lastVersion = Date.now()
 
   const newestLast = (kept: readonly Kept[]) =>
     kept.toSorted((a, b) => a.received.receivedAtMs - b.received.receivedAtMs)
@@ -102,6 +103,7 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
         .reverse()
         .slice(0, most)
         .map(opened),
+    countUnrecognised: async () => [...deliveries.values()].filter((one) => one.bookings.length === 0).length,
     async countByToken() {
       const counts = new Map<string, { deliveries: number; lastReceivedAtMs: number }>()
       for (const { received } of deliveries.values()) {

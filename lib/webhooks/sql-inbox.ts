@@ -143,6 +143,7 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
           .orderBy(desc(webhookDeliveries.receivedAt))
           .limit(most),
       ),
+    countUnrecognised: () => db.$count(webhookDeliveries, eq(webhookDeliveries.isUnrecognised, true)),
     async countByToken() {
       const { tokenId, receivedAt } = webhookDeliveries
       const rows = await db

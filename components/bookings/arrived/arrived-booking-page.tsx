@@ -1,12 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import type { Route } from 'next'
 import { useMemo, useState } from 'react'
 import { BookingInspector } from '@/components/booking/booking-inspector'
 import { BookingRecord } from '@/components/booking/booking-record'
-import { useListState } from '@/components/bookings/opened/use-opened'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePageTitle } from '@/components/layout/use-page-title'
@@ -23,6 +21,8 @@ import { isVehicleId } from '@/lib/interface/identifiers'
 import { readAnyBooking } from '@/lib/interface/readers'
 import { arrivedBookingQuery } from '@/lib/queries/arrived-bookings'
 import { recordOf } from './arrived-record'
+import { BackToList } from './back-to-list'
+import { deliveriesInWords } from './deliveries-in-words'
 import { DeliveryItem } from './delivery-item'
 import { deliverySteps } from './delivery-steps'
 import { StatusChanges } from './status-changes'
@@ -67,8 +67,7 @@ function Lead({ booking: { id, ourRef, deliveries } }: { readonly booking: Arriv
           Booking <bdi>{safeText(id, 80)}</bdi>.{' '}
         </>
       ) : null}
-      Arrived by webhook, in{' '}
-      <span role="status">{deliveries === 1 ? '1 delivery' : `${formatCount(deliveries)} deliveries`}</span>.
+      Arrived by webhook, in <span role="status">{deliveriesInWords(deliveries)}</span>.
     </>
   )
 }
@@ -124,20 +123,6 @@ function VehicleLink({ booking: { vehicleId, vehicleOurRef } }: { readonly booki
       className={buttonClass()}
     >
       Look up vehicle <bdi>{name}</bdi>
-    </Link>
-  )
-}
-
-/** To the list as it was left, with its source, filters and place. */
-function BackToList() {
-  const { scope } = useListState()
-  return (
-    <Link
-      href={(scope === 'all' ? '/bookings' : `/bookings?source=${scope}`) as Route}
-      className={buttonClass()}
-    >
-      <ArrowLeft aria-hidden className="size-4" />
-      Back to the list
     </Link>
   )
 }

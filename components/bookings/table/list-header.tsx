@@ -1,7 +1,9 @@
 'use client'
 
 import { FileDown, FileJson, X } from 'lucide-react'
+import { deliveriesInWords } from '@/components/bookings/arrived/deliveries-in-words'
 import { openedStore } from '@/components/bookings/opened/use-opened'
+import { Link } from '@/components/layout/link'
 import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
 import { formatCsv } from '@/lib/format/csv'
@@ -21,6 +23,7 @@ export function ListHeader({
   sorted,
   scope,
   onScope,
+  unrecognised,
   part,
   onPart,
 }: {
@@ -30,6 +33,8 @@ export function ListHeader({
   readonly sorted: readonly ListedRecord[]
   readonly scope: ListScope
   readonly onScope?: (scope: ListScope) => void
+  /** Deliveries in which no booking was recognised. */
+  readonly unrecognised: number
   /** The part that a narrow screen shows; null when there is room for both. */
   readonly part: 'table' | 'map' | null
   readonly onPart: (part: 'table' | 'map') => void
@@ -43,6 +48,14 @@ export function ListHeader({
           {isAll
             ? `${formatCount(records.length)} records`
             : `${formatCount(sorted.length)} of ${formatCount(records.length)} records shown`}
+          {unrecognised === 0 ? null : (
+            <>
+              {' · '}
+              <Link href="/bookings/unrecognised" className="text-accent underline">
+                {deliveriesInWords(unrecognised)} not recognised
+              </Link>
+            </>
+          )}
           {name === null ? null : (
             <>
               {' '}

@@ -1,0 +1,72 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expectAccessible } from '@/e2e/support/accessibility'
+import { expect, test } from '@/e2e/support/fixtures'
+import type { ArrivedBooking, ArrivedBookings } from '@/lib/contract/webhooks'
+import { grid, rowOf } from './open-records'
+
+async function arrived(request: APIRequestContext): Promise<readonly ArrivedBooking[]> {
+  const { data } = (await (await request.get('/api/bookings/arrived')).json()) as { data: ArrivedBookings }
+  return data.bookings
+}
+
+/** Two statuses of which the second was received after the first, so that a delivery differs by them. */
+function firstChange({ statuses }: ArrivedBooking): readonly [string, string] | null {
+  const [first, second, ...later] = statuses
+  if (!first?.status || !second?.status || second.receivedAt <= first.receivedAt) return null
+  return later.every(({ receivedAt }) => receivedAt > second.receivedAt)
+    ? [first.status, second.status]
+    : null
+}
+
+test('bookings of the demo arrive and change in their rows; one shows its deliveries and what differs', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/bookings')
+  await expect(grid(page).getByRole('row').nth(1)).toContainText('Arrived')
+
+  const before = new Map((await arrived(request)).map(({ key, status }) => [key, status]))
+  let changed: ArrivedBooking | undefined
+  await expect(async () => {
+    changed = (await arrived(request)).find(
+      ({ key, status, ourRef }) => ourRef !== null && before.has(key) && before.get(key) !== status,
+    )
+    expect(changed).toBeDefined()
+  }).toPass({ intervals: [250] })
+  const search = page.getByLabel('Find in the records')
+  await search.fill(changed?.id ?? '')
+  await expect(async () => {
+    const status = (await arrived(request)).find(({ key }) => key === changed?.key)?.status ?? ''
+    // "under_way" is shown as "Under way".
+    const words = status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ')
+    await expect(rowOf(page, `${changed?.ourRef}`)).toContainText(words, { timeout: 3_000 })
+  }).toPass()
+
+  const chosen = (await arrived(request)).find((one) => one.record && one.ourRef && firstChange(one))
+  const [from, to] = (chosen && firstChange(chosen)) ?? []
+  await search.fill(chosen?.id ?? '')
+  await rowOf(page, `${chosen?.ourRef}`).dblclick()
+  await expect(page.getByRole('heading', { level: 1, name: chosen?.ourRef ?? '' })).toBeVisible()
+  await expect(page).toHaveTitle(`Booking ${chosen?.ourRef} · Kerbside`)
+  const deliveries = page.getByRole('list', { name: 'Deliveries, the newest first' })
+  await expect(
+    deliveries
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`Status: ${from}.*${to}`) })
+      .first(),
+  ).toBeVisible()
+  const first = deliveries.locator(':scope > li').last()
+  await first.getByText('Body and headers').click()
+  await first.getByRole('tab', { name: 'As it came' }).click()
+  await expect(first.getByRole('region', { name: 'Body as it came' })).toContainText(`${chosen?.id}`)
+  await expect(page.getByRole('link', { name: `Vehicle ${chosen?.vehicleOurRef}` })).toHaveAttribute(
+    'href',
+    `/vehicles/${chosen?.vehicleId}`,
+  )
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(search).toHaveValue(chosen?.id ?? '')
+  await expect(rowOf(page, `${chosen?.ourRef}`)).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+})
