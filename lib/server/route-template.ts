@@ -24,8 +24,9 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/map\/[^/]+\/[^/]+\/[^/]+\/[^/]+$/, '/map/{version}/{z}/{x}/{y}'],
   [/^\/vehicles\/example$/, '/vehicles/example'],
   [/^\/vehicles\/[^/]+$/, '/vehicles/{vehicleId}'],
+  [/^\/bookings\/arrived\/[^/]+$/, '/bookings/arrived/{key}'],
   [
-    /^\/(lookup|interface|observations|seen|bookings|bookings\/example|sign-in|set-up|invitation|reset-password|account|operators|audit|)$/,
+    /^\/(lookup|interface|observations|seen|bookings|bookings\/(?:example|unrecognised)|sign-in|set-up|invitation|reset-password|account|operators|audit|)$/,
     '/$1',
   ],
 ]
