@@ -38,7 +38,7 @@ function AuditRow({
         </time>
       </TableCell>
       <TableCell label="Operator">
-        <Text value={operatorEmail} />
+        <Text value={operatorEmail} className="lg:inline-block lg:min-w-40" />
       </TableCell>
       <TableCell label="Action">
         <span title={action}>{describeAction(safeText(action))}</span>
@@ -54,7 +54,7 @@ function AuditRow({
         )}
       </TableCell>
       <TableCell label="Address">
-        <Text value={address} />
+        <Text value={address} className="lg:inline-block lg:min-w-24" />
       </TableCell>
       <TableCell label="Request" className="text-xs">
         <Text value={requestId} />
@@ -63,9 +63,11 @@ function AuditRow({
   )
 }
 
-function Text({ value }: { readonly value: string | null }) {
+function Text({ value, className = '' }: { readonly value: string | null; readonly className?: string }) {
   return (
-    <bdi className="min-w-0 [overflow-wrap:anywhere] xl:block xl:max-w-56 xl:[overflow-wrap:break-word]">
+    <bdi
+      className={`min-w-0 [overflow-wrap:anywhere] xl:block xl:max-w-56 xl:[overflow-wrap:break-word] ${className}`}
+    >
       {value === null ? '—' : safeText(value)}
     </bdi>
   )

@@ -63,7 +63,7 @@ export function WatchedVehicle({
         </div>
       </div>
       <ChangeList vehicle={vehicle} now={now} />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         {state.position || state.isHere ? (
           <Button onClick={() => onShow(id, state.isHere ? null : state.position)}>
             <MapPin aria-hidden className="size-4" />
@@ -76,9 +76,10 @@ export function WatchedVehicle({
           </Link>
         ) : null}
         {watched.hasOwn ? (
-          <label className="ml-auto flex min-h-11 items-center gap-2 md:min-h-9">
+          <label className="flex min-h-11 items-center gap-2 md:min-h-9">
             <input
               type="checkbox"
+              className="accent-accent size-4"
               checked={shared !== null}
               disabled={!watched.canShare || watched.isPending}
               onChange={({ currentTarget }) => watched.move(id, currentTarget.checked ? 'shared' : 'own')}
