@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CircleUserRound, ScrollText, UserRound, Users } from 'lucide-react'
+import { CircleUserRound, ScrollText, UserRound, Users, Webhook } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
 import { Menu, menuItemClass } from '@/components/ui/menu'
@@ -15,6 +15,7 @@ import { useHydrated } from './use-hydrated'
 const forAll = [{ href: '/account', label: 'Your account', icon: UserRound }] as const
 const forAdministrators = [
   { href: '/operators', label: 'Operators', icon: Users },
+  { href: '/webhooks', label: 'Webhook addresses', icon: Webhook },
   { href: '/audit', label: 'Audit log', icon: ScrollText },
 ] as const
 

@@ -9,7 +9,14 @@ import { type Myself, meQuery } from '@/lib/queries/me'
 import { ProblemNotice } from './problem-notice'
 
 /** Explains an administrators' page to other roles; the server refuses its data anyway. */
-export function ForAdministrators({ children }: { readonly children: (myself: Myself) => ReactNode }) {
+export function ForAdministrators({
+  withoutSignIn = <NoSignInNotice />,
+  children,
+}: {
+  /** Without sign-in every role is granted. */
+  readonly withoutSignIn?: ReactNode
+  readonly children: (myself: Myself) => ReactNode
+}) {
   const { data, error, refetch } = useQuery(meQuery())
   if (data === undefined)
     return error ? (
@@ -17,7 +24,7 @@ export function ForAdministrators({ children }: { readonly children: (myself: My
     ) : (
       <Skeleton label="Loading" lines={6} />
     )
-  if (data.operator === null) return <NoSignInNotice />
+  if (data.operator === null) return withoutSignIn
   if (data.operator.role !== 'administrator')
     return (
       <Notice title="For administrators">

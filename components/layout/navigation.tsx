@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import {
   BookOpen,
   Car,
@@ -10,12 +11,13 @@ import {
   Map as MapIcon,
   NotebookText,
   Search,
+  Webhook,
 } from 'lucide-react'
 import type { Route } from 'next'
 import { usePathname } from 'next/navigation'
 import { Menu, menuItemClass } from '@/components/ui/menu'
+import { meQuery } from '@/lib/queries/me'
 import { Link } from './link'
-import { useIsViewer } from './use-is-viewer'
 
 interface Entry {
   readonly href: Route
@@ -38,14 +40,19 @@ const reference: readonly Entry[] = [
   { href: '/interface', label: 'Service interface', icon: BookOpen },
 ]
 
+/** With sign-in they are in the account's menu. */
+const withoutSignIn: readonly Entry[] = [{ href: '/webhooks', label: 'Webhook addresses', icon: Webhook }]
+
 const entryClass =
   'text-muted aria-[current]:border-accent aria-[current]:text-text hover:text-text flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 border-0 border-b-3 border-transparent px-1 pt-[3px] text-xs font-medium md:min-h-13 [@media(height<30rem)]:min-h-11 md:flex-row md:gap-2 md:px-3 md:text-sm'
 
 /** The pages of dispatching; those about the service itself are in a menu. */
 export function Navigation() {
   const here = usePathname()
-  const isViewer = useIsViewer()
-  const offered = reference.filter(({ refusedToViewers }) => !(isViewer && refusedToViewers))
+  const operator = useQuery(meQuery()).data?.operator
+  const isViewer = operator?.role === 'viewer'
+  const more = operator === null ? [...reference, ...withoutSignIn] : reference
+  const offered = more.filter(({ refusedToViewers }) => !(isViewer && refusedToViewers))
   return (
     <nav aria-label="Pages" className="flex min-w-0 flex-wrap self-stretch">
       {pages.map(({ href, label, icon: Icon }) => (
@@ -56,7 +63,7 @@ export function Navigation() {
       ))}
       <Menu
         className={entryClass}
-        aria-current={reference.some(({ href }) => href === here) ? true : undefined}
+        aria-current={more.some(({ href }) => href === here) ? true : undefined}
         button={
           <>
             <Ellipsis aria-hidden className="size-4" />

@@ -1,12 +1,10 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
-import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
-import { Dialog } from '@/components/ui/dialog'
+import { ShownOnceDialog } from '@/components/ui/shown-once-dialog'
 
-/** A one-time link, shown once, since the server stores only its hash: Escape closes it after it was copied. */
+/** A one-time link for another operator. */
 export function LinkDialog({
   label,
   title,
@@ -24,29 +22,24 @@ export function LinkDialog({
   /** What the link does. */
   readonly children: ReactNode
 }) {
-  const [isCopied, setIsCopied] = useState(false)
   const write = useZoneTime()
   return (
-    <Dialog label={label} onClose={onClose} stays={!isCopied}>
-      <div className="flex flex-col gap-3" onCopy={() => setIsCopied(true)}>
-        <h2 className="text-base font-semibold [overflow-wrap:anywhere]">{title}</h2>
-        <p className="text-sm">
+    <ShownOnceDialog
+      label={label}
+      title={title}
+      lead={
+        <>
           Send them this link yourself; Kerbside sends no e-mail. <strong>It won’t be shown again.</strong>{' '}
           {children}
-        </p>
-        <div className="border-line-strong bg-sunken flex items-center gap-2 rounded-md border py-1 pr-1 pl-3">
-          <code className="min-w-0 flex-1 text-sm select-all [overflow-wrap:anywhere]">{url}</code>
-          <CopyButton text={url} what="the link" onCopied={() => setIsCopied(true)} />
-        </div>
-        <p className="text-muted text-sm">
-          It works once and expires on {write(expiresAt)}. If it gets lost, {ifLost}.
-        </p>
-        <form method="dialog" className="self-end">
-          <Button type="submit" variant="primary">
-            Done
-          </Button>
-        </form>
-      </div>
-    </Dialog>
+        </>
+      }
+      text={url}
+      what="the link"
+      onClose={onClose}
+    >
+      <p className="text-muted text-sm">
+        It works once and expires on {write(expiresAt)}. If it gets lost, {ifLost}.
+      </p>
+    </ShownOnceDialog>
   )
 }

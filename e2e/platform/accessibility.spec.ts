@@ -71,6 +71,10 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
       page.getByRole('region', { name: 'Booking statuses' }).getByText('pending', { exact: true }),
     ).toBeVisible()
   },
+  'the webhook addresses': async (page) => {
+    await page.goto('/webhooks')
+    await expect(page.getByRole('row', { name: /^Demo data .*\d+s ago/ })).toBeVisible()
+  },
   'the service interface': async (page) => {
     await page.goto('/interface#2-4')
     await expect(page.getByRole('heading', { name: '2.4 Booking' })).toBeInViewport()

@@ -14,6 +14,7 @@ const titles: Readonly<Record<string, string>> = {
   '/account': 'Your account',
   '/operators': 'Operators',
   '/audit': 'Audit log',
+  '/webhooks': 'Webhook addresses',
   '/sign-in': 'Sign in',
   '/set-up': 'Set up',
   '/invitation': 'Invitation',

@@ -34,6 +34,7 @@ import type {
   twoFactorOffSchema,
 } from '@/lib/contract/sign-in'
 import type { watchRequestSchema } from '@/lib/contract/watch-list'
+import type { NewWebhookAddress, WebhookAddresses, webhookRequestSchema } from '@/lib/contract/webhooks'
 import { errorOfAnswer } from './errors'
 import { type RequestOptions, request } from './request'
 
@@ -96,6 +97,9 @@ interface Calls {
   'POST /api/auth/sign-out': { body: Record<string, never>; answer: unknown }
   'POST /api/roads/times': { body: z.infer<typeof timesRequestSchema>; answer: RoadTimes }
   'POST /api/roads/path': { body: z.infer<typeof pathRequestSchema>; answer: RoadPath }
+  'GET /api/webhooks': { body: undefined; answer: WebhookAddresses }
+  'POST /api/webhooks': { body: z.infer<typeof webhookRequestSchema>; answer: NewWebhookAddress }
+  'DELETE /api/webhooks/{id}': { body: undefined; answer: unknown }
   'POST /api/roads/wait': { body: z.infer<typeof waitRequestSchema>; answer: RoadWaits }
 }
 

@@ -94,6 +94,10 @@ export function isWrongCode(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'wrong-code'
 }
 
+export function isStoreFailure(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'store-unreachable'
+}
+
 // Repeating these requests cannot succeed.
 const FINAL = new Set(['bad-parameter', 'not-found', 'no-such-route', 'session-required', 'role-required'])
 

@@ -4,7 +4,10 @@ import type { Role } from '@/lib/contract/operators'
 export const roleWords: Readonly<Record<Role, { label: string; may: string }>> = {
   viewer: { label: 'Viewer', may: 'Map and vehicles, without the contacts of drivers and owners' },
   dispatcher: { label: 'Dispatcher', may: 'Everything on the screens' },
-  administrator: { label: 'Administrator', may: 'Everything on the screens, operators and the audit log' },
+  administrator: {
+    label: 'Administrator',
+    may: 'Everything on the screens, operators, webhook addresses and the audit log',
+  },
 }
 
 export const roles = Object.keys(roleWords) as Role[]

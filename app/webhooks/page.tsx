@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { WebhooksPage } from '@/components/webhooks/webhooks-page'
+
+export const metadata: Metadata = { title: 'Webhook addresses' }
+
+export default function Webhooks() {
+  return <WebhooksPage />
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ForAdministrators } from '@/components/layout/for-administrators'
+import { Page } from '@/components/layout/page'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Notice } from '@/components/ui/notice'
+import { Panel } from '@/components/ui/panel'
+import { Skeleton } from '@/components/ui/skeleton'
+import { isStoreFailure } from '@/lib/api/errors'
+import type { WebhookAddresses } from '@/lib/contract/webhooks'
+import { counted, formatCount } from '@/lib/format/number'
+import { formatClock } from '@/lib/format/time/time'
+import { serviceQuery } from '@/lib/queries/service'
+import { webhookAddressesQuery } from '@/lib/queries/webhook-addresses'
+import { AddressTable } from './address-table'
+import { NewAddressForm } from './new-address-form'
+import { VehicleCounts } from './vehicle-counts'
+
+/** Addresses to which the service delivers bookings, for administrators. */
+export function WebhooksPage() {
+  return (
+    <Page
+      title="Webhook addresses"
+      lead="Register an address with the service, and the bookings that it sends there appear under Bookings."
+    >
+      <ForAdministrators withoutSignIn={<Addresses />}>{() => <Addresses />}</ForAdministrators>
+    </Page>
+  )
+}
+
+function Addresses() {
+  const { data, error, dataUpdatedAt, refetch } = useQuery(webhookAddressesQuery())
+  const isDemo = useQuery(serviceQuery()).data?.data.upstream.kind === 'reference'
+  const { zone } = usePreferences()
+  return (
+    <>
+      {error ? (
+        <ProblemNotice
+          error={error}
+          retry={() => void refetch()}
+          showing={data ? formatClock(dataUpdatedAt, zone ?? undefined) : undefined}
+        />
+      ) : null}
+      {isStoreFailure(error) ? (
+        <p className="text-sm">
+          Deliveries are still accepted. They wait on disk until the database answers.
+        </p>
+      ) : null}
+      {data ? (
+        <>
+          <ReachNotice addresses={data} isDemo={isDemo} />
+          <Panel title="New address">
+            <NewAddressForm />
+          </Panel>
+          <Panel title="Addresses">
+            <AddressTable addresses={data.addresses} retentionDays={data.retentionDays} />
+            <Limits addresses={data} />
+          </Panel>
+          <VehicleCounts vehicles={data.vehicles} />
+        </>
+      ) : error ? null : (
+        <Skeleton label="Loading the webhook addresses" lines={6} />
+      )}
+    </>
+  )
+}
+
+/** What keeps deliveries of the service away. */
+function ReachNotice({
+  addresses: { origin, isLocal },
+  isDemo,
+}: {
+  readonly addresses: WebhookAddresses
+  readonly isDemo: boolean
+}) {
+  if (isDemo)
+    return (
+      <Notice title="Demo data deliver their own bookings">
+        Addresses that you create work too. Restarting Kerbside removes them, with all that arrived.
+      </Notice>
+    )
+  if (!isLocal) return null
+  return (
+    <Notice tone="warning" title={`Only this computer reaches ${origin}`}>
+      The service cannot deliver there. Set <code>KERBSIDE_URL</code> to the address by which the service
+      reaches Kerbside, then create the addresses.
+    </Notice>
+  )
+}
+
+function Limits({ addresses: { retentionDays, waiting, limit } }: { readonly addresses: WebhookAddresses }) {
+  return (
+    <div className="text-muted mt-3 flex flex-col gap-1 text-sm">
+      <p>
+        Deliveries are kept for {counted(retentionDays, 'day')}, encrypted. Each address accepts{' '}
+        {formatCount(limit.perSecond)} a second, or {formatCount(limit.atOnce)} at once; beyond that Kerbside
+        asks the sender to wait.
+      </p>
+      <p>Waiting on disk for the database: {formatCount(waiting)}.</p>
+    </div>
+  )
+}
