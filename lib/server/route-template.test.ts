@@ -32,6 +32,7 @@ test.each([
   ['/api/operators/some-id/lock', '/api/operators/{id}/lock'],
   ['/api/auth/reset/link', '/api/auth/reset/link'],
   ['/reset-password', '/reset-password'],
+  ['/webhooks', '/webhooks'],
   ['/api/invitations/some-id', '/api/invitations/{id}'],
   ['/api/audit/csv?operator=secret', '/api/audit/csv'],
   ['/sign-in?next=secret', '/sign-in'],
