@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { Route } from 'next'
 import { Link } from '@/components/layout/link'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { buttonClass } from '@/components/ui/button'
@@ -48,7 +47,7 @@ function NoAddressNotice({ className }: { readonly className?: string }) {
       title="Bookings do not arrive by themselves yet"
       className={className}
       action={
-        <Link href={'/webhooks' as Route} className={buttonClass()}>
+        <Link href="/webhooks" className={buttonClass()}>
           Webhook addresses
         </Link>
       }

@@ -136,3 +136,15 @@ it('discards everything at the end of the session', () => {
   store.discard()
   expect(store.opened()).toEqual(NOTHING_OPENED)
 })
+
+it('lets new rows in with other filters or another order, and not with a selection', () => {
+  const { store } = setUp()
+  store.setListState({ held: [2, 1] })
+  store.setListState({ selected: 1 })
+  expect(store.listState().held).toEqual([2, 1])
+  store.setListState({ sort: { by: 'status', descending: false } })
+  expect(store.listState()).toMatchObject({ held: null, selected: 1 })
+  store.setListState({ held: [1] })
+  store.setListState({ filters: { ...NO_FILTERS, text: 'x' } })
+  expect(store.listState().held).toBeNull()
+})
