@@ -4,7 +4,7 @@ import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { openedStore, useListState } from '@/components/bookings/opened/use-opened'
 import { FilterBar } from '@/components/bookings/table/filter-bar'
-import { holdOrder } from '@/components/bookings/table/held-order'
+import { heldAfter, holdOrder } from '@/components/bookings/table/held-order'
 import { ListHeader } from '@/components/bookings/table/list-header'
 import { NO_FILTERS } from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
@@ -52,14 +52,12 @@ export function BookingList({
   const [part, setPart] = useState<'table' | 'map'>('table')
   const selected = records.find(({ index }) => index === list.selected)
   const isLive = scope === 'all' || scope === 'arrived'
-  // Rows keep their places while one is selected or the list is scrolled.
-  const hold = () => (isLive ? { held: list.held ?? rows.map(({ index }) => index) } : {})
-  const select = (index: number) => openedStore.setListState({ selected: index, ...hold() })
+  const select = (index: number) =>
+    openedStore.setListState({ selected: index, held: isLive ? heldAfter(list, rows, { index }) : null })
   function onScroll(scrollTop: number) {
     openedStore.saveScroll(scrollTop)
-    if (scrollTop > 0 && isLive && list.held === null) openedStore.setListState(hold())
-    if (scrollTop <= 0 && list.held !== null && list.selected === null)
-      openedStore.setListState({ held: null })
+    const held = isLive ? heldAfter(list, rows, { scrollTop }) : null
+    if (held !== list.held) openedStore.setListState({ held })
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">

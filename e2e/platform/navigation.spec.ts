@@ -63,6 +63,7 @@ test('the whole menu is on the screen at every size, and a viewer is offered not
     await page.keyboard.press('Escape')
   }
   await expect(page.getByRole('link', { name: 'See the example booking' })).toBeHidden()
+  await expect(page.getByText('Bookings that arrive by webhook are not shown to viewers')).toBeVisible()
 
   await page.locator('h1').click()
   await page.keyboard.press('?')

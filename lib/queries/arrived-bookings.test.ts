@@ -47,3 +47,9 @@ test('a list that is read again leaves out what was deleted, and the others keep
   const later = mergeArrived(null, answer(9, booking('c', 'pending'), booking('b', 'done')), START_MS + 1)
   expect(statuses(withIndicesOf(whole, later))).toEqual(['1 b done', '2 c pending'])
 })
+
+test('an answer without changes leaves the list as it is', () => {
+  expect(mergeArrived(whole, answer(2), START_MS + 2_000)).toBe(whole)
+  const revoked = mergeArrived(whole, { ...answer(2), isReceiving: false }, START_MS + 2_000)
+  expect(revoked).toMatchObject({ isReceiving: false, entries: whole.entries })
+})

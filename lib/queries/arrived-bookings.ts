@@ -45,6 +45,8 @@ export function mergeArrived(
   { bookings, version, isReceiving, unrecognised }: ArrivedBookings,
   nowMs: number,
 ): ArrivedList {
+  const isSame = before?.isReceiving === isReceiving && before.unrecognised === unrecognised
+  if (isSame && bookings.length === 0 && before.fresh.size === 0) return before
   const byKey = new Map((before?.entries ?? []).map((entry) => [entry.booking.key, entry]))
   let { cameCount, changedCount } = before ?? { cameCount: 0, changedCount: 0 }
   let nextIndex = Math.max(-1, ...(before?.entries ?? []).slice(-1).map(({ index }) => index)) + 1

@@ -25,8 +25,9 @@ export function ArrivalNotice({
   readonly className?: string
 }) {
   if (error) return <ProblemNotice error={error} retry={retry} showing={list && showing} />
-  if (!list || list.entries.length > 0) return null
-  if (!list.isReceiving) return <NoAddressNotice className={className} />
+  if (!list) return null
+  if (!list.isReceiving) return <NoAddressNotice hasArrived={list.entries.length > 0} className={className} />
+  if (list.entries.length > 0) return null
   return (
     <Notice title="Waiting for the first booking" className={className}>
       A webhook address is in use. Bookings appear here as soon as the service delivers one.
@@ -34,17 +35,26 @@ export function ArrivalNotice({
   )
 }
 
-function NoAddressNotice({ className }: { readonly className?: string }) {
+function NoAddressNotice({
+  hasArrived,
+  className,
+}: {
+  readonly hasArrived: boolean
+  readonly className?: string
+}) {
   const role = useQuery(meQuery()).data?.operator?.role ?? 'administrator'
+  const title = hasArrived
+    ? 'No new bookings arrive: no webhook address is in use'
+    : 'Bookings do not arrive by themselves yet'
   if (role !== 'administrator')
     return (
-      <Notice title="Bookings do not arrive by themselves yet" className={className}>
+      <Notice title={title} className={className}>
         Ask an administrator to make a webhook address, to which the service delivers bookings.
       </Notice>
     )
   return (
     <Notice
-      title="Bookings do not arrive by themselves yet"
+      title={title}
       className={className}
       action={
         <Link href="/webhooks" className={buttonClass()}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openRecord } from '@/components/bookings/opened/read-source'
-import { holdOrder } from './held-order'
+import { heldAfter, holdOrder } from './held-order'
 
 const records = ['a', 'b', 'c', 'd'].map((id, index) => openRecord(JSON.stringify({ id }), index))
 const [a, b, c, d] = records as [
@@ -22,4 +22,16 @@ test('a row that no longer matches the filters stays, as it is now', () => {
 test('a row that is gone leaves, and without a held order nothing waits', () => {
   expect(holdOrder([b], [b], [0, 1])).toEqual({ rows: [b], waiting: 0 })
   expect(holdOrder(records, [d, a], null)).toEqual({ rows: [d, a], waiting: 0 })
+})
+
+test('rows keep their places once the list is scrolled or a row selected, until it is at its top again', () => {
+  const rows = [b, a]
+  const free = { held: null, selected: null }
+  expect(heldAfter(free, rows, { scrollTop: 0 })).toBeNull()
+  expect(heldAfter(free, rows, { scrollTop: 52 })).toEqual([1, 0])
+  expect(heldAfter(free, rows, { index: 0 })).toEqual([1, 0])
+  const held = [3, 1]
+  expect(heldAfter({ held, selected: null }, rows, { scrollTop: 104 })).toBe(held)
+  expect(heldAfter({ held, selected: 1 }, rows, { scrollTop: 0 })).toBe(held)
+  expect(heldAfter({ held, selected: null }, rows, { scrollTop: 0 })).toBeNull()
 })

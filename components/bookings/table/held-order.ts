@@ -1,3 +1,4 @@
+import type { ListState } from '@/components/bookings/opened/opened-store'
 import type { ListedRecord } from './listed-record'
 
 /**
@@ -16,4 +17,18 @@ export function holdOrder(
   const rows = held.flatMap((index) => byIndex.get(index) ?? [])
   const shown = new Set(held)
   return { rows, waiting: sorted.filter(({ index }) => !shown.has(index)).length }
+}
+
+/**
+ * Which rows keep their places after a row was selected or the list was scrolled: all of them, until the list is at its
+ * top again without a selection.
+ */
+export function heldAfter(
+  { held, selected }: Pick<ListState, 'held' | 'selected'>,
+  rows: readonly ListedRecord[],
+  input: { readonly index: number } | { readonly scrollTop: number },
+): readonly number[] | null {
+  const isMoved = 'index' in input || input.scrollTop > 0
+  if (isMoved) return held ?? rows.map(({ index }) => index)
+  return selected === null ? null : held
 }

@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PreferencesProvider } from '@/components/layout/preferences/preferences'
+import { ApiError } from '@/lib/api/errors'
+import { type ArrivedList, mergeArrived } from '@/lib/queries/arrived-bookings'
+import { type Myself, meQuery } from '@/lib/queries/me'
+import { ArrivalNotice } from './arrival-notice'
+
+const waiting = mergeArrived(null, { bookings: [], version: 0, isReceiving: true, unrecognised: 0 }, 0)
+const withoutAddress = { ...waiting, isReceiving: false }
+const entry = { booking: { key: 'k' }, index: 0, changedAtMs: null } as ArrivedList['entries'][0]
+
+function textOf(list: ArrivedList | undefined, role: Myself['role'], error: Error | null = null): string {
+  const client = new QueryClient()
+  client.setQueryData(meQuery().queryKey, { operator: { role } as Myself })
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <PreferencesProvider
+        initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
+      >
+        <ArrivalNotice list={list} error={error} showing="14:02:11" retry={() => undefined} />
+      </PreferencesProvider>
+    </QueryClientProvider>,
+  )
+  return html.replaceAll(/<(?!a )[^>]+>/g, '')
+}
+
+test('an administrator is led to the addresses, a dispatcher to an administrator', () => {
+  expect(textOf(withoutAddress, 'administrator')).toMatch(/do not arrive .* href="\/webhooks"/)
+  expect(textOf(withoutAddress, 'dispatcher')).toContain('Ask an administrator to make a webhook address')
+  expect(textOf(withoutAddress, 'dispatcher')).not.toContain('href')
+})
+
+test('with an address in use the first booking is awaited, and nothing is said once it came', () => {
+  expect(textOf(waiting, 'dispatcher')).toContain('Waiting for the first booking')
+  expect(textOf({ ...waiting, entries: [entry] }, 'dispatcher')).toBe('')
+  expect(textOf({ ...withoutAddress, entries: [entry] }, 'dispatcher')).toContain('No new bookings arrive')
+})
+
+test('a failure says from when the list is, if there is one', () => {
+  const error = new ApiError('kerbside-unreachable', 'GET', null)
+  expect(textOf({ ...waiting, entries: [entry] }, 'dispatcher', error)).toContain(
+    'Showing data from 14:02:11',
+  )
+  expect(textOf(undefined, 'dispatcher', error)).not.toContain('Showing data')
+})
