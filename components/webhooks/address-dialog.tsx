@@ -20,8 +20,8 @@ export function AddressDialog({
       title={`Webhook address “${safeText(name)}”`}
       lead={
         <>
-          Register it with the service. <strong>It won’t be shown again.</strong> Whoever has it can deliver
-          bookings.
+          Register it with the service. <strong>It won’t be shown again.</strong> Anyone who has it can
+          deliver bookings.
         </>
       }
       text={url}

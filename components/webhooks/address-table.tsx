@@ -123,12 +123,9 @@ function AddressRow({
       <TableCell label="Deliveries kept">{formatCount(deliveries)}</TableCell>
       <TableCell label="Last delivery" className={lastReceivedAt === null ? 'text-muted' : ''}>
         {now === null ? null : (
-          <time
-            dateTime={lastReceivedAt ?? undefined}
-            title={lastReceivedAt ? write(lastReceivedAt) : undefined}
-          >
+          <span title={lastReceivedAt === null ? undefined : write(lastReceivedAt)}>
             {lastDeliveryWords(address, retentionDays, now)}
-          </time>
+          </span>
         )}
       </TableCell>
       <td className={`${tableClass.cell} md:text-right`}>
