@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { VehiclesByWebhook } from '@/lib/contract/webhooks'
+import { VehicleCounts } from './vehicle-counts'
+
+function shown(vehicles: VehiclesByWebhook) {
+  const html = renderToStaticMarkup(<VehicleCounts vehicles={vehicles} />)
+  const counts = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, label, count]) => [
+    label,
+    count,
+  ])
+  return { text: html.replaceAll(/<[^>]+>/g, ' '), counts }
+}
+
+test('vehicles are counted by where their webhooks point, apart from those not read yet', () => {
+  const { text, counts } = shown({ here: 12, elsewhere: 3, none: 1_188, unread: 40 })
+  expect(text).toContain('those of 1,203 vehicles')
+  expect(text).toContain('Records of 40 vehicles of open maps are still to be read')
+  expect(counts).toEqual([
+    ['To this Kerbside', '12'],
+    ['Only elsewhere', '3'],
+    ['No webhook', '1,188'],
+    ['Not read yet', '40'],
+  ])
+})
+
+test('before any record is read there are no counts, and the page says when there are', () => {
+  const { text, counts } = shown({ here: 0, elsewhere: 0, none: 0, unread: 0 })
+  expect(text).toContain('No vehicle’s record has been read')
+  expect(text).toContain('in the background for vehicles of open maps')
+  expect(counts).toEqual([])
+})
