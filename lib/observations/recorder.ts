@@ -2,6 +2,7 @@ import { redact } from '@/lib/config/redact'
 import type { Observations } from '@/lib/contract/observations'
 import type { JsonObject } from '@/lib/interface/resources'
 import { type ObservedDelivery, recordDelivery } from './deliveries'
+import { createDeliveryOrder } from './delivery-order'
 import { formOfHeader } from './forms'
 import { createObservedGaps } from './observed-gaps'
 import { recordPage } from './page'
@@ -43,6 +44,7 @@ export function createObservationRecorder(
   key: () => string = () => '',
 ): ObservationRecorder {
   const observed = createObservedGaps(now, (text) => (key() === '' ? text : redact(text, key())))
+  const order = createDeliveryOrder()
   return {
     onResponse({ endpoint, looksUp }, { status, headers }) {
       observed.form('status_code', `${endpoint}: ${status}`)
@@ -61,7 +63,11 @@ export function createObservationRecorder(
       if (looksUp || endpoint.endsWith('/example')) recordRecord(endpoint, answer, observed)
       else if (query && answer !== null) recordPage(query, answer as JsonObject, observed)
     },
-    onDelivery: (delivery) => recordDelivery(delivery, observed),
+    onDelivery(delivery) {
+      recordDelivery(delivery, observed)
+      for (const booking of delivery.bookings)
+        if (order.isLate(booking)) observed.form('payloads', 'an older state of a booking after a newer one')
+    },
     read: observed.read,
   }
 }
