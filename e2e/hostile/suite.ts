@@ -1,5 +1,7 @@
 import type { Suite } from '@/e2e/runner/suite'
 import { addresses } from './addresses'
+import { deliveries } from './deliveries/deliveries'
+import { keptDeliveries } from './deliveries/kept-deliveries'
 import { fields } from './fields'
 import { key } from './key'
 import { load } from './load'
@@ -10,7 +12,18 @@ import { signInFlood } from './sign-in-flood'
 
 /** Hostile input, load and a failing service against a running dashboard. */
 export const hostile: Suite = {
-  parts: { addresses, fields, key, load, outage, scanners, search, 'sign-in-flood': signInFlood },
+  parts: {
+    addresses,
+    deliveries,
+    'kept-deliveries': keptDeliveries,
+    fields,
+    key,
+    load,
+    outage,
+    scanners,
+    search,
+    'sign-in-flood': signInFlood,
+  },
   concurrent: ['addresses', 'fields', 'key', 'outage', 'scanners', 'search'],
   failsOnMiss: true,
 }

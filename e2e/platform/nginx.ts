@@ -46,7 +46,7 @@ export async function startNginx(path: string, ...dashboardUrls: readonly string
       upstream kerbside { ${dashboardUrls.map((url) => `server ${new URL(url).host};`).join(' ')} }
       server {
         listen 127.0.0.1:${port};
-        ${documentedLines().replace('http://127.0.0.1:3000', 'http://kerbside')}
+        ${documentedLines().replaceAll('http://127.0.0.1:3000', 'http://kerbside')}
       }
     }`
   await writeFile(join(folder, 'nginx.conf'), config)

@@ -6,6 +6,7 @@ import type { Webhooks } from '@/lib/webhooks/webhooks'
 
 /** 256 bits in base64url. */
 const ADDRESS = /^\/hooks\/([\w-]{43})$/
+const NO_TOKEN = '.'.repeat(43)
 const HEADERS_MAXIMUM = 20
 const HEADER_LENGTH = 500
 /** What a sender may say about a delivery; not what proxies add. */
@@ -35,12 +36,15 @@ export async function answerWebhook(
   response: ServerResponse,
   open: () => Promise<WebhookReceiver | null>,
 ): Promise<boolean> {
-  const [, secret] = (request.method === 'POST' && ADDRESS.exec(request.url?.split('?', 1)[0] ?? '')) || []
-  if (secret === undefined) return false
+  const path = request.url?.split('?', 1)[0] ?? ''
+  if (request.method !== 'POST' || path.startsWith('/api/')) return false
+  // An unknown page takes the time that an unknown token takes.
+  const secret = ADDRESS.exec(path)?.[1] ?? NO_TOKEN
   const webhooks = await open().catch(() => null)
   const tokenId = webhooks?.tokens.find(secret)
   // No token was ever read: the database was down when this process started.
-  if (!webhooks || tokenId === undefined) return end(response, 503, { 'retry-after': '30', ...closing })
+  if (!webhooks || tokenId === undefined)
+    return secret === NO_TOKEN ? false : end(response, 503, { 'retry-after': '30', ...closing })
   if (tokenId === null) return false
   const wait = webhooks.waitSeconds(tokenId)
   if (wait > 0) return end(response, 429, { 'retry-after': String(wait), ...closing })

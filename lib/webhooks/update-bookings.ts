@@ -4,8 +4,8 @@ import type { Transaction } from '@/lib/store/store'
 import { type BookingSources, stateOf } from './booking-state'
 import type { Contents } from './delivery-content'
 
-/** Bookings whose states are in memory at once. */
-const KEYS_AT_ONCE = 100
+/** Bookings of one statement, which the embedded database runs on this thread. */
+const KEYS_AT_ONCE = 25
 const CHANGED = ['version', 'lastReceivedAt', 'vehicleId', 'vehicleOurRef', 'state'] as const
 
 /** @param sourcesOf what a booking is to be made of; null leaves it as it is */
