@@ -3,7 +3,7 @@ import { FactValue } from './fact-value'
 import type { AnyRecord, Fact } from './facts'
 import { FieldLabel } from './field-label'
 
-/** Fields of a record in two columns, label and value. */
+/** Fields of a record in two columns, label and value; in one where the text is too large for two. */
 export function FactList({
   table,
   facts,
@@ -17,11 +17,11 @@ export function FactList({
   readonly isProminent?: boolean
 }) {
   return (
-    <dl className="divide-line divide-y text-sm">
+    <dl className="divide-line @container divide-y text-sm">
       {facts.map((fact) => (
         <div
           key={fact.name}
-          className={`grid items-start gap-x-3 py-0.5 ${fact.field.type === 'webhooks' ? '' : 'grid-cols-[7.5rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)]'}`}
+          className={`grid items-start gap-x-3 py-0.5 ${fact.field.type === 'webhooks' ? '' : 'grid-cols-[7.5rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)] @max-[15rem]:grid-cols-1'}`}
         >
           <dt className="text-muted">
             <FieldLabel name={fact.name} field={fact.field} table={table} />
