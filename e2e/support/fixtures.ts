@@ -2,6 +2,7 @@ import { test as base, expect } from '@playwright/test'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { closeOffOutside, type Tiles } from './block-network'
 import { type StartedProcess, startProcess } from './dashboard'
+import { hydrateFirst } from './hydration'
 import { type PageFaults, watchFaults } from './page-faults'
 import { openService, type ServiceOptions, type TestService } from './service'
 import { referencedFleet, standingFleet } from './standing-fleet'
@@ -70,6 +71,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     ({}, use) => shareDashboard(referencedFleet(), use),
     { scope: 'worker', timeout: START_MS },
   ],
+  context: async ({ context }, use) => {
+    const newPage = context.newPage.bind(context)
+    context.newPage = async () => hydrateFirst(await newPage())
+    await use(context)
+  },
   baseURL: async ({ dashboard }, use) => {
     await use(dashboard.url)
     // The page's own errors would only say that connections are refused.
