@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
@@ -17,6 +17,17 @@ test.afterEach(({ referenced }) => referenced.service.answerWith(null))
 async function start(page: Page, text: string) {
   await listField(page).fill(text)
   await page.getByRole('button', { name: 'Look up the list' }).click()
+}
+
+/** A text once it no longer changes. */
+async function lastText(locator: Locator): Promise<string> {
+  let last = ''
+  await expect(async () => {
+    const before = last
+    last = (await locator.textContent()) ?? ''
+    expect(last).toBe(before)
+  }).toPass({ intervals: [300] })
+  return last
 }
 
 async function exported(page: Page): Promise<string[]> {
@@ -112,9 +123,18 @@ test('a list can be paused, outlives a reload, and goes on without asking twice'
   referenced: { url, service },
 }) => {
   const all = numbered(60)
-  let slowMs = 60
+  let [slowMs, begun, open] = [0, 0, 0]
+  let release = () => {}
+  const paused = new Promise<void>((resolve) => {
+    release = resolve
+  })
   service.answerWith(async (request, answer) => {
-    if (ourRefOf(request) !== null) await new Promise((resolve) => setTimeout(resolve, slowMs))
+    if (ourRefOf(request) === null) return answer(request)
+    open++
+    // From here on until it is paused, however long that takes.
+    if (++begun > 20) await paused
+    await new Promise((resolve) => setTimeout(resolve, slowMs))
+    open--
     return answer(request)
   })
   const from = service.requests.length
@@ -122,10 +142,13 @@ test('a list can be paused, outlives a reload, and goes on without asking twice'
   await start(page, all.join('\n'))
   await expect(page.getByText(/about \d+s left/)).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByText(/ of 60 looked up, paused$/)).toBeVisible()
-  const done = await page.getByText(/ of 60 looked up/).textContent()
+  const state = page.getByText(/ of 60 looked up, paused$/)
+  await expect(state).toBeVisible()
+  release()
+  await expect.poll(() => open).toBe(0)
+  const done = await lastText(state)
   await page.reload()
-  await expect(page.getByText(done as string)).toBeVisible()
+  await expect(page.getByText(done)).toBeVisible()
   await expect(listField(page)).toHaveValue(all.join('\n'))
   slowMs = 200
   await page.getByRole('button', { name: 'Resume' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from '@/e2e/support/fixtures'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
-import { boxOf, drag, mapOf, middleOf, parameterOf, refresh } from './on-map'
+import { boxOf, drag, hover, mapOf, middleOf, parameterOf, refresh } from './on-map'
 
 const { lat, lng } = STANDING_CENTRE
 
@@ -11,12 +11,12 @@ test('the circle fills the map, its middle leaves the vehicle there visible, and
   await page.goto(`${url}/?position=${lat},${lng}&radius=3000`)
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(8)
   const map = await boxOf(mapOf(page))
-  const circle = await boxOf(page.locator('.map-circle'))
-  expect(circle.height).toBeGreaterThan(0.8 * map.height)
+  await expect
+    .poll(async () => (await boxOf(page.locator('.map-circle'))).height)
+    .toBeGreaterThan(0.8 * map.height)
 
   const middle = await middleOf(mapOf(page))
-  await page.mouse.move(middle.x, middle.y)
-  await expect(page.getByRole('tooltip')).toContainText('available')
+  await expect(await hover(page, middle)).toContainText('available')
   await page.mouse.click(middle.x, middle.y)
   await expect.poll(() => parameterOf(page, 'vehicle')).toBe('v-1')
   await page.keyboard.press('Escape')
@@ -55,13 +55,15 @@ test('a map moved away can search what it shows, or go back', async ({ page, sta
   await moveAway()
   await here.click()
   await expect(here).toHaveCount(0)
-  const [viewLat, viewLng] = (parameterOf(page, 'map') ?? '').split(/[,@]/).map(Number)
-  const [nextLat, nextLng] = (parameterOf(page, 'position') ?? '').split(',').map(Number)
-  expect(nextLat).toBeCloseTo(viewLat as number, 4)
-  expect(nextLng).toBeCloseTo(viewLng as number, 4)
-  const circle = await boxOf(page.locator('.map-circle'))
-  expect(circle.height).toBeLessThan(map.height)
-  expect(circle.height).toBeGreaterThan(0.9 * (map.height - 60))
+  await expect(async () => {
+    const [viewLat, viewLng] = (parameterOf(page, 'map') ?? '').split(/[,@]/).map(Number)
+    const [nextLat, nextLng] = (parameterOf(page, 'position') ?? '').split(',').map(Number)
+    expect(nextLat).toBeCloseTo(viewLat as number, 4)
+    expect(nextLng).toBeCloseTo(viewLng as number, 4)
+    const circle = await boxOf(page.locator('.map-circle'))
+    expect(circle.height).toBeLessThan(map.height)
+    expect(circle.height).toBeGreaterThan(0.9 * (map.height - 60))
+  }).toPass()
 })
 
 test('streets and land of the dark map can be told apart, inside and outside of the circle', async ({

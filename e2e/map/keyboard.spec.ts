@@ -1,6 +1,6 @@
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
-import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { STANDING_CENTRE } from '@/e2e/support/standing-fleet'
 
 test('from opening the map to an open record without a mouse', async ({ page }) => {
   await page.goto('/')
@@ -31,11 +31,8 @@ test('from opening the map to an open record without a mouse', async ({ page }) 
 
 test('on the map the arrows select the nearest marker in that direction, and Enter opens it', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url },
 }) => {
-  const service = await startService({ fleet: standingFleet(6) })
-  const { url } = await startDashboard(service.env)
   const { lat, lng } = STANDING_CENTRE
   await page.goto(`${url}/?position=${lat},${lng}&radius=2000&vehicle=v-3`)
   const selected = page.getByRole('region', { name: 'Selected vehicle' })
@@ -123,12 +120,16 @@ test('a list that is still loading receives the requested focus, unless there wa
 test('the circle is moved and resized by its handles’ arrow keys, and they keep the focus', async ({
   page,
 }) => {
+  await page.clock.install()
   await page.goto('/?position=51.5,-0.12&radius=1000')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   const handle = page.getByRole('button', { name: /^Radius of the search/ })
   await handle.focus()
+  // Without time between the keys, however busy the machine is.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowRight')
+  await page.clock.resume()
   await expect(page).toHaveURL(/radius=1210/)
   await expect(page.getByLabel('Radius')).toHaveValue('1210')
   await expect(handle).toBeFocused()

@@ -51,6 +51,17 @@ export async function atRest(point: () => Promise<Point>): Promise<Point> {
   return last
 }
 
+/** Moves the pointer to a vehicle until its tooltip is shown: the map may be drawn after the list. */
+export async function hover(page: Page, { x, y }: Point): Promise<Locator> {
+  const tooltip = page.getByRole('tooltip')
+  await expect(async () => {
+    await page.mouse.move(x - 60, y - 60)
+    await page.mouse.move(x, y)
+    await expect(tooltip).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  return tooltip
+}
+
 export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
 export async function drag(page: Page, from: Point, to: Point): Promise<void> {

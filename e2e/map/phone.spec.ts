@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
+import { atRest, boxOf, middleOf } from './on-map'
 
 test('on a phone the sheet is collapsed, half or full, by tap and by drag, and the search form collapses @phone', async ({
   page,
@@ -18,8 +19,8 @@ test('on a phone the sheet is collapsed, half or full, by tap and by drag, and t
   await expect.poll(height).toBeLessThan(60)
   await expect(first).toBeHidden()
   const line = page.getByRole('button', { name: /^1 km around / })
-  const handle = await line.boundingBox()
-  if (!handle) throw new Error('no handle')
+  await atRest(() => middleOf(line))
+  const handle = await boxOf(line)
   await page.mouse.move(handle.x + 9, handle.y + handle.height / 2)
   await page.mouse.down()
   await page.mouse.move(handle.x + 9, handle.y - 330, { steps: 5 })
@@ -76,7 +77,7 @@ test('everything to tap on the map page is at least 44 pixels high and wide @pho
 test('the sheet, a turned phone and low windows show whole rows @phone', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-  expect(await countWholeRows(page), 'half sheet').toBeGreaterThanOrEqual(4)
+  await expect.poll(() => countWholeRows(page), 'half sheet').toBeGreaterThanOrEqual(4)
   await page.getByRole('button', { name: 'More list' }).tap()
   await expect.poll(() => countWholeRows(page)).toBeGreaterThanOrEqual(11)
   for (const [width, height, least] of [
