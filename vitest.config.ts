@@ -11,6 +11,9 @@ const STATELESS = [
   'lib/{live,live-client,queries}/**/*.test.ts',
 ]
 
+/** The same, on databases: their code is loaded once a process, which saves a third of the processor time. */
+const STORED = ['lib/{directory,encryption,http,map-tiles,routes,watch-list}/**/*.test.ts']
+
 export default defineConfig({
   resolve: {
     alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') },
@@ -23,7 +26,8 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'stateless', include: STATELESS, isolate: false } },
-      { extends: true, test: { name: 'isolated', include: [ALL], exclude: STATELESS } },
+      { extends: true, test: { name: 'stored', include: STORED, isolate: false } },
+      { extends: true, test: { name: 'isolated', include: [ALL], exclude: [...STATELESS, ...STORED] } },
     ],
   },
 })
