@@ -90,6 +90,9 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
+// Many short ones: at the end of a run each worker takes some.
+test.describe.configure({ mode: 'parallel' })
+
 for (const [name, open] of Object.entries(pages)) {
   for (const device of ['', ' @phone']) {
     test(`${name}${device}`, async ({ page, consoleErrors }) => {

@@ -2,17 +2,16 @@ import { expectNoAxeViolations } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import { standingFleet } from '@/e2e/support/standing-fleet'
 
+test.afterEach(({ referenced }) => referenced.service.answerWith(null))
+
 const without = (record: object, ...names: string[]) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
 for (const device of ['', ' @phone'])
   test(`a booking that differs from the specification is reported with field and section${device}`, async ({
     page,
-    startService,
-    startDashboard,
+    referenced: { url, service },
   }) => {
-    const service = await startService()
-    const { url } = await startDashboard(service.env)
     service.answerWith(async (request, answer) => {
       const response = await answer(request)
       if (!request.url.endsWith('/bookings/example')) return response

@@ -77,13 +77,7 @@ test('observed behaviour of the service is on one page, and exported', async ({
   await expect(page.getByRole('heading', { name: '3 Statuses' })).toBeInViewport()
 })
 
-test('the addresses of earlier versions redirect', async ({
-  page,
-  request,
-  startService,
-  startDashboard,
-}) => {
-  const { url } = await startDashboard((await startService()).env)
+test('the addresses of earlier versions redirect', async ({ page, request, standing: { url } }) => {
   await page.goto(`${url}/seen`)
   await expect(page).toHaveURL(`${url}/observations`)
   const redirect = await request.get(`${url}/api/seen`, { maxRedirects: 0 })
@@ -91,16 +85,10 @@ test('the addresses of earlier versions redirect', async ({
   expect(await (await request.get(`${url}/api/seen`)).json()).toMatchObject({ data: { gaps: {} } })
 })
 
-test('the map offers types and statuses observed elsewhere', async ({
-  page,
-  startService,
-  startDashboard,
-}) => {
-  const service = await startService({ vehicles: 300 })
-  const { url } = await startDashboard(service.env)
-  await page.goto(`${url}/?radius=30000`)
+test('the map offers types and statuses observed elsewhere', async ({ page }) => {
+  await page.goto('/?radius=30000')
   await expect(page.getByText(/^[\d,]+ vehicles$/)).toBeVisible()
-  await page.goto(`${url}/?position=10,10`)
+  await page.goto('/?position=10,10')
   await expect(page.getByText('No vehicles within')).toBeVisible()
   // Closed since the first visit.
   await page.getByText('Legend').click()
