@@ -90,9 +90,13 @@ export function ListHeader({
         GeoJSON
       </Button>
       {name === null ? (
-        <Button className={narrow} aria-label="Open records" onClick={() => onScope?.('opened')}>
+        <Button
+          className={narrow}
+          aria-label="Paste bookings or open a file"
+          onClick={() => onScope?.('opened')}
+        >
           <FileJson aria-hidden className="size-4 max-md:hidden" />
-          Open
+          Paste
         </Button>
       ) : (
         <Button className={narrow} onClick={() => openedStore.close()}>

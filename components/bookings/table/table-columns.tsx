@@ -180,7 +180,10 @@ const columns: readonly Column[] = [
 /** Of records of one source, which goes without saying. */
 export const columnsOfOpened = columns.filter(({ sort }) => sort !== 'received')
 
-/** Of records of several sources: the time of arrival takes the room of the time of creation. */
-export const columnsOfAll = columns.map((column) =>
-  column.sort === 'ctime' ? { ...column, className: `${column.className} max-2xl:hidden` } : column,
-)
+const narrower: Partial<Record<SortName, string>> = { ctime: 'max-2xl:hidden', findings: 'lg:max-xl:hidden' }
+
+/** Of records of several sources: the journey keeps its room beside the time of arrival. */
+export const columnsOfAll = columns.map((column) => ({
+  ...column,
+  className: `${column.className} ${narrower[column.sort] ?? ''}`,
+}))
