@@ -54,10 +54,10 @@ function AuditRow({
         )}
       </TableCell>
       <TableCell label="Address">
-        <Text value={address} className="lg:inline-block lg:min-w-24" />
+        <Text value={address} className="lg:inline-block lg:min-w-20" />
       </TableCell>
       <TableCell label="Request" className="text-xs">
-        <Text value={requestId} />
+        <Text value={requestId} className="lg:inline-block lg:min-w-32" />
       </TableCell>
     </tr>
   )
