@@ -1,0 +1,62 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PreferencesProvider } from '@/components/layout/preferences/preferences'
+import type { WebhookDelivery } from '@/lib/contract/webhooks'
+import { DeliveryItem } from './delivery-item'
+import { deliverySteps } from './delivery-steps'
+
+const RECEIVED = '2026-11-22T16:04:05.000Z'
+
+function delivery(body: object, more: Partial<WebhookDelivery> = {}): WebhookDelivery {
+  return {
+    ...{ id: 'd', address: 'Depot', receivedAt: RECEIVED, headers: [], bookings: 1, isRepeat: false },
+    ...{ contentType: 'application/json', form: 'json', event: null, ...more },
+    body: JSON.stringify(body),
+  }
+}
+
+/** The text of the last delivery, in the list of its booking or of those not recognised. */
+function textOf(deliveries: readonly WebhookDelivery[], isRecognised = true): string {
+  const step = deliverySteps(deliveries, { id: 'b-1', ourRef: null }).at(-1)
+  const html = renderToStaticMarkup(
+    <PreferencesProvider
+      initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
+    >
+      <DeliveryItem
+        delivery={deliveries.at(-1) as WebhookDelivery}
+        step={isRecognised ? step : undefined}
+        openedMs={Date.parse(RECEIVED)}
+      />
+    </PreferencesProvider>,
+  )
+  return html
+    .replaceAll(/<span aria-hidden[^>]*> → <\/span>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+const pending = { id: 'b-1', status: 'pending', when: 'now', mtime: '2026-11-22 16:00:00.000 GMT' }
+
+test('a delivery says when and where it came, its event, and what differs from the one before', () => {
+  const event = { name: 'booking_status_changed', isKnown: true }
+  const text = textOf([delivery(pending), delivery({ ...pending, status: 'under_way' }, { event })])
+  expect(text).toContain('16:04:05 Under way booking_status_changed')
+  expect(text).toContain('To “ Depot ” · modified 22 Nov 2026, 16:00:00 · application/json')
+  expect(text).toContain('Status : pending changed to under_way')
+  expect(text).not.toContain('unknown event')
+})
+
+test('a repeat, a late one and an unknown event are marked', () => {
+  const event = { name: 'booking.moved', isKnown: false }
+  expect(textOf([delivery(pending), delivery(pending, { isRepeat: true, event })])).toMatch(
+    /booking\.moved \(unknown event\) Repeat .* The same body as before\./,
+  )
+  const older = { ...pending, mtime: '2026-11-22 15:00:00.000 GMT' }
+  expect(textOf([delivery(pending), delivery(older)])).toMatch(/Late .* No field differs/)
+})
+
+test('what was not recognised is shown as it came, also to an address that is gone', () => {
+  const form = 'unreadable'
+  const text = textOf([delivery({}, { form, address: null, contentType: null })], false)
+  expect(text).toContain('Neither JSON nor a form To an address that is gone · no content type')
+})
