@@ -6,6 +6,7 @@ import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
+import { BookingLinks } from '@/components/record/facts/booking-links'
 import { FactList } from '@/components/record/facts/fact-list'
 import { pickFacts } from '@/components/record/facts/facts'
 import { JsonPanel } from '@/components/record/json/json-panel'
@@ -22,11 +23,14 @@ import { UnshareDialog } from '@/components/watch-list/unshare-dialog'
 import { useWatchKey } from '@/components/watch-list/use-watch-key'
 import { WatchingErrorNotice } from '@/components/watch-list/watching-error-notice'
 import { isNotFound } from '@/lib/api/errors'
+import { arrivedBookingHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { vehicleQuery, vehicleStatusQuery } from '@/lib/queries/records'
+import { useVehicleBookings } from '@/lib/queries/vehicle-bookings'
 import { LiveStatus } from './live-status'
+import { VehicleBookings } from './vehicle-bookings'
 import { VehicleGroups } from './vehicle-groups'
 
 /** A vehicle's record and its live status: two calls (§4 rows 2 and 4) that fail independently. */
@@ -59,6 +63,14 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   const hasFailed = query.error !== null && !isNotFound(query.error)
   const asked = safeText(vehicleId, 140)
   const { name } = usePreferences()
+  const activeBookingId = inspected?.record.active_booking_id ?? null
+  const bookings = useVehicleBookings(
+    inspected ? { id: vehicleId, ourRef: inspected.record.our_ref, activeBookingId } : null,
+  )
+  const bookingHref = (id: string) => {
+    const arrived = bookings.find((booking) => booking.id === id)
+    return arrived ? arrivedBookingHref(arrived.key) : null
+  }
   useWatchKey(vehicleId)
   usePageTitle(inspected ? vehicleTabTitle(inspected.record, name) : null)
   return (
@@ -78,7 +90,12 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         <NoVehicleNotice asked={asked} retry={() => void query.refetch()} />
       ) : null}
       <RecordLayout
-        beside={<LiveStatus vehicleId={vehicleId} isReportedElsewhere={hasFailed} />}
+        beside={
+          <>
+            <LiveStatus vehicleId={vehicleId} isReportedElsewhere={hasFailed} />
+            <VehicleBookings bookings={bookings} activeBookingId={activeBookingId} />
+          </>
+        }
         after={
           inspected ? (
             <>
@@ -94,7 +111,11 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
           // Shown at the top of the page instead.
           missing={null}
         >
-          {({ data }) => <VehicleGroups inspected={data} />}
+          {({ data }) => (
+            <BookingLinks value={bookingHref}>
+              <VehicleGroups inspected={data} />
+            </BookingLinks>
+          )}
         </RecordState>
         {hasFailed && known ? (
           <Panel title="Last known">

@@ -11,7 +11,7 @@ import type { Found, NearPlaces } from './places'
 import type { ProblemKind } from './problems'
 import type { RoadPath, RoadStreets, RoadTimes, RoadWaits } from './roads'
 import type { WatchedChanges, WatchList } from './watch-list'
-import type { ArrivedBookingPage, ArrivedBookings, UnrecognisedDeliveries } from './webhooks'
+import type { ArrivedBookingPage, ArrivedBookings, UnrecognisedDeliveries, VehicleBookings } from './webhooks'
 
 /** Metadata of every answer of our routes. */
 export interface AnswerMeta {
@@ -40,6 +40,7 @@ export interface Answers {
   '/api/vehicles/{vehicleId}': Inspected<Vehicle>
   '/api/vehicles/by-our-ref': Inspected<Vehicle>
   '/api/vehicles/{vehicleId}/status': Inspected<VehicleSearchObject>
+  '/api/vehicles/{vehicleId}/bookings': VehicleBookings
   '/api/vehicles/example': Inspected<Vehicle>
   '/api/bookings/example': Inspected<Booking>
   '/api/bookings/arrived': ArrivedBookings

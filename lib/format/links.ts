@@ -18,6 +18,11 @@ export function lookupHref(ourRef: string): Route | null {
   return isOurRef(ourRef) ? (`/lookup?${new URLSearchParams({ our_ref: ourRef })}` as Route) : null
 }
 
+/** URL of a booking that arrived by webhook. */
+export function arrivedBookingHref(key: string): Route {
+  return `/bookings/arrived/${encodeURIComponent(key)}` as Route
+}
+
 /**
  * URL of the map with a vehicle selected. It keeps radius, filters and, if the vehicle is inside, the circle.
  * @param seen parameters of the map last seen

@@ -49,7 +49,7 @@ it.each([
   ['driver_phone_number', 'phone'],
   ['owner_email', 'email'],
   ['image_url', 'picture'],
-  ['active_booking_id', 'key'],
+  ['active_booking_id', 'booking-id'],
   ['vehicle_id', 'vehicle-id'],
   ['vehicle_our_ref', 'vehicle-our-ref'],
   ['our_ref', 'key'],

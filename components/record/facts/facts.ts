@@ -36,6 +36,7 @@ export type TextUse =
   | 'picture'
   | 'vehicle-id'
   | 'vehicle-our-ref'
+  | 'booking-id'
   | 'key'
   | 'word'
   | 'text'
@@ -47,5 +48,6 @@ export function textUse(name: string): TextUse {
   if (name === 'type' || name === 'status') return 'word'
   if (name === 'vehicle_id') return 'vehicle-id'
   if (name === 'vehicle_our_ref') return 'vehicle-our-ref'
+  if (name === 'active_booking_id') return 'booking-id'
   return name === 'id' || name.endsWith('_id') || name === 'our_ref' ? 'key' : 'text'
 }

@@ -1,3 +1,4 @@
+import type { Route } from 'next'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/layout/link'
 import { Picture } from '@/components/record/picture'
@@ -5,6 +6,7 @@ import { mailtoHref, telHref } from '@/lib/format/contact'
 import { keyWords } from '@/lib/format/key-words'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'
+import { useBookingHref } from './booking-links'
 import type { Fact } from './facts'
 import { textUse } from './facts'
 import { Copyable, TextValue } from './text-value'
@@ -23,13 +25,19 @@ export function StringValue({
   readonly vehicleType: string | null
 }) {
   const use = textUse(name)
+  const bookingHref = useBookingHref(text)
   if (use === 'word' && text !== '') return <bdi title={safeText(text)}>{keyWords(text, 80)}</bdi>
   if (use === 'text' || text === '') return <TextValue text={text} />
   if (use === 'picture') return <Picture url={text} vehicleType={vehicleType} />
-  return <Copyable text={text}>{linked(use, text, <TextValue text={text} />)}</Copyable>
+  return <Copyable text={text}>{linked(use, text, <TextValue text={text} />, bookingHref)}</Copyable>
 }
 
-function linked(use: ReturnType<typeof textUse>, text: string, shown: ReactNode): ReactNode {
+function linked(
+  use: ReturnType<typeof textUse>,
+  text: string,
+  shown: ReactNode,
+  bookingHref: Route | null,
+): ReactNode {
   const outside = use === 'phone' ? telHref(text) : use === 'email' ? mailtoHref(text) : null
   if (outside !== null) {
     return (
@@ -39,7 +47,13 @@ function linked(use: ReturnType<typeof textUse>, text: string, shown: ReactNode)
     )
   }
   const inside =
-    use === 'vehicle-id' ? vehicleHref(text) : use === 'vehicle-our-ref' ? lookupHref(text) : null
+    use === 'vehicle-id'
+      ? vehicleHref(text)
+      : use === 'vehicle-our-ref'
+        ? lookupHref(text)
+        : use === 'booking-id'
+          ? bookingHref
+          : null
   if (inside === null) return shown
   return (
     // Without prefetch: nothing of a pasted record is sent before its link is followed.

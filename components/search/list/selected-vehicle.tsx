@@ -21,6 +21,7 @@ import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-
 import { vehicleSearchObjectFields as fields } from '@/lib/interface/search-fields'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { departureInWords } from './departure-words'
+import { SelectedBooking } from './selected-booking'
 import type { Selection } from './selection'
 import { ageInWords, laterInStatus, showVehicle } from './shown-vehicles'
 import { statusChangeInWords } from './use-status-change'
@@ -150,6 +151,7 @@ function Known({ selection }: { readonly selection: Selection }) {
             : withoutRoadTime(byRoad, formatDistance)}
         </p>
       )}
+      <SelectedBooking vehicle={vehicle} />
       <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 roomy:grid">
         <Fact label={fields.type.label} value={vehicle.type ? safeText(vehicle.type, 40) : ABSENT} />
         <Fact label={fields.year.label} value={formatYear(vehicle.year)} />
