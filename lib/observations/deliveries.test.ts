@@ -68,3 +68,15 @@ test('that deliveries overtake each other, by the times of their bookings', () =
   deliver('b-1', earlier)
   expect(late()).toBe(2)
 })
+
+test('bodies nested without end have a form', () => {
+  const arrays = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`)
+  const recorder = createObservationRecorder(() => 0)
+  const delivery = { contentType: null, event: null, bookings: [], isRepeat: false }
+  recorder.onDelivery({ ...delivery, content: arrays })
+  recorder.onDelivery({ ...delivery, content: { a: arrays } })
+  expect(recorder.read().gaps.payloads.answers.map(({ value }) => value)).toEqual([
+    'no content type: [[[[…]]]]',
+    'no content type: {a: [[[…]]]}',
+  ])
+})

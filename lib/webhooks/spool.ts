@@ -6,7 +6,7 @@ import { createSegmentFile, lineOf, readSegment, type SegmentFile } from './segm
 
 const SEGMENT = '.segment'
 /** Texts of one call of `store`. */
-const BATCH = 100
+const BATCH = 25
 /** A segment is read into memory as a whole. */
 const SEGMENT_BYTES = 2 * 1024 ** 2
 /** Eight hours of 50 usual deliveries a second; a full disk would stop more than the spool. */

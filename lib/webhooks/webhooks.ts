@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Inbox, StoredDelivery } from './inbox'
 import { createReceiver, type createSealedTexts, type ReceivedDelivery, type Receiver } from './receiver'
 import type { Spool } from './spool'
@@ -6,6 +7,8 @@ import type { WebhookTokens } from './tokens'
 /** After the first delivery, so that those that follow are stored with it. */
 const GATHER_MS = 100
 const RETRY_MS = 5_000
+/** Pause after storing, as a multiple of its time: the embedded database runs on the thread that answers. */
+const REST = 2
 
 export interface Webhooks extends Receiver {
   readonly inbox: Inbox
@@ -34,17 +37,29 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
   const { inbox, tokens, sealed, log, onStored = () => {}, now = Date.now } = options
   let timer: NodeJS.Timeout | undefined
   let isFailing = false
+  let isClosing = false
 
   const spool = await options.openSpool(async (texts) => {
     const opened = await Promise.all(texts.map(sealed.open))
     const unreadable = opened.filter((text) => text === null).length
     if (unreadable > 0)
       log(`deliveries on disk that were encrypted with another secret are dropped: ${unreadable}`)
+    const startMs = performance.now()
     const stored = await inbox.store(
       opened.filter((text) => text !== null).map((text) => JSON.parse(text) as ReceivedDelivery),
     )
-    onStored(stored)
+    report(stored)
+    if (!isClosing) await pause(REST * (performance.now() - startMs))
   })
+
+  /** What is stored stays so, whatever becomes of the report. */
+  function report(stored: readonly StoredDelivery[]): void {
+    try {
+      onStored(stored)
+    } catch (error) {
+      log(`deliveries are stored but not observed: ${causeOf(error)}`)
+    }
+  }
 
   function drainSoon(ms: number): void {
     timer ??= setTimeout(() => {
@@ -80,6 +95,7 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
     waiting: spool.waiting,
     drain,
     async close() {
+      isClosing = true
       clearTimeout(timer)
       await spool.drain().catch(() => undefined)
       await spool.close()
