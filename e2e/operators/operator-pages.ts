@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { closeOffOutside } from '@/e2e/support/block-network'
 import { type Dashboard, expect } from '@/e2e/support/fixtures'
+import { hydrateFirst } from '@/e2e/support/hydration'
 import { takePictures } from '@/e2e/support/screenshots'
 import { PASSWORD, setUpLink } from '@/e2e/support/set-up'
 
@@ -48,5 +49,5 @@ export async function invite(page: Page, email: string, role: string): Promise<s
 export async function openOtherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await closeOffOutside(context)
-  return context.newPage()
+  return hydrateFirst(await context.newPage())
 }
