@@ -6,6 +6,7 @@ import { TextCopyButton } from '@/components/ui/copy-button'
 import { Tabs } from '@/components/ui/tabs'
 import type { WebhookDelivery } from '@/lib/contract/webhooks'
 import { safeText } from '@/lib/format/text'
+import { parseForm } from '@/lib/inspect/delivery/parse-body'
 import { type Loss, lossesOf } from '@/lib/inspect/source'
 
 // A longer text would block the page; the copy has all of it.
@@ -69,7 +70,7 @@ const RAW =
 
 /** The body as a value; null for a text that is neither JSON nor a form. */
 function contentOf({ form, body }: WebhookDelivery): { value: unknown; losses: readonly Loss[] } | null {
-  if (form === 'form-encoded') return { value: Object.fromEntries(new URLSearchParams(body)), losses: [] }
+  if (form === 'form-encoded') return { value: parseForm(body), losses: [] }
   if (form === 'unreadable') return null
   try {
     return { value: JSON.parse(body), losses: lossesOf(body) }

@@ -59,6 +59,17 @@ test('a repeated body is not compared, and one modified before an earlier delive
   expect(steps.map(({ isLate }) => isLate)).toEqual([false, false, true])
 })
 
+test.each([
+  ['seconds since 1970', 1_777_624_201, 1_777_624_200],
+  ['fractions of a millisecond', '2026-11-22 16:00:00.000900 GMT', '2026-11-22 16:00:00.000100 GMT'],
+])('%s say which one is late', (_what, mtime, older) => {
+  const steps = stepsOf(
+    delivery({ ...booking, mtime }),
+    delivery({ ...booking, status: 'new', mtime: older }),
+  )
+  expect(steps.map(({ isLate }) => isLate)).toEqual([false, true])
+})
+
 test('of several bookings in a body the page’s own is compared', () => {
   const other = { ...booking, id: 'b-2', status: 'failed' }
   const steps = stepsOf(delivery([other, booking]), delivery([other, { ...booking, status: 'done' }]))

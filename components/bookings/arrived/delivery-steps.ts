@@ -1,9 +1,9 @@
 import type { ArrivedBooking, WebhookDelivery } from '@/lib/contract/webhooks'
+import { modifiedAtMs } from '@/lib/inspect/delivery/booking-history'
 import { type DeliveredBooking, readDelivery } from '@/lib/inspect/delivery/read-delivery'
 import { type Difference, differences } from '@/lib/inspect/difference/differences'
 import { bookingFields } from '@/lib/interface/booking-fields'
 import type { JsonObject } from '@/lib/interface/resources'
-import { parseTime } from '@/lib/interface/times'
 
 /** A delivery about a booking, beside the one before it. */
 export interface DeliveryStep {
@@ -33,7 +33,7 @@ export function deliverySteps(
       bookings.find((one) => one.ourRef === ourRef && ourRef !== null) ??
       null
     if (booking === null) return { delivery, booking, differences: null, isLate: false }
-    const modifiedMs = (booking.mtime && parseTime(booking.mtime)?.epochMs) || null
+    const modifiedMs = modifiedAtMs(booking)
     const isLate = modifiedMs !== null && modifiedMs < newestMs
     newestMs = Math.max(newestMs, modifiedMs ?? newestMs)
     const before = known

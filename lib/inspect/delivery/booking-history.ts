@@ -37,7 +37,7 @@ export interface BookingHistory<Entry extends HistoryEntry> {
  */
 export function bookingHistory<Entry extends HistoryEntry>(entries: readonly Entry[]): BookingHistory<Entry> {
   const ordered = entries
-    .map((entry) => ({ entry, ms: modifiedAtMs(entry) }))
+    .map((entry) => ({ entry, ms: modifiedAtMs(entry.booking) }))
     .sort(
       (a, b) =>
         (a.ms ?? a.entry.receivedAtMs) - (b.ms ?? b.entry.receivedAtMs) ||
@@ -58,10 +58,10 @@ export function bookingHistory<Entry extends HistoryEntry>(entries: readonly Ent
 
 /** Whether every other body is older by its `mtime`, or says the same status. */
 function isDecided(entries: readonly HistoryEntry[], newest: HistoryEntry): boolean {
-  const newestMs = modifiedAtMs(newest)
+  const newestMs = modifiedAtMs(newest.booking)
   return entries.every((entry) => {
     if (entry.booking.status === newest.booking.status) return true
-    const ms = modifiedAtMs(entry)
+    const ms = modifiedAtMs(entry.booking)
     return ms !== null && newestMs !== null && ms < newestMs
   })
 }
@@ -72,13 +72,13 @@ function changesOf(ordered: readonly HistoryEntry[]): StatusChange[] {
     const { status } = entry.booking
     if (status === null || changes.at(-1)?.status === status) continue
     const { receivedAtMs, id } = entry
-    changes.push({ status, modifiedAtMs: modifiedAtMs(entry), receivedAtMs, deliveryId: id })
+    changes.push({ status, modifiedAtMs: modifiedAtMs(entry.booking), receivedAtMs, deliveryId: id })
   }
   return changes
 }
 
 /** With fractions of a millisecond, which may be what decides; also of a time in seconds or milliseconds since 1970. */
-function modifiedAtMs({ booking: { mtime } }: HistoryEntry): number | null {
+export function modifiedAtMs({ mtime }: Pick<BookingFacts, 'mtime'>): number | null {
   if (mtime === null) return null
   if (/^\d{10}(\.\d+)?$/.test(mtime)) return Number(mtime) * 1000
   if (/^\d{13}(\.\d+)?$/.test(mtime)) return Number(mtime)

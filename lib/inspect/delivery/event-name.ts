@@ -36,7 +36,7 @@ function nameIn(value: unknown, isRecord: (object: JsonObject) => boolean, depth
   if (!object || depth > DEEPEST) return null
   const inner = asObject(ownValue(object, 'event'))
   const names = depth > 0 || isRecord(object) ? NAMES : [...NAMES, ...LOOSE_NAMES]
-  const found = (inner && textOf(inner, ['name', 'type'])) ?? textOf(object, names)
+  const found = (inner && textOf(inner, ['name', 'type'])) ?? textOf(object, names) ?? eventKey(object)
   if (found !== null) return found
   for (const content of CONTENT_NAMES) {
     const name = nameIn(readable(ownValue(object, content)), isRecord, depth + 1)
@@ -44,6 +44,10 @@ function nameIn(value: unknown, isRecord: (object: JsonObject) => boolean, depth
   }
   return null
 }
+
+/** `{"booking_status_changed": {…}}` */
+export const eventKey = (object: JsonObject): string | null =>
+  Object.keys(object).find((name) => knownEvent(name) !== null) ?? null
 
 /** `booking.status-changed` and `BookingStatusChange` are one name. */
 function knownEvent(name: string): KnownEvent | null {

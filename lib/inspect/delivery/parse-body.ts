@@ -18,15 +18,51 @@ function withWholeNumbers(text: string): string {
   )
 }
 
-/** Fields whose value is JSON are read as such. @returns null for a text that is no form */
+type Fields = Map<string, unknown>
+
+/** Fields whose value is JSON are read as such, and `booking[id]` as a field of `booking`. @returns null for no form */
 export function parseForm(text: string): JsonObject | null {
-  if (!/^[^\s=&]+=/.test(text) || /[\n<>]/.test(text)) return null
-  const fields = new Map<string, unknown>()
-  for (const [name, value] of new URLSearchParams(text)) {
-    if (!fields.has(name)) fields.set(name, readable(value) ?? value)
+  const line = text.trimEnd()
+  if (!/^[^\s=&]+=/.test(line) || /[\n<>]/.test(line)) return null
+  const fields: Fields = new Map()
+  for (const [name, value] of new URLSearchParams(line))
+    setField(fields, pathOf(name), readable(value) ?? value)
+  return toObject(fields)
+}
+
+const LEVELS_MAXIMUM = 6
+
+/** `data[booking][id]` is `data`, `booking`, `id`. */
+function pathOf(name: string): string[] {
+  const [, first, rest = ''] = /^([^[\]]+)((?:\[[^[\]]+\])+)$/.exec(name) ?? []
+  const path = first === undefined ? [name] : [first, ...rest.slice(1, -1).split('][')]
+  return path.length > LEVELS_MAXIMUM ? [name] : path
+}
+
+/** The first of two values of one name stays. */
+function setField(fields: Fields, [name = '', ...inner]: readonly string[], value: unknown): void {
+  const before = fields.get(name)
+  if (inner.length === 0) {
+    if (before === undefined) fields.set(name, value)
+    return
   }
-  // `__proto__` stays a name.
-  return Object.fromEntries(fields)
+  if (before !== undefined && !(before instanceof Map)) return
+  const within: Fields = before ?? new Map()
+  fields.set(name, within)
+  setField(within, inner, value)
+}
+
+/** `__proto__` stays a name. */
+function toObject(fields: Fields): JsonObject {
+  return Object.fromEntries(
+    [...fields].map(([name, value]) => [name, value instanceof Map ? toValue(value) : value]),
+  )
+}
+
+/** `bookings[0][id]` is in an array. */
+function toValue(fields: Fields): unknown {
+  const object = toObject(fields)
+  return [...fields.keys()].every((name) => /^\d+$/.test(name)) ? Object.values(object) : object
 }
 
 /** An object, an array, or either as a text; undefined for anything else. */

@@ -80,6 +80,44 @@ test('a body that only refers to a booking', () => {
   expect(read({ event: 'x', data: { bookingId: 7, new_status: 'done' } }).bookings[0]?.id).toBe('7')
 })
 
+test.each([
+  ['its key', { booking: { id: 'b-1', status: 'done' } }],
+  ['the event', { event: 'booking_status_changed', data: { id: 'b-1', status: 'done' } }],
+  ['the event as the key', { booking_status_changed: { id: 'b-1', status: 'done' }, sent_at: 1 }],
+  ['its key in an event', { event: 'x', id: 'evt-1', data: { booking: { id: 'b-1', new_status: 'done' } } }],
+])('an id and a status that %s calls a booking', (_what, body) => {
+  expect(read(body).bookings).toMatchObject([{ isWhole: false, id: 'b-1', status: 'done' }])
+})
+
+test('an id is not taken for that of a booking without a name for it', () => {
+  for (const body of [
+    { event: 'booking_status_changed', id: 'evt-1', status: 'sent', details: [1] },
+    { event: 'x', data: { id: 'b-1', status: 'done' } },
+    { event: 'booking_status_changed', data: { id: 'b-1' } },
+    { event: 'booking_status_changed', data: { id: 'v-1', status: 'busy', licence_plate: 'X' } },
+  ])
+    expect(read(body).bookings, JSON.stringify(body)).toEqual([])
+})
+
+test('an event that is the name of its content', () => {
+  expect(read({ 'vehicle-booking-create': booking, sent_at: 1 })).toMatchObject({
+    event: { name: 'vehicle-booking-create', known: 'vehicle-booking-create' },
+    bookings: [{ ...found, isWhole: true }],
+  })
+})
+
+test.each([
+  ['fields within fields', 'event=booking_status_changed&booking[id]=b-1&booking[status]=done', ['b-1']],
+  ['encoded brackets', 'data%5Bbooking%5D%5Bid%5D=b-1&data%5Bbooking%5D%5Bstatus%5D=done', ['b-1']],
+  ['a list', 'bookings[0][id]=b-1&bookings[0][status]=done&bookings[1][id]=b-2', ['b-1', 'b-2']],
+  ['a line that ends', 'booking_id=b-1&status=done\r\n', ['b-1']],
+  ['a prototype', 'booking[__proto__][id]=b-9&booking[id]=b-1', ['b-1']],
+])('form-encoded, %s', (_what, text, ids) => {
+  const { form, bookings } = readDelivery(text, 'application/x-www-form-urlencoded')
+  expect([form, bookings.map(({ id }) => id)]).toEqual(['form-encoded', ids])
+  expect(({} as { id?: string }).id).toBeUndefined()
+})
+
 test('several bookings in one body', () => {
   const bodies = { event: 'booking_status_changed', bookings: [booking, { ...booking, id: 'b-2' }] }
   expect(read(bodies).bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2'])

@@ -1,7 +1,8 @@
 import { bookingFields } from '@/lib/interface/booking-fields'
 import type { JsonObject } from '@/lib/interface/resources'
 import { asObject, ownValue } from '@/lib/interface/values'
-import { type EventName, eventOf } from './event-name'
+import { vehicleFields } from '@/lib/interface/vehicle-fields'
+import { type EventName, eventKey, eventOf } from './event-name'
 import { CONTENT_NAMES, DEEPEST, textOf } from './names'
 import { parseForm, parseJson, readable } from './parse-body'
 
@@ -53,39 +54,52 @@ export function readDelivery(
   const form = json !== undefined ? 'json' : fields ? 'form-encoded' : 'unreadable'
   const content = json === undefined ? (fields ?? undefined) : json
   const bookings: DeliveredBooking[] = []
-  find(content, 0, nothing, bookings)
   const event = eventOf(content, headers, isBooking)
+  const named = event?.known === 'booking_status_changed' ? 'by the event' : null
+  find(content, 0, { ...nothing, named }, bookings)
   return { form, content, event, bookings }
 }
 
 /** What an envelope says of the booking in it. */
-type Outer = Pick<BookingFacts, 'id' | 'ourRef' | 'status' | 'vehicleId' | 'vehicleOurRef' | 'mtime'>
+type Outer = Pick<BookingFacts, 'id' | 'ourRef' | 'status' | 'vehicleId' | 'vehicleOurRef' | 'mtime'> & {
+  /** What calls the content a booking, which then needs no field that only bookings have. */
+  readonly named: 'by its key' | 'by the event' | null
+}
 const nothing: Outer = {
-  ...{ id: null, ourRef: null, status: null, vehicleId: null, vehicleOurRef: null, mtime: null },
+  ...{ named: null, id: null, ourRef: null, status: null, vehicleId: null, vehicleOurRef: null, mtime: null },
 }
 
 function find(value: unknown, depth: number, outer: Outer, found: DeliveredBooking[]): void {
   if (depth > DEEPEST || found.length >= BOOKINGS_MAXIMUM) return
   if (Array.isArray(value)) {
     // What an envelope says is about one booking.
-    const ofEach = value.length > 1 ? nothing : outer
+    const ofEach = value.length > 1 ? { ...nothing, named: outer.named } : outer
     for (const one of value.slice(0, BOOKINGS_MAXIMUM)) find(one, depth + 1, ofEach, found)
     return
   }
   const object = asObject(value)
   if (!object) return
   const said = saidBy(object, outer)
-  const contents = CONTENT_NAMES.map((name) => readable(ownValue(object, name))).filter(
-    (one) => one !== undefined,
-  )
+  const event = eventKey(object)
+  const contents = (event === null ? CONTENT_NAMES : [...CONTENT_NAMES, event])
+    .map((name) => ({ name, content: readable(ownValue(object, name)) }))
+    .filter(({ content }) => content !== undefined)
   const before = found.length
-  for (const content of contents) {
-    find(content, depth + 1, said, found)
+  for (const { name, content } of contents) {
+    const named = name === 'booking' || name === 'bookings' ? 'by its key' : outer.named
+    find(content, depth + 1, { ...said, named }, found)
     if (found.length > before) return
   }
   if (isBooking(object) && isShallow(object)) found.push(toBooking(object, true, outer))
-  else if (idOf(object) !== null && isShallow(object))
-    found.push(toBooking(object, false, outer, contents.map(asObject)))
+  else if ((idOf(object) !== null || (depth > 0 && isReference(object, outer))) && isShallow(object))
+    found.push(
+      toBooking(
+        object,
+        false,
+        outer,
+        contents.map(({ content }) => asObject(content)),
+      ),
+    )
   else {
     const values = Object.values(object)
     if (values.length === 1) find(readable(values[0]), depth + 1, said, found)
@@ -106,6 +120,7 @@ function saidBy(object: JsonObject, outer: Outer): Outer {
     id: id ?? outer.id,
     ourRef: textOf(object, ['booking_our_ref']) ?? outer.ourRef,
     status: textOf(object, id === null ? ['new_status', 'booking_status'] : STATUS_NAMES) ?? outer.status,
+    named: outer.named,
     vehicleId: textOf(object, ['vehicle_id']) ?? (vehicle && textOf(vehicle, ['id'])) ?? outer.vehicleId,
     vehicleOurRef:
       textOf(object, ['vehicle_our_ref']) ?? (vehicle && textOf(vehicle, ['our_ref'])) ?? outer.vehicleOurRef,
@@ -126,6 +141,15 @@ function isBooking(object: JsonObject): boolean {
   return OWN_FIELDS.some(has) || (has('status') && (has('vehicle_id') || has('when') || has('error')))
 }
 
+const OF_VEHICLES = Object.keys(vehicleFields).filter((name) => !Object.hasOwn(bookingFields, name))
+
+/** `{"booking": {"id": "b-1"}}`, and with the event `{"data": {"id": "b-1", "status": "done"}}`. */
+function isReference(object: JsonObject, { named }: Outer): boolean {
+  if (named === null || textOf(object, ['id']) === null) return false
+  if (OF_VEHICLES.some((name) => Object.hasOwn(object, name))) return false
+  return named === 'by its key' || textOf(object, STATUS_NAMES) !== null
+}
+
 const idOf = (object: JsonObject): string | null => textOf(object, ID_NAMES)
 
 /** @param contents parts of a body that only refers to the booking: they may hold its status */
@@ -143,7 +167,7 @@ function toBooking(
   return {
     record,
     isWhole,
-    id: own.id ?? (isWhole ? textOf(record, ['id']) : null) ?? outer.id,
+    id: own.id ?? (isWhole || isReference(record, outer) ? textOf(record, ['id']) : null) ?? outer.id,
     ourRef: textOf(record, ['our_ref', 'booking_our_ref']) ?? outer.ourRef,
     status: (isWhole ? textOf(record, ['status']) : first(STATUS_NAMES)) ?? outer.status,
     vehicleId: own.vehicleId ?? outer.vehicleId,
