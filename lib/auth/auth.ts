@@ -48,7 +48,7 @@ export function composeAuth({ store: { db }, settings, secret, limits, now = Dat
   const failures = createFailureCount(audit, now)
   const origins = createOrigins(origin)
   return {
-    access: createAccess({ origins, sessions, record: createAuditDedupe(audit, now) }),
+    access: createAccess({ origins, sessions, record: createAuditDedupe(audit, now), audit }),
     audit,
     betterAuth,
     endedSessions,

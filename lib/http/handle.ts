@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { AuditAction, AuditEvent } from '@/lib/auth/audit/types'
+import type { AuditAction, AuditEvent, AuditWriter } from '@/lib/auth/audit/types'
 import { type Access, hasRole, openAccess } from '@/lib/auth/sessions/access'
 import type { Principal } from '@/lib/auth/sessions/principal'
 import type { Answer, AnswerMeta } from '@/lib/contract/answers'
@@ -50,6 +50,8 @@ export interface RequestContext<P extends ParameterTable, B> {
   readonly body: B
   /** Records an audit event. @throws AccessError store-unreachable */
   record(action: AuditAction, subject: string | null, outcome?: string): Promise<void>
+  /** Records a change in its own transaction. */
+  auditWriter(action: AuditAction, subject: string | null): AuditWriter
   /** For answers that outlive the check of the session. */
   isSessionActive(): Promise<boolean>
 }
@@ -132,6 +134,7 @@ async function run<P extends ParameterTable, B>(
       body: (body && (await readBody(request, body, largestBody))) as B,
       record: (action, subject, outcome = 'ok') =>
         access.record(principal, { action, subject, requestId }, outcome),
+      auditWriter: (action, subject) => access.auditWriter(principal, { action, subject, requestId }),
       isSessionActive: () => access.isSessionActive(principal),
     })
   if (!event || audit?.refusalsOnly || (audit?.from && !hasRole(principal.role, audit.from))) return checked()

@@ -1,4 +1,3 @@
-import type { AuditAction, AuditWriter } from '@/lib/auth/audit/types'
 import type { Auth } from '@/lib/auth/auth'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { SignedIn } from '@/lib/auth/sessions/principal'
@@ -20,8 +19,6 @@ export interface AuthContext<P extends ParameterTable, B> extends RequestContext
   /** @throws AccessError session-required on a route without a role */
   readonly operator: SignedIn
   readonly signInRequest: SignInRequest
-  /** Records a change in its own transaction. */
-  auditWriter(action: AuditAction, subject: string | null): AuditWriter
 }
 
 export type HandleAuth = <P extends ParameterTable, B>(
@@ -51,8 +48,6 @@ export function createAuthHandler(open: OpenAuth, options: HandlerOptions): Hand
           return principal.operator
         },
         signInRequest: { headers: request.headers, address: principal.address, requestId },
-        auditWriter: (action, subject) => (tx) =>
-          auth.audit.write({ principal, action, subject, requestId, outcome: 'ok' }, tx),
       })
     })
 }

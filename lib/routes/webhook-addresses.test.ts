@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { Access } from '@/lib/auth/sessions/access'
+import { AccessError } from '@/lib/auth/sessions/access-error'
 import { WEBHOOK_ADDRESSES_MAXIMUM, type WebhookAddresses } from '@/lib/contract/webhooks'
 import { createTestAuth, dataOf, request, signedIn, statusAndKind, type TestAuth } from '@/lib/testing/auth'
 import { SLOW_MS, withPglite } from '@/lib/testing/stores'
@@ -16,11 +18,11 @@ beforeAll(async () => {
 
 const NOW_MS = Date.UTC(2026, 4, 1, 8, 30)
 
-async function open(origin = 'https://kerbside.example') {
+async function open(origin = 'https://kerbside.example', access: Partial<Access> = {}) {
   const tokens = createTokens(store().db, () => NOW_MS)
   const webhooks = { ...(await webhooksWith([])), tokens, waiting: () => 3 }
   const routes = createWebhookRoutes(async () => webhooks, {
-    access: async () => kerbside.auth.access,
+    access: async () => ({ ...kerbside.auth.access, ...access }),
     originOf: () => origin,
     vehiclesByWebhook: async () => ({ here: 0, elsewhere: 0, none: 0, unread: 0 }),
     retentionDays: 30,
@@ -28,7 +30,8 @@ async function open(origin = 'https://kerbside.example') {
   return {
     list: async (): Promise<WebhookAddresses> =>
       dataOf(await routes.webhooks(request('/api/webhooks', { cookie }))),
-    add: (name: string) => routes.addWebhook(request('/api/webhooks', { body: { name }, cookie })),
+    add: (name: string, by = cookie) =>
+      routes.addWebhook(request('/api/webhooks', { body: { name }, cookie: by })),
     revoke: (id: string) =>
       routes.revokeWebhook(request(`/api/webhooks/${id}`, { method: 'DELETE', cookie }), {
         params: Promise.resolve({ id }),
@@ -66,6 +69,35 @@ test('an address is made, waits for its first delivery, counts them, and ends wh
   expect(await listed()).toMatchObject({ deliveries: 2, revokedAt: '2026-05-01T08:30:00.000Z' })
   expect(kerbside.find(url)).toBeNull()
   expect(await statusAndKind(await kerbside.revoke(id))).toEqual([404, 'not-found'])
+})
+
+test('an address is not made, and not revoked, unless that is audited', async () => {
+  const { id } = await dataOf(await (await open()).add('Kept'))
+  const auditWriter = () => async () => {
+    throw new AccessError('store-unreachable')
+  }
+  const failing = await open(undefined, { auditWriter })
+  expect(await statusAndKind(await failing.add('Unaudited'))).toEqual([503, 'store-unreachable'])
+  expect(await statusAndKind(await failing.revoke(id))).toEqual([503, 'store-unreachable'])
+  const { addresses } = await failing.list()
+  expect(addresses.find(({ name }) => name === 'Unaudited')).toBeUndefined()
+  expect(addresses.find((one) => one.id === id)?.revokedAt).toBeNull()
+})
+
+test('making, revoking and what is refused are audit events with the name, without the token', async () => {
+  const dispatcher = await signedIn(kerbside, 'dispatcher')
+  const before = (await kerbside.written()).length
+  const addresses = await open()
+  const { id, url } = await dataOf(await addresses.add('Audited'))
+  expect((await addresses.add('Refused', dispatcher)).status).toBe(403)
+  await addresses.revoke(id)
+  const written = (await kerbside.written()).slice(before)
+  expect(written.map(({ action, subject, outcome }) => [action, subject, outcome])).toEqual([
+    ['add-webhook', 'Audited', 'ok'],
+    ['add-webhook', null, 'role-required'],
+    ['revoke-webhook', 'Audited', 'ok'],
+  ])
+  expect(JSON.stringify(written)).not.toContain(url.slice(-43))
 })
 
 test('how addresses begin, and whether only this machine reaches them', async () => {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@/lib/auth/audit/types'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { isLoopback } from '@/lib/config/loopback'
 import {
@@ -20,6 +21,11 @@ export interface WebhookRoutesOptions extends HandlerOptions {
   readonly originOf: (request: Request) => string
   readonly vehiclesByWebhook: (request: Request) => Promise<VehiclesByWebhook>
   readonly retentionDays: number
+}
+
+/** Rules of a change, which records itself in its transaction. */
+function change(action: AuditAction, subject: string | null) {
+  return { role: 'administrator', audit: { action, subject, refusalsOnly: true } } as const
 }
 
 /** Addresses that receive webhooks. */
@@ -62,11 +68,12 @@ export function createWebhookRoutes(open: () => Promise<Webhooks>, options: Webh
     addWebhook: (request: Request) =>
       handle(
         request,
-        { role: 'administrator', body: webhookRequestSchema },
-        async ({ body, principal, record }) => {
-          const made = await (await open()).tokens.create(body.name, principal.operator?.id ?? null)
+        { ...change('add-webhook', null), body: webhookRequestSchema },
+        async ({ body, principal, auditWriter }) => {
+          const { tokens } = await open()
+          const audit = auditWriter('add-webhook', body.name)
+          const made = await tokens.create(body.name, principal.operator?.id ?? null, audit)
           if (!made) throw new AccessError('too-many-webhooks')
-          await record('add-webhook', body.name)
           const { id, secret } = made
           return {
             data: { id, url: `${originOf(request)}/hooks/${secret}` } satisfies NewWebhookAddress,
@@ -78,11 +85,11 @@ export function createWebhookRoutes(open: () => Promise<Webhooks>, options: Webh
     /** `DELETE /api/webhooks/{id}` */
     revokeWebhook: async (request: Request, { params }: IdContext) => {
       const { id } = await params
-      return handle(request, { role: 'administrator' }, async ({ record }) => {
+      return handle(request, change('revoke-webhook', null), async ({ auditWriter }) => {
         const { tokens } = await open()
         const name = (await tokens.list()).find((one) => one.id === id)?.name ?? null
-        if (!(await tokens.revoke(id))) throw new AccessError('not-found')
-        await record('revoke-webhook', name)
+        if (!(await tokens.revoke(id, auditWriter('revoke-webhook', name))))
+          throw new AccessError('not-found')
         return { data: null }
       })
     },

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 
 import { WEBHOOK_ADDRESSES_MAXIMUM } from '@/lib/contract/webhooks'
 import { operators, webhookTokens } from '@/lib/store/schema'
-import type { Database } from '@/lib/store/store'
+import type { Database, Transaction } from '@/lib/store/store'
 
 export interface WebhookToken {
   readonly id: string
@@ -19,9 +19,13 @@ export interface WebhookTokens {
   /** The newest first. */
   list(): Promise<WebhookToken[]>
   /** @returns the secret, which cannot be read again; null when there are too many */
-  create(name: string, operatorId: string | null): Promise<{ id: string; secret: string } | null>
+  create(
+    name: string,
+    operatorId: string | null,
+    audit?: AuditChange,
+  ): Promise<{ id: string; secret: string } | null>
   /** @returns false for an id that is not in use */
-  revoke(id: string): Promise<boolean>
+  revoke(id: string, audit?: AuditChange): Promise<boolean>
   /**
    * Id of a token in use, by what was last read: also while the database is down. Null for any other text; undefined
    * before the tokens were read.
@@ -30,6 +34,9 @@ export interface WebhookTokens {
   /** Reads the tokens in use again: another node may have made or revoked some. @throws while the database is down */
   refresh(): Promise<void>
 }
+
+/** Records a change in its transaction, if it has one. */
+type AuditChange = (tx?: Transaction) => Promise<void>
 
 export function createTokens(db: Database, now: () => number = Date.now): WebhookTokens {
   let idByHash: ReadonlyMap<string, string> | null = null
@@ -60,7 +67,7 @@ export function createTokens(db: Database, now: () => number = Date.now): Webhoo
       }))
     },
 
-    async create(name, operatorId) {
+    async create(name, operatorId, audit) {
       const [id, secret] = [randomUUID(), randomBytes(32).toString('base64url')]
       const values = {
         id,
@@ -72,6 +79,7 @@ export function createTokens(db: Database, now: () => number = Date.now): Webhoo
       const isMade = await db.transaction(async (tx) => {
         if ((await tx.$count(webhookTokens, isInUse)) >= WEBHOOK_ADDRESSES_MAXIMUM) return false
         await tx.insert(webhookTokens).values(values)
+        await audit?.(tx)
         return true
       })
       if (!isMade) return null
@@ -79,14 +87,18 @@ export function createTokens(db: Database, now: () => number = Date.now): Webhoo
       return { id, secret }
     },
 
-    async revoke(id) {
-      const rows = await db
-        .update(webhookTokens)
-        .set({ revokedAt: new Date(now()) })
-        .where(and(eq(webhookTokens.id, id), isInUse))
-        .returning({ id: webhookTokens.id })
+    async revoke(id, audit) {
+      const isRevoked = await db.transaction(async (tx) => {
+        const rows = await tx
+          .update(webhookTokens)
+          .set({ revokedAt: new Date(now()) })
+          .where(and(eq(webhookTokens.id, id), isInUse))
+          .returning({ id: webhookTokens.id })
+        if (rows.length > 0) await audit?.(tx)
+        return rows.length > 0
+      })
       await refresh()
-      return rows.length > 0
+      return isRevoked
     },
   }
 }

@@ -19,8 +19,8 @@ export interface NewAuditEntry extends AuditEvent {
   readonly outcome: string
 }
 
-/** Records an audit event in the transaction of its change: neither is committed without the other. */
-export type AuditWriter = (tx: Transaction) => Promise<void>
+/** Records an audit event in the transaction of its change, if given: neither is committed without the other. */
+export type AuditWriter = (tx?: Transaction) => Promise<void>
 
 /** Records an audit event. @throws AccessError store-unreachable */
 export type RecordEvent = (principal: Principal, event: AuditEvent, outcome: string) => Promise<void>

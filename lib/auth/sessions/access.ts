@@ -1,4 +1,5 @@
-import type { AuditEvent, RecordEvent } from '@/lib/auth/audit/types'
+import type { Audit } from '@/lib/auth/audit/audit'
+import type { AuditEvent, AuditWriter, RecordEvent } from '@/lib/auth/audit/types'
 import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
 import { ROLES, type Role } from '@/lib/contract/operators'
 import { AccessError } from './access-error'
@@ -23,6 +24,8 @@ export interface Access {
   checkOrigin(request: Request): void
   /** Every access to personal data must be audited: what cannot be recorded is not shown. */
   readonly record: RecordEvent
+  /** Records a change in its own transaction. */
+  auditWriter(principal: Principal, event: AuditEvent): AuditWriter
   /** Whether the session of an authorised request still exists; for answers that last. */
   isSessionActive(principal: Principal): Promise<boolean>
 }
@@ -39,6 +42,7 @@ export const openAccess: Access = {
   }),
   checkOrigin: () => undefined,
   record: async () => undefined,
+  auditWriter: () => async () => undefined,
   isSessionActive: async () => true,
 }
 
@@ -65,8 +69,13 @@ export function hasRole(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least)
 }
 
-export function createAccess(parts: { origins: Origins; sessions: Sessions; record: RecordEvent }): Access {
-  const { origins, sessions, record } = parts
+export function createAccess(parts: {
+  origins: Origins
+  sessions: Sessions
+  record: RecordEvent
+  audit: Pick<Audit, 'write'>
+}): Access {
+  const { origins, sessions, record, audit } = parts
   return {
     async authorize(request, role, event, isSessionRemembered = false) {
       origins.check(request)
@@ -81,6 +90,7 @@ export function createAccess(parts: { origins: Origins; sessions: Sessions; reco
     },
     checkOrigin: origins.check,
     record,
+    auditWriter: (principal, event) => (tx) => audit.write({ principal, ...event, outcome: 'ok' }, tx),
     async isSessionActive({ operator }) {
       return operator !== null && (await sessions.isActive(operator.sessionId))
     },
