@@ -153,7 +153,7 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveCount(0)
     expect(namedIn(await answersDuring(dora, openRecord))).toEqual([])
-    await expect(dora.getByText('Not shown to viewers.')).toHaveCount(2)
+    await expect(dora.getByText('Not shown to viewers.')).toHaveCount(3)
     await expect(dora.getByText('driver_name')).toHaveCount(0)
     await takePictures(dora, 'record-viewer')
     await dora.goto(`${url}/bookings/example`)

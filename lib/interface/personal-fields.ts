@@ -1,4 +1,4 @@
-import type { Field, FieldTable } from './fields'
+import type { Field, FieldGroup, FieldTable } from './fields'
 import {
   fieldsOf,
   type Inspected,
@@ -9,11 +9,10 @@ import {
 import { positionFields, vehicleSearchObjectFields } from './search-fields'
 import { vehicleFields } from './vehicle-fields'
 
-/** The driver's and owner's fields of a vehicle. */
+/** The driver's and owner's fields of a vehicle, and addresses of webhooks: whoever has one can deliver bookings. */
+const WITHHELD_GROUPS: ReadonlySet<FieldGroup> = new Set(['driver', 'owner', 'webhooks'])
 const PERSONAL: ReadonlySet<string> = new Set(
-  fieldsOf(vehicleFields).flatMap(([name, { group }]) =>
-    group === 'driver' || group === 'owner' ? [name] : [],
-  ),
+  fieldsOf(vehicleFields).flatMap(([name, { group }]) => (group && WITHHELD_GROUPS.has(group) ? [name] : [])),
 )
 
 export function isPersonalField(name: string): boolean {
@@ -49,9 +48,9 @@ function onlyKnown(table: FieldTable, raw: JsonObject): JsonObject {
 function withoutDepth({ type }: Field, value: unknown): unknown {
   if (!isNested(value)) return value
   if (Array.isArray(value)) return value.filter((item) => !isNested(item))
-  if (type !== 'position' && type !== 'webhooks') return undefined
+  if (type !== 'position') return undefined
   const named = Object.entries(value).filter(
-    ([name, inner]) => !isNested(inner) && (type === 'webhooks' || Object.hasOwn(positionFields, name)),
+    ([name, inner]) => !isNested(inner) && Object.hasOwn(positionFields, name),
   )
   return Object.fromEntries(named)
 }

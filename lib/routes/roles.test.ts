@@ -197,6 +197,9 @@ test('a viewer gets no personal field, even right after a dispatcher got the sam
     for (const [field, value] of Object.entries(record))
       if (PEOPLE.test(field)) expect([field, value]).toEqual([field, null])
     expect(record.licence_plate).toBe(whole.data.record.licence_plate)
+    // Such an address takes deliveries of anyone.
+    expect(JSON.stringify(whole.data)).toMatch(/https:\/\/hooks\./)
+    expect(JSON.stringify(trimmed.data)).not.toMatch(/https:\/\/hooks\./)
   }
 })
 
