@@ -77,6 +77,7 @@ test('a delivery is taken as it came, with the headers that say something about 
   const { status } = await post(`/hooks/${SECRET}?v=1`, body, {
     ...{ 'content-type': 'text/weird', 'x-event': 'ping', 'x-hub-signature-256': 's', 'user-agent': 'a/1' },
     ...{ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer secret', cookie: 'a=b' },
+    ...{ 'x-original-uri': `/hooks/${SECRET}?v=1`, 'x-envoy-original-path': `/hooks/${SECRET}` },
     ...{ 'x-api-key': 'secret', 'x-auth-token': 'secret', 'x-secret': 'secret' },
   })
   expect(status).toBe(200)

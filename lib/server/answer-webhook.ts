@@ -59,7 +59,7 @@ export async function answerWebhook(
     await webhooks.receive({
       tokenId,
       contentType: headers['content-type']?.slice(0, HEADER_LENGTH) ?? null,
-      headers: keptHeaders(request),
+      headers: keptHeaders(request, secret),
       body,
     })
   } catch {
@@ -98,9 +98,11 @@ async function readBody(request: IncomingMessage): Promise<Buffer | 'too long' |
   )
 }
 
-function keptHeaders({ headersDistinct }: IncomingMessage): [string, string][] {
+/** Proxies repeat the address: `X-Original-URI`, `X-Envoy-Original-Path`. */
+function keptHeaders({ headersDistinct }: IncomingMessage, secret: string): [string, string][] {
   return Object.entries(headersDistinct)
     .filter(([name]) => KEPT_HEADER.test(name) && !SECRET_HEADER.test(name))
+    .filter(([, values]) => !values?.some((value) => value.includes(secret)))
     .slice(0, HEADERS_MAXIMUM)
     .map(([name, values]) => [
       name.slice(0, HEADER_LENGTH),
