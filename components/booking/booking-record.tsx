@@ -18,9 +18,12 @@ import { TotalsPanel } from './totals-panel'
 /** All fields of a booking (§2.4), with its status, customer and error at the top. */
 export function BookingRecord({
   inspected,
+  isWhole = true,
   findings,
 }: {
   readonly inspected: Inspected<AnyBooking>
+  /** Without the whole booking nothing is said of its journey and totals. */
+  readonly isWhole?: boolean
   /** Findings of the inspector. */
   readonly findings?: ReactNode
 }) {
@@ -53,9 +56,11 @@ export function BookingRecord({
       ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
-          <div className="min-w-0 md:col-span-2">
-            <JourneyPanel inspected={inspected} />
-          </div>
+          {isWhole ? (
+            <div className="min-w-0 md:col-span-2">
+              <JourneyPanel inspected={inspected} />
+            </div>
+          ) : null}
           <div className="flex min-w-0 flex-col gap-4">
             <Group title="Customer" group="customer" inspected={inspected} />
             <Group title="Vehicle" group="vehicle" inspected={inspected} />
@@ -66,7 +71,7 @@ export function BookingRecord({
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <TotalsPanel inspected={inspected} />
+          {isWhole ? <TotalsPanel inspected={inspected} /> : null}
           <UnknownFieldsPanel table={bookingFields} inspected={inspected} />
           {findings}
         </div>

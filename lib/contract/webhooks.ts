@@ -139,4 +139,6 @@ export interface ArrivedBookingPage {
 /** Data of `GET /api/webhooks/unrecognised`: the newest first. */
 export interface UnrecognisedDeliveries {
   readonly deliveries: readonly WebhookDelivery[]
+  /** With those beyond the newest that are in the answer. */
+  readonly total: number
 }

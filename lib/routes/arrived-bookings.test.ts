@@ -93,4 +93,11 @@ test('deliveries without a booking are counted beside the list, every fifteen se
   expect(await count()).toBe(2)
   nowMs = 15_000
   expect(await count()).toBe(3)
+  const more = Array.from({ length: 200 }, (_, n) => ({ ...received, id: `more-${n}` }))
+  await inbox.inbox.store(more)
+  const answer = await counting.unrecognisedDeliveries(
+    new Request('http://127.0.0.1/api/webhooks/unrecognised'),
+  )
+  const { deliveries, total } = (await answer.json()).data
+  expect([deliveries.length, total]).toEqual([200, 203])
 })

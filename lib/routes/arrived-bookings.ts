@@ -43,6 +43,8 @@ const vehicleParameters = { our_ref: reference, active_booking_id: reference }
 /** A page that asks for changes is one audit event a quarter of an hour. */
 const OPEN_LIST = { action: 'open-record', subject: 'arrived bookings' } as const
 
+const OPEN_UNRECOGNISED = { action: 'open-record', subject: 'deliveries not recognised' } as const
+
 const COUNT_MS = 15_000
 
 /** Bookings out of the deliveries of webhooks. */
@@ -73,9 +75,13 @@ export function createArrivedBookingRoutes(
   return {
     /** `GET /api/webhooks/unrecognised` */
     unrecognisedDeliveries: (request: Request) =>
-      handle(request, { role: 'dispatcher', audit: OPEN_LIST }, async () => {
-        const deliveries = await shownDeliveries(await (await open()).inbox.unrecognised(DELIVERIES_MAXIMUM))
-        return { data: { deliveries } satisfies UnrecognisedDeliveries }
+      handle(request, { role: 'dispatcher', audit: OPEN_UNRECOGNISED }, async () => {
+        const { inbox } = await open()
+        const [deliveries, total] = await Promise.all([
+          inbox.unrecognised(DELIVERIES_MAXIMUM).then(shownDeliveries),
+          inbox.countUnrecognised(),
+        ])
+        return { data: { deliveries, total } satisfies UnrecognisedDeliveries }
       }),
 
     /** `GET /api/bookings/arrived` */

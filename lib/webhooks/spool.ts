@@ -71,8 +71,9 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   function rotate(): void {
     const ended = current
     current = null
-    const close = async () => (await ended?.file.catch(() => null))?.close()
-    closing = Promise.all([closing, close()])
+    // What it was acknowledged for is on disk; a chain of results would grow without end.
+    const close = async () => (await ended?.file.catch(() => null))?.close().catch(() => undefined)
+    closing = Promise.all([closing, close()]).then(() => undefined)
   }
 
   async function append(text: string): Promise<void> {

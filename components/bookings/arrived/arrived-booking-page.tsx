@@ -87,6 +87,7 @@ function Answer({ booking, deliveries }: Answered) {
       {inspected ? (
         <BookingRecord
           inspected={inspected}
+          isWhole={isWhole}
           findings={isWhole ? <BookingInspector inspected={inspected} /> : undefined}
         />
       ) : null}

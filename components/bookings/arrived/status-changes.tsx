@@ -26,9 +26,14 @@ export function StatusChanges({
           The deliveries do not say which status came last. They are listed as they arrived.
         </Notice>
       )}
+      {statuses.length === 0 ? <p className="text-muted text-sm">No delivery names a status.</p> : null}
       <ol className="flex flex-col gap-2">
-        {statuses.map(({ status, modifiedAt, receivedAt, deliveryId }) => (
-          <li key={deliveryId} className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+        {statuses.map(({ status, modifiedAt, receivedAt, deliveryId }, n) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: one delivery may name several statuses
+            key={`${deliveryId} ${n}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm"
+          >
             <bdi className="font-medium" title={status === null ? undefined : safeText(status)}>
               {statusWords(status, 60)}
             </bdi>

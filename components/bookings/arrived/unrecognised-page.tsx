@@ -7,6 +7,7 @@ import { ReadAt } from '@/components/record/read-at'
 import { RecordState } from '@/components/record/record-state'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { formatCount } from '@/lib/format/number'
 import { unrecognisedQuery } from '@/lib/queries/arrived-bookings'
 import { BackToList } from './back-to-list'
 import { DeliveryItem } from './delivery-item'
@@ -27,17 +28,24 @@ export function UnrecognisedPage() {
       }
     >
       <RecordState query={query} loading={<Skeleton label="Loading the deliveries" lines={6} />}>
-        {({ data: { deliveries } }) =>
+        {({ data: { deliveries, total } }) =>
           deliveries.length === 0 ? (
             <Notice title="Every delivery was recognised">
               A delivery in which no booking is found appears here.
             </Notice>
           ) : (
-            <ol aria-label="Deliveries not recognised, the newest first" className="flex flex-col gap-3">
-              {deliveries.map((delivery) => (
-                <DeliveryItem key={delivery.id} delivery={delivery} openedMs={openedMs} />
-              ))}
-            </ol>
+            <>
+              {total > deliveries.length ? (
+                <p className="text-muted text-sm">
+                  The newest {formatCount(deliveries.length)} of {formatCount(total)} are shown.
+                </p>
+              ) : null}
+              <ol aria-label="Deliveries not recognised, the newest first" className="flex flex-col gap-3">
+                {deliveries.map((delivery) => (
+                  <DeliveryItem key={delivery.id} delivery={delivery} openedMs={openedMs} />
+                ))}
+              </ol>
+            </>
           )
         }
       </RecordState>
