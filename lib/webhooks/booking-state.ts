@@ -52,11 +52,11 @@ export function addDeliveries(
   )
   const received = deliveries.map((one) => one.received.receivedAtMs)
   const entries = [...sources.entries, ...added].sort((a, b) => a.receivedAtMs - b.receivedAtMs)
-  const { newestWhole } = bookingHistory(entries)
+  const { newestWhole, decisive } = bookingHistory(entries)
   const firstKept = entries.length - STATE_DELIVERIES
   return {
     entries: entries
-      .filter((entry, at) => at >= firstKept || entry === newestWhole)
+      .filter((entry, at) => at >= firstKept || entry === newestWhole || decisive.includes(entry))
       .map((entry) => (entry === newestWhole ? entry : { ...entry, record: null })),
     deliveries: all.deliveries ?? sources.deliveries + deliveries.length,
     firstReceivedAtMs: all.firstReceivedAtMs ?? Math.min(sources.firstReceivedAtMs, ...received),

@@ -23,6 +23,8 @@ export interface BookingHistory<Entry extends HistoryEntry> {
   readonly ordered: readonly Entry[]
   /** Of the last entry that has one. */
   readonly status: string | null
+  /** Entries that decide the status, or keep it from being decided. */
+  readonly decisive: readonly Entry[]
   /** The newest body that holds the whole booking; null for none. */
   readonly newestWhole: Entry | null
   /** False where the bodies do not decide which status is the present one. */
@@ -47,23 +49,22 @@ export function bookingHistory<Entry extends HistoryEntry>(entries: readonly Ent
   // A body without a status says nothing of its order.
   const withStatus = ordered.filter(({ booking }) => booking.status !== null)
   const newest = withStatus.at(-1)
+  const rival = newest && withStatus.findLast((entry) => isRival(entry, newest))
   return {
     ordered,
     status: newest?.booking.status ?? null,
     newestWhole: ordered.findLast(({ booking }) => booking.isWhole) ?? null,
-    isOrderKnown: newest === undefined || isDecided(withStatus, newest),
+    decisive: [newest, rival].filter((entry) => entry !== undefined),
+    isOrderKnown: rival === undefined,
     changes: changesOf(withStatus),
   }
 }
 
-/** Whether every other body is older by its `mtime`, or says the same status. */
-function isDecided(entries: readonly HistoryEntry[], newest: HistoryEntry): boolean {
-  const newestMs = modifiedAtMs(newest.booking)
-  return entries.every((entry) => {
-    if (entry.booking.status === newest.booking.status) return true
-    const ms = modifiedAtMs(entry.booking)
-    return ms !== null && newestMs !== null && ms < newestMs
-  })
+/** Whether a body says another status, and is not older by its `mtime`. */
+function isRival({ booking }: HistoryEntry, newest: HistoryEntry): boolean {
+  if (booking.status === newest.booking.status) return false
+  const [ms, newestMs] = [modifiedAtMs(booking), modifiedAtMs(newest.booking)]
+  return ms === null || newestMs === null || ms >= newestMs
 }
 
 function changesOf(ordered: readonly HistoryEntry[]): StatusChange[] {
