@@ -22,6 +22,8 @@ export default defineConfig({
   },
   test: {
     testTimeout: 20_000,
+    // A test that passes at the second attempt is named: docs/decisions/071-second-attempts.md.
+    retry: process.env.CI ? 1 : 0,
     // More than two cores: about half of the tests wait for servers and databases.
     maxWorkers: 3,
     projects: [

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   type Counts,
@@ -47,19 +48,28 @@ describe('settle', () => {
   })
 })
 
-test('vitest: a file that cannot be loaded is a failed test', () => {
+test('vitest: a file that cannot be loaded is a failed test; a test that passed when it was repeated is named', () => {
+  const result = (status: string, ...failureMessages: string[]) => ({
+    status,
+    fullName: 'pins › stay',
+    failureMessages,
+  })
   const report = {
     numPassedTests: 2,
     numFailedTests: 1,
     numPendingTests: 1,
     numTodoTests: 1,
     testResults: [
-      { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'passed' }] },
-      { status: 'failed', assertionResults: [{ status: 'failed' }] },
-      { status: 'failed', assertionResults: [] },
+      {
+        name: resolve('lib/map.test.ts'),
+        status: 'passed',
+        assertionResults: [result('passed'), result('passed', 'Error: 1')],
+      },
+      { name: 'a', status: 'failed', assertionResults: [result('failed', 'Error: 1', 'Error: 2')] },
+      { name: 'b', status: 'failed', assertionResults: [] },
     ],
   }
-  expect(countVitest(report)).toEqual(counts(2, 2, 2))
+  expect(countVitest(report)).toEqual(counts(2, 2, 2, ['lib/map.test.ts › pins › stay']))
 })
 
 test('Playwright: a test that failed twice has failed, and so has an error outside of all tests', () => {

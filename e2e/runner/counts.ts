@@ -1,10 +1,11 @@
+import { relative } from 'node:path'
 import { listTests, type PlaywrightReport, type TestStatus } from './playwright-report'
 
 export interface Counts {
   passed: number
   failed: number
   skipped: number
-  /** Names of those among the passed that failed at the first attempt: defects to mend. */
+  /** Names of those among the passed that failed at the first attempt, which CI alone repeats (decision 071). */
   repeated: readonly string[]
 }
 
@@ -32,7 +33,14 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests?: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: { name: string; status: string; assertionResults: VitestResult[] }[]
+}
+
+interface VitestResult {
+  status: string
+  fullName: string
+  /** Of all attempts, also when the last one passed. */
+  failureMessages: readonly string[]
 }
 
 /** A file that fails outside its tests (an import, a hook) is one failed test: vitest counts none. */
@@ -45,11 +53,15 @@ export function countVitest(report: VitestReport): Counts {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
-    repeated: [],
+    repeated: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter((result) => result.status === 'passed' && result.failureMessages.length > 0)
+        .map((result) => `${relative(process.cwd(), name)} › ${result.fullName}`),
+    ),
   }
 }
 
-/** An error outside of all tests is a failed one. Tests are repeated in CI only, docs/decisions/071-second-attempts.md. */
+/** An error outside of all tests is a failed one. */
 export function countPlaywright({ errors, suites }: PlaywrightReport): Counts {
   const tests = suites.flatMap(listTests)
   const count = (wanted: TestStatus) => tests.filter(({ status }) => status === wanted).length
