@@ -8,7 +8,7 @@ import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/contract/headers'
 import type { Role } from '@/lib/contract/operators'
 import type { ProblemKind } from '@/lib/contract/problems'
 import { readBody } from './body'
-import { gzipJsonResponse, jsonResponse } from './json-response'
+import { gzipJsonResponse, jsonTextResponse } from './json-response'
 import { type ParametersOf, type ParameterTable, readParameters } from './parameters'
 import { faultOf, problemKindOf, problemResponse } from './problem-response'
 
@@ -20,6 +20,8 @@ export interface HandlerOptions {
   readonly access?: () => Promise<Access>
   /** Called with an error of no known problem kind. */
   readonly onFault?: (requestId: string, message: string) => void
+  /** Removes from the JSON of an answer what no role sees. */
+  readonly withhold?: (json: string) => Promise<string>
 }
 
 /** Checks that a request passes, in this order, before its work begins. */
@@ -85,13 +87,16 @@ export function createHandler({
   newRequestId = randomUUID,
   access = async () => openAccess,
   onFault = () => undefined,
+  withhold = async (json) => json,
 }: HandlerOptions = {}): Handle {
   return async (request, rules, work) => {
     const requestId = newRequestId()
     try {
       const response = await run(await access(), request, rules, requestId, async (context) => {
         const result = await work(context)
-        return result instanceof Response ? result : answerOf(result, request, requestId, now())
+        return result instanceof Response
+          ? result
+          : answerOf(result, request, { requestId, now: now(), withhold })
       })
       response.headers.set(REQUEST_ID_HEADER, requestId)
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
@@ -154,8 +159,11 @@ function guest({ headers }: Request): Principal {
 async function answerOf<T>(
   result: Result<T>,
   request: Request,
-  requestId: string,
-  now: number,
+  {
+    requestId,
+    now,
+    withhold,
+  }: Required<Pick<HandlerOptions, 'withhold'>> & { requestId: string; now: number },
 ): Promise<Response> {
   const {
     fetchedAt = new Date(now).toISOString(),
@@ -177,11 +185,11 @@ async function answerOf<T>(
   const status = result.status ?? 200
   if ('dataJson' in result)
     return gzipJsonResponse(
-      `{"data":${result.dataJson},"meta":${JSON.stringify(meta)}}`,
+      await withhold(`{"data":${result.dataJson},"meta":${JSON.stringify(meta)}}`),
       status,
       headers,
       request,
     )
   const answer: Answer<T> = { data: result.data, meta }
-  return jsonResponse({ ...result.topLevel, ...answer }, status, headers)
+  return jsonTextResponse(await withhold(JSON.stringify({ ...result.topLevel, ...answer })), status, headers)
 }

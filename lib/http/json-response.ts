@@ -11,7 +11,8 @@ export function jsonResponse(body: unknown, status: number, headers: Headers): R
   return jsonTextResponse(JSON.stringify(body), status, headers)
 }
 
-function jsonTextResponse(text: string, status: number, headers: Headers): Response {
+/** @param text JSON */
+export function jsonTextResponse(text: string, status: number, headers: Headers): Response {
   if (!headers.has('content-type')) headers.set('content-type', 'application/json')
   headers.set('content-length', String(Buffer.byteLength(text)))
   return new Response(text, { status, headers })

@@ -6,6 +6,7 @@ import { createRoadRoutes } from '@/lib/routes/roads'
 import { createServiceRoutes } from '@/lib/routes/service'
 import { createWatchListRoutes } from '@/lib/routes/watch-list'
 import { createWebhookRoutes } from '@/lib/routes/webhooks'
+import { withholdTokens } from '@/lib/webhooks/withhold-tokens'
 import { processAccess, processAuth, processLacking } from './auth'
 import { processDirectory } from './directory'
 import { processDirectoryReader } from './directory-reader'
@@ -16,11 +17,20 @@ import { startWatchList } from './start-watch-list'
 import { upstream } from './upstream'
 import { processWebhooks, webhookRouteOptions } from './webhooks'
 
-const options = {
+const webhookOptions = {
   access: processAccess,
   onFault: (requestId: string, message: string) =>
     processLog()('error', { event: 'internal', requestId, message }),
 }
+
+/** Which tokens are ours is unknown while the inbox cannot be opened. */
+const findToken = () =>
+  processWebhooks().then(
+    ({ tokens }) => tokens.find,
+    () => () => undefined,
+  )
+
+const options = { ...webhookOptions, withhold: (json: string) => withholdTokens(json, findToken) }
 
 /** Every route of app/api but the event stream. */
 export const routes = {
@@ -30,8 +40,9 @@ export const routes = {
   ...createRoadRoutes(processRoads, options),
   ...createPlaceRoutes(processPlaces, options),
   ...createArrivedBookingRoutes(processWebhooks, options),
+  // Their answer is the one that has a token.
   ...createWebhookRoutes(processWebhooks, {
-    ...options,
+    ...webhookOptions,
     ...webhookRouteOptions,
     vehiclesByWebhook: async (request) => ({
       ...(await processDirectory()).countByWebhook(webhookRouteOptions.hostOf(request)),
