@@ -18,7 +18,7 @@ import { lastDeliveryWords } from './address-words'
 
 const COLUMNS = ['Name', 'Created', 'Deliveries kept', 'Last delivery']
 
-/** Addresses in use, and revoked ones of which deliveries are kept. */
+/** Addresses in use, then revoked ones. */
 export function AddressTable({
   addresses,
   retentionDays,
@@ -30,7 +30,6 @@ export function AddressTable({
   const [asked, setAsked] = useState<WebhookAddress | null>(null)
   const [revoked, setRevoked] = useState<string | null>(null)
   const revocation = useWebhookRevocation()
-  const shown = addresses.filter(({ revokedAt, deliveries }) => revokedAt === null || deliveries > 0)
 
   // The focused button goes with its address.
   useEffect(() => {
@@ -46,13 +45,13 @@ export function AddressTable({
 
   return (
     <>
-      {shown.length === 0 ? (
+      {addresses.length === 0 ? (
         <p className="text-muted text-sm">No addresses yet. Create one above and register it.</p>
       ) : (
         <table className={tableClass.table}>
           <TableHead columns={COLUMNS} actions />
           <tbody className={tableClass.body}>
-            {shown.map((address) => (
+            {addresses.map((address) => (
               <AddressRow
                 key={address.id}
                 address={address}
@@ -102,11 +101,7 @@ function AddressRow({
       <th scope="row" className={`${tableClass.cell} max-md:flex-wrap`}>
         <span className="flex flex-wrap items-center gap-x-2">
           <bdi className="font-medium [overflow-wrap:anywhere]">{safeText(name)}</bdi>
-          {revokedAt === null ? null : (
-            <Badge tone="warning" title={write(revokedAt)}>
-              Revoked
-            </Badge>
-          )}
+          {revokedAt === null ? null : <Badge tone="warning">Revoked {write(revokedAt)}</Badge>}
         </span>
       </th>
       <TableCell label="Created">

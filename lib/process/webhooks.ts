@@ -135,6 +135,7 @@ function openMemorySpool(store: (texts: readonly string[]) => Promise<void>): Sp
   return {
     append: async (text) => void texts.push(text),
     waiting: () => texts.length,
+    waitingOnDisk: async () => texts.length,
     async drain() {
       const stored = texts
       texts = []

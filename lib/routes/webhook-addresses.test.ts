@@ -20,7 +20,7 @@ const NOW_MS = Date.UTC(2026, 4, 1, 8, 30)
 
 async function open(origin = 'https://kerbside.example', access: Partial<Access> = {}) {
   const tokens = createTokens(store().db, () => NOW_MS)
-  const webhooks = { ...(await webhooksWith([])), tokens, waiting: () => 3 }
+  const webhooks = { ...(await webhooksWith([])), tokens, waiting: async () => 3 }
   const routes = createWebhookRoutes(async () => webhooks, {
     access: async () => ({ ...kerbside.auth.access, ...access }),
     originOf: () => origin,

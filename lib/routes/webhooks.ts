@@ -57,7 +57,7 @@ export function createWebhookRoutes(open: () => Promise<Webhooks>, options: Webh
         const origin = originOf(request)
         const data: WebhookAddresses = {
           ...{ addresses, retentionDays, vehicles, origin },
-          waiting: waiting(),
+          waiting: await waiting(),
           isLocal: isLoopback(new URL(origin).hostname),
           limit: { perSecond: DELIVERIES_PER_SECOND, atOnce: DELIVERIES_AT_ONCE },
         }

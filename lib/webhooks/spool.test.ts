@@ -116,6 +116,26 @@ test('large texts are in files of some megabytes, and beyond a limit none is tak
   expect(spool.waiting()).toBe(1)
 })
 
+test('what others left on disk counts as waiting, until it is stored', async () => {
+  const { state, store } = memory()
+  for (const left of [3, 2]) {
+    const spool = await openSpool({ folder, store: () => Promise.reject(new Error('down')) })
+    for (let n = 0; n < left; n++) await spool.append(`left ${n}\n`)
+    await spool.close()
+  }
+  const running = await open(store)
+  await running.append('of a process that runs')
+  state.isDown = true
+  const spool = await open(store)
+  await spool.append('own')
+  expect([await spool.waitingOnDisk(), spool.waiting()]).toEqual([7, 1])
+  await running.append('another of it')
+  expect(await spool.waitingOnDisk()).toBe(8)
+  state.isDown = false
+  await spool.drain()
+  expect(await spool.waitingOnDisk()).toBe(2)
+})
+
 test('what a process that has ended left behind is stored by the next one', async () => {
   const { state, store } = memory()
   const first = await openSpool({ folder, store: () => Promise.reject(new Error('down')) })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FolderLock, tryLock } from '@/lib/lock/folder-lock'
+import { createSegmentCounter } from './segment-counter'
 import { createSegmentFile, lineOf, readSegment, type SegmentFile } from './segment-file'
 
 const SEGMENT = '.segment'
@@ -26,6 +27,8 @@ export interface Spool {
   append(text: string): Promise<void>
   /** Texts appended and not yet stored. */
   waiting(): number
+  /** With those of other processes in the same folder, also of ended ones. */
+  waitingOnDisk(): Promise<number>
   /**
    * Stores everything appended so far, and what processes that have ended left behind.
    * @throws what `store` throws; the rest stays on disk
@@ -107,9 +110,13 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     await storeFolder(own, store, (name) => name < next, forget)
   }
 
+  const waiting = () => [...segments.values()].reduce((sum, { texts }) => sum + texts, 0)
+  const countOthers = createSegmentCounter(folder, own)
+
   return {
     append,
-    waiting: () => [...segments.values()].reduce((sum, { texts }) => sum + texts, 0),
+    waiting,
+    waitingOnDisk: async () => waiting() + (await countOthers()),
     drain() {
       draining ??= drainAll().finally(() => {
         draining = null

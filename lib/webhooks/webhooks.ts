@@ -13,8 +13,8 @@ const REST = 2
 export interface Webhooks extends Receiver {
   readonly inbox: Inbox
   readonly tokens: WebhookTokens
-  /** Deliveries taken in and not yet stored, by this process. */
-  waiting(): number
+  /** Deliveries taken in and not yet stored, also by processes that have ended. */
+  waiting(): Promise<number>
   /** Stores what waits, also what an earlier process left. */
   drain(): Promise<void>
   close(): Promise<void>
@@ -92,7 +92,7 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
     ...receiver,
     inbox,
     tokens,
-    waiting: spool.waiting,
+    waiting: spool.waitingOnDisk,
     drain,
     async close() {
       isClosing = true
