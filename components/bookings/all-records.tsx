@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { useMemo } from 'react'
 import { ArrivalNotice } from '@/components/bookings/arrived/arrival-notice'
+import { OlderBookings } from '@/components/bookings/arrived/older-bookings'
 import { useAnnouncedArrivals, useArrivals } from '@/components/bookings/arrived/use-arrivals'
 import type { Opened } from '@/components/bookings/opened/opened-store'
 import { openedStore } from '@/components/bookings/opened/use-opened'
@@ -86,7 +87,12 @@ export function AllRecords({
         name={opened.state === 'open' && scope === 'all' ? opened.name : null}
         unrecognised={list?.unrecognised ?? 0}
         fresh={list?.fresh ?? NOTHING_FRESH}
-        notice={<div className="px-3 pt-2 empty:hidden md:px-4">{notice()}</div>}
+        notice={
+          <div className="flex flex-col gap-2 px-3 pt-2 empty:hidden md:px-4">
+            {notice()}
+            {list && scope !== 'example' ? <OlderBookings list={list} /> : null}
+          </div>
+        }
         {...{ records, sorted, scope, onScope, show }}
       />
     </>

@@ -88,11 +88,20 @@ export interface ArrivedBooking {
   readonly lastReceivedAt: string
 }
 
-/** Data of `GET /api/bookings/arrived`, and with `?after=VERSION` what changed since. */
+/**
+ * Data of `GET /api/bookings/arrived`: the newest; with `?before=OLDER` those before them, and with `?after=VERSION` what
+ * changed since, the oldest change first.
+ */
 export interface ArrivedBookings {
   readonly bookings: readonly ArrivedBooking[]
   /** For the next `after`. */
   readonly version: number
+  /** For the next `before`; null where there are no older ones, and with `after`. */
+  readonly older: string | null
+  /** Bookings that were encrypted with another secret than `KERBSIDE_SECRET`, in place of which there are none here. */
+  readonly unreadable: number
+  /** Bookings that are kept; counted every 15 s. */
+  readonly total: number
   /** Whether any address is in use: without one nothing can arrive. */
   readonly isReceiving: boolean
   /** Deliveries in which no booking was recognised; counted every 15 s. */
@@ -121,13 +130,23 @@ export interface WebhookDelivery {
   readonly receivedAt: string
   readonly contentType: string | null
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** As text; bytes that are no UTF-8 are shown as U+FFFD. */
+  /** As text, in the charset that it names; bytes that are none of it are U+FFFD. */
   readonly body: string
-  readonly form: 'json' | 'form-encoded' | 'unreadable'
+  readonly form: 'json' | 'form-encoded' | 'multipart' | 'unreadable'
   readonly event: { readonly name: string; readonly isKnown: boolean } | null
   readonly bookings: number
   /** The same body came less than ten minutes before. */
   readonly isRepeat: boolean
+  /** What a header or the body says of the sender's attempts; null for nothing. */
+  readonly attempt: DeliveryAttempt | null
+}
+
+export interface DeliveryAttempt {
+  /** The same in each attempt. */
+  readonly deliveryId: string | null
+  readonly number: number | null
+  /** Whether the number is of retries: the first attempt has none or 0. */
+  readonly countsRetries: boolean
 }
 
 /** Data of `GET /api/bookings/arrived/{key}`: the oldest delivery first. */

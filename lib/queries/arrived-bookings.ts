@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isFinal } from '@/lib/api/errors'
 import { get } from '@/lib/api/get'
 import type { ArrivedBooking, ArrivedBookings } from '@/lib/contract/webhooks'
@@ -10,7 +10,7 @@ const WHOLE_MS = 60 * 60_000
 /** A booking counts as just changed for this long. */
 const FRESH_MS = 4_000
 /** Bookings of the list; the oldest are left out beyond. */
-const ARRIVED_MOST = 10_000
+export const ARRIVED_MOST = 10_000
 
 /** An arrived booking in the list of this tab. */
 export interface ArrivedEntry {
@@ -26,6 +26,12 @@ export interface ArrivedList {
   /** Keys of the bookings that came or changed in the last seconds. */
   readonly fresh: ReadonlySet<string>
   readonly version: number
+  /** Where those begin that are not loaded; null where all are. */
+  readonly older: string | null
+  /** Bookings that are kept, loaded or not. */
+  readonly total: number
+  /** Bookings that were encrypted with another secret, as far as they are loaded. */
+  readonly unreadable: number
   readonly isReceiving: boolean
   /** Deliveries in which no booking was recognised. */
   readonly unrecognised: number
@@ -42,10 +48,12 @@ export interface ArrivedList {
  */
 export function mergeArrived(
   before: ArrivedList | null,
-  { bookings, version, isReceiving, unrecognised }: ArrivedBookings,
+  { bookings, version, older, total, unreadable, isReceiving, unrecognised }: ArrivedBookings,
   nowMs: number,
 ): ArrivedList {
-  const isSame = before?.isReceiving === isReceiving && before.unrecognised === unrecognised
+  const counts = { isReceiving, unrecognised, total }
+  const isSame =
+    before?.isReceiving === isReceiving && before.unrecognised === unrecognised && before.total === total
   if (isSame && bookings.length === 0 && before.fresh.size === 0) return before
   const byKey = new Map((before?.entries ?? []).map((entry) => [entry.booking.key, entry]))
   let { cameCount, changedCount } = before ?? { cameCount: 0, changedCount: 0 }
@@ -65,13 +73,30 @@ export function mergeArrived(
   const entries = before && bookings.length === 0 ? before.entries : all
   const fresh = entries.filter(isFresh).map(({ booking }) => booking.key)
   return {
-    ...{ entries, version, isReceiving, unrecognised, cameCount, changedCount },
+    ...{ entries, version, ...counts, cameCount, changedCount },
+    ...{ older: before ? before.older : older, unreadable: before?.unreadable ?? unreadable },
     fresh: fresh.length === 0 ? NONE : new Set(fresh),
     wholeAtMs: before?.wholeAtMs ?? nowMs,
   }
 }
 
 const NONE: ReadonlySet<string> = new Set()
+
+/** The list with a page of older bookings before its first. */
+export function withOlder(list: ArrivedList, { bookings, older, unreadable }: ArrivedBookings): ArrivedList {
+  const known = new Set(list.entries.map(({ booking }) => booking.key))
+  const room = ARRIVED_MOST - list.entries.length
+  // The newest first.
+  const added = bookings.filter(({ key }) => !known.has(key)).slice(0, room)
+  const firstIndex = list.entries[0]?.index ?? 0
+  const entries = added.map((booking, n) => ({ booking, index: firstIndex - 1 - n, changedAtMs: null }))
+  return {
+    ...list,
+    entries: [...entries.reverse(), ...list.entries],
+    older,
+    unreadable: list.unreadable + unreadable,
+  }
+}
 
 /** A list read again keeps the indices of the bookings that are in it still. */
 export function withIndicesOf(before: ArrivedList, whole: ArrivedList): ArrivedList {
@@ -95,14 +120,35 @@ export function arrivedBookingsQuery() {
         const { data } = await get(path, `${path}?after=${before.version}`, { signal })
         return mergeArrived(before, data, Date.now())
       }
-      const { data } = await get(path, path, { signal })
-      const whole = mergeArrived(null, data, Date.now())
+      let whole = mergeArrived(null, (await get(path, path, { signal })).data, Date.now())
+      // As far back as it was loaded.
+      while (before && whole.older && whole.entries.length < before.entries.length)
+        whole = withOlder(whole, (await readOlder(whole.older, signal)).data)
       return before ? withIndicesOf(before, whole) : whole
     },
     // `mergeArrived` keeps what did not change.
     structuralSharing: false,
     refetchInterval: ({ state: { error } }) =>
       isFinal(error) ? false : error === null ? INTERVAL_MS : RECOVERY_MS,
+  })
+}
+
+const readOlder = (before: string, signal?: AbortSignal) =>
+  get('/api/bookings/arrived', `/api/bookings/arrived?before=${before}`, { signal })
+
+/** Loads the bookings before those of the list. */
+export function useOlderBookings() {
+  const client = useQueryClient()
+  const { queryKey } = arrivedBookingsQuery()
+  return useMutation({
+    async mutationFn() {
+      const older = client.getQueryData(queryKey)?.older
+      if (!older) return
+      const { data } = await readOlder(older)
+      // A poll under way would put back the list without them.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (list) => (list?.older === older ? withOlder(list, data) : list))
+    },
   })
 }
 

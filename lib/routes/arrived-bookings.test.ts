@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AuditEvent } from '@/lib/auth/audit/types'
 import { openAccess } from '@/lib/auth/sessions/access'
-import type { VehicleBookings } from '@/lib/contract/webhooks'
+import { ARRIVED_MAXIMUM, type VehicleBookings } from '@/lib/contract/webhooks'
 import { webhooksWith } from '@/lib/testing/webhooks'
+import { withholdTokens } from '@/lib/webhooks/withhold-tokens'
 import { createArrivedBookingRoutes } from './arrived-bookings'
 
 const webhooks = await webhooksWith([
@@ -70,6 +71,46 @@ test('the list and what changed since are audited alike, and so is one booking',
   expect(audited.map(({ action, subject }) => [action, subject])).toEqual([
     ['open-record', `arrived booking ${key}`],
   ])
+})
+
+test('what no role sees is removed from records and bodies alike', async () => {
+  const url = `https://kerbside.example/hooks/${'a'.repeat(43)}`
+  const record = { id: 'b-1', status: 'done', when: 'now', webhooks: { booking_status_changed: url } }
+  const webhooksOf = await webhooksWith([{ booking: record, attempt: 2 }])
+  const withheld = createArrivedBookingRoutes(async () => webhooksOf, {
+    access: async () => openAccess,
+    withhold: (json) => withholdTokens(json, async () => () => 't-1'),
+  })
+  const list = await (
+    await withheld.arrivedBookings(new Request('http://127.0.0.1/api/bookings/arrived'))
+  ).text()
+  const { key } = JSON.parse(list).data.bookings[0]
+  const page = await withheld.arrivedBooking(new Request('http://127.0.0.1/api/bookings/arrived/key'), {
+    params: Promise.resolve({ key }),
+  })
+  const { data } = await page.json()
+  expect(data.deliveries[0]).toMatchObject({
+    attempt: { number: 2 },
+    body: expect.stringContaining('"attempt":2'),
+  })
+  for (const text of [list, JSON.stringify(data)]) {
+    expect(text).toContain('https://kerbside.example/hooks/token-withheld')
+    expect(text).not.toContain('aaa')
+  }
+})
+
+test('the list is read on from where an answer ends; another text than its `older` is refused', async () => {
+  const many = await webhooksWith(
+    Array.from({ length: ARRIVED_MAXIMUM + 1 }, (_, n) => ({ booking_id: `b-${n}`, status: 'new' })),
+  )
+  const paged = createArrivedBookingRoutes(async () => many, { access: async () => openAccess })
+  const ask = (query: string) =>
+    paged.arrivedBookings(new Request(`http://127.0.0.1/api/bookings/arrived${query}`))
+  const first = (await (await ask('')).json()).data
+  expect([first.bookings.length, first.bookings[0].id, first.total]).toEqual([1_000, 'b-1000', 1_001])
+  const last = (await (await ask(`?before=${first.older}`)).json()).data
+  expect([last.bookings.map(({ id }: { id: string }) => id), last.older]).toEqual([['b-0'], null])
+  expect((await ask('?before=yesterday')).status).toBe(400)
 })
 
 test('deliveries without a booking are counted beside the list, every fifteen seconds', async () => {

@@ -15,7 +15,12 @@ import { createHandler, type HandlerOptions } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
 import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import type { Parameter } from '@/lib/interface/search'
-import type { Inbox, ArrivedBooking as InboxBooking, StoredDelivery } from '@/lib/webhooks/inbox'
+import {
+  type Inbox,
+  type ArrivedBooking as InboxBooking,
+  parseCursor,
+  type StoredDelivery,
+} from '@/lib/webhooks/inbox'
 import type { Webhooks } from '@/lib/webhooks/webhooks'
 
 interface KeyContext {
@@ -26,11 +31,15 @@ interface VehicleContext {
   readonly params: Promise<{ readonly vehicleId: string }>
 }
 
-const changeParameters = {
+const listParameters = {
   after: {
     parse: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : null),
     allowed: 'a version of an earlier answer',
   } satisfies Parameter<number>,
+  before: {
+    parse: (text) => (parseCursor(text) ? text : null),
+    allowed: '`older` of an earlier answer',
+  } satisfies Parameter<string>,
 }
 
 const reference = {
@@ -60,16 +69,16 @@ export function createArrivedBookingRoutes(
     return deliveries.map((one) => shownDelivery(one, names.get(one.received.tokenId) ?? null))
   }
 
-  let counted: { readonly atMs: number; readonly count: Promise<number> } | null = null
+  let counted: { readonly atMs: number; readonly counts: ReturnType<typeof countAll> } | null = null
   /** Every open list asks every two seconds, and the deliveries are many. */
-  function countUnrecognised(inbox: Inbox): Promise<number> {
+  function counts(inbox: Inbox): ReturnType<typeof countAll> {
     if (!counted || now() - counted.atMs >= COUNT_MS) {
-      counted = { atMs: now(), count: inbox.countUnrecognised() }
-      counted.count.catch(() => {
+      counted = { atMs: now(), counts: countAll(inbox) }
+      counted.counts.catch(() => {
         counted = null
       })
     }
-    return counted.count
+    return counted.counts
   }
 
   return {
@@ -88,19 +97,19 @@ export function createArrivedBookingRoutes(
     arrivedBookings: (request: Request) =>
       handle(
         request,
-        { role: 'dispatcher', audit: OPEN_LIST, parameters: changeParameters },
-        async ({ parameters: { after } }) => {
+        { role: 'dispatcher', audit: OPEN_LIST, parameters: listParameters },
+        async ({ parameters: { after, before = null } }) => {
           const { inbox, tokens } = await open()
-          const found =
+          const { bookings, older, unreadable } =
             after === undefined
-              ? await inbox.latest(ARRIVED_MAXIMUM)
-              : await inbox.changedAfter(after, ARRIVED_MAXIMUM)
-          const version = Math.max(after ?? 0, ...found.map((one) => one.version))
+              ? await inbox.page(ARRIVED_MAXIMUM, before)
+              : { bookings: await inbox.changedAfter(after, ARRIVED_MAXIMUM), older: null, unreadable: 0 }
+          const version = Math.max(after ?? 0, ...bookings.map((one) => one.version))
           const isReceiving = (await tokens.list()).some(({ revokedAtMs }) => revokedAtMs === null)
           return {
             data: {
-              ...{ bookings: found.map(shownBooking), version, isReceiving },
-              unrecognised: await countUnrecognised(inbox),
+              ...{ bookings: bookings.map(shownBooking), version, older, unreadable, isReceiving },
+              ...(await counts(inbox)),
             } satisfies ArrivedBookings,
           }
         },
@@ -145,6 +154,11 @@ export function createArrivedBookingRoutes(
   }
 }
 
+async function countAll(inbox: Inbox): Promise<Pick<ArrivedBookings, 'total' | 'unrecognised'>> {
+  const [total, unrecognised] = await Promise.all([inbox.countBookings(), inbox.countUnrecognised()])
+  return { total, unrecognised }
+}
+
 const iso = (ms: number): string => new Date(ms).toISOString()
 const isoOf = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
@@ -168,13 +182,13 @@ function shownBooking({
 }
 
 function shownDelivery(
-  { received, text, delivery, isRepeat }: StoredDelivery,
+  { received, text, delivery, attempt, isRepeat }: StoredDelivery,
   address: string | null,
 ): WebhookDelivery {
   const { id, receivedAtMs, contentType, headers } = received
   const { form, event, bookings } = delivery
   return {
-    ...{ id, address, contentType, headers, form, isRepeat },
+    ...{ id, address, contentType, headers, form, isRepeat, attempt },
     receivedAt: iso(receivedAtMs),
     body: text,
     event: event && { name: event.name, isKnown: event.known !== null },

@@ -79,6 +79,7 @@ test('a delivery is taken as it came, with the headers that say something about 
     ...{ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer secret', cookie: 'a=b' },
     ...{ 'x-original-uri': `/hooks/${SECRET}?v=1`, 'x-envoy-original-path': `/hooks/${SECRET}` },
     ...{ 'x-api-key': 'secret', 'x-auth-token': 'secret', 'x-secret': 'secret' },
+    ...{ 'idempotency-key': 'k-1' },
   })
   expect(status).toBe(200)
   expect(taken).toEqual([
@@ -88,6 +89,7 @@ test('a delivery is taken as it came, with the headers that say something about 
         ['x-event', 'ping'],
         ['x-hub-signature-256', 's'],
         ['user-agent', 'a/1'],
+        ['idempotency-key', 'k-1'],
       ],
     },
   ])

@@ -10,8 +10,9 @@ const NO_TOKEN = '.'.repeat(43)
 const HEADERS_MAXIMUM = 20
 const HEADER_LENGTH = 500
 /** What a sender may say about a delivery; not what proxies add. */
-const KEPT_HEADER = /^(user-agent|date|webhook-.+|ce-.+|.*signature.*|x-(?!forwarded|real-ip|kerbside).+)$/
-const SECRET_HEADER = /key$|token|secret|password|auth|cookie/
+const KEPT_HEADER =
+  /^(user-agent|date|idempotency-key|webhook-.+|ce-.+|.*signature.*|x-(?!forwarded|real-ip|kerbside).+)$/
+const SECRET_HEADER = /(?<!idempotency-)key$|token|secret|password|auth|cookie/
 
 const decompressors: Readonly<
   Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>

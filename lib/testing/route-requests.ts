@@ -144,7 +144,7 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
       bookingRoutes.unrecognisedDeliveries(request('/api/webhooks/unrecognised', more)),
     arrivedBookings: (more) => bookingRoutes.arrivedBookings(request('/api/bookings/arrived', more)),
     arrivedBooking: async (more) => {
-      const [booking] = await webhooks.inbox.latest(1)
+      const [booking] = (await webhooks.inbox.page(1, null)).bookings
       const params = Promise.resolve({ key: booking?.key ?? '' })
       return bookingRoutes.arrivedBooking(request('/api/bookings/arrived/key', more), { params })
     },

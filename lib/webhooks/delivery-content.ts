@@ -1,4 +1,6 @@
 import type { Encryption } from '@/lib/encryption/encryption'
+import { type Attempt, attemptOf } from '@/lib/inspect/delivery/attempt'
+import { decodeBody } from '@/lib/inspect/delivery/decode-body'
 import { type DeliveredBooking, type Delivery, readDelivery } from '@/lib/inspect/delivery/read-delivery'
 import type { ReceivedDelivery } from './receiver'
 
@@ -7,6 +9,7 @@ export interface ReadReceived {
   readonly received: ReceivedDelivery
   readonly text: string
   readonly delivery: Delivery
+  readonly attempt: Attempt | null
   /** Those that can be told from others, by the keyed hash of their id; a body may have several states of one. */
   readonly bookings: ReadonlyMap<string, readonly DeliveredBooking[]>
 }
@@ -29,7 +32,7 @@ export function createContents({ hash, encrypt, decrypt }: Encryption) {
   const bookingKey = (id: string) => hash(`booking ${id}`)
 
   function read(received: ReceivedDelivery): ReadReceived {
-    const text = Buffer.from(received.body, 'base64').toString()
+    const text = decodeBody(Buffer.from(received.body, 'base64'), received.contentType)
     const delivery = readSafely(text, received)
     const bookings = new Map<string, DeliveredBooking[]>()
     for (const booking of delivery.bookings) {
@@ -39,7 +42,7 @@ export function createContents({ hash, encrypt, decrypt }: Encryption) {
       const key = bookingKey(name)
       bookings.set(key, [...(bookings.get(key) ?? []), booking])
     }
-    return { received, text, delivery, bookings }
+    return { received, text, delivery, bookings, attempt: attemptOf(delivery, received.headers) }
   }
 
   return {

@@ -45,6 +45,8 @@ async function open(store: Store, secret = 'the secret') {
   return createSqlInbox(store.db, createEncryption(secret, 'webhooks'))
 }
 
+const latest = async (inbox: Inbox, most: number) => (await inbox.page(most, null)).bookings
+
 /** Key of a booking's page, by storing and deleting it. */
 async function keyOf(inbox: Inbox, id: string): Promise<string> {
   await inbox.store([delivery(booking('pending', START_MS, id), START_MS - 1)])
@@ -60,7 +62,7 @@ function tests(open: () => Promise<Inbox>): void {
     const pending = delivery(booking('pending'), START_MS + 5)
     await inbox.store([done])
     await inbox.store([done, pending])
-    const [found, ...others] = await inbox.latest(10)
+    const [found, ...others] = await latest(inbox, 10)
     expect(others).toEqual([])
     expect(found).toMatchObject({
       ...{ id: 'b-1', status: 'done', isOrderKnown: true, vehicleId: 'v-1', vehicleOurRef: 'KB-1' },
@@ -79,11 +81,30 @@ function tests(open: () => Promise<Inbox>): void {
     const minutes = [0, 9, 30]
     for (const minute of minutes) await inbox.store([delivery(body, START_MS + minute * 60_000)])
     await inbox.store([delivery(body, START_MS, { tokenId: 't-2' })])
-    const [found] = await inbox.latest(1)
+    const [found] = await latest(inbox, 1)
     const all = await inbox.deliveriesOf(found?.key ?? '', 10)
     const marks = all.filter(({ received }) => received.tokenId === 't-1').map(({ isRepeat }) => isRepeat)
     expect(marks).toEqual([false, true, false])
     expect(all.find(({ received }) => received.tokenId === 't-2')?.isRepeat).toBe(false)
+  })
+
+  it('gives the list in pages, each booking once, also those of one moment', SLOW, async () => {
+    const inbox = await open()
+    const atMs = (n: number) => START_MS + Math.floor(n / 3) * 1000
+    await inbox.store(
+      Array.from({ length: 7 }, (_, n) => delivery(booking('new', START_MS, `b-${n}`), atMs(n))),
+    )
+    const pages: string[][] = []
+    for (let before: string | null = null; pages.length < 5; ) {
+      const { bookings, older, unreadable } = await inbox.page(2, before)
+      pages.push(bookings.map(({ id }) => `${id}`))
+      expect(unreadable).toBe(0)
+      if (older === null) break
+      before = older
+    }
+    expect(pages).toEqual([['b-6', 'b-5'], ['b-4', 'b-3'], ['b-2', 'b-1'], ['b-0']])
+    expect((await inbox.page(7, null)).older).toBeNull()
+    expect(await inbox.countBookings()).toBe(7)
   })
 
   it('deletes by age out of bookings that something came of since', SLOW, async () => {
@@ -112,7 +133,7 @@ function tests(open: () => Promise<Inbox>): void {
   it('reads every state of a booking in one body', SLOW, async () => {
     const inbox = await open()
     await inbox.store([delivery({ bookings: [booking('done', START_MS + 9), booking('pending', START_MS)] })])
-    const [found] = await inbox.latest(10)
+    const [found] = await latest(inbox, 10)
     expect(found).toMatchObject({ status: 'done', isOrderKnown: true, deliveries: 1 })
     expect(found?.changes.map(({ status }) => status)).toEqual(['pending', 'done'])
   })
@@ -147,7 +168,7 @@ function tests(open: () => Promise<Inbox>): void {
       delivery({ id: '\ud800\u0000', when: 0, status: 's' }),
     ])
     await inbox.store([delivery(booking('pending'))])
-    expect((await inbox.latest(10)).length).toBe(2)
+    expect((await latest(inbox, 10)).length).toBe(2)
     expect((await inbox.unrecognised(10)).length).toBe(2)
   })
 
@@ -166,7 +187,7 @@ function tests(open: () => Promise<Inbox>): void {
       ['unreadable', undefined],
     ])
     expect(found[1]?.received.body).toBe(bytes)
-    expect(await inbox.latest(10)).toEqual([])
+    expect(await latest(inbox, 10)).toEqual([])
   })
 
   it('gives each change a later version, and finds the bookings of a vehicle', SLOW, async () => {
@@ -198,7 +219,7 @@ function tests(open: () => Promise<Inbox>): void {
       delivery('old and unknown', START_MS),
     ])
     await inbox.purge(START_MS + hour)
-    const left = await inbox.latest(10)
+    const left = await latest(inbox, 10)
     expect(left.map(({ id }) => id)).toEqual(['b-1'])
     expect(await inbox.deliveriesOf(left[0]?.key ?? '', 10)).toHaveLength(1)
     expect(await inbox.unrecognised(10)).toEqual([])
@@ -240,7 +261,8 @@ describeOnEach('the webhook inbox', (store) => {
     )
     expect(texts).not.toMatch(/canary|v-1|KB-1|b-1/i)
     const later = createSqlInbox(store().db, createEncryption('another secret', 'webhooks'))
-    expect([await later.latest(10), await later.ofVehicle('v-1', 'KB-1', 10)]).toEqual([[], []])
+    expect(await later.page(10, null)).toEqual({ bookings: [], older: null, unreadable: 1 })
+    expect(await later.ofVehicle('v-1', 'KB-1', 10)).toEqual([])
   })
 
   it('makes and revokes tokens, of which the store holds hashes only', SLOW, async () => {

@@ -14,14 +14,34 @@ export interface StoredDelivery extends ReadReceived {
   readonly isRepeat: boolean
 }
 
+/** Bookings of the list, the newest first. */
+export interface ArrivedPage {
+  readonly bookings: readonly ArrivedBooking[]
+  /** Where the next page begins; null on the last. */
+  readonly older: string | null
+  /** Bookings in its place that were encrypted with another secret. */
+  readonly unreadable: number
+}
+
+/** Place of a booking in the list: when something last came of it, and its version. */
+export const cursorOf = (lastReceivedAtMs: number, version: number): string =>
+  `${lastReceivedAtMs}.${version}`
+
+/** @returns null for a text that is no cursor */
+export function parseCursor(text: string): { lastReceivedAtMs: number; version: number } | null {
+  const [, ms, version] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? []
+  return ms === undefined ? null : { lastReceivedAtMs: Number(ms), version: Number(version) }
+}
+
 /** Deliveries and their bookings in the store, encrypted. */
 export interface Inbox {
   /** Stores deliveries, of which those that are stored already change nothing. @returns the others */
   store(deliveries: readonly ReceivedDelivery[]): Promise<readonly StoredDelivery[]>
   /** Bookings that changed after a version, oldest change first. */
   changedAfter(version: number, most: number): Promise<ArrivedBooking[]>
-  /** The newest first. */
-  latest(most: number): Promise<ArrivedBooking[]>
+  /** @param before `older` of a page; null for the first */
+  page(most: number, before: string | null): Promise<ArrivedPage>
+  countBookings(): Promise<number>
   ofVehicle(id: string | null, ourRef: string | null, most: number): Promise<ArrivedBooking[]>
   find(key: string): Promise<ArrivedBooking | null>
   findById(id: string): Promise<ArrivedBooking | null>

@@ -1,7 +1,14 @@
 import type { Encryption } from '@/lib/encryption/encryption'
 import { addDeliveries, type BookingSources, STATE_DELIVERIES, stateOf } from './booking-state'
 import { createContents } from './delivery-content'
-import { type ArrivedBooking, createRepeats, type Inbox, type StoredDelivery } from './inbox'
+import {
+  type ArrivedBooking,
+  createRepeats,
+  cursorOf,
+  type Inbox,
+  parseCursor,
+  type StoredDelivery,
+} from './inbox'
 import type { ReceivedDelivery } from './receiver'
 
 /** Deliveries kept, and the length of their bodies; beyond either the older half is dropped. */
@@ -88,7 +95,22 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
         .filter((one) => one.version > version)
         .sort((a, b) => a.version - b.version)
         .slice(0, most),
-    latest: async (most) => newestFirst().slice(0, most),
+    async page(most, before) {
+      const after = before === null ? null : parseCursor(before)
+      const isAfter = ({ lastReceivedAtMs, version }: ArrivedBooking) =>
+        after === null ||
+        lastReceivedAtMs < after.lastReceivedAtMs ||
+        (lastReceivedAtMs === after.lastReceivedAtMs && version < after.version)
+      const all = newestFirst().filter(isAfter)
+      const shown = all.slice(0, most)
+      const last = all.length > most ? shown.at(-1) : undefined
+      return {
+        bookings: shown,
+        older: last ? cursorOf(last.lastReceivedAtMs, last.version) : null,
+        unreadable: 0,
+      }
+    },
+    countBookings: async () => bookings.size,
     ofVehicle: async (id, ourRef, most) =>
       newestFirst()
         .filter(

@@ -4,7 +4,7 @@ import { arrivedBookings, webhookDeliveries, webhookMentions } from '@/lib/store
 import type { Database, Transaction } from '@/lib/store/store'
 import { addDeliveries, type BookingSources, STATE_DELIVERIES, stateOf } from './booking-state'
 import { createContents } from './delivery-content'
-import type { ArrivedBooking, Inbox, StoredDelivery } from './inbox'
+import { type ArrivedBooking, cursorOf, type Inbox, parseCursor, type StoredDelivery } from './inbox'
 import { insertDeliveries } from './insert-deliveries'
 import type { ReceivedDelivery } from './receiver'
 import { updateBookings } from './update-bookings'
@@ -95,14 +95,29 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
           .orderBy(asc(arrivedBookings.version))
           .limit(most),
       ),
-    latest: async (most) =>
-      openBookings(
-        await db
-          .select()
-          .from(arrivedBookings)
-          .orderBy(desc(arrivedBookings.lastReceivedAt), desc(arrivedBookings.version))
-          .limit(most),
-      ),
+    async page(most, before) {
+      const { lastReceivedAt, version } = arrivedBookings
+      const after = before === null ? null : parseCursor(before)
+      const rows = await db
+        .select()
+        .from(arrivedBookings)
+        .where(
+          after
+            ? sql`(${lastReceivedAt}, ${version}) < (${new Date(after.lastReceivedAtMs).toISOString()}::timestamptz, ${after.version})`
+            : undefined,
+        )
+        .orderBy(desc(lastReceivedAt), desc(version))
+        .limit(most + 1)
+      const shown = rows.slice(0, most)
+      const last = rows.length > most ? shown.at(-1) : undefined
+      const bookings = await openBookings(shown)
+      return {
+        bookings,
+        older: last ? cursorOf(last.lastReceivedAt.getTime(), last.version) : null,
+        unreadable: shown.length - bookings.length,
+      }
+    },
+    countBookings: () => db.$count(arrivedBookings),
     async ofVehicle(id, ourRef, most) {
       const { vehicleId, vehicleOurRef, lastReceivedAt } = arrivedBookings
       const isNamed = [

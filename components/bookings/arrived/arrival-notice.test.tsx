@@ -7,7 +7,8 @@ import { type ArrivedList, mergeArrived } from '@/lib/queries/arrived-bookings'
 import { type Myself, meQuery } from '@/lib/queries/me'
 import { ArrivalNotice } from './arrival-notice'
 
-const waiting = mergeArrived(null, { bookings: [], version: 0, isReceiving: true, unrecognised: 0 }, 0)
+const NOTHING = { bookings: [], version: 0, older: null, unreadable: 0, total: 0, unrecognised: 0 }
+const waiting = mergeArrived(null, { ...NOTHING, isReceiving: true }, 0)
 const withoutAddress = { ...waiting, isReceiving: false }
 const entry = { booking: { key: 'k' }, index: 0, changedAtMs: null } as ArrivedList['entries'][0]
 
@@ -36,6 +37,15 @@ test('with an address in use the first booking is awaited, and nothing is said o
   expect(textOf(waiting, 'dispatcher')).toContain('Waiting for the first booking')
   expect(textOf({ ...waiting, entries: [entry] }, 'dispatcher')).toBe('')
   expect(textOf({ ...withoutAddress, entries: [entry] }, 'dispatcher')).toContain('No new bookings arrive')
+})
+
+test('bookings of another secret are counted, not left out in silence', () => {
+  expect(textOf({ ...waiting, unreadable: 1204 }, 'dispatcher')).toMatch(
+    /1,204 bookings cannot be decrypted.*KERBSIDE_SECRET was another one/,
+  )
+  expect(textOf({ ...waiting, entries: [entry], unreadable: 1 }, 'dispatcher')).toContain(
+    '1 booking cannot be decrypted',
+  )
 })
 
 test('a failure says from when the list is, if there is one', () => {

@@ -5,6 +5,7 @@ import { Link } from '@/components/layout/link'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { counted } from '@/lib/format/number'
 import type { ArrivedList } from '@/lib/queries/arrived-bookings'
 import { meQuery } from '@/lib/queries/me'
 
@@ -26,11 +27,21 @@ export function ArrivalNotice({
 }) {
   if (error) return <ProblemNotice error={error} retry={retry} showing={list && showing} />
   if (!list) return null
+  if (list.unreadable > 0) return <UnreadableNotice count={list.unreadable} className={className} />
   if (!list.isReceiving) return <NoAddressNotice hasArrived={list.entries.length > 0} className={className} />
   if (list.entries.length > 0) return null
   return (
     <Notice title="Waiting for the first booking" className={className}>
       A webhook address is in use. Bookings appear here as soon as the service delivers one.
+    </Notice>
+  )
+}
+
+function UnreadableNotice({ count, className }: { readonly count: number; readonly className?: string }) {
+  return (
+    <Notice tone="warning" title={`${counted(count, 'booking')} cannot be decrypted`} className={className}>
+      They arrived while <code>KERBSIDE_SECRET</code> was another one. They appear once an administrator sets
+      it back, or else are deleted by age.
     </Notice>
   )
 }

@@ -6,7 +6,7 @@ import { TextCopyButton } from '@/components/ui/copy-button'
 import { Tabs } from '@/components/ui/tabs'
 import type { WebhookDelivery } from '@/lib/contract/webhooks'
 import { safeText } from '@/lib/format/text'
-import { parseForm } from '@/lib/inspect/delivery/parse-body'
+import { parseBody } from '@/lib/inspect/delivery/parse-body'
 import { type Loss, lossesOf } from '@/lib/inspect/source'
 
 // A longer text would block the page; the copy has all of it.
@@ -69,9 +69,12 @@ const RAW =
   'bg-sunken border-line max-h-96 overflow-auto rounded-md border px-3 py-2 text-xs [overflow-wrap:anywhere]'
 
 /** The body as a value; null for a text that is neither JSON nor a form. */
-function contentOf({ form, body }: WebhookDelivery): { value: unknown; losses: readonly Loss[] } | null {
-  if (form === 'form-encoded') return { value: parseForm(body), losses: [] }
+function contentOf({ form, body, contentType }: WebhookDelivery): {
+  value: unknown
+  losses: readonly Loss[]
+} | null {
   if (form === 'unreadable') return null
+  if (form !== 'json') return { value: parseBody(body, contentType).content, losses: [] }
   try {
     return { value: JSON.parse(body), losses: lossesOf(body) }
   } catch {

@@ -26,7 +26,7 @@ export function DeliveryItem({
 }) {
   const { zone } = usePreferences()
   const [isOpen, setIsOpen] = useState(false)
-  const { receivedAt, address, contentType, isRepeat } = delivery
+  const { receivedAt, address, contentType, isRepeat, attempt } = delivery
   const status = step?.booking?.status
   const mtime = step?.booking?.mtime
   return (
@@ -41,7 +41,16 @@ export function DeliveryItem({
           </bdi>
         ) : null}
         <EventBadge delivery={delivery} />
-        {isRepeat ? <Badge title="The same body came within ten minutes before">Repeat</Badge> : null}
+        {step?.isRetry ? (
+          <Badge title="A delivery with the same id came before">Retry</Badge>
+        ) : isRepeat ? (
+          <Badge title="The same body came within ten minutes before">Repeat</Badge>
+        ) : null}
+        {attempt?.number == null ? null : (
+          <Badge title="As the sender counts">
+            {attempt.countsRetries ? 'Retry number' : 'Attempt'} {attempt.number}
+          </Badge>
+        )}
         {step?.isLate ? (
           <Badge tone="warning" title="Modified before a delivery that came earlier">
             Late
@@ -53,6 +62,12 @@ export function DeliveryItem({
         {mtime ? <> · modified {formatTime(mtime, zone ?? undefined) ?? safeText(mtime, 60)}</> : null}
         {' · '}
         <bdi>{contentType === null ? 'no content type' : safeText(contentType, 100)}</bdi>
+        {attempt?.deliveryId == null ? null : (
+          <>
+            {' '}
+            · id <bdi>{safeText(attempt.deliveryId, 80)}</bdi>
+          </>
+        )}
       </p>
       {step ? <Differences step={step} /> : null}
       <details

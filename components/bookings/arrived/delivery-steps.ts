@@ -10,10 +10,12 @@ export interface DeliveryStep {
   readonly delivery: WebhookDelivery
   /** What it says of the booking; null where its body cannot be read as the server read it. */
   readonly booking: DeliveredBooking | null
-  /** Fields that are not what the delivery before said; null of the first and of a repeated body. */
+  /** Fields that are not what the delivery before said; null of the first, of a repeated body and of a retry. */
   readonly differences: readonly Difference[] | null
   /** Modified before a delivery that came earlier. */
   readonly isLate: boolean
+  /** By its id another attempt at an earlier delivery. */
+  readonly isRetry: boolean
 }
 
 /** It differs in every delivery, and has a place of its own. */
@@ -26,22 +28,26 @@ export function deliverySteps(
 ): DeliveryStep[] {
   let known: JsonObject | null = null
   let newestMs = Number.NEGATIVE_INFINITY
+  const isKnown = new Set<string>()
   return deliveries.map((delivery) => {
+    const attempted = `${delivery.address} ${delivery.attempt?.deliveryId}`
+    const isRetry = delivery.attempt?.deliveryId != null && isKnown.has(attempted)
+    isKnown.add(attempted)
     const { bookings } = readDelivery(delivery.body, delivery.contentType)
     const booking =
       bookings.find((one) => one.id === id && id !== null) ??
       bookings.find((one) => one.ourRef === ourRef && ourRef !== null) ??
       null
-    if (booking === null) return { delivery, booking, differences: null, isLate: false }
+    if (booking === null) return { delivery, booking, isRetry, differences: null, isLate: false }
     const modifiedMs = modifiedAtMs(booking)
     const isLate = modifiedMs !== null && modifiedMs < newestMs
     newestMs = Math.max(newestMs, modifiedMs ?? newestMs)
     const before = known
     const after = booking.isWhole ? booking.record : { ...before, ...saidOf(booking) }
     known = after
-    const isCompared = before !== null && !delivery.isRepeat
+    const isCompared = before !== null && !delivery.isRepeat && !isRetry
     return {
-      ...{ delivery, booking, isLate },
+      ...{ delivery, booking, isLate, isRetry },
       differences: isCompared ? differences(bookingFields, before, after, OWN_PLACE) : null,
     }
   })

@@ -1,14 +1,17 @@
 'use client'
 
 import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
-import type { LiveVehicle } from '@/lib/contract/live'
+import { useSearchPage } from '@/components/search/search-context'
 import { formatCount } from '@/lib/format/number'
 import { useVehicleBookings } from '@/lib/queries/vehicle-bookings'
+import type { NamedVehicle } from '@/lib/queries/vehicle-names'
 
 /** The selected vehicle's active booking, or else its last one, as far as they arrived by webhook. */
-export function SelectedBooking({ vehicle: { id, directory } }: { readonly vehicle: LiveVehicle }) {
-  const { our_ref: ourRef = null, active_booking_id: activeBookingId = null } = directory ?? {}
-  const [booking, ...others] = useVehicleBookings({ id, ourRef, activeBookingId })
+export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle }) {
+  const { view } = useSearchPage()
+  const activeBookingId = vehicle.directory?.active_booking_id ?? null
+  const ourRef = view.names.of(vehicle).our_ref
+  const [booking, ...others] = useVehicleBookings({ id: vehicle.id, ourRef, activeBookingId })
   if (!booking) return null
   const isActive = booking.id !== null && booking.id === activeBookingId
   return (

@@ -76,9 +76,12 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           {selection ? (
             <Known selection={selection} />
           ) : (
-            <p className="text-muted my-1 roomy:my-2">
-              Not in the loaded area. Open its record to see where it is now.
-            </p>
+            <>
+              <p className="text-muted my-1 roomy:my-2">
+                Not in the loaded area. Open its record to see where it is now.
+              </p>
+              <SelectedBooking vehicle={{ id }} />
+            </>
           )}
         </div>
         {href ? (

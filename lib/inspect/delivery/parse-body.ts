@@ -1,7 +1,24 @@
 import type { JsonObject } from '@/lib/interface/resources'
 
+/** A body as a value; `content` is undefined where it is unreadable. */
+export interface ParsedBody {
+  readonly form: 'json' | 'form-encoded' | 'multipart' | 'unreadable'
+  readonly content: unknown
+}
+
+/** @param contentType as received; the text decides where it is wrong */
+export function parseBody(text: string, contentType: string | null): ParsedBody {
+  const json = parseJson(text)
+  if (json !== undefined) return { form: 'json', content: json }
+  if (/json/i.test(contentType ?? '')) return { form: 'unreadable', content: undefined }
+  const parts = parseMultipart(text)
+  if (parts) return { form: 'multipart', content: parts }
+  const fields = parseForm(text)
+  return fields ? { form: 'form-encoded', content: fields } : { form: 'unreadable', content: undefined }
+}
+
 /** @returns undefined for a text that is no JSON; a text within a text is read once more */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(withWholeNumbers(text.replace(/^\uFEFF/, '')))
     return typeof value === 'string' && /^\s*[{[]/.test(value) ? JSON.parse(withWholeNumbers(value)) : value
@@ -20,13 +37,34 @@ function withWholeNumbers(text: string): string {
 
 type Fields = Map<string, unknown>
 
-/** Fields whose value is JSON are read as such, and `booking[id]` as a field of `booking`. @returns null for no form */
-export function parseForm(text: string): JsonObject | null {
+/** Values that are JSON are read as such, and `booking[id]` as a field of `booking`. @returns null for no form */
+function parseForm(text: string): JsonObject | null {
   const line = text.trimEnd()
   if (!/^[^\s=&]+=/.test(line) || /[\n<>]/.test(line)) return null
+  return fieldsOf(new URLSearchParams(line))
+}
+
+/** The first boundary with a header after it: that of the content type may be missing. */
+const BOUNDARY = /(?:^|\n)--([^\r\n]{1,200})\r?\ncontent-[a-z-]+:/i
+
+/** `multipart/form-data`, a file in it as the field of its name. @returns null for no such body */
+function parseMultipart(text: string): JsonObject | null {
+  const boundary = BOUNDARY.exec(text)?.[1]
+  if (boundary === undefined) return null
+  const values: [string, string][] = []
+  for (const part of `\n${text}`.split(`\n--${boundary}`).slice(1)) {
+    if (part.startsWith('--')) break
+    const [, head = '', value = ''] = /^(.*?)\r?\n\r?\n(.*?)\r?$/s.exec(part) ?? []
+    const [, quoted, plain] =
+      /^content-disposition:.*?;[ \t]*name=(?:"([^"\r\n]*)"|([^\s;]*))/im.exec(head) ?? []
+    values.push([quoted ?? plain ?? 'body', value])
+  }
+  return fieldsOf(values)
+}
+
+function fieldsOf(values: Iterable<readonly [name: string, value: string]>): JsonObject {
   const fields: Fields = new Map()
-  for (const [name, value] of new URLSearchParams(line))
-    setField(fields, pathOf(name), readable(value) ?? value)
+  for (const [name, value] of values) setField(fields, pathOf(name), readable(value) ?? value)
   return toObject(fields)
 }
 

@@ -4,13 +4,10 @@ import { asObject, ownValue } from '@/lib/interface/values'
 import { vehicleFields } from '@/lib/interface/vehicle-fields'
 import { type EventName, eventKey, eventOf } from './event-name'
 import { CONTENT_NAMES, DEEPEST, textOf } from './names'
-import { parseForm, parseJson, readable } from './parse-body'
+import { type ParsedBody, parseBody, readable } from './parse-body'
 
 /** What a delivery's body says; every part is as received. */
-export interface Delivery {
-  readonly form: 'json' | 'form-encoded' | 'unreadable'
-  /** Parsed; undefined where it is unreadable. */
-  readonly content: unknown
+export interface Delivery extends ParsedBody {
   readonly event: EventName | null
   /** In the order of the body, a booking perhaps more than once; empty where none is recognised. */
   readonly bookings: readonly DeliveredBooking[]
@@ -41,7 +38,7 @@ const STATUS_NAMES = ['new_status', 'booking_status', 'status']
 
 /**
  * Reads a body in every plausible form (§6: not shown): the booking bare, wrapped, in an envelope with an event, in an
- * array, in a form's field; the event under either spelling, in the body or a header.
+ * array, in a form's field or part; the event under either spelling, in the body or a header.
  * @param contentType as received; the text decides where it is wrong
  */
 export function readDelivery(
@@ -49,10 +46,7 @@ export function readDelivery(
   contentType: string | null,
   headers: readonly (readonly [name: string, value: string])[] = [],
 ): Delivery {
-  const json = parseJson(text)
-  const fields = json === undefined && !/json/i.test(contentType ?? '') ? parseForm(text) : null
-  const form = json !== undefined ? 'json' : fields ? 'form-encoded' : 'unreadable'
-  const content = json === undefined ? (fields ?? undefined) : json
+  const { form, content } = parseBody(text, contentType)
   const bookings: DeliveredBooking[] = []
   const event = eventOf(content, headers, isBooking)
   const named = event?.known === 'booking_status_changed' ? 'by the event' : null
