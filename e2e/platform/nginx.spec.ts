@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import type { TestService } from '@/e2e/support/service'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
-import { documentedLines, findNginx, type Nginx, startNginx } from './nginx'
+import { documentedLines, findNginx, type Nginx, startNginx } from '@/lib/testing/services/nginx'
 
 const path = findNginx()
 const reason = 'nginx is not installed: its test is skipped'

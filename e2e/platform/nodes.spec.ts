@@ -2,9 +2,9 @@ import { type Dashboard, expect, test } from '@/e2e/support/fixtures'
 import { readMetrics } from '@/e2e/support/metrics'
 import type { TestService } from '@/e2e/support/service'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { findNginx, type Nginx, startNginx } from '@/lib/testing/services/nginx'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
-import { findNginx, type Nginx, startNginx } from './nginx'
 
 const path = findNginx()
 const hasBoth = haveServer('redis-server') && (path !== null || Boolean(process.env.CI))

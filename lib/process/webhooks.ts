@@ -12,7 +12,8 @@ import { createSealedTexts } from '@/lib/webhooks/receiver'
 import { openSpool, type Spool } from '@/lib/webhooks/spool'
 import { createSqlInbox } from '@/lib/webhooks/sql-inbox'
 import { createTokens } from '@/lib/webhooks/tokens'
-import { causeOf, createWebhooks, type Webhooks } from '@/lib/webhooks/webhooks'
+import { startUpkeep } from '@/lib/webhooks/upkeep'
+import { createWebhooks, type Webhooks } from '@/lib/webhooks/webhooks'
 import { processFleet } from './fleet'
 import { processInstance } from './instance'
 import { processLog } from './observability'
@@ -21,9 +22,6 @@ import { processSettings } from './settings'
 import { beforeStop } from './stop'
 import { processStore } from './store'
 
-const PURGE_MS = 60 * 60_000
-const REFRESH_MS = 10_000
-const DAY_MS = 86_400_000
 /** Vehicles of the demo whose bookings arrive: one every second or two. */
 const DEMO_VEHICLES = 150
 /** Their bookings of this time before the start have arrived too. */
@@ -48,34 +46,12 @@ export const webhookRouteOptions = {
 async function open(): Promise<Webhooks> {
   const { upstream } = processSettings()
   const webhooks = await (upstream.kind === 'reference' ? openDemo(upstream) : openStored())
-  const { inbox, tokens } = webhooks
-  const refresh = attempt('addresses', tokens.refresh)
-  const purge = attempt('retention', () =>
-    inbox.purge(Date.now() - webhookRouteOptions.retentionDays * DAY_MS),
-  )
-  await refresh()
-  void purge()
-  const timers = [setInterval(refresh, REFRESH_MS).unref(), setInterval(purge, PURGE_MS).unref()]
+  const stop = await startUpkeep(webhooks, { retentionDays: webhookRouteOptions.retentionDays, log })
   beforeStop(async () => {
-    for (const timer of timers) clearInterval(timer)
+    stop()
     await webhooks.close()
   })
   return webhooks
-}
-
-/** Work of a timer: its failure is logged when it begins and when it ends. */
-function attempt(name: string, work: () => Promise<void>): () => Promise<void> {
-  let isFailing = false
-  return async () => {
-    try {
-      await work()
-      if (isFailing) log(`${name}: works again`)
-      isFailing = false
-    } catch (error) {
-      if (!isFailing) log(`${name}: ${causeOf(error)}`)
-      isFailing = true
-    }
-  }
 }
 
 async function openStored(): Promise<Webhooks> {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort } from '@/lib/testing/services/free-port'
+import { freePort } from './free-port'
 
-const OPERATIONS = join(import.meta.dirname, '..', '..', 'docs', 'operations.md')
+const OPERATIONS = join(import.meta.dirname, '..', '..', '..', 'docs', 'operations.md')
 // Debian keeps it where only root's PATH leads.
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
 
@@ -26,6 +26,8 @@ export function documentedLines(): string {
 
 export interface Nginx {
   url: string
+  /** What is in its access log and error log. */
+  logs(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -37,10 +39,10 @@ export async function startNginx(path: string, ...dashboardUrls: readonly string
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join(' ')
   const config = `
-    daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr warn;
+    daemon off; master_process off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')} info;
     events {}
     http {
-      ${temporary} access_log off;
+      ${temporary} access_log ${join(folder, 'access.log')};
       gzip on; gzip_proxied any; gzip_min_length 1; gzip_types text/event-stream;
       proxy_buffers 16 64k;
       upstream kerbside { ${dashboardUrls.map((url) => `server ${new URL(url).host};`).join(' ')} }
@@ -58,12 +60,15 @@ export async function startNginx(path: string, ...dashboardUrls: readonly string
     output += chunk
   })
   const url = `http://127.0.0.1:${port}`
+  const log = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '')
+  const logs = async () => `${await log('access.log')}${await log('error.log')}`
   while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`nginx ended before it answered:\n${output}`)
+    if (child.exitCode !== null) throw new Error(`nginx ended before it answered:\n${output}${await logs()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return {
     url,
+    logs,
     async stop() {
       await ended(child)
       await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,174 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createEncryption } from '@/lib/encryption/encryption'
+import { exportStore } from '@/lib/store/export'
+import { importStore } from '@/lib/store/import'
+import { openStore } from '@/lib/store/open'
+import type { Store } from '@/lib/store/store'
+import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
+import { SLOW_MS } from '@/lib/testing/stores'
+import { createSealedTexts } from './receiver'
+import { openSpool } from './spool'
+import { createSqlInbox } from './sql-inbox'
+import { createTokens } from './tokens'
+import { createWebhooks } from './webhooks'
+
+const NAME = 'Canary Wilhelmina'
+const PHONE = '+598 2 901 55 04'
+const BODY = JSON.stringify({
+  event: 'booking_status_changed',
+  booking: { id: 'b-canary', status: 'done', when: 'now', customer_name: NAME, customer_phone_number: PHONE },
+})
+
+let folder: string
+const opened: Store[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'at-rest-'))
+  await makeStoreTemplate()
+}, SLOW_MS)
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((store) => store.close().catch(() => undefined)))
+  await rm(folder, { recursive: true })
+})
+
+async function openIn(name: string): Promise<Store> {
+  copyStoreTemplate(join(folder, name))
+  const store = await openStore({ kind: 'pglite', folder: join(folder, name) }, migrationsFolder)
+  opened.push(store)
+  return store
+}
+
+async function openWebhooks(store: Store, secret = 'the secret') {
+  const encryption = createEncryption(secret, 'webhooks')
+  const log: string[] = []
+  const spool = join(folder, 'spool')
+  await mkdir(spool, { recursive: true })
+  const webhooks = await createWebhooks({
+    inbox: createSqlInbox(store.db, encryption),
+    tokens: createTokens(store.db),
+    openSpool: (store) => openSpool({ folder: spool, store }),
+    sealed: createSealedTexts(encryption),
+    log: (message) => log.push(message),
+  })
+  return { webhooks, log }
+}
+
+const delivered = (tokenId: string, text = BODY) => ({
+  ...{ tokenId, contentType: 'application/json', headers: [['x-note', PHONE]] as [string, string][] },
+  body: Buffer.from(text),
+})
+
+/** The bytes of every file below a folder, and how many files there are. */
+async function bytesIn(name: string): Promise<readonly [Buffer, number]> {
+  const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true })
+  const files = entries.filter((one) => one.isFile())
+  const contents = await Promise.all(files.map((one) => readFile(join(one.parentPath, one.name))))
+  return [Buffer.concat(contents), files.length]
+}
+
+/** As it may stand in a file: plain, in UTF-16, in hexadecimal digits, and in base64 at any offset. */
+function formsOf(text: string): Buffer[] {
+  const bytes = Buffer.from(text)
+  const inBase64 = [0, 1, 2].map((offset) =>
+    Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .slice(4, -4),
+  )
+  return [text, bytes.toString('hex'), ...inBase64]
+    .map((form) => Buffer.from(form))
+    .concat(Buffer.from(text, 'utf16le'))
+}
+
+function expectNone(bytes: Buffer, texts: readonly string[]): void {
+  const found = texts.filter((text) => formsOf(text).some((form) => bytes.includes(form)))
+  expect(found).toEqual([])
+}
+
+test(
+  'of a delivery nothing is readable on disk nor in the log, before it is stored and after; nor is its token',
+  async () => {
+    const store = await openIn('store')
+    const { webhooks, log } = await openWebhooks(store)
+    const { id = '', secret = '' } = (await webhooks.tokens.create('The service', null)) ?? {}
+    const canaries = [NAME, PHONE, 'b-canary', secret]
+    // What the search is able to find.
+    for (const form of formsOf(BODY)) expect(() => expectNone(form, [NAME])).toThrow()
+
+    await store.query('alter table webhook_deliveries rename to away')
+    await webhooks.receive(delivered(id))
+    await webhooks.receive(delivered(id, `${BODY}\n`))
+    await webhooks.drain()
+    expect([await webhooks.waiting(), log.length]).toEqual([2, 1])
+    const [spooled] = await bytesIn('spool')
+    expect(spooled.length).toBeGreaterThan(500)
+    expectNone(spooled, canaries)
+
+    await store.query('alter table away rename to webhook_deliveries')
+    await webhooks.drain()
+    expect((await webhooks.inbox.findById('b-canary'))?.record).toMatchObject({ customer_name: NAME })
+    await store.query('checkpoint')
+    await webhooks.close()
+    await store.close()
+    const [stored, files] = await bytesIn('store')
+    expect(files).toBeGreaterThan(100)
+    expect(stored.includes('The service')).toBe(true)
+    expectNone(stored, canaries)
+    expectNone(Buffer.from(log.join('\n')), [...canaries, '9015504'])
+  },
+  SLOW_MS,
+)
+
+test(
+  'an export carries deliveries, bookings and addresses, readable with the same secret and with no other',
+  async () => {
+    const before = await openIn('before')
+    const { webhooks } = await openWebhooks(before)
+    const { id = '', secret = '' } = (await webhooks.tokens.create('The service', null)) ?? {}
+    await webhooks.receive(delivered(id))
+    await webhooks.receive(delivered(id, '<not/>'))
+    await webhooks.drain()
+    await webhooks.close()
+    const lines: string[] = []
+    await exportStore(before, async (line) => void lines.push(line))
+    expectNone(Buffer.from(lines.join('\n')), [NAME, PHONE, 'b-canary', secret])
+
+    const after = await openIn('after')
+    const counts = await importStore(after, Readable.from(lines), { replace: false })
+    expect(counts).toMatchObject({
+      arrived_bookings: 1,
+      webhook_deliveries: 2,
+      webhook_mentions: 1,
+      webhook_tokens: 1,
+    })
+    const { webhooks: moved } = await openWebhooks(after)
+    const found = await moved.inbox.findById('b-canary')
+    expect(found).toMatchObject({ status: 'done', deliveries: 1, record: { customer_phone_number: PHONE } })
+    expect((await moved.inbox.deliveriesOf(found?.key ?? '', 10)).map(({ text }) => text)).toEqual([BODY])
+    expect((await moved.inbox.unrecognised(10)).map(({ text }) => text)).toEqual(['<not/>'])
+    await moved.tokens.refresh()
+    expect(moved.tokens.find(secret)).toBe(id)
+
+    // Its version goes on from there.
+    await moved.receive(delivered(id, BODY.replace('done', 'failed')))
+    await moved.drain()
+    expect((await moved.inbox.changedAfter(found?.version ?? 0, 10)).map(({ status }) => status)).toEqual([
+      'failed',
+    ])
+    await moved.close()
+
+    const { webhooks: foreign } = await openWebhooks(after, 'another secret')
+    expect(await foreign.inbox.page(10, null)).toEqual({ bookings: [], older: null, unreadable: 1 })
+    expect([await foreign.inbox.findById('b-canary'), await foreign.inbox.unrecognised(10)]).toEqual([
+      null,
+      [],
+    ])
+    await foreign.tokens.refresh()
+    expect(foreign.tokens.find(secret)).toBe(id)
+    await foreign.close()
+  },
+  SLOW_MS,
+)
