@@ -36,3 +36,11 @@ test('an area has one hash on all nodes with the key, and another with another k
   )
   expect(encryption.hash('["51.5,-0.1",1001,null]')).not.toBe(name)
 })
+
+test('texts of any length are what they were: short ones are packed on this thread, long ones on another', async () => {
+  const { encrypt, decrypt } = createEncryption('the key', 'lengths')
+  for (const length of [0, 1, 4_095, 4_096, 4_097, 100_000]) {
+    const text = Array.from({ length }, (_, n) => String.fromCodePoint(33 + ((n * n) % 900))).join('')
+    expect(await decrypt(await encrypt(text, 'p'), 'p')).toBe(text)
+  }
+})
