@@ -33,10 +33,25 @@ function rowsOf(page: Page): Promise<{ id: string; status: string }[]> {
 /** "under_way" as the list has it: "Under way". */
 const inWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ')
 
-test('bookings of the demo arrive and change in their rows; one shows its deliveries and what differs', async ({
+/** Delivers a text in which there is no booking. */
+async function deliverUnreadable(request: APIRequestContext, text: string, baseURL = ''): Promise<void> {
+  const made = await request.post('/api/webhooks', {
+    headers: { origin: baseURL },
+    data: { name: 'The night shift' },
+  })
+  const { data: address } = await made.json()
+  expect((await request.post(address.url, { data: text })).status()).toBe(200)
+  const shown = async () => (await request.get('/api/webhooks/unrecognised')).text()
+  await expect.poll(shown).toContain(text)
+}
+
+test('bookings of the demo arrive and change in their rows; one shows its deliveries and what differs; others are not recognised', async ({
   page,
   request,
+  baseURL,
 }) => {
+  const unreadable = `no booking ${Date.now()}`
+  await deliverUnreadable(request, unreadable, baseURL)
   await page.goto('/bookings')
   await expect(grid(page).getByRole('row').nth(1)).toContainText('Arrived')
 
@@ -79,4 +94,26 @@ test('bookings of the demo arrive and change in their rows; one shows its delive
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await expect(search).toHaveValue(chosen?.id ?? '')
   await expect(rowOf(page, `${chosen?.ourRef}`)).toHaveAttribute('aria-selected', 'true')
+
+  // The last rows are as live as the first: the example, and above it the booking that came first of all.
+  await search.fill('')
+  await grid(page).press('End')
+  await grid(page).press('ArrowUp')
+  const oldest = grid(page).getByRole('row', { selected: true })
+  await expect(oldest).toContainText('Arrived')
+  const [reference = ''] = (await oldest.getByRole('gridcell').first().innerText()).split('\n')
+  await grid(page).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: reference })).toBeVisible()
+  const key = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '')
+  const came = (await arrived(request)).toSorted((a, b) => a.firstReceivedAt.localeCompare(b.firstReceivedAt))
+  expect(came.find((one) => one.key === key)?.firstReceivedAt).toBe(came[0]?.firstReceivedAt)
+
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  // Counted every 15 s, for all who look at the list.
+  await page.getByRole('link', { name: /deliver(y|ies) not recognised/ }).click({ timeout: 20_000 })
+  await expect(page).toHaveTitle('Deliveries not recognised · Kerbside')
+  const item = page.getByRole('listitem').filter({ hasText: 'To “The night shift”' }).first()
+  await expect(item).toContainText('Neither JSON nor a form')
+  await item.getByText('Body and headers').click()
+  await expect(item.getByRole('region', { name: 'Body as it came' })).toHaveText(unreadable)
 })

@@ -33,13 +33,14 @@ test('a vehicle leads to its arrived bookings, on the map and in its record, and
     { id: 'linked-1', our_ref: 'JOB-1', status: 'under way', when: 'now' },
     { id: 'linked-2', our_ref: 'JOB-2', status: 'done', when: 'now' },
   ])
-  await page.goto(standing.url + MAP)
   const card = page.getByRole('region', { name: 'Selected vehicle' })
+  await page.goto(`${standing.url}/?position=0,0&vehicle=v-6`)
+  await expect(card).toContainText('Not in the loaded area. Open its record to see where it is now.')
+  await expect(card).toContainText('Last booking JOB-2, done')
+  await page.goto(standing.url + MAP)
   await expect(card).toContainText('Last booking JOB-2, done · 1 more in its record')
   await card.getByRole('link', { name: 'JOB-2' }).click()
   await expect(page.getByRole('heading', { name: 'JOB-2' })).toBeVisible()
-  await page.getByRole('link', { name: 'Vehicle v-6' }).click()
-  await expect(page).toHaveURL(/\/vehicles\/v-6$/)
 
   // Of an active booking that has not arrived the id is all there is.
   let activeBookingId = 'linked-9'
@@ -48,7 +49,8 @@ test('a vehicle leads to its arrived bookings, on the map and in its record, and
     for (const vehicle of [answer.data.record, answer.data.raw]) vehicle.active_booking_id = activeBookingId
     await route.fulfill({ json: answer })
   })
-  await page.reload()
+  await page.getByRole('link', { name: 'Vehicle v-6' }).click()
+  await expect(page).toHaveURL(/\/vehicles\/v-6$/)
   const arrived = page.getByRole('region', { name: 'Arrived bookings' })
   await expect(arrived.getByRole('listitem')).toHaveText([/^JOB-2, done/, /^JOB-1, under way/])
   const record = page.getByRole('region', { name: 'Record' })
@@ -56,7 +58,7 @@ test('a vehicle leads to its arrived bookings, on the map and in its record, and
   await expect(record.getByRole('link', { name: 'linked-9' })).toHaveCount(0)
 
   activeBookingId = 'linked-1'
-  await page.reload()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(arrived.getByRole('listitem')).toHaveText([/^JOB-1, under way ?Active/, /^JOB-2, done/])
   await expectNoAxeViolations(page)
   await record.getByRole('link', { name: 'linked-1' }).press('Enter')
