@@ -57,19 +57,31 @@ describe.skipIf(!haveServer('postgres'))('two nodes on one database', () => {
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
   })
 
-  it('know of each other’s addresses within ten seconds, and show each other’s deliveries', async () => {
+  it('know of each other’s addresses within ten seconds, show each other’s deliveries, and outlive a restart', async () => {
     const [one, other] = [await startNode(), await startNode()]
     const { id = '', secret = '' } = (await one.tokens.create('The service', null)) ?? {}
     expect(other.tokens.find(secret)).toBeNull()
     await vi.advanceTimersByTimeAsync(10 * SECOND_MS)
     await vi.waitFor(() => expect(other.tokens.find(secret)).toBe(id), WAIT_MS)
 
-    const body = Buffer.from('{"booking":{"id":"b-1","status":"done","when":"now"}}')
-    await other.receive({ tokenId: id, contentType: null, headers: [], body })
+    const deliverTo = (node: Webhooks, booking: string) =>
+      node.receive({
+        ...{ tokenId: id, contentType: null, headers: [] },
+        body: Buffer.from(`booking_id=${booking}&status=new`),
+      })
+    await deliverTo(other, 'b-1')
     await other.drain()
     expect((await one.inbox.changedAfter(0, 10)).map((booking) => booking.id)).toEqual(['b-1'])
 
-    await other.tokens.revoke(id)
+    // One goes on while the other restarts.
+    await Promise.all([other.close(), deliverTo(one, 'b-2')])
+    await deliverTo(one, 'b-3')
+    await one.drain()
+    const restarted = await startNode()
+    const shown = (await restarted.inbox.changedAfter(0, 10)).map((booking) => booking.id)
+    expect(shown.sort()).toEqual(['b-1', 'b-2', 'b-3'])
+
+    await restarted.tokens.revoke(id)
     expect(one.tokens.find(secret)).toBe(id)
     await vi.advanceTimersByTimeAsync(10 * SECOND_MS)
     await vi.waitFor(() => expect(one.tokens.find(secret)).toBeNull(), WAIT_MS)
