@@ -100,11 +100,11 @@ export interface ArrivedBookings {
   readonly older: string | null
   /** Bookings that were encrypted with another secret than `KERBSIDE_SECRET`, in place of which there are none here. */
   readonly unreadable: number
-  /** Bookings that are kept; counted every 15 s. */
+  /** Bookings that are kept; counted every 5 s. */
   readonly total: number
   /** Whether any address is in use: without one nothing can arrive. */
   readonly isReceiving: boolean
-  /** Deliveries in which no booking was recognised; counted every 15 s. */
+  /** Deliveries in which no booking was recognised; counted every 5 s. */
   readonly unrecognised: number
 }
 

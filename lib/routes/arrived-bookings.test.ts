@@ -113,7 +113,7 @@ test('the list is read on from where an answer ends; another text than its `olde
   expect((await ask('?before=yesterday')).status).toBe(400)
 })
 
-test('deliveries without a booking are counted beside the list, every fifteen seconds', async () => {
+test('deliveries without a booking are counted beside the list, every five seconds', async () => {
   const inbox = await webhooksWith([{ note: 'no booking' }, 'neither'])
   let nowMs = 0
   const counting = createArrivedBookingRoutes(
@@ -130,9 +130,9 @@ test('deliveries without a booking are counted beside the list, every fifteen se
   expect(await count()).toBe(2)
   const received = { id: 'd-9', tokenId: 't-1', receivedAtMs: 0, contentType: null, headers: [], body: '' }
   await inbox.inbox.store([received])
-  nowMs = 14_999
+  nowMs = 4_999
   expect(await count()).toBe(2)
-  nowMs = 15_000
+  nowMs = 5_000
   expect(await count()).toBe(3)
   const more = Array.from({ length: 200 }, (_, n) => ({ ...received, id: `more-${n}` }))
   await inbox.inbox.store(more)

@@ -54,7 +54,7 @@ const OPEN_LIST = { action: 'open-record', subject: 'arrived bookings' } as cons
 
 const OPEN_UNRECOGNISED = { action: 'open-record', subject: 'deliveries not recognised' } as const
 
-const COUNT_MS = 15_000
+const COUNT_MS = 5_000
 
 /** Bookings out of the deliveries of webhooks. */
 export function createArrivedBookingRoutes(
