@@ -12,15 +12,14 @@ export function OlderBookings({ list: { entries, older, total } }: { readonly li
   const isFull = entries.length >= ARRIVED_MOST
   return (
     <div className="flex flex-col gap-2">
-      <div className="text-muted flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <p role="status">
+      <div className="text-muted flex items-center gap-3 text-sm">
+        <p role="status" className="min-w-0 flex-1 md:flex-none">
           The newest {formatCount(entries.length)} of {formatCount(Math.max(total, entries.length + 1))}{' '}
-          arrived bookings are in this list
-          {isFull ? ', which holds no more.' : '. Search and filters cover these.'}
+          arrived bookings are listed and searched{isFull ? ': more do not fit.' : '.'}
         </p>
         {isFull ? null : (
-          <Button onClick={() => isPending || mutate()} aria-disabled={isPending}>
-            {isPending ? 'Loading older bookings' : 'Load older bookings'}
+          <Button onClick={() => isPending || mutate()} aria-disabled={isPending} className="shrink-0">
+            {isPending ? 'Loading' : 'Load older'}
           </Button>
         )}
       </div>

@@ -1,7 +1,6 @@
 'use client'
 
 import { FileDown, FileJson, X } from 'lucide-react'
-import { deliveriesInWords } from '@/components/bookings/arrived/deliveries-in-words'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Link } from '@/components/layout/link'
 import { Button } from '@/components/ui/button'
@@ -44,25 +43,29 @@ export function ListHeader({
     <div className="flex flex-wrap items-center gap-1.5 px-3 pt-2 md:gap-x-3 md:px-4">
       <div className="min-w-0 flex-1 basis-24">
         <h1 className="text-lg font-semibold tracking-tight">Bookings</h1>
-        <p role={scope === 'opened' ? 'status' : undefined} className="text-muted truncate text-xs">
-          {isAll
-            ? `${formatCount(records.length)} records`
-            : `${formatCount(sorted.length)} of ${formatCount(records.length)} records shown`}
+        <div className="text-muted text-xs md:flex md:gap-x-1">
+          <p role={scope === 'opened' ? 'status' : undefined} className="truncate">
+            {isAll
+              ? `${formatCount(records.length)} records`
+              : `${formatCount(sorted.length)} of ${formatCount(records.length)} records shown`}
+            {name === null ? null : (
+              <>
+                {' '}
+                · <bdi>{safeText(name, 80)}</bdi>
+              </>
+            )}
+          </p>
           {unrecognised === 0 ? null : (
-            <>
-              {' · '}
+            <p className="truncate">
+              <span className="max-md:hidden">· </span>
               <Link href="/bookings/unrecognised" className="text-accent underline">
-                {deliveriesInWords(unrecognised)} not recognised
+                {formatCount(unrecognised)}{' '}
+                <span className="max-md:sr-only">{unrecognised === 1 ? 'delivery' : 'deliveries'} </span>
+                not recognised
               </Link>
-            </>
+            </p>
           )}
-          {name === null ? null : (
-            <>
-              {' '}
-              · <bdi>{safeText(name, 80)}</bdi>
-            </>
-          )}
-        </p>
+        </div>
       </div>
       {part === null ? null : (
         <Button className={narrow} onClick={() => onPart(part === 'map' ? 'table' : 'map')}>

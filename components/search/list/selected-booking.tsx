@@ -14,8 +14,10 @@ export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle })
   const [booking, ...others] = useVehicleBookings({ id: vehicle.id, ourRef, activeBookingId })
   if (!booking) return null
   const isActive = booking.id !== null && booking.id === activeBookingId
+  // Of a vehicle outside the loaded area it is all there is to show.
+  const isShown = isActive || vehicle.directory === undefined
   return (
-    <p className={`roomy:mb-2 ${isActive ? '' : 'hidden roomy:block'}`}>
+    <p className={`roomy:mb-2 ${isShown ? '' : 'hidden roomy:block'}`}>
       <span className="text-muted">{isActive ? 'Booking' : 'Last booking'}</span>{' '}
       <ArrivedBookingLink booking={booking} className="inline-flex min-h-11 items-center md:min-h-6" />
       {others.length === 0 ? null : (
