@@ -117,3 +117,40 @@ test('bookings of the demo arrive and change in their rows; one shows its delive
   await item.getByText('Body and headers').click()
   await expect(item.getByRole('region', { name: 'Body as it came' })).toHaveText(unreadable)
 })
+
+test('the list says that older bookings are not in it, and loads them', async ({ page, request }) => {
+  const [sample] = await arrived(request)
+  const booking = (name: string, minute: number) => {
+    const at = `2026-05-01T08:0${minute}:00.000Z`
+    return {
+      ...sample,
+      key: name,
+      id: name,
+      ourRef: name,
+      record: null,
+      firstReceivedAt: at,
+      lastReceivedAt: at,
+    }
+  }
+  await page.route('**/api/bookings/arrived*', async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const answer = await (await route.fetch()).json()
+    const bookings = searchParams.has('before')
+      ? [booking('JOB-1', 1)]
+      : searchParams.has('after')
+        ? []
+        : [booking('JOB-3', 3), booking('JOB-2', 2)]
+    const older = searchParams.size === 0 ? '1777622520000.7' : null
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, bookings, older, total: 3 } } })
+  })
+  await page.goto('/bookings?source=arrived')
+  const rows = grid(page).getByRole('row', { name: /JOB-/ })
+  await expect(rows).toContainText(['JOB-3', 'JOB-2'])
+  const notice = page.getByText('The newest 2 of 3 arrived bookings are listed and searched.')
+  await expect(notice).toBeVisible()
+  const asked = page.waitForRequest(/before=/)
+  await page.getByRole('button', { name: 'Load older' }).click()
+  expect(new URL((await asked).url()).search).toBe('?before=1777622520000.7')
+  await expect(rows).toContainText(['JOB-3', 'JOB-2', 'JOB-1'])
+  await expect(notice).toHaveCount(0)
+})
