@@ -93,7 +93,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         beside={
           <>
             <LiveStatus vehicleId={vehicleId} isReportedElsewhere={hasFailed} />
-            <VehicleBookings bookings={bookings} activeBookingId={activeBookingId} />
+            <VehicleBookings bookings={bookings} />
           </>
         }
         after={

@@ -112,11 +112,14 @@ export interface ArrivedBookings {
 export type VehicleBooking = Pick<
   ArrivedBooking,
   'key' | 'id' | 'ourRef' | 'status' | 'isOrderKnown' | 'firstReceivedAt' | 'lastReceivedAt'
->
+> & {
+  /** By the vehicle's `active_booking_id`. */
+  readonly isActive: boolean
+}
 
 /**
  * Data of `GET /api/vehicles/{vehicleId}/bookings?our_ref=…&active_booking_id=…`, both optional: those that name the
- * vehicle by either, the newest first, but the active one before all.
+ * vehicle by either, the newest first, but the active one before all. With neither they are those of the directory.
  */
 export interface VehicleBookings {
   readonly bookings: readonly VehicleBooking[]

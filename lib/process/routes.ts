@@ -39,7 +39,10 @@ export const routes = {
   ...createWatchListRoutes(startWatchList, options),
   ...createRoadRoutes(processRoads, options),
   ...createPlaceRoutes(processPlaces, options),
-  ...createArrivedBookingRoutes(processWebhooks, options),
+  ...createArrivedBookingRoutes(processWebhooks, {
+    ...options,
+    namesOf: async (id) => (await processDirectory()).factsOf(id)?.entry ?? null,
+  }),
   // Their answer is the one that has a token.
   ...createWebhookRoutes(processWebhooks, {
     ...webhookOptions,

@@ -24,6 +24,8 @@ const webhooks = await webhooksWith([
 const audited: AuditEvent[] = []
 const routes = createArrivedBookingRoutes(async () => webhooks, {
   access: async () => ({ ...openAccess, record: async (_, event) => void audited.push(event) }),
+  namesOf: async (id) =>
+    id === 'v-known' ? { our_ref: 'KB-1', licence_plate: null, active_booking_id: 'b-4' } : null,
 })
 
 async function ofVehicle(vehicleId: string, query = '') {
@@ -46,10 +48,19 @@ test('bookings that name a vehicle by its id or its reference, the newest first,
   expect(data.bookings).toEqual([
     {
       ...{ key: expect.stringMatching(/^[\w-]{22}$/), id: 'b-2', ourRef: 'JOB-2', status: 'accepted' },
-      ...{ isOrderKnown: true, firstReceivedAt: '2026-05-01T08:30:01.000Z' },
+      ...{ isOrderKnown: true, isActive: false, firstReceivedAt: '2026-05-01T08:30:01.000Z' },
       lastReceivedAt: '2026-05-01T08:30:01.000Z',
     },
   ])
+})
+
+test('without names the directory’s count, where it knows the vehicle', async () => {
+  const { data } = await ofVehicle('v-known')
+  expect(data.bookings.map(({ id, isActive }) => [id, isActive])).toEqual([
+    ['b-4', true],
+    ['b-2', false],
+  ])
+  expect(await idsOf('v-known', '?our_ref=KB-9')).toEqual([])
 })
 
 test('what is no vehicle, or an unknown parameter, is refused', async () => {

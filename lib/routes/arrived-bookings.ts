@@ -1,4 +1,5 @@
 import { AccessError } from '@/lib/auth/sessions/access-error'
+import type { DirectoryEntry } from '@/lib/contract/live'
 import {
   ARRIVED_MAXIMUM,
   type ArrivedBooking,
@@ -56,10 +57,15 @@ const OPEN_UNRECOGNISED = { action: 'open-record', subject: 'deliveries not reco
 
 const COUNT_MS = 5_000
 
+export interface ArrivedBookingRoutesOptions extends HandlerOptions {
+  /** What the directory knows of a vehicle. */
+  readonly namesOf?: (vehicleId: string) => Promise<DirectoryEntry | null>
+}
+
 /** Bookings out of the deliveries of webhooks. */
 export function createArrivedBookingRoutes(
   open: () => Promise<Webhooks>,
-  options: HandlerOptions,
+  { namesOf = async () => null, ...options }: ArrivedBookingRoutesOptions,
   now: () => number = () => performance.now(),
 ) {
   const handle = createHandler(options)
@@ -141,13 +147,19 @@ export function createArrivedBookingRoutes(
       return handle(request, rules, async ({ parameters }) => {
         if (!isVehicleId(vehicleId)) throw new InvalidInput('vehicleId', vehicleIdAllowed, vehicleId)
         const { inbox } = await open()
-        const { our_ref = null, active_booking_id = null } = parameters
+        const isNamed = parameters.our_ref !== undefined || parameters.active_booking_id !== undefined
+        const { our_ref = null, active_booking_id = null } = isNamed
+          ? parameters
+          : ((await namesOf(vehicleId)) ?? {})
         const [ofVehicle, active] = await Promise.all([
           inbox.ofVehicle(vehicleId, our_ref, VEHICLE_BOOKINGS_MAXIMUM),
           active_booking_id === null ? null : inbox.findById(active_booking_id),
         ])
         const others = ofVehicle.filter(({ key }) => key !== active?.key)
-        const bookings = (active ? [active, ...others] : others).map(vehicleBooking)
+        const bookings = [
+          ...(active ? [vehicleBooking(active, true)] : []),
+          ...others.map((one) => vehicleBooking(one, false)),
+        ]
         return { data: { bookings } satisfies VehicleBookings }
       })
     },
@@ -196,10 +208,10 @@ function shownDelivery(
   }
 }
 
-function vehicleBooking(booking: InboxBooking): VehicleBooking {
+function vehicleBooking(booking: InboxBooking, isActive: boolean): VehicleBooking {
   const { key, id, ourRef, status, isOrderKnown, firstReceivedAtMs, lastReceivedAtMs } = booking
   return {
-    ...{ key, id, ourRef, status, isOrderKnown },
+    ...{ key, id, ourRef, status, isOrderKnown, isActive },
     firstReceivedAt: iso(firstReceivedAtMs),
     lastReceivedAt: iso(lastReceivedAtMs),
   }

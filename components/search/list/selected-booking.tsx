@@ -1,19 +1,16 @@
 'use client'
 
 import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
-import { useSearchPage } from '@/components/search/search-context'
 import { formatCount } from '@/lib/format/number'
 import { useVehicleBookings } from '@/lib/queries/vehicle-bookings'
 import type { NamedVehicle } from '@/lib/queries/vehicle-names'
 
 /** The selected vehicle's active booking, or else its last one, as far as they arrived by webhook. */
 export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle }) {
-  const { view } = useSearchPage()
-  const activeBookingId = vehicle.directory?.active_booking_id ?? null
-  const ourRef = view.names.of(vehicle).our_ref
+  const { our_ref: ourRef = null, active_booking_id: activeBookingId = null } = vehicle.directory ?? {}
   const [booking, ...others] = useVehicleBookings({ id: vehicle.id, ourRef, activeBookingId })
   if (!booking) return null
-  const isActive = booking.id !== null && booking.id === activeBookingId
+  const { isActive } = booking
   // Of a vehicle outside the loaded area it is all there is to show.
   const isShown = isActive || vehicle.directory === undefined
   return (
