@@ -47,12 +47,15 @@ function parseForm(text: string): JsonObject | null {
 /** The first boundary with a header after it: that of the content type may be missing. */
 const BOUNDARY = /(?:^|\n)--([^\r\n]{1,200})\r?\ncontent-[a-z-]+:/i
 
+/** A booking has some fifty fields. */
+const PARTS_MAXIMUM = 1000
+
 /** `multipart/form-data`, a file in it as the field of its name. @returns null for no such body */
 function parseMultipart(text: string): JsonObject | null {
   const boundary = BOUNDARY.exec(text)?.[1]
   if (boundary === undefined) return null
   const values: [string, string][] = []
-  for (const part of `\n${text}`.split(`\n--${boundary}`).slice(1)) {
+  for (const part of `\n${text}`.split(`\n--${boundary}`, PARTS_MAXIMUM + 1).slice(1)) {
     if (part.startsWith('--')) break
     const [, head = '', value = ''] = /^(.*?)\r?\n\r?\n(.*?)\r?$/s.exec(part) ?? []
     const [, quoted, plain] =
