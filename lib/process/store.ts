@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { openStore } from '@/lib/store/open'
 import { openRedis } from '@/lib/store/redis'
 import { processInstance } from './instance'
+import { processLog } from './observability'
 import { processSettings } from './settings'
 
 const store = processInstance('store', async () =>
   openStore(
     processSettings().store.database,
     join(/* turbopackIgnore: true */ process.cwd(), 'lib/store/migrations'),
+    (message) => processLog()('error', { event: 'database', message }),
   ),
 )
 

@@ -6,13 +6,15 @@ import type { Store } from './store'
 /**
  * Opens the database and migrates it, under a lock where several processes may do so at once.
  * @param migrationsFolder written by `npm run store:generate`
+ * @param onCrash called when the embedded database ended; it is opened again
  * @throws ConfigError when another process holds the folder, or PostgreSQL refuses
  */
 export function openStore(
   settings: PgliteSettings | PostgresqlSettings,
   migrationsFolder: string,
+  onCrash: (message: string) => void = () => {},
 ): Promise<Store> {
   return settings.kind === 'pglite'
-    ? openPglite(settings.folder, migrationsFolder)
+    ? openPglite(settings.folder, migrationsFolder, onCrash)
     : openPostgresql(settings, migrationsFolder)
 }

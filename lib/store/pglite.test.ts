@@ -4,10 +4,14 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Writable } from 'node:stream'
+import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { openStore } from './open'
+import { auditEntries, operators } from './schema'
+import type { Store } from './store'
 
 let parent = ''
 let folder = ''
@@ -44,7 +48,7 @@ test(
       const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
       const { rows } = await store.query('select id from audit_entries')
       await store.close()
-      const kept = new Set(rows.map(({ id }) => id))
+      const kept = new Set(rows.map(({ id }) => Number(id)))
       expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(1001)
@@ -62,6 +66,52 @@ test(
     )
     expect(code).not.toBe(0)
     expect(await store.reachable()).toBe(true)
+    await store.close()
+  },
+  SLOW_MS,
+)
+
+test(
+  'while a statement runs, timers and requests have their turn',
+  async () => {
+    const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
+    const order: string[] = []
+    const statement = store
+      .query('select count(*) from generate_series(1, 2000000)')
+      .then(() => order.push('statement'))
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    order.push('timer')
+    await statement
+    await store.close()
+    expect(order).toEqual(['timer', 'statement'])
+  },
+  SLOW_MS,
+)
+
+test(
+  'after a crash of its thread it says so, refuses at once, and is opened again with what it acknowledged',
+  async () => {
+    const crashes: string[] = []
+    const store = await openStore({ kind: 'pglite', folder }, migrationsFolder, (message) =>
+      crashes.push(message),
+    )
+    const note = (subject: string) =>
+      store.db.insert(auditEntries).values({ at: new Date(), action: 'look-up', outcome: 'done', subject })
+    await note('before')
+    const begun = store.db.transaction(async (tx) => {
+      await tx.delete(operators)
+      await crash(store)
+      await tx.select().from(operators)
+    })
+    const waiting = note('waiting')
+    await expect(begun).rejects.toThrow()
+    await expect(waiting).rejects.toThrow()
+    expect(crashes).toEqual([expect.stringContaining('lib/store/worker.ts')])
+    expect(await store.reachable()).toBe(false)
+    await expect.poll(store.reachable, { timeout: SLOW_MS }).toBe(true)
+    await note('after')
+    const entries = await store.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(2)
+    expect(entries.map(({ subject }) => subject)).toEqual(['after', 'before'])
     await store.close()
   },
   SLOW_MS,
@@ -98,6 +148,13 @@ test('a damaged database is refused in one line, and its folder released', async
     await expect(opening).rejects.toThrow(/^KERBSIDE_DATA: the database in .* cannot be opened \(/)
   }
 })
+
+/** A message that the database does not survive. */
+async function crash(store: Store): Promise<void> {
+  // Of `pg`: the one connection.
+  const { $client } = store.db as unknown as { $client: { _clients: { connection: { stream: Writable } }[] } }
+  $client._clients[0]?.connection.stream.write(Buffer.from([0, 0, 0, 8, 0, 0, 0, 0]))
+}
 
 function spawnWriter() {
   return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', WRITER, folder], {

@@ -1,20 +1,35 @@
-import { chmod, rename, rm, stat, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
+import { setTimeout as pause } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Pool } from 'pg'
 import { ConfigError } from '@/lib/config/config-error'
-import { isDiskFull } from '@/lib/config/disk-full'
 import { tryLock } from '@/lib/lock/folder-lock'
+import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
 import { assertSchemaVersion } from './assert-schema-version'
-import * as schema from './schema'
+import { DatabaseLost, DatabaseSocket } from './database-socket'
+import { poolStore } from './pool-store'
 import type { Store } from './store'
+import type { DatabaseHandlers } from './worker'
 
-// It holds password hashes and sessions.
-const OWNER_ONLY = 0o700
+/** Of what JavaScript holds; the database's own memory is none of it. */
+const HEAP_MB = 512
+/** Emptying or exporting large tables takes minutes; what takes longer has no end. */
+const STATEMENT_MS = 10 * 60_000
+const REACHABLE_MS = 2500
+const RESTART_PAUSE_MS = 1000
 
-/** A database in a folder, for this process alone. @throws ConfigError */
-export async function openPglite(folder: string, migrationsFolder: string): Promise<Store> {
+/**
+ * A database in a folder, for this process alone, in a thread of its own.
+ * @param onCrash called when the thread ended; the next statement opens the database again
+ * @throws ConfigError
+ */
+export async function openPglite(
+  folder: string,
+  migrationsFolder: string,
+  onCrash: (message: string) => void,
+): Promise<Store> {
   const { lock, holder } = await tryLock(join(folder, 'lock'), 'KERBSIDE_DATA')
   if (!lock) {
     throw new ConfigError(
@@ -22,67 +37,87 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
         'set KERBSIDE_DATA to another folder, or DATABASE_URL to a PostgreSQL that several share',
     )
   }
-  const client = await openClient(folder).catch(async (error: unknown) => {
+  const { pool, close } = openThread(folder, onCrash)
+  const store = poolStore('pglite', pool)
+  const reachable = () => Promise.race([store.reachable(), pause(REACHABLE_MS, false, { ref: false })])
+  const release = async () => {
+    await close()
     await lock.release()
-    const isFull = isDiskFull(error) || (await isDiskFullAt(folder))
-    const remedy = isFull
-      ? 'the disk is full (ENOSPC), free space on it'
-      : 'the disk is full, or it is damaged or another user’s'
-    throw new ConfigError(
-      `KERBSIDE_DATA: the database in ${folder} cannot be opened (${reasonOf(error)}): ${remedy}`,
-    )
-  })
+  }
   try {
-    const db = drizzle(client, { schema })
-    await migrate(db, { migrationsFolder })
-    await assertSchemaVersion(db, migrationsFolder)
-    return {
-      kind: 'pglite',
-      db,
-      async query(text, values = []) {
-        const { rows, affectedRows } = await client.query<Record<string, unknown>>(text, [...values])
-        return { rows, rowCount: affectedRows || rows.length }
-      },
-      reachable: () =>
-        client.query('select 1').then(
-          () => true,
-          () => false,
-        ),
-      async close() {
-        await client.close()
-        await lock.release()
-      },
-    }
+    await pool.query('select 1').catch(async (error: Error) => {
+      throw await cannotBeOpened(folder, error)
+    })
+    await migrate(drizzle(pool), { migrationsFolder })
+    await assertSchemaVersion(store.db, migrationsFolder)
   } catch (error) {
-    await client.close()
-    await lock.release()
+    await release()
     throw error
+  }
+  return {
+    ...store,
+    reachable,
+    async close() {
+      // After what waits for the connection: the pool would forget it.
+      await reachable()
+      await release()
+    },
   }
 }
 
-/** PGlite also throws objects of its file system, which have only a number. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Error) return error.message
-  return `error ${(error as { errno?: number }).errno ?? 'unknown'}`
+/** One connection, so that transactions take turns. */
+function openThread(folder: string, onCrash: (message: string) => void) {
+  let socket: DatabaseSocket | undefined
+  const thread = createWorkerThread<DatabaseHandlers>({
+    root: process.cwd(),
+    source: 'lib/store/worker.ts',
+    options: { folder },
+    heapMb: HEAP_MB,
+    timeLimitMs: STATEMENT_MS,
+    waitingMaximum: 10,
+    waitMs: STATEMENT_MS,
+    restartPauseMs: RESTART_PAUSE_MS,
+    onCrash(message) {
+      socket?.lose(message)
+      onCrash(message)
+    },
+  })
+  const pool = new Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    // Not those of the environment.
+    user: 'postgres',
+    database: 'postgres',
+    password: '',
+    ssl: false,
+    stream: () => {
+      socket = new DatabaseSocket(thread)
+      return socket
+    },
+  })
+  return {
+    pool,
+    async close() {
+      await pool.end()
+      await thread.request('close', undefined).catch(() => undefined)
+      await thread.stop()
+    },
+  }
+}
+
+async function cannotBeOpened(folder: string, error: Error): Promise<ConfigError> {
+  const isKnown = error instanceof DatabaseLost && error.isDiskFull
+  const remedy =
+    isKnown || (await isDiskFullAt(folder))
+      ? 'the disk is full (ENOSPC), free space on it'
+      : 'the disk is full, or it is damaged or another user’s'
+  return new ConfigError(
+    `KERBSIDE_DATA: the database in ${folder} cannot be opened (${error.message}): ${remedy}`,
+  )
 }
 
 /** PGlite's own error does not always say so. */
 async function isDiskFullAt(folder: string): Promise<boolean> {
   const { bavail } = await statfs(folder).catch(() => ({ bavail: 1 }))
   return bavail === 0
-}
-
-async function openClient(folder: string): Promise<PGlite> {
-  const dataDir = join(folder, 'pglite')
-  const made = await stat(dataDir).catch(() => null)
-  if (!made) {
-    // Renamed when complete: the process may be killed while creating it.
-    const unfinished = join(folder, 'pglite.new')
-    await rm(unfinished, { recursive: true, force: true })
-    const first = await PGlite.create({ dataDir: unfinished })
-    await first.close()
-    await chmod(unfinished, OWNER_ONLY)
-    await rename(unfinished, dataDir)
-  }
-  return PGlite.create({ dataDir })
 }

@@ -5,7 +5,7 @@ import { ConfigError } from '@/lib/config/config-error'
 import { describeUrl } from '@/lib/config/parsers/store'
 import type { PostgresqlSettings } from '@/lib/config/settings'
 import { assertSchemaVersion } from './assert-schema-version'
-import * as schema from './schema'
+import { poolStore } from './pool-store'
 import type { Store } from './store'
 
 const CONNECT_MS = 2000
@@ -30,23 +30,8 @@ export async function openPostgresql(
     // Lets a command end; the server's socket keeps the server alive.
     allowExitOnIdle: true,
   })
-  // Idle connections break with their database. The pool drops them; without a listener Node would exit.
-  pool.on('error', () => {})
   pool.on('connect', closeAfterTimeout)
-  return {
-    kind: 'postgresql',
-    db: drizzle(pool, { schema }),
-    async query(text, values = []) {
-      const { rows, rowCount } = await pool.query(text, [...values])
-      return { rows, rowCount: rowCount ?? 0 }
-    },
-    reachable: () =>
-      pool.query('select 1').then(
-        () => true,
-        () => false,
-      ),
-    close: () => pool.end(),
-  }
+  return poolStore('postgresql', pool)
 }
 
 /**
@@ -54,7 +39,6 @@ export async function openPostgresql(
  * answer, and the next query would wait behind it.
  */
 function closeAfterTimeout(client: PoolClient): void {
-  client.on('error', () => {})
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const watched = (...args: unknown[]) => {
     const sent = send(...args)

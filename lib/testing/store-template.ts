@@ -31,7 +31,7 @@ function templateFolder(): string {
   const migrations = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
   const files = [
     join(ROOT, 'node_modules/@electric-sql/pglite/package.json'),
-    join(ROOT, 'lib/store/pglite.ts'),
+    join(ROOT, 'lib/store/open-folder.ts'),
     ...migrations.sort().map((name) => join(migrationsFolder, name)),
   ]
   const hash = createHash('sha256')

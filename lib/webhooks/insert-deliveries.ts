@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/store/store'
 import type { Contents, ReadReceived } from './delivery-content'
 import { createRepeats, REPEAT_MS, type StoredDelivery } from './inbox'
 
-/** Of one statement: PostgreSQL takes 65,535 values, and the embedded one runs on this thread. */
+/** Of one statement: PostgreSQL takes 65,535 values. */
 const ROWS_MAXIMUM = 500
 
 /** @returns those that were not stored before */

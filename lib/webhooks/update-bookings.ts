@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/store/store'
 import { type BookingSources, stateOf } from './booking-state'
 import type { Contents } from './delivery-content'
 
-/** Bookings of one statement, which the embedded database runs on this thread. */
+/** Bookings of one statement: the embedded database answers one after the other. */
 const KEYS_AT_ONCE = 25
 const CHANGED = ['version', 'lastReceivedAt', 'vehicleId', 'vehicleOurRef', 'state'] as const
 

@@ -7,7 +7,7 @@ import type { WebhookTokens } from './tokens'
 /** After the first delivery, so that those that follow are stored with it. */
 const GATHER_MS = 100
 const RETRY_MS = 5_000
-/** Pause after storing, as a multiple of its time: the embedded database runs on the thread that answers. */
+/** Pause after storing, as a multiple of its time: answers come first. */
 const REST = 2
 
 export interface Webhooks extends Receiver {

@@ -1,0 +1,26 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
+import * as schema from './schema'
+import type { Store } from './store'
+
+/** A store on connections of `pg`. */
+export function poolStore(kind: Store['kind'], pool: Pool): Store {
+  // Connections break with their database, idle ones and those of transactions. The pool drops them; without a
+  // listener Node would exit.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return {
+    kind,
+    db: drizzle(pool, { schema }),
+    async query(text, values = []) {
+      const { rows, rowCount } = await pool.query(text, [...values])
+      return { rows, rowCount: rowCount ?? 0 }
+    },
+    reachable: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    close: () => pool.end(),
+  }
+}

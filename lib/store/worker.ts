@@ -1,0 +1,65 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { isDiskFull } from '@/lib/config/disk-full'
+import { answerRequests, threadOptions, withTransfer } from '@/lib/worker-thread/answer-requests'
+import { joinBytes } from './join-bytes'
+import { openFolder } from './open-folder'
+
+// Entry of the database's thread. It is started again after a crash, so that each connection opens what is not open.
+const { folder } = threadOptions<{ folder: string }>()
+
+let opened: PGlite | undefined
+
+/** Why the database cannot be opened. */
+export interface Refusal {
+  readonly reason: string
+  readonly isDiskFull: boolean
+}
+
+const handlers = {
+  /** A new connection. */
+  async connect(): Promise<Refusal | null> {
+    try {
+      opened ??= await openFolder(folder)
+    } catch (error) {
+      return { reason: reasonOf(error), isDiskFull: isDiskFull(error) }
+    }
+    // Of a connection that ended before it.
+    if (opened.isInTransaction()) await opened.exec('rollback')
+    return null
+  },
+  /** @param message of PostgreSQL's protocol, or several */
+  async answer(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+    const parts: Uint8Array[] = []
+    try {
+      // A part is a view of the database's memory, which the next one overwrites.
+      await opened?.execProtocolRawStream(message, { onRawData: (part) => parts.push(part.slice()) })
+    } catch (error) {
+      return crash(error)
+    }
+    const answer = joinBytes(parts)
+    return withTransfer(answer, [answer.buffer])
+  },
+  async close(): Promise<void> {
+    await opened?.close()
+    opened = undefined
+  },
+}
+
+export type DatabaseHandlers = typeof handlers
+
+answerRequests(handlers)
+
+/** What a statement does wrong is an answer; after anything else the state of the database is not known. */
+function crash(error: unknown): Promise<never> {
+  setImmediate(() => {
+    throw new Error(reasonOf(error))
+  })
+  return new Promise(() => {})
+}
+
+/** PGlite also throws objects of its file system, which have only a number, and of its exit. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error) return error.message
+  const { errno, status } = error as { errno?: number; status?: number }
+  return `error ${errno ?? status ?? 'unknown'}`
+}
