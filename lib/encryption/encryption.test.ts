@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createEncryption } from './encryption'
 
@@ -11,6 +12,20 @@ test('a node with the same key decrypts for the same purpose, and the bytes reve
   )
   expect(Buffer.from(encrypted).toString('latin1')).not.toContain('Jane')
   expect(await encryption.encrypt(text, 'list e.1')).not.toEqual(encrypted)
+})
+
+test('texts of any length are read as they were, and many short ones let other work have its turn', async () => {
+  const texts = [1, 100, 5_000, 16_384, 16_385, 200_000].map((length) =>
+    randomBytes(length).toString('latin1'),
+  )
+  for (const text of texts)
+    expect(await encryption.decrypt(await encryption.encrypt(text, 'list'), 'list')).toBe(text)
+  const order: string[] = []
+  const short = Array.from({ length: 2_000 }, () => encryption.encrypt('short'.repeat(3_000), 'list'))
+  const all = Promise.all(short).then(() => order.push('texts'))
+  setImmediate(() => setImmediate(() => setImmediate(() => order.push('other work'))))
+  await all
+  expect(order).toEqual(['other work', 'texts'])
 })
 
 test('decryption fails with another key, service or purpose, or a changed byte', async () => {

@@ -1,16 +1,37 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
+import { createYield } from '@/lib/live/event-loop-turns'
 
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Handing less than this to another thread takes longer than the work: a list has a thousand bookings. */
-const SMALL_BYTES = 4096
 /** Ten times the largest possible list. */
-const limit = { maxOutputLength: 1024 ** 3 }
+const TEXT_BYTES_MAXIMUM = 1024 ** 3
+/** Handing less than this to another thread takes longer than the work: a list has a thousand bookings. */
+const SHORT_LENGTH = 16_384
+const SHORT_PACKED_BYTES = 8_192
+/** A quarter of a megabyte for each text otherwise, which the garbage collector has to find. */
+const SMALL_WINDOW = { windowBits: 12, memLevel: 5 }
+
+// Many short texts at once let requests go between them.
+const turn = createYield()
+
+async function pack(text: string): Promise<Buffer> {
+  const level = constants.Z_BEST_SPEED
+  if (text.length > SHORT_LENGTH) return deflate(text, { level })
+  await turn()
+  return deflateRawSync(text, { level, ...SMALL_WINDOW })
+}
+
+async function unpack(packed: Buffer): Promise<Buffer> {
+  const maxOutputLength = TEXT_BYTES_MAXIMUM
+  if (packed.length > SHORT_PACKED_BYTES) return inflate(packed, { maxOutputLength })
+  await turn()
+  return inflateRawSync(packed, { maxOutputLength })
+}
 
 /** Encrypts what nodes share or the store holds; only nodes with the same secret can read it. */
 export interface Encryption {
@@ -32,8 +53,7 @@ export function createEncryption(secret: string, context: string): Encryption {
   return {
     hash: (text) => createHmac('sha256', nameKey).update(text).digest('base64url').slice(0, 22),
     async encrypt(text, purpose) {
-      const level = { level: constants.Z_BEST_SPEED }
-      const packed = text.length <= SMALL_BYTES ? deflateRawSync(text, level) : await deflate(text, level)
+      const packed = await pack(text)
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose))
       return Buffer.concat([nonce, cipher.update(packed), cipher.final(), cipher.getAuthTag()])
@@ -43,9 +63,7 @@ export function createEncryption(secret: string, context: string): Encryption {
       const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
       decipher.setAAD(Buffer.from(purpose)).setAuthTag(encrypted.subarray(-TAG_BYTES))
       const packed = [decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]
-      const bytes = Buffer.concat(packed)
-      if (bytes.length <= SMALL_BYTES) return inflateRawSync(bytes, limit).toString()
-      return (await inflate(bytes, limit)).toString()
+      return (await unpack(Buffer.concat(packed))).toString()
     },
   }
 }

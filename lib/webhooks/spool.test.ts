@@ -57,6 +57,17 @@ test('texts are stored in the order in which they were appended, once, and leave
   expect(await files()).toEqual([])
 })
 
+test('at most 25 texts are stored at once, and long ones alone', async () => {
+  const batches: string[][] = []
+  const spool = await open(async (texts) => void batches.push(texts.map((text) => text.slice(0, 4))))
+  const long = 'long'.repeat(15_000)
+  const texts = [...Array.from({ length: 27 }, () => 'text'), long, long, 'text']
+  await Promise.all(texts.map((text) => spool.append(text)))
+  await spool.drain()
+  expect(batches.map((batch) => batch.length)).toEqual([25, 3, 2])
+  expect(batches.flat()).toEqual(texts.map((text) => text.slice(0, 4)))
+})
+
 test('while the database is down they stay on disk, and are stored when it is back', async () => {
   const { state, store } = memory()
   const spool = await open(store)

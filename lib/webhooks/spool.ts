@@ -6,8 +6,9 @@ import { createSegmentCounter } from './segment-counter'
 import { createSegmentFile, lineOf, readSegment, type SegmentFile } from './segment-file'
 
 const SEGMENT = '.segment'
-/** Texts of one call of `store`. */
-const BATCH = 25
+/** Texts of one call of `store`, and their length together: what is longer comes alone. */
+const BATCH_TEXTS = 25
+const BATCH_LENGTH = 100_000
 /** A segment is read into memory as a whole. */
 const SEGMENT_BYTES = 2 * 1024 ** 2
 /** Eight hours of 50 usual deliveries a second; a full disk would stop more than the spool. */
@@ -157,10 +158,25 @@ async function storeFolder(
   for (const name of names.sort()) {
     const path = join(spool, name)
     const texts = await readSegment(path)
-    for (let at = 0; at < texts.length; at += BATCH) await store(texts.slice(at, at + BATCH))
+    for (const batch of batchesOf(texts)) await store(batch)
     await rm(path)
     onStored(name)
   }
+}
+
+function* batchesOf(texts: readonly string[]): Generator<readonly string[]> {
+  let batch: string[] = []
+  let length = 0
+  for (const text of texts) {
+    if (batch.length === BATCH_TEXTS || (batch.length > 0 && length + text.length > BATCH_LENGTH)) {
+      yield batch
+      batch = []
+      length = 0
+    }
+    batch.push(text)
+    length += text.length
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** Removes a folder that has nothing left to store. */
