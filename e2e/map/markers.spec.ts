@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
-import { hover, mapOf, middleOf, parameterOf } from './on-map'
+import { hover, mapOf, middleOf, parameterOf, refresh } from './on-map'
 
 /** A search answer with vehicles at these positions. */
 function answer(
@@ -85,39 +85,102 @@ test('vehicles on both sides of ±180° are drawn side by side', async ({
   await expect(selected).toContainText('Make east')
 })
 
-/** Painted pixels beside a vehicle in the middle of the map, where its call sign is. */
-function paintedBesideMiddle(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const map = document.querySelector('.leaflet-container')?.getBoundingClientRect()
-    const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-vehicles-pane canvas')
-    if (!map || !canvas) return -1
-    const { left, top } = canvas.getBoundingClientRect()
-    const [x, y] = [map.left + map.width / 2 - left, map.top + map.height / 2 - top]
-    // A canvas of its own, because Chromium warns of repeated reading.
-    const patch = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-    patch?.drawImage(canvas, x + 14, y - 8, 40, 16, 0, 0, 40, 16)
-    const { data } = patch?.getImageData(0, 0, 40, 16) ?? { data: [] }
-    return data.filter((value, index) => index % 4 === 3 && value > 0).length
-  })
+/** Run in the page. */
+interface LabelProbe {
+  /** Opacity of each pixel beside a vehicle in the middle of the map, where its call sign is. */
+  painted(movedX?: number): number[]
+  /** In each frame from now on, how far the map has been dragged, and whether the call sign is that far away too. */
+  watch(): void
+  seen: { readonly movedX: number; readonly isThere: boolean }[]
 }
 
-test('a call sign is beside its vehicle, and stays hidden once t has hidden it', async ({
+declare global {
+  interface Window {
+    labelProbe: LabelProbe
+  }
+}
+
+function addLabelProbe(): void {
+  const patch = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const probe: LabelProbe = {
+    seen: [],
+    painted(movedX = 0) {
+      const map = document.querySelector('.leaflet-container')?.getBoundingClientRect()
+      const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-vehicles-pane canvas')
+      if (!map || !canvas || !patch) return []
+      const { left, top } = canvas.getBoundingClientRect()
+      const [x, y] = [map.left + map.width / 2 - left + movedX, map.top + map.height / 2 - top]
+      patch.clearRect(0, 0, 40, 16)
+      patch.drawImage(canvas, x + 14, y - 8, 40, 16, 0, 0, 40, 16)
+      return [...patch.getImageData(0, 0, 40, 16).data].filter((_, index) => index % 4 === 3)
+    },
+    watch() {
+      const paneX = () =>
+        new DOMMatrix(getComputedStyle(document.querySelector('.leaflet-map-pane') as Element).transform).m41
+      const [fromX, label] = [paneX(), probe.painted().join()]
+      probe.seen = []
+      const look = () => {
+        const movedX = paneX() - fromX
+        probe.seen.push({ movedX, isThere: probe.painted(movedX).join() === label })
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    },
+  }
+  window.labelProbe = probe
+}
+
+const countPainted = (page: Page) =>
+  page.evaluate(() => window.labelProbe.painted().filter((opacity) => opacity > 0).length)
+
+/** Drags the map, and holds it: the call sign in its middle is as far away in every frame, also where it is drawn again. */
+async function expectLabelToFollow(page: Page): Promise<void> {
+  const { x, y } = await middleOf(mapOf(page))
+  const canvas = page.locator('.leaflet-vehicles-pane canvas')
+  const before = await canvas.getAttribute('style')
+  await page.evaluate(() => window.labelProbe.watch())
+  const offsets = () => page.evaluate(() => window.labelProbe.seen.map(({ movedX }) => movedX))
+  await page.mouse.move(x, y + 60)
+  await page.mouse.down()
+  await page.mouse.move(x + 90, y + 60)
+  await expect.poll(offsets).toContain(90)
+  // Beyond the edge of what was drawn around the map.
+  await page.mouse.move(x + 400, y + 60)
+  await expect.poll(offsets).toContain(400)
+  await expect.poll(() => canvas.getAttribute('style')).not.toBe(before)
+  const framesThen = (await offsets()).length
+  await expect.poll(async () => (await offsets()).length).toBeGreaterThan(framesThen)
+  await page.mouse.up()
+  const lost = await page.evaluate(() => window.labelProbe.seen.filter(({ isThere }) => !isThere))
+  expect(lost, 'frames without the call sign beside its vehicle').toEqual([])
+}
+
+test('a call sign is beside its vehicle, moves along with a drag, and stays hidden once t has hidden it', async ({
   page,
   startService,
   startDashboard,
 }) => {
   const service = await startService()
-  service.answerWith(answer([{ id: 'v-1', lat: 51.52, lng: -0.1, our_ref: 'KB-17' }]))
+  const labelled = { id: 'v-1', lat: 51.52, lng: -0.1, our_ref: 'KB-17' }
+  // So many are painted another way. They are without call signs, above the vehicle that has one.
+  const crowd = Array.from({ length: 2100 }, (_, n) => ({ id: `c-${n}`, lat: 51.524, lng: -0.1 + n / 1e6 }))
+  service.answerWith(answer([labelled, ...crowd]))
   const { url } = await startDashboard(service.env)
+  await page.addInitScript(addLabelProbe)
   await page.goto(`${url}/?position=51.52,-0.1&map=51.52,-0.1@16`)
-  await expect.poll(() => paintedBesideMiddle(page)).toBeGreaterThan(200)
+  await expect.poll(() => countPainted(page)).toBeGreaterThan(200)
+  await expectLabelToFollow(page)
   await page.keyboard.press('t')
-  await expect.poll(() => paintedBesideMiddle(page)).toBe(0)
-  await page.reload()
+  await expect.poll(() => countPainted(page)).toBe(0)
+  service.answerWith(answer([labelled]))
+  await refresh(page, service)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await page.goto(`${url}/?position=51.52,-0.1&map=51.52,-0.1@16`)
   await page.getByText('Legend', { exact: true }).click()
   const checkbox = page.getByRole('checkbox', { name: 'Show call signs' })
   await expect(checkbox).not.toBeChecked()
-  expect(await paintedBesideMiddle(page)).toBe(0)
+  expect(await countPainted(page)).toBe(0)
   await checkbox.check()
-  await expect.poll(() => paintedBesideMiddle(page)).toBeGreaterThan(200)
+  await expect.poll(() => countPainted(page)).toBeGreaterThan(200)
+  await expectLabelToFollow(page)
 })
