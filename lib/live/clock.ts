@@ -11,7 +11,8 @@ export interface Clock {
   yieldToEventLoop(): Promise<void>
 }
 
-export const createSystemClock = (): Clock => ({
+/** @param mayRun whether work that has yielded may use a turn of the event loop */
+export const createSystemClock = (mayRun?: () => boolean): Clock => ({
   now: Date.now,
   monotonicNow: () => performance.now(),
   after(delayMs, run) {
@@ -20,8 +21,7 @@ export const createSystemClock = (): Clock => ({
     timer.unref()
     return () => clearTimeout(timer)
   },
-  yieldToEventLoop: createYield(),
+  yieldToEventLoop: createYield(mayRun),
 })
 
-/** One for the process, since all that yield share the turns of the event loop. */
 export const systemClock = createSystemClock()
