@@ -5,9 +5,8 @@ const TURN_MS = 5
 /** An owner with more new connections in a second waits until those of others are accepted. */
 const FEW = 16
 const COUNTED_MS = 1_000
-/** It waits so long, then a twentieth of the time: where turns are long all clients open many connections. */
+/** It waits so long, then no longer than requests took meanwhile. */
 const ACCEPTING_MS = 1_000
-const ACCEPTING_SHARE = 0.05
 
 /**
  * Begins requests in turns of the event loop, each owner's in turn, so that a client that sends hundreds at once delays
@@ -30,8 +29,6 @@ export function createRequestTurns(
   /** New connections by owner since `countedSinceMs`. */
   const connected = new Map<string, number>()
   let countedSinceMs = now()
-  let acceptingLeftMs = ACCEPTING_MS
-  let filledAtMs = now()
   let isRunning = false
   let hasAccepted = false
   let isAccepting = false
@@ -69,21 +66,20 @@ export function createRequestTurns(
 
   async function run(): Promise<void> {
     isRunning = true
+    let heldMs = 0
     let idleTurns = 0
     // After the first the turn in which the last request began may not have ended.
     while (idleTurns < 2) {
       const startMs = now()
       await new Promise((resolve) => setImmediate(resolve))
       idleTurns = waiting.size === 0 ? idleTurns + 1 : 0
-      if (isAccepting) acceptingLeftMs -= now() - startMs
-      acceptingLeftMs = Math.min(ACCEPTING_MS, acceptingLeftMs + (now() - filledAtMs) * ACCEPTING_SHARE)
-      filledAtMs = now()
-      setAccepting(hasAccepted && acceptingLeftMs > 0)
+      setAccepting(hasAccepted && heldMs < ACCEPTING_MS)
       hasAccepted = false
       const beginMs = now()
       const endMs = beginMs + Math.max(TURN_MS, beginMs - startMs)
       // Other work of the request runs before the next tick.
       while (now() < endMs && beginNext()) await new Promise<void>((resolve) => process.nextTick(resolve))
+      heldMs = isAccepting ? heldMs + now() - startMs : Math.max(0, heldMs - (now() - beginMs))
     }
     setAccepting(false)
     isRunning = false
