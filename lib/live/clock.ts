@@ -11,8 +11,7 @@ export interface Clock {
   yieldToEventLoop(): Promise<void>
 }
 
-/** @param mayRun whether work that has yielded may use a turn of the event loop */
-export const createSystemClock = (mayRun?: () => boolean): Clock => ({
+export const createSystemClock = (): Clock => ({
   now: Date.now,
   monotonicNow: () => performance.now(),
   after(delayMs, run) {
@@ -21,7 +20,8 @@ export const createSystemClock = (mayRun?: () => boolean): Clock => ({
     timer.unref()
     return () => clearTimeout(timer)
   },
-  yieldToEventLoop: createYield(mayRun),
+  yieldToEventLoop: createYield(),
 })
 
+/** One for the process, since all that yield share the turns of the event loop. */
 export const systemClock = createSystemClock()

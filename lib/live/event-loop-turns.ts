@@ -4,13 +4,9 @@ const TURN_MS = 10
 /**
  * Lets requests and timers go between pieces of work. Many that yield at once continue one after the other, and once
  * TURN_MS are used up, in the next turn: a hundred of them together would otherwise hold the event loop.
- * @param mayRun whether a turn may be used; asked in every turn
  * @param now milliseconds of a monotonic clock
  */
-export function createYield(
-  mayRun: () => boolean = () => true,
-  now: () => number = () => performance.now(),
-): () => Promise<void> {
+export function createYield(now: () => number = () => performance.now()): () => Promise<void> {
   const waiting = new Set<() => void>()
   let isRunning = false
 
@@ -18,7 +14,6 @@ export function createYield(
     isRunning = true
     while (waiting.size > 0) {
       await new Promise((resolve) => setImmediate(resolve))
-      if (!mayRun()) continue
       const endMs = now() + TURN_MS
       for (const resume of waiting) {
         waiting.delete(resume)

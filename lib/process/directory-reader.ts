@@ -3,7 +3,7 @@ import type { WatchedVehicle } from '@/lib/directory/reading/plan'
 import { createDirectoryReader, type DirectoryReader } from '@/lib/directory/reading/reader'
 import { createRedisPeers } from '@/lib/directory/reading/redis-peers'
 import { createEncryption } from '@/lib/encryption/encryption'
-import { processClock } from './clock'
+import { systemClock } from '@/lib/live/clock'
 import { processDirectory } from './directory'
 import { processLog, processMetrics } from './observability'
 import { processSettings } from './settings'
@@ -31,7 +31,7 @@ export async function startDirectoryReader(watched: () => Iterable<WatchedVehicl
     directory,
     watched,
     callsPerSecond,
-    clock: processClock,
+    clock: systemClock,
     peers:
       redis && nodeSecret
         ? createRedisPeers({

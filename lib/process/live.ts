@@ -3,10 +3,10 @@ import { getHeapStatistics } from 'node:v8'
 import { createLiveAreas, type LiveAreas } from '@/lib/live/areas'
 import { boundsOf } from '@/lib/live/bounds/bounds'
 import { collectGarbage, createGiveBack, takenHeapBytes } from '@/lib/live/bounds/garbage'
+import { systemClock } from '@/lib/live/clock'
 import { redisCluster } from '@/lib/live/cluster/redis-cluster'
 import { createLiveRoute } from '@/lib/live/route'
 import { processAccess } from './auth'
-import { processClock } from './clock'
 import { processDirectory } from './directory'
 import { startDirectoryReader } from './directory-reader'
 import { processInstance } from './instance'
@@ -25,11 +25,10 @@ async function open(): Promise<LiveAreas> {
   const redis = nodeSecret && (await processRedis())
   const areas = createLiveAreas({
     client,
-    clock: processClock,
     settings,
     bounds: boundsOf(settings.bounds, getHeapStatistics().heap_size_limit),
     callsPerSecond: settings.callsPerSecond,
-    onEnd: createGiveBack({ collect: collectGarbage, takenBytes: takenHeapBytes, clock: processClock }),
+    onEnd: createGiveBack({ collect: collectGarbage, takenBytes: takenHeapBytes, clock: systemClock }),
     cluster: redis
       ? redisCluster(redis, nodeSecret, `${state().upstream.baseUrl} ${settings.vehiclesMaximum}`)
       : undefined,

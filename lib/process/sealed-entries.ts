@@ -5,7 +5,7 @@ import {
   type SealedEntriesOptions,
 } from '@/lib/directory/sealed-entries'
 import { createEncryption } from '@/lib/encryption/encryption'
-import { processClock } from './clock'
+import { systemClock } from '@/lib/live/clock'
 import { processLog } from './observability'
 import { processSettings } from './settings'
 import { beforeStop } from './stop'
@@ -24,7 +24,7 @@ export function processSealedEntries<T>(options: ProcessEntriesOptions<T>): Seal
     ...options,
     store: processStore,
     encryption: createEncryption(upstream.apiKey.reveal(), upstream.baseUrl),
-    clock: processClock,
+    clock: systemClock,
     log: (message) => processLog()('warn', { event: 'directory', message }),
   })
   beforeStop(entries.stop)

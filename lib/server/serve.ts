@@ -1,19 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { networkOf } from '@/lib/auth/sign-in/rate-limit-network'
 import { ConfigError } from '@/lib/config/config-error'
 import { type Address, listenFault } from '@/lib/config/listen-address'
 import { isLoopback } from '@/lib/config/loopback'
-import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
-import { setAccepting } from '@/lib/process/clock'
 import { logAccess, type Observers } from './access-log'
 import { answerTile } from './answer-tile'
 import { answerWebhook, type WebhookReceiver } from './answer-webhook'
 import { type Admission, redirectUnauthenticated, setClientIpHeader } from './auth-redirect'
 import { limitConnections, REQUEST_LIMITS, readConnectionLimits } from './connections/connection-limits'
 import { setIdleTimeout } from './connections/idle-timeout'
-import { createRequestTurns } from './connections/request-turns'
 import { createSignInTurns } from './connections/sign-in-turns'
 import { stopServer, trackResponses } from './connections/stop'
 import { rejectMalformed } from './reject-malformed'
@@ -50,11 +46,9 @@ export async function openServer(address: Address, options: ServerOptions): Prom
     logAccess(request, response, options)
     secure(request, response, options)
     setClientIpHeader(request, options)
-    await mayBegin(networkOf(String(request.headers[CLIENT_IP_HEADER])), request.socket)
     const next = await ready
     await answer((...both) => turns(...both, () => next(...both)), request, response, options)
   })
-  const mayBegin = createRequestTurns(server, setAccepting)
   limitConnections(server, readConnectionLimits(), options.trustedProxies)
   const open = trackResponses(server)
   let closeNext = async () => {}
