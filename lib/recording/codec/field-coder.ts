@@ -1,0 +1,76 @@
+import { codeSymbol, symbolContexts } from './numbers'
+import type { BitCoder, Probabilities } from './range-coder'
+import { type Json, type JsonObject, keysOf, own, type ValueCoder } from './values'
+
+/** Fields that have a coder of their own. */
+const OWN = new Set(['id', 'position', 'mtime'])
+/** Of `statusSince`: the last report of the vehicle, as of the vehicle before, another time, or another shape. */
+const SINCE = { report: 0, last: 1, other: 2, json: 3 }
+const SINCE_BITS = 2
+
+export const hasMoreFields = (patch: JsonObject) => keysOf(patch).some((key) => !OWN.has(key))
+
+/** All other fields of a vehicle, which change now and then. */
+export class FieldCoder {
+  readonly #coder: BitCoder
+  readonly #values: ValueCoder
+  readonly #since: number
+  #lastSinceMs = 0
+
+  constructor(coder: BitCoder, probabilities: Probabilities, values: ValueCoder) {
+    this.#coder = coder
+    this.#values = values
+    this.#since = probabilities.take(symbolContexts(SINCE_BITS))
+  }
+
+  beginFrame(atMs: number): void {
+    this.#lastSinceMs = atMs
+  }
+
+  /** The changed ones. @param timeMs when the vehicle reported last */
+  codeChanged(record: JsonObject, patch: JsonObject, timeMs: number): JsonObject {
+    const changes: [string, Json][] = []
+    // Sorted: a record that was read may have its fields in another order.
+    for (const key of Object.keys(record).sort()) {
+      if (OWN.has(key) || !this.#values.flag(`is ${key}`, own(patch, key) !== undefined)) continue
+      changes.push([key, this.code(key, own(record, key), own(patch, key), timeMs)])
+    }
+    const added = keysOf(patch).filter((key) => !OWN.has(key) && !Object.hasOwn(record, key))
+    if (this.#values.flag('added', added.length > 0))
+      for (const key of this.#values.keys('added', added))
+        changes.push([key, this.code(key, undefined, own(patch, key), timeMs)])
+    return Object.fromEntries(changes)
+  }
+
+  code(key: string, before: Json | undefined, value: Json | undefined, timeMs: number): Json {
+    if (key !== 'statusSince') return this.#values.code(`vehicle.${key}`, before, value ?? null)
+    const since = asSince(value)
+    const kind = !since
+      ? SINCE.json
+      : since.atMs === timeMs
+        ? SINCE.report
+        : since.atMs === this.#lastSinceMs
+          ? SINCE.last
+          : SINCE.other
+    const coded = codeSymbol(this.#coder, this.#since, SINCE_BITS, kind)
+    if (coded === SINCE.json) return this.#values.code('vehicle.statusSince', before, value ?? null)
+    let atMs = coded === SINCE.report ? timeMs : this.#lastSinceMs
+    if (coded === SINCE.other) atMs += this.#values.integer('since', (since?.atMs ?? 0) - atMs)
+    if (coded !== SINCE.report) this.#lastSinceMs = atMs
+    return { atMs, isBeginning: this.#values.flag('beginning', since?.isBeginning === true) }
+  }
+}
+
+interface Since {
+  readonly atMs: number
+  readonly isBeginning: boolean
+}
+
+/** Null for what differs from the usual shape in any way. */
+function asSince(value: Json | undefined): Since | null {
+  if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'atMs,isBeginning')
+    return null
+  const since = value as unknown as Since
+  const isTime = Number.isInteger(since.atMs) && Math.abs(since.atMs) < 2 ** 50
+  return isTime && typeof since.isBeginning === 'boolean' ? since : null
+}

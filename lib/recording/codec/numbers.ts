@@ -1,0 +1,58 @@
+import type { BitCoder } from './range-coder'
+
+/** Contexts that `codeSymbol` needs for symbols of so many bits. */
+export const symbolContexts = (bits: number) => 1 << bits
+
+/** A whole number from 0 to 2^bits − 1, whose values are unlike in frequency. */
+export function codeSymbol(coder: BitCoder, first: number, bits: number, symbol: number): number {
+  let node = 1
+  for (let at = bits - 1; at >= 0; at--) node = 2 * node + coder.bit(first + node, (symbol >>> at) & 1)
+  return node - (1 << bits)
+}
+
+const LENGTH_BITS = 6
+const LENGTHS = 1 << LENGTH_BITS
+const HEAD_BITS = 4
+const RAW_BITS = 24
+
+/** Contexts of a number's length in bits, which `codeNumber` is given anew for each situation. */
+export const LENGTH_CONTEXTS = LENGTHS
+/** Contexts of its sign and first digits, which situations may share. */
+export const DIGIT_CONTEXTS = LENGTHS + LENGTHS * (1 << HEAD_BITS)
+
+/** A whole number of at most 53 bits with its sign; small ones are short. */
+export function codeNumber(coder: BitCoder, lengths: number, digits: number, value: number): number {
+  const size = Math.abs(value)
+  const length = codeSymbol(coder, lengths, LENGTH_BITS, bitsOf(size))
+  if (length === 0) return 0
+  const sign = coder.bit(digits + length, value < 0 ? 1 : 0)
+  const result = codeDigits(coder, digits + LENGTHS + (length << HEAD_BITS), length - 1, size)
+  return sign === 1 ? -result : result
+}
+
+/** All but the first of the digits, which is 1. */
+function codeDigits(coder: BitCoder, contexts: number, count: number, size: number): number {
+  const headBits = Math.min(HEAD_BITS, count)
+  let left = count - headBits
+  let result = 1
+  let node = 1
+  for (let at = headBits - 1; at >= 0; at--) {
+    const bit = coder.bit(contexts + node, digitOf(size, left + at))
+    node = 2 * node + bit
+    result = 2 * result + bit
+  }
+  while (left > 0) {
+    const taken = Math.min(RAW_BITS, left)
+    left -= taken
+    const part = coder.raw(taken, Math.floor(size / 2 ** left) % 2 ** taken)
+    result = result * 2 ** taken + part
+  }
+  return result
+}
+
+const digitOf = (size: number, at: number) =>
+  at < 31 && size < 2 ** 31 ? (size >>> at) & 1 : Math.floor(size / 2 ** at) % 2
+
+export function bitsOf(size: number): number {
+  return size >= 2 ** 31 ? 32 + bitsOf(Math.floor(size / 2 ** 32)) : 32 - Math.clz32(size)
+}

@@ -1,0 +1,183 @@
+/**
+ * Codes one bit at a time by its probability, which adapts. An encoder returns the bit that it is given; a decoder ignores
+ * it and returns the one that was written, so that one function describes both directions.
+ */
+export interface BitCoder {
+  /** @param context index of the probability: bits that behave alike share one */
+  bit(context: number, bit: number): number
+  /** The lowest `count` bits of a number, 24 at most, each as likely as not. */
+  raw(count: number, value: number): number
+}
+
+/** The encoder's or the decoder's probabilities; both take and adapt them alike. They live as long as a chunk. */
+export class Probabilities {
+  ones = new Uint16Array(1 << 15).fill(HALF)
+  seen = new Uint8Array(1 << 15)
+  #taken = 0
+
+  /** @returns the first of so many new contexts */
+  take(contexts: number): number {
+    const first = this.#taken
+    this.#taken += contexts
+    let size = this.ones.length
+    if (this.#taken <= size) return first
+    while (size < this.#taken) size *= 2
+    const { ones, seen } = this
+    this.ones = new Uint16Array(size).fill(HALF)
+    this.ones.set(ones)
+    this.seen = new Uint8Array(size)
+    this.seen.set(seen)
+    return first
+  }
+}
+
+const PRECISION = 15
+const HALF = 1 << (PRECISION - 1)
+const LEAST = 24
+const MOST = (1 << PRECISION) - LEAST
+/** After this many bits, a probability follows the last hundred or so. */
+const SEEN_MAXIMUM = 250
+/** Share of the error by which a probability moves, in 65536ths, by how often it was used. */
+const RATES = Int32Array.from({ length: SEEN_MAXIMUM + 1 }, (_, seen) => Math.round(65_536 / (seen + 1.6)))
+const TOP = 2 ** 24
+
+function adapt({ ones, seen }: Probabilities, context: number, bit: number): void {
+  const before = ones[context]!
+  const times = seen[context]!
+  const target = bit === 1 ? 1 << PRECISION : 0
+  const after = before + Math.trunc(((target - before) * RATES[times]!) / 65_536)
+  ones[context] = after < LEAST ? LEAST : after > MOST ? MOST : after
+  if (times < SEEN_MAXIMUM) seen[context] = times + 1
+}
+
+/** Source: G. N. N. Martin, Range encoding (1979); carries as in the LZMA specification */
+export class RangeEncoder implements BitCoder {
+  readonly #probabilities: Probabilities
+  #bytes = new Uint8Array(1 << 12)
+  #length = 0
+  #low = 0
+  #range = 0xffff_ffff
+  #cache = 0
+  #cached = 0
+
+  constructor(probabilities: Probabilities) {
+    this.#probabilities = probabilities
+  }
+
+  bit(context: number, bit: number): number {
+    const bound = (this.#range >>> PRECISION) * this.#probabilities.ones[context]!
+    if (bit === 1) this.#range = bound
+    else {
+      this.#low += bound
+      this.#range -= bound
+    }
+    adapt(this.#probabilities, context, bit)
+    while (this.#range < TOP) this.#shift()
+    return bit
+  }
+
+  raw(count: number, value: number): number {
+    for (let at = count - 1; at >= 0; at--) {
+      this.#range >>>= 1
+      if (((value >>> at) & 1) === 1) this.#low += this.#range
+      while (this.#range < TOP) this.#shift()
+    }
+    return value
+  }
+
+  /** The bytes so far; the next bit begins new ones. */
+  finish(): Uint8Array {
+    // Any number within the range will do: one that ends in zeros, which the decoder adds itself.
+    this.#low = Math.ceil(this.#low / TOP) * TOP
+    for (let n = 0; n < 5; n++) this.#shift()
+    while (this.#length > 0 && this.#bytes[this.#length - 1] === 0) this.#length--
+    const bytes = this.#bytes.slice(0, this.#length)
+    this.#length = 0
+    this.#low = 0
+    this.#range = 0xffff_ffff
+    this.#cache = 0
+    this.#cached = 0
+    return bytes
+  }
+
+  #shift(): void {
+    if (this.#low < 0xff00_0000 || this.#low > 0xffff_ffff) {
+      const carry = this.#low > 0xffff_ffff ? 1 : 0
+      for (let byte = this.#cache; this.#cached > 0; byte = 0xff) {
+        this.#push((byte + carry) & 0xff)
+        this.#cached--
+      }
+      this.#cache = Math.floor(this.#low / TOP) & 0xff
+    }
+    this.#cached++
+    this.#low = (this.#low % TOP) * 256
+    this.#range = (this.#range << 8) >>> 0
+  }
+
+  #push(byte: number): void {
+    if (this.#length === this.#bytes.length) {
+      const grown = new Uint8Array(2 * this.#length)
+      grown.set(this.#bytes)
+      this.#bytes = grown
+    }
+    this.#bytes[this.#length++] = byte
+  }
+}
+
+export class RangeDecoder implements BitCoder {
+  readonly #probabilities: Probabilities
+  #bytes: Uint8Array = new Uint8Array(0)
+  #at = 0
+  #range = 0
+  #code = 0
+
+  constructor(probabilities: Probabilities) {
+    this.#probabilities = probabilities
+  }
+
+  /** @param bytes as `finish` returned them */
+  begin(bytes: Uint8Array): void {
+    this.#bytes = bytes
+    this.#at = 0
+    this.#range = 0xffff_ffff
+    this.#code = 0
+    for (let n = 0; n < 4; n++) this.#code = ((this.#code << 8) | this.#next()) >>> 0
+  }
+
+  bit(context: number): number {
+    const bound = (this.#range >>> PRECISION) * this.#probabilities.ones[context]!
+    let bit = 0
+    if (this.#code < bound) {
+      bit = 1
+      this.#range = bound
+    } else {
+      this.#code -= bound
+      this.#range -= bound
+    }
+    adapt(this.#probabilities, context, bit)
+    while (this.#range < TOP) this.#shift()
+    return bit
+  }
+
+  raw(count: number): number {
+    let value = 0
+    for (let at = 0; at < count; at++) {
+      this.#range >>>= 1
+      const bit = this.#code >= this.#range ? 1 : 0
+      if (bit === 1) this.#code -= this.#range
+      value = 2 * value + bit
+      while (this.#range < TOP) this.#shift()
+    }
+    return value
+  }
+
+  #shift(): void {
+    this.#code = ((this.#code << 8) | this.#next()) >>> 0
+    this.#range = (this.#range << 8) >>> 0
+  }
+
+  /** Reads on behind the end of damaged bytes: their check is the encryption's. */
+  #next(): number {
+    return this.#bytes[this.#at++] ?? 0
+  }
+}

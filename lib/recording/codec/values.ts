@@ -1,0 +1,208 @@
+import { codeNumber, codeSymbol, DIGIT_CONTEXTS, LENGTH_CONTEXTS, symbolContexts } from './numbers'
+import type { BitCoder, Probabilities } from './range-coder'
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+export type JsonObject = { readonly [key: string]: Json }
+
+const KINDS = [
+  'null',
+  'true',
+  'false',
+  'integer',
+  'number',
+  'text',
+  'list',
+  'object',
+  'changed',
+  'same',
+] as const
+type Kind = (typeof KINDS)[number]
+const KIND_BITS = 4
+const ABSENT = KINDS.length
+
+/** Texts of a field that are referred to by number: the first ones of a field that has more. */
+const WORD_BITS = 8
+const WORDS_MAXIMUM = 1 << WORD_BITS
+/** Names that have a memory of their own; the others share one. */
+const FIELDS_MAXIMUM = 128
+/** Differences of two integers within it are exact. */
+const INTEGER_MAXIMUM = 2 ** 51
+const BYTE_BITS = 8
+
+interface Field {
+  readonly kinds: number
+  readonly words: number
+  readonly lengths: number
+  readonly digits: number
+  readonly flags: number
+  readonly texts: string[]
+  readonly numbers: Map<string, number>
+}
+
+const FLAGS = { known: 0, changed: 1 }
+
+/** Codes JSON values of named fields, each after the value that the field had before; what it often holds gets short. */
+export class ValueCoder {
+  readonly #coder: BitCoder
+  readonly #probabilities: Probabilities
+  readonly #fields = new Map<string, Field>()
+  readonly #bytes: number
+
+  constructor(coder: BitCoder, probabilities: Probabilities) {
+    this.#coder = coder
+    this.#probabilities = probabilities
+    this.#bytes = probabilities.take(256 * symbolContexts(BYTE_BITS))
+  }
+
+  /** @param value ignored by a decoder, and so wherever it is passed on */
+  code(name: string, before: Json | undefined, value: Json | undefined): Json {
+    const field = this.#field(name)
+    const beforeKind = before === undefined ? ABSENT : KINDS.indexOf(kindOf(before, undefined))
+    const kinds = field.kinds + beforeKind * symbolContexts(KIND_BITS)
+    const kind =
+      KINDS[codeSymbol(this.#coder, kinds, KIND_BITS, KINDS.indexOf(kindOf(value, before)))] ?? 'null'
+    switch (kind) {
+      case 'null':
+        return null
+      case 'true':
+        return true
+      case 'false':
+        return false
+      case 'same':
+        return before ?? null
+      case 'integer': {
+        const from = typeof before === 'number' && isInteger(before) ? before : 0
+        return from + codeNumber(this.#coder, field.lengths, field.digits, (value as number) - from)
+      }
+      case 'number':
+        return Number(this.text(name, String(value)))
+      case 'text':
+        return this.text(name, value as string | undefined)
+      case 'list':
+        return this.#codeList(name, before, (value ?? []) as readonly Json[])
+      case 'object':
+        return this.#codeObject(name, (value ?? {}) as JsonObject)
+      case 'changed':
+        return this.#codeChanged(name, before as JsonObject, (value ?? {}) as JsonObject)
+    }
+  }
+
+  /** A whole number of the field, of at most 53 bits. */
+  integer(name: string, value: number): number {
+    const { lengths, digits } = this.#field(name)
+    return codeNumber(this.#coder, lengths, digits, value)
+  }
+
+  flag(name: string, value: boolean): boolean {
+    return this.#coder.bit(this.#field(name).flags + FLAGS.changed, value ? 1 : 0) === 1
+  }
+
+  text(name: string, value: string | undefined): string {
+    const field = this.#field(name)
+    const number = field.numbers.get(value ?? '')
+    if (this.#coder.bit(field.flags + FLAGS.known, number === undefined ? 0 : 1) === 1)
+      return field.texts[codeSymbol(this.#coder, field.words, WORD_BITS, number ?? 0)] ?? ''
+    const text = this.#codeBytes(value)
+    if (field.texts.length < WORDS_MAXIMUM) {
+      field.numbers.set(text, field.texts.length)
+      field.texts.push(text)
+    }
+    return text
+  }
+
+  #codeList(name: string, before: Json | undefined, value: readonly Json[]): Json {
+    const listed = Array.isArray(before) ? (before as readonly Json[]) : []
+    const length = this.integer(`${name}[]`, value.length)
+    return Array.from({ length }, (_, at) => this.code(`${name}.`, listed[at], value[at] as Json))
+  }
+
+  #codeObject(name: string, value: JsonObject): Json {
+    const keys = this.keys(name, keysOf(value))
+    return Object.fromEntries(
+      keys.map((key) => [key, this.code(`${name}.${key}`, undefined, own(value, key) as Json)]),
+    )
+  }
+
+  #codeChanged(name: string, before: JsonObject, value: JsonObject): Json {
+    return Object.fromEntries(
+      Object.entries(before).map(([key, old]) => {
+        const isChanged = this.flag(`${name}.${key}`, !isSameJson(old, own(value, key)))
+        return [key, isChanged ? this.code(`${name}.${key}`, old, own(value, key) as Json) : old]
+      }),
+    )
+  }
+
+  /** Names of an object's fields, in order. */
+  keys(name: string, keys: readonly string[]): readonly string[] {
+    return JSON.parse(this.text(`${name}{}`, JSON.stringify(keys)))
+  }
+
+  /** As UTF-8 of what JSON writes, which has no byte 0 and keeps halves of surrogate pairs. */
+  #codeBytes(text: string | undefined): string {
+    const bytes = new TextEncoder().encode(JSON.stringify(text ?? '').slice(1, -1))
+    const coded: number[] = []
+    let last = 0
+    for (let at = 0; ; at++) {
+      const contexts = this.#bytes + last * symbolContexts(BYTE_BITS)
+      last = codeSymbol(this.#coder, contexts, BYTE_BITS, bytes[at] ?? 0)
+      if (last === 0) return JSON.parse(`"${new TextDecoder().decode(Uint8Array.from(coded))}"`)
+      coded.push(last)
+    }
+  }
+
+  #field(name: string): Field {
+    const known = this.#fields.get(name)
+    if (known) return known
+    if (this.#fields.size >= FIELDS_MAXIMUM && name !== '') return this.#field('')
+    const take = (contexts: number) => this.#probabilities.take(contexts)
+    const field = {
+      kinds: take((KINDS.length + 1) * symbolContexts(KIND_BITS)),
+      words: take(symbolContexts(WORD_BITS)),
+      lengths: take(LENGTH_CONTEXTS),
+      digits: take(DIGIT_CONTEXTS),
+      flags: take(Object.keys(FLAGS).length),
+      texts: [],
+      numbers: new Map<string, number>(),
+    }
+    this.#fields.set(name, field)
+    return field
+  }
+}
+
+function kindOf(value: Json | undefined, before: Json | undefined): Kind {
+  if (value === null || value === undefined) return 'null'
+  if (value === true) return 'true'
+  if (value === false) return 'false'
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'null'
+  if (typeof value === 'number') return isInteger(value) ? 'integer' : 'number'
+  if (typeof value === 'string') return 'text'
+  if (before !== undefined && isSameJson(before, value)) return 'same'
+  if (isList(value)) return 'list'
+  return isObject(before) && hasSameKeys(before, value) ? 'changed' : 'object'
+}
+
+/** Undefined for what is inherited, such as `constructor`. */
+export function own(object: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+/** Those that JSON writes. */
+export const keysOf = (value: object): string[] =>
+  Object.entries(value).flatMap(([key, held]) => (held === undefined ? [] : [key]))
+
+const isInteger = (value: number) => Number.isInteger(value) && Math.abs(value) <= INTEGER_MAXIMUM
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function hasSameKeys(one: JsonObject, other: JsonObject): boolean {
+  const [keys, others] = [keysOf(one), keysOf(other)]
+  return keys.length === others.length && keys.every((key, at) => key === others[at])
+}
+
+/** Whether both are the same as JSON, the order of keys included. */
+export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  return JSON.stringify(one) === JSON.stringify(other)
+}
