@@ -41,6 +41,10 @@ export interface Encryption {
   encrypt(text: string, purpose: string): Promise<Uint8Array>
   /** @throws Error unless it was encrypted with the same secret, context and purpose */
   decrypt(encrypted: Uint8Array, purpose: string): Promise<string>
+  /** For bytes that do not get smaller. */
+  encryptBytes(bytes: Uint8Array, purpose: string): Uint8Array
+  /** @throws Error as `decrypt` does */
+  decryptBytes(encrypted: Uint8Array, purpose: string): Uint8Array
 }
 
 /**
@@ -53,17 +57,25 @@ export function createEncryption(secret: string, context: string): Encryption {
   return {
     hash: (text) => createHmac('sha256', nameKey).update(text).digest('base64url').slice(0, 22),
     async encrypt(text, purpose) {
-      const packed = await pack(text)
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose))
-      return Buffer.concat([nonce, cipher.update(packed), cipher.final(), cipher.getAuthTag()])
+      return encryptBytes(await pack(text), purpose)
     },
     async decrypt(encrypted, purpose) {
-      const nonce = encrypted.subarray(0, NONCE_BYTES)
-      const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-      decipher.setAAD(Buffer.from(purpose)).setAuthTag(encrypted.subarray(-TAG_BYTES))
-      const packed = [decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]
-      return (await unpack(Buffer.concat(packed))).toString()
+      return (await unpack(decryptBytes(encrypted, purpose))).toString()
     },
+    encryptBytes,
+    decryptBytes,
+  }
+
+  function encryptBytes(bytes: Uint8Array, purpose: string): Uint8Array {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose))
+    return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+  }
+
+  function decryptBytes(encrypted: Uint8Array, purpose: string): Buffer {
+    const nonce = encrypted.subarray(0, NONCE_BYTES)
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(encrypted.subarray(-TAG_BYTES))
+    return Buffer.concat([decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
   }
 }

@@ -291,3 +291,33 @@ export const webhookMentions = pgTable(
     index('webhook_mentions_delivery').on(table.deliveryId),
   ],
 )
+
+/** Areas that are recorded. */
+export const recordedAreas = pgTable('recorded_areas', {
+  /** Keyed hash of the area's name. */
+  id: text('id').primaryKey(),
+  /** Encrypted: the search. */
+  search: bytes('search').notNull(),
+})
+
+/**
+ * What was streamed of an area, encrypted. A chunk is a key frame, the frames after it and, unless it was broken off, its
+ * end. The order of rows is the order in time, whatever the clock said.
+ */
+export const recordingSegments = pgTable(
+  'recording_segments',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    area: text('area').notNull(),
+    chunk: text('chunk').notNull(),
+    kind: text('kind').notNull(),
+    /** The chunk to whose key frame this one's is a difference; null for none. */
+    base: text('base'),
+    at: moment('at').notNull(),
+    body: bytes('body').notNull(),
+  },
+  (table) => [
+    index('recording_segments_area').on(table.area, table.at),
+    index('recording_segments_chunk').on(table.chunk),
+  ],
+)

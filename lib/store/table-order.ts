@@ -11,8 +11,8 @@ export interface TableFacts {
   readonly identity: string | null
 }
 
-/** Left out of an export: encrypted with the service's key, a day old at most, and learned from the service again. */
-const DERIVED = new Set<PgTable>([schema.vehicleSegments])
+/** Left out of an export: encrypted with the service's key, and learned from the service again or soon deleted. */
+const DERIVED = new Set<PgTable>([schema.vehicleSegments, schema.recordedAreas, schema.recordingSegments])
 
 /** Every table of an export, each after the tables it refers to. */
 export function listTables(): TableFacts[] {

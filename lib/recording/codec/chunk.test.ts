@@ -37,7 +37,9 @@ function roundTrip(
   deltas: readonly Delta[],
   base?: readonly LiveVehicle[],
 ): number {
-  const key = finish(readKey(finish(writeKey({ head: headOf(0), records: first }, base)), base && streamed(base)))
+  const key = finish(
+    readKey(finish(writeKey({ head: headOf(0), records: first }, base)), base && streamed(base)),
+  )
   let bytes = 0
   let list = streamed(first) as LiveVehicle[]
   expect(key).toEqual({ head: streamed(headOf(0)), records: list })

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import type { LiveDelta, LiveVehicle } from '@/lib/contract/live'
+import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
+import { AREA } from '@/lib/testing/live-area'
+import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { type AreaRecorder, BASE_MS, CHUNK_MS, createAreaRecorder, RETRY_MS } from './area-recorder'
+import { createMemorySegments } from './memory-segments'
+import { readChunk } from './read-chunk'
+import type { SegmentStore } from './segment-store'
+
+const FRAME_MS = 5000
+
+/** An area whose vehicles move, and what a browser has seen of it. */
+function openArea(clock: TestClock) {
+  let list: LiveVehicle[] = [vehicle('v-0'), vehicle('v-1'), vehicle('v-2')]
+  let sequence = 0
+  const seen: { atMs: number; version: string; list: LiveVehicle[] }[] = []
+  return {
+    seen,
+    async stream(recorder: AreaRecorder, count: number): Promise<void> {
+      for (let n = 0; n < count; n++) {
+        const isFirst = sequence === 0
+        const position = { lat: 51.5 + sequence / 1e4, lng: -0.1 }
+        const patch = { id: `v-${sequence % 3}`, position }
+        if (!isFirst) list = list.map((one) => (one.id === patch.id ? { ...one, ...patch } : one))
+        const delta = { upserts: [patch], removed: [], departures: [] } satisfies Partial<LiveDelta>
+        const frame = {
+          atMs: clock.now(),
+          version: `e.${sequence++}`,
+          meta: liveMeta({ loaded: list.length }),
+        }
+        seen.push({ atMs: frame.atMs, version: frame.version, list })
+        const records = list
+        recorder.record({ ...frame, delta: isFirst ? null : delta, records: () => records })
+        await clock.advance(FRAME_MS)
+      }
+    },
+  }
+}
+
+function open(store: SegmentStore, clock: TestClock) {
+  const failures: unknown[] = []
+  let chunks = 0
+  const options = { store, clock, area: 'area', search: AREA, newId: () => `c-${chunks++}` }
+  return {
+    failures,
+    recorder: createAreaRecorder({ ...options, onFailing: (failure) => failures.push(failure) }),
+  }
+}
+
+/** Every list by its version, as the store has it. */
+async function recorded(store: SegmentStore): Promise<Map<string, LiveVehicle[]>> {
+  const lists = new Map<string, LiveVehicle[]>()
+  for (const chunk of await store.chunks('area')) {
+    const read = await readChunk(store, 'area', chunk)
+    if (!read) continue
+    lists.set(read.key.head.version, [...read.key.records])
+    for (const [at, { head }] of read.frames.entries()) lists.set(head.version, read.listAfter(at + 1))
+  }
+  return lists
+}
+
+test('every frame is stored as it comes, and a chunk of five minutes ends with the key frame of the next', async () => {
+  const [clock, store] = [createTestClock(), createMemorySegments()]
+  const { recorder, failures } = open(store, clock)
+  const area = openArea(clock)
+  await area.stream(recorder, 1)
+  expect(await store.areas()).toEqual([AREA])
+  expect((await store.chunks('area')).map(({ segments }) => segments)).toEqual([1])
+  await area.stream(recorder, 129)
+  await recorder.end('unwatched')
+  const chunks = await store.chunks('area')
+  expect(chunks.map(({ id, base, segments }) => [id, base, segments])).toEqual([
+    ['c-0', null, 1 + CHUNK_MS / FRAME_MS],
+    ['c-1', 'c-0', 1 + CHUNK_MS / FRAME_MS],
+    ['c-2', 'c-0', 1 + 9 + 1],
+  ])
+  const [first, second, third] = await Promise.all(chunks.map((chunk) => readChunk(store, 'area', chunk)))
+  expect(first?.frames.at(-1)?.head.version).toBe(second?.key.head.version)
+  expect([first?.endReason, third?.endReason]).toEqual([null, 'unwatched'])
+  const lists = await recorded(store)
+  expect([...lists.keys()]).toEqual(area.seen.map(({ version }) => version))
+  for (const { version, list } of area.seen) expect(lists.get(version)).toEqual(list)
+  expect(failures).toEqual([])
+})
+
+test('a store that fails ends the chunk with one notice; a key frame half a minute later begins another', async () => {
+  const [clock, store] = [createTestClock(), createMemorySegments()]
+  let isFull = false
+  const write: SegmentStore['write'] = async (segments) => {
+    if (isFull) throw new Error('No space left on device')
+    await store.write(segments)
+  }
+  const { recorder, failures } = open({ ...store, write }, clock)
+  const area = openArea(clock)
+  await area.stream(recorder, 3)
+  isFull = true
+  await area.stream(recorder, 4)
+  expect(failures).toEqual([new Error('No space left on device')])
+  isFull = false
+  await area.stream(recorder, RETRY_MS / FRAME_MS)
+  expect(failures.at(-1)).toBeNull()
+  const chunks = await store.chunks('area')
+  expect(chunks.map(({ segments }) => segments)).toEqual([3, 4])
+  const lists = await recorded(store)
+  expect(lists.size).toBe(7)
+  for (const [version, list] of lists)
+    expect(list).toEqual(area.seen.find((one) => one.version === version)?.list)
+})
+
+test('a store that hangs makes the recording end and holds no more than a minute of frames', async () => {
+  const [clock, store] = [createTestClock(), createMemorySegments()]
+  let calls = 0
+  const { recorder, failures } = open({ ...store, write: () => new Promise(() => calls++) }, clock)
+  await openArea(clock).stream(recorder, 40)
+  expect([calls, failures.length]).toEqual([1, 1])
+})
+
+test('another base begins after two hours, and a key frame whose base is damaged is not read', async () => {
+  const [clock, store] = [createTestClock(), createMemorySegments()]
+  const { recorder } = open(store, clock)
+  const area = openArea(clock)
+  for (let atMs = 0; atMs <= BASE_MS; atMs += CHUNK_MS) {
+    await area.stream(recorder, 1)
+    await clock.advance(CHUNK_MS - FRAME_MS)
+  }
+  await settle()
+  const chunks = await store.chunks('area')
+  expect(chunks.at(-2)?.base).toBe('c-0')
+  expect(chunks.at(-1)?.base).toBeNull()
+  await store.replace('area', 'c-0', null)
+  expect(await readChunk(store, 'area', chunks[1]!)).toBeNull()
+  expect(await readChunk(store, 'area', chunks.at(-1)!)).not.toBeNull()
+})

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import type { AreaSearch, LiveDelta, LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { Clock } from '@/lib/live/clock'
+import { type FrameHead, FrameWriter, type Steps, writeKey } from './codec/chunk'
+import type { Segment, SegmentStore } from './segment-store'
+
+/** An event of an area's stream, on the node that polls it. */
+export interface AreaFrame extends Omit<FrameHead, 'departures'> {
+  readonly meta: LiveMeta
+  /** Null for the first list. */
+  readonly delta: Pick<LiveDelta, 'upserts' | 'removed' | 'departures'> | null
+  /** The list after it. */
+  readonly records: () => readonly LiveVehicle[]
+}
+
+/** Why the stream ends: none watches the area, another node polls it, or this one stops. */
+export type EndReason = 'unwatched' | 'elsewhere' | 'stopped'
+
+export interface AreaRecorderOptions {
+  readonly store: SegmentStore
+  /** Names the area on every node. */
+  readonly area: string
+  readonly search: AreaSearch
+  readonly clock: Clock
+  /** Called when writing begins to fail, and with null when it works again. */
+  readonly onFailing: (failure: unknown) => void
+  readonly newId?: () => string
+}
+
+export interface AreaRecorder {
+  record(frame: AreaFrame): void
+  /** Resolves when all is written, or could not be. */
+  end(reason: EndReason): Promise<void>
+}
+
+export const CHUNK_MS = 5 * 60_000
+/** Chunks of this time are differences to the key frame of one of them. */
+export const BASE_MS = 2 * 60 * 60_000
+/** After a failure: until a key frame is tried again. */
+export const RETRY_MS = 30_000
+/** Frames that wait for the store: beyond it, writing counts as failed. */
+const WAITING_MAXIMUM = 12
+
+/** What frames are to be written to; a failure ends it. */
+interface OpenChunk {
+  readonly id: string
+  readonly begunMs: number
+  readonly base: Base | null
+  writer: FrameWriter | null
+  written: number
+  hasFailed: boolean
+}
+
+interface Base {
+  readonly id: string
+  readonly records: readonly LiveVehicle[]
+  readonly begunMs: number
+}
+
+/**
+ * Writes an area's stream into chunks, each frame as soon as it comes: a process that is killed loses the one in work. The
+ * frame with which a chunk ends is the key frame of the next.
+ */
+export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
+  const { store, area, search, clock, onFailing, newId = randomId } = options
+  let chunk: OpenChunk | null = null
+  let base: Base | null = null
+  let waiting = 0
+  let pausedUntilMs = Number.NEGATIVE_INFINITY
+  let isFailing = false
+  let isNamed = false
+  let done: Promise<void> = Promise.resolve()
+
+  function inTurn(of: OpenChunk, work: () => Promise<void>): void {
+    waiting++
+    done = done
+      .then(() => (of.hasFailed ? undefined : work()))
+      .catch((error: unknown) => fail(of, error))
+      .finally(() => waiting--)
+  }
+
+  function fail(of: OpenChunk, error: unknown): void {
+    of.hasFailed = true
+    if (chunk === of) chunk = null
+    if (base?.id === of.id) base = null
+    pausedUntilMs = clock.monotonicNow() + RETRY_MS
+    if (!isFailing) onFailing(error)
+    isFailing = true
+  }
+
+  async function write(to: OpenChunk, segment: Segment): Promise<void> {
+    await store.write({
+      area,
+      chunk: to.id,
+      base: to.base?.id ?? null,
+      after: to.written,
+      segments: [segment],
+    })
+    to.written++
+    if (isFailing) onFailing(null)
+    isFailing = false
+  }
+
+  function begin(head: FrameHead, records: readonly LiveVehicle[]): void {
+    const begunMs = clock.monotonicNow()
+    if (base && begunMs - base.begunMs >= BASE_MS) base = null
+    const begun: OpenChunk = { id: newId(), begunMs, base, writer: null, written: 0, hasFailed: false }
+    base ??= { id: begun.id, records, begunMs }
+    chunk = begun
+    inTurn(begun, async () => {
+      if (!isNamed) await store.addArea(area, search)
+      isNamed = true
+      const key = { head, records }
+      const body = await inSteps(writeKey(key, begun.base?.records))
+      begun.writer = new FrameWriter(key)
+      await write(begun, { kind: 'key', atMs: head.atMs, body })
+    })
+  }
+
+  async function inSteps<Result>(steps: Steps<Result>): Promise<Result> {
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+      await clock.yieldToEventLoop()
+    }
+  }
+
+  return {
+    record({ delta, records, atMs, version, meta }) {
+      const head: FrameHead = { atMs, version, meta, departures: delta?.departures ?? [] }
+      const to = chunk
+      if (to && delta) {
+        inTurn(to, async () => {
+          const body = to.writer?.write(head, delta)
+          if (body) await write(to, { kind: 'frame', atMs, body })
+        })
+      }
+      if (waiting > WAITING_MAXIMUM && chunk) fail(chunk, new Error('the store is too slow'))
+      const nowMs = clock.monotonicNow()
+      const isDue = !chunk || nowMs - chunk.begunMs >= CHUNK_MS
+      if (isDue && nowMs >= pausedUntilMs) begin(head, records())
+    },
+    async end(reason) {
+      const to = chunk
+      chunk = null
+      if (to) {
+        inTurn(to, () =>
+          write(to, { kind: 'end', atMs: clock.now(), body: Buffer.from(JSON.stringify({ reason })) }),
+        )
+      }
+      await done
+    },
+  }
+}
+
+const randomId = () => randomBytes(9).toString('base64url')

@@ -1,0 +1,98 @@
+import { expect, it, test } from 'vitest'
+import { createEncryption } from '@/lib/encryption/encryption'
+import { AREA } from '@/lib/testing/live-area'
+import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'
+import { createMemorySegments } from './memory-segments'
+import type { NewSegments, Segment, SegmentStore } from './segment-store'
+import { createSqlSegments } from './sql-segments'
+
+const START_MS = Date.UTC(2026, 0, 1, 12)
+/** Its bytes are searched for in the rows of the store. */
+const CANARY = Buffer.from('51.123456,-0.654321')
+
+function segment(number: number, atMs = START_MS + 5000 * number): Segment {
+  return { kind: number === 0 ? 'key' : 'frame', atMs, body: Buffer.concat([CANARY, Buffer.from([number])]) }
+}
+
+const added = (chunk: string, after: number, segments: readonly Segment[], area = 'area'): NewSegments => ({
+  ...{ area, chunk, base: null, after, segments },
+})
+
+async function tests(store: SegmentStore, area: string): Promise<void> {
+  await store.write(added(`${area} b`, 0, [segment(0), segment(1)], area))
+  // The clock was set back by an hour meanwhile.
+  await store.write(added(`${area} a`, 0, [segment(0, START_MS - 3_600_000)], area))
+  await store.write(added(`${area} b`, 2, [segment(2), segment(3)], area))
+  await store.write(added('elsewhere', 0, [segment(0)], 'other'))
+  const [chunk] = await store.chunks(area)
+  expect(chunk).toMatchObject({
+    id: `${area} b`,
+    fromMs: START_MS,
+    toMs: START_MS + 15_000,
+    segments: 4,
+    base: null,
+  })
+  expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} b`, `${area} a`])
+  const read = await store.segments(area, `${area} b`)
+  expect(read.map(({ body }) => Buffer.from(body))).toEqual([0, 1, 2, 3].map((n) => segment(n).body))
+  await store.replace(area, `${area} b`, added(`${area} c`, 0, [segment(0, START_MS + 1), segment(4)], area))
+  expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} c`, `${area} a`])
+  expect((await store.segments(area, `${area} c`)).map(({ atMs }) => atMs)).toEqual([
+    START_MS + 1,
+    START_MS + 20_000,
+  ])
+  await store.replace(area, `${area} a`, null)
+  expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} c`])
+  await store.addArea(area, AREA)
+  await store.addArea(area, AREA)
+  expect((await store.areas()).filter(({ radius }) => radius === AREA.radius)).toHaveLength(1)
+}
+
+test('memory keeps the chunks of areas in the order of their recording', () =>
+  tests(createMemorySegments(), 'area'))
+
+describeOnEach('recordings in a store', (store) => {
+  const encryption = createEncryption('key', 'https://service.example')
+  const open = () => createSqlSegments(async () => store(), encryption)
+
+  it('keeps the chunks of areas in the order of their recording', { timeout: SLOW_MS }, () =>
+    tests(open(), 'area'),
+  )
+
+  it('has nothing readable in its rows, and reads nothing of a damaged segment or one of another place', {
+    timeout: SLOW_MS,
+  }, async () => {
+    const segments = open()
+    await segments.write(
+      added(
+        'whole',
+        0,
+        [0, 1, 2, 3].map((n) => segment(n)),
+        'damaged',
+      ),
+    )
+    const { rows } = await store().query(
+      "select body from recording_segments where chunk = 'whole' order by id",
+    )
+    expect(rows.map(({ body }) => Buffer.from(body as Uint8Array).includes(CANARY))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+    const body = Buffer.from(rows[2]!.body as Uint8Array)
+    body[20]! ^= 1
+    await store().query("update recording_segments set body = $1 where chunk = 'whole' and body = $2", [
+      body,
+      rows[2]!.body,
+    ])
+    expect(await segments.segments('damaged', 'whole')).toHaveLength(2)
+    await store().query("update recording_segments set chunk = 'moved' where chunk = 'whole'")
+    expect(await segments.segments('damaged', 'moved')).toEqual([])
+    const other = createSqlSegments(
+      async () => store(),
+      createEncryption('another key', 'https://service.example'),
+    )
+    expect(await other.chunks('damaged')).toEqual([])
+  })
+})
