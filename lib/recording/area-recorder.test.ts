@@ -4,11 +4,13 @@ import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
 import { AREA } from '@/lib/testing/live-area'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { type AreaRecorder, BASE_MS, CHUNK_MS, createAreaRecorder, RETRY_MS } from './area-recorder'
+import { expire } from './expire'
 import { createMemorySegments } from './memory-segments'
 import { readChunk } from './read-chunk'
 import type { SegmentStore } from './segment-store'
 
 const FRAME_MS = 5000
+const STEPS = { yieldToEventLoop: async () => undefined }
 
 /** An area whose vehicles move, and what a browser has seen of it. */
 function openArea(clock: TestClock) {
@@ -52,7 +54,7 @@ function open(store: SegmentStore, clock: TestClock) {
 async function recorded(store: SegmentStore): Promise<Map<string, LiveVehicle[]>> {
   const lists = new Map<string, LiveVehicle[]>()
   for (const chunk of await store.chunks('area')) {
-    const read = await readChunk(store, 'area', chunk)
+    const read = await readChunk(store, 'area', chunk, STEPS)
     if (!read) continue
     lists.set(read.key.head.version, [...read.key.records])
     for (const [at, { head }] of read.frames.entries()) lists.set(head.version, read.listAfter(at + 1))
@@ -75,7 +77,7 @@ test('every frame is stored as it comes, and a chunk of five minutes ends with t
     ['c-1', 'c-0', 1 + CHUNK_MS / FRAME_MS],
     ['c-2', 'c-0', 1 + 9 + 1],
   ])
-  const [first, second, third] = await Promise.all(chunks.map((chunk) => readChunk(store, 'area', chunk)))
+  const [first, second, third] = await Promise.all(chunks.map((chunk) => readChunk(store, 'area', chunk, STEPS)))
   expect(first?.frames.at(-1)?.head.version).toBe(second?.key.head.version)
   expect([first?.endReason, third?.endReason]).toEqual([null, 'unwatched'])
   const lists = await recorded(store)
@@ -129,6 +131,26 @@ test('another base begins after two hours, and a key frame whose base is damaged
   expect(chunks.at(-2)?.base).toBe('c-0')
   expect(chunks.at(-1)?.base).toBeNull()
   await store.replace('area', 'c-0', null)
-  expect(await readChunk(store, 'area', chunks[1]!)).toBeNull()
-  expect(await readChunk(store, 'area', chunks.at(-1)!)).not.toBeNull()
+  expect(await readChunk(store, 'area', chunks[1]!, STEPS)).toBeNull()
+  expect(await readChunk(store, 'area', chunks.at(-1)!, STEPS)).not.toBeNull()
+})
+
+test('what is too old is deleted to the frame, and all that remains is read as before', async () => {
+  const [clock, store] = [createTestClock(), createMemorySegments()]
+  const { recorder } = open(store, clock)
+  const area = openArea(clock)
+  await area.stream(recorder, 200)
+  await recorder.end('unwatched')
+  for (const frames of [3, 59, 60, 61, 137]) {
+    const limitMs = area.seen[frames]!.atMs
+    await expire({ store, area: 'area', limitMs, clock })
+    const lists = await recorded(store)
+    const left = area.seen.slice(frames)
+    expect([...lists.keys()]).toEqual(left.map(({ version }) => version))
+    for (const { version, list } of left) expect(lists.get(version)).toEqual(list)
+    const segments = await Promise.all((await store.chunks('area')).map(({ id }) => store.segments('area', id)))
+    expect(Math.min(...segments.flat().map(({ atMs }) => atMs))).toBe(limitMs)
+  }
+  await expire({ store, area: 'area', limitMs: clock.now() + 1, clock })
+  expect([await store.chunks('area'), await store.areas()]).toEqual([[], []])
 })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AreaSearch, LiveDelta, LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import type { Clock } from '@/lib/live/clock'
-import { type FrameHead, FrameWriter, type Steps, writeKey } from './codec/chunk'
+import { type FrameHead, FrameWriter, writeKey } from './codec/chunk'
+import { inSteps } from './read-chunk'
 import type { Segment, SegmentStore } from './segment-store'
 
 /** An event of an area's stream, on the node that polls it. */
@@ -111,18 +112,10 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       if (!isNamed) await store.addArea(area, search)
       isNamed = true
       const key = { head, records }
-      const body = await inSteps(writeKey(key, begun.base?.records))
+      const body = await inSteps(writeKey(key, begun.base?.records), clock)
       begun.writer = new FrameWriter(key)
       await write(begun, { kind: 'key', atMs: head.atMs, body })
     })
-  }
-
-  async function inSteps<Result>(steps: Steps<Result>): Promise<Result> {
-    for (;;) {
-      const step = steps.next()
-      if (step.done) return step.value
-      await clock.yieldToEventLoop()
-    }
   }
 
   return {

@@ -21,6 +21,7 @@ export function createMemorySegments(): SegmentStore {
   return {
     areas: async () => [...searches.values()],
     addArea: async (area, search) => void searches.set(area, search),
+    forgetArea: async (area) => void searches.delete(area),
     async write(added) {
       const at = chunks.findIndex(({ id }) => id === added.chunk)
       const chunk = withSegments(added, chunks[at]?.held ?? [])
@@ -31,6 +32,12 @@ export function createMemorySegments(): SegmentStore {
     segments: async (_area, id, most) => chunks.find((chunk) => chunk.id === id)?.held.slice(0, most) ?? [],
     async replace(_area, replaced, by) {
       chunks = chunks.flatMap((chunk) => (chunk.id !== replaced ? chunk : by ? withSegments(by, []) : []))
+    },
+    async replaceKey(_area, id, base, body) {
+      chunks = chunks.map((chunk) => {
+        const [key, ...frames] = chunk.held
+        return chunk.id === id && key ? { ...chunk, base, held: [{ ...key, body }, ...frames] } : chunk
+      })
     },
   }
 }

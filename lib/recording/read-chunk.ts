@@ -1,5 +1,6 @@
 import type { LiveVehicle } from '@/lib/contract/live'
-import { FrameReader, finish, type KeyFrame, type RecordedFrame, readKey } from './codec/chunk'
+import type { Clock } from '@/lib/live/clock'
+import { FrameReader, type KeyFrame, type RecordedFrame, readKey, type Steps } from './codec/chunk'
 import type { Chunk, SegmentStore } from './segment-store'
 
 /** A chunk as it was streamed, as far as it can be read. */
@@ -15,9 +16,14 @@ export interface ReadChunk {
 }
 
 /** @returns null when its key frame, or that of its base, is damaged */
-export async function readChunk(store: SegmentStore, area: string, chunk: Chunk): Promise<ReadChunk | null> {
+export async function readChunk(
+  store: SegmentStore,
+  area: string,
+  chunk: Chunk,
+  clock: Pick<Clock, 'yieldToEventLoop'>,
+): Promise<ReadChunk | null> {
   const segments = await store.segments(area, chunk.id)
-  const key = await keyOf(store, area, chunk)
+  const key = await readKeyOf(store, area, chunk, clock)
   if (!key) return null
   const frameBodies = segments.flatMap(({ kind, body }) => (kind === 'frame' ? body : []))
   const reader = new FrameReader(key)
@@ -36,13 +42,27 @@ export async function readChunk(store: SegmentStore, area: string, chunk: Chunk)
   }
 }
 
-async function keyOf(
+/** @returns null when it, or the key frame of its base, is damaged */
+export async function readKeyOf(
   store: SegmentStore,
   area: string,
   { id, base }: Pick<Chunk, 'id' | 'base'>,
+  clock: Pick<Clock, 'yieldToEventLoop'>,
 ): Promise<KeyFrame | null> {
   const [first] = await store.segments(area, id, 1)
   if (!first) return null
-  const ofBase = base === null ? null : await keyOf(store, area, { id: base, base: null })
-  return base !== null && !ofBase ? null : finish(readKey(first.body, ofBase?.records))
+  const ofBase = base === null ? null : await readKeyOf(store, area, { id: base, base: null }, clock)
+  return base !== null && !ofBase ? null : inSteps(readKey(first.body, ofBase?.records), clock)
+}
+
+/** Runs the steps with requests and timers in between. */
+export async function inSteps<Result>(
+  steps: Steps<Result>,
+  clock: Pick<Clock, 'yieldToEventLoop'>,
+): Promise<Result> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await clock.yieldToEventLoop()
+  }
 }

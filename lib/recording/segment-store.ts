@@ -34,6 +34,8 @@ export interface Chunk {
 export interface SegmentStore {
   areas(): Promise<readonly AreaSearch[]>
   addArea(area: string, search: AreaSearch): Promise<void>
+  /** An area without chunks. */
+  forgetArea(area: string): Promise<void>
   write(segments: NewSegments): Promise<void>
   /** Of an area, in the order in which they were recorded. */
   chunks(area: string): Promise<readonly Chunk[]>
@@ -41,4 +43,6 @@ export interface SegmentStore {
   segments(area: string, chunk: string, most?: number): Promise<readonly Segment[]>
   /** Deletes a chunk; or puts one of no more segments in its place, all or nothing. */
   replace(area: string, chunk: string, by: NewSegments | null): Promise<void>
+  /** Another key frame of the same list, as a difference to another base. */
+  replaceKey(area: string, chunk: string, base: string | null, body: Uint8Array): Promise<void>
 }

@@ -42,6 +42,11 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
       await db.insert(recordedAreas).values({ id, search: encrypted }).onConflictDoNothing()
     },
 
+    async forgetArea(area) {
+      const { db } = await store()
+      await db.delete(recordedAreas).where(eq(recordedAreas.id, nameOf(area)))
+    },
+
     write: async (segments) => insert((await store()).db, segments),
 
     async chunks(area) {
@@ -90,6 +95,20 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
         // The same rows again, since their order is that of time.
         const ids = deleted.map(({ id }) => id).sort((a, b) => a - b)
         if (by) await insert(tx, by, ids.slice(0, by.segments.length))
+      })
+    },
+
+    async replaceKey(area, chunk, base, body) {
+      const { db } = await store()
+      const { kind, at } = recordingSegments
+      const isIts = and(eq(recordingSegments.area, nameOf(area)), eq(recordingSegments.chunk, chunk))
+      const isKey = and(isIts, eq(kind, 'key'))
+      await db.transaction(async (tx) => {
+        const [key] = await tx.select({ at }).from(recordingSegments).where(isKey).for('update')
+        if (!key) return
+        const purpose = purposeOf(area, chunk, 0, { kind: 'key', atMs: key.at.getTime() })
+        await tx.update(recordingSegments).set({ base }).where(isIts)
+        await tx.update(recordingSegments).set({ body: encryption.encryptBytes(body, purpose) }).where(isKey)
       })
     },
   }

@@ -1,0 +1,73 @@
+import type { LiveVehicle } from '@/lib/contract/live'
+import type { Clock } from '@/lib/live/clock'
+import { FrameReader, FrameWriter, type KeyFrame, writeKey } from './codec/chunk'
+import { inSteps, readKeyOf } from './read-chunk'
+import type { Chunk, Segment, SegmentStore } from './segment-store'
+
+export interface ExpireOptions {
+  readonly store: SegmentStore
+  readonly area: string
+  /** What was streamed before it is deleted. */
+  readonly limitMs: number
+  readonly clock: Pick<Clock, 'yieldToEventLoop'>
+}
+
+/**
+ * Deletes what is too old, of a chunk the first part. Each step leaves all that remains readable, so that a process may be
+ * killed in between.
+ */
+export async function expire({ store, area, limitMs, clock }: ExpireOptions): Promise<void> {
+  const chunks = await store.chunks(area)
+  const newest = chunks.at(-1)
+  const old = chunks.filter(({ toMs }) => toMs < limitMs)
+  // The newest may still be written to.
+  const cut = chunks.filter((chunk) => chunk.fromMs < limitMs && chunk.toMs >= limitMs && chunk !== newest)
+  const gone = new Set([...old, ...cut].map(({ id }) => id))
+  await keepReadable(chunks.filter(({ id }) => !gone.has(id)))
+  for (const chunk of cut) await cutChunk(chunk)
+  for (const { id } of old) await store.replace(area, id, null)
+  if (chunks.length > 0 && chunks.length === old.length) await store.forgetArea(area)
+
+  /** Chunks whose base goes get one of themselves. */
+  async function keepReadable(kept: readonly Chunk[]): Promise<void> {
+    const bases = new Map<string, { readonly id: string; readonly records: readonly LiveVehicle[] }>()
+    for (const chunk of kept) {
+      if (chunk.base === null || !gone.has(chunk.base)) continue
+      const key = await readKeyOf(store, area, chunk, clock)
+      if (!key) continue
+      const base = bases.get(chunk.base) ?? null
+      const body = await inSteps(writeKey(key, base?.records), clock)
+      await store.replaceKey(area, chunk.id, base?.id ?? null, body)
+      if (!base) bases.set(chunk.base, { id: chunk.id, records: key.records })
+    }
+  }
+
+  async function cutChunk(chunk: Chunk): Promise<void> {
+    const key = await readKeyOf(store, area, chunk, clock)
+    const segments = key ? await store.segments(area, chunk.id) : []
+    const first = segments.findIndex(({ atMs }) => atMs >= limitMs)
+    const left = key && first > 0 && segments[first]?.kind === 'frame' ? await rewrite(key, segments, first) : []
+    const by = { area, chunk: chunk.id, base: null, after: 0, segments: left }
+    await store.replace(area, chunk.id, left.length > 0 ? by : null)
+  }
+
+  /** The segments from `first` on, which becomes a key frame. */
+  async function rewrite(key: KeyFrame, segments: readonly Segment[], first: number): Promise<Segment[]> {
+    const reader = new FrameReader(key)
+    const left: Segment[] = []
+    let writer: FrameWriter | null = null
+    for (const [at, segment] of segments.entries()) {
+      if (segment.kind === 'end' && writer) left.push(segment)
+      if (segment.kind !== 'frame') continue
+      const { head, ...delta } = reader.read(segment.body)
+      if (writer) left.push({ ...segment, body: writer.write(head, delta) })
+      else if (at === first) {
+        const cut = { head, records: reader.records() }
+        left.push({ kind: 'key', atMs: segment.atMs, body: await inSteps(writeKey(cut), clock) })
+        writer = new FrameWriter(cut)
+      }
+      await clock.yieldToEventLoop()
+    }
+    return left
+  }
+}
