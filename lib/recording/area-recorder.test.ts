@@ -77,7 +77,9 @@ test('every frame is stored as it comes, and a chunk of five minutes ends with t
     ['c-1', 'c-0', 1 + CHUNK_MS / FRAME_MS],
     ['c-2', 'c-0', 1 + 9 + 1],
   ])
-  const [first, second, third] = await Promise.all(chunks.map((chunk) => readChunk(store, 'area', chunk, STEPS)))
+  const [first, second, third] = await Promise.all(
+    chunks.map((chunk) => readChunk(store, 'area', chunk, STEPS)),
+  )
   expect(first?.frames.at(-1)?.head.version).toBe(second?.key.head.version)
   expect([first?.endReason, third?.endReason]).toEqual([null, 'unwatched'])
   const lists = await recorded(store)
@@ -148,7 +150,9 @@ test('what is too old is deleted to the frame, and all that remains is read as b
     const left = area.seen.slice(frames)
     expect([...lists.keys()]).toEqual(left.map(({ version }) => version))
     for (const { version, list } of left) expect(lists.get(version)).toEqual(list)
-    const segments = await Promise.all((await store.chunks('area')).map(({ id }) => store.segments('area', id)))
+    const segments = await Promise.all(
+      (await store.chunks('area')).map(({ id }) => store.segments('area', id)),
+    )
     expect(Math.min(...segments.flat().map(({ atMs }) => atMs))).toBe(limitMs)
   }
   await expire({ store, area: 'area', limitMs: clock.now() + 1, clock })

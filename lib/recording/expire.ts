@@ -46,7 +46,8 @@ export async function expire({ store, area, limitMs, clock }: ExpireOptions): Pr
     const key = await readKeyOf(store, area, chunk, clock)
     const segments = key ? await store.segments(area, chunk.id) : []
     const first = segments.findIndex(({ atMs }) => atMs >= limitMs)
-    const left = key && first > 0 && segments[first]?.kind === 'frame' ? await rewrite(key, segments, first) : []
+    const left =
+      key && first > 0 && segments[first]?.kind === 'frame' ? await rewrite(key, segments, first) : []
     const by = { area, chunk: chunk.id, base: null, after: 0, segments: left }
     await store.replace(area, chunk.id, left.length > 0 ? by : null)
   }

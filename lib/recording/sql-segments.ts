@@ -108,7 +108,10 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
         if (!key) return
         const purpose = purposeOf(area, chunk, 0, { kind: 'key', atMs: key.at.getTime() })
         await tx.update(recordingSegments).set({ base }).where(isIts)
-        await tx.update(recordingSegments).set({ body: encryption.encryptBytes(body, purpose) }).where(isKey)
+        await tx
+          .update(recordingSegments)
+          .set({ body: encryption.encryptBytes(body, purpose) })
+          .where(isKey)
       })
     },
   }

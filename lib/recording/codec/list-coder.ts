@@ -1,5 +1,5 @@
 import { FieldCoder, hasMoreFields } from './field-coder'
-import { PositionCoder, placeOnGrid, startOfWay, type Way } from './positions'
+import { type MoveKind, PositionCoder, placeOnGrid, startOfWay, type Way } from './positions'
 import type { BitCoder, Probabilities } from './range-coder'
 import { type Reports, reportsOf, TimeCoder } from './time-coder'
 import { type Json, type JsonObject, keysOf, own, ValueCoder } from './values'
@@ -132,7 +132,8 @@ export class ListCoder {
     }
     if (isChanged === 0) return null
     const changes: { id: Json; position?: Json; mtime?: Json } = { id: record.id ?? null }
-    if (moved === 1) changes.position = this.#codePosition(slot, record.position, patch?.position, leap === 1)
+    const kind = leap === 1 ? 'leap' : moves === 0 ? 'start' : run === 0 ? 'second' : 'next'
+    if (moved === 1) changes.position = this.#codePosition(slot, record.position, patch?.position, kind)
     const reported = this.#reported + (2 * leap + moved) * FRAMES + age
     if (this.#coder.bit(reported, patch?.mtime === undefined ? 0 : 1) === 1)
       changes.mtime = this.#times.code(slot, record.mtime, patch?.mtime, 2 * leap + moved)
@@ -145,8 +146,8 @@ export class ListCoder {
     return all
   }
 
-  #codePosition(slot: Slot, before: Json | undefined, position: Json | undefined, isLeap: boolean): Json {
-    const onGrid = this.#positions.code(slot, position, this.#scale, isLeap ? 'leap' : 'next')
+  #codePosition(slot: Slot, before: Json | undefined, position: Json | undefined, kind: MoveKind): Json {
+    const onGrid = this.#positions.code(slot, position, this.#scale, kind)
     return onGrid ? { ...onGrid } : this.values.code('position', before, position ?? null)
   }
 

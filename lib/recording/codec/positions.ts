@@ -49,7 +49,10 @@ const STANDING = { north: 0, east: 0, mainSize: 0, minorSize: 0 }
 
 export const startOfWay = (): Way => ({ lat: 0, lng: 0, ...STANDING })
 
-export type MoveKind = 'first' | 'next' | 'leap'
+/** To its first position, long after its last one, after standing, after one other move, or after several. */
+export type MoveKind = 'first' | 'leap' | 'start' | 'second' | 'next'
+const PHASE = { first: 0, leap: 0, start: 1, second: 2, next: 3 }
+const PHASES = 4
 
 /** Begins its way anew on another grid. */
 export function placeOnGrid(way: Way, position: unknown, scale: number): void {
@@ -74,14 +77,13 @@ export class PositionCoder {
   constructor(coder: BitCoder, probabilities: Probabilities) {
     this.#coder = coder
     this.#grid = probabilities.take(2)
-    this.#main = probabilities.take(2 * SIZES * SIZES * LENGTH_CONTEXTS)
-    this.#minor = probabilities.take(2 * SIZES * SIZES * LENGTH_CONTEXTS)
+    this.#main = probabilities.take(PHASES * SIZES * SIZES * LENGTH_CONTEXTS)
+    this.#minor = probabilities.take(PHASES * SIZES * SIZES * LENGTH_CONTEXTS)
     this.#digits = probabilities.take(2 * DIGIT_CONTEXTS)
     this.#first = probabilities.take(LENGTH_CONTEXTS + DIGIT_CONTEXTS)
   }
 
   /**
-   * @param kind of move: to its first position, one frame after the last, or long after it
    * @returns null for a position that is not on the grid
    */
   code(way: Way, position: unknown, scale: number, kind: MoveKind): Position | null {
@@ -93,7 +95,7 @@ export class PositionCoder {
     if (isNew) {
       way.lat = this.#lastLat += this.#codeFirst(lat - this.#lastLat)
       way.lng = this.#lastLng += this.#codeFirst(lng - this.#lastLng)
-    } else this.#codeMove(way, lat - way.lat, lng - way.lng, kind === 'leap')
+    } else this.#codeMove(way, lat - way.lat, lng - way.lng, PHASE[kind])
     if (kind === 'leap') Object.assign(way, STANDING)
     return onGrid ?? { lat: way.lat / scale, lng: way.lng / scale }
   }
@@ -102,17 +104,17 @@ export class PositionCoder {
     return codeNumber(this.#coder, this.#first, this.#first + LENGTH_CONTEXTS, value)
   }
 
-  #codeMove(way: Way, north: number, east: number, isLeap: boolean): void {
+  #codeMove(way: Way, north: number, east: number, phase: number): void {
     const isNorthMain = Math.abs(way.north) >= Math.abs(way.east)
     const [mainBefore, minorBefore] = isNorthMain ? [way.north, way.east] : [way.east, way.north]
     const [mainNow, minorNow] = isNorthMain ? [north, east] : [east, north]
-    const situation = (isLeap ? SIZES : 0) + Math.min(way.mainSize, SIZES - 1)
+    const situation = SIZES * phase + Math.min(way.mainSize, SIZES - 1)
     const lengths = this.#main + (situation * SIZES + Math.min(way.minorSize, SIZES - 1)) * LENGTH_CONTEXTS
     const mainError = codeNumber(this.#coder, lengths, this.#digits, mainNow - mainBefore)
     const main = mainBefore + mainError
     const minorGuess = mainBefore === 0 ? 0 : Math.round((main * minorBefore) / mainBefore)
     const mainSize = bitsOf(Math.abs(mainError))
-    const minorSituation = (isLeap ? SIZES : 0) + Math.min(mainSize, SIZES - 1)
+    const minorSituation = SIZES * phase + Math.min(mainSize, SIZES - 1)
     const minorLengths =
       this.#minor + (minorSituation * SIZES + Math.min(way.minorSize, SIZES - 1)) * LENGTH_CONTEXTS
     const minorError = codeNumber(
