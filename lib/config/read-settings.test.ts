@@ -256,6 +256,13 @@ it('words for a status are read from commas, and stand in one setting only', () 
   )
 })
 
+it('records nothing of a real service unless that is set', () => {
+  expect(read({}).recording.hours).toBe(2)
+  expect(read(service).recording.hours).toBe(0)
+  expect(read({ ...service, RECORDING_HOURS: '8' }).recording.hours).toBe(8)
+  expect(refusal({ RECORDING_HOURS: '721' })).toContain('RECORDING_HOURS')
+})
+
 it('reads call signs slowly from a service, faster from demo data, and at most with a quarter of all calls', () => {
   const rate = (env: Record<string, string>) => read(env).directory.callsPerSecond
   expect([rate({}), rate(service)]).toEqual([10, 5])

@@ -50,6 +50,9 @@ export function readSettings(
       },
     },
     directory: { callsPerSecond: readDirectoryCalls(values, upstream.kind === 'reference') },
+    recording: {
+      hours: values.get('RECORDING_HOURS') ?? (upstream.kind === 'reference' ? DEMO_RECORDING_HOURS : 0),
+    },
     auth: readAuth(values, upstream.kind === 'reference'),
     store: readStore(values, projectFolder),
     demoCity: showsDemoCity(values, upstream) ? DEMO_CITY : null,
@@ -145,6 +148,7 @@ function readReference(values: Values): EmbeddedReference {
   }
 }
 
+const DEMO_RECORDING_HOURS = 2
 const DIRECTORY_CALLS = { demo: 10, service: 5 }
 /** Of all calls; half of them are for live areas. */
 const DIRECTORY_SHARE = 0.25

@@ -43,6 +43,10 @@ export interface Settings {
     /** Most calls per second that read call signs in the background; 0 for none. */
     readonly callsPerSecond: number
   }
+  readonly recording: {
+    /** Age at which recordings are deleted; 0 records nothing. */
+    readonly hours: number
+  }
   readonly auth: AuthSettings
   readonly store: StoreSettings
   /** The demo city's files, from the project's folder; null unless it is shown, on its own map. */

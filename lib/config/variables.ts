@@ -196,6 +196,13 @@ const live = {
     meaning:
       'Most calls per second, of all nodes together, that read call signs in the background (endpoint 2), 0 to 1000; 0 reads none. Never more than a quarter of SERVICE_CALLS_PER_SECOND. It begins with one per second and halves when the service is slow, fails or answers 429.',
   },
+  RECORDING_HOURS: {
+    parse: wholeNumber(0, 720),
+    unset: '2 with demo data (in memory), otherwise 0',
+    example: '8',
+    meaning:
+      'How long it is kept where vehicles of watched areas were, with their statuses, in hours, 0 to 720; 0 records nothing and deletes what was recorded. Encrypted, in the store; older is deleted to the minute. Agree on it with those whose whereabouts it records.',
+  },
   LIVE_AREAS_MAXIMUM: {
     parse: wholeNumber(1, 10_000),
     default: '200',

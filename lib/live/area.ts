@@ -1,4 +1,11 @@
-import type { AreaSearch, Departure, LiveDelta, LiveProgress, LiveVehicle } from '@/lib/contract/live'
+import type {
+  AreaSearch,
+  Departure,
+  LiveDelta,
+  LiveMeta,
+  LiveProgress,
+  LiveVehicle,
+} from '@/lib/contract/live'
 import type { AreaNode, Cluster, Membership, PeerUpdate } from '@/lib/live/cluster/cluster'
 import { type AreaPoller, type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
 import type { ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
@@ -25,8 +32,28 @@ export interface AreaOptions {
   readonly annotations?: Annotations
   readonly onSweep?: (outcome: string, seconds: number) => void
   readonly onFailing?: OnFailing
+  readonly observer?: AreaObserver | null
   /** The last subscriber left. */
   readonly onEmpty: () => void
+}
+
+/** A list of an area, as its subscribers get it. */
+export interface AreaFrame {
+  readonly version: string
+  /** Server time; milliseconds since the epoch. */
+  readonly atMs: number
+  readonly meta: LiveMeta
+  /** Null for the first list. */
+  readonly delta: Changes | null
+  /** The list after it. */
+  readonly records: () => readonly LiveVehicle[]
+}
+
+/** Of an area's stream, on the node that polls it. */
+export interface AreaObserver {
+  onFrame(frame: AreaFrame): void
+  /** No more frames: none watches the area, or another node polls it. */
+  onEnd(reason: 'unwatched' | 'elsewhere'): void
 }
 
 export interface SubscribeOptions {
@@ -156,7 +183,10 @@ export class Area {
   }
 
   #setSweepInterval(intervalMs: number | null): void {
+    const wasPolling = this.#isPolling
     this.#isPolling = intervalMs !== null
+    if (wasPolling && !this.#isPolling)
+      this.#options.observer?.onEnd(this.#subscribers.count === 0 ? 'unwatched' : 'elsewhere')
     if (this.#isPolling) this.#showPause()
     this.#poller.setIntervalMs(intervalMs)
   }
@@ -199,9 +229,16 @@ export class Area {
   }
 
   #append(changes: Changes, version: string): void {
-    if (this.#log.hasBegun) this.#log.append(changes, version)
-    else this.#log.begin(version)
+    const hasBegun = this.#log.hasBegun
+    const streamed = hasBegun
+      ? this.#log.append(changes, version)
+      : { meta: this.#status.meta(), atMs: this.#options.clock.now() }
+    if (!hasBegun) this.#log.begin(version)
     this.#subscribers.wake()
+    if (this.#isPolling) {
+      const delta = hasBegun ? changes : null
+      this.#options.observer?.onFrame({ version, ...streamed, delta, records: this.#list.records })
+    }
   }
 
   #publishProgress(progress: LiveProgress, begins: boolean): void {

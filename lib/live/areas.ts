@@ -11,7 +11,7 @@ import type { ServiceLimits } from '@/lib/live/polling/sweep'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
 import type { CallOptions } from '@/lib/upstream/service'
-import { Area, type AreaOptions, type SubscribeOptions } from './area'
+import { Area, type AreaObserver, type AreaOptions, type SubscribeOptions } from './area'
 import type { Bounds } from './bounds/bounds'
 import { Holdings } from './bounds/holdings'
 import { type Clock, systemClock } from './clock'
@@ -29,6 +29,8 @@ export interface LiveAreasOptions extends Pick<AreaOptions, 'annotations' | 'onS
   readonly newEpoch?: () => string
   /** Called when an area has ended, with the vehicles that it held. */
   readonly onEnd?: (heldVehicles: number) => void
+  /** Called for each area that begins to be watched; null observes nothing. */
+  readonly observe?: (search: AreaSearch) => AreaObserver | null
   /** Shares sweeps between nodes; a single node by default. */
   readonly cluster?: (options: ClusterOptions) => Cluster
 }
@@ -144,6 +146,7 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
         annotations,
         onSweep,
         onFailing,
+        observer: options.observe?.(search),
         onEmpty() {
           if (entries.get(name) === entry) keepIdle(entry)
         },

@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { AreaSearch, LiveDelta, LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { AreaSearch, LiveVehicle } from '@/lib/contract/live'
+import type { AreaFrame } from '@/lib/live/area'
 import type { Clock } from '@/lib/live/clock'
 import { type FrameHead, FrameWriter, writeKey } from './codec/chunk'
 import { inSteps } from './read-chunk'
 import type { Segment, SegmentStore } from './segment-store'
-
-/** An event of an area's stream, on the node that polls it. */
-export interface AreaFrame extends Omit<FrameHead, 'departures'> {
-  readonly meta: LiveMeta
-  /** Null for the first list. */
-  readonly delta: Pick<LiveDelta, 'upserts' | 'removed' | 'departures'> | null
-  /** The list after it. */
-  readonly records: () => readonly LiveVehicle[]
-}
 
 /** Why the stream ends: none watches the area, another node polls it, or this one stops. */
 export type EndReason = 'unwatched' | 'elsewhere' | 'stopped'

@@ -3,43 +3,36 @@ import type { Clock } from '@/lib/live/clock'
 import { FrameReader, type KeyFrame, type RecordedFrame, readKey, type Steps } from './codec/chunk'
 import type { Chunk, SegmentStore } from './segment-store'
 
-/** A chunk as it was streamed, as far as it can be read. */
 export interface ReadChunk {
-  readonly key: KeyFrame
-  readonly frames: readonly RecordedFrame[]
-  /** The list after so many frames. */
-  listAfter(frames: number): LiveVehicle[]
   /** Why nothing follows; null where the next chunk goes on, or recording was broken off. */
   readonly endReason: string | null
-  /** Whether its last segments are damaged. */
-  readonly isCutShort: boolean
+  /** Segments that are damaged, or follow a damaged one; all, where the key frame or its base is. */
+  readonly lost: number
 }
 
-/** @returns null when its key frame, or that of its base, is damaged */
+/** Called with the key frame, as one that lists all, and with each frame after it. @param records the list after it */
+export type OnFrame = (frame: RecordedFrame, records: () => readonly LiveVehicle[]) => void
+
+/** Reads a chunk as it was streamed, as far as it can be read. */
 export async function readChunk(
   store: SegmentStore,
   area: string,
   chunk: Chunk,
   clock: Pick<Clock, 'yieldToEventLoop'>,
-): Promise<ReadChunk | null> {
-  const segments = await store.segments(area, chunk.id)
+  onFrame: OnFrame,
+): Promise<ReadChunk> {
   const key = await readKeyOf(store, area, chunk, clock)
-  if (!key) return null
-  const frameBodies = segments.flatMap(({ kind, body }) => (kind === 'frame' ? body : []))
+  if (!key) return { endReason: null, lost: chunk.segments }
+  const segments = await store.segments(area, chunk.id)
+  onFrame({ head: key.head, upserts: key.records, removed: [] }, () => key.records)
   const reader = new FrameReader(key)
-  const frames = frameBodies.map((body) => reader.read(body))
-  const last = segments.at(-1)
-  return {
-    key,
-    frames,
-    listAfter(count) {
-      const again = new FrameReader(key)
-      for (const body of frameBodies.slice(0, count)) again.read(body)
-      return again.records()
-    },
-    endReason: last?.kind === 'end' ? JSON.parse(Buffer.from(last.body).toString()).reason : null,
-    isCutShort: segments.length < chunk.segments,
+  for (const { kind, body } of segments) {
+    if (kind === 'frame') onFrame(reader.read(body), () => reader.records())
+    await clock.yieldToEventLoop()
   }
+  const last = segments.at(-1)
+  const endReason = last?.kind === 'end' ? JSON.parse(Buffer.from(last.body).toString()).reason : null
+  return { endReason, lost: chunk.segments - segments.length }
 }
 
 /** @returns null when it, or the key frame of its base, is damaged */

@@ -1,0 +1,95 @@
+import { isDiskFull } from '@/lib/config/disk-full'
+import type { AreaSearch } from '@/lib/contract/live'
+import { formatPosition } from '@/lib/interface/position'
+import type { AreaObserver } from '@/lib/live/area'
+import type { Clock } from '@/lib/live/clock'
+import { type AreaRecorder, createAreaRecorder } from './area-recorder'
+import { expire } from './expire'
+import type { SegmentStore } from './segment-store'
+
+export interface RecorderOptions {
+  readonly store: SegmentStore
+  /** Older recordings are deleted. */
+  readonly keptMs: number
+  readonly clock: Clock
+  readonly log: (line: string) => void
+}
+
+/** Records the areas that this node polls. */
+export interface Recorder {
+  observe(search: AreaSearch): AreaObserver
+  /** Why nothing is recorded now; null while all is well. */
+  readonly failure: RecordingFailure | null
+  /** Deletes what is too old; never rejects. */
+  purge(): Promise<void>
+  /** Ends all recordings. */
+  stop(): Promise<void>
+}
+
+export interface RecordingFailure {
+  /** Server time; milliseconds since the epoch. */
+  readonly sinceMs: number
+  readonly reason: 'disk-full' | 'store'
+}
+
+/** One name on all nodes. */
+export const areaName = ({ position, radius, type }: AreaSearch) =>
+  JSON.stringify([formatPosition(position), radius, type])
+
+export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): Recorder {
+  const recorders = new Set<AreaRecorder>()
+  const failing = new Map<string, RecordingFailure>()
+
+  function onFailing(area: string, error: unknown): void {
+    const before = failing.size
+    if (error === null) failing.delete(area)
+    else failing.set(area, { sinceMs: clock.now(), reason: isDiskFull(error) ? 'disk-full' : 'store' })
+    if (before === 0) log(`lib/recording: nothing is recorded: ${reasonOf(error)}`)
+    if (failing.size === 0) log('lib/recording: records again')
+  }
+
+  return {
+    get failure() {
+      return [...failing.values()][0] ?? null
+    },
+    observe(search) {
+      const area = areaName(search)
+      const recorder = createAreaRecorder({
+        store,
+        area,
+        search,
+        clock,
+        onFailing: (error) => onFailing(area, error),
+      })
+      return {
+        onFrame(frame) {
+          recorders.add(recorder)
+          recorder.record(frame)
+        },
+        onEnd(reason) {
+          recorders.delete(recorder)
+          failing.delete(area)
+          void recorder.end(reason)
+        },
+      }
+    },
+    async purge() {
+      try {
+        const limitMs = clock.now() - keptMs
+        for (const search of await store.areas())
+          await expire({ store, area: areaName(search), limitMs, clock })
+      } catch (error) {
+        log(`lib/recording: what is too old could not be deleted: ${reasonOf(error)}`)
+      }
+    },
+    async stop() {
+      await Promise.all([...recorders].map((recorder) => recorder.end('stopped')))
+    },
+  }
+}
+
+/** Drizzle's own message holds the values of the query. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error
+  return cause instanceof Error ? cause.message : message
+}

@@ -23,8 +23,11 @@ export interface EventLog {
   /** The first list is complete. */
   begin(version: Version): void
   readonly hasBegun: boolean
-  /** @param version of the resulting list */
-  append(delta: Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>, version: Version): void
+  /** @param version of the resulting list @returns what was streamed with it */
+  append(
+    delta: Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>,
+    version: Version,
+  ): { readonly meta: LiveMeta; readonly atMs: number }
   /** Releases the memory of an area that ended. */
   clear(): void
   /** @param lastEventId event to resume after; null for a snapshot */
@@ -94,13 +97,10 @@ export function createEventLog({ clock, records, meta }: EventLogOptions): Event
     append(delta, version) {
       const [before, epoch] = [epochOf(deltas.version!), epochOf(version)]
       const after = before === epoch ? undefined : before
-      const ofNow = meta()
-      deltas.add(
-        encodeDelta({ epoch, after, ...delta, meta: ofNow }, version, clock.now()),
-        version,
-        ofNow.loaded,
-      )
+      const [ofNow, atMs] = [meta(), clock.now()]
+      deltas.add(encodeDelta({ epoch, after, ...delta, meta: ofNow }, version, atMs), version, ofNow.loaded)
       snapshots.at(-1)?.stopSharing()
+      return { meta: ofNow, atMs }
     },
     clear() {
       progressEvents = []

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import type { LiveVehicle } from '@/lib/contract/live'
+import { clusterOver } from '@/lib/live/cluster/redis-cluster'
+import { createStatusTimes } from '@/lib/live/status-times/status-times'
+import type { FrameHead } from '@/lib/recording/codec/chunk'
+import { createMemorySegments } from '@/lib/recording/memory-segments'
+import { readChunk } from '@/lib/recording/read-chunk'
+import { areaName, createRecorder } from '@/lib/recording/recorder'
+import { createTestClock } from '@/lib/testing/clock'
+import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
+import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
+import { browse } from '@/lib/testing/live-browser'
+import { vehicle } from '@/lib/testing/vehicles'
+
+const KEPT_MS = 60 * 60_000
+const VEHICLES = 30
+
+/** Two nodes that record into one store what they stream of a fleet that drives, comes and goes. */
+function openNodes() {
+  const clock = createTestClock()
+  const store = createMemorySegments()
+  const hub = createTestHub(clock)
+  let isFailing = false
+  const service = createTestService(clock, (search) => {
+    if (isFailing && search.cursor !== null) throw failing('upstream-unreachable')
+    const frame = Math.floor(clock.now() / 5000) % 10_000
+    const fleet = Array.from({ length: VEHICLES }, (_, n) => {
+      const position = n % 3 === 0 ? { lat: 51 + frame / 1e5, lng: n / 7 } : null
+      return vehicle(`v-${n}`, { position, status: (frame + n) % 9 === 0 ? 'busy' : 'available' })
+    })
+    return pagesOf(
+      fleet.filter((_, n) => (frame + n) % 11 !== 0),
+      { ...search, limit: 10 },
+    )
+  })
+  const lines: string[] = []
+  const nodes = ['a', 'b'].map((name) => {
+    const recorder = createRecorder({ store, keptMs: KEPT_MS, clock, log: (line) => lines.push(line) })
+    const live = liveOver(service, clock, {
+      newEpoch: () => name,
+      cluster: clusterOver(hub.connect(name), plainEncryption),
+      annotations: { statusTimes: createStatusTimes({ node: name }) },
+      observe: (search) => recorder.observe(search),
+    })
+    return { live, recorder }
+  })
+  const fail = (fails: boolean) => {
+    isFailing = fails
+  }
+  return { clock, store, hub, nodes, lines, fail }
+}
+
+/** What was recorded, in the order of the store. */
+async function replay(store: ReturnType<typeof createMemorySegments>) {
+  const steps = { yieldToEventLoop: async () => undefined }
+  const chunks = await store.chunks(areaName(AREA))
+  const read = []
+  for (const chunk of chunks) {
+    const [heads, lists]: [FrameHead[], (readonly LiveVehicle[])[]] = [[], []]
+    const { endReason } = await readChunk(store, areaName(AREA), chunk, steps, ({ head }, records) => {
+      heads.push(head)
+      lists.push(records())
+    })
+    read.push({ heads, lists, endReason })
+  }
+  return read
+}
+
+test('every list that was streamed is recorded once, over a failing service and the death of a node', async () => {
+  const { clock, store, hub, nodes, lines, fail } = openNodes()
+  const streamed = new Map<string, LiveVehicle[]>()
+  const [one, other] = nodes.map(({ live }) =>
+    browse(live.subscribe(streamRequest()), null, (version, list) =>
+      streamed.set(version, [...list.values()]),
+    ),
+  )
+  await clock.advance(400_000)
+  fail(true)
+  await clock.advance(60_000)
+  fail(false)
+  await clock.advance(60_000)
+  hub.unreachable.add('a')
+  await one!.disconnect()
+  const diedAtMs = clock.now()
+  await clock.advance(200_000)
+  await other!.disconnect()
+
+  const chunks = await replay(store)
+  expect(chunks.map(({ endReason }) => endReason)).toEqual([null, 'unwatched', 'unwatched'])
+  const recorded = new Map(
+    chunks.flatMap(({ heads, lists }) => heads.map(({ version }, at) => [version, lists[at]] as const)),
+  )
+  expect([...recorded.keys()]).toEqual([...streamed.keys()])
+  for (const [version, list] of streamed) expect(recorded.get(version)).toEqual(list)
+  const states = chunks.flatMap(({ heads }) => heads.map(({ meta }) => meta.failure?.kind ?? meta.incomplete))
+  expect(new Set(states)).toEqual(new Set([null, 'upstream-unreachable']))
+  expect(chunks[2]!.heads[0]!.atMs - diedAtMs).toBeLessThanOrEqual(10_000)
+  expect(lines).toEqual([])
+})
+
+test('a clock that is set back changes the times of frames, not their order, and deletion goes by the clock', async () => {
+  const clock = createTestClock()
+  const store = createMemorySegments()
+  let setMs = 0
+  const setClock = { ...clock, now: () => clock.now() + setMs }
+  const recorder = createRecorder({ store, keptMs: KEPT_MS, clock: setClock, log: () => undefined })
+  const service = createTestService(setClock, (search) => pagesOf([vehicle('v-0')], search))
+  const live = liveOver(service, setClock, { observe: (search) => recorder.observe(search) })
+  const browser = browse(live.subscribe(streamRequest()))
+  await clock.advance(20_000)
+  setMs = -KEPT_MS
+  await clock.advance(20_000)
+  await browser.disconnect()
+  const [chunk] = await replay(store)
+  const sequences = chunk!.heads.map(({ version }) => Number(version.split('.')[1]))
+  expect(sequences).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  const times = chunk!.heads.map(({ atMs }) => atMs)
+  expect(times[8]! - times[0]!).toBe(40_000 - KEPT_MS)
+  await recorder.purge()
+  expect(await store.chunks(areaName(AREA))).toHaveLength(1)
+  setMs = KEPT_MS
+  await recorder.purge()
+  expect(await store.areas()).toEqual([])
+})
+
+test('a full disk is one line in the log and a reason to show, and streams go on', async () => {
+  const { clock, nodes, lines, store } = openNodes()
+  const write = store.write
+  store.write = async () => {
+    throw Object.assign(new Error('write failed'), { code: 'ENOSPC' })
+  }
+  const browser = browse(nodes[0]!.live.subscribe(streamRequest()))
+  await clock.advance(100_000)
+  expect(browser.deltas.length).toBeGreaterThan(15)
+  expect(nodes[0]!.recorder.failure).toMatchObject({ reason: 'disk-full' })
+  expect(lines).toEqual(['lib/recording: nothing is recorded: write failed'])
+  store.write = write
+  await clock.advance(60_000)
+  expect(nodes[0]!.recorder.failure).toBeNull()
+  expect(lines.at(-1)).toBe('lib/recording: records again')
+  await nodes[0]!.recorder.stop()
+  expect((await replay(store)).at(-1)?.endReason).toBe('stopped')
+})

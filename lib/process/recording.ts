@@ -1,0 +1,41 @@
+import 'server-only'
+import { createEncryption } from '@/lib/encryption/encryption'
+import { systemClock } from '@/lib/live/clock'
+import { createMemorySegments } from '@/lib/recording/memory-segments'
+import { createRecorder, type Recorder } from '@/lib/recording/recorder'
+import type { SegmentStore } from '@/lib/recording/segment-store'
+import { createSqlSegments } from '@/lib/recording/sql-segments'
+import { processInstance } from './instance'
+import { processLog } from './observability'
+import { processSettings } from './settings'
+import { beforeStop } from './stop'
+import { processStore } from './store'
+
+const PURGE_MS = 60_000
+const HOUR_MS = 60 * 60_000
+
+/** The recorder of the areas that this node polls; null where RECORDING_HOURS is 0. */
+export const processRecorder = processInstance('recorder', open).get
+
+async function open(): Promise<Recorder | null> {
+  const { hours } = processSettings().recording
+  const recorder = createRecorder({
+    store: openSegments(),
+    keptMs: hours * HOUR_MS,
+    clock: systemClock,
+    log: (message) => processLog()('warn', { event: 'recording', message }),
+  })
+  // With 0 hours, what was recorded under another setting goes.
+  void recorder.purge()
+  if (hours === 0) return null
+  setInterval(() => void recorder.purge(), PURGE_MS).unref()
+  beforeStop(recorder.stop)
+  return recorder
+}
+
+/** Vehicles of demo data are of this process only. */
+function openSegments(): SegmentStore {
+  const { upstream } = processSettings()
+  if (upstream.kind === 'reference') return createMemorySegments()
+  return createSqlSegments(processStore, createEncryption(upstream.apiKey.reveal(), upstream.baseUrl))
+}
