@@ -3,6 +3,7 @@ import { directoryBench } from '@/e2e/bench/directory/directory'
 import { pageBench } from '@/e2e/bench/map/javascript-bytes'
 import { mapBench } from '@/e2e/bench/map/map'
 import { placesBench } from '@/e2e/bench/places/places'
+import { recordingBench } from '@/e2e/bench/recording/recording'
 import { referenceBench } from '@/e2e/bench/reference/reference'
 import { roadsBench } from '@/e2e/bench/roads/roads'
 import { serverBench } from '@/e2e/bench/server/server'
@@ -19,6 +20,7 @@ export const bench: Suite = {
     directory: directoryBench,
     roads: roadsBench,
     places: placesBench,
+    recording: recordingBench,
   },
   concurrent: [],
   failsOnMiss: false,

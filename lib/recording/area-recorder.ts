@@ -22,7 +22,9 @@ export interface AreaRecorderOptions {
 
 export interface AreaRecorder {
   record(frame: AreaFrame): void
-  /** Resolves when all is written, or could not be. */
+  /** Resolves when what was recorded so far is written, or could not be. */
+  settled(): Promise<void>
+  /** Likewise. */
   end(reason: EndReason): Promise<void>
 }
 
@@ -125,6 +127,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       const isDue = !chunk || nowMs - chunk.begunMs >= CHUNK_MS
       if (isDue && nowMs >= pausedUntilMs) begin(head, records())
     },
+    settled: () => done,
     async end(reason) {
       const to = chunk
       chunk = null
