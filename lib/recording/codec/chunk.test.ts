@@ -115,7 +115,7 @@ test('every frame of any history is read as it was streamed: all fields, in the 
         roundTrip(...history)
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 40 },
   )
 })
 
