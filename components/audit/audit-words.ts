@@ -27,6 +27,9 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   unwatch: 'Stop watching',
   'add-webhook': 'Add webhook address',
   'revoke-webhook': 'Revoke webhook address',
+  'open-recording': 'Open recording',
+  'record-area': 'Record area always',
+  'stop-recording-area': 'Stop recording area always',
 }
 
 export const auditActions: readonly string[] = Object.keys(actionWords)

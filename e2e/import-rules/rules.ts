@@ -38,7 +38,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/webhooks', ['lib/interface', 'lib/contract', 'lib/inspect', 'lib/store', 'lib/encryption', 'lib/lock'], 'Deliveries are received and kept here: wire them in lib/process.'),
   rule('lib/observations', ['lib/interface', 'lib/contract', 'lib/config'], 'Observations are told values: declare what you need as a parameter.'),
   rule('lib/http', ['lib/interface', 'lib/contract', 'lib/config', 'lib/auth'], 'The request pipeline knows no route: pass the work in.'),
-  rule('lib/routes', ['lib/webhooks', 'lib/interface', 'lib/contract', 'lib/config', 'lib/format', 'lib/http', 'lib/auth', 'lib/upstream', 'lib/observations', 'lib/map-tiles', 'lib/roads', 'lib/watch-list', 'lib/worker-thread/worker-error'], 'A route is given its parts by lib/process.'),
+  rule('lib/routes', ['lib/webhooks', 'lib/recording', 'lib/interface', 'lib/contract', 'lib/config', 'lib/format', 'lib/http', 'lib/auth', 'lib/upstream', 'lib/observations', 'lib/map-tiles', 'lib/roads', 'lib/watch-list', 'lib/worker-thread/worker-error'], 'A route is given its parts by lib/process.'),
   rule('lib/live', ['lib/interface', 'lib/contract', 'lib/config', 'lib/http', 'lib/upstream', 'lib/auth', 'lib/encryption'], 'Wire live areas to anything else in lib/process.'),
   rule('lib/recording', ['lib/interface', 'lib/contract', 'lib/config', 'lib/encryption', 'lib/store', 'lib/live/area', 'lib/live/clock'], 'The recorder is told what is streamed: wire it in lib/process.'),
   rule('lib/auth', ['lib/store', 'lib/contract', 'lib/config', 'lib/upstream/resilience/fair-queue'], 'lib/auth works on the store: pass what comes from a request in as arguments.'),

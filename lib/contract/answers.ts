@@ -9,6 +9,13 @@ import type {
 import type { Observations } from './observations'
 import type { Found, NearPlaces } from './places'
 import type { ProblemKind } from './problems'
+import type {
+  CircleVisits,
+  RecordedAreas,
+  RecordedCounts,
+  RecordedTrail,
+  RecordingTimeline,
+} from './recording'
 import type { RoadPath, RoadStreets, RoadTimes, RoadWaits } from './roads'
 import type { WatchedChanges, WatchList } from './watch-list'
 import type { ArrivedBookingPage, ArrivedBookings, UnrecognisedDeliveries, VehicleBookings } from './webhooks'
@@ -52,6 +59,11 @@ export interface Answers {
   '/api/find': Found
   '/api/places/near': NearPlaces
   '/api/watch-list/{vehicleId}': WatchedChanges
+  '/api/recording': RecordingTimeline
+  '/api/recording/areas': RecordedAreas
+  '/api/recording/vehicle': RecordedTrail
+  '/api/recording/circle': CircleVisits
+  '/api/recording/counts': RecordedCounts
   '/api/roads/times': RoadTimes
   '/api/roads/path': RoadPath
   '/api/roads/streets': RoadStreets

@@ -76,6 +76,9 @@ export const AUDIT_ACTIONS = [
   'unwatch',
   'add-webhook',
   'revoke-webhook',
+  'open-recording',
+  'record-area',
+  'stop-recording-area',
 ] as const
 
 export const auditEntrySchema = z.object({

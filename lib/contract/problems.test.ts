@@ -35,6 +35,7 @@ test('status and title of every problem', () => {
     ['last-administrator', 409, 'This is the last administrator'],
     ['watch-list-full', 409, 'The watch list is full'],
     ['too-many-webhooks', 409, 'There are 50 webhook addresses'],
+    ['too-many-recorded-areas', 409, '20 areas are already recorded always'],
     ['store-unreachable', 503, 'Kerbside cannot reach its database'],
     ['disk-full', 503, 'The disk of Kerbside’s database is full'],
     ['internal', 500, 'Kerbside error'],

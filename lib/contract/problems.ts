@@ -140,6 +140,11 @@ export const problemKinds = {
     title: 'There are 50 webhook addresses',
     advice: 'Revoke one that is no longer used.',
   },
+  'too-many-recorded-areas': {
+    status: 409,
+    title: '20 areas are already recorded always',
+    advice: 'Remove one that is no longer needed.',
+  },
   'store-unreachable': {
     status: 503,
     title: 'Kerbside cannot reach its database',

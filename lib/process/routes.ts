@@ -2,6 +2,7 @@ import 'server-only'
 import { createArrivedBookingRoutes } from '@/lib/routes/arrived-bookings'
 import { createAuthRoutes } from '@/lib/routes/auth'
 import { createPlaceRoutes } from '@/lib/routes/places'
+import { createRecordingRoutes } from '@/lib/routes/recording'
 import { createRoadRoutes } from '@/lib/routes/roads'
 import { createServiceRoutes } from '@/lib/routes/service'
 import { createWatchListRoutes } from '@/lib/routes/watch-list'
@@ -12,6 +13,7 @@ import { processDirectory } from './directory'
 import { processDirectoryReader } from './directory-reader'
 import { processLog } from './observability'
 import { processPlaces } from './places'
+import { processRecordings } from './recordings'
 import { processRoads } from './roads'
 import { startWatchList } from './start-watch-list'
 import { upstream } from './upstream'
@@ -38,6 +40,7 @@ export const routes = {
   ...createAuthRoutes(processAuth, options),
   ...createWatchListRoutes(startWatchList, options),
   ...createRoadRoutes(processRoads, options),
+  ...createRecordingRoutes(processRecordings, options),
   ...createPlaceRoutes(processPlaces, options),
   ...createArrivedBookingRoutes(processWebhooks, {
     ...options,

@@ -152,6 +152,12 @@ test('each role gets the routes it may use', async () => {
     roadPath: 200,
     roadStreets: 200,
     roadWaits: 200,
+    recordedAreas: 200,
+    recordingTimeline: 200,
+    recordedFrames: 200,
+    recordedTrail: 200,
+    circleVisits: 200,
+    recordedCounts: 200,
     find: 200,
     placesNear: 200,
     unknownRoute: 404,
@@ -171,13 +177,21 @@ test('each role gets the routes it may use', async () => {
     arrivedBookings: 403,
     arrivedBooking: 403,
     vehicleBookings: 403,
+    recordedAreas: 403,
+    recordingTimeline: 403,
+    recordedFrames: 403,
+    recordedTrail: 403,
+    circleVisits: 403,
+    recordedCounts: 403,
   }
   expect(await statuses('administrator')).toEqual(all)
   expect(await statuses('dispatcher')).toEqual({ ...all, ...notAdministrator })
   expect(await statuses('viewer')).toEqual({ ...all, ...notAdministrator, ...arrived, exampleBooking: 403 })
   const { invite, changeOperator, endSessions, revokeInvitation, ...others } = changes(kerbside)
   const { resetOperator, turnTwoFactorOff, unlock, deleteOperator, addWebhook, revokeWebhook } = others
+  const { recordAlways, stopAlways } = others
   const recoveries = [resetOperator, turnTwoFactorOff, unlock, deleteOperator, addWebhook, revokeWebhook]
+  recoveries.push(recordAlways, stopAlways)
   for (const role of ['viewer', 'dispatcher'] as const) {
     for (const change of [invite, changeOperator, endSessions, revokeInvitation, ...recoveries])
       expect((await change?.({ cookie: cookies[role] }))?.status).toBe(403)

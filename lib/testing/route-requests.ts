@@ -5,6 +5,7 @@ import { createRoads } from '@/lib/roads/roads'
 import { createArrivedBookingRoutes } from '@/lib/routes/arrived-bookings'
 import { createMapRoutes } from '@/lib/routes/map'
 import { createPlaceRoutes, type PlaceSearch } from '@/lib/routes/places'
+import { createRecordingRoutes } from '@/lib/routes/recording'
 import { createRoadRoutes } from '@/lib/routes/roads'
 import { createServiceRoutes } from '@/lib/routes/service'
 import { createWatchListRoutes } from '@/lib/routes/watch-list'
@@ -16,6 +17,7 @@ import { shareAnswers } from '@/lib/upstream/shared-answers'
 import { createMemoryStore } from '@/lib/watch-list/memory-store'
 import { createWatchList } from '@/lib/watch-list/watch-list'
 import { request, type TestAuth } from './auth'
+import { noRecordings } from './recordings'
 import { state } from './routes'
 import { webhooksWith } from './webhooks'
 
@@ -82,6 +84,12 @@ const placeSearch: PlaceSearch = {
   near: async (positions) => ({ near: positions.map(() => null), index: 'none' }),
 }
 
+const recordingRoutesFor = (auth: TestAuth) =>
+  createRecordingRoutes(async () => noRecordings, { access: async () => auth.auth.access })
+
+/** Query of the hour that the recording routes are asked for. */
+const SPAN = 'from=2026-05-01T16:00:00Z&to=2026-05-01T17:00:00Z'
+
 const webhookRoutesFor = (auth: TestAuth) =>
   createWebhookRoutes(async () => webhooks, {
     access: async () => auth.auth.access,
@@ -107,6 +115,8 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
   const placeRoutes = createPlaceRoutes(async () => placeSearch, { access: async () => auth.auth.access })
   const webhookRoutes = webhookRoutesFor(auth)
   const bookingRoutes = bookingRoutesFor(auth)
+  const recording = recordingRoutesFor(auth)
+  const recordingOf = (path: string) => `/api/recording${path}position=51.5,-0.1&radius=2000`
   const context = { params: Promise.resolve({ vehicleId }) }
   return {
     vehicles: (more) => routes.vehicles(request('/api/vehicles?position=51.5,-0.1&radius=20000', more)),
@@ -127,6 +137,13 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
       roadRoutes.roadStreets(request('/api/roads/streets?position=51.5,-0.1&radius=2000', more)),
     roadWaits: (more) =>
       roadRoutes.roadWaits(post('/api/roads/wait', { centre: position, radius: 2000, from: [] }, more)),
+    recordedAreas: (more) => recording.recordedAreas(request('/api/recording/areas', more)),
+    recordingTimeline: (more) => recording.recordingTimeline(request(recordingOf('?'), more)),
+    recordedFrames: (more) => recording.recordedFrames(request(recordingOf(`/frames?${SPAN}&`), more)),
+    recordedTrail: (more) =>
+      recording.recordedTrail(request(recordingOf(`/vehicle?id=${vehicleId}&${SPAN}&`), more)),
+    circleVisits: (more) => recording.circleVisits(request(recordingOf(`/circle?${SPAN}&`), more)),
+    recordedCounts: (more) => recording.recordedCounts(request(recordingOf(`/counts?${SPAN}&`), more)),
     unknownRoute: (more) => routes.unknownRoute(request('/api/nothing', more)),
     watchList: (more) => watchRoutes.watchList(request('/api/watch-list', more)),
     watchedChanges: async (more) => {
@@ -162,6 +179,7 @@ export function changes(auth: TestAuth): Record<string, Ask> {
   const { routes } = auth
   const watchRoutes = watchRoutesFor(auth)
   const webhookRoutes = webhookRoutesFor(auth)
+  const recording = recordingRoutesFor(auth)
   const vehicle = { params: Promise.resolve({ vehicleId: 'nothing' }) }
   const context = { params: Promise.resolve({ id: 'nothing' }) }
   const post = (path: string, more: Parameters<typeof request>[1], body: unknown = {}) =>
@@ -175,6 +193,8 @@ export function changes(auth: TestAuth): Record<string, Ask> {
         vehicle,
       ),
     unwatch: (more) => watchRoutes.unwatch(remove('/api/watch-list/nothing?list=own', more), vehicle),
+    recordAlways: (more) => recording.recordAlways(request('/api/recording/areas', { method: 'PUT', body: {}, ...more })),
+    stopAlways: (more) => recording.stopAlways(remove('/api/recording/areas?position=51.5,-0.1', more)),
     addWebhook: (more) => webhookRoutes.addWebhook(post('/api/webhooks', more)),
     revokeWebhook: (more) => webhookRoutes.revokeWebhook(remove('/api/webhooks/nothing', more), context),
     invite: (more) => routes.invite(post('/api/operators', more)),

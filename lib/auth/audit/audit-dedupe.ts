@@ -4,7 +4,7 @@ import type { Audit } from './audit'
 import type { AuditAction, RecordEvent } from './types'
 
 /** Actions that an open page repeats: when its window gets the focus, and while the service fails. */
-const REPEATED: ReadonlySet<AuditAction> = new Set(['open-record', 'look-up'])
+const REPEATED: ReadonlySet<AuditAction> = new Set(['open-record', 'look-up', 'open-recording'])
 const INTERVAL_MS = 15 * 60_000
 const REMEMBERED_MAXIMUM = 10_000
 

@@ -1,0 +1,10 @@
+/** Of one answer of `GET /api/recording/frames`: the rest is asked for with its `next`. */
+export const FRAMES_SPAN_MAXIMUM_MS = 10 * 60_000
+/** Of `/vehicle`, `/circle` and `/counts`; they may answer less at once, up to their `untilMs`. */
+export const QUESTION_SPAN_MAXIMUM_MS = 24 * 60 * 60_000
+/** Of a timeline and of `/counts`. */
+export const COUNTS_MAXIMUM = 500
+/** Areas that are recorded although none watches them. */
+export const NAMED_AREAS_MAXIMUM = 20
+/** Vehicles of one answer of `/circle`. */
+export const VISITS_MAXIMUM = 5_000

@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { LARGEST_RADIUS_METRES, LONGEST_KEY, type Parameter, searchParameters } from '@/lib/interface/search'
+import type { AreaSearch, DirectoryEntry, LiveDelta, LiveSnapshotPart } from './live'
+import { positionSchema } from './places'
+import type { ProblemKind } from './problems'
+
+/*
+ * What was streamed of areas. Only dispatchers and administrators open it. All times are milliseconds since the epoch by
+ * the server's clock then, which may have been set: the order is that of the lists, in which times may go back.
+ */
+
+const instant = {
+  parse: (text) => {
+    const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
+    const ms = isInstant ? Date.parse(text) : Number.NaN
+    return Number.isFinite(ms) ? ms : null
+  },
+  allowed: 'an instant with its zone, such as 2026-05-01T16:04:00Z',
+} satisfies Parameter<number>
+
+/** A place in a recording: lasts until what is there is deleted. */
+const place = {
+  parse: (text) => (/^[\w-]{1,64}(\.\d{1,6})?$/.test(text) ? text : null),
+  allowed: 'a `start` or `next` as Kerbside gave it',
+} satisfies Parameter<string>
+
+const seconds = {
+  parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) >= 1 ? Number(text) : null),
+  allowed: 'a whole number of seconds from 1 to 99999',
+} satisfies Parameter<number>
+
+/** The search of an area, as `GET /api/live` has it. */
+export const areaParameters = {
+  position: searchParameters.position,
+  radius: searchParameters.radius,
+  type: searchParameters.type,
+} as const
+
+/** Of `GET /api/recording`. */
+export const timelineParameters = { ...areaParameters, from: instant, to: instant } as const
+
+/** Of `GET /api/recording/frames`: `after` a `next`, or `from` an instant, of the stretch that begins at `start` if given. */
+export const framesParameters = {
+  ...areaParameters,
+  from: instant,
+  to: instant,
+  start: place,
+  after: place,
+} as const
+
+/** Of `GET /api/recording/vehicle`. */
+export const trailParameters = {
+  ...areaParameters,
+  id: { parse: (text) => (text.length <= LONGEST_KEY ? text : null), allowed: 'the id of a vehicle' },
+  from: instant,
+  to: instant,
+} satisfies Record<string, Parameter<unknown>>
+
+/** Of `GET /api/recording/circle`. */
+export const circleParameters = {
+  position: searchParameters.position,
+  radius: searchParameters.radius,
+  from: instant,
+  to: instant,
+} as const
+
+/** Of `GET /api/recording/counts`; `step` in seconds. */
+export const countsParameters = { ...areaParameters, from: instant, to: instant, step: seconds } as const
+
+/** Body of `PUT /api/recording/areas`: recorded from now on, also while none watches it. */
+export const namedAreaSchema = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  position: positionSchema,
+  radius: z.number().positive().max(LARGEST_RADIUS_METRES),
+  type: z.string().min(1).max(LONGEST_KEY).nullable(),
+})
+export type NamedArea = z.infer<typeof namedAreaSchema>
+
+/** Why nothing is recorded now. */
+export interface RecordingFailure {
+  readonly sinceMs: number
+  readonly reason: 'disk-full' | 'store'
+}
+
+export interface RecordedArea {
+  readonly search: AreaSearch
+  /** Of the area that an administrator has recorded always; null where it is recorded while watched. */
+  readonly name: string | null
+  /** First and last list that can be opened; null where there is none yet. */
+  readonly fromMs: number | null
+  readonly toMs: number | null
+  /** Stored. */
+  readonly bytes: number
+  readonly isRecording: boolean
+}
+
+/** Data of `GET /api/recording/areas`. */
+export interface RecordedAreas {
+  readonly areas: readonly RecordedArea[]
+  /** 0: nothing is recorded. */
+  readonly keptHours: number
+  /** Null while all is well; of this server. */
+  readonly failure: RecordingFailure | null
+  /** Calls of the service a second that areas recorded always may take together. */
+  readonly callsPerSecond: number
+  readonly now: number
+}
+
+export type GapReason =
+  /** The service did not answer: the list is the one of before; `problem` says more. */
+  | 'service'
+  | 'unwatched'
+  /** Kerbside was stopped, or stopped itself suddenly. */
+  | 'stopped'
+  /** Until another server went on. */
+  | 'takeover'
+  | 'disk-full'
+  | 'store'
+  | 'damaged'
+  /** Not known: what would say so is damaged or deleted. */
+  | 'unknown'
+
+/** A time of which nothing was recorded, or nothing new; nothing is to be interpolated. */
+export interface RecordingGap {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly reason: GapReason
+  /** Of the service; null for the other reasons. */
+  readonly problem: ProblemKind | null
+}
+
+/** Lists without a gap but those of the service. */
+export interface RecordedStretch {
+  readonly fromMs: number
+  readonly toMs: number
+  /** For `start` of `/frames`: finds an instant in this stretch where the clock was set back. */
+  readonly start: string
+}
+
+export interface CountsAt {
+  readonly atMs: number
+  readonly total: number
+  readonly byStatus: Readonly<Record<string, number>>
+}
+
+/** Data of `GET /api/recording`: in the order in which it was recorded. */
+export interface RecordingTimeline {
+  readonly area: RecordedArea
+  readonly stretches: readonly RecordedStretch[]
+  /** The time from the last list to now is none. */
+  readonly gaps: readonly RecordingGap[]
+  /** Evenly taken; COUNTS_MAXIMUM at most. */
+  readonly counts: readonly CountsAt[]
+  /** As of `RecordedAreas`. */
+  readonly failure: RecordingFailure | null
+  readonly keptHours: number
+  readonly now: number
+}
+
+/**
+ * The events of `GET /api/recording/frames`, an event stream that ends: the list at `from` (or the first one after) as
+ * `snapshot` parts, then each list up to `to` as `delta`, both as those of `GET /api/live`. `writtenAt` is when it was
+ * streamed. A `gap` comes where there is one, and a `snapshot` follows it; that of the service comes with its first delta.
+ * `end` is last: without it the answer was broken off.
+ */
+export interface RecordingEvents {
+  snapshot: LiveSnapshotPart
+  delta: LiveDelta
+  gap: RecordingGap
+  end: FramesEnd
+}
+
+export interface FramesEnd {
+  /** For `after`, which goes on with deltas where no gap follows; null where nothing more is recorded yet. */
+  readonly next: string | null
+  /** Time of the last list answered; null for none. */
+  readonly lastMs: number | null
+}
+
+/** What questions answer of: they end at `untilMs` where all of it would take too long, and are asked again from there. */
+interface Answered {
+  readonly untilMs: number
+  readonly gaps: readonly RecordingGap[]
+}
+
+export interface TrailPoint {
+  readonly atMs: number
+  readonly lat: number
+  readonly lng: number
+  readonly status: string | null
+  /** When the vehicle reported; ISO 8601, as the service has it. */
+  readonly reportedAt: string | null
+}
+
+/** Data of `GET /api/recording/vehicle`: a point for each change of position or status. */
+export interface RecordedTrail extends Answered {
+  readonly id: string
+  readonly directory: DirectoryEntry | null
+  readonly points: readonly TrailPoint[]
+}
+
+export interface CircleVisit {
+  readonly id: string
+  readonly directory: DirectoryEntry | null
+  /** First and last list with the vehicle inside. */
+  readonly firstMs: number
+  readonly lastMs: number
+  /** As of the first and the last of them. */
+  readonly firstStatus: string | null
+  readonly lastStatus: string | null
+  /** Times that it was inside, one after the other. */
+  readonly visits: number
+}
+
+/** Data of `GET /api/recording/circle`: by first time; VISITS_MAXIMUM at most. */
+export interface CircleVisits extends Answered {
+  readonly vehicles: readonly CircleVisit[]
+  /** More than are listed. */
+  readonly isPartial: boolean
+  /** Recorded areas that cover some of the circle. */
+  readonly areas: readonly AreaSearch[]
+}
+
+/** Data of `GET /api/recording/counts`. */
+export interface RecordedCounts extends Answered {
+  readonly stepMs: number
+  /** Of the last list before each step; none in a gap. */
+  readonly counts: readonly CountsAt[]
+}

@@ -1,0 +1,37 @@
+import type { AreaSearch } from '@/lib/contract/live'
+import type {
+  CircleVisits,
+  NamedArea,
+  RecordedAreas,
+  RecordedCounts,
+  RecordedTrail,
+  RecordingTimeline,
+} from '@/lib/contract/recording'
+import type { Position } from '@/lib/interface/resources'
+
+export interface Span {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+export interface FramesRequest {
+  readonly search: AreaSearch
+  readonly toMs: number
+  /** An instant, of the stretch that begins at `start` if given; or the place that an answer ended at. */
+  readonly from: { readonly atMs: number; readonly start: string | null } | { readonly after: string }
+}
+
+/** What was recorded, for those who may open it. All of it rejects while the store fails. */
+export interface Recordings {
+  areas(): Promise<RecordedAreas>
+  timeline(search: AreaSearch, span: Span): Promise<RecordingTimeline>
+  /** The event stream of lib/contract/recording.ts. */
+  frames(request: FramesRequest, signal: AbortSignal): AsyncIterable<Uint8Array>
+  trail(id: string, search: AreaSearch | null, span: Span): Promise<RecordedTrail>
+  circle(position: Position, radius: number, span: Span): Promise<CircleVisits>
+  counts(search: AreaSearch, span: Span, stepMs: number): Promise<RecordedCounts>
+  /** @returns false for one more than NAMED_AREAS_MAXIMUM */
+  recordAlways(area: NamedArea): Promise<boolean>
+  /** @returns the name that it had; null for an area that is not recorded always */
+  stopAlways(search: AreaSearch): Promise<string | null>
+}

@@ -1,0 +1,155 @@
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import {
+  areaParameters,
+  circleParameters,
+  countsParameters,
+  framesParameters,
+  namedAreaSchema,
+  timelineParameters,
+  trailParameters,
+} from '@/lib/contract/recording'
+import {
+  COUNTS_MAXIMUM,
+  FRAMES_SPAN_MAXIMUM_MS,
+  QUESTION_SPAN_MAXIMUM_MS,
+} from '@/lib/contract/recording-limits'
+import type { AreaSearch } from '@/lib/contract/live'
+import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/http/handle'
+import { InvalidInput } from '@/lib/http/invalid-input'
+import { type ParametersOf, type ParameterTable, requireParameter } from '@/lib/http/parameters'
+import { formatPosition } from '@/lib/interface/position'
+import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
+import type { Recordings, Span } from '@/lib/recording/recordings'
+
+const QUARTER_MS = 15 * 60_000
+const MINUTE_MS = 60_000
+
+/** Opens records itself, by area and span. */
+const OPENING = {
+  role: 'dispatcher',
+  audit: { action: 'open-recording', subject: null, refusalsOnly: true },
+} as const
+
+const change = (action: 'record-area' | 'stop-recording-area') =>
+  ({ role: 'administrator', audit: { action, subject: null, refusalsOnly: true } }) as const
+
+/** What was recorded of areas. Each opening is audited: an area and a quarter of an hour once a quarter of an hour. */
+export function createRecordingRoutes(open: () => Promise<Recordings>, options: HandlerOptions = {}) {
+  const handle = createHandler(options)
+  const { now = Date.now } = options
+
+  return {
+    /** `GET /api/recording/areas` */
+    recordedAreas: (request: Request) =>
+      handle(request, { role: 'dispatcher' }, async () => ({ data: await (await open()).areas() })),
+
+    /** `GET /api/recording`: no vehicle is in it, so that it can be refreshed without an audit event. */
+    recordingTimeline: (request: Request) =>
+      handle(request, { role: 'dispatcher', parameters: timelineParameters }, async ({ parameters }) => {
+        const span = { fromMs: parameters.from ?? 0, toMs: parameters.to ?? now() }
+        return { data: await (await open()).timeline(areaOf(parameters), span) }
+      }),
+
+    /** `GET /api/recording/frames`: an event stream that ends. */
+    recordedFrames: (request: Request) =>
+      handle(request, { ...OPENING, parameters: framesParameters }, async (context) => {
+        const { parameters } = context
+        const { from, after, start = null } = parameters
+        if (from === undefined && after === undefined)
+          throw new InvalidInput('from', 'an instant, or `after` instead', null)
+        const search = areaOf(parameters)
+        const to = parameters.to ?? (from ?? now()) + FRAMES_SPAN_MAXIMUM_MS
+        const toMs = from === undefined ? to : Math.min(to, from + FRAMES_SPAN_MAXIMUM_MS)
+        await opened(context, describeArea(search), { fromMs: from ?? toMs - FRAMES_SPAN_MAXIMUM_MS, toMs })
+        const frames = (await open()).frames(
+          { search, toMs, from: after === undefined ? { atMs: from ?? 0, start } : { after } },
+          request.signal,
+        )
+        return new Response(ReadableStream.from(frames) as unknown as ReadableStream<Uint8Array>, {
+          headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' },
+        })
+      }),
+
+    /** `GET /api/recording/vehicle` */
+    recordedTrail: (request: Request) =>
+      handle(request, { ...OPENING, parameters: trailParameters }, async (context) => {
+        const { parameters } = context
+        const id = requireParameter(parameters, trailParameters, 'id')
+        const span = spanOf(parameters)
+        const search = parameters.position ? areaOf(parameters) : null
+        await opened(context, `vehicle ${id}`, span)
+        return { data: await (await open()).trail(id, search, span) }
+      }),
+
+    /** `GET /api/recording/circle` */
+    circleVisits: (request: Request) =>
+      handle(request, { ...OPENING, parameters: circleParameters }, async (context) => {
+        const { parameters } = context
+        const { position, radius } = areaOf({ ...parameters, type: undefined })
+        const span = spanOf(parameters)
+        await opened(context, `circle ${describeArea({ position, radius, type: null })}`, span)
+        return { data: await (await open()).circle(position, radius, span) }
+      }),
+
+    /** `GET /api/recording/counts` */
+    recordedCounts: (request: Request) =>
+      handle(request, { role: 'dispatcher', parameters: countsParameters }, async ({ parameters }) => {
+        const span = spanOf(parameters)
+        const stepMs = (parameters.step ?? 60) * 1000
+        const fewest = Math.ceil((span.toMs - span.fromMs) / COUNTS_MAXIMUM)
+        return { data: await (await open()).counts(areaOf(parameters), span, Math.max(stepMs, fewest)) }
+      }),
+
+    /** `PUT /api/recording/areas` */
+    recordAlways: (request: Request) =>
+      handle(request, { ...change('record-area'), body: namedAreaSchema }, async ({ body, record }) => {
+        if (!(await (await open()).recordAlways(body))) throw new AccessError('too-many-recorded-areas')
+        await record('record-area', `${body.name}: ${describeArea(body)}`)
+        return { data: null }
+      }),
+
+    /** `DELETE /api/recording/areas?<area>`: what was recorded stays until it is too old. */
+    stopAlways: (request: Request) =>
+      handle(request, { ...change('stop-recording-area'), parameters: areaParameters }, async (context) => {
+        const search = areaOf(context.parameters)
+        const name = await (await open()).stopAlways(search)
+        if (name === null) throw new AccessError('not-found')
+        await context.record('stop-recording-area', `${name}: ${describeArea(search)}`)
+        return { data: null }
+      }),
+  }
+}
+
+/** @throws InvalidInput without a position */
+function areaOf({ position, radius, type }: ParametersOf<typeof areaParameters>): AreaSearch {
+  const at = requireParameter({ position }, areaParameters, 'position')
+  return { position: at, radius: radius ?? DEFAULT_RADIUS_METRES, type: type ?? null }
+}
+
+/** @throws InvalidInput for one that is not in order, or too long */
+function spanOf(parameters: { readonly from?: number; readonly to?: number }): Span {
+  const table = { from: timelineParameters.from, to: timelineParameters.to }
+  const [fromMs, toMs] = [
+    requireParameter(parameters, table, 'from'),
+    requireParameter(parameters, table, 'to'),
+  ]
+  if (toMs < fromMs || toMs - fromMs > QUESTION_SPAN_MAXIMUM_MS)
+    throw new InvalidInput('to', 'an instant after `from`, within 24 hours', new Date(toMs).toISOString())
+  return { fromMs, toMs }
+}
+
+/** Named by whole quarters of an hour, so that what is asked piece by piece is one entry a quarter. */
+async function opened(
+  { record }: Pick<RequestContext<ParameterTable, unknown>, 'record'>,
+  what: string,
+  { fromMs, toMs }: Span,
+): Promise<void> {
+  const first = Math.floor(fromMs / QUARTER_MS) * QUARTER_MS
+  const last = Math.max(first + QUARTER_MS, Math.ceil(toMs / QUARTER_MS) * QUARTER_MS)
+  await record('open-recording', `${what}, ${minuteOf(first)} to ${minuteOf(last)}`)
+}
+
+const minuteOf = (ms: number) => new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16)
+
+const describeArea = ({ position, radius, type }: AreaSearch) =>
+  `${formatPosition(position)} ${radius} m${type === null ? '' : ` ${type}`}`

@@ -1,0 +1,21 @@
+import type { Recordings } from '@/lib/recording/recordings'
+
+const nothing = { gaps: [], untilMs: 0 }
+const ended = 'event: end\ndata: {"next":null,"lastMs":null}\n\n'
+
+/** Where nothing was recorded. */
+export const noRecordings: Recordings = {
+  areas: async () => ({ areas: [], keptHours: 2, failure: null, callsPerSecond: 1, now: 0 }),
+  timeline: async (search) => ({
+    area: { search, name: null, fromMs: null, toMs: null, bytes: 0, isRecording: false },
+    ...{ stretches: [], gaps: [], counts: [], failure: null, keptHours: 2, now: 0 },
+  }),
+  async *frames() {
+    yield new TextEncoder().encode(ended)
+  },
+  trail: async (id) => ({ ...nothing, id, directory: null, points: [] }),
+  circle: async () => ({ ...nothing, vehicles: [], isPartial: false, areas: [] }),
+  counts: async (_search, _span, stepMs) => ({ ...nothing, stepMs, counts: [] }),
+  recordAlways: async () => true,
+  stopAlways: async () => null,
+}
