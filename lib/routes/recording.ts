@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { AccessError } from '@/lib/auth/sessions/access-error'
+import type { AreaSearch } from '@/lib/contract/live'
 import {
   areaParameters,
   circleParameters,
@@ -13,7 +15,6 @@ import {
   FRAMES_SPAN_MAXIMUM_MS,
   QUESTION_SPAN_MAXIMUM_MS,
 } from '@/lib/contract/recording-limits'
-import type { AreaSearch } from '@/lib/contract/live'
 import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
 import { type ParametersOf, type ParameterTable, requireParameter } from '@/lib/http/parameters'
@@ -65,7 +66,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
           { search, toMs, from: after === undefined ? { atMs: from ?? 0, start } : { after } },
           request.signal,
         )
-        return new Response(ReadableStream.from(frames) as unknown as ReadableStream<Uint8Array>, {
+        return new Response(Readable.toWeb(Readable.from(frames)) as ReadableStream<Uint8Array>, {
           headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' },
         })
       }),
