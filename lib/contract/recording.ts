@@ -183,38 +183,65 @@ interface Answered {
   readonly gaps: readonly RecordingGap[]
 }
 
+/** A position and a status of a vehicle, for as long as both were listed. */
 export interface TrailPoint {
+  /** First and last list with them. */
   readonly atMs: number
+  readonly lastMs: number
   readonly lat: number
   readonly lng: number
   readonly status: string | null
-  /** When the vehicle reported; ISO 8601, as the service has it. */
+  /** First and last report there; ISO 8601, as the service has it. */
   readonly reportedAt: string | null
+  readonly lastReportedAt: string | null
 }
 
-/** Data of `GET /api/recording/vehicle`: a point for each change of position or status. */
+/** Why nothing is known of a vehicle: a gap of the recording; it was not listed, or without a position. */
+export type BreakReason = GapReason | 'absent' | 'no-position'
+
+/** Between the last list that says where a vehicle was and the next one. */
+export interface TrailBreak {
+  readonly kind: 'break'
+  readonly fromMs: number
+  readonly toMs: number
+  readonly reason: BreakReason
+  readonly problem: ProblemKind | null
+}
+
+/** In the order of the lists: points without a break, or a break. */
+export type TrailPart = { readonly kind: 'points'; readonly points: readonly TrailPoint[] } | TrailBreak
+
+/** Data of `GET /api/recording/vehicle`. */
 export interface RecordedTrail extends Answered {
   readonly id: string
   readonly directory: DirectoryEntry | null
-  readonly points: readonly TrailPoint[]
+  readonly parts: readonly TrailPart[]
 }
 
+/** A time for which a vehicle was inside, list after list. */
 export interface CircleVisit {
-  readonly id: string
-  readonly directory: DirectoryEntry | null
-  /** First and last list with the vehicle inside. */
+  /** First and last list with the vehicle inside; of a `passing`, the lists before and after it. */
   readonly firstMs: number
   readonly lastMs: number
-  /** As of the first and the last of them. */
-  readonly firstStatus: string | null
-  readonly lastStatus: string | null
-  /** Times that it was inside, one after the other. */
-  readonly visits: number
+  /** False where the lists before say nothing of it: it may have been there for longer. */
+  readonly isBeginKnown: boolean
+  readonly isEndKnown: boolean
+  /** Outside in both lists, but the straight line between them leads through the circle. */
+  readonly isPassing: boolean
+}
+
+export interface CircleVisitor {
+  readonly id: string
+  readonly directory: DirectoryEntry | null
+  /** In their order; none overlap. */
+  readonly visits: readonly CircleVisit[]
+  /** Those that it had inside, in their order. */
+  readonly statuses: readonly (string | null)[]
 }
 
 /** Data of `GET /api/recording/circle`: by first time; VISITS_MAXIMUM at most. */
 export interface CircleVisits extends Answered {
-  readonly vehicles: readonly CircleVisit[]
+  readonly vehicles: readonly CircleVisitor[]
   /** More than are listed. */
   readonly isPartial: boolean
   /** Recorded areas that cover some of the circle. */

@@ -13,7 +13,7 @@ export const noRecordings: Recordings = {
   async *frames() {
     yield new TextEncoder().encode(ended)
   },
-  trail: async (id) => ({ ...nothing, id, directory: null, points: [] }),
+  trail: async (id) => ({ ...nothing, id, directory: null, parts: [] }),
   circle: async () => ({ ...nothing, vehicles: [], isPartial: false, areas: [] }),
   counts: async (_search, _span, stepMs) => ({ ...nothing, stepMs, counts: [] }),
   recordAlways: async () => true,
