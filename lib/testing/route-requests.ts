@@ -193,7 +193,8 @@ export function changes(auth: TestAuth): Record<string, Ask> {
         vehicle,
       ),
     unwatch: (more) => watchRoutes.unwatch(remove('/api/watch-list/nothing?list=own', more), vehicle),
-    recordAlways: (more) => recording.recordAlways(request('/api/recording/areas', { method: 'PUT', body: {}, ...more })),
+    recordAlways: (more) =>
+      recording.recordAlways(request('/api/recording/areas', { method: 'PUT', body: {}, ...more })),
     stopAlways: (more) => recording.stopAlways(remove('/api/recording/areas?position=51.5,-0.1', more)),
     addWebhook: (more) => webhookRoutes.addWebhook(post('/api/webhooks', more)),
     revokeWebhook: (more) => webhookRoutes.revokeWebhook(remove('/api/webhooks/nothing', more), context),

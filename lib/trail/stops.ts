@@ -1,0 +1,118 @@
+import type { TrailPoint } from '@/lib/contract/recording'
+import { distanceMetres } from '@/lib/interface/geometry'
+import type { Position } from '@/lib/interface/resources'
+import { parseTime } from '@/lib/interface/times'
+import type { Stop } from './types'
+
+export interface StopRule {
+  /** All of its points are so near to their middle: satellite positions of a standing vehicle differ by some 10 m, between tall houses by 30 m. */
+  readonly metres: number
+  readonly ms: number
+}
+
+export const STOP_METRES = 50
+export const STOP_MINUTES = [1, 2, 5, 10, 30] as const
+export const DEFAULT_STOP_MINUTES = 2
+
+/** Farther away for no longer than this is noise. */
+export const EXCURSION_MS = 30_000
+
+/** A stop and the indices of its first and last point. */
+export interface FoundStop {
+  readonly stop: Stop
+  readonly first: number
+  readonly last: number
+}
+
+/** Stops among points without a gap, in their order. */
+export function findStops(points: readonly TrailPoint[], rule: StopRule): FoundStop[] {
+  const found: FoundStop[] = []
+  for (let n = 0; n < points.length; n++) {
+    const group = groupFrom(points, n, rule.metres)
+    const stop = durationMs(points, n, group.at(-1) as number) < rule.ms ? null : stopOf(points, group, rule)
+    if (!stop) continue
+    found.push(stop)
+    n = group.at(-1) as number
+  }
+  return found
+}
+
+/** Indices of points around a common middle, from the first on. */
+function groupFrom(points: readonly TrailPoint[], first: number, metres: number): number[] {
+  const group = [first]
+  const middle = new Middle(points[first] as TrailPoint)
+  for (let n = first + 1; n < points.length; n++) {
+    const point = points[n] as TrailPoint
+    if (distanceMetres(middle.position, point) <= metres) {
+      middle.add(point)
+      group.push(n)
+    } else if (point.lastMs - (points[group.at(-1) as number] as TrailPoint).lastMs > EXCURSION_MS) break
+  }
+  return group
+}
+
+/** Without what is on the way at both ends, where half as far from the middle is too far; null for too short a time. */
+function stopOf(
+  points: readonly TrailPoint[],
+  group: readonly number[],
+  { metres, ms }: StopRule,
+): FoundStop | null {
+  const middle = new Middle(points[group[0] as number] as TrailPoint)
+  for (const n of group.slice(1)) middle.add(points[n] as TrailPoint)
+  const { position } = middle
+  const from = group[0] as number
+  const range = points.slice(from, (group.at(-1) as number) + 1)
+  const isNear = (point: TrailPoint) => distanceMetres(position, point) <= metres / 2
+  const first = from + range.findIndex(isNear)
+  const last = from + range.findLastIndex(isNear)
+  if (first < from || durationMs(points, first, last) < ms) return null
+  const its = points.slice(first, last + 1)
+  const reportedAt = its.at(-1)?.lastReportedAt ?? null
+  const stop = {
+    ...{ fromMs: its[0]?.atMs ?? 0, toMs: its.at(-1)?.lastMs ?? 0, position },
+    isBeginKnown: first > 0,
+    isEndKnown: last < points.length - 1,
+    statuses: withoutRepeats(its.map(({ status }) => status)),
+    reportedAtMs: reportedAt === null ? null : (parseTime(reportedAt)?.epochMs ?? null),
+  }
+  return { stop, first, last }
+}
+
+function durationMs(points: readonly TrailPoint[], first: number, last: number): number {
+  return (points[last]?.lastMs ?? 0) - (points[first]?.atMs ?? 0)
+}
+
+export function withoutRepeats<T>(values: readonly T[]): T[] {
+  return values.filter((value, n) => n === 0 || value !== values[n - 1])
+}
+
+/** Mean of positions, each by the time for which it was the vehicle's. */
+class Middle {
+  readonly #origin: Position
+  #weight = 0
+  #lat = 0
+  #lng = 0
+
+  constructor(point: TrailPoint) {
+    this.#origin = point
+    this.add(point)
+  }
+
+  add(point: TrailPoint): void {
+    // A list alone counts too.
+    const weight = Math.max(1_000, point.lastMs - point.atMs)
+    this.#weight += weight
+    this.#lat += weight * (point.lat - this.#origin.lat)
+    this.#lng += weight * shortWay(point.lng - this.#origin.lng)
+  }
+
+  get position(): Position {
+    const { lat, lng } = this.#origin
+    return { lat: lat + this.#lat / this.#weight, lng: shortWay(lng + this.#lng / this.#weight) }
+  }
+}
+
+/** Degrees of longitude from -180 to 180. */
+function shortWay(degrees: number): number {
+  return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
+}

@@ -1,0 +1,38 @@
+import type { TrailPoint } from '@/lib/contract/recording'
+import type { Position } from '@/lib/interface/resources'
+import type { Trail } from './legs'
+
+/** A vehicle's trail and the names under which it is exported. */
+export interface Track {
+  readonly id: string
+  readonly ourRef: string | null
+  readonly licencePlate: string | null
+  readonly trail: Trail
+}
+
+export interface TrackPoint extends Position {
+  readonly atMs: number
+}
+
+/** A position of this time is written twice, as of its first and its last list; one of a moving vehicle once. */
+export const STANDING_MS = 30_000
+
+/** Its points with their times, as lines of other programs have them. */
+export function trackPoints(points: readonly TrailPoint[]): TrackPoint[] {
+  return points.flatMap(({ lat, lng, atMs, lastMs }, n) => {
+    const isTwice = lastMs - atMs >= STANDING_MS || (points.length === 1 && lastMs > atMs)
+    const first = { lat, lng, atMs }
+    // The end of a piece is when it was last seen.
+    if (isTwice || (n === points.length - 1 && lastMs > atMs)) return [first, { lat, lng, atMs: lastMs }]
+    return [first]
+  })
+}
+
+/** Time in UTC, as ISO 8601 has it: whole seconds without a fraction. */
+export function utc(ms: number): string {
+  return new Date(ms).toISOString().replace('.000Z', 'Z')
+}
+
+export function trackName({ id, ourRef, licencePlate }: Omit<Track, 'trail'>): string {
+  return ourRef ?? licencePlate ?? id
+}
