@@ -54,7 +54,7 @@ export async function expire({ store, area, limitMs, clock }: ExpireOptions): Pr
 
   /** The segments from `first` on, which becomes a key frame. */
   async function rewrite(key: KeyFrame, segments: readonly Segment[], first: number): Promise<Segment[]> {
-    const reader = new FrameReader(key)
+    const reader = FrameReader.of(key)
     const left: Segment[] = []
     let writer: FrameWriter | null = null
     for (const [at, segment] of segments.entries()) {

@@ -25,7 +25,7 @@ export async function readChunk(
   if (!key) return { endReason: null, lost: chunk.segments }
   const segments = await store.segments(area, chunk.id)
   onFrame({ head: key.head, upserts: key.records, removed: [] }, () => key.records)
-  const reader = new FrameReader(key)
+  const reader = FrameReader.of(key)
   for (const { kind, body } of segments) {
     if (kind === 'frame') onFrame(reader.read(body), () => reader.records())
     await clock.yieldToEventLoop()

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { ReadableStream as WebStream } from 'node:stream/web'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { AreaSearch } from '@/lib/contract/live'
 import {
@@ -66,7 +66,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
           { search, toMs, from: after === undefined ? { atMs: from ?? 0, start } : { after } },
           request.signal,
         )
-        return new Response(Readable.toWeb(Readable.from(frames)) as ReadableStream<Uint8Array>, {
+        return new Response(WebStream.from(frames) as ReadableStream<Uint8Array>, {
           headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' },
         })
       }),

@@ -44,7 +44,7 @@ function roundTrip(
   let list = streamed(first) as LiveVehicle[]
   expect(key).toEqual({ head: streamed(headOf(0)), records: list })
   const writer = new FrameWriter({ head: headOf(0), records: first })
-  const reader = new FrameReader(key)
+  const reader = FrameReader.of(key)
   for (const [at, delta] of deltas.entries()) {
     const departures = delta.removed.map((id) => ({ id, reason: 'not-found' as const, record: null }))
     const head = headOf(at + 1, { departures })

@@ -8,7 +8,10 @@ const OWN = new Set(['id', 'position', 'mtime'])
 const SINCE = { report: 0, last: 1, other: 2, json: 3 }
 const SINCE_BITS = 2
 
-export const hasMoreFields = (patch: JsonObject) => keysOf(patch).some((key) => !OWN.has(key))
+export function hasMoreFields(patch: JsonObject): boolean {
+  for (const key in patch) if (!OWN.has(key) && own(patch, key) !== undefined) return true
+  return false
+}
 
 /** All other fields of a vehicle, which change now and then. */
 export class FieldCoder {
@@ -16,6 +19,8 @@ export class FieldCoder {
   readonly #values: ValueCoder
   readonly #since: number
   #lastSinceMs = 0
+  #keys: readonly string[] = []
+  #sorted: readonly { readonly key: string; readonly name: string }[] = []
 
   constructor(coder: BitCoder, probabilities: Probabilities, values: ValueCoder) {
     this.#coder = coder
@@ -30,9 +35,8 @@ export class FieldCoder {
   /** The changed ones. @param timeMs when the vehicle reported last */
   codeChanged(record: JsonObject, patch: JsonObject, timeMs: number): JsonObject {
     const changes: [string, Json][] = []
-    // Sorted: a record that was read may have its fields in another order.
-    for (const key of Object.keys(record).sort()) {
-      if (OWN.has(key) || !this.#values.flag(`is ${key}`, own(patch, key) !== undefined)) continue
+    for (const { key, name } of this.#sortedKeys(record)) {
+      if (!this.#values.flag(name, own(patch, key) !== undefined)) continue
       changes.push([key, this.code(key, own(record, key), own(patch, key), timeMs)])
     }
     const added = keysOf(patch).filter((key) => !OWN.has(key) && !Object.hasOwn(record, key))
@@ -40,6 +44,17 @@ export class FieldCoder {
       for (const key of this.#values.keys('added', added))
         changes.push([key, this.code(key, undefined, own(patch, key), timeMs)])
     return Object.fromEntries(changes)
+  }
+
+  /** Sorted: a record that was read may have its fields in another order. Those of the record before are often the same. */
+  #sortedKeys(record: JsonObject): readonly { readonly key: string; readonly name: string }[] {
+    const keys = Object.keys(record)
+    if (keys.length !== this.#keys.length || keys.some((key, at) => key !== this.#keys[at])) {
+      this.#keys = keys
+      const others = keys.filter((key) => !OWN.has(key)).sort()
+      this.#sorted = others.map((key) => ({ key, name: `is ${key}` }))
+    }
+    return this.#sorted
   }
 
   code(key: string, before: Json | undefined, value: Json | undefined, timeMs: number): Json {

@@ -1,18 +1,11 @@
 import { FieldCoder, hasMoreFields } from './field-coder'
-import { type MoveKind, PositionCoder, placeOnGrid, startOfWay, type Way } from './positions'
+import { FrameChanges } from './frame-changes'
+import { type MoveKind, PositionCoder } from './positions'
 import type { BitCoder, Probabilities } from './range-coder'
-import { type Reports, reportsOf, TimeCoder } from './time-coder'
+import { MOVED, REPORTED, type Slots } from './slots'
+import { TimeCoder } from './time-coder'
+import { spellTime } from './times'
 import { type Json, type JsonObject, keysOf, own, ValueCoder } from './values'
-
-/** A vehicle's place in the list: what was streamed of it last, and what helps to guess what follows. */
-interface Slot extends Way, Reports {
-  /** Null once it is gone. */
-  record: JsonObject | null
-  /** 1 while it moves. */
-  moves: number
-  /** Frames since it last began or ceased to move. */
-  run: number
-}
 
 /** From one list to the next, by slot: the order of slots is that of the list. */
 export interface ListChanges {
@@ -20,11 +13,6 @@ export interface ListChanges {
   readonly removed: readonly number[]
   readonly patches: ReadonlyMap<number, JsonObject>
   readonly added: readonly JsonObject[]
-}
-
-export interface CodedChanges {
-  readonly upserts: readonly JsonObject[]
-  readonly removed: readonly string[]
 }
 
 const NO_CHANGES: ListChanges = { removed: [], patches: new Map(), added: [] }
@@ -38,9 +26,7 @@ const NEW_PER_STEP = 50
 /** Codes one list after the other, each by its difference to the one before. */
 export class ListCoder {
   readonly values: ValueCoder
-  readonly slots: Slot[] = []
-  readonly slotOf = new Map<string, number>()
-  #scale = 1
+  slots: Slots
   readonly #coder: BitCoder
   readonly #positions: PositionCoder
   readonly #times: TimeCoder
@@ -50,8 +36,9 @@ export class ListCoder {
   readonly #reported: number
   readonly #more: number
 
-  constructor(coder: BitCoder, probabilities: Probabilities) {
+  constructor(coder: BitCoder, probabilities: Probabilities, slots: Slots) {
     this.#coder = coder
+    this.slots = slots
     this.values = new ValueCoder(coder, probabilities)
     this.#positions = new PositionCoder(coder, probabilities)
     this.#times = new TimeCoder(coder, probabilities, this.values)
@@ -64,120 +51,116 @@ export class ListCoder {
 
   /**
    * @param isLeap the list before is not the one of the last frame, but a much older one
-   * @param changes left out by a decoder
+   * @param given left out by a decoder
    */
-  *code(atMs: number, isLeap: boolean, changes = NO_CHANGES): Generator<void, CodedChanges> {
+  *code(atMs: number, isLeap: boolean, given = NO_CHANGES): Generator<void, FrameChanges> {
+    const { slots } = this
     this.#fields.beginFrame(atMs)
-    const removed = this.#codeRemoved(changes.removed)
-    const upserts: JsonObject[] = []
-    for (const [at, slot] of this.slots.entries()) {
+    const changes = new FrameChanges()
+    changes.removed = this.#codeRemoved(given.removed)
+    const known = slots.count
+    const leap = isLeap ? 1 : 0
+    for (let at = 0; at < known; at++) {
       if (at % SLOTS_PER_STEP === SLOTS_PER_STEP - 1) yield
-      const patch =
-        slot.record && this.#codeSlot(slot, slot.record, atMs, isLeap ? 1 : 0, changes.patches.get(at))
-      if (patch) upserts.push(patch)
+      const record = slots.records[at]!
+      if (record !== null) this.#codeSlot(at, record, atMs, leap, given.patches.get(at), changes)
     }
-    const count = this.values.integer('new', changes.added.length)
-    for (let at = 0; at < count; at++) {
-      if (at % NEW_PER_STEP === NEW_PER_STEP - 1) yield
-      upserts.push(this.#codeNew(changes.added[at] ?? {}))
+    const count = this.values.integer('new', given.added.length)
+    for (let n = 0; n < count; n++) {
+      if (n % NEW_PER_STEP === NEW_PER_STEP - 1) yield
+      changes.added.push(this.#codeNew(given.added[n] ?? {}))
     }
-    return { upserts, removed }
+    return changes
   }
 
-  /** @param scale steps of a degree */
-  begin(records: readonly JsonObject[], scale: number): void {
-    this.#scale = scale
-    for (const record of records) {
-      const slot: Slot = {
-        record: withoutGaps(record),
-        moves: 0,
-        run: 0,
-        ...startOfWay(),
-        ...reportsOf(record.mtime),
-      }
-      placeOnGrid(slot, record.position, scale)
-      this.slotOf.set(record.id as string, this.slots.length)
-      this.slots.push(slot)
-    }
-  }
-
-  #codeRemoved(removed: readonly number[]): string[] {
+  #codeRemoved(removed: readonly number[]): number[] {
     const count = this.values.integer('removed', removed.length)
     let at = -1
     return Array.from({ length: count }, (_, n) => {
       at += this.values.integer('removed slot', (removed[n] ?? 0) - at)
-      const slot = this.slots[at]!
-      const id = slot.record!.id as string
-      slot.record = null
-      this.slotOf.delete(id)
-      return id
+      this.slots.remove(at)
+      return at
     })
   }
 
   #codeSlot(
-    slot: Slot,
+    at: number,
     record: JsonObject,
     atMs: number,
     leap: number,
     patch: JsonObject | undefined,
-  ): JsonObject | null {
-    const { moves, run } = slot
-    const age = frames(atMs - slot.timeMs)
+    changes: FrameChanges,
+  ): void {
+    const { slots } = this
+    const moves = slots.moves[at]!
+    const run = slots.runs[at]!
+    const age = frames(atMs - slots.times[at]!)
     const habit = ((2 * leap + moves) * FRAMES + run) * FRAMES + age
-    const isChanged = this.#coder.bit(this.#changed + habit * FRAMES + frames(slot.stepMs), patch ? 1 : 0)
-    const moved = isChanged && this.#coder.bit(this.#moved + habit, patch?.position === undefined ? 0 : 1)
+    const often = habit * FRAMES + frames(slots.steps[at]!)
+    const isChanged = this.#coder.bit(this.#changed + often, patch ? 1 : 0)
+    const moved =
+      isChanged === 1 ? this.#coder.bit(this.#moved + habit, patch?.position === undefined ? 0 : 1) : 0
     if (leap === 0) {
-      slot.run = moved === moves ? Math.min(FRAMES - 1, run + 1) : 0
-      slot.moves = moved
+      slots.runs[at] = moved === moves ? Math.min(FRAMES - 1, run + 1) : 0
+      slots.moves[at] = moved
     }
-    if (isChanged === 0) return null
-    const changes: { id: Json; position?: Json; mtime?: Json } = { id: record.id ?? null }
-    const kind = leap === 1 ? 'leap' : moves === 0 ? 'start' : run === 0 ? 'second' : 'next'
-    if (moved === 1) changes.position = this.#codePosition(slot, record.position, patch?.position, kind)
+    if (isChanged === 0) return
+    let kinds = 0
+    let others: Record<string, Json> | null = null
+    if (moved === 1) {
+      const kind = leap === 1 ? 'leap' : moves === 0 ? 'start' : run === 0 ? 'second' : 'next'
+      const position = this.#codePosition(at, patch?.position, kind)
+      if (position === undefined && record.position !== undefined) kinds |= MOVED
+      else others = { position: position === undefined ? this.#placed(at) : position }
+    }
     const reported = this.#reported + (2 * leap + moved) * FRAMES + age
-    if (this.#coder.bit(reported, patch?.mtime === undefined ? 0 : 1) === 1)
-      changes.mtime = this.#times.code(slot, record.mtime, patch?.mtime, 2 * leap + moved)
+    if (this.#coder.bit(reported, patch?.mtime === undefined ? 0 : 1) === 1) {
+      const mtime = this.#times.code(slots, at, patch?.mtime, 2 * leap + moved)
+      if (mtime === undefined && record.mtime !== undefined) kinds |= REPORTED
+      else others = { ...others, mtime: mtime === undefined ? this.#spelled(at) : mtime }
+    }
     const more = this.#more + ((2 * leap + moves) * 2 + moved) * FRAMES + run
-    const hasMore = this.#coder.bit(more, patch && hasMoreFields(patch) ? 1 : 0) === 1
-    const all = hasMore
-      ? { ...changes, ...this.#fields.codeChanged(record, patch ?? {}, slot.timeMs) }
-      : (changes as JsonObject)
-    slot.record = { ...record, ...all }
-    return all
+    if (this.#coder.bit(more, patch && hasMoreFields(patch) ? 1 : 0) === 1)
+      others = { ...others, ...this.#fields.codeChanged(record, patch ?? {}, slots.times[at]!) }
+    if (others !== null) slots.patch(at, others)
+    slots.older[at]! |= kinds
+    changes.add(slots, at, kinds, others)
   }
 
-  #codePosition(slot: Slot, before: Json | undefined, position: Json | undefined, kind: MoveKind): Json {
-    const onGrid = this.#positions.code(slot, position, this.#scale, kind)
-    return onGrid ? { ...onGrid } : this.values.code('position', before, position ?? null)
+  /** @returns undefined for one that the columns have */
+  #codePosition(at: number, position: Json | undefined, kind: MoveKind): Json | undefined {
+    if (this.#positions.code(this.slots, at, position, kind)) return undefined
+    return this.values.code('position', this.slots.positionAt(at), position ?? null)
+  }
+
+  #placed(at: number): Json {
+    const { scale, lats, lngs } = this.slots
+    return { lat: lats[at]! / scale, lng: lngs[at]! / scale }
+  }
+
+  #spelled(at: number): Json {
+    return spellTime({ ms: this.slots.times[at]!, spelling: this.slots.spellings[at]! })
   }
 
   #codeNew(record: JsonObject): JsonObject {
-    const slot: Slot = { record: null, moves: 0, run: 0, ...startOfWay(), ...reportsOf(null) }
     const keys = this.values.keys('vehicle', keysOf(record))
-    const coded = Object.fromEntries(
-      keys.map((key) => [key, this.#codeNewField(slot, key, own(record, key))]),
-    )
-    slot.record = coded
-    this.slotOf.set(coded.id as string, this.slots.length)
-    this.slots.push(slot)
+    const at = this.slots.add(null)
+    const coded = Object.fromEntries(keys.map((key) => [key, this.#codeNewField(at, key, own(record, key))]))
+    this.slots.settle(at, coded)
     return coded
   }
 
-  #codeNewField(slot: Slot, key: string, value: Json | undefined): Json {
-    if (key === 'mtime') return this.#times.code(slot, undefined, value, 0)
-    if (key !== 'position') return this.#fields.code(key, undefined, value, slot.timeMs)
-    const onGrid = this.#positions.code(slot, value, this.#scale, 'first')
-    return onGrid ? { ...onGrid } : this.values.code('position', undefined, value ?? null)
+  #codeNewField(at: number, key: string, value: Json | undefined): Json {
+    if (key === 'mtime') {
+      const mtime = this.#times.code(this.slots, at, value, 0)
+      return mtime === undefined ? this.#spelled(at) : mtime
+    }
+    if (key !== 'position') return this.#fields.code(key, undefined, value, this.slots.times[at]!)
+    const position = this.#codePosition(at, value, 'first')
+    return position === undefined ? this.#placed(at) : position
   }
 }
 
-/** Fields of the value undefined are not streamed. */
-function withoutGaps(record: JsonObject): JsonObject {
-  const keys = keysOf(record)
-  if (keys.length === Object.keys(record).length) return record
-  return Object.fromEntries(keys.map((key) => [key, record[key] as Json]))
-}
-
 function frames(ms: number): number {
-  return Math.min(FRAMES - 1, Math.max(0, Math.floor(ms / FRAME_MS)))
+  return ms < FRAME_MS ? 0 : ms >= FRAMES * FRAME_MS ? FRAMES - 1 : Math.floor(ms / FRAME_MS)
 }

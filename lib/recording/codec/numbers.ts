@@ -12,21 +12,26 @@ export function codeSymbol(coder: BitCoder, first: number, bits: number, symbol:
 
 const LENGTH_BITS = 6
 const LENGTHS = 1 << LENGTH_BITS
+/** Of most lengths; the largest symbol says that the length follows. */
+const SHORT_BITS = 4
+const LONG = (1 << SHORT_BITS) - 1
 const HEAD_BITS = 4
 const RAW_BITS = 24
 
 /** Contexts of a number's length in bits, which `codeNumber` is given anew for each situation. */
-export const LENGTH_CONTEXTS = LENGTHS
-/** Contexts of its sign and first digits, which situations may share. */
-export const DIGIT_CONTEXTS = LENGTHS + LENGTHS * (1 << HEAD_BITS)
+export const LENGTH_CONTEXTS = symbolContexts(SHORT_BITS)
+/** Contexts of its sign, a long one's length and its first digits, which situations may share. */
+export const DIGIT_CONTEXTS = 2 * LENGTHS + LENGTHS * (1 << HEAD_BITS)
 
 /** A whole number of at most 53 bits with its sign; small ones are short. */
 export function codeNumber(coder: BitCoder, lengths: number, digits: number, value: number): number {
   const size = Math.abs(value)
-  const length = codeSymbol(coder, lengths, LENGTH_BITS, bitsOf(size))
+  const given = bitsOf(size)
+  let length = codeSymbol(coder, lengths, SHORT_BITS, Math.min(given, LONG))
   if (length === 0) return 0
+  if (length === LONG) length = codeSymbol(coder, digits + LENGTHS, LENGTH_BITS, given)
   const sign = coder.bit(digits + length, value < 0 ? 1 : 0)
-  const result = codeDigits(coder, digits + LENGTHS + (length << HEAD_BITS), length - 1, size)
+  const result = codeDigits(coder, digits + 2 * LENGTHS + (length << HEAD_BITS), length - 1, size)
   return sign === 1 ? -result : result
 }
 

@@ -1,6 +1,7 @@
 import type { Position } from '@/lib/interface/resources'
 import { bitsOf, codeNumber, DIGIT_CONTEXTS, LENGTH_CONTEXTS } from './numbers'
 import type { BitCoder, Probabilities } from './range-coder'
+import type { Slots } from './slots'
 
 /** Steps per degree. A position that is not on the grid of a chunk is kept as JSON. */
 const SCALES = [1e5, 1e6, 1e7, 1e8, 1e10, 1e12, 1e14]
@@ -33,32 +34,16 @@ function isStep(degrees: unknown, scale: number): boolean {
   return Math.abs(step) < GRID_MAXIMUM && step / scale === degrees
 }
 
-/** What is known of a vehicle's way, in steps of the grid. */
-export interface Way {
-  lat: number
-  lng: number
-  /** Its last move. */
-  north: number
-  east: number
-  /** Sizes in bits of what was coded last. */
-  mainSize: number
-  minorSize: number
+/** In steps; null where it is not on the grid. */
+export function placeOf(position: unknown, scale: number): Position | null {
+  if (!isOnGrid(position, scale)) return null
+  return { lat: Math.round(position.lat * scale), lng: Math.round(position.lng * scale) }
 }
 
-const STANDING = { north: 0, east: 0, mainSize: 0, minorSize: 0 }
-
-export const startOfWay = (): Way => ({ lat: 0, lng: 0, ...STANDING })
-
-/** To its first position, long after its last one, after standing, after one other move, or after several. */
+/** To a vehicle's first position, long after its last one, after standing, after one other move, or after several. */
 export type MoveKind = 'first' | 'leap' | 'start' | 'second' | 'next'
 const PHASE = { first: 0, leap: 0, start: 1, second: 2, next: 3 }
 const PHASES = 4
-
-/** Begins its way anew on another grid. */
-export function placeOnGrid(way: Way, position: unknown, scale: number): void {
-  const { lat, lng } = isOnGrid(position, scale) ? position : { lat: 0, lng: 0 }
-  Object.assign(way, STANDING, { lat: Math.round(lat * scale), lng: Math.round(lng * scale) })
-}
 
 /**
  * Positions, each coded by how it differs from going on as before. Along a street only the distance differs, so that of two
@@ -83,52 +68,50 @@ export class PositionCoder {
     this.#first = probabilities.take(LENGTH_CONTEXTS + DIGIT_CONTEXTS)
   }
 
-  /**
-   * @returns null for a position that is not on the grid
-   */
-  code(way: Way, position: unknown, scale: number, kind: MoveKind): Position | null {
+  /** @returns false for a position that is not on the grid, which the columns do not get */
+  code(slots: Slots, at: number, position: unknown, kind: MoveKind): boolean {
     const isNew = kind === 'first'
-    const onGrid = isOnGrid(position, scale) ? position : null
-    if (this.#coder.bit(this.#grid + (isNew ? 1 : 0), onGrid ? 1 : 0) === 0) return null
-    const lat = onGrid ? Math.round(onGrid.lat * scale) : 0
-    const lng = onGrid ? Math.round(onGrid.lng * scale) : 0
+    const place = placeOf(position, slots.scale)
+    if (this.#coder.bit(this.#grid + (isNew ? 1 : 0), place ? 1 : 0) === 0) return false
+    const lat = place === null ? 0 : place.lat
+    const lng = place === null ? 0 : place.lng
     if (isNew) {
-      way.lat = this.#lastLat += this.#codeFirst(lat - this.#lastLat)
-      way.lng = this.#lastLng += this.#codeFirst(lng - this.#lastLng)
-    } else this.#codeMove(way, lat - way.lat, lng - way.lng, PHASE[kind])
-    if (kind === 'leap') Object.assign(way, STANDING)
-    return onGrid ?? { lat: way.lat / scale, lng: way.lng / scale }
+      slots.lats[at] = this.#lastLat += this.#codeFirst(lat - this.#lastLat)
+      slots.lngs[at] = this.#lastLng += this.#codeFirst(lng - this.#lastLng)
+    } else this.#codeMove(slots, at, lat - slots.lats[at]!, lng - slots.lngs[at]!, PHASE[kind])
+    return true
   }
 
   #codeFirst(value: number): number {
     return codeNumber(this.#coder, this.#first, this.#first + LENGTH_CONTEXTS, value)
   }
 
-  #codeMove(way: Way, north: number, east: number, phase: number): void {
-    const isNorthMain = Math.abs(way.north) >= Math.abs(way.east)
-    const [mainBefore, minorBefore] = isNorthMain ? [way.north, way.east] : [way.east, way.north]
-    const [mainNow, minorNow] = isNorthMain ? [north, east] : [east, north]
-    const situation = SIZES * phase + Math.min(way.mainSize, SIZES - 1)
-    const lengths = this.#main + (situation * SIZES + Math.min(way.minorSize, SIZES - 1)) * LENGTH_CONTEXTS
+  #codeMove(slots: Slots, at: number, north: number, east: number, phase: number): void {
+    const [northBefore, eastBefore] = [slots.norths[at]!, slots.easts[at]!]
+    const isNorthMain = Math.abs(northBefore) >= Math.abs(eastBefore)
+    const mainBefore = isNorthMain ? northBefore : eastBefore
+    const minorBefore = isNorthMain ? eastBefore : northBefore
+    const minorSizeBefore = Math.min(slots.minorSizes[at]!, SIZES - 1)
+    const situation = SIZES * phase + Math.min(slots.mainSizes[at]!, SIZES - 1)
+    const lengths = this.#main + (situation * SIZES + minorSizeBefore) * LENGTH_CONTEXTS
+    const mainNow = isNorthMain ? north : east
     const mainError = codeNumber(this.#coder, lengths, this.#digits, mainNow - mainBefore)
     const main = mainBefore + mainError
     const minorGuess = mainBefore === 0 ? 0 : Math.round((main * minorBefore) / mainBefore)
     const mainSize = bitsOf(Math.abs(mainError))
     const minorSituation = SIZES * phase + Math.min(mainSize, SIZES - 1)
-    const minorLengths =
-      this.#minor + (minorSituation * SIZES + Math.min(way.minorSize, SIZES - 1)) * LENGTH_CONTEXTS
-    const minorError = codeNumber(
-      this.#coder,
-      minorLengths,
-      this.#digits + DIGIT_CONTEXTS,
-      minorNow - minorGuess,
-    )
+    const minorLengths = this.#minor + (minorSituation * SIZES + minorSizeBefore) * LENGTH_CONTEXTS
+    const minorDigits = this.#digits + DIGIT_CONTEXTS
+    const minorNow = isNorthMain ? east : north
+    const minorError = codeNumber(this.#coder, minorLengths, minorDigits, minorNow - minorGuess)
     const minor = minorGuess + minorError
-    way.north = isNorthMain ? main : minor
-    way.east = isNorthMain ? minor : main
-    way.lat += way.north
-    way.lng += way.east
-    way.mainSize = mainSize
-    way.minorSize = bitsOf(Math.abs(minorError))
+    slots.lats[at]! += isNorthMain ? main : minor
+    slots.lngs[at]! += isNorthMain ? minor : main
+    // After a leap nothing is known of its way.
+    if (phase === PHASE.leap) return
+    slots.norths[at] = isNorthMain ? main : minor
+    slots.easts[at] = isNorthMain ? minor : main
+    slots.mainSizes[at] = mainSize
+    slots.minorSizes[at] = bitsOf(Math.abs(minorError))
   }
 }

@@ -9,69 +9,70 @@ export interface BitCoder {
   raw(count: number, value: number): number
 }
 
-/** The encoder's or the decoder's probabilities; both take and adapt them alike. They live as long as a chunk. */
-export class Probabilities {
-  ones = new Uint16Array(1 << 15).fill(HALF)
-  seen = new Uint8Array(1 << 15)
-  #taken = 0
-
-  /** @returns the first of so many new contexts */
-  take(contexts: number): number {
-    const first = this.#taken
-    this.#taken += contexts
-    let size = this.ones.length
-    if (this.#taken <= size) return first
-    while (size < this.#taken) size *= 2
-    const { ones, seen } = this
-    this.ones = new Uint16Array(size).fill(HALF)
-    this.ones.set(ones)
-    this.seen = new Uint8Array(size)
-    this.seen.set(seen)
-    return first
-  }
-}
-
 const PRECISION = 15
 const HALF = 1 << (PRECISION - 1)
 const LEAST = 24
 const MOST = (1 << PRECISION) - LEAST
 /** After this many bits, a probability follows the last hundred or so. */
 const SEEN_MAXIMUM = 250
+/** Bits of the count of uses, below the probability. */
+const SEEN_BITS = 8
+const SEEN = (1 << SEEN_BITS) - 1
 /** Share of the error by which a probability moves, in 65536ths, by how often it was used. */
 const RATES = Int32Array.from({ length: SEEN_MAXIMUM + 1 }, (_, seen) => Math.round(65_536 / (seen + 1.6)))
-const TOP = 2 ** 24
+/** Below 2^31, so that all of it is computed in whole numbers of the processor. */
+const RANGE = 0x7fff_ffff
+const TOP = 2 ** 23
+const BYTE = 2 ** 24
+/** Enough for all contexts that a chunk may take. */
+const CONTEXTS_MAXIMUM = 1 << 19
 
-function adapt({ ones, seen }: Probabilities, context: number, bit: number): void {
-  const before = ones[context]!
-  const times = seen[context]!
-  const target = bit === 1 ? 1 << PRECISION : 0
-  const after = before + Math.trunc(((target - before) * RATES[times]!) / 65_536)
-  ones[context] = after < LEAST ? LEAST : after > MOST ? MOST : after
-  if (times < SEEN_MAXIMUM) seen[context] = times + 1
+/** The encoder's or the decoder's probabilities; both take and adapt them alike. They live as long as a chunk. */
+export class Probabilities {
+  readonly states = new Uint32Array(CONTEXTS_MAXIMUM).fill(HALF << SEEN_BITS)
+  #taken = 0
+
+  /** @returns the first of so many new contexts */
+  take(contexts: number): number {
+    const first = this.#taken
+    this.#taken += contexts
+    if (this.#taken > CONTEXTS_MAXIMUM) throw new Error('lib/recording: too many contexts')
+    return first
+  }
+}
+
+function adapted(state: number, bit: number): number {
+  const before = state >>> SEEN_BITS
+  const seen = state & SEEN
+  const target = bit << PRECISION
+  const after = before + (((target - before) * RATES[seen]!) >> 16)
+  const within = after < LEAST ? LEAST : after > MOST ? MOST : after
+  return (within << SEEN_BITS) | (seen < SEEN_MAXIMUM ? seen + 1 : seen)
 }
 
 /** Source: G. N. N. Martin, Range encoding (1979); carries as in the LZMA specification */
 export class RangeEncoder implements BitCoder {
-  readonly #probabilities: Probabilities
+  readonly #states: Uint32Array
   #bytes = new Uint8Array(1 << 12)
   #length = 0
   #low = 0
-  #range = 0xffff_ffff
+  #range = RANGE
   #cache = 0
   #cached = 0
 
-  constructor(probabilities: Probabilities) {
-    this.#probabilities = probabilities
+  constructor({ states }: Probabilities) {
+    this.#states = states
   }
 
   bit(context: number, bit: number): number {
-    const bound = (this.#range >>> PRECISION) * this.#probabilities.ones[context]!
+    const state = this.#states[context]!
+    const bound = (this.#range >>> PRECISION) * (state >>> SEEN_BITS)
     if (bit === 1) this.#range = bound
     else {
       this.#low += bound
       this.#range -= bound
     }
-    adapt(this.#probabilities, context, bit)
+    this.#states[context] = adapted(state, bit)
     while (this.#range < TOP) this.#shift()
     return bit
   }
@@ -94,7 +95,7 @@ export class RangeEncoder implements BitCoder {
     const bytes = this.#bytes.slice(0, this.#length)
     this.#length = 0
     this.#low = 0
-    this.#range = 0xffff_ffff
+    this.#range = RANGE
     this.#cache = 0
     this.#cached = 0
     return bytes
@@ -107,11 +108,11 @@ export class RangeEncoder implements BitCoder {
         this.#push((byte + carry) & 0xff)
         this.#cached--
       }
-      this.#cache = Math.floor(this.#low / TOP) & 0xff
+      this.#cache = Math.floor(this.#low / BYTE) & 0xff
     }
     this.#cached++
-    this.#low = (this.#low % TOP) * 256
-    this.#range = (this.#range << 8) >>> 0
+    this.#low = (this.#low % BYTE) * 256
+    this.#range <<= 8
   }
 
   #push(byte: number): void {
@@ -125,27 +126,28 @@ export class RangeEncoder implements BitCoder {
 }
 
 export class RangeDecoder implements BitCoder {
-  readonly #probabilities: Probabilities
+  readonly #states: Uint32Array
   #bytes: Uint8Array = new Uint8Array(0)
   #at = 0
   #range = 0
   #code = 0
 
-  constructor(probabilities: Probabilities) {
-    this.#probabilities = probabilities
+  constructor({ states }: Probabilities) {
+    this.#states = states
   }
 
   /** @param bytes as `finish` returned them */
   begin(bytes: Uint8Array): void {
     this.#bytes = bytes
     this.#at = 0
-    this.#range = 0xffff_ffff
+    this.#range = RANGE
     this.#code = 0
-    for (let n = 0; n < 4; n++) this.#code = ((this.#code << 8) | this.#next()) >>> 0
+    for (let n = 0; n < 4; n++) this.#code = (this.#code << 8) | this.#next()
   }
 
   bit(context: number): number {
-    const bound = (this.#range >>> PRECISION) * this.#probabilities.ones[context]!
+    const state = this.#states[context]!
+    const bound = (this.#range >>> PRECISION) * (state >>> SEEN_BITS)
     let bit = 0
     if (this.#code < bound) {
       bit = 1
@@ -154,7 +156,7 @@ export class RangeDecoder implements BitCoder {
       this.#code -= bound
       this.#range -= bound
     }
-    adapt(this.#probabilities, context, bit)
+    this.#states[context] = adapted(state, bit)
     while (this.#range < TOP) this.#shift()
     return bit
   }
@@ -172,12 +174,12 @@ export class RangeDecoder implements BitCoder {
   }
 
   #shift(): void {
-    this.#code = ((this.#code << 8) | this.#next()) >>> 0
-    this.#range = (this.#range << 8) >>> 0
+    this.#code = (this.#code << 8) | this.#next()
+    this.#range <<= 8
   }
 
   /** Reads on behind the end of damaged bytes: their check is the encryption's. */
   #next(): number {
-    return this.#bytes[this.#at++] ?? 0
+    return this.#at < this.#bytes.length ? this.#bytes[this.#at++]! : 0
   }
 }

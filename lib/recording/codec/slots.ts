@@ -1,0 +1,201 @@
+import { placeOf } from './positions'
+import { readTime, type SpelledTime, spellTime } from './times'
+import { type Json, type JsonObject, keysOf } from './values'
+
+/** Where the record of a slot is older than what is known beside it. */
+export const MOVED = 1
+export const REPORTED = 2
+const REMEMBERED = 4096
+
+/**
+ * The vehicles of a list in its order, a slot each: what was streamed of it last, and what helps to guess what follows. By
+ * column, since most of it changes with every frame.
+ */
+export class Slots {
+  count = 0
+  readonly scale: number
+  /** Null once it is gone. Its position and time may be older than the columns, as `older` says. */
+  readonly records: (JsonObject | null)[] = []
+  older: Uint8Array
+  /** In steps of the grid; 0 for a position that never was on it. */
+  lats: Float64Array
+  lngs: Float64Array
+  /** The last move. */
+  norths: Float64Array
+  easts: Float64Array
+  /** Sizes in bits of what was coded last. */
+  mainSizes: Uint8Array
+  minorSizes: Uint8Array
+  /** 1 while it moves. */
+  moves: Uint8Array
+  /** Frames since it last began or ceased to move. */
+  runs: Uint8Array
+  /** When it reported last, and how long after the report before. */
+  times: Float64Array
+  steps: Float64Array
+  /** Of `times`; empty for a time that is kept as JSON. */
+  readonly spellings: string[] = []
+  readonly slotOf = new Map<string, number>()
+
+  /** @param scale steps of a degree */
+  constructor(scale: number, capacity: number) {
+    this.scale = scale
+    this.older = new Uint8Array(capacity)
+    this.lats = new Float64Array(capacity)
+    this.lngs = new Float64Array(capacity)
+    this.norths = new Float64Array(capacity)
+    this.easts = new Float64Array(capacity)
+    this.mainSizes = new Uint8Array(capacity)
+    this.minorSizes = new Uint8Array(capacity)
+    this.moves = new Uint8Array(capacity)
+    this.runs = new Uint8Array(capacity)
+    this.times = new Float64Array(capacity)
+    this.steps = new Float64Array(capacity)
+  }
+
+  static of(records: readonly JsonObject[], scale: number): Slots {
+    const slots = new Slots(scale, records.length)
+    const read = createTimeReader()
+    for (const record of records) slots.addWhole(withoutGaps(record), read)
+    return slots
+  }
+
+  add(record: JsonObject | null): number {
+    const at = this.count++
+    if (at === this.lats.length) this.#grow()
+    this.records.push(null)
+    this.spellings.push('')
+    if (record !== null) this.settle(at, record)
+    return at
+  }
+
+  /** The record of a slot that had none. */
+  settle(at: number, record: JsonObject): void {
+    this.records[at] = record
+    this.slotOf.set(record.id as string, at)
+  }
+
+  /** A vehicle that is new in the list. */
+  addWhole(record: JsonObject, read = readTime): void {
+    const at = this.add(record)
+    this.place(at, record.position)
+    const time = typeof record.mtime === 'string' ? read(record.mtime) : null
+    this.times[at] = time?.ms ?? 0
+    this.spellings[at] = time?.spelling ?? ''
+  }
+
+  remove(at: number): string {
+    const id = this.records[at]!.id as string
+    this.records[at] = null
+    this.slotOf.delete(id)
+    return id
+  }
+
+  place(at: number, position: unknown): void {
+    const place = placeOf(position, this.scale)
+    this.lats[at] = place?.lat ?? 0
+    this.lngs[at] = place?.lng ?? 0
+  }
+
+  /** Fields that the columns do not have: any but a position on the grid, and a time of the same spelling. */
+  patch(at: number, fields: JsonObject): void {
+    this.records[at] = { ...this.records[at], ...fields }
+    if (fields.position !== undefined) {
+      this.older[at]! &= ~MOVED
+      this.place(at, fields.position)
+    }
+    if (fields.mtime !== undefined) this.older[at]! &= ~REPORTED
+  }
+
+  /** As streamed last; null once it is gone. */
+  record(at: number): JsonObject | null {
+    const record = this.records[at] ?? null
+    const older = this.older[at]!
+    if (record === null || older === 0) return record
+    const current: Record<string, Json> = { ...record }
+    if ((older & MOVED) !== 0) current.position = this.positionAt(at) as Json
+    if ((older & REPORTED) !== 0) current.mtime = this.mtimeAt(at) as Json
+    return current
+  }
+
+  positionAt(at: number): Json | undefined {
+    if ((this.older[at]! & MOVED) === 0) return this.records[at]?.position
+    return { lat: this.lats[at]! / this.scale, lng: this.lngs[at]! / this.scale }
+  }
+
+  mtimeAt(at: number): Json | undefined {
+    if ((this.older[at]! & REPORTED) === 0) return this.records[at]?.mtime
+    return spellTime({ ms: this.times[at]!, spelling: this.spellings[at]! })
+  }
+
+  /** Those of the list, in its order. */
+  list(): JsonObject[] {
+    const list: JsonObject[] = []
+    for (let at = 0; at < this.count; at++) {
+      const record = this.record(at)
+      if (record !== null) list.push(record)
+    }
+    return list
+  }
+
+  /**
+   * The same list as `of` its records would make, for frames that follow.
+   * @param scale another one takes as long as `of`
+   */
+  begun(scale: number): Slots {
+    if (scale !== this.scale) return Slots.of(this.list(), scale)
+    const slots = new Slots(scale, this.count)
+    for (let from = 0; from < this.count; from++) {
+      const record = this.records[from]!
+      if (record === null) continue
+      const at = slots.add(record)
+      slots.older[at] = this.older[from]!
+      slots.times[at] = this.times[from]!
+      slots.spellings[at] = this.spellings[from]!
+      slots.lats[at] = this.lats[from]!
+      slots.lngs[at] = this.lngs[from]!
+    }
+    return slots
+  }
+
+  #grow(): void {
+    const capacity = Math.max(16, 2 * this.lats.length)
+    const grow = <T extends Uint8Array | Float64Array>(column: T, grown: T): T => {
+      grown.set(column)
+      return grown
+    }
+    const bytes = (column: Uint8Array) => grow(column, new Uint8Array(capacity))
+    const numbers = (column: Float64Array) => grow(column, new Float64Array(capacity))
+    this.older = bytes(this.older)
+    this.mainSizes = bytes(this.mainSizes)
+    this.minorSizes = bytes(this.minorSizes)
+    this.moves = bytes(this.moves)
+    this.runs = bytes(this.runs)
+    this.lats = numbers(this.lats)
+    this.lngs = numbers(this.lngs)
+    this.norths = numbers(this.norths)
+    this.easts = numbers(this.easts)
+    this.times = numbers(this.times)
+    this.steps = numbers(this.steps)
+  }
+}
+
+/** Fields of the value undefined are not streamed. */
+function withoutGaps(record: JsonObject): JsonObject {
+  const keys = keysOf(record)
+  if (keys.length === Object.keys(record).length) return record
+  return Object.fromEntries(keys.map((key) => [key, record[key] as Json]))
+}
+
+/** Many vehicles of a list share their times. */
+export function createTimeReader(): (text: string) => SpelledTime | null {
+  const read = new Map<string, SpelledTime | null>()
+  return (text) => {
+    const known = read.get(text)
+    if (known !== undefined) return known
+    if (read.size >= REMEMBERED) read.clear()
+    const time = readTime(text)
+    read.set(text, time)
+    return time
+  }
+}
