@@ -1,4 +1,5 @@
 import { createObservationRecorder } from '@/lib/observations/recorder'
+import { noRecordings } from '@/lib/recording/no-recordings'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import { createRoads } from '@/lib/roads/roads'
@@ -17,7 +18,6 @@ import { shareAnswers } from '@/lib/upstream/shared-answers'
 import { createMemoryStore } from '@/lib/watch-list/memory-store'
 import { createWatchList } from '@/lib/watch-list/watch-list'
 import { request, type TestAuth } from './auth'
-import { noRecordings } from './recordings'
 import { state } from './routes'
 import { webhooksWith } from './webhooks'
 

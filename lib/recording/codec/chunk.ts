@@ -1,7 +1,7 @@
 import type { Departure, LiveDelta, LiveMeta, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import type { FrameChanges } from './frame-changes'
+import { scaleOf } from './grid'
 import { type ListChanges, ListCoder } from './list-coder'
-import { scaleOf } from './positions'
 import { type BitCoder, Probabilities, RangeDecoder, RangeEncoder } from './range-coder'
 import { Slots } from './slots'
 import { isSameJson, type Json, type JsonObject, keysOf, own } from './values'

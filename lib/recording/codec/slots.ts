@@ -1,4 +1,4 @@
-import { placeOf } from './positions'
+import { placeOf } from './grid'
 import { readTime, type SpelledTime, spellTime } from './times'
 import { type Json, type JsonObject, keysOf } from './values'
 
