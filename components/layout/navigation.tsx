@@ -7,6 +7,7 @@ import {
   Ellipsis,
   Eye,
   FileJson,
+  History,
   type LucideIcon,
   Map as MapIcon,
   NotebookText,
@@ -34,6 +35,7 @@ const pages: readonly Entry[] = [
 ]
 
 const reference: readonly Entry[] = [
+  { href: '/recording', label: 'Recordings', icon: History, refusedToViewers: true },
   { href: '/vehicles/example', label: 'Example vehicle', icon: Car },
   { href: '/bookings/example', label: 'Example booking', icon: FileJson, refusedToViewers: true },
   { href: '/observations', label: 'Service observations', icon: Eye },

@@ -91,3 +91,11 @@ export interface Journey {
   readonly from: Position
   readonly to: Position
 }
+
+/** A place of the trail with its number in the table. */
+export interface TrailMark {
+  readonly position: Position
+  readonly label: string
+  /** "3", or "A" and "B" for the ends. */
+  readonly sign: string
+}

@@ -8,9 +8,15 @@ export interface ImportRule {
 // Every component may import these beside what its own row adds.
 // biome-ignore format: one list
 const SCREEN = ['components/ui', 'components/layout', 'lib/format', 'lib/interface', 'lib/contract', 'lib/inspect', 'lib/api/errors', 'lib/queries', 'lib/live-client', 'lib/browser']
-const MAP_FRONT = ['vehicle-map', 'journey-map', 'point-map', 'types', 'status-mark', 'wait-steps'].map(
-  (name) => `components/map/${name}`,
-)
+const MAP_FRONT = [
+  'vehicle-map',
+  'trail-map',
+  'journey-map',
+  'point-map',
+  'types',
+  'status-mark',
+  'wait-steps',
+].map((name) => `components/map/${name}`)
 const RECORD = ['components/record', 'components/inspector', ...MAP_FRONT]
 
 /** docs/architecture.md explains the rows. */
@@ -26,6 +32,7 @@ export const rules: readonly ImportRule[] = [
   rule('components/vehicle', [...SCREEN, ...RECORD, 'components/watch-list'], 'Share through components/record, components/layout or lib.'),
   rule('components/booking', [...SCREEN, ...RECORD], 'Share through components/record, or move what both need to lib.'),
   rule('components/bookings', [...SCREEN, ...RECORD, 'components/booking'], 'Share through components/record or components/booking.'),
+  rule('components/recording', [...SCREEN, ...RECORD, 'components/search/find', 'lib/trail'], 'Share the search field through components/search/find, and what a trail says through lib/trail.'),
   rule('components', [...SCREEN, ...RECORD], 'Features do not import each other: share through components/record, components/layout or lib.'),
   rule('lib/interface', [], 'lib/interface is the service’s interface alone: what is about Kerbside belongs to lib/contract.'),
   rule('lib/contract', ['lib/interface'], 'lib/contract is plain types and schemas: pass values in.'),

@@ -27,7 +27,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/vehicles\/[^/]+$/, '/vehicles/{vehicleId}'],
   [/^\/bookings\/arrived\/[^/]+$/, '/bookings/arrived/{key}'],
   [
-    /^\/(lookup|interface|observations|seen|bookings|bookings\/(?:example|unrecognised)|sign-in|set-up|invitation|reset-password|account|operators|webhooks|audit|)$/,
+    /^\/(lookup|interface|observations|seen|bookings|bookings\/(?:example|unrecognised)|sign-in|set-up|invitation|reset-password|account|operators|webhooks|audit|recording|)$/,
     '/$1',
   ],
 ]

@@ -3,9 +3,11 @@ import { parseMoment } from './parse-moment'
 
 const at = Date.parse
 
+const NOON = '2026-11-22T12:00:00Z'
+
 /** As typed in a zone at a moment, while `shown` is replayed. */
-function typed(text: string, { now = '2026-11-22T12:00:00Z', shown = now, zone = 'UTC' } = {}) {
-  const epochMs = parseMoment(text, { nowMs: at(now), shownMs: at(shown), zone })
+function typed(text: string, { now = NOON, shown, zone = 'UTC' }: Readonly<Record<string, string>> = {}) {
+  const epochMs = parseMoment(text, { nowMs: at(now), shownMs: at(shown ?? now), zone })
   return epochMs === null ? null : new Date(epochMs).toISOString().replace('.000', '')
 }
 

@@ -21,7 +21,8 @@ export function parseMoment(text: string, context: MomentContext): number | null
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-const DURATION = /^(?:\d+(?:\.\d+)? ?(?:s|m|h|d|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?)\.?(?: and |, ?| )?)+$/
+const DURATION =
+  /^(?:\d+(?:\.\d+)? ?(?:s|m|h|d|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?)\.?(?: and |, ?| )?)+$/
 
 /** "10 min ago", "1 h 30 min ago", "+5 min". */
 function parseOffset(words: string, { nowMs, shownMs }: MomentContext): number | null {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { joinVisitors } from '@/lib/contract/join-visitors'
 import type { CircleVisitor } from '@/lib/contract/recording'
 import { piecesOf, recorded, second } from '@/lib/testing/recorded-pieces'
 import { vehicle } from '@/lib/testing/vehicles'
 import { circleVisits } from './circle-visits'
-import { joinVisitors } from './join-visitors'
 
 const { whole, list, removed, failing, gap } = recorded
 const CENTRE = { lat: 51.5, lng: -0.1 }

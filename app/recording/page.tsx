@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { RecordingPage } from '@/components/recording/recording-page'
+
+export const metadata: Metadata = { title: 'Recordings' }
+
+export default function Recording() {
+  return <RecordingPage />
+}

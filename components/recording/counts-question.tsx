@@ -1,0 +1,88 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import { Field, inputClass } from '@/components/ui/field'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { AreaSearch } from '@/lib/contract/live'
+import type { RecordedArea } from '@/lib/contract/recording'
+import { distanceFormat, type FormatDistance } from '@/lib/format/position/distance'
+import { safeText } from '@/lib/format/text'
+import { formatPosition } from '@/lib/interface/position'
+import { countsQuery, type RecordedSpan } from '@/lib/queries/recording'
+import { CountsResult } from './counts-result'
+import { stepOf } from './counts-steps'
+import { SpanFields, useSpanTexts } from './span-fields'
+import { useQuestion } from './use-question'
+
+/** How many vehicles were free? */
+export function CountsQuestion({ areas }: { readonly areas: readonly RecordedArea[] }) {
+  const { area, span, set } = useQuestion()
+  const format = distanceFormat(usePreferences().units)
+  const [chosen, setChosen] = useState(area)
+  const times = useSpanTexts(span)
+  const named = (key: string | null) => areas.find(({ search }) => areaKey(search) === key)
+  const selected = named(chosen) ?? areas[0]
+  const asked = named(area)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const read = times.read(Date.now())
+    if (!read || !selected) return
+    void set({ area: areaKey(selected.search), from: new Date(read.fromMs), to: new Date(read.toMs) })
+  }
+
+  if (!selected) return null
+  return (
+    <>
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+        <Field label="Recorded area" className="min-w-0 flex-[2] basis-56">
+          {(control) => (
+            <select
+              {...control}
+              value={areaKey(selected.search)}
+              onChange={({ target }) => setChosen(target.value)}
+              className={inputClass}
+            >
+              {areas.map((one) => (
+                <option key={areaKey(one.search)} value={areaKey(one.search)}>
+                  {areaWords(one, format)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <SpanFields span={times} />
+        <Button type="submit" variant="primary" className="mt-5">
+          Show
+        </Button>
+      </form>
+      {asked && span ? (
+        <Counts key={`${area} ${span.fromMs} ${span.toMs}`} search={asked.search} span={span} />
+      ) : null}
+    </>
+  )
+}
+
+function Counts({ search, span }: { readonly search: AreaSearch; readonly span: RecordedSpan }) {
+  const { data, error, refetch } = useQuery(countsQuery(search, span, stepOf(span)))
+  if (error) return <ProblemNotice error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton label="Reading the recording" lines={8} />
+  return <CountsResult answers={data} search={search} span={span} />
+}
+
+function areaKey({ position, radius, type }: AreaSearch): string {
+  return [formatPosition(position), radius, type ?? ''].join(' ')
+}
+
+function areaWords(
+  { search: { position, radius, type }, name }: RecordedArea,
+  format: FormatDistance,
+): string {
+  const place = `${format(radius)} around ${formatPosition(position)}`
+  const words = name === null ? place : `${safeText(name, 80)} (${place})`
+  return type === null ? words : `${words}, ${safeText(type, 40)} only`
+}

@@ -1,0 +1,39 @@
+import type { TrailBreak } from '@/lib/contract/recording'
+import type { FormatDistance, Units } from '@/lib/format/position/distance'
+import { formatSpeed } from '@/lib/format/position/speed'
+import { gapInWords } from '@/lib/format/recording-gap'
+import type { Drive, Leg } from '@/lib/trail/legs'
+import { JUMP_KMH } from '@/lib/trail/steps'
+import { STOP_METRES } from '@/lib/trail/stops'
+
+/** Why it is not known where a vehicle was. */
+export function breakWords({ reason, problem }: Pick<TrailBreak, 'reason' | 'problem'>): string {
+  if (reason === 'absent') return 'Outside the recorded area, or not listed by the service'
+  if (reason === 'no-position') return 'No position reported'
+  return gapInWords({ reason, problem })
+}
+
+/** "28 km/h on average, 52 km/h at most"; null where neither is known. */
+export function speedWords({ averageKmh, fastestKmh }: Drive, units: Units): string | null {
+  const words = [
+    averageKmh === null ? null : `${formatSpeed(averageKmh, units)} on average`,
+    fastestKmh === null ? null : `${formatSpeed(fastestKmh, units)} at most`,
+  ]
+  return words.filter((one) => one !== null).join(', ') || null
+}
+
+/** What a leg was, without its place. */
+export function legWords(leg: Leg, format: FormatDistance, units: Units): string {
+  switch (leg.kind) {
+    case 'stop':
+      return 'Stopped'
+    case 'drive':
+      return leg.metres < STOP_METRES ? 'Hardly moved' : `Drove ${format(leg.metres)}`
+    case 'jump':
+      return leg.hasReturned
+        ? `Position ${format(leg.metres)} away and back: left out, since no vehicle is that fast`
+        : `Position jumped ${format(leg.metres)}, faster than ${formatSpeed(JUMP_KMH, units)}: the way there is not known`
+    case 'break':
+      return `Not known. ${breakWords(leg)}`
+  }
+}

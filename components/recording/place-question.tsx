@@ -1,0 +1,107 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { TextField } from '@/components/ui/text-field'
+import { distanceFormat } from '@/lib/format/position/distance'
+import {
+  parsePositionInput,
+  parseRadiusInput,
+  positionInputAllowed,
+  radiusInputAllowed,
+} from '@/lib/format/position/position-input'
+import { formatPosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
+import { keepPlaceName, placeNamesQuery } from '@/lib/queries/place-names'
+import { circleQuery, type RecordedSpan } from '@/lib/queries/recording'
+import { FindBoxField } from './find-box'
+import { SpanFields, useSpanTexts } from './span-fields'
+import { useFindBox } from './use-find-box'
+import { useQuestion } from './use-question'
+import { VisitorsResult } from './visitors-result'
+
+/** Which vehicles were here? */
+export function PlaceQuestion() {
+  const { position, radius, span, set } = useQuestion()
+  const { units } = usePreferences()
+  const client = useQueryClient()
+  const placeNames = useQuery(placeNamesQuery()).data
+  const given = position === null ? '' : formatPosition(position)
+  const find = useFindBox('place', placeNames.get(given) ?? given)
+  const times = useSpanTexts(span)
+  const radiusText = units === 'miles' ? distanceFormat(units)(radius) : String(radius)
+  const [text, setText] = useState(radiusText)
+  const [wrong, setWrong] = useState(false)
+  useEffect(() => setText(radiusText), [radiusText])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const read = times.read(Date.now())
+    // The text of a radius in miles is rounded.
+    const metres = text === radiusText ? radius : parseRadiusInput(text)
+    setWrong(metres === null)
+    const at = await positionMeant()
+    if (!read || metres === null || at === null) return
+    const asked = { position: formatPosition(at), radius: metres }
+    void set({ ...asked, from: new Date(read.fromMs), to: new Date(read.toMs) })
+  }
+
+  async function positionMeant(): Promise<Position | null> {
+    const typed = parsePositionInput(find.text)
+    if (typed) return typed
+    if (position && find.text === placeNames.get(given)) return position
+    const { suggestion, others } = await find.meaning()
+    if (suggestion?.kind === 'place') {
+      keepPlaceName(client, suggestion.position, suggestion.name)
+      return suggestion.position
+    }
+    find.setError(
+      others > 0
+        ? 'Several places may be meant. Choose a suggestion.'
+        : `No such address. Allowed: ${positionInputAllowed}.`,
+    )
+    return null
+  }
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+        <FindBoxField label="Place" placeholder="Address or position" find={find} />
+        <TextField
+          label="Radius (m, km, mi)"
+          value={text}
+          error={wrong ? `Allowed: ${radiusInputAllowed}.` : undefined}
+          autoComplete="off"
+          onChange={({ target }) => setText(target.value)}
+          className="w-32"
+        />
+        <SpanFields span={times} />
+        <Button type="submit" variant="primary" className="mt-5">
+          Show
+        </Button>
+      </form>
+      {position && span ? (
+        <Visitors key={`${given} ${radius} ${span.fromMs} ${span.toMs}`} {...{ position, radius, span }} />
+      ) : null}
+    </>
+  )
+}
+
+function Visitors({
+  position,
+  radius,
+  span,
+}: {
+  readonly position: Position
+  readonly radius: number
+  readonly span: RecordedSpan
+}) {
+  const { data, error, refetch } = useQuery(circleQuery(position, radius, span))
+  if (error) return <ProblemNotice error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton label="Reading the recording" lines={8} />
+  return <VisitorsResult answers={data} circle={{ position, radius }} span={span} />
+}

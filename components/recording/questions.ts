@@ -1,0 +1,4 @@
+/** What can be asked of recordings. */
+export const QUESTIONS = ['vehicle', 'place', 'counts'] as const
+
+export type Question = (typeof QUESTIONS)[number]

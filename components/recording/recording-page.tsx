@@ -1,0 +1,90 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Page } from '@/components/layout/page'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { useIsViewer } from '@/components/layout/use-is-viewer'
+import { Notice } from '@/components/ui/notice'
+import { Tabs } from '@/components/ui/tabs'
+import type { RecordedAreas } from '@/lib/contract/recording'
+import { counted } from '@/lib/format/number'
+import { recordedAreasQuery } from '@/lib/queries/recording'
+import { CountsQuestion } from './counts-question'
+import { PlaceQuestion } from './place-question'
+import type { Question } from './questions'
+import { useQuestion } from './use-question'
+import { VehicleQuestion } from './vehicle-question'
+
+const tabs: readonly { name: Question; label: string }[] = [
+  { name: 'vehicle', label: 'A vehicle' },
+  { name: 'place', label: 'A place' },
+  { name: 'counts', label: 'Counts' },
+]
+
+/** Questions about what was recorded; the address holds the question. */
+export function RecordingPage() {
+  const isViewer = useIsViewer()
+  return (
+    <Page title="Recordings" lead="Where vehicles were, as Kerbside recorded them.">
+      {isViewer ? (
+        <Notice title="For dispatchers">
+          You are signed in as viewer. Ask an administrator for another role if you need this page.
+        </Notice>
+      ) : (
+        <Questions />
+      )}
+    </Page>
+  )
+}
+
+function Questions() {
+  const { ask, set } = useQuestion()
+  const { data, error, refetch } = useQuery(recordedAreasQuery())
+  const recorded = data?.data
+  return (
+    <>
+      {error ? <ProblemNotice error={error} retry={() => void refetch()} /> : null}
+      {recorded ? <KeptNotice recorded={recorded} /> : null}
+      <Tabs
+        label="Question"
+        tabs={tabs}
+        chosen={ask}
+        onChoose={(name) => void set({ ask: name })}
+        className="flex flex-col gap-4"
+      >
+        {ask === 'vehicle' ? <VehicleQuestion areas={recorded?.areas ?? []} /> : null}
+        {ask === 'place' ? <PlaceQuestion /> : null}
+        {ask === 'counts' ? <CountsQuestion areas={recorded?.areas ?? []} /> : null}
+      </Tabs>
+    </>
+  )
+}
+
+/** What is recorded at all. */
+function KeptNotice({ recorded: { areas, keptHours, failure } }: { readonly recorded: RecordedAreas }) {
+  if (keptHours === 0)
+    return (
+      <Notice title="Nothing is recorded">
+        Recording is switched off. An administrator switches it on with <code>RECORDING_HOURS</code>.
+      </Notice>
+    )
+  if (failure)
+    return (
+      <Notice tone="warning" title="Nothing is recorded at the moment">
+        {failure.reason === 'disk-full' ? 'The disk is full.' : 'The database does not answer.'} What was
+        recorded before can still be opened.
+      </Notice>
+    )
+  if (areas.length === 0)
+    return (
+      <Notice title="Nothing is recorded yet">
+        Areas are recorded while somebody watches them on the map, and kept for {counted(keptHours, 'hour')}.
+      </Notice>
+    )
+  return (
+    <p className="text-muted text-sm">
+      {counted(areas.length, 'area')} recorded. Recordings are kept for {counted(keptHours, 'hour')}; each
+      opening is in the audit log.
+    </p>
+  )
+}

@@ -1,0 +1,161 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { usePageTitle } from '@/components/layout/use-page-title'
+import { Button } from '@/components/ui/button'
+import { downloadText } from '@/components/ui/download'
+import { Field, inputClass } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { Panel } from '@/components/ui/panel'
+import type { RecordedArea, RecordedTrail } from '@/lib/contract/recording'
+import { counted } from '@/lib/format/number'
+import { distanceFormat } from '@/lib/format/position/distance'
+import { safeText } from '@/lib/format/text'
+import { formatDuration } from '@/lib/format/time/time-in-status'
+import type { RecordedSpan } from '@/lib/queries/recording'
+import { keepVehicleNames, shownName } from '@/lib/queries/vehicle-names'
+import { exportName } from '@/lib/trail/export-name'
+import { formatGeoJson } from '@/lib/trail/geojson'
+import { formatGpx } from '@/lib/trail/gpx'
+import { joinParts } from '@/lib/trail/join-parts'
+import { readTrail, type Trail } from '@/lib/trail/legs'
+import { DEFAULT_STOP_MINUTES, EXCURSION_MS, STOP_METRES, STOP_MINUTES } from '@/lib/trail/stops'
+import type { Track } from '@/lib/trail/track'
+import { formatTrailCsv } from '@/lib/trail/trail-csv'
+import { LegTable } from './leg-table'
+import { LegsMap } from './legs-map'
+
+const MINUTE_MS = 60_000
+
+/** A trail as map, table and files. */
+export function TrailResult({
+  answers,
+  id,
+  span,
+  areas,
+}: {
+  readonly answers: readonly RecordedTrail[]
+  readonly id: string
+  readonly span: RecordedSpan
+  readonly areas: readonly RecordedArea[]
+}) {
+  const [minutes, setMinutes] = useState(DEFAULT_STOP_MINUTES)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { name, units } = usePreferences()
+  const directory = useMemo(() => answers.findLast((one) => one.directory)?.directory ?? null, [answers])
+  const client = useQueryClient()
+  useEffect(() => {
+    if (directory) keepVehicleNames(client, [{ ...directory, id }])
+  }, [client, directory, id])
+  const parts = useMemo(
+    () => answers.map((one) => one.parts).reduce((before, next) => joinParts(before, next), []),
+    [answers],
+  )
+  const trail = useMemo(
+    () => readTrail(parts, { metres: STOP_METRES, ms: minutes * MINUTE_MS }),
+    [parts, minutes],
+  )
+  const called = safeText((directory && shownName(directory, name)) ?? id, 60)
+  usePageTitle(`${called} · Recordings`)
+  const format = distanceFormat(units)
+
+  if (trail.pieces.length === 0) return <NothingNotice parts={trail.legs} called={called} />
+  const track: Track = {
+    ...{ id, trail },
+    ourRef: directory?.our_ref ?? null,
+    licencePlate: directory?.licence_plate ?? null,
+  }
+  return (
+    <>
+      <Panel title={`Trail of ${called}`} actions={<Exports track={track} span={span} />}>
+        <p role="status" className="mb-3 text-sm">
+          {summaryOf(trail, format)}
+        </p>
+        <div className="h-80 md:h-[28rem]">
+          <LegsMap trail={trail} chosen={chosen} label={`Trail of ${called}`} />
+        </div>
+      </Panel>
+      <Panel
+        title="Stops and ways"
+        actions={
+          <Field label="Stops of at least" className="w-32">
+            {(control) => (
+              <select
+                {...control}
+                value={minutes}
+                onChange={({ target }) => {
+                  setMinutes(Number(target.value))
+                  setChosen(null)
+                }}
+                className={inputClass}
+              >
+                {STOP_MINUTES.map((one) => (
+                  <option key={one} value={one}>
+                    {one} min
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        }
+      >
+        <LegTable trail={trail} vehicleId={id} areas={areas} chosen={chosen} onChoose={setChosen} />
+        <p className="text-muted mt-3 text-sm">
+          A stop: within {format(STOP_METRES)} of one place for at least {minutes} min. Positions of a
+          standing vehicle vary that much; up to {EXCURSION_MS / 1000} s farther away is taken for an error of
+          the position. Speeds are distance by time between two reports; the service reports none.
+        </p>
+      </Panel>
+    </>
+  )
+}
+
+function summaryOf(trail: Trail, format: (metres: number) => string): string {
+  const stops = trail.legs.filter(({ kind }) => kind === 'stop').length
+  const unknownMs = trail.legs.reduce(
+    (sum, leg) => sum + (leg.kind === 'break' ? leg.toMs - leg.fromMs : 0),
+    0,
+  )
+  const words = [`${counted(stops, 'stop')}, ${format(trail.metres)} driven.`]
+  if (unknownMs > 0) words.push(`Not known for ${formatDuration(unknownMs)}.`)
+  return words.join(' ')
+}
+
+/** Nothing is known of the vehicle in this time. */
+function NothingNotice({ parts, called }: { readonly parts: Trail['legs']; readonly called: string }) {
+  const isAbsent = parts.some((leg) => leg.kind === 'break' && leg.reason === 'absent')
+  return (
+    <Notice title={`No trail of ${called}`}>
+      {isAbsent
+        ? 'The areas that were recorded at this time did not have it. Choose another time.'
+        : 'Nothing is recorded of this time: nobody watched an area with this vehicle on the map, or the recording is deleted. Choose another time.'}
+    </Notice>
+  )
+}
+
+function Exports({ track, span }: { readonly track: Track; readonly span: RecordedSpan }) {
+  const reference = track.ourRef ?? track.licencePlate ?? track.id
+  const save = (ending: string, mediaType: string, text: string) =>
+    downloadText(exportName(reference, span, ending), mediaType, text)
+  const formats = [
+    ['GeoJSON', () => save('geojson', 'application/geo+json', formatGeoJson([track]))],
+    [
+      'GPX',
+      () => save('gpx', 'application/gpx+xml', formatGpx([track], { name: reference, nowMs: Date.now() })),
+    ],
+    ['CSV', () => save('csv', 'text/csv', formatTrailCsv([track]))],
+  ] as const
+  return (
+    <div className="flex flex-wrap gap-2">
+      {formats.map(([format, onClick]) => (
+        <Button key={format} onClick={onClick}>
+          <Download aria-hidden className="size-4" />
+          {format}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { parseAsFloat, parseAsIsoDateTime, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
+import { parsePosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
+import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
+import type { RecordedSpan } from '@/lib/queries/recording'
+import { QUESTIONS } from './questions'
+
+const push = { history: 'push' } as const
+
+const parsers = {
+  ask: parseAsStringLiteral(QUESTIONS).withDefault('vehicle').withOptions({ history: 'replace' }),
+  id: parseAsString.withOptions(push),
+  position: parseAsString.withOptions(push),
+  radius: parseAsFloat.withDefault(200).withOptions(push),
+  area: parseAsString.withOptions(push),
+  from: parseAsIsoDateTime.withOptions(push),
+  to: parseAsIsoDateTime.withOptions(push),
+}
+
+/** What the page's address asks; `span` is null until times were chosen. */
+export function useQuestion() {
+  const [asked, set] = useQueryStates(parsers)
+  const [fromMs, toMs] = [asked.from?.getTime() ?? null, asked.to?.getTime() ?? null]
+  const span = useMemo<RecordedSpan | null>(
+    () => (fromMs !== null && toMs !== null && fromMs < toMs ? { fromMs, toMs } : null),
+    [fromMs, toMs],
+  )
+  const position = useMemo<Position | null>(() => parsePosition(asked.position ?? ''), [asked.position])
+  const isRadius = asked.radius > 0 && asked.radius <= LARGEST_RADIUS_METRES
+  return { ...asked, radius: isRadius ? asked.radius : 200, position, span, set }
+}

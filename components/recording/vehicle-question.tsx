@@ -1,0 +1,94 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { RecordedArea } from '@/lib/contract/recording'
+import { isVehicleId } from '@/lib/interface/identifiers'
+import { trailQuery } from '@/lib/queries/recording'
+import { useNamesShownBy } from '@/lib/queries/vehicle-names'
+import { FindBoxField } from './find-box'
+import { SpanFields, useSpanTexts } from './span-fields'
+import { TrailResult } from './trail-result'
+import { useFindBox } from './use-find-box'
+import { useQuestion } from './use-question'
+
+const HOUR_MS = 3_600_000
+
+/** Where was this vehicle? */
+export function VehicleQuestion({ areas }: { readonly areas: readonly RecordedArea[] }) {
+  const { id, span, set } = useQuestion()
+  const names = useNamesShownBy(usePreferences().name)
+  const find = useFindBox('vehicle', id === null ? '' : (names.shown({ id }) ?? id))
+  const times = useSpanTexts(span)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const read = times.read(Date.now())
+    const vehicleId = await vehicleMeant()
+    if (read && vehicleId !== null)
+      void set({ id: vehicleId, from: new Date(read.fromMs), to: new Date(read.toMs) })
+  }
+
+  async function vehicleMeant(): Promise<string | null> {
+    const text = find.text.trim()
+    if (text === '') {
+      find.setError('Type a call sign, a plate or a vehicle id.')
+      return null
+    }
+    if (id !== null && (text === id || text === names.shown({ id }))) return id
+    const { suggestion, others } = await find.meaning()
+    if (suggestion?.kind === 'vehicle') return suggestion.id
+    if (others > 0) find.setError('No call sign or plate is exactly this. Choose a suggestion.')
+    else if (isVehicleId(text)) return text
+    else find.setError('Not a call sign, a plate or a vehicle id.')
+    return null
+  }
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+        <FindBoxField label="Vehicle" placeholder="Call sign, plate or id" find={find} />
+        <SpanFields span={times} />
+        <Button type="submit" variant="primary" className="mt-5">
+          Show
+        </Button>
+      </form>
+      {id !== null && span ? (
+        <Trail key={`${id} ${span.fromMs} ${span.toMs}`} {...{ id, span, areas }} />
+      ) : null}
+      {id !== null && !span ? <LastHour onShow={set} /> : null}
+    </>
+  )
+}
+
+/** A link named the vehicle only: nothing is opened, and audited, before it was asked for. */
+function LastHour({ onShow }: { readonly onShow: ReturnType<typeof useQuestion>['set'] }) {
+  const [nowMs] = useState(() => Math.ceil(Date.now() / 1000) * 1000)
+  return (
+    <Button
+      className="self-start"
+      onClick={() => void onShow({ from: new Date(nowMs - HOUR_MS), to: new Date(nowMs) })}
+    >
+      Show the last hour
+    </Button>
+  )
+}
+
+function Trail({
+  id,
+  span,
+  areas,
+}: {
+  readonly id: string
+  readonly span: Parameters<typeof trailQuery>[1]
+  readonly areas: readonly RecordedArea[]
+}) {
+  const { data, error, refetch } = useQuery(trailQuery(id, span))
+  if (error) return <ProblemNotice error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton label="Reading the recording" lines={8} />
+  return <TrailResult answers={data} id={id} span={span} areas={areas} />
+}

@@ -1,0 +1,97 @@
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '@/lib/api/get'
+import type { AreaSearch } from '@/lib/contract/live'
+import type { CircleVisits, RecordedCounts, RecordedTrail } from '@/lib/contract/recording'
+import { formatPosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
+
+/** In milliseconds since the epoch, by the server's clock. */
+export interface RecordedSpan {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+// Every opening is audited: nothing is asked again unless somebody asks.
+const ONCE = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 60_000,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  retry: false,
+} as const
+
+/** Recorded areas and for how long recordings are kept. */
+export function recordedAreasQuery() {
+  return queryOptions({
+    queryKey: ['recorded-areas'],
+    queryFn: ({ signal }) => get('/api/recording/areas', '/api/recording/areas', { signal }),
+    staleTime: 30_000,
+  })
+}
+
+/** A vehicle's trail, in one answer or several. */
+export function trailQuery(id: string, span: RecordedSpan) {
+  const path = '/api/recording/vehicle'
+  return queryOptions({
+    queryKey: ['recorded-trail', id, span.fromMs, span.toMs],
+    queryFn: ({ signal }): Promise<RecordedTrail[]> =>
+      answersOf(span, async (rest) => {
+        const query = new URLSearchParams({ id, ...instants(rest) })
+        return (await get(path, `${path}?${query}`, { signal })).data
+      }),
+    ...ONCE,
+  })
+}
+
+/** Vehicles in a circle. */
+export function circleQuery(position: Position, radius: number, span: RecordedSpan) {
+  const path = '/api/recording/circle'
+  return queryOptions({
+    queryKey: ['circle-visits', formatPosition(position), radius, span.fromMs, span.toMs],
+    queryFn: ({ signal }): Promise<CircleVisits[]> =>
+      answersOf(span, async (rest) => {
+        const circle = { position: formatPosition(position), radius: String(radius) }
+        return (
+          await get(path, `${path}?${new URLSearchParams({ ...circle, ...instants(rest) })}`, { signal })
+        ).data
+      }),
+    ...ONCE,
+  })
+}
+
+/** Vehicles of an area by status. */
+export function countsQuery({ position, radius, type }: AreaSearch, span: RecordedSpan, stepMs: number) {
+  const path = '/api/recording/counts'
+  const area = {
+    position: formatPosition(position),
+    radius: String(radius),
+    ...(type === null ? {} : { type }),
+  }
+  return queryOptions({
+    queryKey: ['recorded-counts', area, span.fromMs, span.toMs, stepMs],
+    queryFn: ({ signal }): Promise<RecordedCounts[]> =>
+      answersOf(span, async (rest) => {
+        const query = new URLSearchParams({ ...area, ...instants(rest), step: String(stepMs / 1000) })
+        return (await get(path, `${path}?${query}`, { signal })).data
+      }),
+    ...ONCE,
+  })
+}
+
+/** All answers to a question: each ends where the next one begins, the last one where nothing more is recorded. */
+export async function answersOf<T extends { readonly untilMs: number }>(
+  span: RecordedSpan,
+  ask: (rest: RecordedSpan) => Promise<T>,
+): Promise<T[]> {
+  const answers = [await ask(span)]
+  for (;;) {
+    const untilMs = (answers.at(-1) as T).untilMs
+    const beganMs = answers.length > 1 ? (answers.at(-2) as T).untilMs : span.fromMs
+    if (untilMs >= span.toMs || untilMs <= beganMs) return answers
+    answers.push(await ask({ ...span, fromMs: untilMs }))
+  }
+}
+
+function instants({ fromMs, toMs }: RecordedSpan) {
+  return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() }
+}
