@@ -66,7 +66,7 @@ export function CountsChart({
             key={status}
             d={runs.map((run) => stepsOf(run, status, x, y)).join('')}
             fill="none"
-            stroke={statusStyle(status || null).colour}
+            style={{ stroke: lineColour(status) }}
             strokeWidth={2.5}
             vectorEffect="non-scaling-stroke"
           />
@@ -81,6 +81,12 @@ export function CountsChart({
       </div>
     </div>
   )
+}
+
+/** Lighter on dark ground. */
+function lineColour(status: string): string {
+  const { colour } = statusStyle(status || null)
+  return `light-dark(${colour}, color-mix(in oklab, ${colour}, white 35%))`
 }
 
 /** Each count holds until the next one. */

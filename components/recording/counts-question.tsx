@@ -56,7 +56,7 @@ export function CountsQuestion({ areas }: { readonly areas: readonly RecordedAre
           )}
         </Field>
         <SpanFields span={times} />
-        <Button type="submit" variant="primary" className="mt-5">
+        <Button type="submit" variant="primary" className="max-md:w-full md:mt-5">
           Show
         </Button>
       </form>

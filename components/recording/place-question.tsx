@@ -80,7 +80,7 @@ export function PlaceQuestion() {
           className="w-32"
         />
         <SpanFields span={times} />
-        <Button type="submit" variant="primary" className="mt-5">
+        <Button type="submit" variant="primary" className="max-md:w-full md:mt-5">
           Show
         </Button>
       </form>

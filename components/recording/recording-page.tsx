@@ -52,9 +52,11 @@ function Questions() {
         onChoose={(name) => void set({ ask: name })}
         className="flex flex-col gap-4"
       >
-        {ask === 'vehicle' ? <VehicleQuestion areas={recorded?.areas ?? []} /> : null}
-        {ask === 'place' ? <PlaceQuestion /> : null}
-        {ask === 'counts' ? <CountsQuestion areas={recorded?.areas ?? []} /> : null}
+        <div className="flex flex-col gap-4">
+          {ask === 'vehicle' ? <VehicleQuestion areas={recorded?.areas ?? []} /> : null}
+          {ask === 'place' ? <PlaceQuestion /> : null}
+          {ask === 'counts' ? <CountsQuestion areas={recorded?.areas ?? []} /> : null}
+        </div>
       </Tabs>
     </>
   )

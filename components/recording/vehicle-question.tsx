@@ -53,7 +53,7 @@ export function VehicleQuestion({ areas }: { readonly areas: readonly RecordedAr
       <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <FindBoxField label="Vehicle" placeholder="Call sign, plate or id" find={find} />
         <SpanFields span={times} />
-        <Button type="submit" variant="primary" className="mt-5">
+        <Button type="submit" variant="primary" className="max-md:w-full md:mt-5">
           Show
         </Button>
       </form>

@@ -16,6 +16,7 @@ import { TableCell } from '@/components/ui/table/table-cell'
 import { TableHead } from '@/components/ui/table/table-head'
 import { joinVisitors } from '@/lib/contract/join-visitors'
 import type { CircleVisitor, CircleVisits } from '@/lib/contract/recording'
+import { recordedTrailHref } from '@/lib/format/links'
 import { counted } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
@@ -28,7 +29,6 @@ import { exportName } from '@/lib/trail/export-name'
 import { formatVisitorsCsv } from '@/lib/trail/visitors-csv'
 import { GapList } from './gap-list'
 import { Statuses } from './leg-table'
-import { trailHref } from './trail-href'
 import { visitWords } from './visit-words'
 
 /** The vehicles of a circle, by their first time in it. */
@@ -132,7 +132,11 @@ function VisitorTable({
           return (
             <tr key={id} className={tableClass.row}>
               <TableCell label="Vehicle">
-                <Link href={trailHref(id, span)} title="Its trail in this time">
+                <Link
+                  href={recordedTrailHref(id, span)}
+                  title="Its trail in this time"
+                  className="text-accent underline underline-offset-2"
+                >
                   <bdi>{safeText(names.shown(visitor) ?? id, 60)}</bdi>
                 </Link>
               </TableCell>

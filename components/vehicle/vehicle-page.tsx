@@ -32,6 +32,7 @@ import { useVehicleBookings } from '@/lib/queries/vehicle-bookings'
 import { LiveStatus } from './live-status'
 import { VehicleBookings } from './vehicle-bookings'
 import { VehicleGroups } from './vehicle-groups'
+import { WhereWasItLink } from './where-was-it-link'
 
 /** A vehicle's record and its live status: two calls (§4 rows 2 and 4) that fail independently. */
 export function VehiclePage({ vehicleId }: { readonly vehicleId: string }) {
@@ -80,6 +81,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
       actions={
         <div className="flex items-center gap-2">
           <StarButton vehicleId={vehicleId} />
+          <WhereWasItLink vehicleId={vehicleId} />
           <ReadAt query={query} />
         </div>
       }

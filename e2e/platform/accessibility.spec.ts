@@ -75,6 +75,10 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/webhooks')
     await expect(page.getByRole('row', { name: /^Demo data .*\d+s ago/ })).toBeVisible()
   },
+  'the recordings': async (page) => {
+    await page.goto('/recording?ask=place')
+    await expect(page.getByRole('combobox', { name: 'Place' })).toBeVisible()
+  },
   'the service interface': async (page) => {
     await page.goto('/interface#2-4')
     await expect(page.getByRole('heading', { name: '2.4 Booking' })).toBeInViewport()

@@ -15,6 +15,7 @@ const titles: Readonly<Record<string, string>> = {
   '/operators': 'Operators',
   '/audit': 'Audit log',
   '/webhooks': 'Webhook addresses',
+  '/recording': 'Recordings',
   '/sign-in': 'Sign in',
   '/set-up': 'Set up',
   '/invitation': 'Invitation',
