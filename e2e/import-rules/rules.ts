@@ -48,7 +48,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/routes', ['lib/webhooks', 'lib/recording', 'lib/interface', 'lib/contract', 'lib/config', 'lib/format', 'lib/http', 'lib/auth', 'lib/upstream', 'lib/observations', 'lib/map-tiles', 'lib/roads', 'lib/watch-list', 'lib/worker-thread/worker-error'], 'A route is given its parts by lib/process.'),
   rule('lib/live', ['lib/interface', 'lib/contract', 'lib/config', 'lib/http', 'lib/upstream', 'lib/auth', 'lib/encryption'], 'Wire live areas to anything else in lib/process.'),
   rule('lib/trail', ['lib/contract', 'lib/interface', 'lib/format'], 'A trail is worked out from its points alone: pass them in.'),
-  rule('lib/recording', ['lib/interface', 'lib/contract', 'lib/config', 'lib/encryption', 'lib/store', 'lib/live/area', 'lib/live/clock'], 'The recorder is told what is streamed: wire it in lib/process.'),
+  rule('lib/recording', ['lib/interface', 'lib/contract', 'lib/config', 'lib/encryption', 'lib/store', 'lib/live/area', 'lib/live/clock', 'lib/live/streaming', 'lib/worker-thread'], 'The recorder is told what is streamed: wire it in lib/process.'),
   rule('lib/auth', ['lib/store', 'lib/contract', 'lib/config', 'lib/upstream/resilience/fair-queue'], 'lib/auth works on the store: pass what comes from a request in as arguments.'),
   rule('lib/places', ['lib/contract', 'lib/interface', 'lib/config', 'lib/map-tiles', 'lib/files', 'lib/worker-thread', 'lib/upstream/http', 'lib/upstream/resilience/fair-queue'], 'Places know no vehicle and no route: wire them in lib/process.'),
   rule('lib/files', [], 'Files know nothing of what is in them: pass it in.'),

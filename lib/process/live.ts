@@ -11,7 +11,7 @@ import { processDirectory } from './directory'
 import { startDirectoryReader } from './directory-reader'
 import { processInstance } from './instance'
 import { processLog, processMetrics } from './observability'
-import { processRecorder } from './recording'
+import { processRecording } from './recording'
 import { startWatchList } from './start-watch-list'
 import { openStatusTimes } from './status-times'
 import { processRedis } from './store'
@@ -24,7 +24,7 @@ async function open(): Promise<LiveAreas> {
   const metrics = processMetrics()
   const directory = await processDirectory()
   const redis = nodeSecret && (await processRedis())
-  const recorder = await processRecorder()
+  const recording = await processRecording()
   const areas = createLiveAreas({
     client,
     settings,
@@ -35,7 +35,7 @@ async function open(): Promise<LiveAreas> {
       ? redisCluster(redis, nodeSecret, `${state().upstream.baseUrl} ${settings.vehiclesMaximum}`)
       : undefined,
     annotations: { directoryOf: directory.entryOf, statusTimes: openStatusTimes() },
-    observe: recorder?.observe,
+    observe: recording?.recorder.observe,
     log: (message) => processLog()('error', { event: 'live', message }),
     onSweep: metrics.swept,
     onFailing: (requestId, { kind, message }) =>

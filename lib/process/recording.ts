@@ -14,14 +14,22 @@ import { processStore } from './store'
 const PURGE_MS = 60_000
 const HOUR_MS = 60 * 60_000
 
-/** The recorder of the areas that this node polls; null where RECORDING_HOURS is 0. */
-export const processRecorder = processInstance('recorder', open).get
+export interface Recording {
+  readonly store: SegmentStore
+  readonly recorder: Recorder
+  readonly keptMs: number
+}
 
-async function open(): Promise<Recorder | null> {
+/** The recorder of the areas that this node polls; null where RECORDING_HOURS is 0. */
+export const processRecording = processInstance('recording', open).get
+
+async function open(): Promise<Recording | null> {
   const { hours } = processSettings().recording
+  const store = openSegments()
+  const keptMs = hours * HOUR_MS
   const recorder = createRecorder({
-    store: openSegments(),
-    keptMs: hours * HOUR_MS,
+    store,
+    keptMs,
     clock: systemClock,
     log: (message) => processLog()('warn', { event: 'recording', message }),
   })
@@ -30,7 +38,7 @@ async function open(): Promise<Recorder | null> {
   if (hours === 0) return null
   setInterval(() => void recorder.purge(), PURGE_MS).unref()
   beforeStop(recorder.stop)
-  return recorder
+  return { store, recorder, keptMs }
 }
 
 /** Vehicles of demo data are of this process only. */

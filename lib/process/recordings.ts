@@ -1,5 +1,37 @@
 import 'server-only'
+import { systemClock } from '@/lib/live/clock'
 import { noRecordings } from '@/lib/recording/no-recordings'
+import type { Recordings } from '@/lib/recording/recordings'
+import { createStoredRecordings } from '@/lib/recording/stored-recordings'
+import type { RecordingHandlers } from '@/lib/recording/worker'
+import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
+import { processInstance } from './instance'
+import { processLog } from './observability'
+import { processRecording } from './recording'
+import { beforeStop } from './stop'
 
-/** Stands in until recordings are read. */
-export const processRecordings = async () => noRecordings
+/** Each takes up to 100 ms, but the first chunk of an area longer. */
+const WAITING_MAXIMUM = 64
+const WAIT_MS = 10_000
+const REQUEST_LIMIT_MS = 30_000
+/** Without positions and times, which are buffers. */
+const HEAP_MB = 1024
+
+/** What was recorded, decoded in a thread of its own, which starts with the first opening. */
+export const processRecordings = processInstance('recordings', open).get
+
+async function open(): Promise<Recordings> {
+  const recording = await processRecording()
+  if (!recording) return noRecordings
+  const thread = createWorkerThread<RecordingHandlers>({
+    root: process.cwd(),
+    source: 'lib/recording/worker.ts',
+    heapMb: HEAP_MB,
+    timeLimitMs: REQUEST_LIMIT_MS,
+    waitingMaximum: WAITING_MAXIMUM,
+    waitMs: WAIT_MS,
+    onCrash: (message) => processLog()('error', { event: 'recording', message }),
+  })
+  beforeStop(thread.stop)
+  return createStoredRecordings({ ...recording, thread, clock: systemClock, callsPerSecond: 1 })
+}

@@ -73,7 +73,7 @@ test('every frame is stored as it comes, and a chunk of five minutes ends with t
   const { recorder, failures } = open(store, clock)
   const area = openArea(clock)
   await area.stream(recorder, 1)
-  expect(await store.areas()).toEqual([AREA])
+  expect(await store.areas()).toEqual([{ search: AREA, name: null }])
   expect((await store.chunks('area')).map(({ segments }) => segments)).toEqual([1])
   await area.stream(recorder, 129)
   await recorder.end('unwatched')

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { AreaSearch, LiveVehicle } from '@/lib/contract/live'
+import { isDiskFull } from '@/lib/config/disk-full'
+import type { AreaSearch, LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import type { AreaFrame } from '@/lib/live/area'
 import type { Clock } from '@/lib/live/clock'
 import { type FrameHead, FrameWriter, writeKey } from './codec/chunk'
+import { type ListNote, noteOf } from './note'
 import { inSteps } from './read-chunk'
 import type { Segment, SegmentStore } from './segment-store'
 
@@ -33,6 +35,8 @@ export const CHUNK_MS = 5 * 60_000
 export const BASE_MS = 2 * 60 * 60_000
 /** After a failure: until a key frame is tried again. */
 export const RETRY_MS = 30_000
+/** Between two notes, unless the service fails or answers again. */
+export const NOTE_MS = 10_000
 /** Frames that wait for the store: beyond it, writing counts as failed. */
 const WAITING_MAXIMUM = 12
 
@@ -41,6 +45,8 @@ interface OpenChunk {
   readonly id: string
   readonly begunMs: number
   readonly base: Base | null
+  /** The one whose last list it begins with; null where something lies between. */
+  continues: string | null
   writer: FrameWriter | null
   written: number
   hasFailed: boolean
@@ -64,6 +70,10 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let isFailing = false
   let isNamed = false
+  /** Why the last lists were not stored; null where they were. */
+  let lost: ListNote['lost'] | null = null
+  let notedMs = Number.NEGATIVE_INFINITY
+  let noted: ListNote['problem'] = null
   let done: Promise<void> = Promise.resolve()
 
   function inTurn(of: OpenChunk, work: () => Promise<void>): void {
@@ -78,6 +88,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
     of.hasFailed = true
     if (chunk === of) chunk = null
     if (base?.id === of.id) base = null
+    lost = isDiskFull(error) ? 'disk-full' : 'store'
     pausedUntilMs = clock.monotonicNow() + RETRY_MS
     if (!isFailing) onFailing(error)
     isFailing = true
@@ -88,6 +99,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       area,
       chunk: to.id,
       base: to.base?.id ?? null,
+      continues: to.continues,
       after: to.written,
       segments: [segment],
     })
@@ -96,10 +108,24 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
     isFailing = false
   }
 
-  function begin(head: FrameHead, records: readonly LiveVehicle[]): void {
+  /** Every so often, and when the service fails or answers again. */
+  function noteFor(meta: LiveMeta, records: () => readonly LiveVehicle[]): { note?: string } {
+    const nowMs = clock.monotonicNow()
+    const problem = meta.failure?.kind ?? null
+    if (problem === noted && nowMs - notedMs < NOTE_MS) return {}
+    notedMs = nowMs
+    noted = problem
+    return { note: JSON.stringify(noteOf(records(), meta)) }
+  }
+
+  function begin(head: FrameHead, records: readonly LiveVehicle[], after: OpenChunk | null): void {
     const begunMs = clock.monotonicNow()
     if (base && begunMs - base.begunMs >= BASE_MS) base = null
-    const begun: OpenChunk = { id: newId(), begunMs, base, writer: null, written: 0, hasFailed: false }
+    const id = newId()
+    const begun: OpenChunk = {
+      ...{ id, begunMs, base, continues: null, writer: null },
+      ...{ written: 0, hasFailed: false },
+    }
     base ??= { id: begun.id, records, begunMs }
     chunk = begun
     inTurn(begun, async () => {
@@ -108,7 +134,10 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       const key = { head, records }
       const body = await inSteps(writeKey(key, begun.base?.records), clock)
       begun.writer = new FrameWriter(key)
-      await write(begun, { kind: 'key', atMs: head.atMs, body })
+      begun.continues = after && !after.hasFailed ? after.id : null
+      const note: ListNote = { ...noteOf(records, head.meta), ...(lost && { lost }) }
+      await write(begun, { kind: 'key', atMs: head.atMs, body, note: JSON.stringify(note) })
+      lost = null
     })
   }
 
@@ -117,24 +146,25 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       const head: FrameHead = { atMs, version, meta, departures: delta?.departures ?? [] }
       const to = chunk
       if (to && delta) {
+        const note = noteFor(meta, records)
         inTurn(to, async () => {
           const body = to.writer?.write(head, delta)
-          if (body) await write(to, { kind: 'frame', atMs, body })
+          if (body) await write(to, { kind: 'frame', atMs, body, ...note })
         })
       }
       if (waiting > WAITING_MAXIMUM && chunk) fail(chunk, new Error('the store is too slow'))
       const nowMs = clock.monotonicNow()
       const isDue = !chunk || nowMs - chunk.begunMs >= CHUNK_MS
-      if (isDue && nowMs >= pausedUntilMs) begin(head, records())
+      if (isDue && nowMs >= pausedUntilMs) begin(head, records(), to && delta ? to : null)
     },
     settled: () => done,
     async end(reason) {
       const to = chunk
       chunk = null
       if (to) {
-        inTurn(to, () =>
-          write(to, { kind: 'end', atMs: clock.now(), body: Buffer.from(JSON.stringify({ reason })) }),
-        )
+        const body = Buffer.from(JSON.stringify({ reason }))
+        const note = JSON.stringify({ end: reason })
+        inTurn(to, () => write(to, { kind: 'end', atMs: clock.now(), body, note }))
       }
       await done
     },

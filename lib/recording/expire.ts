@@ -1,6 +1,7 @@
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { Clock } from '@/lib/live/clock'
 import { FrameReader, FrameWriter, type KeyFrame, writeKey } from './codec/chunk'
+import { noteOf } from './note'
 import { inSteps, readKeyOf } from './read-chunk'
 import type { Chunk, Segment, SegmentStore } from './segment-store'
 
@@ -48,7 +49,7 @@ export async function expire({ store, area, limitMs, clock }: ExpireOptions): Pr
     const first = segments.findIndex(({ atMs }) => atMs >= limitMs)
     const left =
       key && first > 0 && segments[first]?.kind === 'frame' ? await rewrite(key, segments, first) : []
-    const by = { area, chunk: chunk.id, base: null, after: 0, segments: left }
+    const by = { area, chunk: chunk.id, base: null, continues: null, after: 0, segments: left }
     await store.replace(area, chunk.id, left.length > 0 ? by : null)
   }
 
@@ -64,7 +65,8 @@ export async function expire({ store, area, limitMs, clock }: ExpireOptions): Pr
       if (writer) left.push({ ...segment, body: writer.write(head, delta) })
       else if (at === first) {
         const cut = { head, records: reader.records() }
-        left.push({ kind: 'key', atMs: segment.atMs, body: await inSteps(writeKey(cut), clock) })
+        const note = JSON.stringify(noteOf(cut.records, head.meta))
+        left.push({ kind: 'key', atMs: segment.atMs, body: await inSteps(writeKey(cut), clock), note })
         writer = new FrameWriter(cut)
       }
       await clock.yieldToEventLoop()

@@ -5,10 +5,10 @@ const ended = 'event: end\ndata: {"next":null,"lastMs":null}\n\n'
 
 /** Where nothing was recorded. */
 export const noRecordings: Recordings = {
-  areas: async () => ({ areas: [], keptHours: 2, failure: null, callsPerSecond: 1, now: 0 }),
+  areas: async () => ({ areas: [], keptHours: 0, failure: null, callsPerSecond: 1, now: 0 }),
   timeline: async (search) => ({
     area: { search, name: null, fromMs: null, toMs: null, bytes: 0, isRecording: false },
-    ...{ stretches: [], gaps: [], counts: [], failure: null, keptHours: 2, now: 0 },
+    ...{ stretches: [], gaps: [], counts: [], failure: null, keptHours: 0, now: 0 },
   }),
   async *frames() {
     yield new TextEncoder().encode(ended)

@@ -76,7 +76,7 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): 
     async purge() {
       try {
         const limitMs = clock.now() - keptMs
-        for (const search of await store.areas())
+        for (const { search } of await store.areas())
           await expire({ store, area: areaName(search), limitMs, clock })
       } catch (error) {
         log(`lib/recording: what is too old could not be deleted: ${reasonOf(error)}`)

@@ -15,7 +15,7 @@ function segment(number: number, atMs = START_MS + 5000 * number): Segment {
 }
 
 const added = (chunk: string, after: number, segments: readonly Segment[], area = 'area'): NewSegments => ({
-  ...{ area, chunk, base: null, after, segments },
+  ...{ area, chunk, base: null, continues: null, after, segments },
 })
 
 async function tests(store: SegmentStore, area: string): Promise<void> {
@@ -45,7 +45,7 @@ async function tests(store: SegmentStore, area: string): Promise<void> {
   expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} c`])
   await store.addArea(area, AREA)
   await store.addArea(area, AREA)
-  expect((await store.areas()).filter(({ radius }) => radius === AREA.radius)).toHaveLength(1)
+  expect((await store.areas()).filter(({ search }) => search.radius === AREA.radius)).toHaveLength(1)
 }
 
 test('memory keeps the chunks of areas in the order of their recording', () =>

@@ -8,6 +8,21 @@ export interface Segment {
   /** Server time; milliseconds since the epoch. */
   readonly atMs: number
   readonly body: Uint8Array
+  /** What a timeline shows of it, which can be read without the rest; left out of most. */
+  readonly note?: string
+}
+
+/** A note in its place; null where it is damaged. */
+export interface StoredNote {
+  readonly chunk: string
+  readonly atMs: number
+  readonly note: string | null
+}
+
+export interface StoredArea {
+  readonly search: AreaSearch
+  /** Of one that is recorded always; null for one that is recorded while it is watched. */
+  readonly name: string | null
 }
 
 /** Segments that continue a chunk, or begin one with its key frame. */
@@ -16,6 +31,8 @@ export interface NewSegments {
   readonly chunk: string
   /** The chunk to whose key frame this one's is a difference; null for none. */
   readonly base: string | null
+  /** The chunk whose last list is the key frame of this one; null where something lies between. */
+  readonly continues: string | null
   /** Segments of the chunk that are stored. */
   readonly after: number
   readonly segments: readonly Segment[]
@@ -28,17 +45,22 @@ export interface Chunk {
   readonly fromMs: number
   readonly toMs: number
   readonly segments: number
+  readonly continues: string | null
+  readonly bytes: number
 }
 
 /** Where recordings are kept. All of it rejects while the store fails. */
 export interface SegmentStore {
-  areas(): Promise<readonly AreaSearch[]>
-  addArea(area: string, search: AreaSearch): Promise<void>
-  /** An area without chunks. */
+  areas(): Promise<readonly StoredArea[]>
+  /** @param name gives an area its name, or with null takes it; left out, it keeps what it has */
+  addArea(area: string, search: AreaSearch, name?: string | null): Promise<void>
+  /** An area without chunks; one with a name stays. */
   forgetArea(area: string): Promise<void>
   write(segments: NewSegments): Promise<void>
   /** Of an area, in the order in which they were recorded. */
   chunks(area: string): Promise<readonly Chunk[]>
+  /** Of an area, in the order in which they were recorded, from about a time on. */
+  notes(area: string, fromMs: number): Promise<readonly StoredNote[]>
   /** Those that can be read: behind a damaged one none of the chunk can. @param most only so many of them */
   segments(area: string, chunk: string, most?: number): Promise<readonly Segment[]>
   /** Deletes a chunk; or puts one of no more segments in its place, all or nothing. */

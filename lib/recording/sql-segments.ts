@@ -1,9 +1,9 @@
-import { and, asc, eq, min, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, min, sql } from 'drizzle-orm'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { Encryption } from '@/lib/encryption/encryption'
 import { recordedAreas, recordingSegments } from '@/lib/store/schema'
 import type { Database, Store } from '@/lib/store/store'
-import type { NewSegments, Segment, SegmentKind, SegmentStore } from './segment-store'
+import type { NewSegments, Segment, SegmentKind, SegmentStore, StoredArea, StoredNote } from './segment-store'
 
 /** Recordings in the store, which every node shares. */
 export function createSqlSegments(store: () => Promise<Store>, encryption: Encryption): SegmentStore {
@@ -11,14 +11,22 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
   const purposeOf = (area: string, chunk: string, number: number, { kind, atMs }: Omit<Segment, 'body'>) =>
     `recording ${JSON.stringify([area, chunk, number, kind, atMs])}`
 
+  const notePurposeOf = (area: string, chunk: string, atMs: number) =>
+    `recording note ${JSON.stringify([area, chunk, atMs])}`
+
   async function insert(
     db: Pick<Database, 'insert'>,
-    { area, chunk, base, after, segments }: NewSegments,
+    { area, chunk, base, continues, after, segments }: NewSegments,
     ids: readonly number[] = [],
   ): Promise<void> {
     const rows = segments.map((segment, n) => ({
       ...(ids[n] === undefined ? {} : { id: ids[n] }),
       ...{ area: nameOf(area), chunk, base, kind: segment.kind, at: new Date(segment.atMs) },
+      continues: segment.kind === 'key' ? continues : null,
+      note:
+        segment.note === undefined
+          ? null
+          : encryption.encryptBytes(Buffer.from(segment.note), notePurposeOf(area, chunk, segment.atMs)),
       body: encryption.encryptBytes(segment.body, purposeOf(area, chunk, after + n, segment)),
     }))
     if (rows.length === 0) return
@@ -29,28 +37,36 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
   return {
     async areas() {
       const rows = await (await store()).db.select().from(recordedAreas)
-      const searches = await Promise.all(
-        rows.map(({ id, search }) => encryption.decrypt(search, `recorded area ${id}`).catch(() => null)),
-      )
-      return searches.flatMap((search) => (search === null ? [] : (JSON.parse(search) as AreaSearch)))
+      const areas: StoredArea[] = []
+      for (const { id, search, name } of rows) {
+        const text = await encryption.decrypt(search, `recorded area ${id}`).catch(() => null)
+        const named = name && (await encryption.decrypt(name, `recorded area's name ${id}`).catch(() => null))
+        if (text !== null) areas.push({ search: JSON.parse(text) as AreaSearch, name: named })
+      }
+      return areas
     },
 
-    async addArea(area, search) {
+    async addArea(area, search, name) {
       const id = nameOf(area)
       const encrypted = await encryption.encrypt(JSON.stringify(search), `recorded area ${id}`)
+      const named = name ? await encryption.encrypt(name, `recorded area's name ${id}`) : null
       const { db } = await store()
-      await db.insert(recordedAreas).values({ id, search: encrypted }).onConflictDoNothing()
+      const added = db.insert(recordedAreas).values({ id, search: encrypted, name: named })
+      if (name === undefined) await added.onConflictDoNothing()
+      else await added.onConflictDoUpdate({ target: recordedAreas.id, set: { name: named } })
     },
 
     async forgetArea(area) {
       const { db } = await store()
-      await db.delete(recordedAreas).where(eq(recordedAreas.id, nameOf(area)))
+      await db
+        .delete(recordedAreas)
+        .where(and(eq(recordedAreas.id, nameOf(area)), isNull(recordedAreas.name)))
     },
 
     write: async (segments) => insert((await store()).db, segments),
 
     async chunks(area) {
-      const { id, chunk, base, at } = recordingSegments
+      const { id, chunk, base, at, continues, body } = recordingSegments
       const rows = await (await store()).db
         .select({
           id: chunk,
@@ -58,14 +74,33 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
           from: sql<string>`(extract(epoch from min(${at})) * 1000)::bigint`,
           to: sql<string>`(extract(epoch from max(${at})) * 1000)::bigint`,
           segments: sql<string>`count(*)`,
+          continues: sql<string | null>`min(${continues})`,
+          bytes: sql<string>`sum(octet_length(${body}))`,
         })
         .from(recordingSegments)
         .where(eq(recordingSegments.area, nameOf(area)))
         .groupBy(chunk)
         .orderBy(asc(min(id)))
-      return rows.map(({ id, base, from, to, segments }) => ({
-        ...{ id, base, fromMs: Number(from), toMs: Number(to), segments: Number(segments) },
+      return rows.map(({ id, base, from, to, segments, continues, bytes }) => ({
+        ...{ id, base, continues, fromMs: Number(from), toMs: Number(to) },
+        ...{ segments: Number(segments), bytes: Number(bytes) },
       }))
+    },
+
+    async notes(area, fromMs) {
+      const { id, chunk, at, note } = recordingSegments
+      const isIts = and(eq(recordingSegments.area, nameOf(area)), gte(at, new Date(fromMs)))
+      const { db } = await store()
+      const rows = await db
+        .select({ chunk, at, note })
+        .from(recordingSegments)
+        .where(and(isIts, isNotNull(note)))
+        .orderBy(asc(id))
+      return rows.map(({ chunk, at, note }): StoredNote => {
+        const atMs = at.getTime()
+        const bytes = note && decrypted(note, notePurposeOf(area, chunk, atMs))
+        return { chunk, atMs, note: bytes && Buffer.from(bytes).toString() }
+      })
     },
 
     async segments(area, chunk, most) {
@@ -76,11 +111,12 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
         .orderBy(asc(recordingSegments.id))
       const rows = await (most === undefined ? all : all.limit(most))
       const segments: Segment[] = []
-      for (const [number, { kind, at, body }] of rows.entries()) {
+      for (const [number, { kind, at, body, note }] of rows.entries()) {
         const segment = { kind: kind as SegmentKind, atMs: at.getTime() }
         const bytes = decrypted(body, purposeOf(area, chunk, number, segment))
         if (bytes === null) break
-        segments.push({ ...segment, body: bytes })
+        const noted = note && decrypted(note, notePurposeOf(area, chunk, segment.atMs))
+        segments.push({ ...segment, body: bytes, ...(noted && { note: Buffer.from(noted).toString() }) })
       }
       return segments
     },

@@ -298,6 +298,8 @@ export const recordedAreas = pgTable('recorded_areas', {
   id: text('id').primaryKey(),
   /** Encrypted: the search. */
   search: bytes('search').notNull(),
+  /** Encrypted; null for an area that is recorded only while it is watched. */
+  name: bytes('name'),
 })
 
 /**
@@ -314,6 +316,10 @@ export const recordingSegments = pgTable(
     /** The chunk to whose key frame this one's is a difference; null for none. */
     base: text('base'),
     at: moment('at').notNull(),
+    /** Of a key frame: the chunk whose last list it is; null where something lies between. */
+    continues: text('continues'),
+    /** Encrypted: what a timeline shows of it; null for most. */
+    note: bytes('note'),
     body: bytes('body').notNull(),
   },
   (table) => [

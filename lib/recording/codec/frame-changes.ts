@@ -34,11 +34,13 @@ export class FrameChanges {
     return this
   }
 
-  /** As a stream carries them. @param slots the list after them */
-  upserts(slots: Slots): JsonObject[] {
+  /** As a stream carries them. @param slots the list after them @param only of one slot; -1 for none */
+  upserts(slots: Slots, only?: number): JsonObject[] {
     const upserts: JsonObject[] = []
-    for (let n = 0; n < this.count; n++) {
+    const id = only === undefined ? null : slots.records[only]?.id
+    for (let n = only === undefined ? 0 : this.#find(only); n < this.count; n++) {
       const at = this.slots[n]!
+      if (only !== undefined && at !== only) break
       const kinds = this.kinds[n]!
       const patch: Record<string, Json> = { id: slots.records[at]?.id ?? null }
       if ((kinds & MOVED) !== 0)
@@ -47,7 +49,19 @@ export class FrameChanges {
       if ((kinds & MORE) !== 0) Object.assign(patch, this.others.get(at))
       upserts.push(patch)
     }
-    return [...upserts, ...this.added]
+    for (const record of this.added) if (id === null || record.id === id) upserts.push(record)
+    return upserts
+  }
+
+  /** The column of a slot, or of one behind it. */
+  #find(slot: number): number {
+    let [low, high] = [0, this.count]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.slots[middle]! < slot) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 
   /** Brings the list before them to the one after them. @returns ids of the vehicles that it no longer has */

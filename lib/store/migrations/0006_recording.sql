@@ -1,6 +1,7 @@
 CREATE TABLE "recorded_areas" (
 	"id" text PRIMARY KEY NOT NULL,
-	"search" "bytea" NOT NULL
+	"search" "bytea" NOT NULL,
+	"name" "bytea"
 );
 --> statement-breakpoint
 CREATE TABLE "recording_segments" (
@@ -10,6 +11,8 @@ CREATE TABLE "recording_segments" (
 	"kind" text NOT NULL,
 	"base" text,
 	"at" timestamp with time zone NOT NULL,
+	"continues" text,
+	"note" "bytea",
 	"body" "bytea" NOT NULL
 );
 --> statement-breakpoint

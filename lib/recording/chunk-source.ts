@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache'
+import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
+import type { Chunk, SegmentStore } from './segment-store'
+import type { ChunkData, ChunkRef } from './thread/chunk-cache'
+import type { RecordingHandlers } from './worker'
+
+type Handlers = Pick<RecordingHandlers, 'events' | 'take'>
+
+export interface ChunkSource {
+  /** Asks the thread, giving it the chunk where it does not have it. @returns null for a chunk without a readable list */
+  ask<Name extends keyof Handlers>(
+    name: Name,
+    area: string,
+    chunk: Chunk,
+    request: Omit<Parameters<Handlers[Name]>[0], 'chunk' | 'data'>,
+    signal?: AbortSignal,
+  ): Promise<Awaited<ReturnType<Handlers[Name]>>>
+  /** Of those that were read so far. */
+  readonly damaged: ReadonlyMap<string, number>
+}
+
+const REMEMBERED_MAXIMUM = 1000
+
+/** Chunks of the store, decoded in the thread. */
+export function createChunkSource(
+  store: SegmentStore,
+  thread: Pick<WorkerThread<RecordingHandlers>, 'request'>,
+): ChunkSource {
+  const damaged = new LRUCache<string, number>({ max: REMEMBERED_MAXIMUM })
+
+  /** @returns null where nothing of it can be read */
+  async function load(area: string, { id, base, segments, fromMs }: Chunk): Promise<ChunkData | null> {
+    const read = await store.segments(area, id)
+    const [ofBase] = base === null ? [] : await store.segments(area, base, 1)
+    if (read.length === 0 || (base !== null && !ofBase)) {
+      damaged.set(id, fromMs)
+      return null
+    }
+    if (read.length < segments) damaged.set(id, read.at(-1)!.atMs)
+    return {
+      segments: read.map(({ kind, atMs, body }) => ({ kind, atMs, body })),
+      base: ofBase ? { key: `${area} ${base}`, segment: ofBase } : null,
+    }
+  }
+
+  return {
+    damaged: { get: (id: string) => damaged.get(id) } as ReadonlyMap<string, number>,
+    async ask(name, area, chunk, request, signal) {
+      const ref: ChunkRef = {
+        key: JSON.stringify([area, chunk.id, chunk.fromMs, chunk.base]),
+        segments: chunk.segments,
+      }
+      const options = { owner: area, ...(signal && { signal }) }
+      const answer = await thread.request(name, { ...request, chunk: ref } as never, options)
+      if (answer !== null) return answer as never
+      const data = await load(area, chunk)
+      if (!data) return null as never
+      return (await thread.request(name, { ...request, chunk: ref, data } as never, options)) as never
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { ProblemKind } from '@/lib/contract/problems'
+
+/** What a timeline shows of a list. */
+export interface ListNote {
+  readonly byStatus: Readonly<Record<string, number>>
+  /** Why the service did not answer; null where it did. */
+  readonly problem: ProblemKind | null
+  /** Of a key frame: why the lists before it were not stored. */
+  readonly lost?: 'disk-full' | 'store'
+}
+
+export interface EndNote {
+  /** Why the stream ended. */
+  readonly end: string
+}
+
+export type Note = ListNote | EndNote
+
+export function noteOf(records: readonly Pick<LiveVehicle, 'status'>[], { failure }: LiveMeta): ListNote {
+  const counts = new Map<string, number>()
+  for (const { status } of records) counts.set(status ?? '', (counts.get(status ?? '') ?? 0) + 1)
+  return { byStatus: Object.fromEntries(counts), problem: failure?.kind ?? null }
+}
+
+/** @returns null for one that is damaged */
+export function readNote(text: string | null): Note | null {
+  return text === null ? null : (JSON.parse(text) as Note)
+}

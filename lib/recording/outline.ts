@@ -1,0 +1,127 @@
+import type { CountsAt, GapReason, RecordedStretch, RecordingGap } from '@/lib/contract/recording'
+import { type Note, readNote } from './note'
+import type { Chunk, StoredNote } from './segment-store'
+
+export interface OutlinedChunk extends Chunk {
+  /** What lies between the chunk before and this one; null where nothing does. */
+  readonly gap: RecordingGap | null
+  /** Not with the last list of the chunk before. */
+  readonly begins: boolean
+  /** It was ended, not broken off. */
+  readonly hasEnded: boolean
+  readonly notes: readonly { readonly atMs: number; readonly note: Note | null }[]
+}
+
+const REASONS: Readonly<Record<string, GapReason>> = {
+  unwatched: 'unwatched',
+  elsewhere: 'takeover',
+  stopped: 'stopped',
+}
+
+/** Chunks with what lies between them. @param damaged times from which on chunks could not be read */
+export function outlineOf(
+  chunks: readonly Chunk[],
+  notes: readonly StoredNote[],
+  damaged: ReadonlyMap<string, number>,
+): OutlinedChunk[] {
+  const notesOf = new Map<string, { atMs: number; note: Note | null }[]>()
+  for (const { chunk, atMs, note } of notes) {
+    const known = notesOf.get(chunk)
+    const read = { atMs, note: readNote(note) }
+    if (known) known.push(read)
+    else notesOf.set(chunk, [read])
+  }
+  let before: OutlinedChunk | null = null
+  return chunks.map((chunk) => {
+    const own = notesOf.get(chunk.id) ?? []
+    const hasEnded = own.some(({ note }) => note !== null && 'end' in note)
+    const damagedMs = before ? damaged.get(before.id) : undefined
+    const begins = chunk.continues === null || chunk.continues !== before?.id || damagedMs !== undefined
+    const gap = before && begins ? between(before, { ...chunk, notes: own }, damagedMs ?? null) : null
+    before = { ...chunk, gap, begins, hasEnded, notes: own }
+    return before
+  })
+}
+
+function between(
+  { toMs, notes }: OutlinedChunk,
+  next: Pick<OutlinedChunk, 'fromMs' | 'notes'>,
+  damagedMs: number | null,
+): RecordingGap | null {
+  const fromMs = damagedMs ?? toMs
+  // The clock was set back meanwhile.
+  if (next.fromMs <= fromMs) return null
+  const end = notes.find(({ note }) => note !== null && 'end' in note)?.note
+  const key = next.notes[0]?.note
+  const lost = key && 'lost' in key ? key.lost : undefined
+  const reason =
+    damagedMs !== null
+      ? 'damaged'
+      : end && 'end' in end
+        ? (REASONS[end.end] ?? 'unknown')
+        : (lost ?? (notes.some(({ note }) => note === null) ? 'unknown' : 'stopped'))
+  return { fromMs, toMs: next.fromMs, reason, problem: null }
+}
+
+export function stretchesOf(chunks: readonly OutlinedChunk[]): RecordedStretch[] {
+  const stretches: RecordedStretch[] = []
+  for (const { id, begins, fromMs, toMs } of chunks) {
+    const last = stretches.at(-1)
+    if (last && !begins && fromMs >= last.toMs - CLOCK_MS)
+      stretches[stretches.length - 1] = { ...last, toMs: Math.max(last.toMs, toMs) }
+    else stretches.push({ fromMs, toMs, start: id })
+  }
+  return stretches
+}
+
+/** The clock goes back by less than this without being set. */
+const CLOCK_MS = 2000
+
+/** Those between chunks, behind damage, and of a service that did not answer. */
+export function gapsOf(
+  chunks: readonly OutlinedChunk[],
+  damaged: ReadonlyMap<string, number>,
+): RecordingGap[] {
+  const gaps: RecordingGap[] = []
+  let failing = null as RecordingGap | null
+  for (const { id, gap, toMs, notes } of chunks) {
+    if (gap) {
+      if (failing) gaps.push(failing)
+      failing = null
+      gaps.push(gap)
+    }
+    for (const { atMs, note } of notes) {
+      if (note === null || 'end' in note) continue
+      const { problem } = note
+      if (failing && problem !== failing.problem) {
+        gaps.push({ ...failing, toMs: atMs })
+        failing = null
+      }
+      if (problem !== null && !failing) failing = { fromMs: atMs, toMs: atMs, reason: 'service', problem }
+    }
+    if (failing) failing = { ...failing, toMs }
+    const isLast = chunks.at(-1)?.id === id
+    const fromMs = damaged.get(id)
+    if (isLast && fromMs !== undefined && fromMs < toMs)
+      gaps.push({ fromMs, toMs, reason: 'damaged', problem: null })
+  }
+  if (failing) gaps.push(failing)
+  return gaps
+}
+
+/** Of lists that were new. */
+export function countsOf(chunks: readonly OutlinedChunk[]): CountsAt[] {
+  return chunks.flatMap(({ notes }) =>
+    notes.flatMap(({ atMs, note }) => {
+      if (note === null || 'end' in note || note.problem !== null) return []
+      const total = Object.values(note.byStatus).reduce((sum, count) => sum + count, 0)
+      return { atMs, total, byStatus: note.byStatus }
+    }),
+  )
+}
+
+/** Evenly, the first and the last among them. */
+export function sample<T>(values: readonly T[], most: number): T[] {
+  if (values.length <= most) return [...values]
+  return Array.from({ length: most }, (_, n) => values[Math.round((n * (values.length - 1)) / (most - 1))]!)
+}

@@ -1,0 +1,118 @@
+import type { FramesEnd, RecordingGap } from '@/lib/contract/recording'
+import { FRAMES_SPAN_MAXIMUM_MS } from '@/lib/contract/recording-limits'
+import type { ChunkSource } from './chunk-source'
+import type { OutlinedChunk } from './outline'
+import type { FramesRequest } from './recordings'
+import type { EventsRequest } from './thread/read-events'
+
+/** Of one answer: beyond it, the rest is asked for. */
+const BYTES_MAXIMUM = 24_000_000
+
+interface Start {
+  readonly at: number
+  readonly from: EventsRequest['from']
+  readonly isWhole: boolean
+  /** Before the first list. */
+  readonly gap: RecordingGap | null
+}
+
+/**
+ * The event stream of lib/contract/recording.ts. What of a chunk cannot be read is a gap, and the next one goes on.
+ * @param chunks of the area, in their order
+ */
+export async function* readFrames(
+  source: ChunkSource,
+  area: string,
+  chunks: readonly OutlinedChunk[],
+  { from, toMs }: Pick<FramesRequest, 'from' | 'toMs'>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  let start = 'after' in from ? startAfter(chunks, from.after) : startAt(chunks, from)
+  let lastMs: number | null = null
+  let next: string | null = 'after' in from ? from.after : null
+  let untilMs = toMs
+  let bytes = 0
+  if (start?.gap) yield eventOf('gap', start.gap)
+  for (; start && !signal.aborted; ) {
+    const chunk: OutlinedChunk = chunks[start.at]!
+    if (start.isWhole && chunk.fromMs > untilMs) break
+    const { from: number, isWhole } = start
+    const answer = await source.ask('events', area, chunk, { from: number, isWhole, toMs: untilMs }, signal)
+    if (answer && answer.events.length > 0) {
+      // Only what goes on from a place has no end in time.
+      if (lastMs === null) untilMs = Math.min(untilMs, (answer.lastMs ?? 0) + FRAMES_SPAN_MAXIMUM_MS)
+      bytes += answer.events.length
+      lastMs = answer.lastMs
+      next = `${chunk.id}.${lastMs}`
+      yield answer.events
+    }
+    if (answer?.isReached || bytes > BYTES_MAXIMUM) break
+    if (answer && answer.next !== null) {
+      start = { ...start, from: { number: answer.next }, isWhole: false, gap: null }
+      continue
+    }
+    const damagedMs = source.damaged.get(chunk.id)
+    const following = chunks[start.at + 1]
+    if (!following || following.fromMs > untilMs) {
+      const isGap = damagedMs !== undefined && damagedMs < chunk.toMs
+      if (isGap) yield eventOf('gap', damageOf(Math.max(damagedMs, lastMs ?? 0), chunk.toMs))
+      break
+    }
+    const gap = damagedMs === undefined ? following.gap : damageOf(damagedMs, following.fromMs)
+    if (gap) yield eventOf('gap', gap)
+    const begins = following.begins || damagedMs !== undefined
+    start = { at: start.at + 1, from: { number: begins ? 0 : 1 }, isWhole: begins, gap }
+  }
+  yield eventOf('end', { next, lastMs })
+}
+
+const damageOf = (fromMs: number, toMs: number): RecordingGap => ({
+  ...{ fromMs, toMs, reason: 'damaged', problem: null },
+})
+
+/** The list at a time or before; the next one where nothing was recorded then. */
+function startAt(
+  chunks: readonly OutlinedChunk[],
+  { atMs, start }: { readonly atMs: number; readonly start: string | null },
+): Start | null {
+  const first =
+    start === null
+      ? 0
+      : Math.max(
+          0,
+          chunks.findIndex(({ id }) => id === start),
+        )
+  let at = chunks.findIndex(({ toMs }, n) => n >= first && toMs >= atMs)
+  if (at < 0) return lastOf(chunks, atMs)
+  // The list with which a chunk ends is the first of the next.
+  for (let next = chunks[at + 1]; next && !next.begins && next.fromMs === atMs; next = chunks[at + 1]) at++
+  const chunk = chunks[at]!
+  const isInside = chunk.fromMs <= atMs
+  const gap = isInside || !chunk.gap ? null : { ...chunk.gap, fromMs: Math.max(chunk.gap.fromMs, 0) }
+  return { at, from: { atMs }, isWhole: true, gap }
+}
+
+/** The newest list stays until another one comes. */
+function lastOf(chunks: readonly OutlinedChunk[], atMs: number): Start | null {
+  const at = chunks.length - 1
+  const last = chunks[at]
+  return last && !last.hasEnded && atMs - last.toMs < LATE_MS
+    ? { at, from: { atMs }, isWhole: true, gap: null }
+    : null
+}
+
+/** Between two lists of an area that is recorded, at most. */
+const LATE_MS = 90_000
+
+function startAfter(chunks: readonly OutlinedChunk[], after: string): Start | null {
+  const dot = after.lastIndexOf('.')
+  const at = chunks.findIndex(({ id }) => id === after.slice(0, dot))
+  if (at < 0) return chunks.length > 0 ? { at: 0, from: { number: 0 }, isWhole: true, gap: null } : null
+  return { at, from: { afterMs: Number(after.slice(dot + 1)) }, isWhole: false, gap: null }
+}
+
+function eventOf(name: 'gap', data: RecordingGap): Uint8Array
+function eventOf(name: 'end', data: FramesEnd): Uint8Array
+function eventOf(name: string, data: unknown): Uint8Array {
+  return Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+}

@@ -1,0 +1,266 @@
+import { afterAll, expect, test } from 'vitest'
+import type { LiveVehicle } from '@/lib/contract/live'
+import type { FramesEnd, RecordingGap } from '@/lib/contract/recording'
+import type { Subscriber } from '@/lib/live/streaming/subscriber'
+import { createTestClock } from '@/lib/testing/clock'
+import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
+import { browse, type TestBrowser } from '@/lib/testing/live-browser'
+import { startRecordingThread } from '@/lib/testing/recording-thread'
+import { vehicle } from '@/lib/testing/vehicles'
+import { createMemorySegments } from './memory-segments'
+import { areaName, createRecorder } from './recorder'
+import type { FramesRequest, Recordings } from './recordings'
+import { createStoredRecordings } from './stored-recordings'
+
+const KEPT_MS = 4 * 60 * 60_000
+const SLOW_MS = 60_000
+const MINUTE_MS = 60_000
+const thread = startRecordingThread()
+afterAll(() => thread.stop())
+
+interface Streamed {
+  readonly atMs: number
+  readonly version: string
+  readonly list: LiveVehicle[]
+}
+
+/** An area of vehicles that drive, come and go, and what a browser saw of it. */
+function openArea() {
+  const testClock = createTestClock()
+  let setMs = 0
+  const clock = { ...testClock, now: () => testClock.now() + setMs }
+  const store = createMemorySegments()
+  const state = { isFailing: false }
+  const service = createTestService(clock, (search) => {
+    if (state.isFailing) throw failing('upstream-unreachable')
+    const frame = Math.floor(testClock.now() / 5000) % 10_000
+    const fleet = Array.from({ length: 30 }, (_, n) => {
+      const position = n % 3 === 0 ? { lat: 51.5 + (frame % 500) / 1e5, lng: -0.1 + n / 1e4 } : null
+      return vehicle(`v-${n}`, { position, status: (frame + n) % 9 === 0 ? 'busy' : 'available' })
+    })
+    return pagesOf(
+      fleet.filter((_, n) => (frame + n) % 11 !== 0),
+      search,
+    )
+  })
+  const recorder = createRecorder({ store, keptMs: KEPT_MS, clock, log: () => undefined })
+  const live = liveOver(service, clock, { observe: (search) => recorder.observe(search) })
+  const streamed: Streamed[] = []
+  const recordings = createStoredRecordings({
+    ...{ store, thread, recorder, clock, keptMs: KEPT_MS, callsPerSecond: 1 },
+  })
+  const watch = () =>
+    browse(live.subscribe(streamRequest({ every: 5 })), null, (version, list) => {
+      if (version !== '') streamed.push({ atMs: clock.now(), version, list: [...list.values()] })
+    })
+  const setClock = (ms: number) => {
+    setMs += ms
+  }
+  return {
+    clock: testClock,
+    now: clock.now,
+    setClock,
+    store,
+    state,
+    service,
+    recorder,
+    recordings,
+    streamed,
+    watch,
+  }
+}
+
+/** What a client of the route sees. */
+async function replay(
+  recordings: Recordings,
+  request: Omit<FramesRequest, 'search'>,
+  before: TestBrowser | null = null,
+) {
+  const lists: Omit<Streamed, 'atMs'>[] = []
+  const gaps: RecordingGap[] = []
+  const events: { name: string; data: unknown }[] = []
+  const stream = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const frames = recordings.frames({ search: AREA, ...request }, AbortSignal.timeout(SLOW_MS))
+      for await (const part of frames) {
+        for (const [, name, data] of Buffer.from(part)
+          .toString()
+          .matchAll(/event: (gap|end)\ndata: (.*)\n/g))
+          events.push({ name: name!, data: JSON.parse(data!) })
+        controller.enqueue(part)
+      }
+      controller.close()
+    },
+  })
+  const client = browse({ stream } as Subscriber, before, (version, list) => {
+    if (version !== '') lists.push({ version, list: [...list.values()] })
+  })
+  await expect.poll(() => client.isClosed, { timeout: SLOW_MS }).toBe(true)
+  for (const { name, data } of events) if (name === 'gap') gaps.push(data as RecordingGap)
+  expect(events.at(-1)?.name).toBe('end')
+  return { lists, gaps, client, end: events.at(-1)!.data as FramesEnd }
+}
+
+const at = (atMs: number, toMs = atMs): Omit<FramesRequest, 'search'> => ({
+  from: { atMs, start: null },
+  toMs,
+})
+
+test('any instant is answered with the list that was streamed then, and plays on as it was streamed', {
+  timeout: SLOW_MS,
+}, async () => {
+  const { clock, recordings, streamed, watch } = openArea()
+  const browser = watch()
+  await clock.advance(12 * MINUTE_MS)
+  await browser.disconnect()
+  const of = (one: Streamed) => ({ version: one.version, list: one.list })
+  const until = (ms: number) => streamed.filter(({ atMs }) => atMs <= ms).map(of)
+  const { fromMs, toMs } = { fromMs: streamed[0]!.atMs, toMs: streamed.at(-1)!.atMs }
+  for (const ms of [0, 1, 299_999, 300_000, 300_001, 454_321, 123_456, 600_000].map((ms) => fromMs + ms))
+    expect((await replay(recordings, at(ms))).lists).toEqual(until(ms).slice(-1))
+  const from = fromMs + 200_000
+  const played = await replay(recordings, at(from, from + 7 * MINUTE_MS))
+  const before = until(from).length - 1
+  expect(played.lists).toEqual(until(from + 7 * MINUTE_MS).slice(before))
+  expect(played.lists.length).toBeGreaterThan(80)
+  // Goes on where it ended, without the list once more.
+  const after = { from: { after: played.end.next! }, toMs: from + 8 * MINUTE_MS }
+  const next = await replay(recordings, after, played.client)
+  const goesOn = until(from + 8 * MINUTE_MS).slice(before + played.lists.length)
+  expect(next.lists.map(({ version }) => version)).toEqual(goesOn.map(({ version }) => version))
+  const { stretches, gaps, counts, area } = await recordings.timeline(AREA, { fromMs: 0, toMs: clock.now() })
+  expect(stretches).toEqual([{ fromMs, toMs, start: expect.any(String) }])
+  expect(gaps).toEqual([])
+  expect(area).toMatchObject({ search: AREA, name: null, isRecording: false })
+  const last = counts.at(-1)!
+  const lists = streamed.filter(({ atMs }) => atMs === last.atMs).map(({ list }) => list)
+  const busyOf = (list: LiveVehicle[]) => list.filter(({ status }) => status === 'busy').length
+  const found = lists.find((list) => list.length === last.total && busyOf(list) === last.byStatus.busy)
+  expect(found && last.byStatus).toEqual({ busy: busyOf(found!), available: last.total - busyOf(found!) })
+})
+
+test('what is not known is a gap with its reason', { timeout: SLOW_MS }, async () => {
+  const { clock, store, state, recordings, recorder, watch } = openArea()
+  const first = watch()
+  await clock.advance(MINUTE_MS)
+  state.isFailing = true
+  const failedMs = clock.now()
+  await clock.advance(3 * MINUTE_MS)
+  state.isFailing = false
+  await clock.advance(6 * MINUTE_MS)
+  await first.disconnect()
+  const leftMs = clock.now()
+  await clock.advance(10 * MINUTE_MS)
+  const backMs = clock.now()
+  const second = watch()
+  await clock.advance(MINUTE_MS)
+  const { write } = store
+  store.write = async () => {
+    throw Object.assign(new Error('write failed'), { code: 'ENOSPC' })
+  }
+  await clock.advance(MINUTE_MS)
+  expect((await recordings.areas()).failure).toMatchObject({ reason: 'disk-full' })
+  store.write = write
+  await clock.advance(MINUTE_MS)
+  await recorder.stop()
+  await second.disconnect()
+  const { gaps, failure } = await recordings.timeline(AREA, { fromMs: 0, toMs: clock.now() })
+  expect(gaps.map(({ reason, problem }) => [reason, problem])).toEqual([
+    ['service', 'upstream-unreachable'],
+    ['unwatched', null],
+    ['disk-full', null],
+  ])
+  const minutes = ({ fromMs, toMs }: RecordingGap) => Math.round((toMs - fromMs) / MINUTE_MS)
+  expect(gaps.map(minutes)).toEqual([3, expect.any(Number), 1])
+  expect(gaps[0]!.fromMs - failedMs).toBeLessThanOrEqual(10_000)
+  // An area is polled for a minute after its last watcher left.
+  expect(gaps[1]!.fromMs - leftMs).toBeLessThanOrEqual(61_000)
+  expect(gaps[1]!.toMs - backMs).toBeLessThanOrEqual(5000)
+  expect(failure).toBeNull()
+  const played = await replay(recordings, at(leftMs + 5 * MINUTE_MS, backMs + 30_000))
+  expect(played.gaps).toEqual([gaps[1]])
+  expect(played.lists.length).toBeGreaterThanOrEqual(7)
+})
+
+test('a damaged chunk is one gap, and what follows is read', { timeout: SLOW_MS }, async () => {
+  const { clock, store, recordings, streamed, watch } = openArea()
+  const browser = watch()
+  await clock.advance(16 * MINUTE_MS)
+  await browser.disconnect()
+  const chunks = await store.chunks(areaName(AREA))
+  const [, damaged, next] = chunks
+  const { segments } = store
+  store.segments = async (area, id, most) =>
+    (await segments(area, id, most)).slice(0, id === damaged!.id ? 20 : undefined)
+  const from = damaged!.fromMs
+  const played = await replay(recordings, at(from, from + 8 * MINUTE_MS))
+  // The list that begins the chunk, and others of the same time.
+  const begin = streamed.findIndex(({ atMs }) => atMs === from)
+  const first = streamed.findLastIndex(({ atMs }) => atMs === from)
+  const gap = { fromMs: streamed[begin + 19]!.atMs, toMs: next!.fromMs, reason: 'damaged', problem: null }
+  expect(played.gaps).toEqual([gap])
+  const versions = streamed.map(({ version }) => version)
+  const back = streamed.findIndex(({ atMs }) => atMs === next!.fromMs)
+  expect(played.lists.map(({ version }) => version)).toEqual([
+    ...versions.slice(first, begin + 20),
+    ...versions.slice(back, back + played.lists.length - (begin + 20 - first)),
+  ])
+  expect((await recordings.timeline(AREA, { fromMs: 0, toMs: clock.now() })).gaps).toEqual([gap])
+})
+
+test.each([-60, 60])(
+  'a clock that is set by %i minutes leaves the order of lists, and their times as they were',
+  {
+    timeout: SLOW_MS,
+  },
+  async (minutes) => {
+    const { clock, setClock, now, recordings, streamed, watch } = openArea()
+    const browser = watch()
+    await clock.advance(7 * MINUTE_MS)
+    setClock(minutes * MINUTE_MS)
+    await clock.advance(7 * MINUTE_MS)
+    await browser.disconnect()
+    const { stretches } = await recordings.timeline(AREA, { fromMs: 0, toMs: Math.max(now(), clock.now()) })
+    const lists: unknown[] = []
+    let from: FramesRequest['from'] = { atMs: streamed[0]!.atMs, start: stretches[0]!.start }
+    let client: TestBrowser | null = null
+    for (let calls = 0; calls < 10; calls++) {
+      const played: Awaited<ReturnType<typeof replay>> = await replay(
+        recordings,
+        { from, toMs: Number.MAX_SAFE_INTEGER },
+        client,
+      )
+      client = played.client
+      lists.push(...played.lists.map(({ version }) => version))
+      if (!played.end.next || played.lists.length === 0) break
+      from = { after: played.end.next }
+    }
+    expect(lists).toEqual(streamed.map(({ version }) => version).slice(0, lists.length))
+    expect(lists.length).toBeGreaterThanOrEqual(streamed.length)
+  },
+)
+
+test('a trail and a circle are answered out of the lists of all areas', { timeout: SLOW_MS }, async () => {
+  const { clock, recordings, streamed, watch } = openArea()
+  const browser = watch()
+  await clock.advance(8 * MINUTE_MS)
+  await browser.disconnect()
+  const span = { fromMs: streamed[10]!.atMs + 1, toMs: streamed[80]!.atMs }
+  const trail = await recordings.trail('v-3', null, span)
+  const points = trail.parts.flatMap((part) => (part.kind === 'points' ? part.points : []))
+  const lats = streamed
+    .slice(10, 81)
+    .flatMap(({ list }) => list.find(({ id }) => id === 'v-3')?.position?.lat ?? [])
+  expect(points.map(({ lat }) => lat)).toEqual([...new Set(lats)])
+  expect(trail.untilMs).toBe(span.toMs)
+  const middle = streamed[40]!.list.find(({ id }) => id === 'v-3')!.position!
+  const circle = await recordings.circle(middle, 3, span)
+  expect(circle.vehicles.map(({ id }) => id)).toEqual(['v-3'])
+  const inside = streamed.filter(({ list }) => {
+    const lat = list.find(({ id }) => id === 'v-3')?.position?.lat
+    return lat !== undefined && Math.abs(lat - middle.lat) < 2.5e-5
+  })
+  const { visits } = circle.vehicles[0]!
+  expect([visits[0]!.firstMs, visits.at(-1)!.lastMs]).toEqual([inside[0]!.atMs, inside.at(-1)!.atMs])
+  expect(circle.areas).toEqual([AREA])
+})

@@ -1,0 +1,152 @@
+import { joinVisitors } from '@/lib/contract/join-visitors'
+import type { AreaSearch } from '@/lib/contract/live'
+import type { CircleVisits, RecordedArea, RecordingGap } from '@/lib/contract/recording'
+import { COUNTS_MAXIMUM, NAMED_AREAS_MAXIMUM, VISITS_MAXIMUM } from '@/lib/contract/recording-limits'
+import { distanceMetres } from '@/lib/interface/geometry'
+import type { Clock } from '@/lib/live/clock'
+import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
+import { askQuestion } from './ask-question'
+import { createChunkSource } from './chunk-source'
+import { countsOf, gapsOf, type OutlinedChunk, outlineOf, sample, stretchesOf } from './outline'
+import { readFrames } from './read-frames'
+import { areaName, type Recorder } from './recorder'
+import type { Recordings, Span } from './recordings'
+import type { SegmentStore, StoredArea } from './segment-store'
+import type { CircleAnswer, TrailAnswer } from './thread/answer-question'
+import type { RecordingHandlers } from './worker'
+
+export interface StoredRecordingsOptions {
+  readonly store: SegmentStore
+  readonly thread: Pick<WorkerThread<RecordingHandlers>, 'request'>
+  readonly recorder: Pick<Recorder, 'failure'>
+  readonly keptMs: number
+  readonly callsPerSecond: number
+  readonly clock: Pick<Clock, 'now'>
+  /** Areas that are recorded always are others now. */
+  readonly onNamed?: () => void
+}
+
+/** An area without a list for this long is not recorded now: the longest time between two, and some. */
+const RECORDING_MS = 90_000
+const HOUR_MS = 3_600_000
+
+/** What the store has of recordings. */
+export function createStoredRecordings(options: StoredRecordingsOptions): Recordings {
+  const { store, thread, recorder, keptMs, callsPerSecond, clock, onNamed } = options
+  const source = createChunkSource(store, thread)
+  const state = () => ({ failure: recorder.failure, keptHours: keptMs / HOUR_MS, now: clock.now() })
+
+  async function outline(area: string, fromMs = 0): Promise<OutlinedChunk[]> {
+    const [chunks, notes] = await Promise.all([store.chunks(area), store.notes(area, fromMs)])
+    return outlineOf(chunks, notes, source.damaged)
+  }
+
+  function describe({ search, name }: StoredArea, chunks: readonly OutlinedChunk[]): RecordedArea {
+    const last = chunks.at(-1)
+    return {
+      ...{ search, name },
+      fromMs: chunks[0]?.fromMs ?? null,
+      toMs: last?.toMs ?? null,
+      bytes: chunks.reduce((sum, { bytes }) => sum + bytes, 0),
+      isRecording: last !== undefined && !last.hasEnded && clock.now() - last.toMs < RECORDING_MS,
+    }
+  }
+
+  async function storedArea(search: AreaSearch): Promise<StoredArea> {
+    const name = areaName(search)
+    const known = (await store.areas()).find((area) => areaName(area.search) === name)
+    return known ?? { search, name: null }
+  }
+
+  return {
+    async areas() {
+      const areas: RecordedArea[] = []
+      for (const area of await store.areas()) areas.push(describe(area, await outline(areaName(area.search))))
+      return { areas, callsPerSecond, ...state() }
+    },
+    async timeline(search, { fromMs, toMs }) {
+      const area = areaName(search)
+      const chunks = await outline(area)
+      const within = <T extends Span>(spans: readonly T[]) =>
+        spans.filter((span) => span.toMs >= fromMs && span.fromMs <= toMs)
+      const counts = countsOf(chunks).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
+      return {
+        area: describe(await storedArea(search), chunks),
+        stretches: within(stretchesOf(chunks)),
+        gaps: within(gapsOf(chunks, source.damaged)),
+        counts: sample(counts, COUNTS_MAXIMUM),
+        ...state(),
+      }
+    },
+    async *frames({ search, ...request }, signal) {
+      const area = areaName(search)
+      yield* readFrames(source, area, await outline(area), request, signal)
+    },
+    async trail(id, search, span) {
+      const areas = search ? [search] : (await store.areas()).map((area) => area.search)
+      let best: (TrailAnswer & { readonly untilMs: number }) | null = null
+      // The area that saw most of it: trails of several say the same.
+      for (const one of areas) {
+        const area = areaName(one)
+        const chunks = await outline(area)
+        const asked = await askQuestion(source, thread, area, chunks, { kind: 'trail', id }, span)
+        const answer = { ...(asked.answer as TrailAnswer), untilMs: asked.untilMs }
+        if (!best || pointsOf(answer) > pointsOf(best)) best = answer
+      }
+      return best ?? { id, directory: null, parts: [], gaps: [], untilMs: span.toMs }
+    },
+    async circle(position, radius, span) {
+      const near = (await store.areas())
+        .map(({ search }) => search)
+        .filter((area) => distanceMetres(area.position, position) <= area.radius + radius)
+      const answers: (CircleAnswer & { untilMs: number })[] = []
+      const question = { kind: 'circle', circle: { position, radius } } as const
+      for (const one of near) {
+        const area = areaName(one)
+        const asked = await askQuestion(source, thread, area, await outline(area), question, span)
+        answers.push({ ...(asked.answer as CircleAnswer), untilMs: asked.untilMs })
+      }
+      const vehicles = joinVisitors(answers.map(({ visitors }) => visitors))
+      return {
+        vehicles: vehicles.slice(0, VISITS_MAXIMUM),
+        isPartial: vehicles.length > VISITS_MAXIMUM,
+        areas: near,
+        gaps: answers.flatMap(({ gaps }): readonly RecordingGap[] => gaps),
+        untilMs: Math.min(span.toMs, ...answers.map(({ untilMs }) => untilMs)),
+      } satisfies CircleVisits
+    },
+    async counts(search, { fromMs, toMs }, stepMs) {
+      const chunks = await outline(areaName(search))
+      const gaps = gapsOf(chunks, source.damaged).filter((gap) => gap.toMs >= fromMs && gap.fromMs <= toMs)
+      const counts = countsOf(chunks)
+      const steps = Math.floor((toMs - fromMs) / stepMs) + 1
+      const at = Array.from({ length: steps }, (_, n) => fromMs + n * stepMs).flatMap((atMs) => {
+        const last = counts.findLast((one) => one.atMs <= atMs)
+        const isGap = gaps.some((gap) => gap.fromMs < atMs && atMs < gap.toMs)
+        return last && !isGap && atMs - last.atMs < RECORDING_MS ? { ...last, atMs } : []
+      })
+      return { stepMs, counts: at, gaps, untilMs: toMs }
+    },
+    async recordAlways({ name, ...search }) {
+      const area = areaName(search)
+      const named = (await store.areas()).filter((one) => one.name !== null)
+      const isKnown = named.some((one) => areaName(one.search) === area)
+      if (!isKnown && named.length >= NAMED_AREAS_MAXIMUM) return false
+      await store.addArea(area, search, name)
+      onNamed?.()
+      return true
+    },
+    async stopAlways(search) {
+      const { name } = await storedArea(search)
+      if (name === null) return null
+      const area = areaName(search)
+      await store.addArea(area, search, null)
+      if ((await store.chunks(area)).length === 0) await store.forgetArea(area)
+      onNamed?.()
+      return name
+    },
+  }
+}
+
+const pointsOf = ({ parts }: TrailAnswer) =>
+  parts.reduce((sum, part) => sum + (part.kind === 'points' ? part.points.length : 0), 0)

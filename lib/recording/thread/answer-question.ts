@@ -1,0 +1,84 @@
+import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
+import type { RecordedTrail } from '@/lib/contract/recording'
+import type { RecordedPiece } from '@/lib/recording/pieces'
+import { circleVisits } from '@/lib/recording/questions/circle-visits'
+import type { Circle } from '@/lib/recording/questions/passes-through'
+import { vehicleTrail } from '@/lib/recording/questions/vehicle-trail'
+import type { DecodedChunk } from './decoded-chunk'
+import { PieceQueue } from './piece-queue'
+
+export type Question =
+  | { readonly kind: 'trail'; readonly id: string }
+  | { readonly kind: 'circle'; readonly circle: Circle }
+
+export type CircleAnswer = Awaited<ReturnType<typeof circleVisits>>
+export type TrailAnswer = Omit<RecordedTrail, 'untilMs'>
+export type QuestionAnswer = TrailAnswer | CircleAnswer
+
+export interface Stretch {
+  readonly fromMs: number
+  readonly toMs: number
+  /** The list at `fromMs`, or the first one, comes whole; otherwise the chunk goes on from the one before. */
+  readonly isWhole: boolean
+}
+
+/** A question in work: it is given one chunk after the other. */
+export class OpenQuestion {
+  readonly #pieces = new PieceQueue()
+  readonly #only: string | null
+  readonly #answer: Promise<QuestionAnswer>
+
+  constructor(question: Question) {
+    this.#only = question.kind === 'trail' ? question.id : null
+    this.#answer =
+      question.kind === 'trail'
+        ? vehicleTrail(this.#pieces, question.id)
+        : circleVisits(this.#pieces, question.circle)
+    // Awaited at the end.
+    this.#answer.catch(() => undefined)
+  }
+
+  async gap(piece: RecordedPiece): Promise<void> {
+    await this.#pieces.push(piece)
+  }
+
+  /** @returns time of the last list */
+  async take(chunk: DecodedChunk, { fromMs, toMs, isWhole }: Stretch): Promise<number | null> {
+    let lastMs: number | null = null
+    let number = 1
+    if (isWhole) {
+      const first = Math.max(0, chunk.numberAt(fromMs))
+      if (chunk.atMs(first) > toMs) return null
+      const { atMs, meta } = chunk.head(first)
+      await this.#pieces.push({
+        ...{ kind: 'list', atMs, meta, isWhole: true, removed: [] },
+        upserts: this.#whole(chunk, first),
+      })
+      lastMs = atMs
+      number = first + 1
+    }
+    for (; number < chunk.length && chunk.atMs(number) <= toMs; number++) {
+      const { head, changes } = chunk.frame(number)
+      const removed = chunk.removed(number)
+      const slots = chunk.list(number)
+      const only = this.#only === null ? undefined : (slots.slotOf.get(this.#only) ?? -1)
+      const upserts = changes.upserts(slots, only) as unknown as VehiclePatch[]
+      const { atMs, meta } = head
+      await this.#pieces.push({ kind: 'list', atMs, meta, isWhole: false, upserts, removed })
+      lastMs = atMs
+    }
+    return lastMs
+  }
+
+  finish(): Promise<QuestionAnswer> {
+    this.#pieces.end()
+    return this.#answer
+  }
+
+  #whole(chunk: DecodedChunk, number: number): LiveVehicle[] {
+    const slots = chunk.list(number)
+    if (this.#only === null) return slots.list() as unknown as LiveVehicle[]
+    const at = slots.slotOf.get(this.#only)
+    return at === undefined ? [] : [slots.record(at) as unknown as LiveVehicle]
+  }
+}

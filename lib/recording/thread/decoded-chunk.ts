@@ -1,0 +1,95 @@
+import {
+  type FrameHead,
+  FrameReader,
+  finish,
+  type ReadFrame,
+  type ReadKey,
+  readKeySlots,
+} from '@/lib/recording/codec/chunk'
+import type { Slots } from '@/lib/recording/codec/slots'
+import { readTime } from '@/lib/recording/codec/times'
+import type { Segment } from '@/lib/recording/segment-store'
+
+/** A list as it was streamed, and what of it was new. */
+export interface DecodedFrame extends ReadFrame {
+  /** Version of the list before. */
+  readonly before: string
+}
+
+/** A chunk, decoded as far as was asked for. Lists are numbered: 0 is the key frame's. */
+export class DecodedChunk {
+  /** Those with a list. */
+  #segments: readonly Segment[]
+  readonly #key: ReadKey
+  readonly #reader: FrameReader
+  readonly #frames: DecodedFrame[] = []
+  /** A list between the key frame's and the one decoded last. */
+  #view: { at: number; slots: Slots } | null = null
+
+  /** @param base the list that the key frame is a difference to */
+  constructor(segments: readonly Segment[], base: Slots | null) {
+    this.#segments = segments.filter(({ kind }) => kind !== 'end')
+    this.#key = finish(readKeySlots(segments[0]!.body, base))
+    this.#reader = new FrameReader(this.#key)
+  }
+
+  /** Also the segments that were stored meanwhile. */
+  extend(segments: readonly Segment[]): void {
+    this.#segments = segments.filter(({ kind }) => kind !== 'end')
+  }
+
+  get length(): number {
+    return this.#segments.length
+  }
+
+  /** Streamed at it or before: -1 for a time before the first. */
+  numberAt(atMs: number): number {
+    return this.#segments.findLastIndex((segment) => segment.atMs <= atMs)
+  }
+
+  /** Streamed at exactly this time; the last one, since the clock may have been set. */
+  numberOf(atMs: number): number {
+    return this.#segments.findLastIndex((segment) => segment.atMs === atMs)
+  }
+
+  atMs(number: number): number {
+    return this.#segments[number]!.atMs
+  }
+
+  head(number: number): FrameHead {
+    return number === 0 ? this.#key.head : this.frame(number).head
+  }
+
+  frame(number: number): DecodedFrame {
+    while (this.#frames.length < number) {
+      const before = this.#frames.at(-1)?.head.version ?? this.#key.head.version
+      const frame = this.#reader.readChanges(this.#segments[this.#frames.length + 1]!.body)
+      frame.changes.close()
+      this.#frames.push({ ...frame, before })
+    }
+    return this.#frames[number - 1]!
+  }
+
+  /** The list; not to be changed, and as it is until another one is asked for. */
+  list(number: number): Slots {
+    if (number > 0) this.frame(number)
+    if (number === this.#frames.length) return this.#reader.slots
+    if (!this.#view || this.#view.at > number)
+      this.#view = { at: 0, slots: this.#key.slots.begun(this.#key.slots.scale) }
+    while (this.#view.at < number) {
+      this.#view.at++
+      this.frame(this.#view.at).changes.apply(this.#view.slots, spellingOf)
+    }
+    return this.#view.slots
+  }
+
+  /** @returns ids of the vehicles that were in the list before, but not in this one */
+  removed(number: number): string[] {
+    const { removed } = this.frame(number).changes
+    if (removed.length === 0) return []
+    const before = this.list(number - 1)
+    return removed.map((at) => (before.records[at]?.id as string | undefined) ?? '')
+  }
+}
+
+const spellingOf = (mtime: unknown) => (typeof mtime === 'string' ? (readTime(mtime)?.spelling ?? '') : '')

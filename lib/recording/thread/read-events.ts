@@ -1,0 +1,74 @@
+import type { LiveDelta } from '@/lib/contract/live'
+import { encodeDelta } from '@/lib/live/streaming/deltas'
+import { epochOf } from '@/lib/live/streaming/version'
+import type { DecodedChunk } from './decoded-chunk'
+import { snapshotText } from './event-text'
+
+export interface EventsRequest {
+  /** A list by its number; the one at a time, or the first; or the one after that of a time. */
+  readonly from: { readonly number: number } | { readonly atMs: number } | { readonly afterMs: number }
+  /** Begins with the whole list. */
+  readonly isWhole: boolean
+  /** Of the last list. */
+  readonly toMs: number
+}
+
+export interface EventsAnswer {
+  readonly events: Uint8Array
+  /** Of the last list; null for none. */
+  readonly lastMs: number | null
+  /** The next list to ask for; null where the chunk ends, or `toMs` is reached. */
+  readonly next: number | null
+  readonly isReached: boolean
+}
+
+/** Of one answer, so that others get their turn. */
+const BYTES_MAXIMUM = 2_000_000
+const LONGEST_MS = 80
+
+/** Events of a chunk, as the event stream has them. */
+export function readEvents(chunk: DecodedChunk, { from, isWhole, toMs }: EventsRequest): EventsAnswer {
+  const begunMs = performance.now()
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  let lastMs: number | null = null
+  const add = (part: Uint8Array) => {
+    parts.push(part)
+    bytes += part.length
+  }
+  let number = numberOf(chunk, from)
+  if (isWhole && number < chunk.length) {
+    const list = chunk.list(number)
+    add(Buffer.from(snapshotText(list, chunk.head(number))))
+    lastMs = chunk.atMs(number)
+    number++
+  }
+  while (number < chunk.length) {
+    const isReached = chunk.atMs(number) > toMs
+    const isEnough = bytes > BYTES_MAXIMUM || performance.now() - begunMs > LONGEST_MS
+    // Lists of the same time stay together: an answer may end here.
+    if (isReached || (isEnough && chunk.atMs(number) !== lastMs))
+      return { events: Buffer.concat(parts), lastMs, next: isReached ? null : number, isReached }
+    for (const part of deltaOf(chunk, number)) add(part)
+    lastMs = chunk.atMs(number)
+    number++
+  }
+  return { events: Buffer.concat(parts), lastMs, next: null, isReached: false }
+}
+
+function numberOf(chunk: DecodedChunk, from: EventsRequest['from']): number {
+  if ('number' in from) return from.number
+  if ('atMs' in from) return Math.max(0, chunk.numberAt(from.atMs))
+  return chunk.numberOf(from.afterMs) + 1
+}
+
+function deltaOf(chunk: DecodedChunk, number: number): Uint8Array[] {
+  const { head, changes, before } = chunk.frame(number)
+  const { atMs, version, meta, departures } = head
+  const removed = chunk.removed(number)
+  const upserts = changes.upserts(chunk.list(number)) as unknown as LiveDelta['upserts']
+  const [epoch, epochBefore] = [epochOf(version), epochOf(before)]
+  const after = epoch === epochBefore ? undefined : epochBefore
+  const delta = { epoch, ...(after !== undefined && { after }), upserts, removed, departures, meta }
+  return encodeDelta(delta, version, atMs).map(({ encoded }) => encoded.bytes)
+}
