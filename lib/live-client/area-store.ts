@@ -3,7 +3,7 @@ import { finishInTasks } from '@/lib/browser/time-slicing'
 import type { AreaSearch, LiveFailure, LiveMeta } from '@/lib/contract/live'
 import { AreaView } from './area-view'
 import { LiveConnection } from './connection'
-import type { LiveState } from './live-area'
+import type { LiveSource, LiveState } from './live-area'
 import type { LiveEvent } from './live-event'
 import type { LivePlatform } from './platform'
 import { RenderThrottle } from './render-throttle'
@@ -28,7 +28,7 @@ const FRESH_MS = 1_500
  * One area, live while it has subscribers. A tab holds one stream, a hidden or paused tab none: HTTP/1.1 allows a
  * browser six connections per host.
  */
-export class AreaStore {
+export class AreaStore implements LiveSource {
   readonly #platform: LivePlatform
   readonly #onIdle: () => void
   readonly #view = new AreaView()
@@ -198,6 +198,7 @@ export class AreaStore {
       connection: this.#connectionState(),
       isTakingOver: this.#view.isTakingOver,
       error: this.#connection.error ?? this.#failure(),
+      replay: null,
       refresh: this.refresh,
     }
   }

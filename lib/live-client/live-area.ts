@@ -1,4 +1,5 @@
 import type { DepartureReason, LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { RecordingGap } from '@/lib/contract/recording'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 
 /**
@@ -51,13 +52,39 @@ export interface LiveState {
   readonly progress: { readonly loaded: number; readonly about: number | null } | null
   /**
    * `connecting`: no answer yet. `live`: events arrive. `paused`: by the dispatcher. `hidden`: the tab is hidden.
-   * `interrupted`: Kerbside's server cannot be reached; retried.
+   * `interrupted`: Kerbside's server cannot be reached; retried. `replay`: the past is shown.
    */
-  readonly connection: 'connecting' | 'live' | 'paused' | 'hidden' | 'interrupted'
+  readonly connection: 'connecting' | 'live' | 'paused' | 'hidden' | 'interrupted' | 'replay'
   /** The server that refreshed the area is gone, and another is about to. */
   readonly isTakingOver: boolean
   /** An ApiError: of the stream itself, or the service's failure reported by it. */
   readonly error: Error | null
-  /** Sweep now, also while paused. */
+  /** Null while the present is shown. */
+  readonly replay: ReplayState | null
+  /** Sweep now, also while paused; in a replay, load again what failed. */
   refresh(): void
+}
+
+/** The past that is shown instead of the present. Times are the server's clock then, also those of its area. */
+export interface ReplayState {
+  /** The moment shown. */
+  readonly atMs: number
+  /** Why nothing, or nothing new, is known of that moment; null where there is a list. */
+  readonly gap: RecordingGap | null
+  readonly isPlaying: boolean
+  /** Seconds of the past in one. */
+  readonly speed: number
+  readonly isLoading: boolean
+  /** Nothing more is recorded yet. */
+  readonly isAtEnd: boolean
+  /** Counts jumps: what was known before one may lie in the future. */
+  readonly jumps: number
+}
+
+/** What components show: an area live, or its past. */
+export interface LiveSource {
+  /** @returns the unsubscription */
+  readonly subscribe: (listener: () => void) => () => void
+  /** The same object until something changes. */
+  readonly getState: () => LiveState
 }

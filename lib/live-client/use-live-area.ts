@@ -4,7 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RefreshOptions } from './area-store'
 import { browserStores } from './area-stores'
-import type { LiveState } from './live-area'
+import type { LiveSource, LiveState } from './live-area'
 import { areaToParams } from './stream'
 
 const beforeHydration: LiveState = {
@@ -13,18 +13,26 @@ const beforeHydration: LiveState = {
   connection: 'connecting',
   isTakingOver: false,
   error: null,
+  replay: null,
   refresh: () => {},
 }
 
 /**
  * The live state of an area while the component is mounted. Equal searches share an area; one left less than five
  * minutes ago starts with its last state.
+ * @param past shown instead; the area stays watched, and thereby recorded
  */
-export function useLiveArea(search: AreaSearch, { everySeconds, paused }: RefreshOptions): LiveState {
+export function useLiveArea(
+  search: AreaSearch,
+  { everySeconds, paused }: RefreshOptions,
+  past: LiveSource | null = null,
+): LiveState {
   const key = areaToParams(search).toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the search.
   const store = useMemo(() => browserStores.of(search), [key])
   // Before the subscription, which opens the stream with these options.
   useEffect(() => store.setOptions({ everySeconds, paused }), [store, everySeconds, paused])
-  return useSyncExternalStore(store.subscribe, store.getState, () => beforeHydration)
+  useEffect(() => (past ? store.subscribe(() => {}) : undefined), [store, past])
+  const { subscribe, getState } = past ?? store
+  return useSyncExternalStore(subscribe, getState, () => beforeHydration)
 }

@@ -1,0 +1,257 @@
+import { expect, test, vi } from 'vitest'
+import type { RecordingGap } from '@/lib/contract/recording'
+import { createTestClock } from '@/lib/testing/clock'
+import { createTab, HERE, listed } from '@/lib/testing/live-client'
+import { createRecordedArea, type Piece } from '@/lib/testing/recorded-area'
+import { emptyVehicle, FETCHED_AT } from '@/lib/testing/vehicles'
+import { ReplayPlayer } from './replay-player'
+
+const START = Date.parse(FETCHED_AT)
+const seconds = (count: number) => START + count * 1000
+const latitude = (second: number) => 51 + second / 1000
+
+/** A list every five seconds; vehicle `a` is a thousandth of a degree further north each second. */
+function lists(fromSecond: number, toSecond: number, ids = ['a']): Piece[] {
+  return Array.from({ length: (toSecond - fromSecond) / 5 + 1 }, (_, at) => {
+    const second = fromSecond + at * 5
+    const position = { lat: latitude(second), lng: 0 }
+    return {
+      atMs: seconds(second),
+      vehicles: ids.map((id) => emptyVehicle(id, { position, status: 'busy' })),
+    }
+  })
+}
+
+function gap(fromSecond: number, toSecond: number, reason: RecordingGap['reason'] = 'stopped'): RecordingGap {
+  return { fromMs: seconds(fromSecond), toMs: seconds(toSecond), reason, problem: null }
+}
+
+function open(pieces: readonly Piece[], atSecond: number) {
+  const clock = createTestClock()
+  const tab = createTab()
+  const server = createRecordedArea(pieces)
+  const player = new ReplayPlayer(
+    HERE,
+    { ...clock, ...tab, fetch: server.fetch as typeof fetch },
+    seconds(atSecond),
+  )
+  /** The lists that were rendered. */
+  const pictures: (number | null)[] = []
+  const know = () => {
+    const times = pieces.flatMap((piece) => ('atMs' in piece ? piece.atMs : []))
+    const gaps = pieces.filter((piece) => 'reason' in piece)
+    player.setRecorded({ gaps, toMs: Math.max(...times), lastMs: times.at(-1) ?? 0 })
+  }
+  know()
+  player.subscribe(() => {
+    if (shown().of !== pictures.at(-1)) pictures.push(shown().of)
+  })
+  function shown() {
+    const { area, replay, error } = player.getState()
+    return {
+      second: ((replay?.atMs ?? Number.NaN) - START) / 1000,
+      /** When vehicle `a` was where it is shown. */
+      of: area && Math.round(((listed(area)[0]?.position?.lat ?? Number.NaN) - 51) * 1000),
+      gap: replay?.gap?.reason ?? null,
+      error: error?.message ?? null,
+    }
+  }
+  return {
+    clock,
+    tab,
+    server,
+    player,
+    shown,
+    pictures,
+    know,
+    state: () => player.getState(),
+    replay: () => player.getState().replay,
+    /** What was asked for is there, and applied. */
+    async loaded() {
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 0))
+      await vi.waitFor(() => expect(player.getState().replay?.isLoading).toBe(false), { interval: 2 })
+    },
+    reaches: (expected: Partial<ReturnType<typeof shown>>) =>
+      vi.waitFor(() => expect(shown()).toMatchObject(expected), { interval: 2 }),
+  }
+}
+
+test('a moment shows the last list before it, with ages as of that moment', async () => {
+  const { reaches, state, server } = open(lists(0, 60), 13)
+  await reaches({ second: 13, of: 10, gap: null })
+  expect(state()).toMatchObject({ connection: 'replay', replay: { isLoading: false, isPlaying: false } })
+  // The list is three seconds old at that moment, whatever the time is now.
+  expect((state().replay?.atMs ?? 0) - (state().area?.receivedAtMs ?? 0)).toBe(3_000)
+  expect(server.requests[0]?.searchParams.get('from')).toBe('2026-01-01T12:00:13.000Z')
+})
+
+test('playing at each speed shows each list at its time', async () => {
+  const { clock, player, reaches, shown, loaded } = open(lists(0, 300), 0)
+  await reaches({ of: 0 })
+  player.play()
+  await clock.advance(4_900)
+  expect(shown()).toMatchObject({ of: 0 })
+  await clock.advance(200)
+  await reaches({ of: 5 })
+  player.setSpeed(10)
+  for (let second = 6; second <= 60; second++) {
+    await clock.advance(100)
+    await loaded()
+    expect(shown().of).toBe(Math.floor(shown().second / 5) * 5)
+  }
+  expect(shown().second).toBeGreaterThanOrEqual(50)
+})
+
+test('several lists that are due together are one picture', async () => {
+  const { clock, player, reaches, pictures, loaded } = open(lists(0, 30), 0)
+  await reaches({ of: 0 })
+  await loaded()
+  player.setSpeed(120)
+  player.play()
+  pictures.length = 0
+  await clock.advance(100)
+  await reaches({ of: 10 })
+  await clock.advance(100)
+  await reaches({ of: 20 })
+  expect(pictures).toEqual([10, 20])
+})
+
+test('a step forward and back shows the list there, at its own time', async () => {
+  const { player, reaches, replay } = open(lists(0, 60), 13)
+  await reaches({ of: 10 })
+  player.step(1)
+  await reaches({ second: 15, of: 15 })
+  player.step(1)
+  await reaches({ second: 20, of: 20 })
+  player.step(-1)
+  await reaches({ second: 15, of: 15 })
+  player.step(-1)
+  await reaches({ second: 10, of: 10 })
+  expect(replay()?.isPlaying).toBe(false)
+})
+
+test('steps lead beyond what is loaded', async () => {
+  const { player, reaches } = open(lists(0, 200), 0)
+  await reaches({ of: 0 })
+  for (let second = 5; second <= 200; second += 5) {
+    player.step(1)
+    await reaches({ second, of: second })
+  }
+})
+
+test('nothing is shown in a gap, and nothing leads over it', async () => {
+  const { player, reaches, state } = open([...lists(0, 20), gap(20, 60), ...lists(60, 90)], 15)
+  await reaches({ of: 15 })
+  player.step(1)
+  await reaches({ of: 20, gap: null })
+  expect(state().area?.trailOf('a')).toHaveLength(2)
+  player.step(1)
+  await reaches({ of: null, gap: 'stopped' })
+  player.step(1)
+  await reaches({ second: 60, of: 60, gap: null })
+  // A line over the gap would say that it drove there.
+  expect(state().area?.trailOf('a')).toHaveLength(1)
+  player.seek(seconds(40))
+  await reaches({ second: 40, of: null, gap: 'stopped' })
+  player.step(-1)
+  await reaches({ second: 20, of: 20 })
+})
+
+test('a vehicle that left during a gap is not said to have left then', async () => {
+  const pieces = [...lists(0, 10, ['a', 'b']), gap(10, 60), ...lists(60, 90)]
+  const { player, reaches, state } = open(pieces, 10)
+  await reaches({ of: 10 })
+  player.step(1)
+  player.seek(seconds(60))
+  await reaches({ of: 60 })
+  expect(state().area?.departed).toEqual([])
+})
+
+test('while the service fails the list stays, and the gap is named', async () => {
+  const failure = { kind: 'upstream-timeout', since: '', retryAfterMs: 0, requestId: null } as const
+  const failing = (second: number) => ({ atMs: seconds(second), vehicles: [], failure })
+  const pieces = [...lists(0, 10), gap(15, 25, 'service'), failing(15), failing(20), ...lists(25, 40)]
+  const { player, reaches } = open(pieces, 10)
+  await reaches({ of: 10, gap: null })
+  player.step(1)
+  await reaches({ second: 15, of: 10, gap: 'service' })
+  player.step(1)
+  await reaches({ second: 20, of: 10, gap: 'service' })
+  player.step(1)
+  await reaches({ second: 25, of: 25, gap: null })
+})
+
+test('playing stops at the end of the recording, and goes on when there is more', async () => {
+  const pieces = lists(0, 10)
+  const { clock, player, reaches, replay, know } = open(pieces, 5)
+  await reaches({ of: 5 })
+  player.play()
+  await clock.advance(30_000)
+  await vi.waitFor(() => expect(replay()).toMatchObject({ isPlaying: false, isAtEnd: true }))
+  await reaches({ second: 10, of: 10 })
+  pieces.push(...lists(15, 60))
+  know()
+  player.play()
+  await vi.waitFor(() => expect(replay()).toMatchObject({ isPlaying: true, isLoading: false }))
+  await clock.advance(6_000)
+  await reaches({ of: 15 })
+})
+
+test('where the clock was set back, the order is that of the recording', async () => {
+  const { clock, player, reaches, shown } = open([...lists(100, 120), ...lists(50, 60)], 55)
+  await reaches({ of: 55 })
+  player.seek(seconds(110), '0')
+  await reaches({ of: 110 })
+  player.play()
+  await clock.advance(9_000)
+  await reaches({ of: 115 })
+  await clock.advance(1_500)
+  await reaches({ of: 50 })
+  expect(shown().second).toBeLessThan(52)
+  await clock.advance(5_000)
+  await reaches({ of: 55 })
+})
+
+test('a jump ends what was loading, and the last jump counts', async () => {
+  const { player, reaches, replay, state } = open(lists(0, 300), 0)
+  for (const second of [100, 200, 250]) player.seek(seconds(second))
+  await reaches({ second: 250, of: 250 })
+  expect(replay()?.jumps).toBe(1)
+  expect(state().area?.trailOf('a')).toHaveLength(1)
+})
+
+test('little is loaded ahead: more as playing goes faster', async () => {
+  const { clock, server, player, reaches } = open(lists(0, 3_000), 0)
+  await reaches({ of: 0 })
+  const lastAsked = () => (Date.parse(server.requests.at(-1)?.searchParams.get('to') ?? '') - START) / 1000
+  expect(lastAsked()).toBe(40)
+  player.setSpeed(60)
+  player.play()
+  await vi.waitFor(async () => {
+    await clock.advance(100)
+    expect(lastAsked()).toBeGreaterThanOrEqual(240)
+  })
+  expect(lastAsked()).toBeLessThan(400)
+})
+
+test('a failure is shown; a retry goes to the moment that was wanted', async () => {
+  const { server, player, reaches, state } = open(lists(0, 60), 10)
+  await reaches({ of: 10 })
+  server.refuse = () => new Response('bad gateway', { status: 502 })
+  player.seek(seconds(30))
+  await vi.waitFor(() => expect(state().error).toMatchObject({ kind: 'kerbside-unreachable' }))
+  await reaches({ second: 10, of: 10 })
+  expect(state().replay?.isLoading).toBe(false)
+  server.refuse = null
+  state().refresh()
+  await reaches({ second: 30, of: 30, error: null })
+})
+
+test('a hidden tab pauses', async () => {
+  const { tab, player, reaches, replay } = open(lists(0, 60), 0)
+  await reaches({ of: 0 })
+  player.play()
+  expect(replay()?.isPlaying).toBe(true)
+  tab.hide(true)
+  expect(replay()?.isPlaying).toBe(false)
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { RecordingGap, RecordingTimeline } from '@/lib/contract/recording'
+import { placeOf, playable, recordedSpan, runsOf } from './timeline'
+
+const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null }
+const counted = (atMs: number) => ({ atMs, total: 1, byStatus: { busy: 1 } })
+const gap = (fromMs: number, toMs: number, reason: RecordingGap['reason'] = 'stopped') => ({
+  ...{ fromMs, toMs, reason, problem: null },
+})
+
+function timeline(fields: Partial<RecordingTimeline>): RecordingTimeline {
+  const { stretches = [] } = fields
+  const area = { search, name: null, bytes: 0, isRecording: true }
+  const [fromMs, toMs] = [stretches[0]?.fromMs ?? null, stretches.at(-1)?.toMs ?? null]
+  return {
+    area: { ...area, fromMs, toMs },
+    ...{ stretches, gaps: [], counts: [], failure: null, keptHours: 2, now: 1000 },
+    ...fields,
+  }
+}
+
+const stretches = [
+  { fromMs: 100, toMs: 200, start: 'a' },
+  { fromMs: 300, toMs: 400, start: 'b' },
+]
+
+test('a moment outside the recording is its nearest end', () => {
+  const recorded = timeline({ stretches })
+  expect(recordedSpan(recorded)).toEqual({ fromMs: 100, toMs: 400 })
+  expect(placeOf(recorded, 50)).toEqual({ atMs: 100, start: 'a' })
+  expect(placeOf(recorded, 150)).toEqual({ atMs: 150, start: 'a' })
+  expect(placeOf(recorded, 250)).toEqual({ atMs: 250, start: null })
+  expect(placeOf(recorded, 900)).toEqual({ atMs: 400, start: 'b' })
+  expect(placeOf(timeline({}), 900)).toBeNull()
+})
+
+test('where the clock was set back, the later of two moments is meant', () => {
+  const recorded = timeline({
+    stretches: [
+      { fromMs: 100, toMs: 200, start: 'a' },
+      { fromMs: 150, toMs: 400, start: 'b' },
+    ],
+  })
+  expect(placeOf(recorded, 180)?.start).toBe('b')
+  expect(placeOf(recorded, 120)?.start).toBe('a')
+  const setBack = timeline({ stretches: [...stretches].reverse() })
+  expect(recordedSpan(setBack)).toEqual({ fromMs: 100, toMs: 400 })
+  expect(playable(setBack)).toMatchObject({ lastMs: 200, toMs: 400 })
+})
+
+test('no run leads over a gap, also not over one of the service', () => {
+  const recorded = timeline({
+    stretches,
+    gaps: [gap(130, 150, 'service'), gap(200, 300)],
+    counts: [100, 125, 140, 160, 190, 300, 390].map(counted),
+  })
+  const runs = runsOf(recorded).map(({ fromMs, toMs, counts }) => [
+    fromMs,
+    toMs,
+    counts.map((one) => one.atMs),
+  ])
+  expect(runs).toEqual([
+    [100, 130, [100, 125]],
+    [150, 200, [160, 190]],
+    [300, 400, [300, 390]],
+  ])
+})

@@ -1,0 +1,52 @@
+import type { CountsAt, RecordingTimeline } from '@/lib/contract/recording'
+
+/** A part of a recording without a gap of any kind, and the counts taken in it. */
+export interface Run {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly counts: readonly CountsAt[]
+}
+
+/** Earliest and latest list that can be opened; null where nothing is recorded. */
+export function recordedSpan({ stretches }: Pick<RecordingTimeline, 'stretches'>) {
+  if (stretches.length === 0) return null
+  return {
+    fromMs: Math.min(...stretches.map(({ fromMs }) => fromMs)),
+    toMs: Math.max(...stretches.map(({ toMs }) => toMs)),
+  }
+}
+
+/** What the player has to know of a recording. */
+export function playable({ area, gaps, stretches }: RecordingTimeline) {
+  const lastMs = area.toMs ?? 0
+  return { gaps, lastMs, toMs: Math.max(lastMs, ...stretches.map(({ toMs }) => toMs)) }
+}
+
+/**
+ * Where to look for a moment: within the recording, and in which stretch, of which the last counts where the clock was set
+ * back.
+ */
+export function placeOf(
+  timeline: RecordingTimeline,
+  atMs: number,
+): { readonly atMs: number; readonly start: string | null } | null {
+  const span = recordedSpan(timeline)
+  if (!span) return null
+  const insideMs = Math.min(span.toMs, Math.max(span.fromMs, atMs))
+  const stretch = timeline.stretches.findLast(({ fromMs, toMs }) => fromMs <= insideMs && insideMs <= toMs)
+  return { atMs: insideMs, start: stretch?.start ?? null }
+}
+
+/** The parts of a recording that a curve may connect: none leads over a gap, also of the service. */
+export function runsOf({ stretches, gaps, counts }: RecordingTimeline): Run[] {
+  return stretches.flatMap(({ fromMs, toMs }) => {
+    const inside = gaps
+      .filter((gap) => gap.fromMs < toMs && gap.toMs > fromMs)
+      .sort((a, b) => a.fromMs - b.fromMs)
+    const edges = [fromMs, ...inside.flatMap((gap) => [gap.fromMs, gap.toMs]), toMs]
+    return Array.from({ length: edges.length / 2 }, (_, at) => {
+      const run = { fromMs: edges[2 * at] as number, toMs: edges[2 * at + 1] as number }
+      return { ...run, counts: counts.filter(({ atMs }) => run.fromMs <= atMs && atMs <= run.toMs) }
+    }).filter((run) => run.toMs >= run.fromMs && run.counts.length > 0)
+  })
+}
