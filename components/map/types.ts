@@ -16,6 +16,8 @@ export interface MapVehicles {
   /** When the newest answer arrived: on the server's clock, and the same moment on this browser's. */
   readonly fetchedAtMs: number
   readonly receivedAtMs: number
+  /** In a replay: the moment shown, instead of now. */
+  readonly shownAtMs?: number | null
 }
 
 /** How vehicles are set off from each other, by slot. */

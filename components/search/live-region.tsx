@@ -33,7 +33,8 @@ function usePageState(): PageState {
   return {
     area: live.area,
     connection: live.connection,
-    isLoading: live.progress !== null,
+    // Nothing of the past is new.
+    isLoading: live.progress !== null || live.replay !== null,
     failure: live.area && failureInWords(live),
     filters,
     shown: rows.length,
@@ -43,8 +44,8 @@ function usePageState(): PageState {
         : {
             id: selectedId,
             text: describe(selectedId),
-            isListed: selection?.isListed ?? false,
-            status: selection?.vehicle.status ?? null,
+            isListed: live.replay !== null || (selection?.isListed ?? false),
+            status: live.replay ? null : (selection?.vehicle.status ?? null),
           },
   }
 }

@@ -15,6 +15,8 @@ const ShortcutsDialog = onDemand(() =>
   import('./keyboard/shortcuts-dialog').then((part) => part.ShortcutsDialog),
 )
 
+const ReplayBar = onDemand(() => import('@/components/replay/replay-bar').then((part) => part.ReplayBar))
+
 /** The live search: the panel with its list and the map, both of one state. */
 export function LiveSearch({
   settings,
@@ -24,17 +26,30 @@ export function LiveSearch({
   readonly pickupMaxAgeMinutes: number
 }) {
   const { page, sheet, help, pane } = useLivePage(settings.position, pickupMaxAgeMinutes)
+  const { state } = page
   return (
     <SearchProvider value={page}>
-      <div className="relative flex min-h-0 flex-1 overflow-hidden">
-        <h1 className="sr-only">Map of vehicles near a position</h1>
-        <MapTitle />
-        <LiveRegion />
-        <SearchPanel {...sheet} />
-        <MapPane {...pane} settings={settings} onHelp={() => help.setOpen(true)} />
-        <PausedFrame />
-        <UnshareDialog />
-        {help.isOpen ? <ShortcutsDialog onClose={() => help.setOpen(false)} /> : null}
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <div className="relative flex min-h-0 flex-1 overflow-hidden">
+          <h1 className="sr-only">Map of vehicles near a position</h1>
+          <MapTitle />
+          <LiveRegion />
+          <SearchPanel {...sheet} />
+          <MapPane {...pane} settings={settings} onHelp={() => help.setOpen(true)} />
+          <PausedFrame />
+          <UnshareDialog />
+          {help.isOpen ? <ShortcutsDialog onClose={() => help.setOpen(false)} /> : null}
+        </div>
+        {state.at === null ? null : (
+          <ReplayBar
+            search={state.search}
+            atMs={state.at}
+            onAt={state.setAt}
+            live={page.view.live}
+            player={page.replay.player}
+            onPlayer={page.replay.setPlayer}
+          />
+        )}
       </div>
     </SearchProvider>
   )

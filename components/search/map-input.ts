@@ -13,10 +13,13 @@ export const noVehicles: MapVehicles = {
   receivedAtMs: 0,
 }
 
-/** @param shown slots of the vehicles that pass the filters */
-export function toMapVehicles(area: LiveArea, shown: Uint32Array): MapVehicles {
+/**
+ * @param shown slots of the vehicles that pass the filters
+ * @param shownAtMs the moment of a replay; null for now
+ */
+export function toMapVehicles(area: LiveArea, shown: Uint32Array, shownAtMs: number | null): MapVehicles {
   const { records, generations, reportedAtMs, headings, fetchedAtMs, receivedAtMs } = area
-  return { records, generations, reportedAtMs, headings, shown, fetchedAtMs, receivedAtMs }
+  return { records, generations, reportedAtMs, headings, shown, fetchedAtMs, receivedAtMs, shownAtMs }
 }
 
 /** Departed vehicles that had a position, at the last one. */

@@ -30,7 +30,7 @@ export function MapOverlay({
   readonly onCover: () => void
   readonly onWaits: (waits: MapWaits | null) => void
 }) {
-  const { state, view, pickup, select, waitMap } = useSearchPage()
+  const { state, view, pickup, select, waitMap, replay } = useSearchPage()
   const { selectedId } = state
   const circle = [state.search.position, state.search.radius]
   const isMoving = pickup.isPlacing && state.pickup !== null
@@ -53,7 +53,7 @@ export function MapOverlay({
         </DismissibleNotice>
       ) : null}
       {state.panel === 'watched' ? null : <WatchingErrorNotice className="mr-12 max-w-md" />}
-      <WatchNoticeStack area={view.live.area} onSelect={select} />
+      {view.live.replay ? null : <WatchNoticeStack area={view.live.area} onSelect={select} />}
       {isMoving ? (
         <p
           data-covers-map
@@ -75,6 +75,16 @@ export function MapOverlay({
         >
           <Keyboard aria-hidden className="size-4" />
         </IconButton>
+        {replay.canOpen && !replay.isOn ? (
+          <Button
+            data-covers-map
+            title="Replay what was recorded here (h)"
+            onClick={() => replay.toggle(view.live)}
+            className="shadow-raised"
+          >
+            Replay
+          </Button>
+        ) : null}
         {isMoving ? null : <AreaButtons over={overlay} />}
       </div>
       {selectedId === null ? null : (

@@ -15,7 +15,10 @@ import { useIsOld } from './use-is-old'
 /** How long a changed status of the selected vehicle stays in the title. */
 const CHANGE_SHOWN_MS = 15_000
 
-/** Titles the tab: "12 available · 1 km around South bank", or for a while "KB-17 is now busy". */
+/**
+ * Titles the tab: "12 available · 1 km around South bank", or for a while "KB-17 is now busy"; of the past no counts, which
+ * would pass for those of now.
+ */
 export function MapTitle() {
   const { state, view, place, paused, statusChange } = useSearchPage()
   const { units } = usePreferences()
@@ -28,9 +31,13 @@ export function MapTitle() {
   const selected = view.selection?.vehicle
   const name = selected && (view.names.shown(selected) || selected.make || selected.id)
   const parts = [
-    paused ? 'Paused' : null,
-    change && name ? statusChangeOf(name, change) : null,
-    availableInWords(view.statusGroups, formatCount, readAt),
+    ...(view.live.replay
+      ? ['Replay']
+      : [
+          paused ? 'Paused' : null,
+          change && name ? statusChangeOf(name, change) : null,
+          availableInWords(view.statusGroups, formatCount, readAt),
+        ]),
     safeText(`${distanceFormat(units)(state.search.radius)} around ${place}`, 80),
   ]
   usePageTitle(parts.filter((part) => part !== null).join(' · '))

@@ -6,6 +6,7 @@ import type { usePageKeys } from './keyboard/use-page-keys'
 import type { StatusChange } from './list/use-status-change'
 import type { Pickup } from './pickup/use-pickup'
 import type { MapLabels } from './use-map-labels'
+import type { Replay } from './use-replay'
 import type { SearchState } from './view/search-state'
 import type { LiveView } from './view/use-live-view'
 import type { WaitMap } from './wait-map/use-wait-map'
@@ -18,6 +19,7 @@ export interface SearchPage {
   readonly pickup: Pickup
   readonly labels: MapLabels
   readonly waitMap: WaitMap
+  readonly replay: Replay
   /** The circle while a handle is dragged. */
   readonly changing: Circle | null
   /** The map keeps the selected vehicle in view. */

@@ -86,7 +86,7 @@ export function SearchPanel({
         ) : state.panel === 'pickup' ? (
           <PickupBoard />
         ) : state.panel === 'watched' ? (
-          <WatchPanel area={view.live.area} onShow={showWatched} />
+          <WatchPanel area={view.live.replay ? null : view.live.area} onShow={showWatched} />
         ) : (
           <SavedAreasPanel />
         )}

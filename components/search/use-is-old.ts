@@ -7,9 +7,9 @@ import type { LiveState } from '@/lib/live-client/live-area'
 const MISSED = 4
 const LEAST_MS = 30_000
 
-/** Whether the vehicles shown are older than several refreshes: paused, interrupted or the service fails. */
-export function useIsOld({ area }: Pick<LiveState, 'area'>, everySeconds: number): boolean {
-  const receivedAtMs = area?.receivedAtMs ?? null
+/** Whether the vehicles shown are older than several refreshes: paused, interrupted or the service fails, now or then. */
+export function useIsOld({ area, replay }: LiveState, everySeconds: number): boolean {
+  const receivedAtMs = (replay ? null : area?.receivedAtMs) ?? null
   const [oldSince, setOldSince] = useState<number | null>(null)
   useEffect(() => {
     if (receivedAtMs === null) return
@@ -17,5 +17,5 @@ export function useIsOld({ area }: Pick<LiveState, 'area'>, everySeconds: number
     const timer = setTimeout(() => setOldSince(receivedAtMs), receivedAtMs + limitMs - Date.now())
     return () => clearTimeout(timer)
   }, [receivedAtMs, everySeconds])
-  return receivedAtMs !== null && oldSince === receivedAtMs
+  return replay ? replay.gap !== null : receivedAtMs !== null && oldSince === receivedAtMs
 }

@@ -19,6 +19,7 @@ import { isTime } from './pickup/road-times'
 import { usePickup } from './pickup/use-pickup'
 import type { SearchPage } from './search-context'
 import { useMapLabels } from './use-map-labels'
+import { useReplay } from './use-replay'
 import { useRevealed } from './use-revealed'
 import { useWaitMap } from './wait-map/use-wait-map'
 
@@ -41,9 +42,11 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const [size, setSize] = useState<SheetSize>('half')
-  const view = useLiveView(state, paused)
-  const statusChange = useStatusChange(view.selection)
-  useSeededStatus(view.selection)
+  const replay = useReplay(state)
+  const view = useLiveView(state, paused, replay.past)
+  const present = replay.isOn ? null : view.selection
+  const statusChange = useStatusChange(present)
+  useSeededStatus(present)
   const labels = useMapLabels(view.live.area, view.names)
   const waitMap = useWaitMap()
   const pickup = usePickup(state, view, pickupMaxAgeMinutes)
@@ -72,7 +75,10 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     setAreaOpen,
     filtersOpen,
     setFiltersOpen,
-    togglePause: () => setPaused(!paused),
+    togglePause: () => (replay.player ? replay.player.togglePlay() : setPaused(!paused)),
+    replay: replay.isOn ? replay.player : null,
+    toggleReplay: () => replay.toggle(view.live),
+    isReplay: replay.isOn,
     hoveredId: () => hoveredId.current,
     toggleWatched: watched.toggle,
     refresh: view.live.refresh,
@@ -92,6 +98,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     pickup,
     labels,
     waitMap,
+    replay,
     changing,
     isFollowing,
     setFollowing: (follows) => setFollowedId(follows ? selectedId : null),

@@ -112,6 +112,8 @@ export interface ServiceState {
   readonly pickupMaxAgeMinutes: number
   /** Whether records of watched vehicles are read in the background, for their call signs. */
   readonly readsCallSigns: boolean
+  /** Age at which recordings of watched areas are deleted; 0: nothing is recorded. */
+  readonly recordingHours: number
   /** Pictures are shown from these hosts only. */
   readonly imageHosts: readonly string[]
 }

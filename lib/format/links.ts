@@ -42,9 +42,9 @@ export function recordedTrailHref(
  */
 export function mapHref(position: Position, vehicleId: string, seen = new URLSearchParams()): Route {
   const params = new URLSearchParams(seen)
-  // The map fits the circle again; a pick-up is another task.
+  // The map fits the circle again; a pick-up is another task, and the vehicle is there now.
   for (const name of [...params.keys()].filter((name) =>
-    /^(position|vehicle|map|panel|pickup.*)$/.test(name),
+    /^(position|vehicle|map|panel|at|pickup.*)$/.test(name),
   ))
     params.delete(name)
   params.set('vehicle', vehicleId)

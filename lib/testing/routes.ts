@@ -20,6 +20,7 @@ export const state = {
   },
   pickupMaxAgeMinutes: 5,
   readsCallSigns: true,
+  recordingHours: 0,
   imageHosts: [],
 } as const
 

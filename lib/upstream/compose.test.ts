@@ -42,6 +42,7 @@ it('shows the reference service when no other is configured', async () => {
   const page = await client.searchVehicles({ position, radius: 20_000, limit: 10, type: null, cursor: null })
   expect(page.data.vehicles).toHaveLength(10)
   expect(state().readsCallSigns).toBe(true)
+  expect(state().recordingHours).toBe(2)
   expect(state().upstream).toMatchObject({ lastSuccessAt: expect.any(String), failure: null })
 })
 

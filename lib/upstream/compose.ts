@@ -70,7 +70,14 @@ export interface Parts {
 export async function composeUpstream(
   config: Pick<
     Settings,
-    'upstream' | 'timeouts' | 'map' | 'imageHosts' | 'live' | 'pickupMaxAgeMinutes' | 'directory'
+    | 'upstream'
+    | 'timeouts'
+    | 'map'
+    | 'imageHosts'
+    | 'live'
+    | 'pickupMaxAgeMinutes'
+    | 'directory'
+    | 'recording'
   >,
   { mapFile = null, openReference, createRecorder, vehicles, log, onAttempt }: Parts,
 ): Promise<Upstream> {
@@ -121,6 +128,7 @@ export async function composeUpstream(
       },
       pickupMaxAgeMinutes: config.pickupMaxAgeMinutes,
       readsCallSigns: config.directory.callsPerSecond > 0,
+      recordingHours: config.recording.hours,
       imageHosts: config.imageHosts,
     }),
     observations: observer.read,

@@ -76,12 +76,12 @@ export function haveSamePositions(a: VehicleColumns, b: VehicleColumns): boolean
   return true
 }
 
-/** Each vehicle's index in AGE_STEPS at a moment of this browser's clock. */
+/** Each vehicle's index in AGE_STEPS at a moment of this browser's clock, or at that of a replay. */
 export function ageNumbers(
-  { reportedAtMs, fetchedAtMs, receivedAtMs }: MapVehicles,
+  { reportedAtMs, fetchedAtMs, receivedAtMs, shownAtMs }: MapVehicles,
   nowMs: number,
 ): Uint8Array {
-  const sinceReceiptMs = Math.max(0, nowMs - receivedAtMs)
+  const sinceReceiptMs = Math.max(0, (shownAtMs ?? nowMs) - receivedAtMs)
   const ages = new Uint8Array(reportedAtMs.length)
   for (let index = 0; index < ages.length; index++) {
     const { ageMs } = ageAt(reportedAtMs[index] as number, fetchedAtMs, sinceReceiptMs)

@@ -66,9 +66,10 @@ export class VehicleLayer extends CanvasLayer {
     return { ...super.getEvents(), move: () => this.#uncover() }
   }
 
-  /** Vehicles shown before glide to their new positions. */
+  /** Vehicles shown before glide to their new positions; in a replay they are where they were. */
   setVehicles(vehicles: MapVehicles): void {
-    this.#model.set(vehicles, performance.now(), Date.now(), !this.#reducedMotion.matches)
+    const glides = !this.#reducedMotion.matches && vehicles.shownAtMs == null
+    this.#model.set(vehicles, performance.now(), Date.now(), glides)
     this.schedule()
   }
 

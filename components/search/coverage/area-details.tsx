@@ -34,10 +34,12 @@ export function AreaDetails() {
             </select>
           )}
         </Field>
-        <span className="flex md:hidden">
-          <RefreshButton />
-          <PauseButton />
-        </span>
+        {view.live.replay ? null : (
+          <span className="flex md:hidden">
+            <RefreshButton />
+            <PauseButton />
+          </span>
+        )}
       </div>
       {area ? <Notes /> : null}
       {area && area.slotById.size > 0 ? <AreaInspection area={area} /> : null}

@@ -19,7 +19,7 @@ export function AreaLine({
   readonly controls: string
   readonly ref: Ref<HTMLButtonElement>
 }) {
-  const { state, place, areaOpen, setAreaOpen, paused } = useSearchPage()
+  const { state, view, place, areaOpen, setAreaOpen, paused } = useSearchPage()
   const { text, dot } = useLiveWords()
   const formatDistance = useDistance()
   return (
@@ -45,10 +45,12 @@ export function AreaLine({
           className={`ml-auto size-4 shrink-0 motion-safe:transition-transform ${areaOpen ? 'rotate-180' : ''}`}
         />
       </button>
-      <span className="flex shrink-0 max-md:hidden">
-        <RefreshButton />
-        <PauseButton />
-      </span>
+      {view.live.replay ? null : (
+        <span className="flex shrink-0 max-md:hidden">
+          <RefreshButton />
+          <PauseButton />
+        </span>
+      )}
     </div>
   )
 }

@@ -14,13 +14,17 @@ export const shortcuts = [
   { keys: ['w'], action: 'watch', effect: 'Watch the vehicle selected or pointed at, or stop watching it' },
   { keys: ['p'], action: 'pause', effect: 'Pause or resume live updates' },
   { keys: ['r'], action: 'refresh', effect: 'Refresh now' },
+  { keys: ['h'], action: 'replay', effect: 'Replay what was recorded here, or go back to live' },
+  { keys: [' '], action: 'play', effect: 'In a replay: play or pause' },
+  { keys: ['['], action: 'stepBack', effect: 'In a replay: one update back' },
+  { keys: [']'], action: 'stepForward', effect: 'In a replay: one update forward' },
   { keys: ['t'], action: 'labels', effect: 'Show or hide call signs on the map' },
   { keys: ['e'], action: 'waits', effect: 'Show or hide the wait map' },
   { keys: ['Enter'], action: 'open', effect: 'Open the record of the selected vehicle' },
   {
     keys: ['Escape'],
     action: 'close',
-    effect: 'Close the search, the filters, the selection or the pick-up board',
+    effect: 'Close the search, the filters, the selection, the pick-up board or the replay',
   },
   { keys: ['?'], action: 'help', effect: 'Show these shortcuts' },
 ] as const satisfies readonly Shortcut[]

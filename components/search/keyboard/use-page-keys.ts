@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { SearchState } from '@/components/search/view/search-state'
 import type { PanelName } from '@/components/search/view/view-parameters'
+import type { ReplayPlayer } from '@/lib/live-client/replay/replay-player'
 import { actionOf, type ShortcutAction } from './shortcuts'
 import { useAwaitedFocus, useNextFrame } from './use-awaited-focus'
 
@@ -17,6 +18,10 @@ interface PageActions {
   readonly hoveredId: () => string | null
   readonly toggleWatched: (id: string) => void
   readonly refresh: () => void
+  readonly isReplay: boolean
+  readonly toggleReplay: () => void
+  /** Null while the present is shown, and until the past is loaded. */
+  readonly replay: Pick<ReplayPlayer, 'togglePlay' | 'step'> | null
   readonly toggleLabels: () => void
   readonly toggleWaits: () => void
   readonly openHelp: () => void
@@ -90,6 +95,14 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
       actions.toggleWatched(id)
     },
     pause: actions.togglePause,
+    replay: actions.toggleReplay,
+    play() {
+      // Elsewhere the focused element handles the space bar.
+      if (!actions.replay || document.activeElement?.matches('button, a, summary')) return false
+      actions.replay.togglePlay()
+    },
+    stepBack: () => actions.replay?.step(-1) ?? actions.isReplay,
+    stepForward: () => actions.replay?.step(1) ?? actions.isReplay,
     refresh: actions.refresh,
     labels: actions.toggleLabels,
     waits: actions.toggleWaits,
@@ -109,6 +122,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
       } else if (panel === 'vehicles' && filtersOpen) setFiltersOpen(false)
       else if (selectedId !== null) actions.select(null)
       else if (panel === 'pickup') void state.closePickup()
+      else if (actions.isReplay) actions.toggleReplay()
       else return leaveField()
       // The focused element may be gone with the part that was closed.
       inNextFrame(() => {
@@ -136,7 +150,8 @@ function leaveField(): false | undefined {
   field.blur()
 }
 
-const FIELDS = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
+const FIELDS =
+  'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable]'
 
 /**
  * Binds the keys of the table of shortcuts.

@@ -1,8 +1,8 @@
 'use client'
 
-import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
+import { useShownNow } from '@/components/search/use-shown-now'
 import { formatCount } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
 import { departureInWords } from './departure-words'
@@ -14,7 +14,7 @@ const MOST_SHOWN = 50
 export function DepartedList() {
   const { state, view, select } = useSearchPage()
   const { departed: vehicles } = view
-  const now = useNow()
+  const now = useShownNow()
   return (
     <details className="border-line shrink-0 border-t text-sm max-md:group-data-[size=half]/sheet:hidden">
       <summary className="text-muted min-h-11 content-center px-3 md:min-h-8">

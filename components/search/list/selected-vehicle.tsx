@@ -4,9 +4,9 @@ import { Navigation, X } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
-import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
+import { useShownNow } from '@/components/search/use-shown-now'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { StarButton } from '@/components/watch-list/star-button'
@@ -108,7 +108,7 @@ function Known({ selection }: { readonly selection: Selection }) {
   const { view, statusChange, pickup } = useSearchPage()
   const { from, isFilteredOut } = view
   const formatDistance = useDistance()
-  const now = useNow()
+  const now = useShownNow()
   const near = vehicle.position && view.near.at(vehicle.position, vehicle.id)
   const { ageAtReceipt, place, inStatusAtReceipt } = showVehicle(vehicle, from, fetchedAtMs, formatDistance)
   const byRoad = isListed ? pickup.timeOf(vehicle.id) : null
@@ -154,7 +154,7 @@ function Known({ selection }: { readonly selection: Selection }) {
             : withoutRoadTime(byRoad, formatDistance)}
         </p>
       )}
-      <SelectedBooking vehicle={vehicle} />
+      {view.live.replay ? null : <SelectedBooking vehicle={vehicle} />}
       <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 roomy:grid">
         <Fact label={fields.type.label} value={vehicle.type ? safeText(vehicle.type, 40) : ABSENT} />
         <Fact label={fields.year.label} value={formatYear(vehicle.year)} />

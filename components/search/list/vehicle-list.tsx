@@ -3,8 +3,8 @@
 import type { MouseEvent } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
-import { useNow } from '@/components/layout/use-now'
 import { useSearchPage } from '@/components/search/search-context'
+import { useShownNow } from '@/components/search/use-shown-now'
 import { usePrinting } from '@/components/ui/use-printing'
 import { VirtualRows } from '@/components/ui/virtual-rows'
 import { isStar } from '@/components/watch-list/row-star'
@@ -57,7 +57,7 @@ export function VehicleList({
   const formatDistance = useDistance()
   const isPrinting = usePrinting()
   const { selectedId } = state
-  const now = useNow() ?? area.receivedAtMs
+  const now = useShownNow() ?? area.receivedAtMs
   const sinceReceiptMs = now - area.receivedAtMs
   const selectedSlot = selectedId === null ? undefined : area.slotById.get(selectedId)
   const vehicleAt = (row: number) => area.records[rows[row] as number] as VehicleSearchObject

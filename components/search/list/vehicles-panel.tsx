@@ -57,11 +57,14 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
           <Button onClick={() => void state.clearFilters()}>Clear filters</Button>
         </div>
       ) : null}
-      {area || live.error !== null ? null : (
+      {area || live.error !== null || live.replay?.isLoading === false ? null : (
         <div className="p-3">
           <Skeleton label="Loading vehicles" lines={6} />
         </div>
       )}
+      {!area && !live.error && live.replay?.isLoading === false ? (
+        <Notice isQuiet className="mx-3 my-2" title="Nothing was recorded at this moment" />
+      ) : null}
       {area && isWhole && area.slotById.size === 0 ? <EmptyArea types={types} /> : null}
       {area && area.slotById.size > 0 && rows.length === 0 ? (
         <Notice

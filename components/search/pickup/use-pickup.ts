@@ -62,7 +62,7 @@ interface Widening {
 
 export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: number): Pickup {
   const { pickup, needs, search, panel } = state
-  const { rows, live } = view
+  const { rows, live, pastMs } = view
   const { area } = live
   const point = panel === 'pickup' ? pickup : null
   const tick = useTick(point !== null)
@@ -75,9 +75,9 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
     // Read for the moment of this ranking.
     void tick
     if (!area || !distances) return null
-    const ages = reportAges(area, Date.now())
+    const ages = reportAges(area, pastMs ?? Date.now())
     return { ...rankForPickup(rows, area, distances, ages, terms), ages, terms }
-  }, [area, distances, rows, terms, tick])
+  }, [area, distances, rows, terms, tick, pastMs])
   const subject = JSON.stringify([needs, search.radius, live.progress === null])
   const candidates = useMemo(() => {
     if (!point || !area || !byAir || !distances) return null
@@ -109,7 +109,7 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
 
   const meta = area?.meta
   const next =
-    !widening?.isOn || !point || !isCentred || widening.of !== formatPosition(point)
+    live.replay || !widening?.isOn || !point || !isCentred || widening.of !== formatPosition(point)
       ? null
       : nextStep({
           radius: search.radius,
@@ -160,6 +160,7 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
     },
     set(at) {
       setPlacing(false)
+      if (live.replay) return void state.setPickupOnly(at)
       setWidening({ of: formatPosition(at), stepsLeft: MOST_STEPS, isOn: true })
       void state.setPickup(at)
     },

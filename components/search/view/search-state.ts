@@ -42,6 +42,7 @@ const parsers = {
   pickup_seats: as(parameters.pickup_seats),
   pickup_load: as(parameters.pickup_load),
   pickup_function: as(parameters.pickup_function),
+  at: as(parameters.at, texts.instant),
 }
 
 // A new entry in the browser's history, or a change of the current one.
@@ -85,6 +86,8 @@ export function useSearchState(start: Position) {
     isClustering: state.cluster,
     selectedId: state.vehicle,
     view: state.map,
+    /** The moment of a replay, milliseconds since the epoch; null for the present. */
+    at: state.at,
     setSearch: (change: Partial<AreaSearch>) => set({ ...search, ...change }, step),
     /** As setSearch, and the map goes there. */
     goTo: ({ types: next = types, ...change }: Partial<AreaSearch & Pick<Filters, 'types'>>) =>
@@ -101,6 +104,10 @@ export function useSearchState(start: Position) {
     setPanel: (panel: PanelName) => set({ panel }, sameStep),
     /** Sets the pick-up point and searches round it. */
     setPickup: (pickup: Position) => set({ pickup, panel: 'pickup', position: pickup, map: null }, step),
+    /** In the past other circles may not be recorded. */
+    setPickupOnly: (pickup: Position) => set({ pickup, panel: 'pickup' }, step),
+    /** @param isStep adds an entry to the history */
+    setAt: (at: number | null, isStep = false) => set({ at }, isStep ? step : sameStep),
     /** Another radius of the same search, of which the history keeps the last only. */
     widenSearch: (radius: number) => set({ radius, map: null }, sameStep),
     setNeeds: (change: Partial<Needs>) => {

@@ -17,7 +17,7 @@ import {
 } from '@/components/search/map-input'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { Position } from '@/lib/interface/resources'
-import type { DepartedVehicle } from '@/lib/live-client/live-area'
+import type { DepartedVehicle, LiveSource } from '@/lib/live-client/live-area'
 import { useLiveArea } from '@/lib/live-client/use-live-area'
 import { useNearPlaces } from '@/lib/queries/use-near-places'
 import type { SearchState } from './search-state'
@@ -29,11 +29,18 @@ const noGhosts: readonly DepartedVehicle[] = []
 /** Vehicles are clustered from this number on, unless the dispatcher chose otherwise. */
 const CLUSTERING_THRESHOLD = 500
 
-/** Live data of the searched area, with the filters and selection of the address applied. */
-export function useLiveView(state: SearchState, paused: boolean) {
+/** Ages on the map and on the pick-up board are of whole steps of this. */
+const AGEING_STEP_MS = 10_000
+
+/**
+ * Data of the searched area, with the filters and selection of the address applied.
+ * @param past shown instead of the present
+ */
+export function useLiveView(state: SearchState, paused: boolean, past: LiveSource | null) {
   const { search, filters, selectedId, everySeconds } = state
-  const live = useLiveArea(search, { everySeconds, paused })
-  const { area } = live
+  const live = useLiveArea(search, { everySeconds, paused }, past)
+  const { area, replay } = live
+  const pastMs = replay && Math.floor(replay.atMs / AGEING_STEP_MS) * AGEING_STEP_MS
   const names = useVehicleNames()
   const near = useNearPlaces()
 
@@ -51,7 +58,10 @@ export function useLiveView(state: SearchState, paused: boolean) {
     () => (area ? groupByStatus(ofAnyStatus, area.records, filters.status) : []),
     [area, ofAnyStatus, filters.status],
   )
-  const mapVehicles = useMemo(() => (area ? toMapVehicles(area, rows) : noVehicles), [area, rows])
+  const mapVehicles = useMemo(
+    () => (area ? toMapVehicles(area, rows, pastMs) : noVehicles),
+    [area, rows, pastMs],
+  )
   const departed = useMemo(
     () => area?.departed.filter(({ record }) => passes(filters, names)(record)) ?? noGhosts,
     [area?.departed, filters, names],
@@ -69,9 +79,11 @@ export function useLiveView(state: SearchState, paused: boolean) {
   const clusteredSearch = useRef<AreaSearch | null>(null)
   if (rows.length >= CLUSTERING_THRESHOLD) clusteredSearch.current = search
 
-  const lastSelection = useRef<Selection | null>(null)
-  const selection = findSelection(selectedId, area, lastSelection.current)
-  lastSelection.current = selection
+  const last = useRef<{ readonly selection: Selection | null; readonly of: number | null } | null>(null)
+  // What was known before a jump, or in the present, is not known there.
+  const of = replay ? replay.jumps : null
+  const selection = findSelection(selectedId, area, last.current?.of === of ? last.current.selection : null)
+  last.current = { selection, of }
 
   const formatDistance = useDistance()
   const from = state.panel === 'pickup' && state.pickup ? state.pickup : search.position
@@ -90,6 +102,8 @@ export function useLiveView(state: SearchState, paused: boolean) {
     isClustering: state.isClustering ?? clusteredSearch.current === search,
     selection,
     isFilteredOut: selection?.isListed === true && !passes(filters, names)(selection.vehicle),
+    /** About the moment of a replay; null for now. */
+    pastMs,
     /** Where distances count from. */
     from,
     /** Names as far as they are known. */
@@ -104,7 +118,12 @@ export function useLiveView(state: SearchState, paused: boolean) {
       const { vehicle } = known
       const shown = showVehicle(vehicle, from, known.fetchedAtMs, formatDistance)
       const address = vehicle.position && near.at(vehicle.position, id)
-      const text = describeVehicle(shown, Date.now() - known.receivedAtMs, names.shown(vehicle), address)
+      const text = describeVehicle(
+        shown,
+        (replay?.atMs ?? Date.now()) - known.receivedAtMs,
+        names.shown(vehicle),
+        address,
+      )
       if (known.departed) return `No longer here: ${departureInWords(known.departed)}. Last known: ${text}`
       return known.isListed ? text : `Not in the loaded area. Last known: ${text}`
     },

@@ -29,7 +29,7 @@ test('values written to the address read back the same', () => {
 
 test('unreadable parameters are reported by name', () => {
   const address = new URLSearchParams(
-    'radius=1e9&every=1&map=51,0@20&sort=colour&seats=-1&cluster=yes&panel=x&pickup=91,0&pickup_load=&status=,busy',
+    'radius=1e9&every=1&map=51,0@20&sort=colour&seats=-1&cluster=yes&panel=x&pickup=91,0&pickup_load=&status=,busy&at=16:04',
   )
   expect(unreadableParameters(address).map(({ name, given }) => [name, given])).toEqual([
     ['radius', '1e9'],
@@ -41,12 +41,13 @@ test('unreadable parameters are reported by name', () => {
     ['panel', 'x'],
     ['pickup', '91,0'],
     ['pickup_load', ''],
+    ['at', '16:04'],
   ])
 })
 
 test('a shared address with everything in it reads', () => {
   const address = new URLSearchParams(
-    'position=51.5,-0.1&radius=2000&type=taxi&types=taxi,van&every=30&vehicle=v-1&map=51.5,-0.1@15&sort=-price&status=available,busy&function=cargo&seats=4&load=1.5&price=2.25&text=skoda&cluster=off&panel=pickup&pickup=51.5,-0.1&pickup_seats=2&pickup_load=0&pickup_function=airport',
+    'position=51.5,-0.1&radius=2000&type=taxi&types=taxi,van&every=30&vehicle=v-1&map=51.5,-0.1@15&sort=-price&status=available,busy&function=cargo&seats=4&load=1.5&price=2.25&text=skoda&cluster=off&panel=pickup&pickup=51.5,-0.1&pickup_seats=2&pickup_load=0&pickup_function=airport&at=2026-05-01T16:04:00Z',
   )
   expect([...address.keys()].sort()).toEqual(Object.keys(viewParameters).sort())
   expect(unreadableParameters(address)).toEqual([])

@@ -44,6 +44,14 @@ const amount: Parameter<number> = {
   allowed: 'a number from 0, with at most six decimals',
 }
 
+const instant: Parameter<number> = {
+  parse(text) {
+    const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+    return (isInstant && Date.parse(text)) || null
+  },
+  allowed: 'an instant with its zone, such as 2026-05-01T16:04:00Z',
+}
+
 /**
  * Parameters of the page's address. Unreadable ones are ignored and reported.
  */
@@ -74,6 +82,7 @@ export const viewParameters = {
   pickup_seats: amount,
   pickup_load: amount,
   pickup_function: searchParameters.type,
+  at: instant,
 } as const
 
 type Name = keyof typeof viewParameters
@@ -85,6 +94,7 @@ export const viewTexts = {
   sort: ({ by, descending }: Sort) => (descending ? `-${by}` : by),
   list: (items: readonly string[]) => items.map((item) => item.replaceAll(/[\\,]/g, '\\$&')).join(','),
   onOff: (on: boolean) => (on ? 'on' : 'off'),
+  instant: (epochMs: number) => new Date(epochMs).toISOString().replace('.000', ''),
 }
 
 /** Unreadable parameters of the address, with the values that are allowed. */

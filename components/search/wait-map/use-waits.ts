@@ -26,7 +26,7 @@ type Answered = (Pick<RoadWaits, 'longest'> & { readonly steps: Uint8Array }) | 
 export function useWaits(onWaits: (waits: MapWaits | null) => void) {
   const { state, view, pickup } = useSearchPage()
   const { position, radius } = state.search
-  const { rows, live } = view
+  const { rows, live, pastMs } = view
   const { area } = live
   const isWhole = live.progress === null
   const { terms } = pickup
@@ -44,7 +44,7 @@ export function useWaits(onWaits: (waits: MapWaits | null) => void) {
     const size = streets.streets.length
     // The whole list is asked for as soon as it is there.
     refresh.request(JSON.stringify([terms, streets.version, isWhole]), async (signal) => {
-      const ages = reportAges(area, Date.now())
+      const ages = reportAges(area, pastMs ?? Date.now())
       const from = waitedPositions(await finishInTasks(fittingPositions(rows, area, ages, terms)))
       // Writing and sending the positions of 20,000 vehicles is a task of its own.
       await yieldToEventLoop()
@@ -57,7 +57,7 @@ export function useWaits(onWaits: (waits: MapWaits | null) => void) {
       if (waits.version !== streets.version || waits.seconds.length !== size) return void refetch()
       setAnswered({ longest: waits.longest, steps: Uint8Array.from(waits.seconds, waitStepOf) })
     })
-  }, [refresh, client, refetch, area, rows, terms, streets, isWhole, position, radius])
+  }, [refresh, client, refetch, area, rows, terms, streets, isWhole, position, radius, pastMs])
   useEffect(() => () => refresh.stop(), [refresh])
 
   const steps = useMemo(() => {

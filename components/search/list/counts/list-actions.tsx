@@ -32,7 +32,7 @@ export function ListActions({
     csv().then(
       ({ saveVehiclesCsv }) => {
         setFailed(false)
-        saveVehiclesCsv(rows, area, view.names, state.search)
+        saveVehiclesCsv(rows, area, view.names, state.search, view.live.replay?.atMs ?? Date.now())
       },
       () => setFailed(true),
     )

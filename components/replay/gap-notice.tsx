@@ -1,0 +1,26 @@
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { Button } from '@/components/ui/button'
+import type { RecordingGap } from '@/lib/contract/recording'
+import { gapInWords } from '@/lib/format/recording-gap'
+import { formatClock } from '@/lib/format/time/time'
+
+/** Why nothing is known of the moment shown, and how to go on after it. */
+export function GapNotice({
+  gap,
+  onSkip,
+}: {
+  readonly gap: RecordingGap
+  readonly onSkip: (() => void) | null
+}) {
+  const zone = usePreferences().zone ?? undefined
+  const until = formatClock(gap.toMs, zone)
+  return (
+    <p role="status" className="text-warning flex flex-wrap items-center gap-x-3 text-sm font-medium">
+      <span>
+        {formatClock(gap.fromMs, zone)} to {until}: {gapInWords(gap)}.{' '}
+        {onSkip ? 'Nothing was recorded.' : 'The list is the last one before.'}
+      </span>
+      {onSkip ? <Button onClick={onSkip}>Go on at {until}</Button> : null}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { Pause, Play, StepBack, StepForward } from 'lucide-react'
+import { Button, IconButton } from '@/components/ui/button'
+import { inputClass } from '@/components/ui/field'
+import type { ReplayState } from '@/lib/live-client/live-area'
+import { type ReplayPlayer, SPEEDS } from '@/lib/live-client/replay/replay-player'
+
+export function PlayControls({
+  player,
+  replay,
+}: {
+  readonly player: ReplayPlayer | null
+  readonly replay: ReplayState | null
+}) {
+  const isPlaying = replay?.isPlaying ?? false
+  return (
+    <fieldset aria-label="Playback" className="flex shrink-0 items-center gap-1">
+      <IconButton label="One update back ([)" variant="ghost" onClick={() => player?.step(-1)}>
+        <StepBack aria-hidden className="size-5" />
+      </IconButton>
+      <Button
+        variant="secondary"
+        className="min-w-11 px-0 md:min-w-10 md:px-0"
+        aria-label={isPlaying ? 'Pause the replay' : 'Play'}
+        title={isPlaying ? 'Pause the replay (Space)' : 'Play (Space)'}
+        onClick={() => player?.togglePlay()}
+      >
+        {isPlaying ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
+      </Button>
+      <IconButton label="One update forward (])" variant="ghost" onClick={() => player?.step(1)}>
+        <StepForward aria-hidden className="size-5" />
+      </IconButton>
+      <select
+        aria-label="Speed"
+        value={replay?.speed ?? 1}
+        onChange={(event) => player?.setSpeed(Number(event.target.value))}
+        className={`${inputClass} w-20`}
+      >
+        {SPEEDS.map((speed) => (
+          <option key={speed} value={speed}>
+            {speed}×
+          </option>
+        ))}
+      </select>
+    </fieldset>
+  )
+}

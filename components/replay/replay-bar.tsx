@@ -1,0 +1,139 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import type { AreaSearch } from '@/lib/contract/live'
+import { counted } from '@/lib/format/number'
+import { formatClock } from '@/lib/format/time/time'
+import type { LiveState } from '@/lib/live-client/live-area'
+import { browserPlatform } from '@/lib/live-client/platform'
+import { ReplayPlayer } from '@/lib/live-client/replay/replay-player'
+import { placeOf, playable, recordedSpan } from '@/lib/live-client/replay/timeline'
+import { areaToParams } from '@/lib/live-client/stream'
+import { recordingTimelineQuery } from '@/lib/queries/recording-timeline'
+import { GapNotice } from './gap-notice'
+import { PlayControls } from './play-controls'
+import { ReplayClock } from './replay-clock'
+import { TimeForm } from './time-form'
+import { Timeline } from './timeline'
+
+/** At the bottom of the page while the past is shown: what moment it is, and how to get to another, or back to live. */
+export function ReplayBar({
+  search,
+  atMs,
+  onAt,
+  live,
+  player,
+  onPlayer,
+}: {
+  readonly search: AreaSearch
+  /** Of the address. */
+  readonly atMs: number
+  /** @param atMs null for the present */
+  readonly onAt: (atMs: number | null, isStep?: boolean) => Promise<unknown>
+  readonly live: LiveState
+  readonly player: ReplayPlayer | null
+  readonly onPlayer: (player: ReplayPlayer | null) => void
+}) {
+  usePlayer(search, atMs, onPlayer)
+  useAddress(live, player, atMs, onAt)
+  const { data, dataUpdatedAt, error, refetch } = useQuery(recordingTimelineQuery(search))
+  const { zone } = usePreferences()
+  const timeline = data?.data ?? null
+  const { replay } = live
+  useEffect(() => {
+    if (timeline) player?.setRecorded(playable(timeline))
+  }, [player, timeline])
+  const span = timeline && recordedSpan(timeline)
+  const shownMs = replay && replay.jumps >= 0 ? replay.atMs : atMs
+  const seek = (wantedMs: number) => {
+    const place = timeline ? placeOf(timeline, wantedMs) : { atMs: wantedMs, start: null }
+    if (place) player?.seek(place.atMs, place.start)
+  }
+  const gap = replay?.gap
+  return (
+    <section
+      aria-label="Replay"
+      className="bg-past-soft border-past flex shrink-0 flex-col gap-1.5 border-t-2 px-3 py-1.5 print:hidden"
+    >
+      <div aria-hidden className="border-past pointer-events-none absolute inset-0 z-40 border-4" />
+      {error && !timeline ? <ProblemNotice error={error} retry={() => void refetch()} isCompact /> : null}
+      {timeline && !span ? (
+        <p className="text-sm">
+          {timeline.keptHours === 0
+            ? 'Recording is switched off. An administrator sets RECORDING_HOURS.'
+            : 'Nothing was recorded of this area. It is recorded while it is open on a map, so look again in a minute, or search an area that was open.'}
+        </p>
+      ) : null}
+      {gap ? <GapNotice gap={gap} onSkip={gap.reason === 'service' ? null : () => seek(gap.toMs)} /> : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 md:flex-nowrap">
+        <ReplayClock atMs={shownMs} isLoading={replay?.isLoading ?? true} />
+        <Button
+          variant="primary"
+          className="ml-auto md:order-last md:ml-0"
+          onClick={() => void onAt(null, true)}
+        >
+          Live
+        </Button>
+        <Timeline timeline={timeline} atMs={shownMs} onSeek={seek} />
+        <PlayControls player={player} replay={replay} />
+        <TimeForm
+          shownMs={shownMs}
+          span={span}
+          nowMs={() => (timeline ? timeline.now + Date.now() - dataUpdatedAt : Date.now())}
+          onTime={seek}
+        />
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {replay && !replay.isPlaying && !replay.isLoading
+          ? `Replay at ${formatClock(shownMs, zone ?? undefined)}, ${counted(live.area?.slotById.size ?? 0, 'vehicle')}`
+          : ''}
+      </p>
+    </section>
+  )
+}
+
+/** One player a search. */
+function usePlayer(search: AreaSearch, atMs: number, onPlayer: (player: ReplayPlayer | null) => void): void {
+  const key = areaToParams(search).toString()
+  const start = useEffectEvent(() => {
+    const player = new ReplayPlayer(search, browserPlatform, atMs)
+    onPlayer(player)
+    return () => {
+      player.stop()
+      onPlayer(null)
+    }
+  })
+  useEffect(() => {
+    void key
+    return start()
+  }, [key])
+}
+
+/** The moment at rest is in the address; another address leads to its moment. */
+function useAddress(
+  { replay }: LiveState,
+  player: ReplayPlayer | null,
+  atMs: number,
+  onAt: (atMs: number) => Promise<unknown>,
+): void {
+  const written = useRef(atMs)
+  const isAtRest = replay !== null && replay.jumps > 0 && !replay.isPlaying && !replay.isLoading
+  const restMs = isAtRest ? replay.atMs : null
+  const write = useEffectEvent((ms: number) => {
+    if (ms === written.current) return
+    written.current = ms
+    void onAt(ms)
+  })
+  useEffect(() => {
+    if (restMs !== null) write(restMs)
+  }, [restMs])
+  useEffect(() => {
+    if (!player || atMs === written.current) return
+    written.current = atMs
+    player.seek(atMs)
+  }, [player, atMs])
+}

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { Button } from '@/components/ui/button'
+import { inputClass } from '@/components/ui/field'
+import { parseMoment } from '@/lib/format/time/parse-moment'
+import { formatMoment } from '@/lib/format/time/time'
+
+/** Goes to a time as it is typed: "16:04", "yesterday 16:04", "10 min ago". */
+export function TimeForm({
+  shownMs,
+  span,
+  nowMs,
+  onTime,
+}: {
+  readonly shownMs: number
+  /** First and last recorded moment; null before they are known. */
+  readonly span: { readonly fromMs: number; readonly toMs: number } | null
+  readonly nowMs: () => number
+  readonly onTime: (atMs: number) => void
+}) {
+  const zone = usePreferences().zone ?? undefined
+  const [text, setText] = useState('')
+  const [note, setNote] = useState<string | null>(null)
+  const id = useId()
+  const go = () => {
+    const now = nowMs()
+    const atMs = parseMoment(text, { nowMs: now, shownMs, zone })
+    if (atMs === null) return setNote('Not a time. Try 16:04, 4:04 pm, yesterday 16:04 or 10 min ago.')
+    const isOutside = span && (atMs < span.fromMs || atMs > span.toMs)
+    const [from, to] = [span?.fromMs, span?.toMs].map((ms) => ms !== undefined && formatMoment(ms, now, zone))
+    setNote(isOutside ? `Recorded from ${from} to ${to}.` : null)
+    if (!isOutside) setText('')
+    onTime(atMs)
+  }
+  return (
+    <form
+      className="relative flex min-w-0 flex-1 gap-1 md:flex-none"
+      onSubmit={(event) => {
+        event.preventDefault()
+        go()
+      }}
+    >
+      <input
+        aria-label="Go to a time"
+        placeholder="16:04, 10 min ago"
+        autoComplete="off"
+        maxLength={60}
+        value={text}
+        aria-invalid={note ? true : undefined}
+        aria-describedby={note ? id : undefined}
+        onChange={(event) => {
+          setText(event.target.value)
+          setNote(null)
+        }}
+        className={`${inputClass} min-w-0 md:w-28 lg:w-40`}
+      />
+      <Button type="submit" className="max-md:hidden">
+        Go
+      </Button>
+      {note ? (
+        <p
+          id={id}
+          role="alert"
+          className="bg-surface border-line shadow-raised text-danger absolute right-0 bottom-full mb-2 w-64 rounded border px-2 py-1 text-xs"
+        >
+          {note}
+        </p>
+      ) : null}
+    </form>
+  )
+}
