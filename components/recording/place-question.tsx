@@ -7,6 +7,7 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { TextField } from '@/components/ui/text-field'
+import type { RecordedArea } from '@/lib/contract/recording'
 import { distanceFormat } from '@/lib/format/position/distance'
 import {
   parsePositionInput,
@@ -25,7 +26,7 @@ import { useQuestion } from './use-question'
 import { VisitorsResult } from './visitors-result'
 
 /** Which vehicles were here? */
-export function PlaceQuestion() {
+export function PlaceQuestion({ areas }: { readonly areas: readonly RecordedArea[] }) {
   const { position, radius, span, set } = useQuestion()
   const { units } = usePreferences()
   const client = useQueryClient()
@@ -85,7 +86,10 @@ export function PlaceQuestion() {
         </Button>
       </form>
       {position && span ? (
-        <Visitors key={`${given} ${radius} ${span.fromMs} ${span.toMs}`} {...{ position, radius, span }} />
+        <Visitors
+          key={`${given} ${radius} ${span.fromMs} ${span.toMs}`}
+          {...{ position, radius, span, areas }}
+        />
       ) : null}
     </>
   )
@@ -95,13 +99,15 @@ function Visitors({
   position,
   radius,
   span,
+  areas,
 }: {
   readonly position: Position
   readonly radius: number
   readonly span: RecordedSpan
+  readonly areas: readonly RecordedArea[]
 }) {
   const { data, error, refetch } = useQuery(circleQuery(position, radius, span))
   if (error) return <ProblemNotice error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton label="Reading the recording" lines={8} />
-  return <VisitorsResult answers={data} circle={{ position, radius }} span={span} />
+  return <VisitorsResult answers={data} circle={{ position, radius }} span={span} recorded={areas} />
 }

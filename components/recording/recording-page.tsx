@@ -54,7 +54,7 @@ function Questions() {
       >
         <div className="flex flex-col gap-4">
           {ask === 'vehicle' ? <VehicleQuestion areas={recorded?.areas ?? []} /> : null}
-          {ask === 'place' ? <PlaceQuestion /> : null}
+          {ask === 'place' ? <PlaceQuestion areas={recorded?.areas ?? []} /> : null}
           {ask === 'counts' ? <CountsQuestion areas={recorded?.areas ?? []} /> : null}
         </div>
       </Tabs>

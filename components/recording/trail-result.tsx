@@ -20,7 +20,7 @@ import { keepVehicleNames, shownName } from '@/lib/queries/vehicle-names'
 import { exportName } from '@/lib/trail/export-name'
 import { formatGeoJson } from '@/lib/trail/geojson'
 import { formatGpx } from '@/lib/trail/gpx'
-import { joinParts } from '@/lib/trail/join-parts'
+import { joinParts, withinSpan } from '@/lib/trail/join-parts'
 import { readTrail, type Trail } from '@/lib/trail/legs'
 import { DEFAULT_STOP_MINUTES, EXCURSION_MS, STOP_METRES, STOP_MINUTES } from '@/lib/trail/stops'
 import type { Track } from '@/lib/trail/track'
@@ -51,8 +51,12 @@ export function TrailResult({
     if (directory) keepVehicleNames(client, [{ ...directory, id }])
   }, [client, directory, id])
   const parts = useMemo(
-    () => answers.map((one) => one.parts).reduce((before, next) => joinParts(before, next), []),
-    [answers],
+    () =>
+      withinSpan(
+        answers.map((one) => one.parts).reduce((before, next) => joinParts(before, next), []),
+        span,
+      ),
+    [answers, span],
   )
   const trail = useMemo(
     () => readTrail(parts, { metres: STOP_METRES, ms: minutes * MINUTE_MS }),
@@ -75,7 +79,7 @@ export function TrailResult({
           {summaryOf(trail, format)}
         </p>
         <div className="h-80 md:h-[28rem]">
-          <LegsMap trail={trail} chosen={chosen} label={`Trail of ${called}`} />
+          <LegsMap trail={trail} chosen={chosen} label={`Map of the trail of ${called}`} />
         </div>
       </Panel>
       <Panel

@@ -15,7 +15,7 @@ import { tableClass } from '@/components/ui/table/table'
 import { TableCell } from '@/components/ui/table/table-cell'
 import { TableHead } from '@/components/ui/table/table-head'
 import { joinVisitors } from '@/lib/contract/join-visitors'
-import type { CircleVisitor, CircleVisits } from '@/lib/contract/recording'
+import type { CircleVisitor, CircleVisits, RecordedArea } from '@/lib/contract/recording'
 import { recordedTrailHref } from '@/lib/format/links'
 import { counted } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
@@ -29,6 +29,7 @@ import { exportName } from '@/lib/trail/export-name'
 import { formatVisitorsCsv } from '@/lib/trail/visitors-csv'
 import { GapList } from './gap-list'
 import { Statuses } from './leg-table'
+import { unrecorded } from './unrecorded'
 import { visitWords } from './visit-words'
 
 /** The vehicles of a circle, by their first time in it. */
@@ -36,10 +37,12 @@ export function VisitorsResult({
   answers,
   circle,
   span,
+  recorded,
 }: {
   readonly answers: readonly CircleVisits[]
   readonly circle: Circle
   readonly span: RecordedSpan
+  readonly recorded: readonly RecordedArea[]
 }) {
   const { units } = usePreferences()
   const visitors = useMemo(() => joinVisitors(answers.map(({ vehicles }) => vehicles)), [answers])
@@ -103,7 +106,7 @@ export function VisitorsResult({
           First and last time are those of the first and last list with the vehicle inside, some seconds
           apart. “Passed” means outside before and after, on a straight line through the circle.
         </p>
-        <GapList gaps={gaps} />
+        <GapList gaps={[...unrecorded(recorded, circle, span), ...gaps]} />
       </Panel>
     </>
   )

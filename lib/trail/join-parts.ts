@@ -19,3 +19,23 @@ function joinPoints(one: readonly TrailPoint[], other: readonly TrailPoint[]): T
   const { lastMs, lastReportedAt } = next
   return [...one.slice(0, -1), { ...last, lastMs, lastReportedAt }, ...other.slice(1)]
 }
+
+/** Lists come more often; the newest one may be as old. */
+const LONGEST_INTERVAL_MS = 90_000
+
+/** With breaks where nothing is recorded at the beginning or the end of the span, or of all of it. */
+export function withinSpan(
+  parts: readonly TrailPart[],
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): TrailPart[] {
+  const [first, last] = [parts[0], parts.at(-1)]
+  const unknown = { kind: 'break', reason: 'unknown', problem: null } as const
+  if (!first || !last) return [{ ...unknown, fromMs, toMs }]
+  const beginMs = first.kind === 'break' ? first.fromMs : (first.points[0]?.atMs ?? fromMs)
+  const endMs = last.kind === 'break' ? last.toMs : (last.points.at(-1)?.lastMs ?? toMs)
+  return [
+    ...(beginMs - fromMs > LONGEST_INTERVAL_MS ? [{ ...unknown, fromMs, toMs: beginMs }] : []),
+    ...parts,
+    ...(toMs - endMs > LONGEST_INTERVAL_MS ? [{ ...unknown, fromMs: endMs, toMs }] : []),
+  ]
+}

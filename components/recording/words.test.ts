@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { distanceFormat } from '@/lib/format/position/distance'
+import { pointAt } from '@/lib/testing/simulated-drive'
+import { breakWords, legWords, speedWords } from './leg-words'
+import { replayHref } from './replay-href'
+import { errorsOf } from './span-fields'
+import { unrecorded } from './unrecorded'
+import { visitWords } from './visit-words'
+
+const format = distanceFormat('kilometres')
+const write = (ms: number) => `${ms / 60_000}'`
+const place = { lat: 51.5, lng: -0.1 }
+
+test('a leg says what it was', () => {
+  const drive = { kind: 'drive', fromMs: 0, toMs: 1, averageKmh: 28.4, fastestKmh: 51.6, points: [] } as const
+  expect(legWords({ ...drive, metres: 3_210 }, format, 'kilometres')).toBe('Drove 3.21 km')
+  expect(legWords({ ...drive, metres: 12 }, format, 'kilometres')).toBe('Hardly moved')
+  expect(speedWords({ ...drive, metres: 1 }, 'kilometres')).toBe('28 km/h on average, 52 km/h at most')
+  expect(speedWords({ ...drive, metres: 1 }, 'miles')).toBe('18 mph on average, 32 mph at most')
+  expect(speedWords({ ...drive, metres: 1, averageKmh: null, fastestKmh: null }, 'miles')).toBeNull()
+  const jump = { kind: 'jump', piece: 0, points: [pointAt(0, place)], metres: 2_200 } as const
+  expect(legWords({ ...jump, hasReturned: true }, format, 'kilometres')).toMatch(
+    /^Position 2.2 km away and back/,
+  )
+  expect(legWords({ ...jump, hasReturned: false }, format, 'kilometres')).toMatch(/faster than 200 km\/h/)
+})
+
+test('a break says why', () => {
+  expect(breakWords({ reason: 'absent', problem: null })).toMatch(/^Outside the recorded area/)
+  expect(breakWords({ reason: 'no-position', problem: null })).toBe('No position reported')
+  expect(breakWords({ reason: 'service', problem: 'upstream-unreachable' })).toBe('Service unreachable')
+})
+
+test('visits in words', () => {
+  const known = { isBeginKnown: true, isEndKnown: true, isPassing: false }
+  const visit = { ...known, firstMs: 60_000, lastMs: 540_000 }
+  expect(visitWords([visit, { ...visit, isPassing: true }], write)).toBe(`1' for 8 min; passed at 1'`)
+  expect(visitWords([{ ...visit, isEndKnown: false }], write)).toBe(`1' for at least 8 min`)
+  expect(visitWords(Array(7).fill(visit), write)).toMatch(/; 2 more$/)
+})
+
+test.each([
+  [null, 5, 'from', /^Allowed/],
+  [1, null, 'to', /^Allowed/],
+  [10, 10, 'from', /still to come/],
+  [5, 4, 'to', /before the beginning/],
+  [-90_000_000, 5, 'to', /24 hours/],
+] as const)('from %j to %j is refused', (fromMs, toMs, field, words) => {
+  expect(errorsOf(fromMs, toMs, 10)[field]).toMatch(words)
+})
+
+test('a span is taken as it is', () => expect(errorsOf(1, 5, 10)).toEqual({}))
+
+test('a replay is of an area that has the position at that time', () => {
+  const area = (radius: number, fromMs: number | null) => ({
+    search: { position: place, radius, type: 'van' },
+    ...{ name: null, fromMs, toMs: 60_000, bytes: 0, isRecording: true },
+  })
+  const north = { lat: 51.51, lng: -0.1 }
+  expect(replayHref([area(500, 0), area(5_000, null)], 'v-7', north, 1_000)).toBeNull()
+  expect(replayHref([area(500, 0), area(5_000, 0)], 'v-7', north, 61_000)).toBeNull()
+  expect(replayHref([area(500, 0), area(5_000, 0)], 'v-7', north, 1_000)).toBe(
+    '/?position=51.5,-0.1&radius=5000&vehicle=v-7&type=van&at=1970-01-01T00%3A00%3A01Z',
+  )
+})
+
+test('of a circle, the time before the first list and after the last is not recorded', () => {
+  const area = (lat: number, fromMs: number | null, toMs: number | null) => ({
+    search: { position: { lat, lng: -0.1 }, radius: 500, type: null },
+    ...{ name: null, fromMs, toMs, bytes: 0, isRecording: false },
+  })
+  const minutes = (n: number) => n * 60_000
+  const times = (...areas: ReturnType<typeof area>[]) =>
+    unrecorded(areas, { position: place, radius: 100 }, { fromMs: 0, toMs: minutes(60) }).map(
+      ({ fromMs, toMs }) => [fromMs / 60_000, toMs / 60_000],
+    )
+  expect(times(area(51.5, minutes(10), minutes(20)), area(51.501, minutes(15), minutes(40)))).toEqual([
+    [0, 10],
+    [40, 60],
+  ])
+  expect(times(area(51.5, minutes(1), minutes(59)))).toEqual([])
+  expect(times(area(51.6, minutes(10), minutes(20)))).toEqual([])
+})

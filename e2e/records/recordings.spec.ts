@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { answerAboutOperators } from '@/e2e/operators/operator-answers'
+import { expectNoAxeViolations } from '@/e2e/support/accessibility'
+import { expect, test } from '@/e2e/support/fixtures'
+import type { RecordedTrail, TrailPoint } from '@/lib/contract/recording'
+
+const BEGINS_MS = Date.parse('2026-05-01T15:00:00Z')
+const at = (minutes: number, seconds = 0) => BEGINS_MS + minutes * 60_000 + seconds * 1000
+const directory = { our_ref: 'KB-1205', licence_plate: null, active_booking_id: null }
+const area = { position: { lat: 51.5, lng: -0.1 }, radius: 5_000, type: null }
+
+function point(atMs: number, lat: number, status = 'busy', lastMs = atMs): TrailPoint {
+  const [reportedAt, lastReportedAt] = [atMs, lastMs].map((ms) => new Date(ms).toISOString()) as [
+    string,
+    string,
+  ]
+  return { atMs, lastMs, lat, lng: -0.1, status, reportedAt, lastReportedAt }
+}
+
+/** Drives 4.8 km in ten minutes, stands for ten, is not known for five, and stands there again until it leaves. */
+const drive = Array.from({ length: 121 }, (_, n) => point(at(0, n * 5), 51.5 + (n * 40) / 111_195))
+const there = drive.at(-1)?.lat ?? 0
+const trail: RecordedTrail = {
+  ...{ id: 'v-7', directory, untilMs: at(60), gaps: [] },
+  parts: [
+    { kind: 'points', points: [...drive, point(at(10, 5), there, 'available', at(20))] },
+    { kind: 'break', fromMs: at(20), toMs: at(25), reason: 'service', problem: 'upstream-unreachable' },
+    { kind: 'points', points: [point(at(25), there, 'available', at(40))] },
+    { kind: 'break', fromMs: at(40), toMs: at(60), reason: 'absent', problem: null },
+  ],
+}
+
+/** Answers as the server does; nothing of a demo fleet would stand still to be asked for. */
+async function answer(page: Page, path: string, data: unknown): Promise<void> {
+  const fetchedAt = new Date().toISOString()
+  const meta = { fetchedAt, ageMs: 0, stale: false, reason: null, partial: false, dropped: 0, requestId: 'r' }
+  await page.route(path, (route) => route.fulfill({ json: { data, meta } }))
+}
+
+async function answerAreas(page: Page): Promise<void> {
+  const recorded = { search: area, name: 'Centre', fromMs: at(0), toMs: at(60), bytes: 1, isRecording: true }
+  const rest = { keptHours: 2, failure: null, callsPerSecond: 1, now: at(60) }
+  await answer(page, '**/api/recording/areas', { areas: [recorded], ...rest })
+}
+
+test('a vehicle of an hour: its stops and ways, what is not known, and the files', async ({ page }) => {
+  await answerAreas(page)
+  await answer(page, '**/api/recording/vehicle?*', trail)
+  const vehicle = { id: 'v-7', ourRef: 'KB-1205', licencePlate: null }
+  await answer(page, '**/api/find', { vehicles: [vehicle], places: [], index: 'none', geocoder: 'none' })
+  await page.goto('/recording')
+  const field = page.getByRole('combobox', { name: 'Vehicle' })
+  await field.fill('kb-12')
+  await expect(page.getByRole('option', { name: /^KB-1205/ })).toBeVisible()
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(field).toHaveValue('KB-1205')
+  await page.getByLabel('From').fill('2026-05-01 16:00')
+  await page.getByLabel('To', { exact: true }).fill('1 May 2026, 5 pm')
+  const asked = page.waitForRequest('**/api/recording/vehicle?*')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const { searchParams } = new URL((await asked).url())
+  expect(Object.fromEntries(searchParams)).toEqual({
+    id: 'v-7',
+    from: '2026-05-01T15:00:00.000Z',
+    to: '2026-05-01T16:00:00.000Z',
+  })
+
+  await expect(page.getByText('2 stops, 4.8 km driven. Not known for 25 min.')).toBeVisible()
+  const table = page.getByRole('region', { name: 'Stops and ways' })
+  await expect(table.getByRole('row')).toHaveText([
+    /^From/,
+    /1 May, 16:00.*1 May, 16:10.*10 min.*Drove 4\.8 km.*29 km\/h on average, 29 km\/h at most.*Busy/,
+    /1 May, 16:10.*1 May, 16:20 or later.*10 min.*1\. Stopped.*Busy.*Available/,
+    /1 May, 16:20.*1 May, 16:25.*5 min.*Not known\. Service unreachable/,
+    /1 May, 16:25 or earlier.*1 May, 16:40 or later.*15 min.*2\. Stopped.*Available/,
+    /1 May, 16:40.*1 May, 17:00.*20 min.*Not known\. Outside the recorded area/,
+  ])
+  await expect(table.getByRole('link', { name: 'Replay' }).first()).toHaveAttribute(
+    'href',
+    '/?position=51.5,-0.1&radius=5000&vehicle=v-7&at=2026-05-01T15%3A00%3A00Z',
+  )
+  await table.getByRole('combobox', { name: 'Stops of at least' }).selectOption('30 min')
+  await expect(page.getByText(/^0 stops/)).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'GPX' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('kerbside-KB-1205-20260501T150000Z-20260501T160000Z.gpx')
+  const gpx = await readFile(await file.path(), 'utf8')
+  expect(gpx.split('<trkseg>').length - 1).toBe(2)
+  expect(gpx).toContain('<trkpt lat="51.5" lon="-0.1"><time>2026-05-01T15:00:00Z</time></trkpt>')
+})
+
+test('the vehicles of a place, and how many were free', async ({ page }) => {
+  const known = { isBeginKnown: true, isEndKnown: true, isPassing: false }
+  const visits = [
+    { ...known, firstMs: at(2), lastMs: at(10) },
+    { ...known, firstMs: at(30), lastMs: at(30, 5), isPassing: true },
+  ]
+  const vehicles = [{ id: 'v-7', directory, visits, statuses: ['busy', 'available'] }]
+  const gaps = [{ fromMs: at(40), toMs: at(45), reason: 'stopped', problem: null }]
+  await answerAreas(page)
+  const circle = { vehicles, isPartial: false, areas: [area], gaps, untilMs: at(60) }
+  await answer(page, '**/api/recording/circle?*', circle)
+  const span = 'from=2026-05-01T15:00:00Z&to=2026-05-01T16:00:00Z'
+  await page.goto(`/recording?ask=place&position=51.5,-0.1&radius=200&${span}`)
+  const place = page.getByRole('region', { name: 'Within 200 m around 51.5,-0.1' })
+  await expect(place.getByRole('row').nth(1)).toHaveText(
+    /KB-1205.*1 May, 16:02.*1 May, 16:30.*1 May, 16:02 for 8 min; passed at 1 May, 16:30.*Busy.*Available/,
+  )
+  await expect(place.getByText('1 May, 16:40 to 1 May, 16:45: Kerbside was not running')).toBeVisible()
+
+  const counts = Array.from({ length: 61 }, (_, n) => n)
+    .filter((minute) => minute <= 40 || minute >= 45)
+    .map((minute) => ({
+      ...{ atMs: at(minute), total: 10 },
+      byStatus: { available: minute === 12 ? 1 : 6, busy: minute === 12 ? 9 : 4 },
+    }))
+  await answer(page, '**/api/recording/counts?*', { counts, gaps, stepMs: 60_000, untilMs: at(60) })
+  await page.getByRole('tab', { name: 'Counts' }).click()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const chart = page.getByRole('region', { name: 'Vehicles by status' })
+  await expect(chart).toContainText('Fewest at a time: 1 available (1 May, 16:12), 4 busy (1 May, 16:00).')
+  await expect(chart.getByRole('row').nth(1)).toHaveText(/1 May, 16:00.*6.*4.*10/)
+  await expect(chart.getByRole('img', { name: /Vehicles by status over time/ })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('a viewer is not offered recordings', async ({ page, context }) => {
+  await answerAboutOperators(context, 'viewer')
+  await page.goto('/recording?id=v-7')
+  await expect(page.getByText('You are signed in as viewer')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Vehicle' })).toHaveCount(0)
+})
