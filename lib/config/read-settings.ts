@@ -52,6 +52,7 @@ export function readSettings(
     directory: { callsPerSecond: readDirectoryCalls(values, upstream.kind === 'reference') },
     recording: {
       hours: values.get('RECORDING_HOURS') ?? (upstream.kind === 'reference' ? DEMO_RECORDING_HOURS : 0),
+      callsPerSecond: values.get('RECORDING_CALLS_PER_SECOND') ?? DEFAULT_RECORDING_CALLS,
     },
     auth: readAuth(values, upstream.kind === 'reference'),
     store: readStore(values, projectFolder),
@@ -149,6 +150,7 @@ function readReference(values: Values): EmbeddedReference {
 }
 
 const DEMO_RECORDING_HOURS = 2
+const DEFAULT_RECORDING_CALLS = 2
 const DIRECTORY_CALLS = { demo: 10, service: 5 }
 /** Of all calls; half of them are for live areas. */
 const DIRECTORY_SHARE = 0.25

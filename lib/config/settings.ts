@@ -46,6 +46,8 @@ export interface Settings {
   readonly recording: {
     /** Age at which recordings are deleted; 0 records nothing. */
     readonly hours: number
+    /** Most calls per second for areas that are recorded always; 0 records them while they are watched. */
+    readonly callsPerSecond: number
   }
   readonly auth: AuthSettings
   readonly store: StoreSettings

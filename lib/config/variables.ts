@@ -203,6 +203,13 @@ const live = {
     meaning:
       'How long it is kept where vehicles of watched areas were, with their statuses, in hours, 0 to 720; 0 records nothing and deletes what was recorded. Encrypted, in the store; older is deleted to the minute. Agree on it with those whose whereabouts it records.',
   },
+  RECORDING_CALLS_PER_SECOND: {
+    parse: wholeNumber(0, 100),
+    unset: '2',
+    example: '4',
+    meaning:
+      'Most calls per second, together, for areas that an administrator has recorded always while no dispatcher watches them, 0 to 100. Their intervals are the shortest that this allows; an area that would take more at 60 seconds is left out, and the log says so. 0: they are recorded while watched.',
+  },
   LIVE_AREAS_MAXIMUM: {
     parse: wholeNumber(1, 10_000),
     default: '200',

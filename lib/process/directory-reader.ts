@@ -1,4 +1,3 @@
-import 'server-only'
 import type { WatchedVehicle } from '@/lib/directory/reading/plan'
 import { createDirectoryReader, type DirectoryReader } from '@/lib/directory/reading/reader'
 import { createRedisPeers } from '@/lib/directory/reading/redis-peers'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { createDirectory, type Directory, KEPT_MS } from '@/lib/directory/directory'
 import { decodeFacts, encodeFacts, STORED_KIND, type StoredFacts } from '@/lib/directory/stored-facts'
 import { processInstance } from './instance'

@@ -1,4 +1,3 @@
-import 'server-only'
 import { getHeapStatistics } from 'node:v8'
 import { createLiveAreas, type LiveAreas } from '@/lib/live/areas'
 import { boundsOf } from '@/lib/live/bounds/bounds'
@@ -17,7 +16,7 @@ import { openStatusTimes } from './status-times'
 import { processRedis } from './store'
 import { upstream } from './upstream'
 
-const live = processInstance('live', open).get
+export const processLive = processInstance('live', open).get
 
 async function open(): Promise<LiveAreas> {
   const { client, live: settings, nodeSecret, state } = await upstream()
@@ -54,7 +53,7 @@ async function open(): Promise<LiveAreas> {
 }
 
 /** `GET /api/live` over the configured service. */
-export const liveRoute = createLiveRoute(live, {
+export const liveRoute = createLiveRoute(processLive, {
   access: processAccess,
   onFault: (requestId, message) => processLog()('error', { event: 'internal', requestId, message }),
 })

@@ -1,4 +1,3 @@
-import 'server-only'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { systemClock } from '@/lib/live/clock'
 import { createMemorySegments } from '@/lib/recording/memory-segments'

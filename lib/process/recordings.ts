@@ -7,7 +7,9 @@ import type { RecordingHandlers } from '@/lib/recording/worker'
 import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
 import { processInstance } from './instance'
 import { processLog } from './observability'
+import { startRecordAlways } from './record-always'
 import { processRecording } from './recording'
+import { processSettings } from './settings'
 import { beforeStop } from './stop'
 
 /** Each takes up to 100 ms, but the first chunk of an area longer. */
@@ -33,5 +35,7 @@ async function open(): Promise<Recordings> {
     onCrash: (message) => processLog()('error', { event: 'recording', message }),
   })
   beforeStop(thread.stop)
-  return createStoredRecordings({ ...recording, thread, clock: systemClock, callsPerSecond: 1 })
+  const { callsPerSecond } = processSettings().recording
+  const onNamed = () => void startRecordAlways().then((always) => always?.review())
+  return createStoredRecordings({ ...recording, thread, clock: systemClock, callsPerSecond, onNamed })
 }

@@ -1,4 +1,3 @@
-import 'server-only'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { WatchList } from '@/lib/watch-list/watch-list'
 import { processDirectoryReader } from './directory-reader'

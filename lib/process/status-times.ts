@@ -1,4 +1,3 @@
-import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { KEPT_MS } from '@/lib/directory/directory'
 import type { SealedEntries } from '@/lib/directory/sealed-entries'

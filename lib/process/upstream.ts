@@ -1,4 +1,3 @@
-import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { EmbeddedReference } from '@/lib/config/settings'
 import { asObserver } from '@/lib/directory/directory'

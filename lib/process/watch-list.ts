@@ -1,4 +1,3 @@
-import 'server-only'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { createMemoryStore } from '@/lib/watch-list/memory-store'
 import { createSqlStore } from '@/lib/watch-list/sql-store'

@@ -8,6 +8,7 @@ import { processMapArchive } from '@/lib/process/map-archive'
 import { mapRoutes } from '@/lib/process/map-routes'
 import { processLog, processMetrics } from '@/lib/process/observability'
 import { processPlaceIndex } from '@/lib/process/place-index'
+import { startRecordAlways } from '@/lib/process/record-always'
 import { processRoads } from '@/lib/process/roads'
 import { processSettings } from '@/lib/process/settings'
 import { runBeforeStop } from '@/lib/process/stop'
@@ -74,6 +75,9 @@ await runCommand(async () => {
   const redis = isRequired || settings.upstream.kind === 'configured' ? await processRedis() : null
   if (!dev) await buildIfNeeded(projectFolder, print)
   await server.prepare(projectFolder)
+  void startRecordAlways().catch((error: unknown) =>
+    observers.log('error', { event: 'recording', message: String(error) }),
+  )
   // What waits on disk is stored, and the demo's bookings begin to arrive.
   void processWebhooks().catch((error: unknown) =>
     observers.log('error', { event: 'webhooks', message: String(error) }),

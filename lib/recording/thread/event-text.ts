@@ -1,47 +1,106 @@
 import { epochOf, partId } from '@/lib/live/streaming/version'
 import type { FrameHead } from '@/lib/recording/codec/chunk'
-import { MOVED, type Slots } from '@/lib/recording/codec/slots'
+import { MOVED, REPORTED, type Slots } from '@/lib/recording/codec/slots'
+import { spellTime } from '@/lib/recording/codec/times'
 import type { JsonObject } from '@/lib/recording/codec/values'
 
 /** As in a live stream. */
 const VEHICLES_PER_PART = 1000
+/** UTF-16 units take three bytes at most. */
+const BYTES_PER_UNIT = 3
 /** Records without position and time, which most lists share. */
-const beginnings = new WeakMap<JsonObject, string>()
+const beginnings = new WeakMap<JsonObject, Uint8Array>()
 
 /** A list as the parts of a `snapshot`. */
-export function snapshotText(slots: Slots, { atMs, version, meta }: FrameHead): string {
-  const vehicles: string[] = []
-  for (let at = 0; at < slots.count; at++) if (slots.records[at]) vehicles.push(vehicleText(slots, at))
-  const parts = Math.max(1, Math.ceil(vehicles.length / VEHICLES_PER_PART))
+export function snapshotBytes(slots: Slots, { atMs, version, meta }: FrameHead): Uint8Array {
+  const out = new Bytes(600 * slots.count + 1000)
+  const times = new Times()
+  const count = slots.records.reduce((sum, record) => sum + (record ? 1 : 0), 0)
+  const parts = Math.max(1, Math.ceil(count / VEHICLES_PER_PART))
   const shared = JSON.stringify({ epoch: epochOf(version), parts, meta, writtenAt: atMs }).slice(0, -1)
-  let text = ''
+  let at = 0
   for (let part = 0; part < parts; part++) {
-    const some = vehicles.slice(part * VEHICLES_PER_PART, (part + 1) * VEHICLES_PER_PART)
     const id = partId(version, part, parts)
-    text += `event: snapshot\nid: ${id}\ndata: ${shared},"part":${part},"vehicles":[${some.join(',')}]}\n\n`
+    out.addText(`event: snapshot\nid: ${id}\ndata: ${shared},"part":${part},"vehicles":[`)
+    for (let n = 0; n < VEHICLES_PER_PART && at < slots.count; at++) {
+      const record = slots.records[at]!
+      if (record === null) continue
+      if (n++ > 0) out.addText(',')
+      out.add(beginningOf(record))
+      out.addText(restOf(slots, at, record, times))
+    }
+    out.addText(']}\n\n')
   }
-  return text
+  return out.take()
 }
 
-function vehicleText(slots: Slots, at: number): string {
-  const record = slots.records[at]!
-  let text = beginningOf(record)
-  if (record.position !== undefined) {
-    text += ',"position":'
-    text +=
-      (slots.older[at]! & MOVED) === 0
-        ? JSON.stringify(record.position)
-        : `{"lat":${slots.lats[at]! / slots.scale},"lng":${slots.lngs[at]! / slots.scale}}`
-  }
-  if (record.mtime !== undefined) text += `,"mtime":${JSON.stringify(slots.mtimeAt(at))}`
-  return `${text}}`
+function restOf(slots: Slots, at: number, record: JsonObject, times: Times): string {
+  const older = slots.older[at]!
+  let text = ''
+  if (record.position !== undefined)
+    text =
+      (older & MOVED) === 0
+        ? `,"position":${JSON.stringify(record.position)}`
+        : `,"position":{"lat":${slots.lats[at]! / slots.scale},"lng":${slots.lngs[at]! / slots.scale}}`
+  if (record.mtime === undefined) return `${text}}`
+  const mtime =
+    (older & REPORTED) === 0
+      ? JSON.stringify(record.mtime)
+      : times.spell(slots.times[at]!, slots.spellings[at]!)
+  return `${text},"mtime":${mtime}}`
 }
 
-function beginningOf(record: JsonObject): string {
+/** As JSON: the vehicles of a list share most of their times. */
+class Times {
+  readonly #known = new Map<string, Map<number, string>>()
+
+  spell(ms: number, spelling: string): string {
+    const times = this.#known.get(spelling) ?? new Map<number, string>()
+    this.#known.set(spelling, times)
+    const known = times.get(ms)
+    if (known !== undefined) return known
+    const text = JSON.stringify(spellTime({ ms, spelling }))
+    times.set(ms, text)
+    return text
+  }
+}
+
+class Bytes {
+  #bytes: Buffer
+  #length = 0
+
+  constructor(capacity: number) {
+    this.#bytes = Buffer.allocUnsafeSlow(capacity)
+  }
+
+  add(bytes: Uint8Array): void {
+    this.#reserve(bytes.length)
+    this.#bytes.set(bytes, this.#length)
+    this.#length += bytes.length
+  }
+
+  addText(text: string): void {
+    this.#reserve(BYTES_PER_UNIT * text.length)
+    this.#length += this.#bytes.write(text, this.#length)
+  }
+
+  take(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length)
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return
+    const grown = Buffer.allocUnsafeSlow(2 * this.#bytes.length + more)
+    this.#bytes.copy(grown, 0, 0, this.#length)
+    this.#bytes = grown
+  }
+}
+
+function beginningOf(record: JsonObject): Uint8Array {
   const known = beginnings.get(record)
   if (known !== undefined) return known
   const { position: _position, mtime: _mtime, ...rest } = record
-  const text = JSON.stringify(rest).slice(0, -1)
-  beginnings.set(record, text)
-  return text
+  const bytes = Buffer.from(JSON.stringify(rest).slice(0, -1))
+  beginnings.set(record, bytes)
+  return bytes
 }

@@ -2,7 +2,7 @@ import type { LiveDelta } from '@/lib/contract/live'
 import { encodeDelta } from '@/lib/live/streaming/deltas'
 import { epochOf } from '@/lib/live/streaming/version'
 import type { DecodedChunk } from './decoded-chunk'
-import { snapshotText } from './event-text'
+import { snapshotBytes } from './event-text'
 
 export interface EventsRequest {
   /** A list by its number; the one at a time, or the first; or the one after that of a time. */
@@ -39,7 +39,7 @@ export function readEvents(chunk: DecodedChunk, { from, isWhole, toMs }: EventsR
   let number = numberOf(chunk, from)
   if (isWhole && number < chunk.length) {
     const list = chunk.list(number)
-    add(Buffer.from(snapshotText(list, chunk.head(number))))
+    add(snapshotBytes(list, chunk.head(number)))
     lastMs = chunk.atMs(number)
     number++
   }
@@ -48,12 +48,24 @@ export function readEvents(chunk: DecodedChunk, { from, isWhole, toMs }: EventsR
     const isEnough = bytes > BYTES_MAXIMUM || performance.now() - begunMs > LONGEST_MS
     // Lists of the same time stay together: an answer may end here.
     if (isReached || (isEnough && chunk.atMs(number) !== lastMs))
-      return { events: Buffer.concat(parts), lastMs, next: isReached ? null : number, isReached }
+      return { events: joined(parts), lastMs, next: isReached ? null : number, isReached }
     for (const part of deltaOf(chunk, number)) add(part)
     lastMs = chunk.atMs(number)
     number++
   }
-  return { events: Buffer.concat(parts), lastMs, next: null, isReached: false }
+  return { events: joined(parts), lastMs, next: null, isReached: false }
+}
+
+/** In a buffer of their own, which can be moved to another thread. */
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  if (parts.length === 1 && parts[0]!.length > BYTES_MAXIMUM) return parts[0]!
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
 }
 
 function numberOf(chunk: DecodedChunk, from: EventsRequest['from']): number {
