@@ -30,6 +30,9 @@ export interface StoredRecordingsOptions {
 const RECORDING_MS = 90_000
 const HOUR_MS = 3_600_000
 
+/** Until the thread may have forgotten what it decoded, or ended. */
+const WARM_MS = 5 * 60_000
+
 /** What the store has of recordings. */
 export function createStoredRecordings(options: StoredRecordingsOptions): Recordings {
   const { store, thread, recorder, keptMs, callsPerSecond, clock, onNamed } = options
@@ -58,6 +61,16 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     return known ?? { search, name: null }
   }
 
+  let warmedMs = Number.NEGATIVE_INFINITY
+
+  /** Starts the thread and decodes what is likely to be opened first. */
+  function warmUp(area: string, last: OutlinedChunk | undefined): void {
+    if (!last || clock.now() - warmedMs < WARM_MS) return
+    warmedMs = clock.now()
+    const request = { from: { atMs: last.toMs }, isWhole: false, toMs: last.toMs }
+    void source.ask('events', area, last, request).catch(() => undefined)
+  }
+
   return {
     async areas() {
       const areas: RecordedArea[] = []
@@ -67,6 +80,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     async timeline(search, { fromMs, toMs }) {
       const area = areaName(search)
       const chunks = await outline(area)
+      warmUp(area, chunks.at(-1))
       const within = <T extends Span>(spans: readonly T[]) =>
         spans.filter((span) => span.toMs >= fromMs && span.fromMs <= toMs)
       const counts = countsOf(chunks).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
@@ -80,6 +94,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     },
     async *frames({ search, ...request }, signal) {
       const area = areaName(search)
+      warmedMs = clock.now()
       yield* readFrames(source, area, await outline(area), request, signal)
     },
     async trail(id, search, span) {
