@@ -160,8 +160,8 @@ export interface RecordingTimeline {
 /**
  * The events of `GET /api/recording/frames`, an event stream that ends: the list at `from` (or the first one after) as
  * `snapshot` parts, then each list up to `to` as `delta`, both as those of `GET /api/live`. `writtenAt` is when it was
- * streamed. A `gap` comes where there is one, and a `snapshot` follows it. None comes while the service fails: as in a live
- * stream, `meta` says so.
+ * streamed. A `gap` comes where there is one, and a `snapshot` follows it; that of the service comes before its first
+ * delta, or behind the snapshot of a list in it.
  * `end` is last: without it the answer was broken off.
  */
 export interface RecordingEvents {

@@ -1,7 +1,7 @@
 import type { FramesEnd, RecordingGap } from '@/lib/contract/recording'
 import { FRAMES_SPAN_MAXIMUM_MS } from '@/lib/contract/recording-limits'
 import type { ChunkSource } from './chunk-source'
-import type { OutlinedChunk } from './outline'
+import { gapsOf, type OutlinedChunk } from './outline'
 import type { FramesRequest } from './recordings'
 import type { EventsRequest } from './thread/read-events'
 
@@ -27,6 +27,7 @@ export async function* readFrames(
   { from, toMs }: Pick<FramesRequest, 'from' | 'toMs'>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
+  const serviceGaps = gapsOf(chunks, source.damaged).filter(({ reason }) => reason === 'service')
   let start = 'after' in from ? startAfter(chunks, from.after) : startAt(chunks, from)
   let lastMs: number | null = null
   let next: string | null = 'after' in from ? from.after : null
@@ -37,7 +38,8 @@ export async function* readFrames(
     const chunk: OutlinedChunk = chunks[start.at]!
     if (start.isWhole && chunk.fromMs > untilMs) break
     const { from: number, isWhole } = start
-    const answer = await source.ask('events', area, chunk, { from: number, isWhole, toMs: untilMs }, signal)
+    const request = { from: number, isWhole, toMs: untilMs, serviceGaps }
+    const answer = await source.ask('events', area, chunk, request, signal)
     if (answer && answer.events.length > 0) {
       // Only what goes on from a place has no end in time.
       if (lastMs === null) untilMs = Math.min(untilMs, (answer.lastMs ?? 0) + FRAMES_SPAN_MAXIMUM_MS)

@@ -67,7 +67,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
   function warmUp(area: string, last: OutlinedChunk | undefined): void {
     if (!last || clock.now() - warmedMs < WARM_MS) return
     warmedMs = clock.now()
-    const request = { from: { atMs: last.toMs }, isWhole: false, toMs: last.toMs }
+    const request = { from: { atMs: last.toMs }, isWhole: false, toMs: last.toMs, serviceGaps: [] }
     void source.ask('events', area, last, request).catch(() => undefined)
   }
 

@@ -1,6 +1,8 @@
 import type { LiveDelta } from '@/lib/contract/live'
+import type { RecordingGap } from '@/lib/contract/recording'
 import { encodeDelta } from '@/lib/live/streaming/deltas'
 import { epochOf } from '@/lib/live/streaming/version'
+import type { FrameHead } from '@/lib/recording/codec/chunk'
 import type { DecodedChunk } from './decoded-chunk'
 import { snapshotBytes } from './event-text'
 
@@ -11,6 +13,8 @@ export interface EventsRequest {
   readonly isWhole: boolean
   /** Of the last list. */
   readonly toMs: number
+  /** Of a service that did not answer: one comes with the first list of it. */
+  readonly serviceGaps: readonly RecordingGap[]
 }
 
 export interface EventsAnswer {
@@ -27,7 +31,10 @@ const BYTES_MAXIMUM = 2_000_000
 const LONGEST_MS = 80
 
 /** Events of a chunk, as the event stream has them. */
-export function readEvents(chunk: DecodedChunk, { from, isWhole, toMs }: EventsRequest): EventsAnswer {
+export function readEvents(
+  chunk: DecodedChunk,
+  { from, isWhole, toMs, serviceGaps }: EventsRequest,
+): EventsAnswer {
   const begunMs = performance.now()
   const parts: Uint8Array[] = []
   let bytes = 0
@@ -41,6 +48,7 @@ export function readEvents(chunk: DecodedChunk, { from, isWhole, toMs }: EventsR
     const list = chunk.list(number)
     add(snapshotBytes(list, chunk.head(number)))
     lastMs = chunk.atMs(number)
+    for (const gap of gapAt(chunk.head(number), lastMs)) add(gapEvent(gap))
     number++
   }
   while (number < chunk.length) {
@@ -49,12 +57,21 @@ export function readEvents(chunk: DecodedChunk, { from, isWhole, toMs }: EventsR
     // Lists of the same time stay together: an answer may end here.
     if (isReached || (isEnough && chunk.atMs(number) !== lastMs))
       return { events: joined(parts), lastMs, next: isReached ? null : number, isReached }
-    for (const part of deltaOf(chunk, number)) add(part)
+    const { failure } = chunk.head(number - 1).meta
     lastMs = chunk.atMs(number)
+    if (failure === null) for (const gap of gapAt(chunk.head(number), lastMs)) add(gapEvent(gap))
+    for (const part of deltaOf(chunk, number)) add(part)
     number++
   }
   return { events: joined(parts), lastMs, next: null, isReached: false }
+
+  function gapAt({ meta }: FrameHead, atMs: number): RecordingGap[] {
+    const gap = meta.failure && serviceGaps.find(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)
+    return gap ? [gap] : []
+  }
 }
+
+const gapEvent = (gap: RecordingGap) => Buffer.from(`event: gap\ndata: ${JSON.stringify(gap)}\n\n`)
 
 /** In a buffer of their own, which can be moved to another thread. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
