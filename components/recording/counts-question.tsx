@@ -13,6 +13,7 @@ import { distanceFormat, type FormatDistance } from '@/lib/format/position/dista
 import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import { countsQuery, type RecordedSpan } from '@/lib/queries/recording'
+import { AreaExport } from './area-export'
 import { CountsResult } from './counts-result'
 import { stepOf } from './counts-steps'
 import { SpanFields, useSpanTexts } from './span-fields'
@@ -71,7 +72,12 @@ function Counts({ search, span }: { readonly search: AreaSearch; readonly span: 
   const { data, error, refetch } = useQuery(countsQuery(search, span, stepOf(span)))
   if (error) return <ProblemNotice error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton label="Reading the recording" lines={8} />
-  return <CountsResult answers={data} search={search} span={span} />
+  return (
+    <>
+      <CountsResult answers={data} search={search} span={span} />
+      {data.some(({ counts }) => counts.length > 0) ? <AreaExport search={search} span={span} /> : null}
+    </>
+  )
 }
 
 function areaKey({ position, radius, type }: AreaSearch): string {

@@ -3,8 +3,8 @@
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import type { RecordingGap } from '@/lib/contract/recording'
 import { counted } from '@/lib/format/number'
-import { gapInWords } from '@/lib/format/recording-gap'
 import { formatMoment } from '@/lib/format/time/time'
+import { breakWords } from './leg-words'
 
 /** The times of which nothing is known, with their reasons. */
 export function GapList({ gaps }: { readonly gaps: readonly RecordingGap[] }) {
@@ -20,7 +20,7 @@ export function GapList({ gaps }: { readonly gaps: readonly RecordingGap[] }) {
         {gaps.map((gap, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap is its place in the order
           <li key={n}>
-            {write(gap.fromMs)} to {write(gap.toMs)}: {gapInWords(gap)}
+            {write(gap.fromMs)} to {write(gap.toMs)}: {breakWords(gap)}
           </li>
         ))}
       </ul>

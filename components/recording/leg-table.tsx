@@ -134,11 +134,11 @@ function Near({ position, subject }: { readonly position: Position; readonly sub
 export function Statuses({ statuses }: { readonly statuses: readonly (string | null)[] }) {
   if (statuses.length === 0) return <span className="text-muted">—</span>
   return (
-    <span className="flex flex-wrap gap-x-3 gap-y-1">
+    <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       {statuses.slice(0, MOST_STATUSES).map((status, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a status is its place in the order
-        <span key={n} className="inline-flex items-center gap-1">
-          <StatusMark status={status} />
+        <span key={n} className="inline-flex items-baseline gap-1">
+          <StatusMark status={status} className="size-4 translate-y-0.5" />
           <bdi>{statusWords(status)}</bdi>
         </span>
       ))}

@@ -10,6 +10,7 @@ import { STOP_METRES } from '@/lib/trail/stops'
 export function breakWords({ reason, problem }: Pick<TrailBreak, 'reason' | 'problem'>): string {
   if (reason === 'absent') return 'Outside the recorded area, or not listed by the service'
   if (reason === 'no-position') return 'No position reported'
+  if (reason === 'unknown') return 'Nothing is recorded of this time'
   return gapInWords({ reason, problem })
 }
 

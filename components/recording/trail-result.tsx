@@ -1,11 +1,9 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
-import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
 import { Field, inputClass } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -18,13 +16,12 @@ import { formatDuration } from '@/lib/format/time/time-in-status'
 import type { RecordedSpan } from '@/lib/queries/recording'
 import { keepVehicleNames, shownName } from '@/lib/queries/vehicle-names'
 import { exportName } from '@/lib/trail/export-name'
-import { formatGeoJson } from '@/lib/trail/geojson'
-import { formatGpx } from '@/lib/trail/gpx'
+import { formatTracks, MEDIA_TYPES } from '@/lib/trail/format-tracks'
 import { joinParts, withinSpan } from '@/lib/trail/join-parts'
 import { readTrail, type Trail } from '@/lib/trail/legs'
 import { DEFAULT_STOP_MINUTES, EXCURSION_MS, STOP_METRES, STOP_MINUTES } from '@/lib/trail/stops'
-import type { Track } from '@/lib/trail/track'
-import { formatTrailCsv } from '@/lib/trail/trail-csv'
+import { type Track, trackName } from '@/lib/trail/track'
+import { ExportButtons } from './export-buttons'
 import { LegTable } from './leg-table'
 import { LegsMap } from './legs-map'
 
@@ -141,25 +138,16 @@ function NothingNotice({ parts, called }: { readonly parts: Trail['legs']; reado
 }
 
 function Exports({ track, span }: { readonly track: Track; readonly span: RecordedSpan }) {
-  const reference = track.ourRef ?? track.licencePlate ?? track.id
-  const save = (ending: string, mediaType: string, text: string) =>
-    downloadText(exportName(reference, span, ending), mediaType, text)
-  const formats = [
-    ['GeoJSON', () => save('geojson', 'application/geo+json', formatGeoJson([track]))],
-    [
-      'GPX',
-      () => save('gpx', 'application/gpx+xml', formatGpx([track], { name: reference, nowMs: Date.now() })),
-    ],
-    ['CSV', () => save('csv', 'text/csv', formatTrailCsv([track]))],
-  ] as const
+  const name = trackName(track)
   return (
-    <div className="flex flex-wrap gap-2">
-      {formats.map(([format, onClick]) => (
-        <Button key={format} onClick={onClick}>
-          <Download aria-hidden className="size-4" />
-          {format}
-        </Button>
-      ))}
-    </div>
+    <ExportButtons
+      onExport={(format) =>
+        downloadText(
+          exportName(name, span, format),
+          MEDIA_TYPES[format],
+          formatTracks(format, [track], { name, nowMs: Date.now() }),
+        )
+      }
+    />
   )
 }

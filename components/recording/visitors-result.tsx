@@ -17,7 +17,7 @@ import { TableHead } from '@/components/ui/table/table-head'
 import { joinVisitors } from '@/lib/contract/join-visitors'
 import type { CircleVisitor, CircleVisits, RecordedArea } from '@/lib/contract/recording'
 import { recordedTrailHref } from '@/lib/format/links'
-import { counted } from '@/lib/format/number'
+import { counted, formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
 import { formatMoment } from '@/lib/format/time/time'
@@ -101,7 +101,10 @@ export function VisitorsResult({
             )}
           </MapWithTiles>
         </div>
-        {visitors.length > 0 ? <VisitorTable visitors={visitors} span={span} /> : null}
+        {visitors.length > 0 ? <VisitorTable visitors={visitors.slice(0, MOST_ROWS)} span={span} /> : null}
+        {visitors.length > MOST_ROWS ? (
+          <p className="mt-2 text-sm">The first {formatCount(MOST_ROWS)} are listed; the file has all.</p>
+        ) : null}
         <p className="text-muted mt-3 text-sm">
           First and last time are those of the first and last list with the vehicle inside, some seconds
           apart. “Passed” means outside before and after, on a straight line through the circle.
@@ -112,6 +115,8 @@ export function VisitorsResult({
   )
 }
 
+/** More rows are slow to scroll through. */
+const MOST_ROWS = 500
 const NONE = [] as const
 const COLUMNS = ['Vehicle', 'First', 'Last', 'Visits', 'Status inside']
 

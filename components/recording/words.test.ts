@@ -27,6 +27,7 @@ test('a leg says what it was', () => {
 
 test('a break says why', () => {
   expect(breakWords({ reason: 'absent', problem: null })).toMatch(/^Outside the recorded area/)
+  expect(breakWords({ reason: 'unknown', problem: null })).toBe('Nothing is recorded of this time')
   expect(breakWords({ reason: 'no-position', problem: null })).toBe('No position reported')
   expect(breakWords({ reason: 'service', problem: 'upstream-unreachable' })).toBe('Service unreachable')
 })
@@ -36,6 +37,7 @@ test('visits in words', () => {
   const visit = { ...known, firstMs: 60_000, lastMs: 540_000 }
   expect(visitWords([visit, { ...visit, isPassing: true }], write)).toBe(`1' for 8 min; passed at 1'`)
   expect(visitWords([{ ...visit, isEndKnown: false }], write)).toBe(`1' for at least 8 min`)
+  expect(visitWords([{ ...visit, lastMs: 70_000 }], write)).toBe(`1', seen for less than a minute`)
   expect(visitWords(Array(7).fill(visit), write)).toMatch(/; 2 more$/)
 })
 

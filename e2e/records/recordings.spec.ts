@@ -126,6 +126,18 @@ test('the vehicles of a place, and how many were free', async ({ page }) => {
   await expect(chart).toContainText('Fewest at a time: 1 available (1 May, 16:12), 4 busy (1 May, 16:00).')
   await expect(chart.getByRole('row').nth(1)).toHaveText(/1 May, 16:00.*6.*4.*10/)
   await expect(chart.getByRole('img', { name: /Vehicles by status over time/ })).toBeVisible()
+  await page.route('**/api/recording/export?*', (route) => route.fulfill({ body: 'file' }))
+  const exported = page.waitForRequest('**/api/recording/export?*')
+  const trails = page.getByRole('region', { name: 'Trails of all vehicles' })
+  const saved = page.waitForEvent('download')
+  await trails.getByRole('button', { name: 'GeoJSON' }).click()
+  expect(Object.fromEntries(new URL((await exported).url()).searchParams)).toEqual({
+    ...{ position: '51.5,-0.1', radius: '5000', format: 'geojson' },
+    ...{ from: '2026-05-01T15:00:00.000Z', to: '2026-05-01T16:00:00.000Z' },
+  })
+  expect((await saved).suggestedFilename()).toBe(
+    'kerbside-51.5,-0.1-5000m-20260501T150000Z-20260501T160000Z.geojson',
+  )
   await expectNoAxeViolations(page)
 })
 

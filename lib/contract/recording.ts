@@ -3,6 +3,7 @@ import { LARGEST_RADIUS_METRES, LONGEST_KEY, type Parameter, searchParameters } 
 import type { AreaSearch, DirectoryEntry, LiveDelta, LiveSnapshotPart } from './live'
 import { positionSchema } from './places'
 import type { ProblemKind } from './problems'
+import { EXPORT_FORMATS } from './recording-limits'
 
 /*
  * What was streamed of areas. Only dispatchers and administrators open it. All times are milliseconds since the epoch by
@@ -66,6 +67,17 @@ export const circleParameters = {
 
 /** Of `GET /api/recording/counts`; `step` in seconds. */
 export const countsParameters = { ...areaParameters, from: instant, to: instant, step: seconds } as const
+
+/** Of `GET /api/recording/export`: the trails of all vehicles of an area, as a file. */
+export const exportParameters = {
+  ...areaParameters,
+  from: instant,
+  to: instant,
+  format: {
+    parse: (text) => EXPORT_FORMATS.find((format) => format === text) ?? null,
+    allowed: `one of ${EXPORT_FORMATS.join(', ')}`,
+  },
+} satisfies Record<string, Parameter<unknown>>
 
 /** Body of `PUT /api/recording/areas`: recorded from now on, also while none watches it. */
 export const namedAreaSchema = z.strictObject({

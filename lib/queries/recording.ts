@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '@/lib/api/get'
+import { getFile } from '@/lib/api/get-file'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { CircleVisits, RecordedCounts, RecordedTrail } from '@/lib/contract/recording'
+import type { ExportFormat } from '@/lib/contract/recording-limits'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 
@@ -60,13 +62,9 @@ export function circleQuery(position: Position, radius: number, span: RecordedSp
 }
 
 /** Vehicles of an area by status. */
-export function countsQuery({ position, radius, type }: AreaSearch, span: RecordedSpan, stepMs: number) {
+export function countsQuery(search: AreaSearch, span: RecordedSpan, stepMs: number) {
   const path = '/api/recording/counts'
-  const area = {
-    position: formatPosition(position),
-    radius: String(radius),
-    ...(type === null ? {} : { type }),
-  }
+  const area = areaQuery(search)
   return queryOptions({
     queryKey: ['recorded-counts', area, span.fromMs, span.toMs, stepMs],
     queryFn: ({ signal }): Promise<RecordedCounts[]> =>
@@ -76,6 +74,12 @@ export function countsQuery({ position, radius, type }: AreaSearch, span: Record
       }),
     ...ONCE,
   })
+}
+
+/** The trails of all vehicles of an area, as the text of a file. */
+export function fetchExport(search: AreaSearch, span: RecordedSpan, format: ExportFormat): Promise<string> {
+  const query = new URLSearchParams({ ...areaQuery(search), ...instants(span), format })
+  return getFile('/api/recording/export', query)
 }
 
 /** All answers to a question: each ends where the next one begins, the last one where nothing more is recorded. */
@@ -90,6 +94,11 @@ export async function answersOf<T extends { readonly untilMs: number }>(
     if (untilMs >= span.toMs || untilMs <= beganMs) return answers
     answers.push(await ask({ ...span, fromMs: untilMs }))
   }
+}
+
+function areaQuery({ position, radius, type }: AreaSearch) {
+  const circle = { position: formatPosition(position), radius: String(radius) }
+  return type === null ? circle : { ...circle, type }
 }
 
 function instants({ fromMs, toMs }: RecordedSpan) {

@@ -16,6 +16,7 @@ export const noRecordings: Recordings = {
   trail: async (id) => ({ ...nothing, id, directory: null, parts: [] }),
   circle: async () => ({ ...nothing, vehicles: [], isPartial: false, areas: [] }),
   counts: async (_search, _span, stepMs) => ({ ...nothing, stepMs, counts: [] }),
+  export: async () => new Uint8Array(),
   recordAlways: async () => true,
   stopAlways: async () => null,
 }

@@ -7,6 +7,7 @@ import type {
   RecordedTrail,
   RecordingTimeline,
 } from '@/lib/contract/recording'
+import type { ExportFormat } from '@/lib/contract/recording-limits'
 import type { Position } from '@/lib/interface/resources'
 
 export interface Span {
@@ -29,6 +30,13 @@ export interface Recordings {
   frames(request: FramesRequest, signal: AbortSignal): AsyncIterable<Uint8Array>
   trail(id: string, search: AreaSearch | null, span: Span): Promise<RecordedTrail>
   circle(position: Position, radius: number, span: Span): Promise<CircleVisits>
+  /** A file of all vehicles; null for one that would be too large. @param name of the file's contents */
+  export(
+    search: AreaSearch,
+    span: Span,
+    format: ExportFormat,
+    name: string,
+  ): Promise<Uint8Array<ArrayBuffer> | null>
   counts(search: AreaSearch, span: Span, stepMs: number): Promise<RecordedCounts>
   /** @returns false for one more than NAMED_AREAS_MAXIMUM */
   recordAlways(area: NamedArea): Promise<boolean>

@@ -12,7 +12,7 @@ import { readFrames } from './read-frames'
 import { areaName, type Recorder } from './recorder'
 import type { Recordings, Span } from './recordings'
 import type { SegmentStore, StoredArea } from './segment-store'
-import type { CircleAnswer, TrailAnswer } from './thread/answer-question'
+import type { CircleAnswer, ExportAnswer, TrailAnswer } from './thread/answer-question'
 import type { RecordingHandlers } from './worker'
 
 export interface StoredRecordingsOptions {
@@ -129,6 +129,12 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
         gaps: answers.flatMap(({ gaps }): readonly RecordingGap[] => gaps),
         untilMs: Math.min(span.toMs, ...answers.map(({ untilMs }) => untilMs)),
       } satisfies CircleVisits
+    },
+    async export(search, span, format, name) {
+      const area = areaName(search)
+      const question = { kind: 'export', format, name, nowMs: clock.now() } as const
+      const { answer, untilMs } = await askQuestion(source, thread, area, await outline(area), question, span)
+      return untilMs < span.toMs ? null : (answer as ExportAnswer).file
     },
     async counts(search, { fromMs, toMs }, stepMs) {
       const chunks = await outline(areaName(search))

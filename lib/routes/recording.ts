@@ -5,6 +5,7 @@ import {
   areaParameters,
   circleParameters,
   countsParameters,
+  exportParameters,
   framesParameters,
   namedAreaSchema,
   timelineParameters,
@@ -12,6 +13,7 @@ import {
 } from '@/lib/contract/recording'
 import {
   COUNTS_MAXIMUM,
+  EXPORT_POINTS_MAXIMUM,
   FRAMES_SPAN_MAXIMUM_MS,
   QUESTION_SPAN_MAXIMUM_MS,
 } from '@/lib/contract/recording-limits'
@@ -21,6 +23,10 @@ import { type ParametersOf, type ParameterTable, requireParameter } from '@/lib/
 import { formatPosition } from '@/lib/interface/position'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import type { Recordings, Span } from '@/lib/recording/recordings'
+import { exportName } from '@/lib/trail/export-name'
+import { MEDIA_TYPES } from '@/lib/trail/format-tracks'
+
+const TOO_LARGE = `an export holds ${EXPORT_POINTS_MAXIMUM} positions at most`
 
 const QUARTER_MS = 15 * 60_000
 const MINUTE_MS = 60_000
@@ -99,6 +105,27 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const stepMs = (parameters.step ?? 60) * 1000
         const fewest = Math.ceil((span.toMs - span.fromMs) / COUNTS_MAXIMUM)
         return { data: await (await open()).counts(areaOf(parameters), span, Math.max(stepMs, fewest)) }
+      }),
+
+    /** `GET /api/recording/export` */
+    recordedExport: (request: Request) =>
+      handle(request, { ...OPENING, parameters: exportParameters }, async (context) => {
+        const { parameters } = context
+        const format = requireParameter(parameters, exportParameters, 'format')
+        const span = spanOf(parameters)
+        const search = areaOf(parameters)
+        const area = describeArea(search)
+        await opened(context, area, span)
+        await context.record('export', `recording ${area} as ${format}`)
+        const file = await (await open()).export(search, span, format, area)
+        if (!file)
+          throw new InvalidInput('to', `a shorter time: ${TOO_LARGE}`, new Date(span.toMs).toISOString())
+        return new Response(file, {
+          headers: {
+            'content-type': `${MEDIA_TYPES[format]}; charset=utf-8`,
+            'content-disposition': `attachment; filename="${exportName(area.replaceAll(/[^\w.,-]+/g, '-'), span, format)}"`,
+          },
+        })
       }),
 
     /** `PUT /api/recording/areas` */

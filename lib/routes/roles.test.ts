@@ -156,6 +156,7 @@ test('each role gets the routes it may use', async () => {
     recordingTimeline: 200,
     recordedFrames: 200,
     recordedTrail: 200,
+    recordedExport: 200,
     circleVisits: 200,
     recordedCounts: 200,
     find: 200,
@@ -181,6 +182,7 @@ test('each role gets the routes it may use', async () => {
     recordingTimeline: 403,
     recordedFrames: 403,
     recordedTrail: 403,
+    recordedExport: 403,
     circleVisits: 403,
     recordedCounts: 403,
   }

@@ -142,6 +142,8 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
     recordedFrames: (more) => recording.recordedFrames(request(recordingOf(`/frames?${SPAN}&`), more)),
     recordedTrail: (more) =>
       recording.recordedTrail(request(recordingOf(`/vehicle?id=${vehicleId}&${SPAN}&`), more)),
+    recordedExport: (more) =>
+      recording.recordedExport(request(recordingOf(`/export?format=csv&${SPAN}&`), more)),
     circleVisits: (more) => recording.circleVisits(request(recordingOf(`/circle?${SPAN}&`), more)),
     recordedCounts: (more) => recording.recordedCounts(request(recordingOf(`/counts?${SPAN}&`), more)),
     unknownRoute: (more) => routes.unknownRoute(request('/api/nothing', more)),

@@ -4,7 +4,7 @@ export function exportName(
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   ending: string,
 ): string {
-  const safe = reference.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^[.-]+|[.-]+$/g, '')
+  const safe = reference.replaceAll(/[^\p{L}\p{N}.,_-]+/gu, '-').replaceAll(/^[.,-]+|[.,-]+$/g, '')
   const names = ['kerbside', [...safe].slice(0, 60).join(''), stamp(fromMs), stamp(toMs)]
   return `${names.filter(Boolean).join('-')}.${ending}`
 }

@@ -1,25 +1,50 @@
 import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import type { RecordedTrail } from '@/lib/contract/recording'
+import { EXPORT_POINTS_MAXIMUM, type ExportFormat } from '@/lib/contract/recording-limits'
 import type { RecordedPiece } from '@/lib/recording/pieces'
 import { circleVisits } from '@/lib/recording/questions/circle-visits'
 import type { Circle } from '@/lib/recording/questions/passes-through'
+import { stretchTracks } from '@/lib/recording/questions/stretch-tracks'
 import { vehicleTrail } from '@/lib/recording/questions/vehicle-trail'
+import { formatTracks } from '@/lib/trail/format-tracks'
+import type { GpxOptions } from '@/lib/trail/gpx'
 import type { DecodedChunk } from './decoded-chunk'
 import { PieceQueue } from './piece-queue'
 
 export type Question =
   | { readonly kind: 'trail'; readonly id: string }
   | { readonly kind: 'circle'; readonly circle: Circle }
+  | ({ readonly kind: 'export'; readonly format: ExportFormat } & GpxOptions)
 
 export type CircleAnswer = Awaited<ReturnType<typeof circleVisits>>
 export type TrailAnswer = Omit<RecordedTrail, 'untilMs'>
-export type QuestionAnswer = TrailAnswer | CircleAnswer
+/** The bytes of a file; null for too many points. */
+export interface ExportAnswer {
+  readonly file: Uint8Array<ArrayBuffer> | null
+}
+export type QuestionAnswer = TrailAnswer | CircleAnswer | ExportAnswer
 
 export interface Stretch {
   readonly fromMs: number
   readonly toMs: number
   /** The list at `fromMs`, or the first one, comes whole; otherwise the chunk goes on from the one before. */
   readonly isWhole: boolean
+}
+
+function answerTo(question: Question, pieces: PieceQueue): Promise<QuestionAnswer> {
+  if (question.kind === 'trail') return vehicleTrail(pieces, question.id)
+  if (question.kind === 'circle') return circleVisits(pieces, question.circle)
+  return exportFile(pieces, question)
+}
+
+async function exportFile(
+  pieces: PieceQueue,
+  { format, ...options }: Extract<Question, { kind: 'export' }>,
+): Promise<ExportAnswer> {
+  const tracks = await stretchTracks(pieces, EXPORT_POINTS_MAXIMUM)
+  // The rest would wait to be taken.
+  if (tracks === null) for await (const _ of pieces);
+  return { file: tracks && new TextEncoder().encode(formatTracks(format, tracks, options)) }
 }
 
 /** A question in work: it is given one chunk after the other. */
@@ -30,10 +55,7 @@ export class OpenQuestion {
 
   constructor(question: Question) {
     this.#only = question.kind === 'trail' ? question.id : null
-    this.#answer =
-      question.kind === 'trail'
-        ? vehicleTrail(this.#pieces, question.id)
-        : circleVisits(this.#pieces, question.circle)
+    this.#answer = answerTo(question, this.#pieces)
     // Awaited at the end.
     this.#answer.catch(() => undefined)
   }

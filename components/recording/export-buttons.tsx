@@ -1,0 +1,27 @@
+'use client'
+
+import { Download } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { EXPORT_FORMATS, type ExportFormat } from '@/lib/contract/recording-limits'
+
+const LABELS: Readonly<Record<ExportFormat, string>> = { geojson: 'GeoJSON', gpx: 'GPX', csv: 'CSV' }
+
+/** One button a form of file. */
+export function ExportButtons({
+  onExport,
+  isBusy = false,
+}: {
+  readonly onExport: (format: ExportFormat) => void
+  readonly isBusy?: boolean
+}) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {EXPORT_FORMATS.map((format) => (
+        <Button key={format} aria-disabled={isBusy} onClick={() => isBusy || onExport(format)}>
+          <Download aria-hidden className="size-4" />
+          {LABELS[format]}
+        </Button>
+      ))}
+    </div>
+  )
+}
