@@ -2,11 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import type { AreaSearch } from '@/lib/contract/live'
 import { counted } from '@/lib/format/number'
+import { recordingAroundHref } from '@/lib/format/recording-links'
 import { formatClock } from '@/lib/format/time/time'
 import type { LiveState } from '@/lib/live-client/live-area'
 import { browserPlatform } from '@/lib/live-client/platform'
@@ -71,11 +73,13 @@ export function ReplayBar({
       {gap ? <GapNotice gap={gap} onSkip={gap.reason === 'service' ? null : () => seek(gap.toMs)} /> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 md:flex-nowrap">
         <ReplayClock atMs={shownMs} isLoading={replay?.isLoading ?? true} />
-        <Button
-          variant="primary"
-          className="ml-auto md:order-last md:ml-0"
-          onClick={() => void onAt(null, true)}
+        <Link
+          href={recordingAroundHref(shownMs)}
+          className={buttonClass('secondary', 'ml-auto md:order-last md:ml-0')}
         >
+          Trails
+        </Link>
+        <Button variant="primary" className="md:order-last" onClick={() => void onAt(null, true)}>
           Live
         </Button>
         <Timeline timeline={timeline} atMs={shownMs} onSeek={seek} />

@@ -23,19 +23,6 @@ export function arrivedBookingHref(key: string): Route {
   return `/bookings/arrived/${encodeURIComponent(key)}` as Route
 }
 
-/** URL of a vehicle's recorded trail; without a span, of the question. */
-export function recordedTrailHref(
-  vehicleId: string,
-  span: { readonly fromMs: number; readonly toMs: number } | null,
-): Route {
-  const params = new URLSearchParams({ id: vehicleId })
-  if (span) {
-    params.set('from', new Date(span.fromMs).toISOString())
-    params.set('to', new Date(span.toMs).toISOString())
-  }
-  return `/recording?${params}` as Route
-}
-
 /**
  * URL of the map with a vehicle selected. It keeps radius, filters and, if the vehicle is inside, the circle.
  * @param seen parameters of the map last seen

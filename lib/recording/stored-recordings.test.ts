@@ -267,3 +267,24 @@ test('a trail and a circle are answered out of the lists of all areas', { timeou
   expect([visits[0]!.firstMs, visits.at(-1)!.lastMs]).toEqual([inside[0]!.atMs, inside.at(-1)!.atMs])
   expect(circle.areas).toEqual([AREA])
 })
+
+test('an export has every vehicle’s positions as they were streamed', { timeout: SLOW_MS }, async () => {
+  const { clock, recordings, streamed, watch } = openArea()
+  const browser = watch()
+  await clock.advance(6 * MINUTE_MS)
+  await browser.disconnect()
+  const span = { fromMs: streamed[5]!.atMs, toMs: streamed[60]!.atMs }
+  const file = await recordings.export(AREA, span, 'geojson', 'area')
+  const { features } = JSON.parse(new TextDecoder().decode(file!))
+  const written = features.flatMap(
+    ({ geometry, properties }: { geometry: unknown; properties: { vehicle: string } }) => {
+      if (properties.vehicle !== 'v-3' || geometry === null) return []
+      const { type, coordinates } = geometry as { type: string; coordinates: number[] | number[][][] }
+      return type === 'MultiLineString' ? (coordinates as number[][][]).flat().map(([, lat]) => lat) : []
+    },
+  )
+  const lats = streamed
+    .slice(5, 61)
+    .flatMap(({ list }) => list.find(({ id }) => id === 'v-3')?.position?.lat ?? [])
+  expect(new Set(written)).toEqual(new Set(lats))
+})
