@@ -3,7 +3,7 @@ import type { RecordingGap } from '@/lib/contract/recording'
 import type { RecordedList, RecordedPiece } from '@/lib/recording/pieces'
 import { liveMeta } from './vehicles'
 
-export const RECORDED_MS = Date.parse('2026-05-01T16:00:00Z')
+const RECORDED_MS = Date.parse('2026-05-01T16:00:00Z')
 export const second = (seconds: number) => RECORDED_MS + seconds * 1000
 
 interface Changes {

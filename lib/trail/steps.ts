@@ -24,7 +24,7 @@ function elapsedMs(from: TrailPoint, to: TrailPoint): number | null {
   return ms >= LEAST_MS ? ms : null
 }
 
-export function stepBetween(from: TrailPoint, to: TrailPoint): Step {
+function stepBetween(from: TrailPoint, to: TrailPoint): Step {
   const metres = distanceMetres(from, to)
   const ms = elapsedMs(from, to)
   return { metres, ms, kmh: ms === null ? null : (metres / ms) * KMH_PER_METRE_A_MS }

@@ -15,7 +15,7 @@ export interface TrackPoint extends Position {
 }
 
 /** A position of this time is written twice, as of its first and its last list; one of a moving vehicle once. */
-export const STANDING_MS = 30_000
+const STANDING_MS = 30_000
 
 /** Its points with their times, as lines of other programs have them. */
 export function trackPoints(points: readonly TrailPoint[]): TrackPoint[] {
