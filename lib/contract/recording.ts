@@ -184,7 +184,7 @@ export interface RecordingEvents {
 }
 
 export interface FramesEnd {
-  /** For `after`, which goes on with deltas where no gap follows; null where nothing more is recorded yet. */
+  /** For `after`, now or once more is recorded: with deltas where no gap lies between. Null where there is no recording. */
   readonly next: string | null
   /** Time of the last list answered; null for none. */
   readonly lastMs: number | null

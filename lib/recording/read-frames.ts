@@ -30,7 +30,7 @@ export async function* readFrames(
   const serviceGaps = gapsOf(chunks, source.damaged).filter(({ reason }) => reason === 'service')
   let start = 'after' in from ? startAfter(chunks, from.after) : startAt(chunks, from)
   let lastMs: number | null = null
-  let next: string | null = 'after' in from ? from.after : null
+  let next = 'after' in from ? from.after : start ? chunks[start.at]!.id : endOf(chunks)
   let untilMs = toMs
   let bytes = 0
   if (start?.gap) yield eventOf('gap', start.gap)
@@ -54,8 +54,8 @@ export async function* readFrames(
       continue
     }
     const damagedMs = source.damaged.get(chunk.id)
-    const following = chunks[start.at + 1]
-    if (!following || following.fromMs > untilMs) {
+    const following: OutlinedChunk | undefined = chunks[start.at + 1]
+    if (!following) {
       const isGap = damagedMs !== undefined && damagedMs < chunk.toMs
       if (isGap) yield eventOf('gap', damageOf(Math.max(damagedMs, lastMs ?? 0), chunk.toMs))
       break
@@ -63,6 +63,8 @@ export async function* readFrames(
     const gap = damagedMs === undefined ? following.gap : damageOf(damagedMs, following.fromMs)
     if (gap) yield eventOf('gap', gap)
     const begins = following.begins || damagedMs !== undefined
+    if (begins) next = following.id
+    if (following.fromMs > untilMs) break
     start = { at: start.at + 1, from: { number: begins ? 0 : 1 }, isWhole: begins, gap }
   }
   yield eventOf('end', { next, lastMs })
@@ -103,14 +105,21 @@ function lastOf(chunks: readonly OutlinedChunk[], atMs: number): Start | null {
     : null
 }
 
+function endOf(chunks: readonly OutlinedChunk[]): string | null {
+  const last = chunks.at(-1)
+  return last ? `${last.id}.${last.toMs}` : null
+}
+
 /** Between two lists of an area that is recorded, at most. */
 const LATE_MS = 90_000
 
+/** @param after a chunk, from its beginning; or a chunk and the time of a list in it, which was answered */
 function startAfter(chunks: readonly OutlinedChunk[], after: string): Start | null {
-  const dot = after.lastIndexOf('.')
-  const at = chunks.findIndex(({ id }) => id === after.slice(0, dot))
+  const [name, time] = after.split('.')
+  const at = chunks.findIndex(({ id }) => id === name)
   if (at < 0) return chunks.length > 0 ? { at: 0, from: { number: 0 }, isWhole: true, gap: null } : null
-  return { at, from: { afterMs: Number(after.slice(dot + 1)) }, isWhole: false, gap: null }
+  if (time === undefined) return { at, from: { number: 0 }, isWhole: true, gap: null }
+  return { at, from: { afterMs: Number(time) }, isWhole: false, gap: null }
 }
 
 function eventOf(name: 'gap', data: RecordingGap): Uint8Array

@@ -183,6 +183,16 @@ test('what is not known is a gap with its reason', { timeout: SLOW_MS }, async (
   const played = await replay(recordings, at(leftMs + 5 * MINUTE_MS, backMs + 30_000))
   expect(played.gaps).toEqual([gaps[1]])
   expect(played.lists.length).toBeGreaterThanOrEqual(7)
+  // A gap is named once, and the list behind it is had from its end.
+  const inGap = await replay(recordings, at(leftMs + 3 * MINUTE_MS, leftMs + 4 * MINUTE_MS))
+  expect([inGap.gaps, inGap.lists, inGap.end.lastMs]).toEqual([[gaps[1]], [], null])
+  const behind = await replay(recordings, { from: { after: inGap.end.next! }, toMs: backMs + 30_000 })
+  expect([behind.gaps, behind.lists]).toEqual([[], played.lists])
+  const beyond = await replay(recordings, at(clock.now() + MINUTE_MS))
+  expect([beyond.gaps, beyond.lists, beyond.end.lastMs]).toEqual([[], [], null])
+  expect((await replay(recordings, { from: { after: beyond.end.next! }, toMs: clock.now() })).lists).toEqual(
+    [],
+  )
 })
 
 test('a damaged chunk is one gap, and what follows is read', { timeout: SLOW_MS }, async () => {

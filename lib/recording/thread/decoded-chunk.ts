@@ -47,9 +47,10 @@ export class DecodedChunk {
     return this.#segments.findLastIndex((segment) => segment.atMs <= atMs)
   }
 
-  /** Streamed at exactly this time; the last one, since the clock may have been set. */
+  /** Streamed at exactly this time, the last one of them; otherwise as `numberAt`. */
   numberOf(atMs: number): number {
-    return this.#segments.findLastIndex((segment) => segment.atMs === atMs)
+    const number = this.#segments.findLastIndex((segment) => segment.atMs === atMs)
+    return number < 0 ? this.numberAt(atMs) : number
   }
 
   atMs(number: number): number {
