@@ -1,0 +1,134 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Role } from '@/lib/contract/operators'
+import type { NamedArea } from '@/lib/contract/recording'
+import { noRecordings } from '@/lib/recording/no-recordings'
+import type { FramesRequest, Recordings } from '@/lib/recording/recordings'
+import { createTestAuth, request, signedIn, statusAndKind, type TestAuth } from '@/lib/testing/auth'
+import { SLOW_MS, withPglite } from '@/lib/testing/stores'
+import { createRecordingRoutes } from './recording'
+
+const store = withPglite()
+let kerbside: TestAuth
+const cookies = {} as Record<Role, string>
+beforeAll(async () => {
+  kerbside = createTestAuth(store())
+  for (const role of ['administrator', 'dispatcher', 'viewer'] as const)
+    cookies[role] = await signedIn(kerbside, role)
+}, SLOW_MS)
+
+const AREA = 'position=51.5,-0.1&radius=2000'
+const asked: FramesRequest[] = []
+const named: NamedArea[] = []
+const recordings: Recordings = {
+  ...noRecordings,
+  frames: (frames) => {
+    asked.push(frames)
+    return noRecordings.frames(frames, AbortSignal.abort())
+  },
+  recordAlways: async (area) => named.push(area) <= 1,
+  stopAlways: async () => 'Station',
+}
+const routes = () =>
+  createRecordingRoutes(async () => recordings, { access: async () => kerbside.auth.access })
+const ask = (role: Role, path: string) => request(`/api/recording${path}`, { cookie: cookies[role] })
+
+/** Entries that `work` leads to. */
+async function audited(work: () => Promise<unknown>): Promise<unknown[]> {
+  const before = (await kerbside.written()).length
+  await work()
+  return (await kerbside.written())
+    .slice(before)
+    .map(({ action, subject, outcome }) => [action, subject, outcome])
+}
+
+test('what is replayed piece by piece is one entry for each quarter of an hour', async () => {
+  const { recordedFrames } = routes()
+  const entries = await audited(async () => {
+    for (const time of ['16:00:00Z', '16:03:20Z', '18:04:59%2B02:00', '16:09:00.5Z'])
+      expect(
+        (
+          await recordedFrames(
+            ask('dispatcher', `/frames?${AREA}&from=2026-05-01T${time}&to=2026-05-01T16:12:00Z`),
+          )
+        ).status,
+      ).toBe(200)
+    await recordedFrames(ask('dispatcher', `/frames?${AREA}&from=2026-05-01T16:14:00Z`))
+  })
+  expect(entries).toEqual([
+    ['open-recording', '51.5,-0.1 2000 m, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok'],
+    ['open-recording', '51.5,-0.1 2000 m, 2026-05-01T16:00 to 2026-05-01T16:30', 'ok'],
+  ])
+  expect(asked.slice(2, 5).map(({ from, toMs }) => [from, toMs])).toEqual([
+    [{ atMs: Date.UTC(2026, 4, 1, 16, 4, 59), start: null }, Date.UTC(2026, 4, 1, 16, 12)],
+    [{ atMs: Date.UTC(2026, 4, 1, 16, 9, 0, 500), start: null }, Date.UTC(2026, 4, 1, 16, 12)],
+    // Ten minutes at most.
+    [{ atMs: Date.UTC(2026, 4, 1, 16, 14), start: null }, Date.UTC(2026, 4, 1, 16, 24)],
+  ])
+})
+
+test('a trail and a circle are audited with what was asked, a timeline without vehicles is not', async () => {
+  const span = 'from=2026-05-01T16:00:00Z&to=2026-05-01T16:10:00Z'
+  const { recordedTrail, circleVisits, recordingTimeline, recordedAreas, recordedCounts } = routes()
+  const entries = await audited(async () => {
+    await recordedTrail(ask('dispatcher', `/vehicle?id=v-7&${span}`))
+    await circleVisits(ask('administrator', `/circle?position=51.5,-0.1&radius=50&${span}`))
+    await recordingTimeline(ask('dispatcher', `?${AREA}`))
+    await recordedCounts(ask('dispatcher', `/counts?${AREA}&${span}&step=60`))
+    await recordedAreas(ask('dispatcher', '/areas'))
+  })
+  expect(entries).toEqual([
+    ['open-recording', 'vehicle v-7, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok'],
+    ['open-recording', 'circle 51.5,-0.1 50 m, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok'],
+  ])
+})
+
+test('a viewer who asks is refused, and the refusal is audited', async () => {
+  const before = asked.length
+  const entries = await audited(async () => {
+    const refused = await routes().recordedFrames(ask('viewer', `/frames?${AREA}&from=2026-05-01T16:00:00Z`))
+    expect(await statusAndKind(refused)).toEqual([403, 'role-required'])
+  })
+  expect(entries).toEqual([['open-recording', null, 'role-required']])
+  expect(asked).toHaveLength(before)
+})
+
+test('administrators name areas that are recorded always; each change is audited', async () => {
+  const { recordAlways, stopAlways } = routes()
+  const area = { name: ' Station ', position: { lat: 51.5, lng: -0.1 }, radius: 2000, type: null }
+  const put = (role: Role, body: unknown) =>
+    recordAlways(request('/api/recording/areas', { method: 'PUT', body, cookie: cookies[role] }))
+  const entries = await audited(async () => {
+    expect(await statusAndKind(await put('dispatcher', area))).toEqual([403, 'role-required'])
+    expect((await put('administrator', { ...area, radius: -1 })).status).toBe(400)
+    expect((await put('administrator', area)).status).toBe(200)
+    expect(await statusAndKind(await put('administrator', area))).toEqual([409, 'too-many-recorded-areas'])
+    const remove = request(`/api/recording/areas?${AREA}`, {
+      ...{ method: 'DELETE', body: {}, cookie: cookies.administrator },
+    })
+    expect((await stopAlways(remove)).status).toBe(200)
+  })
+  expect(named[0]).toEqual({ ...area, name: 'Station' })
+  expect(entries).toEqual([
+    ['record-area', null, 'role-required'],
+    ['record-area', 'Station: 51.5,-0.1 2000 m', 'ok'],
+    ['stop-recording-area', 'Station: 51.5,-0.1 2000 m', 'ok'],
+  ])
+})
+
+test.each([
+  ['/frames?from=2026-05-01T16:00:00Z', 'position'],
+  [`/frames?${AREA}`, 'from'],
+  [`/frames?${AREA}&from=2026-05-01T16:00:00`, 'from'],
+  [`/frames?${AREA}&after=../x`, 'after'],
+  [`/counts?${AREA}&from=2026-05-01T16:00:00Z&to=2026-05-01T15:00:00Z`, 'to'],
+  [`/vehicle?id=v-7&from=2026-05-01T16:00:00Z&to=2026-05-03T16:00:00Z`, 'to'],
+])('%s is refused for its %s', async (path, parameter) => {
+  const { recordedFrames, recordedCounts, recordedTrail } = routes()
+  const route = path.startsWith('/f')
+    ? recordedFrames
+    : path.startsWith('/c')
+      ? recordedCounts
+      : recordedTrail
+  const response = await route(ask('dispatcher', path))
+  expect([response.status, (await response.json()).parameter]).toEqual([400, parameter])
+})
