@@ -1,13 +1,11 @@
 'use client'
 
-import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { TrailMap } from '@/components/map/trail-map'
 import type { Circle } from '@/components/map/types'
 import { MapWithTiles } from '@/components/record/map-with-tiles'
-import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
@@ -16,6 +14,7 @@ import { TableCell } from '@/components/ui/table/table-cell'
 import { TableHead } from '@/components/ui/table/table-head'
 import { joinVisitors } from '@/lib/contract/join-visitors'
 import type { CircleVisitor, CircleVisits, RecordedArea } from '@/lib/contract/recording'
+import type { ExportFormat } from '@/lib/contract/recording-limits'
 import { counted, formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { recordedTrailHref } from '@/lib/format/recording-links'
@@ -26,7 +25,9 @@ import { formatPosition } from '@/lib/interface/position'
 import type { RecordedSpan } from '@/lib/queries/recording'
 import { useNamesShownBy } from '@/lib/queries/vehicle-names'
 import { exportName } from '@/lib/trail/export-name'
-import { formatVisitorsCsv } from '@/lib/trail/visitors-csv'
+import { MEDIA_TYPES } from '@/lib/trail/format-tracks'
+import { formatVisitors } from '@/lib/trail/visitor-files'
+import { ExportButtons } from './export-buttons'
 import { GapList } from './gap-list'
 import { Statuses } from './leg-table'
 import { unrecorded } from './unrecorded'
@@ -52,11 +53,11 @@ export function VisitorsResult({
     ({ position, radius }) => distanceMetres(position, circle.position) + circle.radius <= radius,
   )
   const place = `${distanceFormat(units)(circle.radius)} around ${formatPosition(circle.position)}`
-  const save = () =>
+  const save = (format: ExportFormat) =>
     downloadText(
-      exportName(`${formatPosition(circle.position)}-${circle.radius}m`, span, 'csv'),
-      'text/csv',
-      formatVisitorsCsv(visitors),
+      exportName(`${formatPosition(circle.position)}-${circle.radius}m`, span, format),
+      MEDIA_TYPES[format],
+      formatVisitors(format, visitors, circle, { name: place, nowMs: Date.now() }),
     )
   if (areas.length === 0)
     return (
@@ -73,14 +74,7 @@ export function VisitorsResult({
       )}
       <Panel
         title={`Within ${place}`}
-        actions={
-          visitors.length === 0 ? null : (
-            <Button onClick={save}>
-              <Download aria-hidden className="size-4" />
-              CSV
-            </Button>
-          )
-        }
+        actions={visitors.length === 0 ? null : <ExportButtons onExport={save} />}
       >
         <p role="status" className="mb-3 text-sm">
           {visitors.length === 0

@@ -8,7 +8,8 @@ import { formatGpx } from './gpx'
 import { readTrail } from './legs'
 import type { Track } from './track'
 import { formatTrailCsv } from './trail-csv'
-import { formatCountsCsv, formatVisitorsCsv } from './visitors-csv'
+import { formatVisitors } from './visitor-files'
+import { formatCountsCsv } from './visitors-csv'
 
 const RULE = { metres: 50, ms: 120_000 }
 const at = (seconds: number) => DRIVE_BEGINS_MS + seconds * 1000
@@ -203,14 +204,46 @@ test('CSV has each point once, with its way and speed, and each stop and gap; a 
   expect(ofKind('not known').map((row) => row[column('note')])).toEqual(['upstream-timeout', 'absent'])
 })
 
-test('visits and counts are rows of CSV', () => {
-  const visit = { firstMs: at(0), lastMs: at(65), isBeginKnown: false, isEndKnown: true, isPassing: false }
-  const directory = { our_ref: '+1', licence_plate: null, active_booking_id: null }
-  expect(
-    parseCsv(formatVisitorsCsv([{ id: 'v-7', directory, visits: [visit], statuses: ['busy', null] }]))[1],
-  ).toEqual([
+const visit = { firstMs: at(0), lastMs: at(65), isBeginKnown: false, isEndKnown: true, isPassing: false }
+const directory = { our_ref: '+1', licence_plate: null, active_booking_id: null }
+const visitors = [
+  {
+    ...{ id: 'v-7', directory, statuses: ['busy', null] },
+    visits: [visit, { ...visit, firstMs: at(90), lastMs: at(95), isPassing: true }],
+  },
+]
+const visitorsAs = (format: 'geojson' | 'gpx' | 'csv') =>
+  formatVisitors(
+    format,
+    visitors,
+    { position: { lat: 51.5, lng: -0.1 }, radius: 300 },
+    { name, nowMs: at(0) },
+  )
+
+test('visits are rows of CSV, features of GeoJSON without a place, waypoints of GPX at the middle', () => {
+  expect(parseCsv(visitorsAs('csv'))[1]).toEqual([
     ...['v-7', `'+1`, '', '2026-05-01T16:00:00Z', '2026-05-01T16:01:05Z', 'no', 'yes', 'no', 'busy '],
   ])
+  const [circle, ...features] = JSON.parse(visitorsAs('geojson')).features
+  expect(circle).toMatchObject({
+    geometry: { coordinates: [-0.1, 51.5] },
+    properties: { radius_metres: 300 },
+  })
+  expect(features).toMatchObject([
+    { geometry: null, properties: { kind: 'visit', our_ref: '+1', last: '2026-05-01T16:01:05Z' } },
+    { geometry: null, properties: { kind: 'passing', first: '2026-05-01T16:01:30Z' } },
+  ])
+  const gpx = parseXml(visitorsAs('gpx'))
+  expectGpx(gpx)
+  const [, first, second] = gpx.children
+  expect([first?.attributes.lat, ...(first?.children ?? []).map(({ text }) => text)]).toEqual([
+    ...['51.5', '2026-05-01T16:00:00Z', '+1'],
+    'Inside 300 m around this point, until 2026-05-01T16:01:05Z',
+  ])
+  expect(second?.children[2]?.text).toMatch(/^Passed through/)
+})
+
+test('counts are rows of CSV', () => {
   const counts = [{ atMs: at(0), total: 3, byStatus: { available: 2, '': 1 } }]
   expect(parseCsv(formatCountsCsv(counts, ['available', 'busy', '']))).toEqual([
     ['time_utc', 'total', 'available', 'busy', 'no status'],

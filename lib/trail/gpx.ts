@@ -11,25 +11,36 @@ export interface GpxOptions {
  * Tracks as a GPX 1.1 text: one a vehicle, with a segment for each time without a break, and its stops as waypoints.
  * Source: https://www.topografix.com/GPX/1/1/gpx.xsd
  */
-export function formatGpx(tracks: readonly Track[], { name, nowMs }: GpxOptions): string {
+export function formatGpx(tracks: readonly Track[], options: GpxOptions): string {
+  return gpxFile([...tracks.flatMap(stopLines), ...tracks.flatMap(trackLines)], options)
+}
+
+/** @param lines waypoints, then tracks */
+export function gpxFile(lines: readonly string[], { name, nowMs }: GpxOptions): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="Kerbside">',
     `<metadata><name>${escapeXml(name)}</name><time>${utc(nowMs)}</time></metadata>`,
-    ...tracks.flatMap(waypoints),
-    ...tracks.flatMap(trackLines),
+    ...lines,
     '</gpx>\n',
   ].join('\n')
 }
 
-function waypoints(track: Track): string[] {
+export function waypoint(
+  position: Position,
+  { atMs, name, description }: { readonly atMs: number; readonly name: string; readonly description: string },
+): string {
+  const inside = `<time>${utc(atMs)}</time><name>${escapeXml(name)}</name><desc>${escapeXml(description)}</desc>`
+  return `<wpt ${attributes(position)}>${inside}</wpt>`
+}
+
+function stopLines(track: Track): string[] {
   return track.trail.legs.flatMap((leg) => {
     if (leg.kind !== 'stop') return []
     const { position, fromMs, toMs } = leg
-    const until = `${trackName(track)}, until ${utc(toMs)}`
     const name = `Stop of ${Math.round((toMs - fromMs) / 60_000)} min`
-    const inside = `<time>${utc(fromMs)}</time><name>${name}</name><desc>${escapeXml(until)}</desc>`
-    return [`<wpt ${attributes(position)}>${inside}</wpt>`]
+    const description = `${trackName(track)}, until ${utc(toMs)}`
+    return [waypoint(position, { atMs: fromMs, name, description })]
   })
 }
 
