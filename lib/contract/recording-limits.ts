@@ -11,5 +11,5 @@ export const VISITS_MAXIMUM = 5_000
 /** Forms in which what was recorded is exported. */
 export const EXPORT_FORMATS = ['geojson', 'gpx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-/** Of all vehicles in one export. */
-export const EXPORT_POINTS_MAXIMUM = 200_000
+/** Of all vehicles in one export: the thread that decodes takes 2 s for them, in which it answers nothing else. */
+export const EXPORT_POINTS_MAXIMUM = 100_000
