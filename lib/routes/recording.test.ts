@@ -132,3 +132,32 @@ test.each([
   const response = await route(ask('dispatcher', path))
   expect([response.status, (await response.json()).parameter]).toEqual([400, parameter])
 })
+
+test('an export is a file named by area and span, audited; too much of it is refused with the reason', async () => {
+  const sizes = [new TextEncoder().encode('a,b'), null]
+  const { recordedExport } = createRecordingRoutes(
+    async () => ({ ...recordings, export: async () => sizes.shift() ?? null }),
+    { access: async () => kerbside.auth.access },
+  )
+  const path = `/export?position=51.5,-0.1&radius=3000&from=2026-05-01T16:00:00Z&to=2026-05-01T16:10:00Z`
+  const answers: Response[] = []
+  const entries = await audited(async () => {
+    for (const format of ['csv', 'gpx', 'exe'])
+      answers.push(await recordedExport(ask('dispatcher', `${path}&format=${format}`)))
+  })
+  const [file, tooLarge, unknown] = answers
+  expect(await file?.text()).toBe('a,b')
+  expect(Object.fromEntries(file?.headers ?? [])).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition':
+      'attachment; filename="kerbside-51.5,-0.1-3000-m-20260501T160000Z-20260501T161000Z.csv"',
+    'cache-control': 'no-store',
+  })
+  expect(tooLarge?.status).toBe(400)
+  expect(JSON.stringify(await tooLarge?.json())).toContain('100000 positions at most')
+  expect(unknown?.status).toBe(400)
+  expect(entries).toEqual([
+    ['open-recording', '51.5,-0.1 3000 m, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok'],
+    ['export', 'recording 51.5,-0.1 3000 m as csv, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok'],
+  ])
+})

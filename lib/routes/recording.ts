@@ -116,10 +116,10 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const search = areaOf(parameters)
         const area = describeArea(search)
         await opened(context, area, span)
-        await context.record('export', `recording ${area} as ${format}`)
         const file = await (await open()).export(search, span, format, area)
         if (!file)
           throw new InvalidInput('to', `a shorter time: ${TOO_LARGE}`, new Date(span.toMs).toISOString())
+        await context.record('export', `recording ${area} as ${format}, ${quartersOf(span)}`)
         return new Response(file, {
           headers: {
             'content-type': `${MEDIA_TYPES[format]}; charset=utf-8`,
@@ -170,11 +170,15 @@ function spanOf(parameters: { readonly from?: number; readonly to?: number }): S
 async function opened(
   { record }: Pick<RequestContext<ParameterTable, unknown>, 'record'>,
   what: string,
-  { fromMs, toMs }: Span,
+  span: Span,
 ): Promise<void> {
+  await record('open-recording', `${what}, ${quartersOf(span)}`)
+}
+
+function quartersOf({ fromMs, toMs }: Span): string {
   const first = Math.floor(fromMs / QUARTER_MS) * QUARTER_MS
   const last = Math.max(first + QUARTER_MS, Math.ceil(toMs / QUARTER_MS) * QUARTER_MS)
-  await record('open-recording', `${what}, ${minuteOf(first)} to ${minuteOf(last)}`)
+  return `${minuteOf(first)} to ${minuteOf(last)}`
 }
 
 const minuteOf = (ms: number) => new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16)
