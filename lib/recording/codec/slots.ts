@@ -15,7 +15,7 @@ export class Slots {
   count = 0
   readonly scale: number
   /** Null once it is gone. Its position and time may be older than the columns, as `older` says. */
-  readonly records: (JsonObject | null)[] = []
+  records: (JsonObject | null)[] = []
   older: Uint8Array
   /** In steps of the grid; 0 for a position that never was on it. */
   lats: Float64Array
@@ -34,8 +34,8 @@ export class Slots {
   times: Float64Array
   steps: Float64Array
   /** Of `times`; empty for a time that is kept as JSON. */
-  readonly spellings: string[] = []
-  readonly slotOf = new Map<string, number>()
+  spellings: string[] = []
+  #slotOf: Map<string, number> | null = null
 
   /** @param scale steps of a degree */
   constructor(scale: number, capacity: number) {
@@ -60,6 +60,15 @@ export class Slots {
     return slots
   }
 
+  /** By id. */
+  get slotOf(): Map<string, number> {
+    if (this.#slotOf) return this.#slotOf
+    const slotOf = new Map<string, number>()
+    for (const [at, record] of this.records.entries()) if (record) slotOf.set(record.id as string, at)
+    this.#slotOf = slotOf
+    return slotOf
+  }
+
   add(record: JsonObject | null): number {
     const at = this.count++
     if (at === this.lats.length) this.#grow()
@@ -72,7 +81,7 @@ export class Slots {
   /** The record of a slot that had none. */
   settle(at: number, record: JsonObject): void {
     this.records[at] = record
-    this.slotOf.set(record.id as string, at)
+    this.#slotOf?.set(record.id as string, at)
   }
 
   /** A vehicle that is new in the list. */
@@ -87,7 +96,7 @@ export class Slots {
   remove(at: number): string {
     const id = this.records[at]!.id as string
     this.records[at] = null
-    this.slotOf.delete(id)
+    this.#slotOf?.delete(id)
     return id
   }
 
@@ -144,6 +153,7 @@ export class Slots {
    */
   begun(scale: number): Slots {
     if (scale !== this.scale) return Slots.of(this.list(), scale)
+    if (!this.records.includes(null)) return this.copy()
     const slots = new Slots(scale, this.count)
     for (let from = 0; from < this.count; from++) {
       const record = this.records[from]!
@@ -155,6 +165,19 @@ export class Slots {
       slots.lats[at] = this.lats[from]!
       slots.lngs[at] = this.lngs[from]!
     }
+    return slots
+  }
+
+  /** The same list, without what helps to guess what follows. */
+  copy(): Slots {
+    const slots = new Slots(this.scale, this.lats.length)
+    slots.count = this.count
+    slots.records = [...this.records]
+    slots.spellings = [...this.spellings]
+    slots.older.set(this.older)
+    slots.times.set(this.times)
+    slots.lats.set(this.lats)
+    slots.lngs.set(this.lngs)
     return slots
   }
 

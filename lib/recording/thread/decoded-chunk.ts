@@ -16,6 +16,8 @@ export interface DecodedFrame extends ReadFrame {
   readonly before: string
 }
 
+const KEPT_EVERY = 8
+
 /** A chunk, decoded as far as was asked for. Lists are numbered: 0 is the key frame's. */
 export class DecodedChunk {
   /** Those with a list. */
@@ -23,6 +25,8 @@ export class DecodedChunk {
   readonly #key: ReadKey
   readonly #reader: FrameReader
   readonly #frames: DecodedFrame[] = []
+  /** Every so many lists one is kept, from which the next ones are had. */
+  readonly #kept = new Map<number, Slots>()
   /** A list between the key frame's and the one decoded last. */
   #view: { at: number; slots: Slots } | null = null
 
@@ -67,6 +71,8 @@ export class DecodedChunk {
       const frame = this.#reader.readChanges(this.#segments[this.#frames.length + 1]!.body)
       frame.changes.close()
       this.#frames.push({ ...frame, before })
+      const at = this.#frames.length
+      if (at % KEPT_EVERY === 0) this.#kept.set(at, this.#reader.slots.copy())
     }
     return this.#frames[number - 1]!
   }
@@ -75,8 +81,13 @@ export class DecodedChunk {
   list(number: number): Slots {
     if (number > 0) this.frame(number)
     if (number === this.#frames.length) return this.#reader.slots
-    if (!this.#view || this.#view.at > number)
-      this.#view = { at: 0, slots: this.#key.slots.begun(this.#key.slots.scale) }
+    const keptAt = number - (number % KEPT_EVERY)
+    if (!this.#view || this.#view.at > number || this.#view.at < keptAt) {
+      const kept = this.#kept.get(keptAt)
+      this.#view = kept
+        ? { at: keptAt, slots: kept.copy() }
+        : { at: 0, slots: this.#key.slots.begun(this.#key.slots.scale) }
+    }
     while (this.#view.at < number) {
       this.#view.at++
       this.frame(this.#view.at).changes.apply(this.#view.slots, spellingOf)
