@@ -102,7 +102,6 @@ function LegRow({
           {positions === null ? null : (
             <IconButton
               label={isChosen ? 'Show the whole trail' : 'Show on the map'}
-              aria-pressed={isChosen}
               onClick={() => onChoose(isChosen ? null : index)}
             >
               <MapPin aria-hidden className="size-4" />

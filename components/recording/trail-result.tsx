@@ -24,6 +24,7 @@ import { type Track, trackName } from '@/lib/trail/track'
 import { ExportButtons } from './export-buttons'
 import { LegTable } from './leg-table'
 import { LegsMap } from './legs-map'
+import { PointTable } from './point-table'
 
 const MINUTE_MS = 60_000
 
@@ -62,6 +63,7 @@ export function TrailResult({
   const called = safeText((directory && shownName(directory, name)) ?? id, 60)
   usePageTitle(`${called} · Recordings`)
   const format = distanceFormat(units)
+  const leg = chosen === null ? undefined : trail.legs[chosen]
 
   if (trail.pieces.length === 0) return <NothingNotice parts={trail.legs} called={called} />
   const track: Track = {
@@ -104,6 +106,7 @@ export function TrailResult({
         }
       >
         <LegTable trail={trail} vehicleId={id} areas={areas} chosen={chosen} onChoose={setChosen} />
+        {leg?.kind === 'drive' && leg.points.length > 1 ? <PointTable drive={leg} trail={trail} /> : null}
         <p className="text-muted mt-3 text-sm">
           A stop: within {format(STOP_METRES)} of one place for at least {minutes} min. Positions of a
           standing vehicle vary that much; up to {EXCURSION_MS / 1000} s farther away is taken for an error of

@@ -81,9 +81,12 @@ test('a vehicle of an hour: its stops and ways, what is not known, and the files
     'href',
     '/?position=51.5,-0.1&radius=5000&vehicle=v-7&at=2026-05-01T15%3A00%3A00Z',
   )
+  await table.getByRole('button', { name: 'Show on the map' }).first().click()
+  const speeds = table.getByRole('region', { name: 'Speeds between the points of this drive' })
+  await expect(speeds.getByRole('row').nth(1)).toHaveText(/16:00:05.*40 m.*29 km\/h/)
+  await expectNoAxeViolations(page)
   await table.getByRole('combobox', { name: 'Stops of at least' }).selectOption('30 min')
   await expect(page.getByText(/^0 stops/)).toBeVisible()
-  await expectNoAxeViolations(page)
 
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'GPX' }).click()
