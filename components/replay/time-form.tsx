@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
@@ -22,6 +22,7 @@ export function TimeForm({
   const [text, setText] = useState('')
   const [note, setNote] = useState<string | null>(null)
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
   const go = () => {
     const now = nowMs()
     const atMs = parseMoment(text, { nowMs: now, shownMs, zone })
@@ -29,7 +30,11 @@ export function TimeForm({
     const isOutside = span && (atMs < span.fromMs || atMs > span.toMs)
     const [from, to] = [span?.fromMs, span?.toMs].map((ms) => ms !== undefined && formatMoment(ms, now, zone))
     setNote(isOutside ? `Recorded from ${from} to ${to}.` : null)
-    if (!isOutside) setText('')
+    if (!isOutside) {
+      setText('')
+      // The keys of the replay are text in the field.
+      field.current?.blur()
+    }
     onTime(atMs)
   }
   return (
@@ -41,6 +46,7 @@ export function TimeForm({
       }}
     >
       <input
+        ref={field}
         aria-label="Go to a time"
         placeholder="16:04, 10 min ago"
         autoComplete="off"

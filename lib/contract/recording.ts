@@ -21,7 +21,7 @@ const instant = {
 
 /** A place in a recording: lasts until what is there is deleted. */
 const place = {
-  parse: (text) => (/^[\w-]{1,64}(\.\d{1,6})?$/.test(text) ? text : null),
+  parse: (text) => (/^[\w-]{1,64}(\.\d{1,15})?$/.test(text) ? text : null),
   allowed: 'a `start` or `next` as Kerbside gave it',
 } satisfies Parameter<string>
 

@@ -46,7 +46,7 @@ function answer(pieces: readonly Piece[], params: URLSearchParams): string {
   const events = wanted.map((piece) => {
     if (isGap(piece)) {
       isWhole ||= piece.reason !== 'service'
-      return sse('gap', piece)
+      return piece.reason === 'service' ? '' : sse('gap', piece)
     }
     const { atMs, vehicles, failure = null } = piece
     const common = { epoch: 'e', writtenAt: atMs, meta: liveMeta({ fetchedAt: iso(atMs), failure }) }

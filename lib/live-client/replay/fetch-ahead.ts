@@ -78,8 +78,11 @@ export class FetchAhead {
           if (event.data.part === 0) view = new AreaView()
           if (!(await finishInTasks(view.apply(event)))) continue
           this.#add({ kind: 'list', atMs: event.arrivedAtMs, view })
-        } else if (event.name === 'gap') this.#add({ kind: 'gap', atMs: event.data.fromMs, gap: event.data })
-        else this.#add({ kind: 'delta', atMs: event.arrivedAtMs, event })
+        } else if (event.name === 'gap') {
+          // That of the service is in the lists themselves, which go on.
+          if (event.data.reason !== 'service')
+            this.#add({ kind: 'gap', atMs: event.data.fromMs, gap: event.data })
+        } else this.#add({ kind: 'delta', atMs: event.arrivedAtMs, event })
         if (!signal.aborted) onChange()
       }
     } catch (error) {

@@ -214,8 +214,7 @@ export class ReplayPlayer implements LiveSource {
   #target(): number {
     const { isPlaying, speed, atMs } = this.#replay
     const { first } = this.#ahead
-    if (this.#stepsForward && first)
-      return first.kind === 'gap' && !isOfService(first) ? first.atMs + 1 : first.atMs
+    if (this.#stepsForward && first) return first.kind === 'gap' ? first.atMs + 1 : first.atMs
     if (!isPlaying) return atMs
     const dueMs = Math.round(this.#anchor.atMs + (this.#platform.now() - this.#anchor.realMs) * speed)
     if (dueMs <= this.#ahead.loadedToMs) return dueMs
@@ -228,12 +227,9 @@ export class ReplayPlayer implements LiveSource {
     const { isPlaying } = this.#replay
     const isOver = ahead.first === undefined
     const isAtEnd = isOver && (this.#listMs === this.#recorded.lastMs || atMs >= this.#recorded.toMs)
-    const gap = this.#recorded.gaps.find(
-      (one) => !isOfService({ gap: one }) && one.fromMs < atMs && atMs < one.toMs,
-    )
+    const gap = this.#recorded.gaps.find((one) => !isOfService(one) && one.fromMs < atMs && atMs < one.toMs)
     if (gap && this.#listMs !== null && this.#listMs <= gap.fromMs) this.#enter(gap)
     if (hasChanged || isAtEnd || ahead.error) this.#stepsForward = false
-    if (this.#gap && isOfService({ gap: this.#gap }) && atMs > this.#gap.toMs) this.#gap = null
     this.#view?.expireDeparted(atMs)
     const isWaiting = this.#stepsForward || (atMs >= ahead.loadedToMs && (isPlaying || this.#listMs === null))
     const isLoading = isWaiting && isOver && !isAtEnd && !this.#gap && !ahead.error
@@ -252,19 +248,22 @@ export class ReplayPlayer implements LiveSource {
   async #apply(item: RecordedItem): Promise<void> {
     if (item.kind === 'gap') return this.#enter(item.gap)
     this.#listMs = item.atMs
-    if (item.kind === 'list') {
-      this.#view = item.view
-      this.#gap = null
-    } else {
-      if (!this.#view) throw new Error('a delta without a list')
-      await finishInTasks(this.#view.apply(item.event))
-      if (item.event.data.meta.failure === null) this.#gap = null
-    }
+    if (item.kind === 'list') this.#view = item.view
+    else if (this.#view) await finishInTasks(this.#view.apply(item.event))
+    else throw new Error('a delta without a list')
+    this.#gap = this.#failureAt(item.atMs)
+  }
+
+  /** The gap of a service that did not answer, since when and until when as far as the timeline knows. */
+  #failureAt(atMs: number): RecordingGap | null {
+    const failure = this.#view?.failure ?? null
+    if (!failure) return null
+    const known = this.#recorded.gaps.find((gap) => isOfService(gap) && gap.fromMs <= atMs && atMs < gap.toMs)
+    return known ?? { fromMs: atMs, toMs: atMs, reason: 'service', problem: failure.kind }
   }
 
   #enter(gap: RecordingGap): void {
     this.#gap = gap
-    if (isOfService({ gap })) return
     this.#view = null
     this.#listMs = null
   }
@@ -302,11 +301,11 @@ function isSameState(next: Partial<ReplayState>, shown: ReplayState): boolean {
   return names.every((name) => next[name] === shown[name])
 }
 
-/** A gap begins after the list before it, that of the service with its first one. */
+/** A gap begins after the list before it. */
 function isDue(item: RecordedItem, atMs: number): boolean {
-  return item.kind === 'gap' && !isOfService(item) ? item.atMs < atMs : item.atMs <= atMs
+  return item.kind === 'gap' ? item.atMs < atMs : item.atMs <= atMs
 }
 
-function isOfService({ gap }: { readonly gap: RecordingGap }): boolean {
-  return gap.reason === 'service'
+function isOfService({ reason }: RecordingGap): boolean {
+  return reason === 'service'
 }
