@@ -4,6 +4,7 @@ import { pageBench } from '@/e2e/bench/map/javascript-bytes'
 import { mapBench } from '@/e2e/bench/map/map'
 import { placesBench } from '@/e2e/bench/places/places'
 import { recordingBench } from '@/e2e/bench/recording/recording'
+import { replayBench } from '@/e2e/bench/recording/replay'
 import { referenceBench } from '@/e2e/bench/reference/reference'
 import { roadsBench } from '@/e2e/bench/roads/roads'
 import { serverBench } from '@/e2e/bench/server/server'
@@ -21,6 +22,7 @@ export const bench: Suite = {
     roads: roadsBench,
     places: placesBench,
     recording: recordingBench,
+    replay: replayBench,
   },
   concurrent: [],
   failsOnMiss: false,

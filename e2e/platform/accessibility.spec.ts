@@ -31,6 +31,15 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog')).toBeVisible()
   },
+  'a replay': async (page) => {
+    await page.goto('/')
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('h')
+    await expect(page.getByRole('slider', { name: 'Moment of the replay' })).toBeVisible()
+    await page.getByLabel('Go to a time').fill('soon')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Not a time.')).toBeVisible()
+  },
   'an empty map': async (page) => {
     await page.goto('/?position=10,10')
     await expect(page.getByText('No vehicles within')).toBeVisible()

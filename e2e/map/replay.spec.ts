@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@/e2e/support/fixtures'
+import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import type { Answer } from '@/lib/contract/answers'
+import type { RecordingTimeline } from '@/lib/contract/recording'
+import { atRest, hover, middleOf, parameterOf, refresh } from './on-map'
+
+const { lat, lng } = STANDING_CENTRE
+const ZOOM = 16
+const area = `position=${lat},${lng}&radius=5000`
+const PIXEL_DEGREES = (360 / (256 * 2 ** ZOOM)) * Math.cos((lat * Math.PI) / 180)
+
+/** Where the map draws what is due north of the search's centre. */
+async function northOfCentre(page: Page, degrees: number) {
+  const { x, y } = await atRest(() => middleOf(page.locator('.map-centre')))
+  return { x, y: y - degrees / PIXEL_DEGREES }
+}
+
+test('the past is as it was streamed, a gap is named, and Live returns', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService({ fleet: standingFleet(3) })
+  const { url } = await startDashboard({ ...service.env, RECORDING_HOURS: '1' })
+  const row = page.getByRole('option').filter({ hasText: 'Make 2' })
+  /** Moves the second vehicle north, until it is streamed and recorded. @returns when that was */
+  const move = async (status: string, north: number): Promise<number> => {
+    service.answerWith(async (request, answer) => {
+      const body = await (await answer(request)).json()
+      for (const one of body.vehicles ?? [])
+        if (one.id === 'v-2') Object.assign(one, { status, position: { lat: lat + north, lng } })
+      return Response.json(body)
+    })
+    await refresh(page, service)
+    await expect(row).toContainText(new RegExp(status, 'i'))
+    return recorded(({ counts }) => counts.findLast(({ byStatus }) => byStatus[status] === 1)?.atMs)
+  }
+  const at = () => Date.parse(parameterOf(page, 'at') ?? '')
+  const recorded = async (find: (timeline: RecordingTimeline) => number | undefined): Promise<number> => {
+    let found: number | undefined
+    await expect(async () => {
+      const answer = await page.request.get(`${url}/api/recording?${area}`)
+      found = find(((await answer.json()) as Answer<RecordingTimeline>).data)
+      expect(found).toBeDefined()
+    }).toPass({ intervals: [50] })
+    return found as number
+  }
+  // A refresh reopens the page's own stream: without another one the area would be left for a moment.
+  const watching = new AbortController()
+  await fetch(`${url}/api/live?${area}&every=5`, { signal: watching.signal })
+  await page.goto(`${url}/?${area}&map=${lat},${lng}@${ZOOM}&vehicle=v-2`)
+  await expect(row).toContainText('Available')
+  const busyMs = await move('busy', 0.001)
+  service.answerWith(() => new Response('', { status: 403 }))
+  await refresh(page, service)
+  const gapMs = await recorded(({ gaps }) => gaps.find(({ reason }) => reason === 'service')?.fromMs)
+  const reservedMs = await move('reserved', 0.003)
+
+  await page.keyboard.press('h')
+  const replay = page.getByRole('region', { name: 'Replay' })
+  await expect(replay.getByRole('slider', { name: 'Moment of the replay' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Replay · 5 km around/)
+  const time = replay.getByRole('textbox', { name: 'Go to a time' })
+  await time.fill('soon')
+  await time.press('Enter')
+  await expect(replay.getByRole('alert')).toContainText('Not a time.')
+  await time.fill(new Date(busyMs).toISOString())
+  await time.press('Enter')
+  await expect(row).toContainText(/Busy.*110 m N/)
+  await expect.poll(() => parameterOf(page, 'at')).toBe(new Date(busyMs).toISOString().replace('.000', ''))
+  await expect(await hover(page, await northOfCentre(page, 0.001))).toContainText(/Make 2.* busy/)
+
+  await page.keyboard.press(']')
+  await expect(replay.getByRole('status')).toContainText('The service refused access')
+  await expect(row).toContainText(/Busy.*110 m N/)
+  await expect.poll(at).toBeGreaterThanOrEqual(gapMs)
+  await page.keyboard.press(']')
+  await expect(row).toContainText(/Reserved.*330 m N/)
+  await expect(replay.getByRole('status')).toBeHidden()
+  await expect(replay.locator('time')).toHaveAttribute('datetime', new Date(reservedMs).toISOString())
+  await expect(await hover(page, await northOfCentre(page, 0.003))).toContainText(/Make 2.* reserved/)
+  await page.keyboard.press('[')
+  await expect(replay.getByRole('status')).toBeVisible()
+
+  await expect.poll(at).toBeLessThan(reservedMs)
+  const link = page.url()
+  await replay.getByRole('button', { name: 'Live' }).click()
+  await expect(replay).toBeHidden()
+  await expect(row).toContainText(/Reserved.*330 m N/)
+  await expect(page).toHaveTitle(/^2 available/)
+  await page.goto(link)
+  await expect(row).toContainText(/Busy.*110 m N/)
+  await expect(replay.getByRole('status')).toContainText('The service refused access')
+  watching.abort()
+})
