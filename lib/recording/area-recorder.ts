@@ -36,7 +36,7 @@ export const BASE_MS = 2 * 60 * 60_000
 /** After a failure: until a key frame is tried again. */
 export const RETRY_MS = 30_000
 /** Between two notes, unless the service fails or answers again. */
-export const NOTE_MS = 10_000
+const NOTE_MS = 10_000
 /** Frames that wait for the store: beyond it, writing counts as failed. */
 const WAITING_MAXIMUM = 12
 
@@ -148,7 +148,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       if (to && delta) {
         const note = noteFor(meta, records)
         inTurn(to, async () => {
-          const body = to.writer?.write(head, delta)
+          const body = to.writer && (await inSteps(to.writer.steps(head, delta), clock))
           if (body) await write(to, { kind: 'frame', atMs, body, ...note })
         })
       }

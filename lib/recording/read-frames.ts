@@ -1,4 +1,4 @@
-import type { FramesEnd, RecordingGap } from '@/lib/contract/recording'
+import type { RecordingEvents, RecordingGap } from '@/lib/contract/recording'
 import { FRAMES_SPAN_MAXIMUM_MS } from '@/lib/contract/recording-limits'
 import type { ChunkSource } from './chunk-source'
 import { gapsOf, type OutlinedChunk } from './outline'
@@ -122,8 +122,6 @@ function startAfter(chunks: readonly OutlinedChunk[], after: string): Start | nu
   return { at, from: { afterMs: Number(time) }, isWhole: false, gap: null }
 }
 
-function eventOf(name: 'gap', data: RecordingGap): Uint8Array
-function eventOf(name: 'end', data: FramesEnd): Uint8Array
-function eventOf(name: string, data: unknown): Uint8Array {
+function eventOf<Name extends 'gap' | 'end'>(name: Name, data: RecordingEvents[Name]): Uint8Array {
   return Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 }

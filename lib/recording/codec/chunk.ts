@@ -80,9 +80,14 @@ export class FrameWriter {
     this.#frames = new Frames(head, slots, this.#coder, probabilities)
   }
 
-  write(head: FrameHead, delta: Pick<LiveDelta, 'upserts' | 'removed'>): Uint8Array {
-    this.#frames.code(head as unknown as Json, changesOf(this.#frames.list.slots, delta))
+  /** One frame after the other: the steps of one are finished before the next begins. */
+  *steps(head: FrameHead, delta: Pick<LiveDelta, 'upserts' | 'removed'>): Steps<Uint8Array> {
+    yield* this.#frames.code(head as unknown as Json, changesOf(this.#frames.list.slots, delta))
     return this.#coder.finish()
+  }
+
+  write(head: FrameHead, delta: Pick<LiveDelta, 'upserts' | 'removed'>): Uint8Array {
+    return finish(this.steps(head, delta))
   }
 }
 
@@ -108,7 +113,7 @@ export class FrameReader {
 
   readChanges(segment: Uint8Array): ReadFrame {
     this.#coder.begin(segment)
-    return this.#frames.code(undefined)
+    return finish(this.#frames.code(undefined))
   }
 
   read(segment: Uint8Array): RecordedFrame {
@@ -138,10 +143,10 @@ class Frames {
     this.list = new ListCoder(coder, probabilities, slots)
   }
 
-  code(given: Json | undefined, changes?: ListChanges): ReadFrame {
+  *code(given: Json | undefined, changes?: ListChanges): Steps<ReadFrame> {
     this.#head = this.list.values.code('head', this.#head, given)
     const head = this.#head as unknown as FrameHead
-    return { head, changes: finish(this.list.code(head.atMs, false, changes)) }
+    return { head, changes: yield* this.list.code(head.atMs, false, changes) }
   }
 }
 
