@@ -15,9 +15,10 @@ test('a leg says what it was', () => {
   const drive = { kind: 'drive', fromMs: 0, toMs: 1, averageKmh: 28.4, fastestKmh: 51.6, points: [] } as const
   expect(legWords({ ...drive, metres: 3_210 }, format, 'kilometres')).toBe('Drove 3.21 km')
   expect(legWords({ ...drive, metres: 12 }, format, 'kilometres')).toBe('Hardly moved')
-  expect(speedWords({ ...drive, metres: 1 }, 'kilometres')).toBe('28 km/h on average, 52 km/h at most')
-  expect(speedWords({ ...drive, metres: 1 }, 'miles')).toBe('18 mph on average, 32 mph at most')
-  expect(speedWords({ ...drive, metres: 1, averageKmh: null, fastestKmh: null }, 'miles')).toBeNull()
+  expect(speedWords({ ...drive, metres: 900 }, 'kilometres')).toBe('28 km/h on average, 52 km/h at most')
+  expect(speedWords({ ...drive, metres: 900 }, 'miles')).toBe('18 mph on average, 32 mph at most')
+  expect(speedWords({ ...drive, metres: 900, averageKmh: null, fastestKmh: null }, 'miles')).toBeNull()
+  expect(speedWords({ ...drive, metres: 12 }, 'kilometres')).toBeNull()
   const jump = { kind: 'jump', piece: 0, points: [pointAt(0, place)], metres: 2_200 } as const
   expect(legWords({ ...jump, hasReturned: true }, format, 'kilometres')).toMatch(
     /^Position 2.2 km away and back/,

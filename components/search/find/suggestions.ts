@@ -143,7 +143,7 @@ function directoryVehicle(
   return {
     key: `vehicle ${id}`,
     kind: 'vehicle',
-    ...namedVehicle(id, name, first, 'not in the loaded area'),
+    ...namedVehicle(id, name, first, area && 'not in the loaded area'),
     id,
     isListed: false,
     isWhole: fitOfName(name, pattern) === WHOLE,
