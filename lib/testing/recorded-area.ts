@@ -37,11 +37,12 @@ function answer(pieces: readonly Piece[], params: URLSearchParams): string {
   const stretch = params.has('start') ? stretchFrom(pieces, start) : pieces
   const first = after === null ? start + firstAt(stretch, from as number) : Number(after)
   const rest = pieces.slice(first)
-  const wanted = rest.filter((piece, at) => {
+  const beyond = rest.findIndex((piece, at) => {
     // A gap that the answer does not lead over is not in it, unless it begins there.
     const begin = isGap(piece) && piece.reason !== 'service' ? piece.toMs : timeOf(piece)
-    return (at === 0 && after === null) || begin <= (to as number)
+    return (at > 0 || after !== null) && begin > (to as number)
   })
+  const wanted = beyond < 0 ? rest : rest.slice(0, beyond)
   let isWhole = after === null
   const events = wanted.map((piece) => {
     if (isGap(piece)) {

@@ -28,6 +28,8 @@ export const replayBench: SuitePart = async ({ quick, log }) => {
   const browser = await openBrowser(log, { isUnlimited: false })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    // esbuild names the functions that are sent to the page by one that the page lacks.
+    await page.addInitScript({ content: 'globalThis.__name = (named) => named' })
     await page.addInitScript(watchPage)
     await page.route('**/api/recording**', (route) => {
       const { pathname, search } = new URL(route.request().url())

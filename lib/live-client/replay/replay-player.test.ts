@@ -223,8 +223,9 @@ test('a jump ends what was loading, and the last jump counts', async () => {
 test('little is loaded ahead: more as playing goes faster', async () => {
   const { clock, server, player, reaches } = open(lists(0, 3_000), 0)
   await reaches({ of: 0 })
+  await clock.advance(300)
   const lastAsked = () => (Date.parse(server.requests.at(-1)?.searchParams.get('to') ?? '') - START) / 1000
-  expect(lastAsked()).toBe(40)
+  await vi.waitFor(() => expect(lastAsked()).toBe(40))
   player.setSpeed(60)
   player.play()
   await vi.waitFor(async () => {

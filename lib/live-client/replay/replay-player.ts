@@ -14,6 +14,9 @@ export const SPEEDS = [1, 2, 5, 10, 30, 60, 120] as const
 const TICK_MS = 100
 const SECOND_MS = 1000
 
+// A jump loads its list alone: reading ahead would hold up its picture.
+const PICTURE_MS = 300
+
 /** Loaded ahead, at least, and in seconds of playing. */
 const AHEAD_LEAST_MS = 20_000
 const AHEAD_PLAYING_MS = 2_000
@@ -70,7 +73,7 @@ export class ReplayPlayer implements LiveSource {
       // A hidden tab has no timers to keep up with.
       if (platform.isHidden()) this.pause()
     })
-    this.#loadAhead(atMs)
+    this.#ahead.loadTo(atMs + 1)
   }
 
   readonly getState = (): LiveState => this.#state
@@ -143,7 +146,7 @@ export class ReplayPlayer implements LiveSource {
     this.#ahead.stop()
     this.#ahead = this.#fetchFrom(jump.atMs, start)
     this.#publish({ isLoading: true, isAtEnd: false })
-    this.#loadAhead(jump.atMs)
+    this.#ahead.loadTo(jump.atMs + 1)
   }
 
   #fetchFrom(atMs: number, start: string | null): FetchAhead {
@@ -177,6 +180,7 @@ export class ReplayPlayer implements LiveSource {
   }
 
   async #applyDue(ahead: FetchAhead): Promise<void> {
+    const hasLanded = this.#jump !== null
     if (this.#jump) {
       const isThere = ahead.first || ahead.loadedToMs > this.#jump.atMs
       if (!isThere) return this.#publish({ isLoading: ahead.error === null })
@@ -197,7 +201,8 @@ export class ReplayPlayer implements LiveSource {
       hasChanged = true
     }
     this.#settle(atMs, hasChanged)
-    this.#loadAhead(atMs)
+    if (!hasLanded || this.#replay.isPlaying) this.#loadAhead(atMs)
+    else this.#platform.after(PICTURE_MS, () => void this.#advance())
   }
 
   #land({ atMs, isStep }: Jump, first: RecordedItem | undefined): void {
