@@ -9,11 +9,10 @@ import { Field, inputClass } from '@/components/ui/field'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordedArea } from '@/lib/contract/recording'
-import { distanceFormat, type FormatDistance } from '@/lib/format/position/distance'
-import { safeText } from '@/lib/format/text'
-import { formatPosition } from '@/lib/interface/position'
+import { distanceFormat } from '@/lib/format/position/distance'
 import { countsQuery, type RecordedSpan } from '@/lib/queries/recording'
 import { AreaExport } from './area-export'
+import { areaKey, areaWords } from './areas/area-words'
 import { CountsResult } from './counts-result'
 import { stepOf } from './counts-steps'
 import { SpanFields, useSpanTexts } from './span-fields'
@@ -78,17 +77,4 @@ function Counts({ search, span }: { readonly search: AreaSearch; readonly span: 
       {data.some(({ counts }) => counts.length > 0) ? <AreaExport search={search} span={span} /> : null}
     </>
   )
-}
-
-function areaKey({ position, radius, type }: AreaSearch): string {
-  return [formatPosition(position), radius, type ?? ''].join(' ')
-}
-
-function areaWords(
-  { search: { position, radius, type }, name }: RecordedArea,
-  format: FormatDistance,
-): string {
-  const place = `${format(radius)} around ${formatPosition(position)}`
-  const words = name === null ? place : `${safeText(name, 80)} (${place})`
-  return type === null ? words : `${words}, ${safeText(type, 40)} only`
 }

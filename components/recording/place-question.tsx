@@ -9,12 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { TextField } from '@/components/ui/text-field'
 import type { RecordedArea } from '@/lib/contract/recording'
 import { distanceFormat } from '@/lib/format/position/distance'
-import {
-  parsePositionInput,
-  parseRadiusInput,
-  positionInputAllowed,
-  radiusInputAllowed,
-} from '@/lib/format/position/position-input'
+import { parseRadiusInput, radiusInputAllowed } from '@/lib/format/position/position-input'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { keepPlaceName, placeNamesQuery } from '@/lib/queries/place-names'
@@ -52,20 +47,10 @@ export function PlaceQuestion({ areas }: { readonly areas: readonly RecordedArea
   }
 
   async function positionMeant(): Promise<Position | null> {
-    const typed = parsePositionInput(find.text)
-    if (typed) return typed
     if (position && find.text === placeNames.get(given)) return position
-    const { suggestion, others } = await find.meaning()
-    if (suggestion?.kind === 'place') {
-      keepPlaceName(client, suggestion.position, suggestion.name)
-      return suggestion.position
-    }
-    find.setError(
-      others > 0
-        ? 'Several places may be meant. Choose a suggestion.'
-        : `No such address. Allowed: ${positionInputAllowed}.`,
-    )
-    return null
+    const place = await find.place()
+    if (place?.name) keepPlaceName(client, place.position, place.name)
+    return place?.position ?? null
   }
 
   return (

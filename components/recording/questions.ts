@@ -1,4 +1,4 @@
 /** What can be asked of recordings. */
-export const QUESTIONS = ['vehicle', 'place', 'counts'] as const
+export const QUESTIONS = ['vehicle', 'place', 'counts', 'areas'] as const
 
 export type Question = (typeof QUESTIONS)[number]

@@ -9,6 +9,7 @@ import { Tabs } from '@/components/ui/tabs'
 import type { RecordedAreas } from '@/lib/contract/recording'
 import { counted } from '@/lib/format/number'
 import { recordedAreasQuery } from '@/lib/queries/recording'
+import { RecordedAreaList } from './areas/recorded-area-list'
 import { CountsQuestion } from './counts-question'
 import { PlaceQuestion } from './place-question'
 import type { Question } from './questions'
@@ -19,6 +20,7 @@ const tabs: readonly { name: Question; label: string }[] = [
   { name: 'vehicle', label: 'A vehicle' },
   { name: 'place', label: 'A place' },
   { name: 'counts', label: 'Counts' },
+  { name: 'areas', label: 'Areas' },
 ]
 
 /** Questions about what was recorded; the address holds the question. */
@@ -55,6 +57,7 @@ function Questions() {
         <div className="flex flex-col gap-4">
           {ask === 'vehicle' ? <VehicleQuestion areas={recorded?.areas ?? []} /> : null}
           {ask === 'place' ? <PlaceQuestion areas={recorded?.areas ?? []} /> : null}
+          {ask === 'areas' && recorded ? <RecordedAreaList recorded={recorded} /> : null}
           {ask === 'counts' ? <CountsQuestion areas={recorded?.areas ?? []} /> : null}
         </div>
       </Tabs>
@@ -80,7 +83,7 @@ function KeptNotice({ recorded: { areas, keptHours, failure } }: { readonly reco
   if (areas.length === 0)
     return (
       <Notice title="Nothing is recorded yet">
-        Areas are recorded while somebody watches them on the map, and kept for {counted(keptHours, 'hour')}.
+        Areas are recorded while they are watched on a map, and kept for {counted(keptHours, 'hour')}.
       </Notice>
     )
   return (

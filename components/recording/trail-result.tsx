@@ -135,7 +135,7 @@ function NothingNotice({ parts, called }: { readonly parts: Trail['legs']; reado
     <Notice title={`No trail of ${called}`}>
       {isAbsent
         ? 'The areas that were recorded at this time did not have it. Choose another time.'
-        : 'Nothing is recorded of this time: nobody watched an area with this vehicle on the map, or the recording is deleted. Choose another time.'}
+        : 'Nothing is recorded of this time: no area with this vehicle was watched on a map, or the recording is deleted. Choose another time.'}
     </Notice>
   )
 }

@@ -8,6 +8,8 @@ import { announcementOf, footInWords } from '@/components/search/find/find-words
 import { searchedText } from '@/components/search/find/searched-text'
 import { chosenByEnter, type Suggestion, suggest } from '@/components/search/find/suggestions'
 import type { Found } from '@/lib/contract/places'
+import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
+import type { Position } from '@/lib/interface/resources'
 import { findQuery } from '@/lib/queries/find'
 import { serviceQuery } from '@/lib/queries/service'
 import { createVehicleNames } from '@/lib/queries/vehicle-names'
@@ -16,6 +18,12 @@ const DEBOUNCE_MS = 150
 const noNames = createVehicleNames(new Map(), 'our_ref')
 const nothing: readonly Suggestion[] = []
 const ORIGIN = { lat: 0, lng: 0 }
+
+export interface MeantPlace {
+  readonly position: Position
+  /** Null for a position as typed. */
+  readonly name: string | null
+}
 
 /** State of a field that means a vehicle, or a place. @param given the text of what is chosen */
 export function useFindBox(kind: 'vehicle' | 'place', given: string) {
@@ -55,6 +63,16 @@ export function useFindBox(kind: 'vehicle' | 'place', given: string) {
     setError(undefined)
   }
 
+  /** What the text means: what was chosen, or what it names in full. */
+  async function meaning(): Promise<{ suggestion: Suggestion | null; others: number }> {
+    setOpen(false)
+    if (chosen && text === chosen.name) return { suggestion: chosen, others: 0 }
+    const searched = searchedText(text)
+    if (searched === null) return { suggestion: null, others: 0 }
+    const all = suggestionsOf(searched, await client.fetchQuery(findQuery(searched, near)).catch(() => null))
+    return { suggestion: chosenByEnter(searched, all), others: all.length }
+  }
+
   return {
     text,
     error,
@@ -74,17 +92,19 @@ export function useFindBox(kind: 'vehicle' | 'place', given: string) {
       setOpen(false)
       setActiveKey(null)
     },
-    /** What the text means: what was chosen, or what it names in full. */
-    async meaning(): Promise<{ suggestion: Suggestion | null; others: number }> {
-      setOpen(false)
-      if (chosen && text === chosen.name) return { suggestion: chosen, others: 0 }
-      const searched = searchedText(text)
-      if (searched === null) return { suggestion: null, others: 0 }
-      const all = suggestionsOf(
-        searched,
-        await client.fetchQuery(findQuery(searched, near)).catch(() => null),
+    meaning,
+    /** Null after an error. */
+    async place(): Promise<MeantPlace | null> {
+      const typed = parsePositionInput(text)
+      if (typed) return { position: typed, name: null }
+      const { suggestion, others } = await meaning()
+      if (suggestion?.kind === 'place') return { position: suggestion.position, name: suggestion.name }
+      setError(
+        others > 0
+          ? 'Several places may be meant. Choose a suggestion.'
+          : `No such address. Allowed: ${positionInputAllowed}.`,
       )
-      return { suggestion: chosenByEnter(searched, all), others: all.length }
+      return null
     },
     onKeyDown(event: KeyboardEvent) {
       const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event

@@ -41,7 +41,7 @@ async function answer(page: Page, path: string, data: unknown): Promise<void> {
 async function answerAreas(page: Page): Promise<void> {
   const recorded = { search: area, name: 'Centre', fromMs: at(0), toMs: at(60), bytes: 1, isRecording: true }
   const rest = { keptHours: 2, failure: null, callsPerSecond: 1, now: at(60) }
-  await answer(page, '**/api/recording/areas', { areas: [recorded], ...rest })
+  await answer(page, '**/api/recording/areas*', { areas: [recorded], ...rest })
 }
 
 test('a vehicle of an hour: its stops and ways, what is not known, and the files', async ({ page }) => {
@@ -142,6 +142,37 @@ test('the vehicles of a place, and how many were free', async ({ page }) => {
     'kerbside-51.5,-0.1-5000m-20260501T150000Z-20260501T160000Z.geojson',
   )
   await expectNoAxeViolations(page)
+})
+
+test('an administrator has an area recorded always, and ends that', async ({ page }) => {
+  await answerAreas(page)
+  const changes: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') changes.push(request.postDataJSON())
+    if (request.method() === 'DELETE') changes.push(new URL(request.url()).search)
+  })
+  await page.goto('/recording?ask=areas')
+  const form = page.getByRole('region', { name: 'Record an area always' })
+  await form.getByLabel('Name').fill('Station')
+  await form.getByRole('combobox', { name: 'Place' }).fill('51.53, -0.12')
+  await form.getByLabel('Radius').fill('1.5 km')
+  await form.getByRole('button', { name: 'Record always' }).click()
+  await expect(form.getByRole('status').last()).toHaveText(
+    '“Station” is recorded from now on: 1.5 km around 51.53,-0.12.',
+  )
+  const table = page.getByRole('region', { name: 'Recorded areas' })
+  await expect(
+    table.getByRole('row', { name: /Centre.*5 km around 51.5,-0.1.*Always.*Now.*0.1 MB/ }),
+  ).toBeVisible()
+  await expectNoAxeViolations(page)
+  await table.getByRole('button', { name: 'Stop recording Centre always' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(table.getByRole('status')).toHaveText('“Centre” is recorded only while it is watched.')
+  await expect(table.getByRole('status')).toBeFocused()
+  expect(changes).toEqual([
+    { name: 'Station', position: { lat: 51.53, lng: -0.12 }, radius: 1500, type: null },
+    '?position=51.5%2C-0.1&radius=5000',
+  ])
 })
 
 test('a viewer is not offered recordings', async ({ page, context }) => {

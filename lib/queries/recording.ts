@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '@/lib/api/call'
 import { get } from '@/lib/api/get'
 import { getFile } from '@/lib/api/get-file'
 import type { AreaSearch } from '@/lib/contract/live'
-import type { CircleVisits, RecordedCounts, RecordedTrail } from '@/lib/contract/recording'
+import type { CircleVisits, NamedArea, RecordedCounts, RecordedTrail } from '@/lib/contract/recording'
 import type { ExportFormat } from '@/lib/contract/recording-limits'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -29,6 +30,30 @@ export function recordedAreasQuery() {
     queryFn: ({ signal }) => get('/api/recording/areas', '/api/recording/areas', { signal }),
     staleTime: 30_000,
   })
+}
+
+function useAreaMutation<Variables>(change: (variables: Variables) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: recordedAreasQuery().queryKey }),
+  })
+}
+
+/** Has an area recorded although nobody watches it; a name given again is its new one. */
+export function useRecordAlways() {
+  return useAreaMutation((area: NamedArea) => call('PUT /api/recording/areas', '/api/recording/areas', area))
+}
+
+/** What was recorded stays until it is too old. */
+export function useStopRecordAlways() {
+  return useAreaMutation((search: AreaSearch) =>
+    call(
+      'DELETE /api/recording/areas',
+      `/api/recording/areas?${new URLSearchParams(areaQuery(search))}`,
+      undefined,
+    ),
+  )
 }
 
 /** A vehicle's trail, in one answer or several. */
