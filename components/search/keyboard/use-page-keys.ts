@@ -98,7 +98,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     replay: actions.toggleReplay,
     play() {
       // Elsewhere the focused element handles the space bar.
-      if (!actions.replay || document.activeElement?.matches('button, a, summary')) return false
+      if (!actions.replay || document.activeElement?.matches('button, a, summary, input')) return false
       actions.replay.togglePlay()
     },
     stepBack: () => actions.replay?.step(-1) ?? actions.isReplay,

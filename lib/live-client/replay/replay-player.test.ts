@@ -212,6 +212,19 @@ test('where the clock was set back, the order is that of the recording', async (
   expect(pictures.slice(pictures.indexOf(110))).toEqual([110, 115, 50, 55])
 })
 
+test('a player that is stopped while it shows a list shows nothing more, and leaves no timer', async () => {
+  const { clock, player, reaches, loaded, pictures, shown } = open(lists(0, 60), 0)
+  await reaches({ of: 0 })
+  await loaded()
+  player.setSpeed(10)
+  player.subscribe(() => {
+    if (shown().of === 5) player.stop()
+  })
+  player.play()
+  await clock.advance(3_000)
+  expect([pictures.at(-1), clock.waiting]).toEqual([5, 0])
+})
+
 test('a jump ends what was loading, and the last jump counts', async () => {
   const { player, reaches, replay, state } = open(lists(0, 300), 0)
   for (const second of [100, 200, 250]) player.seek(seconds(second))

@@ -58,6 +58,7 @@ export class ReplayPlayer implements LiveSource {
   #state: LiveState
   #isAdvancing = false
   #isDue = false
+  #isStopped = false
   #cancelTick: () => void = () => {}
 
   constructor(search: AreaSearch, platform: Platform, atMs: number) {
@@ -134,6 +135,7 @@ export class ReplayPlayer implements LiveSource {
   }
 
   stop(): void {
+    this.#isStopped = true
     this.#cancelTick()
     this.#ahead.stop()
     this.#unsubscribe()
@@ -172,7 +174,7 @@ export class ReplayPlayer implements LiveSource {
     this.#isDue = true
     if (this.#isAdvancing) return
     this.#isAdvancing = true
-    while (this.#isDue) {
+    while (this.#isDue && !this.#isStopped) {
       this.#isDue = false
       await this.#applyDue(this.#ahead)
     }
@@ -197,7 +199,7 @@ export class ReplayPlayer implements LiveSource {
           cause: error,
         })
       })
-      if (ahead !== this.#ahead) return
+      if (ahead !== this.#ahead || this.#isStopped) return
       hasChanged = true
     }
     this.#settle(atMs, hasChanged)
@@ -247,7 +249,7 @@ export class ReplayPlayer implements LiveSource {
     if (hasChanged || ahead.error || !isSameSecond || !isSameState(next, this.#shown)) this.#publish(next)
     else this.#replay = { ...this.#replay, ...next }
     this.#cancelTick()
-    if (plays) this.#cancelTick = this.#platform.after(TICK_MS, () => void this.#advance())
+    if (plays && !this.#isStopped) this.#cancelTick = this.#platform.after(TICK_MS, () => void this.#advance())
   }
 
   async #apply(item: RecordedItem): Promise<void> {
