@@ -56,6 +56,7 @@ export function ReplayBar({
     if (place) player?.seek(place.atMs, place.start)
   }
   const gap = replay?.gap
+  const begin = span && formatClock(span.fromMs, zone ?? undefined)
   return (
     <section
       aria-label="Replay"
@@ -71,6 +72,12 @@ export function ReplayBar({
         </p>
       ) : null}
       {gap ? <GapNotice gap={gap} onSkip={gap.reason === 'service' ? null : () => seek(gap.toMs)} /> : null}
+      {span && shownMs < span.fromMs ? (
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
+          <span>Nothing is recorded of this area before {begin}.</span>
+          <Button onClick={() => seek(span.fromMs)}>Go to {begin}</Button>
+        </p>
+      ) : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 md:flex-nowrap">
         <ReplayClock atMs={shownMs} isLoading={replay?.isLoading ?? true} />
         <Link
