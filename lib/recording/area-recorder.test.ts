@@ -10,6 +10,7 @@ import { type ReadChunk, readChunk } from './read-chunk'
 import type { Chunk, SegmentStore } from './segment-store'
 
 const FRAME_MS = 5000
+const HOUR_MS = 3_600_000
 const STEPS = { yieldToEventLoop: async () => undefined }
 
 /** An area whose vehicles move, and what a browser has seen of it. */
@@ -40,10 +41,10 @@ function openArea(clock: TestClock) {
   }
 }
 
-function open(store: SegmentStore, clock: TestClock) {
+function open(store: SegmentStore, clock: TestClock, keptMs = 2 * BASE_MS) {
   const failures: unknown[] = []
   let chunks = 0
-  const options = { store, clock, area: 'area', search: AREA, newId: () => `c-${chunks++}` }
+  const options = { store, clock, keptMs, area: 'area', search: AREA, newId: () => `c-${chunks++}` }
   return {
     failures,
     recorder: createAreaRecorder({ ...options, onFailing: (failure) => failures.push(failure) }),
@@ -136,6 +137,10 @@ test('another base begins after two hours, and a key frame whose base is damaged
   const chunks = await store.chunks('area')
   expect(chunks.at(-2)?.base).toBe('c-0')
   expect(chunks.at(-1)?.base).toBeNull()
+  const [another] = await store.segments('area', chunks.at(-1)!.id, 1)
+  const list = { area: 'area', chunk: 'c-0', base: null, continues: null, after: 0, segments: [another!] }
+  await store.replace('area', 'c-0', list)
+  expect(await read(store, chunks[1]!)).toEqual({ endReason: null, lost: 2, versions: [] })
   await store.replace('area', 'c-0', null)
   expect(await read(store, chunks[1]!)).toEqual({ endReason: null, lost: 2, versions: [] })
   expect((await read(store, chunks.at(-1)!)).versions).toHaveLength(1)
@@ -162,3 +167,32 @@ test('what is too old is deleted to the frame, and all that remains is read as b
   await expire({ store, area: 'area', limitMs: clock.now() + 1, clock })
   expect([await store.chunks('area'), await store.areas()]).toEqual([[], []])
 })
+
+test.each([
+  [1, 0],
+  [2, 0],
+  [1, 40],
+])(
+  'with %i hours kept every list of them is read as it was streamed; the clock goes forward by %i minutes',
+  async (hours, minutes) => {
+    const [testClock, store] = [createTestClock(), createMemorySegments()]
+    let setMs = 0
+    const clock = { ...testClock, now: () => testClock.now() + setMs }
+    const keptMs = hours * HOUR_MS
+    const { recorder } = open(store, clock, keptMs)
+    const area = openArea(clock)
+    const [purges, frames] = [(hours + 1.5) * 60, 60_000 / FRAME_MS]
+    for (let purge = 1; purge <= purges; purge++) {
+      await area.stream(recorder, frames)
+      if (purge === 68) setMs = minutes * 60_000
+      const limitMs = clock.now() - keptMs
+      await expire({ store, area: 'area', limitMs, clock })
+      if (purge % 15 !== 0 && purge !== 69) continue
+      const lists = await recorded(store)
+      const left = area.seen.filter(({ atMs }) => atMs >= limitMs)
+      expect([...lists.keys()]).toEqual(left.map(({ version }) => version))
+      for (const { version, list } of left) expect(lists.get(version)).toEqual(list)
+    }
+    expect(area.seen).toHaveLength(purges * frames)
+  },
+)

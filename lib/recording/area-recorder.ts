@@ -6,7 +6,7 @@ import type { Clock } from '@/lib/live/clock'
 import { type FrameHead, FrameWriter, writeKey } from './codec/chunk'
 import { type ListNote, noteOf } from './note'
 import { inSteps } from './read-chunk'
-import type { Segment, SegmentStore } from './segment-store'
+import type { Base, Segment, SegmentStore } from './segment-store'
 
 /** Why the stream ends: none watches the area, another node polls it, or this one stops. */
 export type EndReason = 'unwatched' | 'elsewhere' | 'stopped'
@@ -17,6 +17,8 @@ export interface AreaRecorderOptions {
   readonly area: string
   readonly search: AreaSearch
   readonly clock: Clock
+  /** What is older is deleted. */
+  readonly keptMs: number
   /** Called when writing begins to fail, and with null when it works again. */
   readonly onFailing: (failure: unknown) => void
   readonly newId?: () => string
@@ -31,7 +33,7 @@ export interface AreaRecorder {
 }
 
 export const CHUNK_MS = 5 * 60_000
-/** Chunks of this time are differences to the key frame of one of them. */
+/** Chunks of this time are differences to the key frame of one of them; of half of what is kept, where that is less. */
 export const BASE_MS = 2 * 60 * 60_000
 /** After a failure: until a key frame is tried again. */
 export const RETRY_MS = 30_000
@@ -44,7 +46,7 @@ const WAITING_MAXIMUM = 12
 interface OpenChunk {
   readonly id: string
   readonly begunMs: number
-  readonly base: Base | null
+  readonly base: BaseList | null
   /** The one whose last list it begins with; null where something lies between. */
   continues: string | null
   writer: FrameWriter | null
@@ -52,8 +54,7 @@ interface OpenChunk {
   hasFailed: boolean
 }
 
-interface Base {
-  readonly id: string
+interface BaseList extends Base {
   readonly records: readonly LiveVehicle[]
   readonly begunMs: number
 }
@@ -63,9 +64,10 @@ interface Base {
  * frame with which a chunk ends is the key frame of the next.
  */
 export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
-  const { store, area, search, clock, onFailing, newId = randomId } = options
+  const { store, area, search, clock, keptMs, onFailing, newId = randomId } = options
+  const baseMs = Math.min(BASE_MS, keptMs / 2)
   let chunk: OpenChunk | null = null
-  let base: Base | null = null
+  let base: BaseList | null = null
   let waiting = 0
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let isFailing = false
@@ -87,7 +89,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
   function fail(of: OpenChunk, error: unknown): void {
     of.hasFailed = true
     if (chunk === of) chunk = null
-    if (base?.id === of.id) base = null
+    if (base?.chunk === of.id) base = null
     lost = isDiskFull(error) ? 'disk-full' : 'store'
     pausedUntilMs = clock.monotonicNow() + RETRY_MS
     if (!isFailing) onFailing(error)
@@ -98,7 +100,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
     await store.write({
       area,
       chunk: to.id,
-      base: to.base?.id ?? null,
+      base: to.base && { chunk: to.base.chunk, atMs: to.base.atMs },
       continues: to.continues,
       after: to.written,
       segments: [segment],
@@ -118,15 +120,20 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
     return { note: JSON.stringify(noteOf(records(), meta)) }
   }
 
+  /** Deletion goes by the time of day, which may be set: no chunk is in work when its base is cut. */
+  function isYoung({ atMs, begunMs }: BaseList, nowMs: number, monotonicMs: number): boolean {
+    return monotonicMs - begunMs < baseMs && nowMs >= atMs && nowMs - atMs < baseMs
+  }
+
   function begin(head: FrameHead, records: readonly LiveVehicle[], after: OpenChunk | null): void {
     const begunMs = clock.monotonicNow()
-    if (base && begunMs - base.begunMs >= BASE_MS) base = null
+    if (base && !isYoung(base, head.atMs, begunMs)) base = null
     const id = newId()
     const begun: OpenChunk = {
       ...{ id, begunMs, base, continues: null, writer: null },
       ...{ written: 0, hasFailed: false },
     }
-    base ??= { id: begun.id, records, begunMs }
+    base ??= { chunk: begun.id, atMs: head.atMs, records, begunMs }
     chunk = begun
     inTurn(begun, async () => {
       if (!isNamed) await store.addArea(area, search)

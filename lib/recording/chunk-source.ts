@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
+import { baseSegment } from './read-chunk'
 import type { Chunk, SegmentStore } from './segment-store'
 import type { ChunkData, ChunkRef } from './thread/chunk-cache'
 import type { RecordingHandlers } from './worker'
@@ -29,17 +30,24 @@ export function createChunkSource(
   const damaged = new LRUCache<string, number>({ max: REMEMBERED_MAXIMUM })
 
   /** @returns null where nothing of it can be read */
-  async function load(area: string, { id, base, segments, fromMs }: Chunk): Promise<ChunkData | null> {
-    const read = await store.segments(area, id)
-    const [ofBase] = base === null ? [] : await store.segments(area, base, 1)
-    if (read.length === 0 || (base !== null && !ofBase)) {
+  async function load(area: string, { id, segments, fromMs }: Chunk): Promise<ChunkData | null> {
+    let read = await store.segments(area, id)
+    let base = read[0]?.base
+    let ofBase = base ? await baseSegment(store, area, base) : null
+    if (base && !ofBase) {
+      // The purge may have put the key frame on another base in between.
+      read = await store.segments(area, id)
+      base = read[0]?.base
+      ofBase = base ? await baseSegment(store, area, base) : null
+    }
+    if (read[0]?.kind !== 'key' || (base && !ofBase)) {
       damaged.set(id, fromMs)
       return null
     }
     if (read.length < segments) damaged.set(id, read.at(-1)!.atMs)
     return {
       segments: read.map(({ kind, atMs, body }) => ({ kind, atMs, body })),
-      base: ofBase ? { key: `${area} ${base}`, segment: ofBase } : null,
+      base: base && ofBase ? { key: JSON.stringify([area, base]), segment: ofBase } : null,
     }
   }
 

@@ -3,7 +3,7 @@ import type { Clock } from '@/lib/live/clock'
 import { FrameReader, FrameWriter, type KeyFrame, writeKey } from './codec/chunk'
 import { noteOf } from './note'
 import { inSteps, readKeyOf } from './read-chunk'
-import type { Chunk, Segment, SegmentStore } from './segment-store'
+import type { Base, Chunk, Segment, SegmentStore } from './segment-store'
 
 export interface ExpireOptions {
   readonly store: SegmentStore
@@ -31,20 +31,22 @@ export async function expire({ store, area, limitMs, clock }: ExpireOptions): Pr
 
   /** Chunks whose base goes get one of themselves. */
   async function keepReadable(kept: readonly Chunk[]): Promise<void> {
-    const bases = new Map<string, { readonly id: string; readonly records: readonly LiveVehicle[] }>()
+    const bases = new Map<string, Base & { readonly records: readonly LiveVehicle[] }>()
     for (const chunk of kept) {
       if (chunk.base === null || !gone.has(chunk.base)) continue
-      const key = await readKeyOf(store, area, chunk, clock)
+      const key = await readKeyOf(store, area, chunk.id, clock)
       if (!key) continue
       const base = bases.get(chunk.base) ?? null
       const body = await inSteps(writeKey(key, base?.records), clock)
-      await store.replaceKey(area, chunk.id, base?.id ?? null, body)
-      if (!base) bases.set(chunk.base, { id: chunk.id, records: key.records })
+      const to = base && { chunk: base.chunk, atMs: base.atMs }
+      const isReplaced = await store.replaceKey(area, chunk.id, chunk.base, to, body)
+      if (!base && isReplaced)
+        bases.set(chunk.base, { chunk: chunk.id, atMs: key.head.atMs, records: key.records })
     }
   }
 
   async function cutChunk(chunk: Chunk): Promise<void> {
-    const key = await readKeyOf(store, area, chunk, clock)
+    const key = await readKeyOf(store, area, chunk.id, clock)
     const segments = key ? await store.segments(area, chunk.id) : []
     const first = segments.findIndex(({ atMs }) => atMs >= limitMs)
     const left =

@@ -31,7 +31,7 @@ const RECORDER = `
   await segments.addArea('area', search, ${JSON.stringify(NAME)})
   let nowMs = 0
   const clock = { ...systemClock, monotonicNow: () => nowMs }
-  const options = { store: segments, area: 'area', search, clock, onFailing: (error) => { if (error) throw error } }
+  const options = { store: segments, area: 'area', search, clock, keptMs: 14_400_000, onFailing: (error) => { if (error) throw error } }
   const recorder = createAreaRecorder(options)
   const epoch = process.argv[2]
   const fleet = Array.from({ length: 50 }, (_, n) => vehicle('v-' + n, { position: ${JSON.stringify(CANARY)} }))

@@ -1,4 +1,4 @@
-import type { Chunk, NewSegments, Segment, SegmentStore, StoredArea } from './segment-store'
+import type { Base, Chunk, NewSegments, Segment, SegmentStore, StoredArea } from './segment-store'
 
 interface Held extends Chunk {
   readonly area: string
@@ -11,12 +11,22 @@ export function createMemorySegments(): SegmentStore {
   let chunks: Held[] = []
 
   function withSegments({ area, chunk: id, base, ...added }: NewSegments, before: Held | null): Held {
-    const held = [...(before?.held ?? []), ...added.segments]
+    const held = [...(before?.held ?? []), ...added.segments.map((segment) => withBase(segment, base))]
     const continues = before ? before.continues : added.continues
     const bytes = held.reduce((sum, { body }) => sum + body.length, 0)
     const times = held.map(({ atMs }) => atMs)
     const [fromMs, toMs] = [Math.min(...times), Math.max(...times)]
-    return { id, area, base, fromMs, toMs, segments: held.length, continues, bytes, held }
+    return {
+      id,
+      area,
+      base: held[0]?.base?.chunk ?? null,
+      fromMs,
+      toMs,
+      segments: held.length,
+      continues,
+      bytes,
+      held,
+    }
   }
 
   return {
@@ -41,11 +51,18 @@ export function createMemorySegments(): SegmentStore {
     async replace(_area, replaced, by) {
       chunks = chunks.flatMap((chunk) => (chunk.id !== replaced ? chunk : by ? withSegments(by, null) : []))
     },
-    async replaceKey(_area, id, base, body) {
-      chunks = chunks.map((chunk) => {
-        const [key, ...frames] = chunk.held
-        return chunk.id === id && key ? { ...chunk, base, held: [{ ...key, body }, ...frames] } : chunk
-      })
+    async replaceKey(_area, id, from, base, body) {
+      const at = chunks.findIndex((chunk) => chunk.id === id && chunk.base === from)
+      const chunk = chunks[at]
+      const [key, ...frames] = chunk?.held ?? []
+      if (!chunk || !key) return false
+      const { base: _, ...rest } = key
+      const held = [withBase({ ...rest, body }, base), ...frames]
+      chunks[at] = { ...chunk, base: base?.chunk ?? null, held }
+      return true
     },
   }
 }
+
+const withBase = (segment: Segment, base: Base | null): Segment =>
+  segment.kind === 'key' && base ? { ...segment, base } : segment

@@ -1,7 +1,7 @@
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { Clock } from '@/lib/live/clock'
 import { FrameReader, type KeyFrame, type RecordedFrame, readKey, type Steps } from './codec/chunk'
-import type { Chunk, SegmentStore } from './segment-store'
+import type { Base, Chunk, Segment, SegmentStore } from './segment-store'
 
 export interface ReadChunk {
   /** Why nothing follows; null where the next chunk goes on, or recording was broken off. */
@@ -21,7 +21,7 @@ export async function readChunk(
   clock: Pick<Clock, 'yieldToEventLoop'>,
   onFrame: OnFrame,
 ): Promise<ReadChunk> {
-  const key = await readKeyOf(store, area, chunk, clock)
+  const key = await readKeyOf(store, area, chunk.id, clock)
   if (!key) return { endReason: null, lost: chunk.segments }
   const segments = await store.segments(area, chunk.id)
   onFrame({ head: key.head, upserts: key.records, removed: [] }, () => key.records)
@@ -35,17 +35,29 @@ export async function readChunk(
   return { endReason, lost: chunk.segments - segments.length }
 }
 
-/** @returns null when it, or the key frame of its base, is damaged */
+/** @returns null when it, or the key frame of its base, is damaged or another one by now */
 export async function readKeyOf(
   store: SegmentStore,
   area: string,
-  { id, base }: Pick<Chunk, 'id' | 'base'>,
+  id: string,
   clock: Pick<Clock, 'yieldToEventLoop'>,
 ): Promise<KeyFrame | null> {
-  const [first] = await store.segments(area, id, 1)
-  if (!first) return null
-  const ofBase = base === null ? null : await readKeyOf(store, area, { id: base, base: null }, clock)
-  return base !== null && !ofBase ? null : inSteps(readKey(first.body, ofBase?.records), clock)
+  const [key] = await store.segments(area, id, 1)
+  if (key?.kind !== 'key') return null
+  if (!key.base) return inSteps(readKey(key.body), clock)
+  const base = await baseSegment(store, area, key.base)
+  const ofBase = base && (await inSteps(readKey(base.body), clock))
+  return ofBase && inSteps(readKey(key.body, ofBase.records), clock)
+}
+
+/** @returns null when it is damaged, or no longer the list that others are differences to */
+export async function baseSegment(
+  store: Pick<SegmentStore, 'segments'>,
+  area: string,
+  { chunk, atMs }: Base,
+): Promise<Segment | null> {
+  const [key] = await store.segments(area, chunk, 1)
+  return key?.kind === 'key' && key.atMs === atMs && !key.base ? key : null
 }
 
 /** Runs the steps with requests and timers in between. */

@@ -59,6 +59,7 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): 
         area,
         search,
         clock,
+        keptMs,
         onFailing: (error) => onFailing(area, error),
       })
       return {

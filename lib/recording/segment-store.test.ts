@@ -43,6 +43,16 @@ async function tests(store: SegmentStore, area: string): Promise<void> {
   ])
   await store.replace(area, `${area} a`, null)
   expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} c`])
+  const [first, second] = [1, 2].map((n) => ({ chunk: `${area} base ${n}`, atMs: START_MS + n }))
+  await store.write({ ...added(`${area} d`, 0, [segment(0)], area), base: first! })
+  expect((await store.segments(area, `${area} d`)).map(({ base }) => base)).toEqual([first])
+  expect(await store.replaceKey(area, `${area} d`, second!.chunk, null, segment(5).body)).toBe(false)
+  expect(await store.replaceKey(area, `${area} d`, first!.chunk, second!, segment(6).body)).toBe(true)
+  // Of a chunk in work, which knows its first base only.
+  await store.write({ ...added(`${area} d`, 1, [segment(1)], area), base: first! })
+  expect((await store.chunks(area)).at(-1)).toMatchObject({ base: second!.chunk, segments: 2 })
+  const [key, frame] = await store.segments(area, `${area} d`)
+  expect([key?.base, frame?.base, Buffer.from(key!.body)]).toEqual([second, undefined, segment(6).body])
   await store.addArea(area, AREA)
   await store.addArea(area, AREA)
   expect((await store.areas()).filter(({ search }) => search.radius === AREA.radius)).toHaveLength(1)
@@ -87,6 +97,13 @@ describeOnEach('recordings in a store', (store) => {
       rows[2]!.body,
     ])
     expect(await segments.segments('damaged', 'whole')).toHaveLength(2)
+    await segments.write({
+      ...added('difference', 0, [segment(0)], 'damaged'),
+      base: { chunk: 'whole', atMs: START_MS },
+    })
+    expect(await segments.segments('damaged', 'difference')).toHaveLength(1)
+    await store().query("update recording_segments set base = '1 other' where chunk = 'difference'")
+    expect(await segments.segments('damaged', 'difference')).toEqual([])
     await store().query("update recording_segments set chunk = 'moved' where chunk = 'whole'")
     expect(await segments.segments('damaged', 'moved')).toEqual([])
     const other = createSqlSegments(

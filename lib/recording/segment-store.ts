@@ -2,6 +2,12 @@ import type { AreaSearch } from '@/lib/contract/live'
 
 export type SegmentKind = 'key' | 'frame' | 'end'
 
+/** A key frame that others are differences to. A chunk that is cut has another time, and another list. */
+export interface Base {
+  readonly chunk: string
+  readonly atMs: number
+}
+
 /** A part of a chunk as it is stored. */
 export interface Segment {
   readonly kind: SegmentKind
@@ -10,6 +16,8 @@ export interface Segment {
   readonly body: Uint8Array
   /** What a timeline shows of it, which can be read without the rest; left out of most. */
   readonly note?: string
+  /** Of a key frame that was read, where it has one. */
+  readonly base?: Base
 }
 
 /** A note in its place; null where it is damaged. */
@@ -29,8 +37,8 @@ export interface StoredArea {
 export interface NewSegments {
   readonly area: string
   readonly chunk: string
-  /** The chunk to whose key frame this one's is a difference; null for none. */
-  readonly base: string | null
+  /** Of the key frame; null for none. */
+  readonly base: Base | null
   /** The chunk whose last list is the key frame of this one; null where something lies between. */
   readonly continues: string | null
   /** Segments of the chunk that are stored. */
@@ -40,6 +48,7 @@ export interface NewSegments {
 
 export interface Chunk {
   readonly id: string
+  /** The chunk to whose key frame this one's is a difference; null for none. */
   readonly base: string | null
   /** By the clock of the server then, which may have been set. */
   readonly fromMs: number
@@ -65,6 +74,6 @@ export interface SegmentStore {
   segments(area: string, chunk: string, most?: number): Promise<readonly Segment[]>
   /** Deletes a chunk; or puts one of no more segments in its place, all or nothing. */
   replace(area: string, chunk: string, by: NewSegments | null): Promise<void>
-  /** Another key frame of the same list, as a difference to another base. */
-  replaceKey(area: string, chunk: string, base: string | null, body: Uint8Array): Promise<void>
+  /** Another key frame of the same list, as a difference to another base. @returns false where it was not on `from` */
+  replaceKey(area: string, chunk: string, from: string, base: Base | null, body: Uint8Array): Promise<boolean>
 }

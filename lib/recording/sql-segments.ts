@@ -3,13 +3,26 @@ import type { AreaSearch } from '@/lib/contract/live'
 import type { Encryption } from '@/lib/encryption/encryption'
 import { recordedAreas, recordingSegments } from '@/lib/store/schema'
 import type { Database, Store } from '@/lib/store/store'
-import type { NewSegments, Segment, SegmentKind, SegmentStore, StoredArea, StoredNote } from './segment-store'
+import type {
+  Base,
+  NewSegments,
+  Segment,
+  SegmentKind,
+  SegmentStore,
+  StoredArea,
+  StoredNote,
+} from './segment-store'
 
 /** Recordings in the store, which every node shares. */
 export function createSqlSegments(store: () => Promise<Store>, encryption: Encryption): SegmentStore {
   const nameOf = (area: string) => encryption.hash(`recording ${area}`)
-  const purposeOf = (area: string, chunk: string, number: number, { kind, atMs }: Omit<Segment, 'body'>) =>
-    `recording ${JSON.stringify([area, chunk, number, kind, atMs])}`
+  const purposeOf = (
+    area: string,
+    chunk: string,
+    number: number,
+    { kind, atMs }: Pick<Segment, 'kind' | 'atMs'>,
+    base: string | null,
+  ) => `recording ${JSON.stringify([area, chunk, number, kind, atMs, base])}`
 
   const notePurposeOf = (area: string, chunk: string, atMs: number) =>
     `recording note ${JSON.stringify([area, chunk, atMs])}`
@@ -21,13 +34,17 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
   ): Promise<void> {
     const rows = segments.map((segment, n) => ({
       ...(ids[n] === undefined ? {} : { id: ids[n] }),
-      ...{ area: nameOf(area), chunk, base, kind: segment.kind, at: new Date(segment.atMs) },
+      ...{ area: nameOf(area), chunk, kind: segment.kind, at: new Date(segment.atMs) },
+      base: segment.kind === 'key' ? textOf(base) : null,
       continues: segment.kind === 'key' ? continues : null,
       note:
         segment.note === undefined
           ? null
           : encryption.encryptBytes(Buffer.from(segment.note), notePurposeOf(area, chunk, segment.atMs)),
-      body: encryption.encryptBytes(segment.body, purposeOf(area, chunk, after + n, segment)),
+      body: encryption.encryptBytes(
+        segment.body,
+        purposeOf(area, chunk, after + n, segment, segment.kind === 'key' ? textOf(base) : null),
+      ),
     }))
     if (rows.length === 0) return
     const into = db.insert(recordingSegments)
@@ -66,11 +83,11 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
     write: async (segments) => insert((await store()).db, segments),
 
     async chunks(area) {
-      const { id, chunk, base, at, continues, body } = recordingSegments
+      const { id, chunk, kind, base, at, continues, body } = recordingSegments
       const rows = await (await store()).db
         .select({
           id: chunk,
-          base: sql<string | null>`min(${base})`,
+          base: sql<string | null>`min(${base}) filter (where ${kind} = 'key')`,
           from: sql<string>`(extract(epoch from min(${at})) * 1000)::bigint`,
           to: sql<string>`(extract(epoch from max(${at})) * 1000)::bigint`,
           segments: sql<string>`count(*)`,
@@ -82,7 +99,7 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
         .groupBy(chunk)
         .orderBy(asc(min(id)))
       return rows.map(({ id, base, from, to, segments, continues, bytes }) => ({
-        ...{ id, base, continues, fromMs: Number(from), toMs: Number(to) },
+        ...{ id, base: baseOf(base)?.chunk ?? null, continues, fromMs: Number(from), toMs: Number(to) },
         ...{ segments: Number(segments), bytes: Number(bytes) },
       }))
     },
@@ -111,12 +128,16 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
         .orderBy(asc(recordingSegments.id))
       const rows = await (most === undefined ? all : all.limit(most))
       const segments: Segment[] = []
-      for (const [number, { kind, at, body, note }] of rows.entries()) {
+      for (const [number, { kind, at, body, note, base }] of rows.entries()) {
         const segment = { kind: kind as SegmentKind, atMs: at.getTime() }
-        const bytes = decrypted(body, purposeOf(area, chunk, number, segment))
+        const bytes = decrypted(body, purposeOf(area, chunk, number, segment, base))
         if (bytes === null) break
         const noted = note && decrypted(note, notePurposeOf(area, chunk, segment.atMs))
-        segments.push({ ...segment, body: bytes, ...(noted && { note: Buffer.from(noted).toString() }) })
+        const on = baseOf(base)
+        segments.push({
+          ...{ ...segment, body: bytes, ...(on && { base: on }) },
+          ...(noted && { note: Buffer.from(noted).toString() }),
+        })
       }
       return segments
     },
@@ -134,20 +155,20 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
       })
     },
 
-    async replaceKey(area, chunk, base, body) {
+    async replaceKey(area, chunk, from, to, body) {
       const { db } = await store()
-      const { kind, at } = recordingSegments
+      const { kind, at, base } = recordingSegments
       const isIts = and(eq(recordingSegments.area, nameOf(area)), eq(recordingSegments.chunk, chunk))
       const isKey = and(isIts, eq(kind, 'key'))
-      await db.transaction(async (tx) => {
-        const [key] = await tx.select({ at }).from(recordingSegments).where(isKey).for('update')
-        if (!key) return
-        const purpose = purposeOf(area, chunk, 0, { kind: 'key', atMs: key.at.getTime() })
-        await tx.update(recordingSegments).set({ base }).where(isIts)
+      return db.transaction(async (tx) => {
+        const [key] = await tx.select({ at, base }).from(recordingSegments).where(isKey).for('update')
+        if (!key || baseOf(key.base)?.chunk !== from) return false
+        const purpose = purposeOf(area, chunk, 0, { kind: 'key', atMs: key.at.getTime() }, textOf(to))
         await tx
           .update(recordingSegments)
-          .set({ body: encryption.encryptBytes(body, purpose) })
+          .set({ base: textOf(to), body: encryption.encryptBytes(body, purpose) })
           .where(isKey)
+        return true
       })
     },
   }
@@ -159,4 +180,12 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
       return null
     }
   }
+}
+
+/** The base as its column has it, of a key frame only. */
+const textOf = (base: Base | null) => base && `${base.atMs} ${base.chunk}`
+
+function baseOf(text: string | null): Base | null {
+  const [, atMs, chunk] = /^(\d+) (.+)$/.exec(text ?? '') ?? []
+  return chunk === undefined ? null : { chunk, atMs: Number(atMs) }
 }

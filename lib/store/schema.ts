@@ -313,7 +313,7 @@ export const recordingSegments = pgTable(
     area: text('area').notNull(),
     chunk: text('chunk').notNull(),
     kind: text('kind').notNull(),
-    /** The chunk to whose key frame this one's is a difference; null for none. */
+    /** Of a key frame: time and chunk of the key frame to which it is a difference; null for none. */
     base: text('base'),
     at: moment('at').notNull(),
     /** Of a key frame: the chunk whose last list it is; null where something lies between. */

@@ -4,7 +4,7 @@ import type { ResultRow } from '@/e2e/runner/table'
 import { formatCount, formatNumber, quantile } from '@/e2e/support/statistics'
 import type { LiveVehicle } from '@/lib/contract/live'
 import { systemClock } from '@/lib/live/clock'
-import { CHUNK_MS, createAreaRecorder } from '@/lib/recording/area-recorder'
+import { BASE_MS, CHUNK_MS, createAreaRecorder } from '@/lib/recording/area-recorder'
 import { finish, readKeySlots } from '@/lib/recording/codec/chunk'
 import { createMemorySegments } from '@/lib/recording/memory-segments'
 import { areaName } from '@/lib/recording/recorder'
@@ -57,7 +57,14 @@ async function measure(target: Target, minutes: number): Promise<ResultRow[]> {
   const store = createMemorySegments()
   let nowMs = 0
   const clock = { ...systemClock, monotonicNow: () => nowMs }
-  const recorder = createAreaRecorder({ store, area: areaName(AREA), search: AREA, clock, onFailing: fail })
+  const recorder = createAreaRecorder({
+    store,
+    area: areaName(AREA),
+    search: AREA,
+    clock,
+    keptMs: 4 * BASE_MS,
+    onFailing: fail,
+  })
   const frames = (CHUNK_MS + minutes * 60_000) / FRAME_MS + 1
   const streamed: { readonly atMs: number; readonly records: readonly LiveVehicle[] }[] = []
   let moved = 0
