@@ -141,3 +141,32 @@ test('a full disk is one line in the log and a reason to show, and streams go on
   await nodes[0]!.recorder.stop()
   expect((await replay(store)).at(-1)?.endReason).toBe('stopped')
 })
+
+test('an area that cannot be purged keeps no other from it, and one purge runs at a time', async () => {
+  const [clock, store] = [createTestClock(), createMemorySegments()]
+  const names = []
+  for (const radius of [1, 2]) {
+    const search = { ...AREA, radius }
+    const area = areaName(search)
+    names.push(area)
+    await store.addArea(area, search)
+    const key = { kind: 'key', atMs: clock.now() - KEPT_MS - 1, body: new Uint8Array() } as const
+    await store.write({ area, chunk: area, base: null, continues: null, after: 0, segments: [key] })
+  }
+  const { chunks } = store
+  const asked: string[] = []
+  const fails = async (area: string) => {
+    asked.push(area)
+    if (area === names[0] && asked.length === 1) throw new Error('broken')
+    return chunks(area)
+  }
+  const lines: string[] = []
+  const log = (line: string) => lines.push(line)
+  const recorder = createRecorder({ store: { ...store, chunks: fails }, keptMs: KEPT_MS, clock, log })
+  await Promise.all([recorder.purge(), recorder.purge()])
+  expect(asked).toEqual([names[0], names[1], names[1]])
+  expect(lines).toEqual(['lib/recording: what is too old could not be deleted: broken'])
+  expect((await store.areas()).map(({ search }) => search.radius)).toEqual([1])
+  await recorder.purge()
+  expect(await store.areas()).toEqual([])
+})

@@ -196,3 +196,20 @@ test.each([
     expect(area.seen).toHaveLength(purges * frames)
   },
 )
+
+test('the newest chunk of an area is cut once it has ended', async () => {
+  const [clock, store] = [createTestClock(), createMemorySegments()]
+  const { recorder } = open(store, clock)
+  const area = openArea(clock)
+  await area.stream(recorder, 30)
+  const versions = area.seen.map(({ version }) => version)
+  const limitMs = area.seen[20]!.atMs
+  await expire({ store, area: 'area', limitMs, clock })
+  expect([...(await recorded(store)).keys()]).toEqual(versions)
+  await recorder.end('unwatched')
+  await expire({ store, area: 'area', limitMs, clock })
+  expect([...(await recorded(store)).keys()]).toEqual(versions.slice(20))
+  // Its end alone is left.
+  await expire({ store, area: 'area', limitMs: clock.now(), clock })
+  expect([await store.chunks('area'), await store.areas()]).toEqual([[], []])
+})

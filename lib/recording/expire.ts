@@ -21,13 +21,20 @@ export async function expire({ store, area, limitMs, clock }: ExpireOptions): Pr
   const chunks = await store.chunks(area)
   const newest = chunks.at(-1)
   const old = chunks.filter(({ toMs }) => toMs < limitMs)
+  const cut = chunks.filter(({ fromMs, toMs }) => fromMs < limitMs && toMs >= limitMs)
   // The newest may still be written to.
-  const cut = chunks.filter((chunk) => chunk.fromMs < limitMs && chunk.toMs >= limitMs && chunk !== newest)
+  if (newest && cut.at(-1) === newest && !(await hasEnded(newest))) cut.pop()
   const gone = new Set([...old, ...cut].map(({ id }) => id))
   await keepReadable(chunks.filter(({ id }) => !gone.has(id)))
+  const needed = new Set(cut.map(({ base }) => base))
+  for (const { id } of old) if (!needed.has(id)) await store.replace(area, id, null)
   for (const chunk of cut) await cutChunk(chunk)
-  for (const { id } of old) await store.replace(area, id, null)
-  if (chunks.length > 0 && chunks.length === old.length) await store.forgetArea(area)
+  for (const { id } of old) if (needed.has(id)) await store.replace(area, id, null)
+  if (gone.size > 0 && (await store.chunks(area)).length === 0) await store.forgetArea(area)
+
+  async function hasEnded({ id }: Chunk): Promise<boolean> {
+    return (await store.segments(area, id)).at(-1)?.kind === 'end'
+  }
 
   /** Chunks whose base goes get one of themselves. */
   async function keepReadable(kept: readonly Chunk[]): Promise<void> {
@@ -52,7 +59,7 @@ export async function expire({ store, area, limitMs, clock }: ExpireOptions): Pr
     const left =
       key && first > 0 && segments[first]?.kind === 'frame' ? await rewrite(key, segments, first) : []
     const by = { area, chunk: chunk.id, base: null, continues: null, after: 0, segments: left }
-    await store.replace(area, chunk.id, left.length > 0 ? by : null)
+    await store.replace(area, chunk.id, left.length > 0 ? by : null, chunk.segments)
   }
 
   /** The segments from `first` on, which becomes a key frame. */

@@ -48,8 +48,14 @@ export function createMemorySegments(): SegmentStore {
           held.flatMap(({ note, atMs }) => (note === undefined ? [] : { chunk: id, atMs, note })),
         ),
     segments: async (_area, id, most) => chunks.find((chunk) => chunk.id === id)?.held.slice(0, most) ?? [],
-    async replace(_area, replaced, by) {
-      chunks = chunks.flatMap((chunk) => (chunk.id !== replaced ? chunk : by ? withSegments(by, null) : []))
+    async replace(_area, replaced, by, of) {
+      chunks = chunks.flatMap((chunk) => {
+        if (chunk.id !== replaced || (of !== undefined && chunk.segments !== of)) return chunk
+        return by ? withSegments(by, null) : []
+      })
+    },
+    async deleteUnreadable(limitMs) {
+      chunks = chunks.filter(({ area, toMs }) => areas.has(area) || toMs >= limitMs)
     },
     async replaceKey(_area, id, from, base, body) {
       const at = chunks.findIndex((chunk) => chunk.id === id && chunk.base === from)

@@ -44,10 +44,12 @@ export async function readKeyOf(
 ): Promise<KeyFrame | null> {
   const [key] = await store.segments(area, id, 1)
   if (key?.kind !== 'key') return null
-  if (!key.base) return inSteps(readKey(key.body), clock)
+  const read = (body: Uint8Array, of?: readonly LiveVehicle[]) =>
+    inSteps(readKey(body, of), clock).catch(() => null)
+  if (!key.base) return read(key.body)
   const base = await baseSegment(store, area, key.base)
-  const ofBase = base && (await inSteps(readKey(base.body), clock))
-  return ofBase && inSteps(readKey(key.body, ofBase.records), clock)
+  const ofBase = base && (await read(base.body))
+  return ofBase && read(key.body, ofBase.records)
 }
 
 /** @returns null when it is damaged, or no longer the list that others are differences to */

@@ -20,7 +20,7 @@ export interface Recorder {
   observe(search: AreaSearch): AreaObserver
   /** Why nothing is recorded now; null while all is well. */
   readonly failure: RecordingFailure | null
-  /** Deletes what is too old; never rejects. */
+  /** Deletes what is too old, one call at a time; never rejects. */
   purge(): Promise<void>
   /** Ends all recordings. */
   stop(): Promise<void>
@@ -39,6 +39,7 @@ export const areaName = ({ position, radius, type }: AreaSearch) =>
 export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): Recorder {
   const recorders = new Set<AreaRecorder>()
   const failing = new Map<string, RecordingFailure>()
+  let purging: Promise<void> | null = null
 
   function onFailing(area: string, error: unknown): void {
     const before = failing.size
@@ -46,6 +47,18 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): 
     else failing.set(area, { sinceMs: clock.now(), reason: isDiskFull(error) ? 'disk-full' : 'store' })
     if (before === 0) log(`lib/recording: nothing is recorded: ${reasonOf(error)}`)
     if (failing.size === 0) log('lib/recording: records again')
+  }
+
+  async function deleteOld(): Promise<void> {
+    const limitMs = clock.now() - keptMs
+    const orLog = (work: Promise<unknown>) =>
+      work.catch((error) => log(`lib/recording: what is too old could not be deleted: ${reasonOf(error)}`))
+    await orLog(
+      store.areas().then(async (areas) => {
+        await orLog(store.deleteUnreadable(limitMs))
+        for (const { search } of areas) await orLog(expire({ store, area: areaName(search), limitMs, clock }))
+      }),
+    )
   }
 
   return {
@@ -74,14 +87,11 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): 
         },
       }
     },
-    async purge() {
-      try {
-        const limitMs = clock.now() - keptMs
-        for (const { search } of await store.areas())
-          await expire({ store, area: areaName(search), limitMs, clock })
-      } catch (error) {
-        log(`lib/recording: what is too old could not be deleted: ${reasonOf(error)}`)
-      }
+    purge() {
+      purging ??= deleteOld().finally(() => {
+        purging = null
+      })
+      return purging
     },
     async stop() {
       await Promise.all([...recorders].map((recorder) => recorder.end('stopped')))

@@ -41,6 +41,14 @@ async function tests(store: SegmentStore, area: string): Promise<void> {
     START_MS + 1,
     START_MS + 20_000,
   ])
+  const cut = added(`${area} c`, 0, [segment(0, START_MS + 9)], area)
+  await store.replace(area, `${area} c`, cut, 3)
+  expect((await store.chunks(area)).map(({ segments }) => segments)).toEqual([2, 1])
+  await store.replace(area, `${area} c`, cut, 2)
+  expect((await store.chunks(area)).map(({ segments, fromMs }) => [segments, fromMs])).toEqual([
+    [1, START_MS + 9],
+    [1, START_MS - 3_600_000],
+  ])
   await store.replace(area, `${area} a`, null)
   expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} c`])
   const [first, second] = [1, 2].map((n) => ({ chunk: `${area} base ${n}`, atMs: START_MS + n }))
@@ -111,5 +119,31 @@ describeOnEach('recordings in a store', (store) => {
       createEncryption('another key', 'https://service.example'),
     )
     expect(await other.chunks('damaged')).toEqual([])
+  })
+
+  it('deletes what is old of areas of another key, and of areas that are not known', {
+    timeout: SLOW_MS,
+  }, async () => {
+    const other = createEncryption('earlier key', 'https://service.example')
+    const [readable, unreadable] = [open(), createSqlSegments(async () => store(), other)]
+    await readable.addArea('kept', AREA)
+    await unreadable.addArea('gone', AREA)
+    await unreadable.addArea('half', AREA)
+    const write = (at: SegmentStore, area: string) =>
+      at.write(added(`purge ${area}`, 0, [segment(0), segment(1)], area))
+    await write(readable, 'kept')
+    await write(readable, 'unknown')
+    await write(unreadable, 'half')
+    await unreadable.write(added('purge gone', 0, [segment(0)], 'gone'))
+    await readable.deleteUnreadable(START_MS + 5000)
+    const { rows } = await store().query(
+      "select chunk, count(*)::int as rows from recording_segments where chunk like 'purge %' group by chunk order by chunk",
+    )
+    expect(rows).toEqual([
+      { chunk: 'purge half', rows: 1 },
+      { chunk: 'purge kept', rows: 2 },
+      { chunk: 'purge unknown', rows: 1 },
+    ])
+    expect(await unreadable.areas()).toEqual([{ search: AREA, name: null }])
   })
 })

@@ -72,8 +72,10 @@ export interface SegmentStore {
   notes(area: string, fromMs: number): Promise<readonly StoredNote[]>
   /** Those that can be read: behind a damaged one none of the chunk can. @param most only so many of them */
   segments(area: string, chunk: string, most?: number): Promise<readonly Segment[]>
-  /** Deletes a chunk; or puts one of no more segments in its place, all or nothing. */
-  replace(area: string, chunk: string, by: NewSegments | null): Promise<void>
+  /** Deletes a chunk; or puts one of no more segments in its place, all or nothing. @param of only if it has so many */
+  replace(area: string, chunk: string, by: NewSegments | null, of?: number): Promise<void>
+  /** What is older, of areas that cannot be decrypted or are not known. */
+  deleteUnreadable(limitMs: number): Promise<void>
   /** Another key frame of the same list, as a difference to another base. @returns false where it was not on `from` */
   replaceKey(area: string, chunk: string, from: string, base: Base | null, body: Uint8Array): Promise<boolean>
 }

@@ -1,4 +1,17 @@
-import { and, asc, eq, gte, isNotNull, isNull, min, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  min,
+  notExists,
+  notInArray,
+  sql,
+} from 'drizzle-orm'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { Encryption } from '@/lib/encryption/encryption'
 import { recordedAreas, recordingSegments } from '@/lib/store/schema'
@@ -51,17 +64,20 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
     await (ids.length > 0 ? into.overridingSystemValue() : into).values(rows)
   }
 
+  /** With null where it cannot be decrypted. */
+  async function allAreas(): Promise<{ readonly id: string; readonly area: StoredArea | null }[]> {
+    const rows = await (await store()).db.select().from(recordedAreas)
+    const areas = []
+    for (const { id, search, name } of rows) {
+      const text = await encryption.decrypt(search, `recorded area ${id}`).catch(() => null)
+      const named = name && (await encryption.decrypt(name, `recorded area's name ${id}`).catch(() => null))
+      areas.push({ id, area: text === null ? null : { search: JSON.parse(text) as AreaSearch, name: named } })
+    }
+    return areas
+  }
+
   return {
-    async areas() {
-      const rows = await (await store()).db.select().from(recordedAreas)
-      const areas: StoredArea[] = []
-      for (const { id, search, name } of rows) {
-        const text = await encryption.decrypt(search, `recorded area ${id}`).catch(() => null)
-        const named = name && (await encryption.decrypt(name, `recorded area's name ${id}`).catch(() => null))
-        if (text !== null) areas.push({ search: JSON.parse(text) as AreaSearch, name: named })
-      }
-      return areas
-    },
+    areas: async () => (await allAreas()).flatMap(({ area }) => area ?? []),
 
     async addArea(area, search, name) {
       const id = nameOf(area)
@@ -142,17 +158,31 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
       return segments
     },
 
-    async replace(area, chunk, by) {
+    async replace(area, chunk, by, of) {
       const { db } = await store()
+      const isIts = and(eq(recordingSegments.area, nameOf(area)), eq(recordingSegments.chunk, chunk))
       await db.transaction(async (tx) => {
-        const deleted = await tx
-          .delete(recordingSegments)
-          .where(and(eq(recordingSegments.area, nameOf(area)), eq(recordingSegments.chunk, chunk)))
-          .returning({ id: recordingSegments.id })
+        const { id } = recordingSegments
+        // Waits for another node that cuts the same chunk, and then finds none of these rows.
+        const rows = await tx.select({ id }).from(recordingSegments).where(isIts).for('update')
+        if (of !== undefined && rows.length !== of) return
+        await tx.delete(recordingSegments).where(isIts)
         // The same rows again, since their order is that of time.
-        const ids = deleted.map(({ id }) => id).sort((a, b) => a - b)
+        const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
         if (by) await insert(tx, by, ids.slice(0, by.segments.length))
       })
+    },
+
+    async deleteUnreadable(limitMs) {
+      const areas = await allAreas()
+      const idsOf = (isReadable: boolean) =>
+        areas.flatMap(({ id, area }) => ((area !== null) === isReadable ? id : []))
+      const { db } = await store()
+      const { area, at } = recordingSegments
+      await db.delete(recordingSegments).where(and(notInArray(area, idsOf(true)), lt(at, new Date(limitMs))))
+      const left = db.select({ area }).from(recordingSegments).where(eq(area, recordedAreas.id))
+      const isUnreadable = and(inArray(recordedAreas.id, idsOf(false)), isNull(recordedAreas.name))
+      await db.delete(recordedAreas).where(and(isUnreadable, notExists(left)))
     },
 
     async replaceKey(area, chunk, from, to, body) {
