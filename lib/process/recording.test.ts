@@ -144,7 +144,7 @@ test('a full disk is one line in the log and a reason to show, and streams go on
 
 test('an area that cannot be purged keeps no other from it, and one purge runs at a time', async () => {
   const [clock, store] = [createTestClock(), createMemorySegments()]
-  const names = []
+  const names: string[] = []
   for (const radius of [1, 2]) {
     const search = { ...AREA, radius }
     const area = areaName(search)

@@ -28,7 +28,8 @@ export async function expire({ store, area, limitMs, clock }: ExpireOptions): Pr
   await keepReadable(chunks.filter(({ id }) => !gone.has(id)))
   const needed = new Set(cut.map(({ base }) => base))
   for (const { id } of old) if (!needed.has(id)) await store.replace(area, id, null)
-  for (const chunk of cut) await cutChunk(chunk)
+  // Backwards, since one may be the base of those after it.
+  for (const chunk of cut.toReversed()) await cutChunk(chunk)
   for (const { id } of old) if (needed.has(id)) await store.replace(area, id, null)
   if (gone.size > 0 && (await store.chunks(area)).length === 0) await store.forgetArea(area)
 

@@ -146,4 +146,21 @@ describeOnEach('recordings in a store', (store) => {
     ])
     expect(await unreadable.areas()).toEqual([{ search: AREA, name: null }])
   })
+
+  it('lets one of two nodes cut a chunk, and none bring back what the other deleted', {
+    timeout: SLOW_MS,
+  }, async () => {
+    const [one, other] = [open(), open()]
+    const cutFrom = (n: number) => added('twice', 0, [segment(0, START_MS + n), segment(9)], 'cut')
+    await one.write(added('twice', 0, [segment(0), segment(1), segment(2)], 'cut'))
+    await Promise.all([
+      one.replace('cut', 'twice', cutFrom(1), 3),
+      other.replace('cut', 'twice', cutFrom(2), 3),
+    ])
+    const left = await one.segments('cut', 'twice')
+    expect(left).toHaveLength(2)
+    expect([START_MS + 1, START_MS + 2]).toContain(left[0]!.atMs)
+    await Promise.all([one.replace('cut', 'twice', null), other.replace('cut', 'twice', cutFrom(3), 3)])
+    expect(await one.chunks('cut')).toEqual([])
+  })
 })
