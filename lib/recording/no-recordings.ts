@@ -10,6 +10,7 @@ export const noRecordings: Recordings = {
     area: { search, name: null, fromMs: null, toMs: null, bytes: 0, isRecording: false },
     ...{ stretches: [], gaps: [], counts: [], failure: null, keptHours: 0, now: 0 },
   }),
+  timeAfter: async () => null,
   async *frames() {
     yield new TextEncoder().encode(ended)
   },

@@ -118,8 +118,30 @@ function startAfter(chunks: readonly OutlinedChunk[], after: string): Start | nu
   const [name, time] = after.split('.')
   const at = chunks.findIndex(({ id }) => id === name)
   if (at < 0) return chunks.length > 0 ? { at: 0, from: { number: 0 }, isWhole: true, gap: null } : null
-  if (time === undefined) return { at, from: { number: 0 }, isWhole: true, gap: null }
+  // Without a time, or what was there is deleted.
+  if (time === undefined || Number(time) < chunks[at]!.fromMs)
+    return { at, from: { number: 0 }, isWhole: true, gap: null }
   return { at, from: { afterMs: Number(time) }, isWhole: false, gap: null }
+}
+
+/** Time of the first list that is read from a place on; null where none follows. */
+export async function timeAfter(
+  source: ChunkSource,
+  area: string,
+  chunks: readonly OutlinedChunk[],
+  after: string,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const start = startAfter(chunks, after)
+  if (!start) return null
+  let from: EventsRequest['from'] = start.from
+  for (let at = start.at; at < chunks.length; at++) {
+    const answer = await source.ask('timeOf', area, chunks[at]!, { from }, signal)
+    if (answer && answer.atMs !== null) return answer.atMs
+    const begins = chunks[at + 1]?.begins || source.damaged.get(chunks[at]!.id) !== undefined
+    from = { number: begins ? 0 : 1 }
+  }
+  return null
 }
 
 function eventOf<Name extends 'gap' | 'end'>(name: Name, data: RecordingEvents[Name]): Uint8Array {

@@ -26,6 +26,8 @@ export interface FramesRequest {
 export interface Recordings {
   areas(): Promise<RecordedAreas>
   timeline(search: AreaSearch, span: Span): Promise<RecordingTimeline>
+  /** Time of the first list that `frames` reads from a place on; null where none follows. */
+  timeAfter(search: AreaSearch, after: string, signal: AbortSignal): Promise<number | null>
   /** The event stream of lib/contract/recording.ts. */
   frames(request: FramesRequest, signal: AbortSignal): AsyncIterable<Uint8Array>
   trail(id: string, search: AreaSearch | null, span: Span): Promise<RecordedTrail>

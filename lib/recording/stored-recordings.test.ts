@@ -195,6 +195,33 @@ test('what is not known is a gap with its reason', { timeout: SLOW_MS }, async (
   )
 })
 
+test('a place is of the time of the first list that is read from it on', { timeout: SLOW_MS }, async () => {
+  const { clock, recordings, streamed, watch } = openArea()
+  const watchMinutes = async (minutes: number) => {
+    const browser = watch()
+    await clock.advance(minutes * MINUTE_MS)
+    await browser.disconnect()
+    await clock.advance(10 * MINUTE_MS)
+  }
+  await watchMinutes(7)
+  const afterMs = streamed.at(-1)!.atMs
+  await watchMinutes(1)
+  const [first, second] = (await recordings.timeline(AREA, { fromMs: 0, toMs: clock.now() })).stretches
+  const timeAfter = (place: string) => recordings.timeAfter(AREA, place, AbortSignal.timeout(SLOW_MS))
+  const times = streamed.map(({ atMs }) => atMs)
+  const nextOf = async (atMs: number) => (await replay(recordings, at(atMs))).end.next!
+  expect(await timeAfter(first!.start)).toBe(times[0])
+  expect(await timeAfter(`${second!.start}.0`)).toBe(second!.fromMs)
+  for (const ms of [60_000, 290_000, 305_000, 360_000].map((ms) => times[0]! + ms)) {
+    const listMs = times.findLast((atMs) => atMs <= ms)!
+    expect(await timeAfter(await nextOf(ms))).toBe(times.find((atMs) => atMs > listMs))
+  }
+  // Behind the last list of a stretch comes the first of the next.
+  expect(afterMs).toBeLessThan(second!.fromMs)
+  expect(await timeAfter(await nextOf(first!.toMs))).toBe(second!.fromMs)
+  expect(await timeAfter(await nextOf(second!.toMs))).toBeNull()
+})
+
 test('a damaged chunk is one gap, and what follows is read', { timeout: SLOW_MS }, async () => {
   const { clock, store, recordings, streamed, watch } = openArea()
   const browser = watch()

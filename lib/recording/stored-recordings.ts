@@ -8,7 +8,7 @@ import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
 import { askQuestion } from './ask-question'
 import { createChunkSource } from './chunk-source'
 import { countsOf, gapsOf, type OutlinedChunk, outlineOf, sample, stretchesOf } from './outline'
-import { readFrames } from './read-frames'
+import { readFrames, timeAfter } from './read-frames'
 import { areaName, type Recorder } from './recorder'
 import type { Recordings, Span } from './recordings'
 import type { SegmentStore, StoredArea } from './segment-store'
@@ -91,6 +91,10 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
         counts: sample(counts, COUNTS_MAXIMUM),
         ...state(),
       }
+    },
+    async timeAfter(search, after, signal) {
+      const area = areaName(search)
+      return timeAfter(source, area, await outline(area), after, signal)
     },
     async *frames({ search, ...request }, signal) {
       const area = areaName(search)

@@ -2,7 +2,7 @@ import type { RecordingGap } from '@/lib/contract/recording'
 import { answerRequests, withTransfer } from '@/lib/worker-thread/answer-requests'
 import { OpenQuestion, type Question, type QuestionAnswer, type Stretch } from './thread/answer-question'
 import { ChunkCache, type ChunkData, type ChunkRef } from './thread/chunk-cache'
-import { type EventsAnswer, type EventsRequest, readEvents } from './thread/read-events'
+import { type EventsAnswer, type EventsRequest, readEvents, timeOf } from './thread/read-events'
 
 // Entry of the worker thread that decodes recordings.
 
@@ -21,6 +21,11 @@ const handlers = {
     if (!decoded) return null
     const answer = readEvents(decoded, request)
     return withTransfer(answer, [answer.events.buffer as ArrayBuffer])
+  },
+  /** @returns null where the chunk has to be given; otherwise the time of the list, if there is one */
+  timeOf({ chunk, data, from }: OfChunk & Pick<EventsRequest, 'from'>): { atMs: number | null } | null {
+    const decoded = cache.get(chunk, data)
+    return decoded && { atMs: timeOf(decoded, from) }
   },
   begin({ number, question }: { number: number; question: Question }): void {
     questions.set(number, new OpenQuestion(question))

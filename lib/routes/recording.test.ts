@@ -66,6 +66,22 @@ test('what is replayed piece by piece is one entry for each quarter of an hour',
   ])
 })
 
+test.each(['to=2099-01-01T00:00:00Z', 'from=2026-05-01T16:00:00Z', ''])(
+  'from a place on, with "%s", the time is audited that is read, ten minutes at most',
+  async (bounds) => {
+    const atMs = Date.UTC(2026, 3, 3, 8, 20)
+    const { recordedFrames } = createRecordingRoutes(
+      async () => ({ ...recordings, timeAfter: async (_area, after) => (after === 'old' ? atMs : null) }),
+      { access: async () => kerbside.auth.access },
+    )
+    const path = `/frames?position=51.5,-0.1&radius=${2001 + bounds.length}&after=old&${bounds}`
+    const entries = await audited(() => recordedFrames(ask('dispatcher', path)))
+    const area = `51.5,-0.1 ${2001 + bounds.length} m`
+    expect(entries).toEqual([['open-recording', `${area}, 2026-04-03T08:15 to 2026-04-03T08:30`, 'ok']])
+    expect(asked.at(-1)).toMatchObject({ from: { after: 'old' }, toMs: atMs + 10 * 60_000 })
+  },
+)
+
 test('a trail and a circle are audited with what was asked, a timeline without vehicles is not', async () => {
   const span = 'from=2026-05-01T16:00:00Z&to=2026-05-01T16:10:00Z'
   const { recordedTrail, circleVisits, recordingTimeline, recordedAreas, recordedCounts } = routes()

@@ -61,17 +61,20 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
     recordedFrames: (request: Request) =>
       handle(request, { ...OPENING, parameters: framesParameters }, async (context) => {
         const { parameters } = context
-        const { from, after, start = null } = parameters
+        const { from, after, start = null, to = Number.POSITIVE_INFINITY } = parameters
         if (from === undefined && after === undefined)
           throw new InvalidInput('from', 'an instant, or `after` instead', null)
         const search = areaOf(parameters)
-        const to = parameters.to ?? (from ?? now()) + FRAMES_SPAN_MAXIMUM_MS
-        const toMs = from === undefined ? to : Math.min(to, from + FRAMES_SPAN_MAXIMUM_MS)
-        await opened(context, describeArea(search), { fromMs: from ?? toMs - FRAMES_SPAN_MAXIMUM_MS, toMs })
-        const frames = (await open()).frames(
-          { search, toMs, from: after === undefined ? { atMs: from ?? 0, start } : { after } },
-          request.signal,
-        )
+        const recordings = await open()
+        // Of the list that is read first, not what the request says: that is what is audited.
+        const fromMs =
+          after === undefined
+            ? (from ?? 0)
+            : ((await recordings.timeAfter(search, after, request.signal)) ?? now())
+        const toMs = Math.min(to, fromMs + FRAMES_SPAN_MAXIMUM_MS)
+        await opened(context, describeArea(search), { fromMs, toMs })
+        const place = after === undefined ? { atMs: fromMs, start } : { after }
+        const frames = recordings.frames({ search, toMs, from: place }, request.signal)
         return new Response(WebStream.from(frames) as ReadableStream<Uint8Array>, {
           headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' },
         })

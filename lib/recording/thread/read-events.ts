@@ -85,6 +85,12 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
+/** Of the list that is read first; null where the chunk has none from there on. */
+export function timeOf(chunk: DecodedChunk, from: EventsRequest['from']): number | null {
+  const number = numberOf(chunk, from)
+  return number < chunk.length ? chunk.atMs(number) : null
+}
+
 function numberOf(chunk: DecodedChunk, from: EventsRequest['from']): number {
   if ('number' in from) return from.number
   if ('atMs' in from) return Math.max(0, chunk.numberAt(from.atMs))
