@@ -71,6 +71,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
   let waiting = 0
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let isFailing = false
+  let hasEnded = false
   let isNamed = false
   /** Why the last lists were not stored; null where they were. */
   let lost: ListNote['lost'] | null = null
@@ -91,6 +92,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
     if (chunk === of) chunk = null
     if (base?.chunk === of.id) base = null
     lost = isDiskFull(error) ? 'disk-full' : 'store'
+    if (hasEnded) return
     pausedUntilMs = clock.monotonicNow() + RETRY_MS
     if (!isFailing) onFailing(error)
     isFailing = true
@@ -150,6 +152,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
 
   return {
     record({ delta, records, atMs, version, meta }) {
+      hasEnded = false
       const head: FrameHead = { atMs, version, meta, departures: delta?.departures ?? [] }
       const to = chunk
       if (to && delta) {
@@ -168,6 +171,10 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
     async end(reason) {
       const to = chunk
       chunk = null
+      // The stream may begin again: as if nothing had failed.
+      hasEnded = true
+      isFailing = false
+      pausedUntilMs = Number.NEGATIVE_INFINITY
       if (to) {
         const body = Buffer.from(JSON.stringify({ reason }))
         const note = JSON.stringify({ end: reason })

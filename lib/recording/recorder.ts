@@ -42,11 +42,12 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): 
   let purging: Promise<void> | null = null
 
   function onFailing(area: string, error: unknown): void {
-    const before = failing.size
-    if (error === null) failing.delete(area)
-    else failing.set(area, { sinceMs: clock.now(), reason: isDiskFull(error) ? 'disk-full' : 'store' })
-    if (before === 0) log(`lib/recording: nothing is recorded: ${reasonOf(error)}`)
-    if (failing.size === 0) log('lib/recording: records again')
+    if (error === null) {
+      if (failing.delete(area) && failing.size === 0) log('lib/recording: records again')
+      return
+    }
+    if (failing.size === 0) log(`lib/recording: nothing is recorded: ${reasonOf(error)}`)
+    failing.set(area, { sinceMs: clock.now(), reason: isDiskFull(error) ? 'disk-full' : 'store' })
   }
 
   async function deleteOld(): Promise<void> {
