@@ -61,3 +61,22 @@ test('an area with a name is recorded although none watches it, within the budge
   expect(live.subscriberCount).toBe(0)
   expect(lines).toEqual([])
 })
+
+test('an area that cannot be watched leaves those after it watched', async () => {
+  const store = createMemorySegments()
+  for (const radius of [1, 2, 3]) await store.addArea(`${radius}`, { ...AREA, radius }, `Area ${radius}`)
+  const watched: number[] = []
+  const lines: string[] = []
+  const always = createRecordAlways({
+    ...{ store, clock: createTestClock(), callsPerSecond: 10, pageSize: 10 },
+    watch: async ({ radius }) => {
+      if (radius === 1) throw new Error('too many areas')
+      watched.push(radius)
+      return { stream: new ReadableStream(), isClosed: false, close: () => undefined }
+    },
+    log: (line) => lines.push(line),
+  })
+  await always.review()
+  expect(watched).toEqual([2, 3])
+  expect(lines).toEqual(['lib/recording: areas to be recorded always could not be watched: too many areas'])
+})

@@ -75,6 +75,9 @@ export function createRecordAlways(options: RecordAlwaysOptions): RecordAlways {
     void open.stream.pipeTo(new WritableStream()).catch(() => undefined)
   }
 
+  const failed = (error: unknown) =>
+    log(`lib/recording: areas to be recorded always could not be watched: ${(error as Error).message}`)
+
   async function reviewOnce(): Promise<void> {
     try {
       const named = callsPerSecond === 0 ? [] : (await store.areas()).filter(({ name }) => name !== null)
@@ -83,10 +86,11 @@ export function createRecordAlways(options: RecordAlwaysOptions): RecordAlways {
       for (const { search } of named) {
         const calls = await callsOf(areaName(search))
         if (isStopped) return
-        await keep(search, intervalFor(calls, callsPerSecond / named.length))
+        // One that cannot be watched leaves the others as they are.
+        await keep(search, intervalFor(calls, callsPerSecond / named.length)).catch(failed)
       }
     } catch (error) {
-      log(`lib/recording: areas to be recorded always could not be watched: ${(error as Error).message}`)
+      failed(error)
     }
   }
 

@@ -38,7 +38,10 @@ test('a stream that ends while the store fails is recorded when it begins again'
   observer.onFrame(frame(2, { upserts: [], removed: [], departures: [] }))
   await settle()
   expect((await store.chunks(areaName(AREA))).map(({ segments }) => segments)).toEqual([2])
-  expect([recorder.failure, lines]).toEqual([null, ['lib/recording: nothing is recorded: connection refused']])
+  expect([recorder.failure, lines]).toEqual([
+    null,
+    ['lib/recording: nothing is recorded: connection refused'],
+  ])
 })
 
 test('a write that fails after the end of its stream leaves no notice', async () => {
