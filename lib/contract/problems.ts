@@ -145,6 +145,11 @@ export const problemKinds = {
     title: '20 areas are already recorded always',
     advice: 'Remove one that is no longer needed.',
   },
+  'recording-off': {
+    status: 409,
+    title: 'Recording is switched off',
+    advice: 'An administrator switches it on with RECORDING_HOURS.',
+  },
   'store-unreachable': {
     status: 503,
     title: 'Kerbside cannot reach its database',

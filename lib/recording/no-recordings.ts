@@ -5,6 +5,7 @@ const ended = 'event: end\ndata: {"next":null,"lastMs":null}\n\n'
 
 /** Where nothing was recorded. */
 export const noRecordings: Recordings = {
+  isOff: true,
   areas: async () => ({ areas: [], keptHours: 0, failure: null, callsPerSecond: 1, now: 0 }),
   timeline: async (search) => ({
     area: { search, name: null, fromMs: null, toMs: null, bytes: 0, isRecording: false },

@@ -24,6 +24,8 @@ export interface FramesRequest {
 
 /** What was recorded, for those who may open it. All of it rejects while the store fails. */
 export interface Recordings {
+  /** Nothing is recorded: RECORDING_HOURS is 0. */
+  readonly isOff: boolean
   areas(): Promise<RecordedAreas>
   timeline(search: AreaSearch, span: Span): Promise<RecordingTimeline>
   /** Time of the first list that `frames` reads from a place on; null where none follows. */

@@ -72,6 +72,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
   }
 
   return {
+    isOff: false,
     async areas() {
       const areas: RecordedArea[] = []
       for (const area of await store.areas()) areas.push(describe(area, await outline(areaName(area.search))))

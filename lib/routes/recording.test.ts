@@ -21,6 +21,7 @@ const asked: FramesRequest[] = []
 const named: NamedArea[] = []
 const recordings: Recordings = {
   ...noRecordings,
+  isOff: false,
   frames: (frames) => {
     asked.push(frames)
     return noRecordings.frames(frames, AbortSignal.abort())
@@ -176,4 +177,19 @@ test('an export is a file named by area and span, audited; too much of it is ref
     ['open-recording', '51.5,-0.1 3000 m, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok'],
     ['export', 'recording 51.5,-0.1 3000 m as csv, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok'],
   ])
+})
+
+test('where nothing is recorded, an area to be recorded always and an export are refused', async () => {
+  const { recordAlways, recordedExport } = createRecordingRoutes(async () => noRecordings, {
+    access: async () => kerbside.auth.access,
+  })
+  const body = { name: 'Depot', position: { lat: 51.5, lng: -0.1 }, radius: 4000, type: null }
+  const put = { method: 'PUT', body, cookie: cookies.administrator } as const
+  const file = '/export?position=51.5,-0.1&radius=4000&format=csv&from=2026-05-01T16:00Z&to=2026-05-01T16:10Z'
+  const entries = await audited(async () => {
+    const named = await recordAlways(request('/api/recording/areas', put))
+    expect(await statusAndKind(named)).toEqual([409, 'recording-off'])
+    expect(await statusAndKind(await recordedExport(ask('dispatcher', file)))).toEqual([409, 'recording-off'])
+  })
+  expect(entries).toEqual([])
 })

@@ -118,8 +118,9 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const span = spanOf(parameters)
         const search = areaOf(parameters)
         const area = describeArea(search)
+        const recordings = unlessOff(await open())
         await opened(context, area, span)
-        const file = await (await open()).export(search, span, format, area)
+        const file = await recordings.export(search, span, format, area)
         if (!file)
           throw new InvalidInput('to', `a shorter time: ${TOO_LARGE}`, new Date(span.toMs).toISOString())
         await context.record('export', `recording ${area} as ${format}, ${quartersOf(span)}`)
@@ -134,7 +135,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
     /** `PUT /api/recording/areas` */
     recordAlways: (request: Request) =>
       handle(request, { ...change('record-area'), body: namedAreaSchema }, async ({ body, record }) => {
-        if (!(await (await open()).recordAlways(body))) throw new AccessError('too-many-recorded-areas')
+        if (!(await unlessOff(await open()).recordAlways(body))) throw new AccessError('too-many-recorded-areas')
         await record('record-area', `${body.name}: ${describeArea(body)}`)
         return { data: null }
       }),
@@ -149,6 +150,12 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         return { data: null }
       }),
   }
+}
+
+/** @throws AccessError where nothing is recorded */
+function unlessOff(recordings: Recordings): Recordings {
+  if (recordings.isOff) throw new AccessError('recording-off')
+  return recordings
 }
 
 /** @throws InvalidInput without a position */
