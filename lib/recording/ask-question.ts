@@ -5,10 +5,28 @@ import type { Span } from './recordings'
 import type { Question, QuestionAnswer } from './thread/answer-question'
 import type { RecordingHandlers } from './worker'
 
-/** Of one answer: it ends there, and the rest is asked for. */
+/** Of one request: its answer ends there, and the rest is asked for. */
 const LONGEST_MS = 8_000
 
+export interface Patience {
+  /** Ends the question. */
+  readonly signal: AbortSignal
+  /** By `performance.now()`: no more chunks than one are read after it. */
+  readonly endMs: number
+}
+
+/** A request's time, of which each area that is left takes an even share. */
+export function createPatience(signal: AbortSignal): (areasLeft: number) => Patience {
+  const endMs = performance.now() + LONGEST_MS
+  return (areasLeft) => {
+    const nowMs = performance.now()
+    return { signal, endMs: nowMs + Math.max(0, endMs - nowMs) / areasLeft }
+  }
+}
+
 let questions = 0
+/** Questions that the thread still holds, as it refused to release them. */
+let held: number[] = []
 
 /** Gives a question the chunks of a span, one after the other, so that others get their turn. */
 export async function askQuestion(
@@ -18,17 +36,20 @@ export async function askQuestion(
   chunks: readonly OutlinedChunk[],
   question: Question,
   { fromMs, toMs }: Span,
+  { signal, endMs }: Patience,
 ): Promise<{ readonly answer: QuestionAnswer; readonly untilMs: number }> {
   const number = ++questions
-  const begunMs = performance.now()
-  const owner = { owner: area }
+  const turn = { owner: area, signal }
   let untilMs = toMs
   let isFirst = true
-  await thread.request('begin', { number, question }, owner)
+  const released = [...held]
+  await thread.request('begin', { number, question, released }, turn)
+  held = held.filter((one) => !released.includes(one))
   try {
     for (const [at, chunk] of chunks.entries()) {
       if (chunk.toMs < fromMs || chunk.fromMs > toMs) continue
-      if (!isFirst && performance.now() - begunMs > LONGEST_MS) {
+      signal.throwIfAborted()
+      if (!isFirst && performance.now() > endMs) {
         untilMs = chunk.fromMs
         break
       }
@@ -36,17 +57,17 @@ export async function askQuestion(
       const damagedMs = before && source.damaged.get(before.id)
       if (!isFirst && damagedMs !== undefined) {
         const gap = { fromMs: damagedMs, toMs: chunk.fromMs, reason: 'damaged', problem: null } as const
-        await thread.request('gap', { number, gap }, owner)
+        await thread.request('gap', { number, gap }, turn)
       } else if (chunk.gap && chunk.gap.toMs > fromMs)
-        await thread.request('gap', { number, gap: chunk.gap }, owner)
+        await thread.request('gap', { number, gap: chunk.gap }, turn)
       const isWhole = isFirst || chunk.begins || damagedMs !== undefined
-      await source.ask('take', area, chunk, { number, fromMs, toMs, isWhole })
+      await source.ask('take', area, chunk, { number, fromMs, toMs, isWhole }, signal)
       isFirst = false
     }
-    const answer = await thread.request('finish', number, owner)
+    const answer = await thread.request('finish', number, turn)
     return { answer: answer as QuestionAnswer, untilMs }
   } catch (error) {
-    await thread.request('finish', number, owner).catch(() => undefined)
+    await thread.request('release', [number], { owner: area }).catch(() => held.push(number))
     throw error
   }
 }

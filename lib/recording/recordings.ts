@@ -32,14 +32,15 @@ export interface Recordings {
   timeAfter(search: AreaSearch, after: string, signal: AbortSignal): Promise<number | null>
   /** The event stream of lib/contract/recording.ts. */
   frames(request: FramesRequest, signal: AbortSignal): AsyncIterable<Uint8Array>
-  trail(id: string, search: AreaSearch | null, span: Span): Promise<RecordedTrail>
-  circle(position: Position, radius: number, span: Span): Promise<CircleVisits>
+  trail(id: string, search: AreaSearch | null, span: Span, signal: AbortSignal): Promise<RecordedTrail>
+  circle(position: Position, radius: number, span: Span, signal: AbortSignal): Promise<CircleVisits>
   /** A file of all vehicles; null for one that would be too large. @param name of the file's contents */
   export(
     search: AreaSearch,
     span: Span,
     format: ExportFormat,
     name: string,
+    signal: AbortSignal,
   ): Promise<Uint8Array<ArrayBuffer> | null>
   counts(search: AreaSearch, span: Span, stepMs: number): Promise<RecordedCounts>
   /** @returns false for one more than NAMED_AREAS_MAXIMUM */

@@ -15,6 +15,7 @@ import { createStoredRecordings } from './stored-recordings'
 const KEPT_MS = 4 * 60 * 60_000
 const SLOW_MS = 60_000
 const MINUTE_MS = 60_000
+const patient = () => AbortSignal.timeout(SLOW_MS)
 const thread = startRecordingThread()
 afterAll(() => thread.stop())
 
@@ -286,7 +287,7 @@ test('a trail and a circle are answered out of the lists of all areas', { timeou
   await clock.advance(8 * MINUTE_MS)
   await browser.disconnect()
   const span = { fromMs: streamed[10]!.atMs + 1, toMs: streamed[80]!.atMs }
-  const trail = await recordings.trail('v-3', null, span)
+  const trail = await recordings.trail('v-3', null, span, patient())
   const points = trail.parts.flatMap((part) => (part.kind === 'points' ? part.points : []))
   const lats = streamed
     .slice(10, 81)
@@ -294,7 +295,7 @@ test('a trail and a circle are answered out of the lists of all areas', { timeou
   expect(points.map(({ lat }) => lat)).toEqual([...new Set(lats)])
   expect(trail.untilMs).toBe(span.toMs)
   const middle = streamed[40]!.list.find(({ id }) => id === 'v-3')!.position!
-  const circle = await recordings.circle(middle, 3, span)
+  const circle = await recordings.circle(middle, 3, span, patient())
   expect(circle.vehicles.map(({ id }) => id)).toEqual(['v-3'])
   const inside = streamed.filter(({ list }) => {
     const lat = list.find(({ id }) => id === 'v-3')?.position?.lat
@@ -311,7 +312,7 @@ test('an export has every vehicle’s positions as they were streamed', { timeou
   await clock.advance(6 * MINUTE_MS)
   await browser.disconnect()
   const span = { fromMs: streamed[5]!.atMs, toMs: streamed[60]!.atMs }
-  const file = await recordings.export(AREA, span, 'geojson', 'area')
+  const file = await recordings.export(AREA, span, 'geojson', 'area', patient())
   const { features } = JSON.parse(new TextDecoder().decode(file!))
   const written = features.flatMap(
     ({ geometry, properties }: { geometry: unknown; properties: { vehicle: string } }) => {

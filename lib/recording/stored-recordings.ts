@@ -5,14 +5,14 @@ import { COUNTS_MAXIMUM, NAMED_AREAS_MAXIMUM, VISITS_MAXIMUM } from '@/lib/contr
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Clock } from '@/lib/live/clock'
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
-import { askQuestion } from './ask-question'
+import { askQuestion, createPatience, type Patience } from './ask-question'
 import { createChunkSource } from './chunk-source'
 import { countsOf, gapsOf, type OutlinedChunk, outlineOf, sample, stretchesOf } from './outline'
 import { readFrames, timeAfter } from './read-frames'
 import { areaName, type Recorder } from './recorder'
 import type { Recordings, Span } from './recordings'
 import type { SegmentStore, StoredArea } from './segment-store'
-import type { CircleAnswer, ExportAnswer, TrailAnswer } from './thread/answer-question'
+import type { CircleAnswer, ExportAnswer, Question, TrailAnswer } from './thread/answer-question'
 import type { RecordingHandlers } from './worker'
 
 export interface StoredRecordingsOptions {
@@ -42,6 +42,11 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
   async function outline(area: string, fromMs = 0): Promise<OutlinedChunk[]> {
     const [chunks, notes] = await Promise.all([store.chunks(area), store.notes(area, fromMs)])
     return outlineOf(chunks, notes, source.damaged)
+  }
+
+  async function ask(search: AreaSearch, question: Question, span: Span, patience: Patience) {
+    const area = areaName(search)
+    return askQuestion(source, thread, area, await outline(area), question, span, patience)
   }
 
   function describe({ search, name }: StoredArea, chunks: readonly OutlinedChunk[]): RecordedArea {
@@ -102,28 +107,29 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
       warmedMs = clock.now()
       yield* readFrames(source, area, await outline(area), request, signal)
     },
-    async trail(id, search, span) {
+    async trail(id, search, span, signal) {
       const areas = search ? [search] : (await store.areas()).map((area) => area.search)
+      const patience = createPatience(signal)
       let best: (TrailAnswer & { readonly untilMs: number }) | null = null
       // The area that saw most of it: trails of several say the same.
-      for (const one of areas) {
-        const area = areaName(one)
-        const chunks = await outline(area)
-        const asked = await askQuestion(source, thread, area, chunks, { kind: 'trail', id }, span)
+      for (const [at, one] of areas.entries()) {
+        const asked = await ask(one, { kind: 'trail', id }, span, patience(areas.length - at))
         const answer = { ...(asked.answer as TrailAnswer), untilMs: asked.untilMs }
-        if (!best || pointsOf(answer) > pointsOf(best)) best = answer
+        const more = best ? pointsOf(answer) - pointsOf(best) : 1
+        // Without a difference, what was not read of one of them is asked for.
+        if (more > 0 || (more === 0 && answer.untilMs < best!.untilMs)) best = answer
       }
       return best ?? { id, directory: null, parts: [], gaps: [], untilMs: span.toMs }
     },
-    async circle(position, radius, span) {
+    async circle(position, radius, span, signal) {
+      const patience = createPatience(signal)
       const near = (await store.areas())
         .map(({ search }) => search)
         .filter((area) => distanceMetres(area.position, position) <= area.radius + radius)
       const answers: (CircleAnswer & { untilMs: number })[] = []
       const question = { kind: 'circle', circle: { position, radius } } as const
-      for (const one of near) {
-        const area = areaName(one)
-        const asked = await askQuestion(source, thread, area, await outline(area), question, span)
+      for (const [at, one] of near.entries()) {
+        const asked = await ask(one, question, span, patience(near.length - at))
         answers.push({ ...(asked.answer as CircleAnswer), untilMs: asked.untilMs })
       }
       const vehicles = joinVisitors(answers.map(({ visitors }) => visitors))
@@ -135,10 +141,9 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
         untilMs: Math.min(span.toMs, ...answers.map(({ untilMs }) => untilMs)),
       } satisfies CircleVisits
     },
-    async export(search, span, format, name) {
-      const area = areaName(search)
+    async export(search, span, format, name, signal) {
       const question = { kind: 'export', format, name, nowMs: clock.now() } as const
-      const { answer, untilMs } = await askQuestion(source, thread, area, await outline(area), question, span)
+      const { answer, untilMs } = await ask(search, question, span, createPatience(signal)(1))
       return untilMs < span.toMs ? null : (answer as ExportAnswer).file
     },
     async counts(search, { fromMs, toMs }, stepMs) {

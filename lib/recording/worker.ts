@@ -27,7 +27,8 @@ const handlers = {
     const decoded = cache.get(chunk, data)
     return decoded && { atMs: timeOf(decoded, from) }
   },
-  begin({ number, question }: { number: number; question: Question }): void {
+  begin({ number, question, released }: { number: number; question: Question; released: number[] }): void {
+    handlers.release(released)
     questions.set(number, new OpenQuestion(question))
   },
   async gap({ number, gap }: { number: number; gap: RecordingGap }): Promise<void> {
@@ -48,6 +49,10 @@ const handlers = {
     const question = questions.get(number)
     questions.delete(number)
     return question ? question.finish() : null
+  },
+  /** Of questions that are not to be answered. */
+  release(numbers: readonly number[]): void {
+    for (const number of numbers) questions.delete(number)
   },
 }
 

@@ -88,7 +88,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const span = spanOf(parameters)
         const search = parameters.position ? areaOf(parameters) : null
         await opened(context, `vehicle ${id}`, span)
-        return { data: await (await open()).trail(id, search, span) }
+        return { data: await (await open()).trail(id, search, span, request.signal) }
       }),
 
     /** `GET /api/recording/circle` */
@@ -98,7 +98,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const { position, radius } = areaOf({ ...parameters, type: undefined })
         const span = spanOf(parameters)
         await opened(context, `circle ${describeArea({ position, radius, type: null })}`, span)
-        return { data: await (await open()).circle(position, radius, span) }
+        return { data: await (await open()).circle(position, radius, span, request.signal) }
       }),
 
     /** `GET /api/recording/counts` */
@@ -120,7 +120,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const area = describeArea(search)
         const recordings = unlessOff(await open())
         await opened(context, area, span)
-        const file = await recordings.export(search, span, format, area)
+        const file = await recordings.export(search, span, format, area, request.signal)
         if (!file)
           throw new InvalidInput('to', `a shorter time: ${TOO_LARGE}`, new Date(span.toMs).toISOString())
         await context.record('export', `recording ${area} as ${format}, ${quartersOf(span)}`)
@@ -135,7 +135,8 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
     /** `PUT /api/recording/areas` */
     recordAlways: (request: Request) =>
       handle(request, { ...change('record-area'), body: namedAreaSchema }, async ({ body, record }) => {
-        if (!(await unlessOff(await open()).recordAlways(body))) throw new AccessError('too-many-recorded-areas')
+        if (!(await unlessOff(await open()).recordAlways(body)))
+          throw new AccessError('too-many-recorded-areas')
         await record('record-area', `${body.name}: ${describeArea(body)}`)
         return { data: null }
       }),

@@ -85,7 +85,9 @@ const placeSearch: PlaceSearch = {
 }
 
 const recordingRoutesFor = (auth: TestAuth) =>
-  createRecordingRoutes(async () => ({ ...noRecordings, isOff: false }), { access: async () => auth.auth.access })
+  createRecordingRoutes(async () => ({ ...noRecordings, isOff: false }), {
+    access: async () => auth.auth.access,
+  })
 
 /** Query of the hour that the recording routes are asked for. */
 const SPAN = 'from=2026-05-01T16:00:00Z&to=2026-05-01T17:00:00Z'
