@@ -125,6 +125,23 @@ test('a store that hangs makes the recording end and holds no more than a minute
   expect([calls, failures.length]).toEqual([1, 1])
 })
 
+test('no chunk begins while too much waits for the store, and that is a failure also of a stream that begins', async () => {
+  const [clock, store] = [createTestClock(), createMemorySegments()]
+  let begun = 0
+  const failures: unknown[] = []
+  const recorder = createAreaRecorder({
+    ...{ store: { ...store, write: () => new Promise(() => {}) }, clock, area: 'area', search: AREA },
+    newId: () => `c-${begun++}`,
+    onFailing: (failure) => failures.push(failure),
+  })
+  const area = openArea(clock)
+  await area.stream(recorder, 60)
+  expect([begun, failures]).toEqual([1, [new Error('the store is too slow')]])
+  void recorder.end('unwatched')
+  await area.stream(recorder, 10)
+  expect([begun, failures.length]).toEqual([1, 2])
+})
+
 test('another base begins after two hours, and a key frame whose base is damaged is not read', async () => {
   const [clock, store] = [createTestClock(), createMemorySegments()]
   const { recorder } = open(store, clock)

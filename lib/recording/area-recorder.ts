@@ -94,6 +94,10 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
     lost = isDiskFull(error) ? 'disk-full' : 'store'
     if (hasEnded) return
     pausedUntilMs = clock.monotonicNow() + RETRY_MS
+    notify(error)
+  }
+
+  function notify(error: unknown): void {
     if (!isFailing) onFailing(error)
     isFailing = true
   }
@@ -162,7 +166,13 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
           if (body) await write(to, { kind: 'frame', atMs, body, ...note })
         })
       }
-      if (waiting > WAITING_MAXIMUM && chunk) fail(chunk, new Error('the store is too slow'))
+      if (waiting > WAITING_MAXIMUM) {
+        const error = new Error('the store is too slow')
+        if (chunk) fail(chunk, error)
+        // Another chunk would wait as well, with its whole list.
+        else notify(error)
+        return
+      }
       const nowMs = clock.monotonicNow()
       const isDue = !chunk || nowMs - chunk.begunMs >= CHUNK_MS
       if (isDue && nowMs >= pausedUntilMs) begin(head, records(), to && delta ? to : null)
