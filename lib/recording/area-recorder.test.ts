@@ -131,6 +131,7 @@ test('no chunk begins while too much waits for the store, and that is a failure 
   const failures: unknown[] = []
   const recorder = createAreaRecorder({
     ...{ store: { ...store, write: () => new Promise(() => {}) }, clock, area: 'area', search: AREA },
+    keptMs: 24 * 3_600_000,
     newId: () => `c-${begun++}`,
     onFailing: (failure) => failures.push(failure),
   })

@@ -249,7 +249,8 @@ export class ReplayPlayer implements LiveSource {
     if (hasChanged || ahead.error || !isSameSecond || !isSameState(next, this.#shown)) this.#publish(next)
     else this.#replay = { ...this.#replay, ...next }
     this.#cancelTick()
-    if (plays && !this.#isStopped) this.#cancelTick = this.#platform.after(TICK_MS, () => void this.#advance())
+    if (plays && !this.#isStopped)
+      this.#cancelTick = this.#platform.after(TICK_MS, () => void this.#advance())
   }
 
   async #apply(item: RecordedItem): Promise<void> {
