@@ -2,12 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '@/components/layout/page'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { Notice } from '@/components/ui/notice'
 import { Tabs } from '@/components/ui/tabs'
 import type { RecordedAreas } from '@/lib/contract/recording'
 import { counted } from '@/lib/format/number'
+import { failureInWords } from '@/lib/format/recording-gap'
+import { formatMoment } from '@/lib/format/time/time'
 import { recordedAreasQuery } from '@/lib/queries/recording'
 import { RecordedAreaList } from './areas/recorded-area-list'
 import { CountsQuestion } from './counts-question'
@@ -66,7 +69,8 @@ function Questions() {
 }
 
 /** What is recorded at all. */
-function KeptNotice({ recorded: { areas, keptHours, failure } }: { readonly recorded: RecordedAreas }) {
+function KeptNotice({ recorded: { areas, keptHours, failure, now } }: { readonly recorded: RecordedAreas }) {
+  const { zone } = usePreferences()
   if (keptHours === 0)
     return (
       <Notice title="Nothing is recorded">
@@ -76,7 +80,7 @@ function KeptNotice({ recorded: { areas, keptHours, failure } }: { readonly reco
   if (failure)
     return (
       <Notice tone="warning" title="Nothing is recorded at the moment">
-        {failure.reason === 'disk-full' ? 'The disk is full.' : 'The database does not answer.'} What was
+        Since {formatMoment(failure.sinceMs, now, zone ?? undefined)}: {failureInWords(failure)}. What was
         recorded before can still be opened.
       </Notice>
     )

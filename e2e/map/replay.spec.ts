@@ -89,8 +89,14 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await expect(replay).toBeHidden()
   await expect(row).toContainText(/Reserved.*330 m N/)
   await expect(page).toHaveTitle(/^2 available/)
+  const recordingFailure = { sinceMs: reservedMs, reason: 'disk-full' }
+  await page.route('**/api/service', async (route) => {
+    const { data, ...rest } = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...rest, data: { ...data, recordingFailure } } })
+  })
   await page.goto(link)
   await expect(row).toContainText(/Busy.*110 m N/)
   await expect(replay.getByRole('status')).toContainText('The service refused access')
+  await expect(page.getByText(/^Nothing has been recorded since .*: the disk is full\./)).toBeVisible()
   watching.abort()
 })

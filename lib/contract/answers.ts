@@ -14,6 +14,7 @@ import type {
   RecordedAreas,
   RecordedCounts,
   RecordedTrail,
+  RecordingFailure,
   RecordingTimeline,
 } from './recording'
 import type { RoadPath, RoadStreets, RoadTimes, RoadWaits } from './roads'
@@ -114,6 +115,8 @@ export interface ServiceState {
   readonly readsCallSigns: boolean
   /** Age at which recordings of watched areas are deleted; 0: nothing is recorded. */
   readonly recordingHours: number
+  /** Why this server records nothing now; null while it does, and for viewers. */
+  readonly recordingFailure: RecordingFailure | null
   /** Pictures are shown from these hosts only. */
   readonly imageHosts: readonly string[]
 }

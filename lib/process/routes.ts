@@ -13,6 +13,7 @@ import { processDirectory } from './directory'
 import { processDirectoryReader } from './directory-reader'
 import { processLog } from './observability'
 import { processPlaces } from './places'
+import { processRecording } from './recording'
 import { processRecordings } from './recordings'
 import { processRoads } from './roads'
 import { startWatchList } from './start-watch-list'
@@ -36,7 +37,11 @@ const options = { ...webhookOptions, withhold: (json: string) => withholdTokens(
 
 /** Every route of app/api but the event stream. */
 export const routes = {
-  ...createServiceRoutes(upstream, { ...options, lacking: processLacking }),
+  ...createServiceRoutes(upstream, {
+    ...options,
+    lacking: processLacking,
+    recordingFailure: async () => (await processRecording())?.recorder.failure ?? null,
+  }),
   ...createAuthRoutes(processAuth, options),
   ...createWatchListRoutes(startWatchList, options),
   ...createRoadRoutes(processRoads, options),

@@ -7,6 +7,7 @@ import { createTestAuth, idOf, request, signedIn, type TestAuth } from '@/lib/te
 import { type Ask, asks, changes, type KnownVehicle, routesFor } from '@/lib/testing/route-requests'
 import { SLOW_MS, withPglite } from '@/lib/testing/stores'
 import { createMapRoutes } from './map'
+import { createServiceRoutes } from './service'
 
 const PEOPLE = /driver|owner|customer|from_label/
 const HOUR_MS = 3_600_000
@@ -118,6 +119,19 @@ test('no route answers a page of another site, whatever the session', async () =
       expect([route, status, hasData]).toEqual([route, 403, false])
     }
   }
+})
+
+test('why recording has stopped is known to those who may open recordings', async () => {
+  const failure = { sinceMs: 7, reason: 'disk-full' } as const
+  const routes = createServiceRoutes(async () => ({ state: () => ({ recordingHours: 2 }) }) as never, {
+    access: async () => kerbside.auth.access,
+    recordingFailure: async () => failure,
+  })
+  const seen = async (role: Role) =>
+    (await (await routes.service(request('/api/service', { cookie: cookies[role] }))).json()).data
+  expect(await seen('dispatcher')).toEqual({ recordingHours: 2, recordingFailure: failure })
+  expect(await seen('administrator')).toEqual({ recordingHours: 2, recordingFailure: failure })
+  expect(await seen('viewer')).toEqual({ recordingHours: 2, recordingFailure: null })
 })
 
 test('how deliveries look is observed for dispatchers, not for viewers', async () => {

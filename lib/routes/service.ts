@@ -3,6 +3,7 @@ import { hasRole } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
 import type { Observations } from '@/lib/contract/observations'
+import type { RecordingFailure } from '@/lib/contract/recording'
 import { createHandler, type HandlerOptions } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
 import { requireParameter } from '@/lib/http/parameters'
@@ -23,6 +24,8 @@ import type { CallOptions } from '@/lib/upstream/service'
 export interface ServiceRoutesOptions extends HandlerOptions {
   /** Reason for reduced service; null when everything works. Rejects when nothing can be served. */
   readonly lacking?: () => Promise<string | null>
+  /** Why nothing is recorded now. */
+  readonly recordingFailure?: () => Promise<RecordingFailure | null>
 }
 
 interface VehicleContext {
@@ -70,7 +73,7 @@ export function createServiceRoutes(
   options: ServiceRoutesOptions = {},
 ) {
   const handle = createHandler(options)
-  const { lacking = async () => null } = options
+  const { lacking = async () => null, recordingFailure = async () => null } = options
   const shared = async () => (await upstream()).shared
 
   return {
@@ -135,7 +138,11 @@ export function createServiceRoutes(
 
     /** Outcome of the last call to the service. Makes none itself: the dashboards' polls are the probe. */
     service: (request: Request) =>
-      handle(request, viewer, async () => ({ data: (await upstream()).state() })),
+      handle(request, viewer, async ({ principal }) => {
+        // Only those who may open recordings see that none are made.
+        const failure = seesPeople(principal) ? await recordingFailure() : null
+        return { data: { ...(await upstream()).state(), recordingFailure: failure } }
+      }),
 
     /** Observed answers where the interface is silent. Makes no call. */
     observations: (request: Request) =>

@@ -30,7 +30,7 @@ export interface Upstream {
   readonly background: Pick<ServiceClient, 'getVehicle' | 'getVehicleStatus'>
   readonly breakerState: () => BreakerState
   /** State after the last call; reading it makes none. */
-  readonly state: () => ServiceState
+  readonly state: () => Omit<ServiceState, 'recordingFailure'>
   /** Answers seen where the interface is silent; reading them makes no call. */
   readonly observations: () => Observations
   /** Settings of the live areas; with their own calls per second, null for no bound. */

@@ -10,6 +10,7 @@ import { safeText } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time/time'
 import { gapsIn } from './coverage-words'
 import { differencesOf } from './echoed-query'
+import { RecordingStopped } from './recording-stopped'
 
 /** What the dispatcher has to know of the list: unreadable parts of the link, an error, missing vehicles. */
 export function Warnings() {
@@ -33,6 +34,7 @@ export function Warnings() {
           Allowed: {allowed}.
         </Notice>
       ))}
+      <RecordingStopped />
       {area && !error && live.connection === 'live' && live.isTakingOver ? (
         <p className="text-warning text-sm">
           Another server is taking over. Showing data from {formatClock(area.receivedAtMs, zone ?? undefined)}

@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PreferencesProvider } from '@/components/layout/preferences/preferences'
+import type { RecordingFailure } from '@/lib/contract/recording'
+import { serviceQuery } from '@/lib/queries/service'
+import { RecordingStopped } from './recording-stopped'
+
+function textWith(recordingFailure: RecordingFailure | null, now: number): string {
+  const client = new QueryClient()
+  const upstream = { lastSuccessAt: null }
+  const answer = { data: { recordingFailure, upstream } } as never
+  client.setQueryData(serviceQuery().queryKey, answer, { updatedAt: now })
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <PreferencesProvider
+        initial={{
+          theme: 'system',
+          zone: 'Europe/London',
+          clock: '24',
+          name: 'our_ref',
+          units: 'kilometres',
+        }}
+      >
+        <RecordingStopped />
+      </PreferencesProvider>
+    </QueryClientProvider>,
+  )
+  return html.replaceAll(/<[^>]+>/g, '')
+}
+
+test('a recording that stopped is named with its time and its reason, until it goes on', () => {
+  const sinceMs = Date.parse('2026-05-01T15:02:30Z')
+  const now = sinceMs + 60_000
+  expect(textWith({ sinceMs, reason: 'disk-full' }, now)).toBe(
+    'Nothing has been recorded since 16:02:30: the disk is full. The live map goes on.',
+  )
+  expect(textWith({ sinceMs, reason: 'store' }, now + 86_400_000)).toBe(
+    'Nothing has been recorded since 1 May, 16:02: the database does not answer. The live map goes on.',
+  )
+  expect(textWith(null, now)).toBe('')
+})

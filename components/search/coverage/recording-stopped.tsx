@@ -1,0 +1,21 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { failureInWords } from '@/lib/format/recording-gap'
+import { formatMoment } from '@/lib/format/time/time'
+import { serviceQuery } from '@/lib/queries/service'
+
+/** While the store takes no recordings; the server names it to dispatchers and administrators only. */
+export function RecordingStopped() {
+  const { data, dataUpdatedAt } = useQuery(serviceQuery())
+  const zone = usePreferences().zone ?? undefined
+  const failure = data?.data.recordingFailure
+  if (!failure) return null
+  return (
+    <p role="status" className="text-warning text-sm">
+      Nothing has been recorded since {formatMoment(failure.sinceMs, dataUpdatedAt, zone)}:{' '}
+      {failureInWords(failure)}. The live map goes on.
+    </p>
+  )
+}
