@@ -16,6 +16,7 @@ import type { AreaSearch } from '@/lib/contract/live'
 import type { Encryption } from '@/lib/encryption/encryption'
 import { recordedAreas, recordingSegments } from '@/lib/store/schema'
 import type { Database, Store } from '@/lib/store/store'
+import { createNoteReader } from './read-notes'
 import type {
   Base,
   NewSegments,
@@ -28,6 +29,7 @@ import type {
 
 /** Recordings in the store, which every node shares. */
 export function createSqlSegments(store: () => Promise<Store>, encryption: Encryption): SegmentStore {
+  const readNote = createNoteReader(decrypted)
   const nameOf = (area: string) => encryption.hash(`recording ${area}`)
   const purposeOf = (
     area: string,
@@ -131,8 +133,7 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
         .orderBy(asc(id))
       return rows.map(({ chunk, at, note }): StoredNote => {
         const atMs = at.getTime()
-        const bytes = note && decrypted(note, notePurposeOf(area, chunk, atMs))
-        return { chunk, atMs, note: bytes && Buffer.from(bytes).toString() }
+        return { chunk, atMs, note: note && readNote(note, notePurposeOf(area, chunk, atMs)) }
       })
     },
 
