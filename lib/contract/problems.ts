@@ -145,6 +145,11 @@ export const problemKinds = {
     title: '20 areas are already recorded always',
     advice: 'Remove one that is no longer needed.',
   },
+  'recordings-limit': {
+    status: 429,
+    title: 'You asked for too many recordings at once',
+    advice: 'Try again in a moment. Other tabs of yours may be loading recordings.',
+  },
   'recording-off': {
     status: 409,
     title: 'Recording is switched off',

@@ -21,7 +21,7 @@ function open(refused: readonly string[] = [], onTake: (chunk: string) => void =
     },
   }
   const ask = async (_name: string, _area: string, { id }: OutlinedChunk, _request: unknown) => onTake(id)
-  const source = { ask, damaged: new Map() } as unknown as ChunkSource
+  const source = { ask, damaged: new Map(), ofOwner: () => source } as unknown as ChunkSource
   return { requests, source, thread: thread as unknown as Parameters<typeof askQuestion>[1] }
 }
 
@@ -32,7 +32,7 @@ test('a client that left ends the question, which the thread releases', async ()
     taken.push(chunk)
     if (chunk === 'c-1') leaving.abort(new Error('left'))
   })
-  const patience = createPatience(leaving.signal)(1)
+  const patience = createPatience({ owner: 'a', signal: leaving.signal })(1)
   await expect(askQuestion(source, thread, 'area', chunks, QUESTION, SPAN, patience)).rejects.toThrow('left')
   expect(taken).toEqual(['c-0', 'c-1'])
   const { number } = requests[0]![1] as { number: number }
@@ -40,27 +40,27 @@ test('a client that left ends the question, which the thread releases', async ()
 })
 
 test('a question whose release is refused is released with the next one', async () => {
-  const { signal } = new AbortController()
+  const reader = { owner: 'a', signal: new AbortController().signal }
   const busy = open(['finish', 'release'])
-  const first = askQuestion(busy.source, busy.thread, 'area', [], QUESTION, SPAN, createPatience(signal)(1))
+  const first = askQuestion(busy.source, busy.thread, 'area', [], QUESTION, SPAN, createPatience(reader)(1))
   await expect(first).rejects.toThrow('busy')
   const { number } = busy.requests[0]![1] as { number: number }
   const { requests, source, thread } = open()
   for (let n = 0; n < 2; n++)
-    await askQuestion(source, thread, 'area', [], QUESTION, SPAN, createPatience(signal)(1))
+    await askQuestion(source, thread, 'area', [], QUESTION, SPAN, createPatience(reader)(1))
   const begun = requests.flatMap(([name, value]) => (name === 'begin' ? [value] : []))
   expect(begun.map((one) => (one as { released: number[] }).released)).toEqual([[number], []])
 })
 
 test('all areas of a request share its time, and each is read a little', async () => {
-  const { signal } = new AbortController()
+  const reader = { owner: 'a', signal: new AbortController().signal }
   let nowMs = 0
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   try {
     const { source, thread } = open([], () => {
       nowMs += 1500
     })
-    const patience = createPatience(signal)
+    const patience = createPatience(reader)
     const ends: number[] = []
     for (const left of [3, 2, 1]) {
       const asked = await askQuestion(source, thread, 'area', chunks, QUESTION, SPAN, patience(left))

@@ -1,26 +1,24 @@
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
 import type { ChunkSource } from './chunk-source'
 import type { OutlinedChunk } from './outline'
-import type { Span } from './recordings'
+import type { Reader, Span } from './recordings'
 import type { Question, QuestionAnswer } from './thread/answer-question'
 import type { RecordingHandlers } from './worker'
 
 /** Of one request: its answer ends there, and the rest is asked for. */
 const LONGEST_MS = 8_000
 
-export interface Patience {
-  /** Ends the question. */
-  readonly signal: AbortSignal
+export interface Patience extends Reader {
   /** By `performance.now()`: no more chunks than one are read after it. */
   readonly endMs: number
 }
 
 /** A request's time, of which each area that is left takes an even share. */
-export function createPatience(signal: AbortSignal): (areasLeft: number) => Patience {
+export function createPatience(reader: Reader): (areasLeft: number) => Patience {
   const endMs = performance.now() + LONGEST_MS
   return (areasLeft) => {
     const nowMs = performance.now()
-    return { signal, endMs: nowMs + Math.max(0, endMs - nowMs) / areasLeft }
+    return { ...reader, endMs: nowMs + Math.max(0, endMs - nowMs) / areasLeft }
   }
 }
 
@@ -36,10 +34,11 @@ export async function askQuestion(
   chunks: readonly OutlinedChunk[],
   question: Question,
   { fromMs, toMs }: Span,
-  { signal, endMs }: Patience,
+  { signal, owner, endMs }: Patience,
 ): Promise<{ readonly answer: QuestionAnswer; readonly untilMs: number }> {
   const number = ++questions
-  const turn = { owner: area, signal }
+  const turn = { owner, signal }
+  const own = source.ofOwner(owner)
   let untilMs = toMs
   let isFirst = true
   const released = [...held]
@@ -61,13 +60,13 @@ export async function askQuestion(
       } else if (chunk.gap && chunk.gap.toMs > fromMs)
         await thread.request('gap', { number, gap: chunk.gap }, turn)
       const isWhole = isFirst || chunk.begins || damagedMs !== undefined
-      await source.ask('take', area, chunk, { number, fromMs, toMs, isWhole }, signal)
+      await own.ask('take', area, chunk, { number, fromMs, toMs, isWhole }, signal)
       isFirst = false
     }
     const answer = await thread.request('finish', number, turn)
     return { answer: answer as QuestionAnswer, untilMs }
   } catch (error) {
-    await thread.request('release', [number], { owner: area }).catch(() => held.push(number))
+    await thread.request('release', [number], { owner }).catch(() => held.push(number))
     throw error
   }
 }

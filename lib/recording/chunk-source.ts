@@ -18,6 +18,8 @@ export interface ChunkSource {
   ): Promise<Awaited<ReturnType<Handlers[Name]>>>
   /** Of those that were read so far. */
   readonly damaged: ReadonlyMap<string, number>
+  /** The same, in the turns of an owner instead of the area's. */
+  ofOwner(owner: string): ChunkSource
 }
 
 const REMEMBERED_MAXIMUM = 1000
@@ -51,19 +53,21 @@ export function createChunkSource(
     }
   }
 
-  return {
+  const sourceFor = (owner: string | null): ChunkSource => ({
     damaged: { get: (id: string) => damaged.get(id) } as ReadonlyMap<string, number>,
+    ofOwner: sourceFor,
     async ask(name, area, chunk, request, signal) {
       const ref: ChunkRef = {
         key: JSON.stringify([area, chunk.id, chunk.fromMs, chunk.base]),
         segments: chunk.segments,
       }
-      const options = { owner: area, ...(signal && { signal }) }
+      const options = { owner: owner ?? area, ...(signal && { signal }) }
       const answer = await thread.request(name, { ...request, chunk: ref } as never, options)
       if (answer !== null) return answer as never
       const data = await load(area, chunk)
       if (!data) return null as never
       return (await thread.request(name, { ...request, chunk: ref, data } as never, options)) as never
     },
-  }
+  })
+  return sourceFor(null)
 }

@@ -22,6 +22,14 @@ export interface FramesRequest {
   readonly from: { readonly atMs: number; readonly start: string | null } | { readonly after: string }
 }
 
+/** For whom recordings are read. */
+export interface Reader {
+  /** Ends the reading. */
+  readonly signal: AbortSignal
+  /** Owners take turns in the thread that decodes. */
+  readonly owner: string
+}
+
 /** What was recorded, for those who may open it. All of it rejects while the store fails. */
 export interface Recordings {
   /** Nothing is recorded: RECORDING_HOURS is 0. */
@@ -29,18 +37,18 @@ export interface Recordings {
   areas(): Promise<RecordedAreas>
   timeline(search: AreaSearch, span: Span): Promise<RecordingTimeline>
   /** Time of the first list that `frames` reads from a place on; null where none follows. */
-  timeAfter(search: AreaSearch, after: string, signal: AbortSignal): Promise<number | null>
+  timeAfter(search: AreaSearch, after: string, reader: Reader): Promise<number | null>
   /** The event stream of lib/contract/recording.ts. */
-  frames(request: FramesRequest, signal: AbortSignal): AsyncIterable<Uint8Array>
-  trail(id: string, search: AreaSearch | null, span: Span, signal: AbortSignal): Promise<RecordedTrail>
-  circle(position: Position, radius: number, span: Span, signal: AbortSignal): Promise<CircleVisits>
+  frames(request: FramesRequest, reader: Reader): AsyncIterable<Uint8Array>
+  trail(id: string, search: AreaSearch | null, span: Span, reader: Reader): Promise<RecordedTrail>
+  circle(position: Position, radius: number, span: Span, reader: Reader): Promise<CircleVisits>
   /** A file of all vehicles; null for one that would be too large. @param name of the file's contents */
   export(
     search: AreaSearch,
     span: Span,
     format: ExportFormat,
     name: string,
-    signal: AbortSignal,
+    reader: Reader,
   ): Promise<Uint8Array<ArrayBuffer> | null>
   counts(search: AreaSearch, span: Span, stepMs: number): Promise<RecordedCounts>
   /** @returns false for one more than NAMED_AREAS_MAXIMUM */

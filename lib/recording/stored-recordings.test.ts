@@ -15,7 +15,7 @@ import { createStoredRecordings } from './stored-recordings'
 const KEPT_MS = 4 * 60 * 60_000
 const SLOW_MS = 60_000
 const MINUTE_MS = 60_000
-const patient = () => AbortSignal.timeout(SLOW_MS)
+const patient = (owner = 'operator') => ({ owner, signal: AbortSignal.timeout(SLOW_MS) })
 const thread = startRecordingThread()
 afterAll(() => thread.stop())
 
@@ -47,8 +47,18 @@ function openArea() {
   const recorder = createRecorder({ store, keptMs: KEPT_MS, clock, log: () => undefined })
   const live = liveOver(service, clock, { observe: (search) => recorder.observe(search) })
   const streamed: Streamed[] = []
+  /** Answers of the thread, by owner. */
+  const answered = new Map<string, number>()
+  const counting = {
+    async request(...request: Parameters<typeof thread.request>) {
+      const answer = await thread.request(...request)
+      const owner = request[2]?.owner ?? ''
+      answered.set(owner, (answered.get(owner) ?? 0) + 1)
+      return answer
+    },
+  } as Pick<typeof thread, 'request'>
   const recordings = createStoredRecordings({
-    ...{ store, thread, recorder, clock, keptMs: KEPT_MS, callsPerSecond: 1 },
+    ...{ store, thread: counting, recorder, clock, keptMs: KEPT_MS, callsPerSecond: 1 },
   })
   const watch = () =>
     browse(live.subscribe(streamRequest({ every: 5 })), null, (version, list) => {
@@ -68,6 +78,7 @@ function openArea() {
     recordings,
     streamed,
     watch,
+    answered,
   }
 }
 
@@ -82,7 +93,7 @@ async function replay(
   const events: { name: string; data: unknown }[] = []
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const frames = recordings.frames({ search: AREA, ...request }, AbortSignal.timeout(SLOW_MS))
+      const frames = recordings.frames({ search: AREA, ...request }, patient())
       for await (const part of frames) {
         for (const [, name, data] of Buffer.from(part)
           .toString()
@@ -208,7 +219,7 @@ test('a place is of the time of the first list that is read from it on', { timeo
   const afterMs = streamed.at(-1)!.atMs
   await watchMinutes(1)
   const [first, second] = (await recordings.timeline(AREA, { fromMs: 0, toMs: clock.now() })).stretches
-  const timeAfter = (place: string) => recordings.timeAfter(AREA, place, AbortSignal.timeout(SLOW_MS))
+  const timeAfter = (place: string) => recordings.timeAfter(AREA, place, patient())
   const times = streamed.map(({ atMs }) => atMs)
   const nextOf = async (atMs: number) => (await replay(recordings, at(atMs))).end.next!
   expect(await timeAfter(first!.start)).toBe(times[0])
@@ -304,6 +315,25 @@ test('a trail and a circle are answered out of the lists of all areas', { timeou
   const { visits } = circle.vehicles[0]!
   expect([visits[0]!.firstMs, visits.at(-1)!.lastMs]).toEqual([inside[0]!.atMs, inside.at(-1)!.atMs])
   expect(circle.areas).toEqual([AREA])
+})
+
+test('an operator’s list does not wait for all that another asks', { timeout: SLOW_MS }, async () => {
+  const { clock, recordings, streamed, watch, answered } = openArea()
+  const browser = watch()
+  await clock.advance(8 * MINUTE_MS)
+  await browser.disconnect()
+  const { atMs } = streamed[60]!
+  await replay(recordings, at(atMs))
+  const span = { fromMs: streamed[0]!.atMs, toMs: streamed.at(-1)!.atMs }
+  answered.clear()
+  const questions = Array.from({ length: 20 }, () => recordings.trail('v-3', AREA, span, patient('busy')))
+  const reader = patient('other')
+  for await (const _ of recordings.frames({ search: AREA, ...at(atMs) }, reader));
+  const own = answered.get('other') ?? 0
+  expect(own).toBeGreaterThan(0)
+  expect(answered.get('busy') ?? 0).toBeLessThanOrEqual(own + 1)
+  expect(await Promise.all(questions)).toHaveLength(20)
+  expect(answered.get('busy')).toBeGreaterThanOrEqual(20 * 4)
 })
 
 test('an export has every vehicle’s positions as they were streamed', { timeout: SLOW_MS }, async () => {

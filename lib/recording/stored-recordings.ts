@@ -98,18 +98,18 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
         ...state(),
       }
     },
-    async timeAfter(search, after, signal) {
+    async timeAfter(search, after, { owner, signal }) {
       const area = areaName(search)
-      return timeAfter(source, area, await outline(area), after, signal)
+      return timeAfter(source.ofOwner(owner), area, await outline(area), after, signal)
     },
-    async *frames({ search, ...request }, signal) {
+    async *frames({ search, ...request }, { owner, signal }) {
       const area = areaName(search)
       warmedMs = clock.now()
-      yield* readFrames(source, area, await outline(area), request, signal)
+      yield* readFrames(source.ofOwner(owner), area, await outline(area), request, signal)
     },
-    async trail(id, search, span, signal) {
+    async trail(id, search, span, reader) {
       const areas = search ? [search] : (await store.areas()).map((area) => area.search)
-      const patience = createPatience(signal)
+      const patience = createPatience(reader)
       let best: (TrailAnswer & { readonly untilMs: number }) | null = null
       // The area that saw most of it: trails of several say the same.
       for (const [at, one] of areas.entries()) {
@@ -121,8 +121,8 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
       }
       return best ?? { id, directory: null, parts: [], gaps: [], untilMs: span.toMs }
     },
-    async circle(position, radius, span, signal) {
-      const patience = createPatience(signal)
+    async circle(position, radius, span, reader) {
+      const patience = createPatience(reader)
       const near = (await store.areas())
         .map(({ search }) => search)
         .filter((area) => distanceMetres(area.position, position) <= area.radius + radius)
@@ -141,9 +141,9 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
         untilMs: Math.min(span.toMs, ...answers.map(({ untilMs }) => untilMs)),
       } satisfies CircleVisits
     },
-    async export(search, span, format, name, signal) {
+    async export(search, span, format, name, reader) {
       const question = { kind: 'export', format, name, nowMs: clock.now() } as const
-      const { answer, untilMs } = await ask(search, question, span, createPatience(signal)(1))
+      const { answer, untilMs } = await ask(search, question, span, createPatience(reader)(1))
       return untilMs < span.toMs ? null : (answer as ExportAnswer).file
     },
     async counts(search, { fromMs, toMs }, stepMs) {

@@ -24,7 +24,7 @@ const recordings: Recordings = {
   isOff: false,
   frames: (frames) => {
     asked.push(frames)
-    return noRecordings.frames(frames, AbortSignal.abort())
+    return noRecordings.frames(frames, { owner: '', signal: AbortSignal.abort() })
   },
   recordAlways: async (area) => named.push(area) <= 1,
   stopAlways: async () => 'Station',
@@ -107,6 +107,52 @@ test('a viewer who asks is refused, and the refusal is audited', async () => {
   })
   expect(entries).toEqual([['open-recording', null, 'role-required']])
   expect(asked).toHaveLength(before)
+})
+
+test('of one operator’s jumps the newest are answered, and another operator’s are not delayed', async () => {
+  const begin: (() => void)[] = []
+  const { recordedFrames } = createRecordingRoutes(
+    async () => ({
+      ...recordings,
+      timeAfter: () => new Promise((resolve) => begin.push(() => resolve(null))),
+    }),
+    { access: async () => kerbside.auth.access },
+  )
+  const jump = (role: Role, n: number) => recordedFrames(ask(role, `/frames?${AREA}&after=place.${n}`))
+  const jumps = Array.from({ length: 20 }, (_, n) => jump('dispatcher', n))
+  const refused = await Promise.all(
+    [...Array(16).keys()].map(() => Promise.race(jumps.splice(2, 1)).then(statusAndKind)),
+  )
+  expect(refused).toEqual(Array(16).fill([429, 'recordings-limit']))
+  const other = jump('administrator', 0)
+  await expect.poll(() => begin.length).toBe(3)
+  begin[2]!()
+  expect((await other).status).toBe(200)
+  // The first two, once their first list is answered, let the newest two in.
+  for (const one of begin.splice(0)) one()
+  const [first, second] = await Promise.all(jumps.slice(0, 2))
+  await Promise.all([first!.text(), second!.text()])
+  await expect.poll(() => begin.length).toBe(2)
+  for (const one of begin) one()
+  expect((await Promise.all(jumps)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})
+
+test('an operator has three questions in work', async () => {
+  const finish: (() => void)[] = []
+  const trail: Recordings['trail'] = (id, ...rest) =>
+    new Promise((resolve) => finish.push(() => resolve(noRecordings.trail(id, ...rest))))
+  const { recordedTrail } = createRecordingRoutes(async () => ({ ...recordings, trail }), {
+    access: async () => kerbside.auth.access,
+  })
+  const span = 'from=2026-05-01T16:00:00Z&to=2026-05-01T16:10:00Z'
+  const asked = (role: Role) => recordedTrail(ask(role, `/vehicle?id=v-7&${span}`))
+  const three = [asked('dispatcher'), asked('dispatcher'), asked('dispatcher')]
+  await expect.poll(() => finish.length).toBe(3)
+  expect(await statusAndKind(await asked('dispatcher'))).toEqual([429, 'recordings-limit'])
+  const other = asked('administrator')
+  await expect.poll(() => finish.length).toBe(4)
+  for (const one of finish) one()
+  expect((await Promise.all([...three, other])).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
 test('administrators name areas that are recorded always; each change is audited', async () => {

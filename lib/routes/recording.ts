@@ -1,4 +1,4 @@
-import { ReadableStream as WebStream } from 'node:stream/web'
+import { TransformStream, ReadableStream as WebStream } from 'node:stream/web'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { AreaSearch } from '@/lib/contract/live'
 import {
@@ -20,13 +20,17 @@ import {
 import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
 import { type ParametersOf, type ParameterTable, requireParameter } from '@/lib/http/parameters'
+import { ownerOf, shareHolderOf } from '@/lib/http/share'
 import { formatPosition } from '@/lib/interface/position'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
-import type { Recordings, Span } from '@/lib/recording/recordings'
+import type { Reader, Recordings, Span } from '@/lib/recording/recordings'
+import { createRecordingShares, type Opening } from '@/lib/recording/shares'
 import { exportName } from '@/lib/trail/export-name'
 import { MEDIA_TYPES } from '@/lib/trail/format-tracks'
 
 const TOO_LARGE = `an export holds ${EXPORT_POINTS_MAXIMUM} positions at most`
+
+type Context = Pick<RequestContext<ParameterTable, unknown>, 'request' | 'principal'>
 
 const QUARTER_MS = 15 * 60_000
 const MINUTE_MS = 60_000
@@ -44,6 +48,13 @@ const change = (action: 'record-area' | 'stop-recording-area') =>
 export function createRecordingRoutes(open: () => Promise<Recordings>, options: HandlerOptions = {}) {
   const handle = createHandler(options)
   const { now = Date.now } = options
+  const shares = createRecordingShares()
+
+  /** A question, in the operator's share of them. */
+  function inShare<T>({ request, principal }: Context, ask: (reader: Reader) => Promise<T>): Promise<T> {
+    const owner = ownerOf(shareHolderOf(principal))
+    return shares.question(owner, () => ask({ owner, signal: request.signal }))
+  }
 
   return {
     /** `GET /api/recording/areas` */
@@ -66,18 +77,28 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
           throw new InvalidInput('from', 'an instant, or `after` instead', null)
         const search = areaOf(parameters)
         const recordings = await open()
-        // Of the list that is read first, not what the request says: that is what is audited.
-        const fromMs =
-          after === undefined
-            ? (from ?? 0)
-            : ((await recordings.timeAfter(search, after, request.signal)) ?? now())
-        const toMs = Math.min(to, fromMs + FRAMES_SPAN_MAXIMUM_MS)
-        await opened(context, describeArea(search), { fromMs, toMs })
-        const place = after === undefined ? { atMs: fromMs, start } : { after }
-        const frames = recordings.frames({ search, toMs, from: place }, request.signal)
-        return new Response(WebStream.from(frames) as ReadableStream<Uint8Array>, {
-          headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' },
-        })
+        const owner = ownerOf(shareHolderOf(context.principal))
+        const opening = await shares.open(owner, request.signal)
+        try {
+          const reader = { owner, signal: opening.signal }
+          // Of the list that is read first, not what the request says: that is what is audited.
+          const fromMs =
+            after === undefined ? (from ?? 0) : ((await recordings.timeAfter(search, after, reader)) ?? now())
+          const toMs = Math.min(to, fromMs + FRAMES_SPAN_MAXIMUM_MS)
+          await opened(context, describeArea(search), { fromMs, toMs })
+          const place = after === undefined ? { atMs: fromMs, start } : { after }
+          const frames = WebStream.from(
+            read(recordings.frames({ search, toMs, from: place }, reader), opening),
+          )
+          // One that a newer takes the place of breaks off, also where its client does not read.
+          const body = frames.pipeThrough(new TransformStream(), { signal: opening.signal })
+          return new Response(body as ReadableStream<Uint8Array>, {
+            headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' },
+          })
+        } catch (error) {
+          opening.end()
+          throw error
+        }
       }),
 
     /** `GET /api/recording/vehicle` */
@@ -88,7 +109,8 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const span = spanOf(parameters)
         const search = parameters.position ? areaOf(parameters) : null
         await opened(context, `vehicle ${id}`, span)
-        return { data: await (await open()).trail(id, search, span, request.signal) }
+        const recordings = await open()
+        return { data: await inShare(context, (reader) => recordings.trail(id, search, span, reader)) }
       }),
 
     /** `GET /api/recording/circle` */
@@ -98,7 +120,8 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const { position, radius } = areaOf({ ...parameters, type: undefined })
         const span = spanOf(parameters)
         await opened(context, `circle ${describeArea({ position, radius, type: null })}`, span)
-        return { data: await (await open()).circle(position, radius, span, request.signal) }
+        const recordings = await open()
+        return { data: await inShare(context, (reader) => recordings.circle(position, radius, span, reader)) }
       }),
 
     /** `GET /api/recording/counts` */
@@ -120,7 +143,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const area = describeArea(search)
         const recordings = unlessOff(await open())
         await opened(context, area, span)
-        const file = await recordings.export(search, span, format, area, request.signal)
+        const file = await inShare(context, (reader) => recordings.export(search, span, format, area, reader))
         if (!file)
           throw new InvalidInput('to', `a shorter time: ${TOO_LARGE}`, new Date(span.toMs).toISOString())
         await context.record('export', `recording ${area} as ${format}, ${quartersOf(span)}`)
@@ -150,6 +173,18 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         await context.record('stop-recording-area', `${name}: ${describeArea(search)}`)
         return { data: null }
       }),
+  }
+}
+
+/** The parts of an answer, which keep its place until they are read. */
+async function* read(frames: AsyncIterable<Uint8Array>, opening: Opening): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const part of frames) {
+      opening.begun()
+      yield part
+    }
+  } finally {
+    opening.end()
   }
 }
 

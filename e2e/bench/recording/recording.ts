@@ -179,7 +179,8 @@ async function measureSeeks(
   async function seek(atMs: number): Promise<number> {
     const begunMs = performance.now()
     const from = { atMs, start: null }
-    const frames = recordings.frames({ search: AREA, from, toMs: atMs }, AbortSignal.timeout(60_000))
+    const reader = { owner: 'bench', signal: AbortSignal.timeout(60_000) }
+    const frames = recordings.frames({ search: AREA, from, toMs: atMs }, reader)
     for await (const _ of frames);
     return performance.now() - begunMs
   }

@@ -1,0 +1,121 @@
+import { ProblemError } from '@/lib/contract/problem-error'
+
+/** Questions of one operator in work; more are refused. */
+const QUESTIONS_MAXIMUM = 3
+/** Openings of one operator that have not answered their first list yet. */
+const OPENING_MAXIMUM = 2
+/** Openings that wait for those: a newer one takes the place of the oldest. */
+const WAITING_MAXIMUM = 2
+/** Answers of one operator that are read: a newer one ends the oldest, which a tab that is asleep may hold for hours. */
+const READ_MAXIMUM = 8
+
+export interface Opening {
+  /** Ends with the request, or for a newer one. */
+  readonly signal: AbortSignal
+  /** The first list is answered. */
+  begun(): void
+  end(): void
+}
+
+/** What one operator may ask of recordings at a time, so that the others are not delayed. */
+export interface RecordingShares {
+  /** @throws ProblemError recordings-limit */
+  question<T>(owner: string, work: () => Promise<T>): Promise<T>
+  /** @throws ProblemError recordings-limit where newer ones came first */
+  open(owner: string, signal: AbortSignal): Promise<Opening>
+}
+
+interface Share {
+  questions: number
+  opening: number
+  readonly waiting: Set<{ admit(): void; refuse(error: unknown): void }>
+  readonly read: Set<AbortController>
+}
+
+const limit = () => new ProblemError('recordings-limit')
+
+export function createRecordingShares(): RecordingShares {
+  const shares = new Map<string, Share>()
+
+  function shareOf(owner: string): Share {
+    const share = shares.get(owner) ?? { questions: 0, opening: 0, waiting: new Set(), read: new Set() }
+    shares.set(owner, share)
+    return share
+  }
+
+  function forget(owner: string, { questions, opening, waiting, read }: Share): void {
+    if (questions + opening + waiting.size + read.size === 0) shares.delete(owner)
+  }
+
+  async function admitted(share: Share, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    const { waiting } = share
+    if (share.opening < OPENING_MAXIMUM) return void share.opening++
+    if (waiting.size >= WAITING_MAXIMUM) first(waiting)?.refuse(limit())
+    await new Promise<void>((resolve, reject) => {
+      const abort = () => entry.refuse(signal.reason)
+      const leave = () => {
+        waiting.delete(entry)
+        signal.removeEventListener('abort', abort)
+      }
+      const entry = {
+        admit() {
+          leave()
+          share.opening++
+          resolve()
+        },
+        refuse(error: unknown) {
+          leave()
+          reject(error)
+        },
+      }
+      waiting.add(entry)
+      signal.addEventListener('abort', abort)
+    })
+  }
+
+  return {
+    async question(owner, work) {
+      const share = shareOf(owner)
+      if (share.questions >= QUESTIONS_MAXIMUM) throw limit()
+      share.questions++
+      try {
+        return await work()
+      } finally {
+        share.questions--
+        forget(owner, share)
+      }
+    },
+    async open(owner, request) {
+      const share = shareOf(owner)
+      await admitted(share, request).catch((error: unknown) => {
+        forget(owner, share)
+        throw error
+      })
+      const newer = new AbortController()
+      share.read.add(newer)
+      if (share.read.size > READ_MAXIMUM) first(share.read)?.abort(limit())
+      let isOpening = true
+      const begun = () => {
+        if (!isOpening) return
+        isOpening = false
+        share.opening--
+        first(share.waiting)?.admit()
+      }
+      const end = () => {
+        request.removeEventListener('abort', end)
+        begun()
+        share.read.delete(newer)
+        forget(owner, share)
+      }
+      // An answer that was never read has no end of its own.
+      request.addEventListener('abort', end)
+      newer.signal.addEventListener('abort', end)
+      return { signal: AbortSignal.any([request, newer.signal]), begun, end }
+    },
+  }
+}
+
+function first<T>(values: ReadonlySet<T>): T | undefined {
+  return values.values().next().value
+}
