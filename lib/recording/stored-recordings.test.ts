@@ -317,6 +317,44 @@ test('a trail and a circle are answered out of the lists of all areas', { timeou
   expect(circle.areas).toEqual([AREA])
 })
 
+test('a trail is joined out of the areas through which a vehicle drove', { timeout: SLOW_MS }, async () => {
+  const clock = createTestClock()
+  const store = createMemorySegments()
+  const begunMs = clock.now()
+  /** A metre a second to the north; areas end 222 m from their middles. */
+  const latAt = () => 51.5 + (clock.now() - begunMs) / 1000 / 111_195
+  const middles = [51.5, 51.503, 51.6]
+  const service = createTestService(clock, (search) => {
+    const isHere = Math.abs(latAt() - search.position.lat) < 0.002
+    return pagesOf(isHere ? [vehicle('v-7', { position: { lat: latAt(), lng: -0.1 } })] : [], search)
+  })
+  const recorder = createRecorder({ store, keptMs: KEPT_MS, clock, log: () => undefined })
+  const live = liveOver(service, clock, { observe: (search) => recorder.observe(search) })
+  const recordings = createStoredRecordings({
+    ...{ store, thread, recorder, clock, keptMs: KEPT_MS, callsPerSecond: 1 },
+  })
+  const watched: TestBrowser[] = []
+  for (const lat of middles) {
+    const area = { ...AREA, position: { lat, lng: -0.1 } }
+    watched.push(browse(live.subscribe(streamRequest({ every: 5, area }))))
+    // Polled at other moments than the others.
+    await clock.advance(1700)
+  }
+  await clock.advance(11 * MINUTE_MS)
+  for (const browser of watched) await browser.disconnect()
+  const { parts } = await recordings.trail('v-7', null, { fromMs: begunMs, toMs: clock.now() }, patient())
+  const [drive] = parts
+  const points = drive?.kind === 'points' ? drive.points : []
+  expect(parts.map(({ kind }) => kind)).toEqual(['points', 'break'])
+  // From the first list in the first area to the last one in the second.
+  expect([points[0]!.lat, points.at(-1)!.lat].map((lat) => Math.round((lat - 51.5) * 1000))).toEqual([0, 5])
+  const steps = points.slice(1).map((point, n) => point.lat - points[n]!.lat)
+  expect(Math.min(...steps)).toBeGreaterThan(0)
+  expect(Math.max(...steps) * 111_195).toBeLessThanOrEqual(6)
+  const toMs = points.at(-1)!.lastMs
+  expect(parts[1]).toMatchObject({ kind: 'break', reason: 'absent', fromMs: toMs })
+})
+
 test('an operator’s list does not wait for all that another asks', { timeout: SLOW_MS }, async () => {
   const { clock, recordings, streamed, watch, answered } = openArea()
   const browser = watch()

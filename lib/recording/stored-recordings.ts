@@ -1,9 +1,10 @@
 import { joinVisitors } from '@/lib/contract/join-visitors'
 import type { AreaSearch } from '@/lib/contract/live'
-import type { CircleVisits, RecordedArea, RecordingGap } from '@/lib/contract/recording'
+import type { CircleVisits, RecordedArea, RecordingGap, TrailPart } from '@/lib/contract/recording'
 import { COUNTS_MAXIMUM, NAMED_AREAS_MAXIMUM, VISITS_MAXIMUM } from '@/lib/contract/recording-limits'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Clock } from '@/lib/live/clock'
+import { mergeTrails, partsUntil } from '@/lib/trail/merge-trails'
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
 import { askQuestion, createPatience, type Patience } from './ask-question'
 import { createChunkSource } from './chunk-source'
@@ -110,16 +111,22 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     async trail(id, search, span, reader) {
       const areas = search ? [search] : (await store.areas()).map((area) => area.search)
       const patience = createPatience(reader)
-      let best: (TrailAnswer & { readonly untilMs: number }) | null = null
-      // The area that saw most of it: trails of several say the same.
+      const answers: (TrailAnswer & { readonly untilMs: number })[] = []
       for (const [at, one] of areas.entries()) {
         const asked = await ask(one, { kind: 'trail', id }, span, patience(areas.length - at))
-        const answer = { ...(asked.answer as TrailAnswer), untilMs: asked.untilMs }
-        const more = best ? pointsOf(answer) - pointsOf(best) : 1
-        // Without a difference, what was not read of one of them is asked for.
-        if (more > 0 || (more === 0 && answer.untilMs < best!.untilMs)) best = answer
+        answers.push({ ...(asked.answer as TrailAnswer), untilMs: asked.untilMs })
       }
-      return best ?? { id, directory: null, parts: [], gaps: [], untilMs: span.toMs }
+      const untilMs = Math.min(span.toMs, ...answers.map((answer) => answer.untilMs))
+      const parts = mergeTrails(
+        answers.map((answer) =>
+          answer.untilMs > untilMs ? partsUntil(answer.parts, untilMs) : answer.parts,
+        ),
+      )
+      return {
+        ...{ id, untilMs, parts },
+        directory: answers.findLast((answer) => answer.directory)?.directory ?? null,
+        gaps: answers.length === 1 ? answers[0]!.gaps : parts.flatMap(gapOf),
+      }
     },
     async circle(position, radius, span, reader) {
       const patience = createPatience(reader)
@@ -179,5 +186,9 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
   }
 }
 
-const pointsOf = ({ parts }: TrailAnswer) =>
-  parts.reduce((sum, part) => sum + (part.kind === 'points' ? part.points.length : 0), 0)
+/** A break that is one of the recording. */
+function gapOf(part: TrailPart): RecordingGap[] {
+  if (part.kind === 'points' || part.reason === 'absent' || part.reason === 'no-position') return []
+  const { fromMs, toMs, reason, problem } = part
+  return [{ fromMs, toMs, reason, problem }]
+}

@@ -12,7 +12,8 @@ export function joinParts(one: readonly TrailPart[], other: readonly TrailPart[]
   return [...one, ...other]
 }
 
-function joinPoints(one: readonly TrailPoint[], other: readonly TrailPoint[]): TrailPoint[] {
+/** Of the two that meet, one where it is the same position. */
+export function joinPoints(one: readonly TrailPoint[], other: readonly TrailPoint[]): TrailPoint[] {
   const [last, next] = [one.at(-1), other[0]]
   if (!last || !next || last.lat !== next.lat || last.lng !== next.lng || last.status !== next.status)
     return [...one, ...other]
