@@ -9,6 +9,7 @@ import { operators, sessions } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import { AccessError } from './access-error'
 import type { Principal } from './principal'
+import { createSharedLookups } from './shared-lookups'
 
 /** Sessions end when unused for this long. Visible pages poll every 10 s, hidden ones do not. */
 export const IDLE_MS = 60 * 60_000
@@ -23,6 +24,8 @@ export type Sessions = ReturnType<typeof createSessions>
 export function createSessions(db: Database, betterAuth: BetterAuth, now: () => number = Date.now) {
   const verified = new LRUCache<string, { principal: Principal; atMs: number }>({ max: VERIFIED_MAXIMUM })
   const verifiedIds = new LRUCache<string, number>({ max: VERIFIED_MAXIMUM })
+  /** By the whole cookie header: a page asks for many things at once. */
+  const lookUpShared = createSharedLookups<Principal | null>()
 
   async function verify(headers: Headers): Promise<Principal | null> {
     const found = await betterAuth.api.getSession({ headers, query: { disableRefresh: true } })
@@ -66,7 +69,8 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
       if (known && known.atMs + rememberedMs > now())
         return { ...known.principal, address: headers.get(CLIENT_IP_HEADER) }
       try {
-        const principal = await withTimeout(verify(headers))
+        const found = await lookUpShared(headers.get('cookie') ?? '', () => withTimeout(verify(headers)))
+        const principal = found && { ...found, address: headers.get(CLIENT_IP_HEADER) }
         if (principal?.operator) {
           verified.set(key, { principal, atMs: now() })
           verifiedIds.set(principal.operator.sessionId, now())
