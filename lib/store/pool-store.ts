@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import * as schema from './schema'
@@ -9,6 +10,7 @@ export function poolStore(kind: Store['kind'], pool: Pool): Store {
   // listener Node would exit.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  nameConnectErrors(pool)
   return {
     kind,
     db: drizzle(pool, { schema }),
@@ -23,4 +25,17 @@ export function poolStore(kind: Store['kind'], pool: Pool): Store {
       ),
     close: () => pool.end(),
   }
+}
+
+/** A transaction takes a connection by itself: without one its error would not say that it is the database's. */
+function nameConnectErrors(pool: Pool): void {
+  const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown
+  const named = (...callback: unknown[]) => {
+    const connected = connect(...callback)
+    if (!(connected instanceof Promise)) return connected
+    return connected.catch((cause: Error) => {
+      throw new DrizzleQueryError('connect', [], cause)
+    })
+  }
+  Object.assign(pool, { connect: named })
 }

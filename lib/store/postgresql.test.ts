@@ -87,6 +87,17 @@ describe.skipIf(!haveServer('postgres'))('PostgreSQL', () => {
     await one.close()
   })
 
+  test('a transaction without a free connection is the store’s problem, 503 and not 500', async () => {
+    const one = await openStore({ kind: 'postgresql', url: server.url }, migrationsFolder)
+    const asleep = Array.from({ length: 10 }, () => one.query('select pg_sleep(2.3)'))
+    const error = await one.db.transaction((tx) => tx.execute('select 1')).catch((caught: unknown) => caught)
+    await Promise.allSettled(asleep)
+    await one.close()
+    // By its query lib/http knows an error of the database, and answers 503 store-unreachable.
+    expect(error).toMatchObject({ query: 'connect' })
+    expect(String((error as Error).cause)).toMatch(/^Error: timeout exceeded/)
+  })
+
   test('one that is there and does not answer is not waited for', async () => {
     await store.close()
     store = await openStore({ kind: 'postgresql', url: server.url }, migrationsFolder)
