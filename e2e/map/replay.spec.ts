@@ -98,5 +98,13 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await expect(row).toContainText(/Busy.*110 m N/)
   await expect(replay.getByRole('status')).toContainText('The service refused access')
   await expect(page.getByText(/^Nothing has been recorded since .*: the disk is full\./)).toBeVisible()
+
+  // A link to a moment before the recording begins shows nothing, and leads to its first list.
+  const firstMs = await recorded(({ stretches }) => stretches[0]?.fromMs)
+  await page.goto(`${url}/?${area}&at=${new Date(firstMs - 3_600_000).toISOString()}`)
+  await expect(replay.getByText(/^Nothing is recorded of this area before/)).toBeVisible()
+  await replay.getByRole('button', { name: /^Go to \d/ }).click()
+  await expect.poll(at).toBe(firstMs)
+  await expect(row).toContainText('Available')
   watching.abort()
 })

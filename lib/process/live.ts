@@ -27,7 +27,7 @@ async function open(): Promise<LiveAreas> {
   const areas = createLiveAreas({
     client,
     settings,
-    bounds: boundsOf(settings.bounds, getHeapStatistics().heap_size_limit),
+    bounds: boundsOf(settings.bounds, getHeapStatistics().heap_size_limit, recording !== null),
     callsPerSecond: settings.callsPerSecond,
     onEnd: createGiveBack({ collect: collectGarbage, takenBytes: takenHeapBytes, clock: systemClock }),
     cluster: redis
