@@ -5,7 +5,7 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { TextField } from '@/components/ui/text-field'
 import { parseMoment } from '@/lib/format/time/parse-moment'
-import { localText } from '@/lib/format/time/zone-time'
+import { writeLocal } from '@/lib/format/time/repeated-hour'
 import type { RecordedSpan } from '@/lib/queries/recording'
 
 const HOUR_MS = 3_600_000
@@ -29,8 +29,7 @@ export function useSpanTexts(given: RecordedSpan | null) {
   useEffect(() => {
     // The zone of the device is not known on the server.
     if (!given || !isHydrated) return
-    const write = (ms: number) => localText(ms, zone).replace('T', ' ')
-    setTexts({ from: write(given.fromMs), to: write(given.toMs) })
+    setTexts({ from: writeLocal(given.fromMs, zone), to: writeLocal(given.toMs, zone) })
     setErrors({})
   }, [given, zone, isHydrated])
 

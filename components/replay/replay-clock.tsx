@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { dateTimeFormat } from '@/lib/format/locale'
-import { formatClock } from '@/lib/format/time/time'
+import { formatClockAlone } from '@/lib/format/time/time'
 
 /** The moment shown, in large figures, with its day and the zone. */
 export function ReplayClock({ atMs, isLoading }: { readonly atMs: number; readonly isLoading: boolean }) {
@@ -18,7 +18,7 @@ export function ReplayClock({ atMs, isLoading }: { readonly atMs: number; readon
         {isLoading ? <span className="font-normal"> · loading …</span> : null}
       </span>
       <time dateTime={new Date(atMs).toISOString()}>
-        <span className="block text-3xl font-semibold tabular-nums">{formatClock(atMs, zone)}</span>
+        <span className="block text-3xl font-semibold tabular-nums">{formatClockAlone(atMs, zone)}</span>
         <span className="block text-xs">{day}</span>
       </time>
     </p>

@@ -2,8 +2,11 @@ import { useId, useRef, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
-import { parseMoment } from '@/lib/format/time/parse-moment'
+import { otherMoment, parseMoment } from '@/lib/format/time/parse-moment'
 import { formatMoment } from '@/lib/format/time/time'
+import { RepeatedHourNote, type RepeatedTime } from './repeated-hour-note'
+
+const SECOND_MS = 1000
 
 /** Goes to a time as it is typed: "16:04", "yesterday 16:04", "10 min ago". */
 export function TimeForm({
@@ -21,11 +24,17 @@ export function TimeForm({
   const zone = usePreferences().zone ?? undefined
   const [text, setText] = useState('')
   const [note, setNote] = useState<string | null>(null)
+  const [twice, setTwice] = useState<RepeatedTime | null>(null)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
+  const show = (atMs: number, otherMs: number | null) => {
+    setTwice(otherMs === null ? null : { atMs, otherMs })
+    onTime(atMs)
+  }
   const go = () => {
     const now = nowMs()
-    const atMs = parseMoment(text, { nowMs: now, shownMs, zone })
+    const context = { nowMs: now, shownMs, zone }
+    const atMs = parseMoment(text, context)
     if (atMs === null) return setNote('Not a time. Try 16:04, 4:04 pm, yesterday 16:04 or 10 min ago.')
     const isOutside = span && (atMs < span.fromMs || atMs > span.toMs)
     const [from, to] = [span?.fromMs, span?.toMs].map((ms) => ms !== undefined && formatMoment(ms, now, zone))
@@ -35,7 +44,7 @@ export function TimeForm({
       // The keys of the replay are text in the field.
       field.current?.blur()
     }
-    onTime(atMs)
+    show(atMs, isOutside ? null : otherMoment(text, atMs, context))
   }
   return (
     <form
@@ -57,6 +66,7 @@ export function TimeForm({
         onChange={(event) => {
           setText(event.target.value)
           setNote(null)
+          setTwice(null)
         }}
         className={`${inputClass} min-w-0 md:w-28 lg:w-40`}
       />
@@ -71,6 +81,9 @@ export function TimeForm({
         >
           {note}
         </p>
+      ) : null}
+      {twice && Math.abs(shownMs - twice.atMs) < SECOND_MS ? (
+        <RepeatedHourNote time={twice} zone={zone} onOther={() => show(twice.otherMs, twice.atMs)} />
       ) : null}
     </form>
   )

@@ -45,9 +45,10 @@ export function Timeline({
               <path key={colour} d={path} fill={colour} />
             ))}
           </svg>
-          {timeline.gaps.map((gap) => (
+          {timeline.gaps.map((gap, n) => (
             <div
-              key={gap.fromMs}
+              // biome-ignore lint/suspicious/noArrayIndexKey: where the clock was set back, two begin at one time
+              key={n}
               title={`${formatMoment(gap.fromMs, now, zone)} to ${formatMoment(gap.toMs, now, zone)}: ${gapInWords(gap)}`}
               style={{ left: share(gap.fromMs), width: `calc(${share(gap.toMs)} - ${share(gap.fromMs)})` }}
               className="absolute inset-y-0 min-w-0.5 bg-[repeating-linear-gradient(45deg,var(--line-strong)_0_2px,var(--surface)_2px_7px)]"

@@ -97,6 +97,50 @@ test('a vehicle of an hour: its stops and ways, what is not known, and the files
   expect(gpx).toContain('<trkpt lat="51.5" lon="-0.1"><time>2026-05-01T15:00:00Z</time></trkpt>')
 })
 
+test('in the night in which clocks go back, times are told apart, and other zones have their own', async ({
+  page,
+  context,
+}) => {
+  await answerAreas(page)
+  const utc = (time: string) => Date.parse(`2026-10-25T${time}:00Z`)
+  const night: RecordedTrail = {
+    ...{ id: 'v-7', directory, untilMs: utc('02:00'), gaps: [] },
+    parts: [
+      { kind: 'points', points: [point(utc('00:10'), 51.5, 'busy', utc('00:50'))] },
+      { kind: 'break', fromMs: utc('00:50'), toMs: utc('01:10'), reason: 'absent', problem: null },
+      { kind: 'points', points: [point(utc('01:10'), 51.5, 'busy', utc('01:59'))] },
+    ],
+  }
+  await answer(page, '**/api/recording/vehicle?*', night)
+  const path = '/recording?id=v-7&from=2026-10-25T00:10:00Z&to=2026-10-25T02:00:00Z'
+  await page.goto(path)
+  const rows = page.getByRole('region', { name: 'Stops and ways' }).getByRole('row')
+  await expect(rows).toHaveText([
+    /^From/,
+    /25 Oct, 01:10 BST or earlier.*25 Oct, 01:50 BST or later.*40 min/,
+    /25 Oct, 01:50 BST.*25 Oct, 01:10 GMT.*20 min/,
+    /25 Oct, 01:10 GMT or earlier.*25 Oct, 01:59 GMT or later.*49 min/,
+  ])
+  // Asked again, it is the same hour.
+  await expect(page.getByLabel('From')).toHaveValue('2026-10-25 01:10+01:00')
+  await page.getByLabel('To', { exact: true }).fill('2026-10-25 01:59+00:00')
+  const asked = page.waitForRequest('**/api/recording/vehicle?*')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const { searchParams } = new URL((await asked).url())
+  expect([searchParams.get('from'), searchParams.get('to')]).toEqual([
+    '2026-10-25T00:10:00.000Z',
+    '2026-10-25T01:59:00.000Z',
+  ])
+  await context.addCookies([{ name: 'zone', value: 'America/New_York', url: page.url() }])
+  await page.goto(path)
+  await expect(rows).toHaveText([
+    /^From/,
+    /24 Oct, 20:10 or earlier.*24 Oct, 20:50 or later.*40 min/,
+    /24 Oct, 20:50.*24 Oct, 21:10.*20 min/,
+    /24 Oct, 21:10 or earlier.*24 Oct, 21:59 or later.*49 min/,
+  ])
+})
+
 test('the vehicles of a place, and how many were free', async ({ page }) => {
   const known = { isBeginKnown: true, isEndKnown: true, isPassing: false }
   const visits = [

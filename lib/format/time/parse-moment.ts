@@ -1,3 +1,4 @@
+import { otherOfRepeated } from './repeated-hour'
 import { epochOfLocal, localText } from './zone-time'
 
 export interface MomentContext {
@@ -17,6 +18,12 @@ export interface MomentContext {
 export function parseMoment(text: string, context: MomentContext): number | null {
   const words = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
   return parseOffset(words, context) ?? parseWithZone(words) ?? parseLocal(words, context)
+}
+
+/** The other moment that a text may mean, in an hour that comes twice; null for a text that means one. */
+export function otherMoment(text: string, atMs: number, context: MomentContext): number | null {
+  const otherMs = otherOfRepeated(atMs, context.zone)
+  return otherMs !== null && parseMoment(text, { ...context, shownMs: otherMs }) === otherMs ? otherMs : null
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -88,11 +95,8 @@ function parseDay(named: string, context: MomentContext): string | null {
 function nearest(local: string, { nowMs, shownMs, zone }: MomentContext): number | null {
   const first = epochOfLocal(local, zone)
   if (first === null) return null
-  const shown = localText(first, zone)
-  const second = [30, 60, 120]
-    .map((minutes) => first + minutes * 60_000)
-    .find((ms) => localText(ms, zone) === shown)
-  if (second === undefined || second > nowMs) return first
+  const second = otherOfRepeated(first, zone)
+  if (second === null || second > nowMs) return first
   return Math.abs(second - shownMs) < Math.abs(first - shownMs) ? second : first
 }
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { formatMoment } from './time'
+import { otherMoment, parseMoment } from './parse-moment'
+import { otherOfRepeated, writeLocal } from './repeated-hour'
+import { formatClock, formatMoment, minuteFormat } from './time'
 
 const at = Date.parse
 
@@ -8,4 +10,60 @@ it('a moment of today is a time of day, an earlier one has its day, each in the 
   expect(formatMoment(at('2026-11-21T00:10:05Z'), now, 'UTC')).toBe('00:10:05')
   expect(formatMoment(at('2026-11-20T23:10:05Z'), now, 'UTC')).toBe('20 Nov, 23:10')
   expect(formatMoment(at('2026-11-20T23:10:05Z'), now, 'Europe/Paris')).toBe('00:10:05')
+})
+
+it.each([
+  ['Europe/London', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', 'BST', 'GMT', '+01:00', '+00:00'],
+  ['America/New_York', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', 'GMT-4', 'GMT-5', '-04:00', '-05:00'],
+  // By half an hour.
+  [
+    'Australia/Lord_Howe',
+    '2026-04-04T14:40:00Z',
+    '2026-04-04T15:10:00Z',
+    'GMT+11',
+    'GMT+10:30',
+    '+11:00',
+    '+10:30',
+  ],
+])('in %s an hour that comes twice is named by its zone', (zone, one, other, first, second, plus, then) => {
+  const [firstMs, secondMs] = [at(one), at(other)]
+  const later = secondMs + 90 * 60_000
+  const clock = zone === 'Australia/Lord_Howe' ? '01:40' : '01:30'
+  expect(otherOfRepeated(firstMs, zone)).toBe(secondMs)
+  expect(otherOfRepeated(secondMs, zone)).toBe(firstMs)
+  expect([firstMs, secondMs].map((ms) => formatClock(ms, zone))).toEqual([
+    `${clock}:00 ${first}`,
+    `${clock}:00 ${second}`,
+  ])
+  expect([firstMs, secondMs].map((ms) => minuteFormat(zone)(ms, later))).toEqual([
+    `${clock} ${first}`,
+    `${clock} ${second}`,
+  ])
+  expect(formatMoment(secondMs, later + 86_400_000, zone)).toMatch(
+    new RegExp(`, ${clock} ${second.replace('+', '\\+')}$`),
+  )
+  // As it is written into a field, it is read as the same moment.
+  const texts = [firstMs, secondMs].map((ms) => writeLocal(ms, zone))
+  expect(texts.map((text) => text.slice(11))).toEqual([`${clock}${plus}`, `${clock}${then}`])
+  const context = { nowMs: later, shownMs: later, zone }
+  expect(texts.map((text) => parseMoment(text, context))).toEqual([firstMs, secondMs])
+  // Typed, it means the nearer one, and the other is known; with its zone it means one.
+  expect(parseMoment(clock, context)).toBe(secondMs)
+  expect(otherMoment(clock, secondMs, context)).toBe(firstMs)
+  expect(otherMoment(clock, firstMs, { ...context, shownMs: firstMs })).toBe(secondMs)
+  expect(otherMoment(texts[1] as string, secondMs, context)).toBeNull()
+  expect(otherMoment('90 min ago', secondMs, context)).toBeNull()
+  // While the second is still to come, the first is meant.
+  expect(otherMoment(clock, firstMs, { ...context, nowMs: firstMs + 60_000 })).toBeNull()
+})
+
+it('an hour that comes once is written without a zone', () => {
+  for (const text of [
+    '2026-10-24T23:59:59Z',
+    '2026-10-25T02:00:00Z',
+    '2026-03-29T01:30:00Z',
+    '2026-07-01T12:00:00Z',
+  ])
+    expect(formatClock(at(text), 'Europe/London')).toMatch(/^\d\d:\d\d:\d\d$/)
+  expect(writeLocal(at('2026-07-01T12:00:00Z'), 'Europe/London')).toBe('2026-07-01 13:00')
 })

@@ -1,5 +1,6 @@
 import { dateTimeFormat } from '@/lib/format/locale'
 import { parseTime } from '@/lib/interface/times'
+import { zoneOfRepeated } from './repeated-hour'
 
 /**
  * A time of the service in a zone, to the second.
@@ -20,8 +21,13 @@ function formatEpoch(epochMs: number, zone?: string): string {
   }).format(epochMs)
 }
 
-/** Time of day to the second in a zone: "14:02:11". */
+/** Time of day to the second in a zone: "14:02:11"; in an hour that comes twice "01:30:00 BST". */
 export function formatClock(epochMs: number, zone?: string): string {
+  return formatClockAlone(epochMs, zone) + zoneOfRepeated(epochMs, zone)
+}
+
+/** As `formatClock`, for a place that names the zone. */
+export function formatClockAlone(epochMs: number, zone?: string): string {
   return dateTimeFormat({ timeStyle: 'medium', timeZone: zone }).format(epochMs)
 }
 
@@ -30,7 +36,9 @@ export function minuteFormat(zone?: string): (epochMs: number, nowMs: number) =>
   const day = dateTimeFormat({ dateStyle: 'short', timeZone: zone })
   const clock = dateTimeFormat({ timeStyle: 'short', timeZone: zone })
   return (epochMs, nowMs) =>
-    day.format(epochMs) === day.format(nowMs) ? clock.format(epochMs) : formatOtherDay(epochMs, zone)
+    day.format(epochMs) === day.format(nowMs)
+      ? clock.format(epochMs) + zoneOfRepeated(epochMs, zone)
+      : formatOtherDay(epochMs, zone)
 }
 
 /**
@@ -44,11 +52,12 @@ export function formatMoment(epochMs: number, nowMs: number, zone?: string): str
 }
 
 function formatOtherDay(epochMs: number, zone?: string): string {
-  return dateTimeFormat({
+  const text = dateTimeFormat({
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
     timeZone: zone,
   }).format(epochMs)
+  return text + zoneOfRepeated(epochMs, zone)
 }
