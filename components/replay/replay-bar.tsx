@@ -58,52 +58,57 @@ export function ReplayBar({
   const gap = replay?.gap
   const begin = span && formatClock(span.fromMs, zone ?? undefined)
   return (
-    <section
-      aria-label="Replay"
-      className="bg-past-soft border-past flex shrink-0 flex-col gap-1.5 border-t-2 px-3 py-1.5 print:hidden"
-    >
-      <div aria-hidden className="border-past pointer-events-none absolute inset-0 z-40 border-4" />
-      {error && !timeline ? <ProblemNotice error={error} retry={() => void refetch()} isCompact /> : null}
-      {timeline && !span ? (
-        <p className="text-sm">
-          {timeline.keptHours === 0
-            ? 'Recording is switched off. An administrator sets RECORDING_HOURS.'
-            : 'Nothing was recorded of this area. It is recorded while it is open on a map, so look again in a minute, or search an area that was open.'}
-        </p>
-      ) : null}
-      {gap ? <GapNotice gap={gap} onSkip={gap.reason === 'service' ? null : () => seek(gap.toMs)} /> : null}
-      {span && shownMs < span.fromMs ? (
-        <p className="flex flex-wrap items-center gap-x-3 text-sm">
-          <span>Nothing is recorded of this area before {begin}.</span>
-          <Button onClick={() => seek(span.fromMs)}>Go to {begin}</Button>
-        </p>
-      ) : null}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 md:flex-nowrap">
-        <ReplayClock atMs={shownMs} isLoading={replay?.isLoading ?? true} />
-        <Link
-          href={recordingAroundHref(shownMs)}
-          className={buttonClass('secondary', 'ml-auto md:order-last md:ml-0')}
-        >
-          Trails
-        </Link>
-        <Button variant="primary" className="md:order-last" onClick={() => void onAt(null, true)}>
-          Live
-        </Button>
-        <Timeline timeline={timeline} atMs={shownMs} onSeek={seek} />
-        <PlayControls player={player} replay={replay} />
-        <TimeForm
-          shownMs={shownMs}
-          span={span}
-          nowMs={() => (timeline ? timeline.now + Date.now() - dataUpdatedAt : Date.now())}
-          onTime={seek}
-        />
+    <>
+      <div className="hidden print:block">
+        <ReplayClock atMs={shownMs} isLoading={false} />
       </div>
-      <p aria-live="polite" className="sr-only">
-        {replay && !replay.isPlaying && !replay.isLoading
-          ? `Replay at ${formatClock(shownMs, zone ?? undefined)}, ${counted(live.area?.slotById.size ?? 0, 'vehicle')}`
-          : ''}
-      </p>
-    </section>
+      <section
+        aria-label="Replay"
+        className="bg-past-soft border-past flex shrink-0 flex-col gap-1.5 border-t-2 px-3 py-1.5 print:hidden"
+      >
+        <div aria-hidden className="border-past pointer-events-none absolute inset-0 z-40 border-4" />
+        {error && !timeline ? <ProblemNotice error={error} retry={() => void refetch()} isCompact /> : null}
+        {timeline && !span ? (
+          <p className="text-sm">
+            {timeline.keptHours === 0
+              ? 'Recording is switched off. An administrator sets RECORDING_HOURS.'
+              : 'Nothing was recorded of this area. It is recorded while it is open on a map, so look again in a minute, or search an area that was open.'}
+          </p>
+        ) : null}
+        {gap ? <GapNotice gap={gap} onSkip={gap.reason === 'service' ? null : () => seek(gap.toMs)} /> : null}
+        {span && shownMs < span.fromMs ? (
+          <p className="flex flex-wrap items-center gap-x-3 text-sm">
+            <span>Nothing is recorded of this area before {begin}.</span>
+            <Button onClick={() => seek(span.fromMs)}>Go to {begin}</Button>
+          </p>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 md:flex-nowrap">
+          <ReplayClock atMs={shownMs} isLoading={replay?.isLoading ?? true} />
+          <Link
+            href={recordingAroundHref(shownMs)}
+            className={buttonClass('secondary', 'ml-auto md:order-last md:ml-0')}
+          >
+            Trails
+          </Link>
+          <Button variant="primary" className="md:order-last" onClick={() => void onAt(null, true)}>
+            Live
+          </Button>
+          <Timeline timeline={timeline} atMs={shownMs} onSeek={seek} />
+          <PlayControls player={player} replay={replay} />
+          <TimeForm
+            shownMs={shownMs}
+            span={span}
+            nowMs={() => (timeline ? timeline.now + Date.now() - dataUpdatedAt : Date.now())}
+            onTime={seek}
+          />
+        </div>
+        <p aria-live="polite" className="sr-only">
+          {replay && !replay.isPlaying && !replay.isLoading
+            ? `Replay at ${formatClock(shownMs, zone ?? undefined)}, ${counted(live.area?.slotById.size ?? 0, 'vehicle')}`
+            : ''}
+        </p>
+      </section>
+    </>
   )
 }
 

@@ -53,6 +53,22 @@ test('a selection is announced at once, and again when it changes or the vehicle
   expect(announcer.update({ ...calm, selected: busy }, 500)).toBe('480 m NE, busy')
 })
 
+test('nothing of the past is announced as new; a failure to load it is', () => {
+  const selected = { id: 'a', text: '480 m NE, available', isListed: true, status: 'available' }
+  announcer.update({ ...calm, failure: 'Service error', selected }, 20_000)
+  const past = { ...calm, connection: 'replay', isLoading: true } as const
+  const then = { ...selected, text: 'a', status: undefined }
+  expect(announcer.update({ ...past, selected: then }, 21_000)).toBeNull()
+  const busy = { ...then, text: '10 m S, busy' }
+  expect(announcer.update({ ...past, area: of('c', 'd', 'e'), shown: 3, selected: busy }, 60_000)).toBeNull()
+  expect(announcer.update({ ...past, area: of('f'), shown: 1, selected: busy }, 90_000)).toBeNull()
+  expect(announcer.update({ ...past, failure: 'Kerbside error', selected: busy }, 91_000)).toBe(
+    'Kerbside error',
+  )
+  // Back in the present, the vehicle that was selected before the replay has not changed.
+  expect(announcer.update({ ...calm, failure: 'Kerbside error', selected }, 92_000)).toBeNull()
+})
+
 test('counts do not replace a selection just announced; they follow later', () => {
   const selected = { id: 'a', text: '480 m NE, available', isListed: true }
   announcer.reset()

@@ -24,6 +24,7 @@ export interface PageState {
     readonly id: string
     readonly text: string
     readonly isListed: boolean
+    /** Undefined for one of the past: what it was then is no change. */
     readonly status?: string | null
   } | null
 }
@@ -70,7 +71,8 @@ export class Announcer {
     const words = connections[connection]
     const hasChanged = words !== undefined && this.#connection !== null && connection !== this.#connection
     if (words !== undefined) this.#connection = connection
-    if (before && failure !== before.failure) return failure ?? 'Live again'
+    if (before && failure !== before.failure)
+      return failure ?? (connection === 'replay' ? null : 'Live again')
     return hasChanged ? words : null
   }
 
@@ -97,7 +99,9 @@ function selectionChange(before: PageState, { selected }: PageState): string | n
   const hasChanged =
     selected.id !== before.selected?.id ||
     selected.isListed !== before.selected.isListed ||
-    selected.status !== before.selected.status
+    (selected.status !== undefined &&
+      before.selected.status !== undefined &&
+      selected.status !== before.selected.status)
   return hasChanged ? selected.text : null
 }
 

@@ -45,7 +45,7 @@ function usePageState(): PageState {
             id: selectedId,
             text: describe(selectedId),
             isListed: live.replay !== null || (selection?.isListed ?? false),
-            status: live.replay ? null : (selection?.vehicle.status ?? null),
+            status: live.replay ? undefined : (selection?.vehicle.status ?? null),
           },
   }
 }

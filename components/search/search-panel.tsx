@@ -21,6 +21,8 @@ const SavedAreasPanel = onDemand(() =>
   import('./view/saved-areas-panel').then((part) => part.SavedAreasPanel),
 )
 
+const NO_VEHICLES: ReadonlyMap<string, number> = new Map()
+
 /** The searched area in a line that opens, and lists; on a phone a sheet over the map. */
 export function SearchPanel({
   size,
@@ -86,7 +88,11 @@ export function SearchPanel({
         ) : state.panel === 'pickup' ? (
           <PickupBoard />
         ) : state.panel === 'watched' ? (
-          <WatchPanel area={view.live.replay ? null : view.live.area} onShow={showWatched} />
+          <WatchPanel
+            area={view.live.replay ? null : view.live.area}
+            past={view.live.replay && (view.live.area?.slotById ?? NO_VEHICLES)}
+            onShow={showWatched}
+          />
         ) : (
           <SavedAreasPanel />
         )}

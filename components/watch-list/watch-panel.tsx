@@ -17,9 +17,12 @@ import { WatchedVehicle } from './watched-vehicle'
 /** The watched vehicles, wherever they are. */
 export function WatchPanel({
   area,
+  past,
   onShow,
 }: {
   readonly area: LiveArea | null
+  /** Vehicles of the moment of a replay; null for now. */
+  readonly past: Pick<ReadonlyMap<string, unknown>, 'has'> | null
   /** @param position null for a vehicle of the area */
   readonly onShow: (id: string, position: Position | null) => void
 }) {
@@ -48,6 +51,11 @@ export function WatchPanel({
         </Notice>
       ) : null}
       {error ? <WatchingFailure error={error} /> : null}
+      {past && vehicles.length > 0 ? (
+        <Notice isQuiet className="mx-3 my-2" title="As it is now, not in the replay">
+          Statuses and changes of watched vehicles are those of the present.
+        </Notice>
+      ) : null}
       {vehicles.length === 0 ? (
         <Notice isQuiet className="mx-3 my-2" title="No vehicles are watched">
           Select a vehicle and press <kbd>w</kbd>, or use the star in its row, its card or its record. You
@@ -64,6 +72,7 @@ export function WatchPanel({
                 state={watchedNow(vehicle, area, serverNowMs, Math.max(0, now - query.dataUpdatedAt), now)}
                 watched={watched}
                 now={now}
+                past={past}
                 onShow={onShow}
               />
             ))}

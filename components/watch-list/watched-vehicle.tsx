@@ -26,6 +26,7 @@ export function WatchedVehicle({
   state,
   watched,
   now,
+  past,
   onShow,
 }: {
   readonly vehicle: Vehicle
@@ -34,6 +35,7 @@ export function WatchedVehicle({
   readonly watched: Watched
   /** This browser's clock. */
   readonly now: number
+  readonly past: Pick<ReadonlyMap<string, unknown>, 'has'> | null
   readonly onShow: (id: string, position: Position | null) => void
 }) {
   const { id, make, type, own, shared } = vehicle
@@ -56,7 +58,7 @@ export function WatchedVehicle({
               {type ? <bdi>{keyWords(type, 40)}</bdi> : null}
             </span>
           </h2>
-          <StatusLine state={state} />
+          <StatusLine state={state} isPast={past !== null} />
         </div>
         <div className="-mt-1 -mr-1">
           <StarButton vehicleId={id} />
@@ -64,8 +66,8 @@ export function WatchedVehicle({
       </div>
       <ChangeList vehicle={vehicle} now={now} />
       <div className="flex flex-wrap items-center gap-x-2">
-        {state.position || state.isHere ? (
-          <Button onClick={() => onShow(id, state.isHere ? null : state.position)}>
+        {(past ? past.has(id) : state.position || state.isHere) ? (
+          <Button onClick={() => onShow(id, past || state.isHere ? null : state.position)}>
             <MapPin aria-hidden className="size-4" />
             Show on map
           </Button>
@@ -98,7 +100,7 @@ function sharedBy(shared: Vehicle['shared']): string | undefined {
   return shared?.addedBy ? `Shared by ${safeText(shared.addedBy, 60)}` : undefined
 }
 
-function StatusLine({ state }: { readonly state: WatchedNow }) {
+function StatusLine({ state, isPast }: { readonly state: WatchedNow; readonly isPast: boolean }) {
   const { status, ageMs, sinceReadMs, isKnown, left } = state
   if (!isKnown || left === 'not-found')
     return <p className="text-warning font-medium">No longer known to the service</p>
@@ -111,7 +113,7 @@ function StatusLine({ state }: { readonly state: WatchedNow }) {
       >
         {ageMs === null ? 'no timestamp' : `${formatAge(ageMs)} ago`}
       </span>
-      {state.isHere ? null : <span className="text-muted">not in this area</span>}
+      {state.isHere || isPast ? null : <span className="text-muted">not in this area</span>}
       {sinceReadMs > OLD_READING_MS ? (
         <span className="text-warning font-medium">last read {formatAge(sinceReadMs)} ago</span>
       ) : null}

@@ -65,7 +65,13 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
       {!area && !live.error && live.replay?.isLoading === false ? (
         <Notice isQuiet className="mx-3 my-2" title="Nothing was recorded at this moment" />
       ) : null}
-      {area && isWhole && area.slotById.size === 0 ? <EmptyArea types={types} /> : null}
+      {area && isWhole && area.slotById.size === 0 ? (
+        live.replay ? (
+          <Notice isQuiet className="mx-3 my-2" title="No vehicles were in this area at this moment" />
+        ) : (
+          <EmptyArea types={types} />
+        )
+      ) : null}
       {area && area.slotById.size > 0 && rows.length === 0 ? (
         <Notice
           isQuiet

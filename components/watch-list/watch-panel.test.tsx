@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { PreferencesProvider } from '@/components/layout/preferences/preferences'
+import { meQuery } from '@/lib/queries/me'
+import { watchListQuery } from '@/lib/queries/watch-list'
+import { WatchPanel } from './watch-panel'
+
+const NOW_MS = Date.UTC(2026, 0, 1, 12)
+
+function watched(id: string) {
+  const readAt = new Date(NOW_MS - 1000).toISOString()
+  const position = { lat: 51.5, lng: -0.1 }
+  const report = { status: 'busy', mtime: readAt, position, readAt, isKnown: true }
+  const lists = { own: { addedAt: readAt }, shared: null }
+  return { id, our_ref: id, licence_plate: null, make: null, type: null, changes: [], report, ...lists }
+}
+
+/** @param past ids of the vehicles of a replay's moment */
+function textOf(past: ReadonlySet<string> | null): string[] {
+  const client = new QueryClient()
+  const data = { now: NOW_MS, vehicles: [watched('v-1'), watched('v-2')] }
+  client.setQueryData(watchListQuery().queryKey, { data } as never)
+  client.setQueryData(meQuery().queryKey, { operator: { role: 'dispatcher' } } as never)
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <PreferencesProvider
+        initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
+      >
+        <WatchPanel area={null} past={past} onShow={() => undefined} />
+      </PreferencesProvider>
+    </QueryClientProvider>,
+  )
+  const texts = ['As it is now, not in the replay', 'not in this area', 'Show on map']
+  return texts.map((text) => `${text}: ${html.split(text).length - 1}`)
+}
+
+it('in a replay, says that it shows the present, and shows on the map only what is there', () => {
+  expect(textOf(null)).toEqual([
+    'As it is now, not in the replay: 0',
+    'not in this area: 2',
+    'Show on map: 2',
+  ])
+  expect(textOf(new Set(['v-2']))).toEqual([
+    'As it is now, not in the replay: 1',
+    'not in this area: 0',
+    'Show on map: 1',
+  ])
+})
