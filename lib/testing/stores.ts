@@ -27,6 +27,7 @@ export async function openTestStore() {
   const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
   return {
     store,
+    folder,
     async remove() {
       await store.close().catch(() => undefined)
       await rm(folder, { recursive: true })

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,6 +8,7 @@ import { exportStore } from '@/lib/store/export'
 import { importStore } from '@/lib/store/import'
 import { openStore } from '@/lib/store/open'
 import type { Store } from '@/lib/store/store'
+import { bytesIn, formsOf, readableIn } from '@/lib/testing/bytes-at-rest'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { createSealedTexts } from './receiver'
@@ -62,30 +63,8 @@ const delivered = (tokenId: string, text = BODY) => ({
   body: Buffer.from(text),
 })
 
-/** The bytes of every file below a folder, and how many files there are. */
-async function bytesIn(name: string): Promise<readonly [Buffer, number]> {
-  const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true })
-  const files = entries.filter((one) => one.isFile())
-  const contents = await Promise.all(files.map((one) => readFile(join(one.parentPath, one.name))))
-  return [Buffer.concat(contents), files.length]
-}
-
-/** As it may stand in a file: plain, in UTF-16, in hexadecimal digits, and in base64 at any offset. */
-function formsOf(text: string): Buffer[] {
-  const bytes = Buffer.from(text)
-  const inBase64 = [0, 1, 2].map((offset) =>
-    Buffer.concat([Buffer.alloc(offset), bytes])
-      .toString('base64')
-      .slice(4, -4),
-  )
-  return [text, bytes.toString('hex'), ...inBase64]
-    .map((form) => Buffer.from(form))
-    .concat(Buffer.from(text, 'utf16le'))
-}
-
 function expectNone(bytes: Buffer, texts: readonly string[]): void {
-  const found = texts.filter((text) => formsOf(text).some((form) => bytes.includes(form)))
-  expect(found).toEqual([])
+  expect(readableIn(bytes, texts)).toEqual([])
 }
 
 test(
@@ -103,7 +82,7 @@ test(
     await webhooks.receive(delivered(id, `${BODY}\n`))
     await webhooks.drain()
     expect([await webhooks.waiting(), log.length]).toEqual([2, 1])
-    const [spooled] = await bytesIn('spool')
+    const [spooled] = await bytesIn(join(folder, 'spool'))
     expect(spooled.length).toBeGreaterThan(500)
     expectNone(spooled, canaries)
 
@@ -113,7 +92,7 @@ test(
     await store.query('checkpoint')
     await webhooks.close()
     await store.close()
-    const [stored, files] = await bytesIn('store')
+    const [stored, files] = await bytesIn(join(folder, 'store'))
     expect(files).toBeGreaterThan(100)
     expect(stored.includes('The service')).toBe(true)
     expectNone(stored, canaries)
