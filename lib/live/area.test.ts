@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HEARTBEAT_MS } from '@/lib/live/streaming/subscribers'
-import { settle } from '@/lib/testing/clock'
+import { createTestClock, settle } from '@/lib/testing/clock'
 import {
   AREA,
   areasOverFleet,
@@ -12,6 +12,7 @@ import {
 } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
+import { type AreaFrame, BACK_SOON_MS } from './area'
 import { KEPT_MS } from './areas'
 import type { Clock } from './clock'
 
@@ -72,6 +73,30 @@ test('an area is polled while it has subscribers, and dropped a minute later', a
   expect([service.searches.length, live.areaCount]).toEqual([asked, 1])
   await clock.advance(1)
   expect([live.areaCount, clock.waiting]).toEqual([0, 0])
+})
+
+test('frames go on when the only subscriber is back soon, and end some seconds after it left for good', async () => {
+  const clock = createTestClock()
+  const service = createTestService(clock, () => ({ vehicles: [vehicle('v-0')] }))
+  const seen: string[] = []
+  const observe = () => ({
+    onFrame: ({ delta }: AreaFrame) => seen.push(delta ? 'change' : 'list'),
+    onEnd: (reason: string, atMs: number) => seen.push(`${reason} ${clock.now() - atMs}`),
+  })
+  const live = liveOver(service, clock, { observe })
+  const open = (more = {}) => browse(live.subscribe(streamRequest(more)))
+  const page = open()
+  await clock.advance(1000)
+  await page.disconnect()
+  await clock.advance(200)
+  const again = open({ refresh: true })
+  await clock.advance(8000)
+  expect(seen).toEqual(['list', 'change'])
+  await again.disconnect()
+  await clock.advance(BACK_SOON_MS - 1)
+  expect(seen).toEqual(['list', 'change'])
+  await clock.advance(1)
+  expect(seen).toEqual(['list', 'change', `unwatched ${BACK_SOON_MS}`])
 })
 
 test('the last subscriber to leave aborts the sweep in progress', async () => {

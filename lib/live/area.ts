@@ -52,8 +52,8 @@ export interface AreaFrame {
 /** Of an area's stream, on the node that polls it. */
 export interface AreaObserver {
   onFrame(frame: AreaFrame): void
-  /** No more frames: none watches the area, or another node polls it. */
-  onEnd(reason: 'unwatched' | 'elsewhere'): void
+  /** No more frames since then: none watches the area, or another node polls it. @param atMs since the epoch */
+  onEnd(reason: 'unwatched' | 'elsewhere', atMs: number): void
 }
 
 export interface SubscribeOptions {
@@ -72,6 +72,9 @@ type Changes = Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>
 // Sweeps that all stop at the cap would let the list grow for ever, since only a complete one removes vehicles.
 const KEPT_PER_CAP = 2
 
+/** A page that is reloaded, or asks for fresh data, leaves an area and is back soon: its frames go on. */
+export const BACK_SOON_MS = 5_000
+
 const NO_CHANGES: Changes = { upserts: [], removed: [], departures: [] }
 
 /** One search area: its list of vehicles, the polling that keeps it fresh, and its subscribers. */
@@ -87,6 +90,8 @@ export class Area {
   /** Serialises every change of the list. */
   readonly #runExclusive = createFairQueue({ permits: 1 })
   #isPolling = false
+  /** Of frames that may go on. */
+  #pendingEnd: { readonly atMs: number; readonly cancel: () => void } | null = null
   #latestProgress: LiveProgress | null = null
 
   constructor(search: AreaSearch, options: AreaOptions) {
@@ -150,6 +155,7 @@ export class Area {
 
   /** Releases its memory at once, whatever still refers to it: closed streams do for a while. */
   end(): void {
+    this.#endFrames()
     this.#list.clear()
     this.#log.clear()
   }
@@ -185,10 +191,25 @@ export class Area {
   #setSweepInterval(intervalMs: number | null): void {
     const wasPolling = this.#isPolling
     this.#isPolling = intervalMs !== null
-    if (wasPolling && !this.#isPolling)
-      this.#options.observer?.onEnd(this.#subscribers.count === 0 ? 'unwatched' : 'elsewhere')
-    if (this.#isPolling) this.#showPause()
+    if (this.#isPolling) {
+      this.#pendingEnd?.cancel()
+      this.#pendingEnd = null
+      this.#showPause()
+    } else if (wasPolling) {
+      const { clock } = this.#options
+      const cancel = clock.after(BACK_SOON_MS, () => this.#endFrames())
+      this.#pendingEnd = { atMs: clock.now(), cancel }
+      if (this.#subscribers.count > 0) this.#endFrames()
+    }
     this.#poller.setIntervalMs(intervalMs)
+  }
+
+  #endFrames(): void {
+    const end = this.#pendingEnd
+    this.#pendingEnd = null
+    if (!end) return
+    end.cancel()
+    this.#options.observer?.onEnd(this.#subscribers.count === 0 ? 'unwatched' : 'elsewhere', end.atMs)
   }
 
   async #onSweep(sweep: Sweep): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/contract/live'
+import { BACK_SOON_MS } from '@/lib/live/area'
 import { clusterOver } from '@/lib/live/cluster/redis-cluster'
 import { createStatusTimes } from '@/lib/live/status-times/status-times'
 import type { FrameHead } from '@/lib/recording/codec/chunk'
@@ -84,6 +85,7 @@ test('every list that was streamed is recorded once, over a failing service and 
   const diedAtMs = clock.now()
   await clock.advance(200_000)
   await other!.disconnect()
+  await clock.advance(BACK_SOON_MS)
 
   const chunks = await replay(store)
   expect(chunks.map(({ endReason }) => endReason)).toEqual([null, 'unwatched', 'unwatched'])

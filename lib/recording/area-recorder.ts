@@ -28,8 +28,8 @@ export interface AreaRecorder {
   record(frame: AreaFrame): void
   /** Resolves when what was recorded so far is written, or could not be. */
   settled(): Promise<void>
-  /** Likewise. */
-  end(reason: EndReason): Promise<void>
+  /** Likewise. @param atMs when the stream ended, if that was before; milliseconds since the epoch */
+  end(reason: EndReason, atMs?: number): Promise<void>
 }
 
 export const CHUNK_MS = 5 * 60_000
@@ -178,7 +178,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       if (isDue && nowMs >= pausedUntilMs) begin(head, records(), to && delta ? to : null)
     },
     settled: () => done,
-    async end(reason) {
+    async end(reason, atMs) {
       const to = chunk
       chunk = null
       // The stream may begin again: as if nothing had failed.
@@ -188,7 +188,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       if (to) {
         const body = Buffer.from(JSON.stringify({ reason }))
         const note = JSON.stringify({ end: reason })
-        inTurn(to, () => write(to, { kind: 'end', atMs: clock.now(), body, note }))
+        inTurn(to, () => write(to, { kind: 'end', atMs: atMs ?? clock.now(), body, note }))
       }
       await done
     },

@@ -27,7 +27,7 @@ test('a stream that ends while the store fails is recorded when it begins again'
   observer.onFrame(frame(0))
   await settle()
   expect(recorder.failure).toEqual({ sinceMs: clock.now(), reason: 'store' })
-  observer.onEnd('unwatched')
+  observer.onEnd('unwatched', clock.now())
   await settle()
   expect(recorder.failure).toBeNull()
   store.write = write
@@ -45,12 +45,12 @@ test('a stream that ends while the store fails is recorded when it begins again'
 })
 
 test('a write that fails after the end of its stream leaves no notice', async () => {
-  const { store, fail, lines, recorder, frame, observer } = open()
+  const { clock, store, fail, lines, recorder, frame, observer } = open()
   let refuse = () => {}
   store.write = () => new Promise<void>((_, reject) => (refuse = () => reject(new Error('too late'))))
   observer.onFrame(frame(0))
   await settle()
-  observer.onEnd('unwatched')
+  observer.onEnd('unwatched', clock.now())
   store.write = fail
   refuse()
   await settle()

@@ -81,10 +81,10 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): 
           recorders.add(recorder)
           recorder.record(frame)
         },
-        onEnd(reason) {
+        onEnd(reason, atMs) {
           recorders.delete(recorder)
           failing.delete(area)
-          void recorder.end(reason)
+          void recorder.end(reason, atMs)
         },
       }
     },

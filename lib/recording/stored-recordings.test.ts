@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { FramesEnd, RecordingGap } from '@/lib/contract/recording'
+import { BACK_SOON_MS } from '@/lib/live/area'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import { createTestClock } from '@/lib/testing/clock'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
@@ -125,6 +126,7 @@ test('any instant is answered with the list that was streamed then, and plays on
   const browser = watch()
   await clock.advance(12 * MINUTE_MS)
   await browser.disconnect()
+  await clock.advance(BACK_SOON_MS)
   const of = (one: Streamed) => ({ version: one.version, list: one.list })
   const until = (ms: number) => streamed.filter(({ atMs }) => atMs <= ms).map(of)
   const { fromMs, toMs } = { fromMs: streamed[0]!.atMs, toMs: streamed.at(-1)!.atMs }
