@@ -43,7 +43,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/upstream', ['lib/interface', 'lib/contract', 'lib/config'], 'lib/upstream calls the service: wire anything else to it in lib/process.'),
   rule('lib/directory', ['lib/interface', 'lib/contract', 'lib/config', 'lib/upstream', 'lib/store', 'lib/encryption', 'lib/live/clock'], 'The directory knows vehicles, not areas or routes: wire them to it in lib/process.'),
   rule('lib/watch-list', ['lib/interface', 'lib/contract', 'lib/inspect', 'lib/store', 'lib/encryption'], 'The watch list is told what was read, and asks for more by its options: wire it in lib/process.'),
-  rule('lib/webhooks', ['lib/interface', 'lib/contract', 'lib/inspect', 'lib/store', 'lib/encryption', 'lib/lock'], 'Deliveries are received and kept here: wire them in lib/process.'),
+  rule('lib/webhooks', ['lib/interface', 'lib/contract', 'lib/inspect', 'lib/store', 'lib/encryption', 'lib/live/event-loop-turns', 'lib/lock'], 'Deliveries are received and kept here: wire them in lib/process.'),
   rule('lib/observations', ['lib/interface', 'lib/contract', 'lib/config'], 'Observations are told values: declare what you need as a parameter.'),
   rule('lib/http', ['lib/interface', 'lib/contract', 'lib/config', 'lib/auth'], 'The request pipeline knows no route: pass the work in.'),
   rule('lib/routes', ['lib/webhooks', 'lib/recording', 'lib/interface', 'lib/contract', 'lib/config', 'lib/format', 'lib/http', 'lib/auth', 'lib/upstream', 'lib/observations', 'lib/map-tiles', 'lib/roads', 'lib/trail', 'lib/watch-list', 'lib/worker-thread/worker-error'], 'A route is given its parts by lib/process.'),

@@ -6,6 +6,7 @@ import type { EmbeddedReference } from '@/lib/config/settings'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { createDeliveries } from '@/lib/reference/bookings/deliveries'
 import type { StoredDelivery } from '@/lib/webhooks/inbox'
+import type { StoreTexts } from '@/lib/webhooks/lane'
 import { createMemoryInbox } from '@/lib/webhooks/memory-inbox'
 import { createMemoryTokens } from '@/lib/webhooks/memory-tokens'
 import { createSealedTexts } from '@/lib/webhooks/receiver'
@@ -106,7 +107,7 @@ async function openDemo(reference: EmbeddedReference): Promise<Webhooks> {
 }
 
 /** Nothing of demo data is kept on disk. */
-function openMemorySpool(store: (texts: readonly string[]) => Promise<void>): Spool {
+function openMemorySpool(store: StoreTexts): Spool {
   let texts: string[] = []
   return {
     append: async (text) => void texts.push(text),

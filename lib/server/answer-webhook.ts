@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { brotliDecompress, gunzipSync, inflateSync } from 'node:zlib'
 import { WEBHOOK_BODY_BYTES_MAXIMUM } from '@/lib/contract/webhooks'
 import type { Webhooks } from '@/lib/webhooks/webhooks'
 
@@ -14,14 +14,10 @@ const KEPT_HEADER =
   /^(user-agent|date|idempotency-key|webhook-.+|ce-.+|.*signature.*|x-(?!forwarded|real-ip|kerbside).+)$/
 const SECRET_HEADER = /(?<!idempotency-)key$|token|secret|password|auth|cookie/
 
+// In this turn, which takes a tenth of a millisecond for 64 KB; the window of Brotli takes several to fill.
 const decompressors: Readonly<
-  Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>
-> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-}
+  Record<string, (body: Buffer, options: { maxOutputLength: number }) => Buffer | Promise<Buffer>>
+> = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: promisify(brotliDecompress) }
 
 /** What takes deliveries in. */
 export type WebhookReceiver = Pick<Webhooks, 'receive' | 'waitSeconds'> & {
@@ -92,11 +88,12 @@ async function readBody(request: IncomingMessage): Promise<Buffer | 'too long' |
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? ''
   const decompress = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
   if (!decompress) return body
-  return decompress(body, { maxOutputLength: WEBHOOK_BODY_BYTES_MAXIMUM }).catch(
-    (error: NodeJS.ErrnoException) =>
-      // What is not what its header says is kept as it came.
-      error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too long' : body,
-  )
+  try {
+    return await decompress(body, { maxOutputLength: WEBHOOK_BODY_BYTES_MAXIMUM })
+  } catch (error) {
+    // What is not what its header says is kept as it came.
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too long' : body
+  }
 }
 
 /** Proxies repeat the address: `X-Original-URI`, `X-Envoy-Original-Path`. */

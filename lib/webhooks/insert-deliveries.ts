@@ -4,8 +4,8 @@ import type { Transaction } from '@/lib/store/store'
 import type { Contents, ReadReceived } from './delivery-content'
 import { createRepeats, REPEAT_MS, type StoredDelivery } from './inbox'
 
-/** Of one statement: PostgreSQL takes 65,535 values. */
-const ROWS_MAXIMUM = 500
+/** Of one statement: what builds it holds the event loop for a millisecond or two. */
+const ROWS_MAXIMUM = 50
 
 /** @returns those that were not stored before */
 export async function insertDeliveries(
@@ -40,11 +40,21 @@ export async function insertDeliveries(
       content: await contents.seal(received, received.id),
     })),
   )
-  await tx.insert(webhookDeliveries).values(rows)
-  const mentions = added.flatMap(({ received: { id: deliveryId }, bookings }) =>
-    [...bookings.keys()].map((bookingId) => ({ id: `${deliveryId} ${bookingId}`, deliveryId, bookingId })),
-  )
-  for (let at = 0; at < mentions.length; at += ROWS_MAXIMUM)
-    await tx.insert(webhookMentions).values(mentions.slice(at, at + ROWS_MAXIMUM))
+  for (let at = 0; at < rows.length; at += ROWS_MAXIMUM)
+    await tx.insert(webhookDeliveries).values(rows.slice(at, at + ROWS_MAXIMUM))
+  await insertMentions(tx, added)
   return added.map((one, at) => ({ ...one, isRepeat: rows[at]?.isRepeat ?? false }))
+}
+
+/** A body names up to a hundred bookings: as two values of one statement instead of three for each row. */
+async function insertMentions(tx: Transaction, added: readonly ReadReceived[]): Promise<void> {
+  const pairs = added.flatMap(({ received: { id }, bookings }) =>
+    [...bookings.keys()].map((key) => [id, key]),
+  )
+  if (pairs.length === 0) return
+  const deliveries = sql.param(pairs.map(([id]) => id))
+  const bookings = sql.param(pairs.map(([, key]) => key))
+  const { id, deliveryId, bookingId } = webhookMentions
+  await tx.execute(sql`insert into ${webhookMentions} (${sql.identifier(id.name)}, ${sql.identifier(deliveryId.name)}, ${sql.identifier(bookingId.name)})
+    select delivery || ' ' || booking, delivery, booking from unnest(${deliveries}::text[], ${bookings}::text[]) as named (delivery, booking)`)
 }

@@ -30,10 +30,10 @@ interface Allowance {
 
 /**
  * Takes deliveries in without reading them.
- * @param append resolves when the text is on disk
+ * @param append resolves when the text of a sender is on disk
  */
 export function createReceiver(
-  append: (text: string) => Promise<void>,
+  append: (text: string, tokenId: string) => Promise<void>,
   now: () => number = Date.now,
 ): Receiver {
   const allowances = new Map<string, Allowance>()
@@ -48,7 +48,7 @@ export function createReceiver(
         headers,
         body: body.toString('base64'),
       }
-      await append(JSON.stringify(delivery))
+      await append(JSON.stringify(delivery), tokenId)
     },
     waitSeconds(tokenId) {
       const nowMs = now()
@@ -64,11 +64,17 @@ export function createReceiver(
 
 const PURPOSE = 'webhook spool'
 
-/** Texts of the spool, encrypted: they hold names and telephone numbers. */
-export function createSealedTexts({ encrypt, decrypt }: Encryption) {
+/** Texts of the spool, encrypted: they hold names and telephone numbers. Not made smaller: the sender waits. */
+export function createSealedTexts({ encryptBytes, decryptBytes }: Encryption) {
   return {
-    seal: async (text: string) => Buffer.from(await encrypt(text, PURPOSE)).toString('base64'),
+    seal: (text: string) => Buffer.from(encryptBytes(Buffer.from(text), PURPOSE)).toString('base64'),
     /** @returns null for a text of another secret */
-    open: (sealed: string) => decrypt(Buffer.from(sealed, 'base64'), PURPOSE).catch(() => null),
+    open(sealed: string): string | null {
+      try {
+        return Buffer.from(decryptBytes(Buffer.from(sealed, 'base64'), PURPOSE)).toString()
+      } catch {
+        return null
+      }
+    },
   }
 }

@@ -9,13 +9,13 @@ const NEWLINE = 0x0a
  * @param own the one that is left out
  */
 export function createSegmentCounter(folder: string, own: string): () => Promise<number> {
-  /** Lines by path and size: a segment grows until it ends, and is then read once. */
+  /** Lines by path and time of the last write: a segment that has ended is read once. */
   let known = new Map<string, number>()
   let counting: Promise<number> | null = null
 
   async function linesOf(path: string): Promise<readonly [key: string, lines: number] | null> {
     try {
-      const key = `${path} ${(await stat(path)).size}`
+      const key = `${path} ${(await stat(path)).mtimeMs}`
       return [key, known.get(key) ?? countLines(await readFile(path))]
     } catch {
       // Stored and removed meanwhile.

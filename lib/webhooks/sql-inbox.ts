@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, exists, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Encryption } from '@/lib/encryption/encryption'
+import { createYield } from '@/lib/live/event-loop-turns'
 import { arrivedBookings, webhookDeliveries, webhookMentions } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 import { addDeliveries, type BookingSources, STATE_DELIVERIES, stateOf } from './booking-state'
-import { createContents } from './delivery-content'
+import { createContents, type ReadReceived } from './delivery-content'
 import { type ArrivedBooking, cursorOf, type Inbox, parseCursor, type StoredDelivery } from './inbox'
 import { insertDeliveries } from './insert-deliveries'
 import type { ReceivedDelivery } from './receiver'
@@ -11,6 +12,9 @@ import { updateBookings } from './update-bookings'
 
 /** Of PostgreSQL's advisory locks: versions are given one after the other. */
 const VERSIONS_LOCK = 4_709_134
+
+// Many deliveries at once let others go between them.
+const turn = createYield()
 
 type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
@@ -71,7 +75,11 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
 
   return {
     async store(deliveries) {
-      const read = deliveries.map(contents.read)
+      const read: ReadReceived[] = []
+      for (const one of deliveries) {
+        await turn()
+        read.push(contents.read(one))
+      }
       return alone(async (tx) => {
         const stored = await insertDeliveries(tx, contents, read)
         const keys = new Set(stored.flatMap((one) => [...one.bookings.keys()]))

@@ -5,7 +5,7 @@ import { type BookingSources, stateOf } from './booking-state'
 import type { Contents } from './delivery-content'
 
 /** Bookings of one statement: the embedded database answers one after the other. */
-const KEYS_AT_ONCE = 25
+const KEYS_AT_ONCE = 50
 const CHANGED = ['version', 'lastReceivedAt', 'vehicleId', 'vehicleOurRef', 'state'] as const
 
 /** @param sourcesOf what a booking is to be made of; null leaves it as it is */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEncryption } from '@/lib/encryption/encryption'
 import type { Inbox } from './inbox'
@@ -80,6 +81,24 @@ test('while the database is down deliveries wait, said once in the log, and none
   expect([await idsOf(inbox), await webhooks.waiting()]).toEqual([ids, 0])
   expect(log.mock.lastCall).toEqual(['deliveries are stored again'])
   for (const { deliveries } of (await inbox.page(1000, null)).bookings) expect(deliveries).toBe(1)
+})
+
+test('a sender is not kept waiting by one whose deliveries take long to store', async () => {
+  const { inbox } = database()
+  const order: string[] = []
+  const store: Inbox['store'] = async (deliveries) => {
+    order.push(deliveries[0]?.tokenId ?? '')
+    await pause(50)
+    return inbox.store(deliveries)
+  }
+  const { webhooks } = await open({ ...inbox, store })
+  // Batches of 250 texts.
+  const many = Array.from({ length: 1_200 }, (_, n) => ({ ...delivery(`busy-${n}`), tokenId: 'busy' }))
+  await Promise.all(many.map(webhooks.receive))
+  await webhooks.receive({ ...delivery('quiet-1'), tokenId: 'quiet' })
+  await webhooks.drain()
+  expect(order.filter((one) => one === 'quiet')).toEqual(['quiet'])
+  expect(order.indexOf('quiet')).toBeLessThan(order.lastIndexOf('busy') - 1)
 })
 
 test('what was received before an end without a drain is there after the next start', async () => {

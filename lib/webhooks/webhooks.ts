@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createYield } from '@/lib/live/event-loop-turns'
 import type { Inbox, StoredDelivery } from './inbox'
+import type { StoreTexts } from './lane'
 import { createReceiver, type createSealedTexts, type ReceivedDelivery, type Receiver } from './receiver'
 import type { Spool } from './spool'
 import type { WebhookTokens } from './tokens'
@@ -8,7 +10,10 @@ import type { WebhookTokens } from './tokens'
 const GATHER_MS = 100
 const RETRY_MS = 5_000
 /** Pause after storing, as a multiple of its time: answers come first. */
-const REST = 2
+const REST = 1
+
+// Many deliveries at once let others go between them.
+const turn = createYield()
 
 export interface Webhooks extends Receiver {
   readonly inbox: Inbox
@@ -24,7 +29,7 @@ export interface WebhooksOptions {
   readonly inbox: Inbox
   readonly tokens: WebhookTokens
   /** @param store what the spool calls with sealed texts */
-  readonly openSpool: (store: (texts: readonly string[]) => Promise<void>) => Promise<Spool>
+  readonly openSpool: (store: StoreTexts) => Promise<Spool>
   readonly sealed: ReturnType<typeof createSealedTexts>
   readonly log: (message: string) => void
   /** Called with deliveries once they are stored. */
@@ -35,22 +40,34 @@ export interface WebhooksOptions {
 /** Takes deliveries in, keeps them on disk until the database has them, and reads bookings out of them. */
 export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks> {
   const { inbox, tokens, sealed, log, onStored = () => {}, now = Date.now } = options
-  let timer: NodeJS.Timeout | undefined
-  let isFailing = false
+  const timers = new Map<string | undefined, NodeJS.Timeout>()
+  let rest: Promise<unknown> = Promise.resolve()
+  /** Senders of which deliveries wait on disk. */
+  const failing = new Set<string | undefined>()
   let isClosing = false
 
-  const spool = await options.openSpool(async (texts) => {
-    const opened = await Promise.all(texts.map(sealed.open))
-    const unreadable = opened.filter((text) => text === null).length
+  // Senders take turns: each has one batch here at a time.
+  const spool = await options.openSpool((texts) => {
+    const stored = rest.then(() => storeTexts(texts))
+    rest = stored.catch(() => undefined)
+    return stored
+  })
+
+  async function storeTexts(texts: readonly string[]): Promise<void> {
+    const deliveries: ReceivedDelivery[] = []
+    for (const text of texts) {
+      await turn()
+      const opened = sealed.open(text)
+      if (opened !== null) deliveries.push(JSON.parse(opened))
+    }
+    const unreadable = texts.length - deliveries.length
     if (unreadable > 0)
       log(`deliveries on disk that were encrypted with another secret are dropped: ${unreadable}`)
     const startMs = performance.now()
-    const stored = await inbox.store(
-      opened.filter((text) => text !== null).map((text) => JSON.parse(text) as ReceivedDelivery),
-    )
+    const stored = await inbox.store(deliveries)
     report(stored)
     if (!isClosing) await pause(REST * (performance.now() - startMs))
-  })
+  }
 
   /** What is stored stays so, whatever becomes of the report. */
   function report(stored: readonly StoredDelivery[]): void {
@@ -61,30 +78,34 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
     }
   }
 
-  function drainSoon(ms: number): void {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void drain()
+  /** @param sender all of them without one */
+  function drainSoon(ms: number, sender?: string): void {
+    if (timers.has(sender)) return
+    const timer = setTimeout(() => {
+      timers.delete(sender)
+      void drain(sender)
     }, ms)
-    timer.unref()
+    timers.set(sender, timer.unref())
   }
 
-  async function drain(): Promise<void> {
+  async function drain(sender?: string): Promise<void> {
     try {
-      await spool.drain()
-      if (isFailing) log('deliveries are stored again')
-      isFailing = false
-      if (spool.waiting() > 0) drainSoon(GATHER_MS)
+      await spool.drain(sender)
+      const wasFailing = failing.size > 0
+      if (sender === undefined) failing.clear()
+      else failing.delete(sender)
+      if (wasFailing && failing.size === 0) log('deliveries are stored again')
+      if (spool.waiting(sender) > 0) drainSoon(GATHER_MS, sender)
     } catch (error) {
-      if (!isFailing) log(`deliveries wait on disk: ${causeOf(error)}`)
-      isFailing = true
-      drainSoon(RETRY_MS)
+      if (failing.size === 0) log(`deliveries wait on disk: ${causeOf(error)}`)
+      failing.add(sender)
+      drainSoon(RETRY_MS, sender)
     }
   }
 
-  const receiver = createReceiver(async (text) => {
-    await spool.append(await sealed.seal(text))
-    drainSoon(GATHER_MS)
+  const receiver = createReceiver(async (text, tokenId) => {
+    await spool.append(sealed.seal(text), tokenId)
+    drainSoon(GATHER_MS, tokenId)
   }, now)
 
   drainSoon(0)
@@ -93,10 +114,10 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
     inbox,
     tokens,
     waiting: spool.waitingOnDisk,
-    drain,
+    drain: () => drain(),
     async close() {
       isClosing = true
-      clearTimeout(timer)
+      for (const timer of timers.values()) clearTimeout(timer)
       await spool.drain().catch(() => undefined)
       await spool.close()
     },

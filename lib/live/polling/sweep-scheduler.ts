@@ -3,6 +3,11 @@ import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { type LastSweep, nextSweepAtMs, SHORTEST_INTERVAL_MS } from './backoff'
 import { pauseUntil, type ServiceLimits, type Sweep } from './sweep'
 
+/** Between the starts of sweeps of different areas, so that their lists are not all made in the same moment. */
+const APART_MS = 100
+/** Longest delay for that, as a share of the interval. */
+const APART_SHARE = 0.2
+
 export interface SweepSchedulerOptions {
   readonly clock: Clock
   readonly limits: ServiceLimits
@@ -52,18 +57,27 @@ export function createSweepScheduler({
     return Math.max(turnMs, abortedAtMs + (isRefreshRequested ? refreshMs : (intervalMs ?? 0)), soonestMs)
   }
 
+  /** Areas that begin together, as after a restart, would stay together: all but the first sweep take turns. */
+  function turnMs(): number {
+    const atMs = nextAtMs()
+    if (!last || isRefreshRequested || limits.sweptAtMs === undefined) return atMs
+    const apartMs = Math.min(APART_MS, (intervalMs ?? 0) * APART_SHARE)
+    const soonestMs = limits.sweptAtMs + apartMs
+    return Math.max(atMs, Math.min(soonestMs, atMs + (intervalMs ?? 0) * APART_SHARE))
+  }
+
   function schedule(): void {
     cancelTimer?.()
     cancelTimer = null
     if (intervalMs === null || running) return
     const nowMs = clock.monotonicNow()
-    const atMs = nextAtMs()
+    const atMs = turnMs()
     if (atMs <= nowMs) run()
     else {
       cancelTimer = clock.after(atMs - nowMs, () => {
         cancelTimer = null
-        // The service may have asked for a pause meanwhile, by the sweep of another area.
-        if (limits.pausedUntilMs > clock.monotonicNow()) schedule()
+        // Another area's sweep may have begun meanwhile, or been asked for a pause by the service.
+        if (Math.max(limits.pausedUntilMs, turnMs()) > clock.monotonicNow()) schedule()
         else run()
       })
     }
@@ -73,6 +87,7 @@ export function createSweepScheduler({
     const controller = new AbortController()
     running = controller
     startedAtMs = clock.monotonicNow()
+    limits.sweptAtMs = startedAtMs
     isRefreshRequested = false
     try {
       await complete(await sweep(controller.signal))

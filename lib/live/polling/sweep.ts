@@ -21,6 +21,8 @@ export interface ServiceLimits {
   limitRefusals?: number
   /** End of the pause requested by the service, on the monotonic clock. */
   pausedUntilMs: number
+  /** Start of the last sweep, of any area, on the monotonic clock. */
+  sweptAtMs?: number
   /** Called when `pausedUntilMs` moves later. */
   onPause?: (untilMs: number) => void
 }
