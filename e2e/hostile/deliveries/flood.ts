@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { HEAP_OPTIONS, keptBytes } from '@/e2e/bench/server/process-heap'
 import { openLiveReader } from '@/e2e/hostile/outage-streams'
 import type { SuiteOptions } from '@/e2e/runner/suite'
@@ -38,7 +39,11 @@ export async function floodRows({ quick, log }: SuiteOptions): Promise<ResultRow
     const before = await keptBytes(dashboard)
     const residentBefore = await residentBytes(dashboard.pid)
     const slow = Array.from({ length: SLOW }, () => sendRaw(port, slowDelivery(path, quick ? 5 : 40)))
+    // What this process, which sends and has the maps, adds to each answer by itself.
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
     const sent = await send(port, path, deliveries)
+    delay.disable()
     const resident = (await residentBytes(dashboard.pid)) - residentBefore
     const stored = await whenStored(url)
     const growth = ((await keptBytes(dashboard)) - before) / MEGABYTE
@@ -52,7 +57,7 @@ export async function floodRows({ quick, log }: SuiteOptions): Promise<ResultRow
       (status) => `${status}: ${all.filter((one) => one === status).length}`,
     )
     log(
-      `deliveries: p50 ${quantile(sent.times, 0.5).toFixed(1)} ms; ${counts.join(', ')}; resident ${(resident / MEGABYTE).toFixed(0)} MB more`,
+      `deliveries: p50 ${quantile(sent.times, 0.5).toFixed(1)} ms; ${counts.join(', ')}; resident ${(resident / MEGABYTE).toFixed(0)} MB more; of the sender itself p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms`,
     )
     return [
       {
