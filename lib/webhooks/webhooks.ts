@@ -10,7 +10,7 @@ import type { WebhookTokens } from './tokens'
 const GATHER_MS = 100
 const RETRY_MS = 5_000
 /** Pause after storing, as a multiple of its time: answers come first. */
-const REST = 1
+const REST = 2
 
 // Many deliveries at once let others go between them.
 const turn = createYield()
