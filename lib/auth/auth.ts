@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { createAudit } from '@/lib/auth/audit/audit'
 import { createAuditDedupe } from '@/lib/auth/audit/audit-dedupe'
 import { createFailureCount } from '@/lib/auth/audit/failure-count'
@@ -17,8 +15,7 @@ import { createPasswordLanes } from '@/lib/auth/sign-in/password-lanes'
 import { createSignIn } from '@/lib/auth/sign-in/sign-in'
 import type { AuthSettings } from '@/lib/config/settings'
 import type { RateLimits } from '@/lib/store/rate-limits'
-import { verifications } from '@/lib/store/schema'
-import type { Database, Store } from '@/lib/store/store'
+import type { Store } from '@/lib/store/store'
 import { createBetterAuth } from './better-auth'
 
 export type Auth = ReturnType<typeof composeAuth>
@@ -71,19 +68,4 @@ export function composeAuth({ store: { db }, settings, secret, limits, now = Dat
       await audit.purge()
     },
   }
-}
-
-const SECRET_NAME = 'kerbside-secret'
-
-/** Cookie signing secret when KERBSIDE_SECRET is not set: generated once, shared by all nodes of a store. */
-export async function storedSecret(db: Database): Promise<string> {
-  const made = randomBytes(32).toString('base64url')
-  const never = new Date('9999-01-01T00:00:00Z')
-  const row = { id: SECRET_NAME, identifier: SECRET_NAME, value: made, expiresAt: never }
-  await db.insert(verifications).values(row).onConflictDoNothing()
-  const rows = await db
-    .select({ value: verifications.value })
-    .from(verifications)
-    .where(eq(verifications.id, SECRET_NAME))
-  return rows[0]?.value ?? made
 }

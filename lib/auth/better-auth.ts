@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { genericOAuth, twoFactor } from 'better-auth/plugins'
+import { SESSION_COOKIE } from '@/lib/auth/sessions/session-cookie'
 import {
   accountRowId,
   type IdentityLink,
@@ -16,7 +17,6 @@ import type { Database } from '@/lib/store/store'
 
 /** Absolute lifetime of a session; the idle timeout is in sessions.ts. */
 const SESSION_SECONDS = 12 * 60 * 60
-export const SESSION_COOKIE = '__Host-kerbside-session'
 const BASE_PATH = '/api/auth'
 
 export interface BetterAuthOptions {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { storedSecret } from '@/lib/auth/auth'
 import { createOrigins } from '@/lib/auth/sessions/origins'
+import { storedSecret } from '@/lib/auth/stored-secret'
 import type { EmbeddedReference } from '@/lib/config/settings'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { createDeliveries } from '@/lib/reference/bookings/deliveries'

@@ -1,6 +1,6 @@
-import { SESSION_COOKIE } from '@/lib/auth/better-auth'
 import { cookieValue, sessionTokenOf } from '@/lib/auth/cookies'
 import { AccessError } from '@/lib/auth/sessions/access-error'
+import { SESSION_COOKIE } from '@/lib/auth/sessions/session-cookie'
 import { throttledCall } from '@/lib/auth/sign-in/better-auth-call'
 import { codeSchema, passwordChangeSchema, passwordSchema, twoFactorOffSchema } from '@/lib/contract/sign-in'
 import type { Handle } from '@/lib/http/handle'

@@ -1,6 +1,6 @@
 import type { Auth } from '@/lib/auth/auth'
-import { SESSION_COOKIE } from '@/lib/auth/better-auth'
 import { isAccessError } from '@/lib/auth/sessions/access-error'
+import { SESSION_COOKIE } from '@/lib/auth/sessions/session-cookie'
 import type { SignInRequest } from '@/lib/auth/sign-in/sign-in'
 import { nextPage } from '@/lib/contract/next-page'
 import {

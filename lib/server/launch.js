@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const bundle = process.argv.includes('--dev') ? null : await bundleOf(root)
 
 if (bundle) {
-  process.setSourceMapsEnabled(true)
+  // Without source maps: Node would read those of all packages at the start, 27 MB of them.
   await import(new URL('start.mjs', bundle).href)
 } else {
   await import('tsx')

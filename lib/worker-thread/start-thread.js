@@ -11,7 +11,6 @@ const bundle = folder && new URL(workerBundleName(source), folder)
 
 // A thread of the tests is in no bundle.
 if (bundle && existsSync(bundle)) {
-  process.setSourceMapsEnabled(true)
   await import(bundle.href)
 } else {
   const { register } = await import('tsx/esm/api')
