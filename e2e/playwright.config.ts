@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { OWN_HOSTS_ONLY } from '@/e2e/support/block-network'
 import { thisMachine } from '@/e2e/support/this-machine'
 import { provideChromium } from '@/lib/testing/services/chromium'
 
@@ -41,6 +42,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        OWN_HOSTS_ONLY,
       ],
     },
   },

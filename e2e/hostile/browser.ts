@@ -11,7 +11,7 @@ export interface Faults {
 export async function openContext(log: (line: string) => void) {
   const browser = await openBrowser(log, { isUnlimited: false })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-  await closeOffOutside(context)
+  closeOffOutside(context)
   return { context, faults: watch(context), close: () => browser.close() }
 }
 

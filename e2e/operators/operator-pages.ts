@@ -48,6 +48,6 @@ export async function invite(page: Page, email: string, role: string): Promise<s
 /** Page of another browser; the caller closes its context. */
 export async function openOtherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await closeOffOutside(context)
+  closeOffOutside(context)
   return hydrateFirst(await context.newPage())
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 /** The host of the default MAP_TILE_URL. */
 const TILE_HOST = 'tile.openstreetmap.org'
@@ -6,10 +6,10 @@ const TILE_HOST = 'tile.openstreetmap.org'
 const OWN_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost'])
 
 // One grey pixel; the map stretches it to a tile.
-const TILE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGN4DwAA5gDlrkzAPQAAAABJRU5ErkJggg==',
-  'base64',
-)
+const TILE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGN4DwAA5gDlrkzAPQAAAABJRU5ErkJggg=='
+
+/** An argument of Chromium: other hosts have no address. */
+export const OWN_HOSTS_ONLY = `--host-resolver-rules=${['MAP * ~NOTFOUND', ...[...OWN_HOSTS].map((host) => `EXCLUDE ${host}`)].join(', ')}`
 
 /** The tile server that tests have instead of the internet. */
 export interface Tiles {
@@ -22,25 +22,53 @@ export interface Tiles {
   readonly failing: boolean
 }
 
-/** @returns the tiles, and the addresses asked for of any host that is neither ours nor the tiles' */
-export async function closeOffOutside(
-  context: BrowserContext,
-): Promise<{ tiles: Tiles; foreign: readonly string[] }> {
+/**
+ * Answers tiles in all pages that are opened from now on. Only they are intercepted: Playwright's routes stop every
+ * request of a page, and switch its cache off.
+ * @returns the tiles, and the addresses asked for of any host that is neither ours nor the tiles'
+ */
+export function closeOffOutside(context: BrowserContext): { tiles: Tiles; foreign: readonly string[] } {
   const requested: string[] = []
   const foreign: string[] = []
   let failing = false
-  const outside = (url: URL) => /^(https?|wss?):$/.test(url.protocol) && !OWN_HOSTS.has(url.hostname)
-  await context.route(outside, (route) => {
-    const url = route.request().url()
-    if (new URL(url).hostname !== TILE_HOST) {
-      foreign.push(url)
-      return route.abort()
-    }
-    requested.push(url)
-    return failing
-      ? route.abort('internetdisconnected')
-      : route.fulfill({ contentType: 'image/png', body: TILE })
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (!/^https?:$/.test(protocol) || OWN_HOSTS.has(hostname)) return
+    const list = hostname === TILE_HOST ? requested : foreign
+    list.push(request.url())
   })
+  const answerTiles = async (page: Page) => {
+    const session = await context.newCDPSession(page)
+    session.on('Fetch.requestPaused', ({ requestId }) => {
+      const sent = failing
+        ? session.send('Fetch.failRequest', { requestId, errorReason: 'InternetDisconnected' })
+        : session.send('Fetch.fulfillRequest', {
+            requestId,
+            responseCode: 200,
+            responseHeaders: [{ name: 'content-type', value: 'image/png' }],
+            body: TILE,
+          })
+      // The page may have been left or closed.
+      sent.catch(() => undefined)
+    })
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: `https://${TILE_HOST}/*` }] })
+  }
+  const answered = new WeakMap<Page, Promise<void>>()
+  // A page that is closed at once has no session.
+  context.on(
+    'page',
+    (page) =>
+      void answered.set(
+        page,
+        answerTiles(page).catch(() => undefined),
+      ),
+  )
+  const newPage = context.newPage.bind(context)
+  context.newPage = async () => {
+    const page = await newPage()
+    await answered.get(page)
+    return page
+  }
   const tiles: Tiles = {
     requested,
     fail() {

@@ -1,5 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import { provideChromium } from '@/lib/testing/services/chromium'
+import { OWN_HOSTS_ONLY } from './block-network'
 import { thisMachine } from './this-machine'
 
 /**
@@ -18,6 +19,7 @@ export async function openBrowser(
       '--disable-gpu',
       ...(isUnlimited ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : []),
       '--disable-background-networking',
+      OWN_HOSTS_ONLY,
       '--no-first-run',
     ],
   })

@@ -105,7 +105,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   tiles: [
     async ({ context }, use) => {
-      const { tiles, foreign } = await closeOffOutside(context)
+      const { tiles, foreign } = closeOffOutside(context)
       await use(tiles)
       expect(foreign, 'requests to hosts other than the tiles’').toEqual([])
     },
