@@ -76,9 +76,12 @@ export function PickupBoard() {
         <Ranked area={area} pickup={pickup} ranking={board.ranking} />
       ) : pickup ? null : (
         <p className="text-muted px-3 py-2 text-sm">
-          Click the pick-up point on the map, or type it. Kerbside searches round it until five vehicles are
-          suitable, and ranks them by the time by road, or else by straight-line distance: suitable ones
-          first, then the others with the reason.
+          Click the pick-up point on the map, or type it.{' '}
+          {view.live.replay
+            ? 'The vehicles of the moment shown, in this area, are ranked'
+            : 'Kerbside searches round it until five vehicles are suitable, and ranks them'}{' '}
+          by the time by road, or else by straight-line distance: suitable ones first, then the others with
+          the reason.
         </p>
       )}
     </section>
