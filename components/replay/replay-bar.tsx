@@ -17,6 +17,7 @@ import { placeOf, playable, recordedSpan } from '@/lib/live-client/replay/timeli
 import { areaToParams } from '@/lib/live-client/stream'
 import { recordingTimelineQuery } from '@/lib/queries/recording-timeline'
 import { GapNotice } from './gap-notice'
+import { OutsideNotice } from './outside-notice'
 import { PlayControls } from './play-controls'
 import { ReplayClock } from './replay-clock'
 import { TimeForm } from './time-form'
@@ -56,7 +57,6 @@ export function ReplayBar({
     if (place) player?.seek(place.atMs, place.start)
   }
   const gap = replay?.gap
-  const begin = span && formatClock(span.fromMs, zone ?? undefined)
   return (
     <>
       <div className="hidden print:block">
@@ -76,11 +76,8 @@ export function ReplayBar({
           </p>
         ) : null}
         {gap ? <GapNotice gap={gap} onSkip={gap.reason === 'service' ? null : () => seek(gap.toMs)} /> : null}
-        {span && shownMs < span.fromMs ? (
-          <p className="flex flex-wrap items-center gap-x-3 text-sm">
-            <span>Nothing is recorded of this area before {begin}.</span>
-            <Button onClick={() => seek(span.fromMs)}>Go to {begin}</Button>
-          </p>
+        {span && (shownMs < span.fromMs || (!live.area && replay?.isLoading === false)) ? (
+          <OutsideNotice span={span} shownMs={shownMs} nowMs={timeline.now} onGo={seek} />
         ) : null}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 md:flex-nowrap">
           <ReplayClock atMs={shownMs} isLoading={replay?.isLoading ?? true} />

@@ -1,0 +1,29 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PreferencesProvider } from '@/components/layout/preferences/preferences'
+import { OutsideNotice } from './outside-notice'
+
+const at = (text: string) => Date.parse(`2026-05-02T${text}:00Z`)
+const span = { fromMs: at('00:10') - 86_400_000, toMs: at('09:30') }
+
+function textAt(shownMs: number): string {
+  const html = renderToStaticMarkup(
+    <PreferencesProvider
+      initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
+    >
+      <OutsideNotice span={span} shownMs={shownMs} nowMs={at('10:00')} onGo={() => undefined} />
+    </PreferencesProvider>,
+  )
+  return html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+test('a moment before or after what is recorded says so, and leads to its first or last list', () => {
+  expect(textAt(span.fromMs - 1)).toBe(
+    'Nothing is recorded of this area before 1 May, 00:10. Go to 1 May, 00:10',
+  )
+  expect(textAt(span.toMs + 1)).toBe('Nothing is recorded of this area after 09:30:00. Go to 09:30:00')
+  expect([textAt(span.fromMs), textAt(span.toMs)]).toEqual(['', ''])
+})
