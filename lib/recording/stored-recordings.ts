@@ -112,11 +112,14 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
       const areas = search ? [search] : (await store.areas()).map((area) => area.search)
       const patience = createPatience(reader)
       const answers: (TrailAnswer & { readonly untilMs: number })[] = []
+      let untilMs = span.toMs
       for (const [at, one] of areas.entries()) {
-        const asked = await ask(one, { kind: 'trail', id }, span, patience(areas.length - at))
+        // What lies behind the end of an answer before is asked for again.
+        const rest = { ...span, toMs: untilMs }
+        const asked = await ask(one, { kind: 'trail', id }, rest, patience(areas.length - at))
         answers.push({ ...(asked.answer as TrailAnswer), untilMs: asked.untilMs })
+        untilMs = Math.min(untilMs, asked.untilMs)
       }
-      const untilMs = Math.min(span.toMs, ...answers.map((answer) => answer.untilMs))
       const parts = mergeTrails(
         answers.map((answer) =>
           answer.untilMs > untilMs ? partsUntil(answer.parts, untilMs) : answer.parts,
