@@ -1,5 +1,6 @@
 import { createEncryption } from '@/lib/encryption/encryption'
 import { systemClock } from '@/lib/live/clock'
+import { leaveRoom } from '@/lib/recording/leave-room'
 import { createMemorySegments } from '@/lib/recording/memory-segments'
 import { createRecorder, type Recorder } from '@/lib/recording/recorder'
 import type { SegmentStore } from '@/lib/recording/segment-store'
@@ -42,7 +43,11 @@ async function open(): Promise<Recording | null> {
 
 /** Vehicles of demo data are of this process only. */
 function openSegments(): SegmentStore {
-  const { upstream } = processSettings()
+  const { upstream, store } = processSettings()
   if (upstream.kind === 'reference') return createMemorySegments()
-  return createSqlSegments(processStore, createEncryption(upstream.apiKey.reveal(), upstream.baseUrl))
+  const encryption = createEncryption(upstream.apiKey.reveal(), upstream.baseUrl)
+  const segments = createSqlSegments(processStore, encryption)
+  if (store.database.kind === 'postgresql') return segments
+  const { monotonicNow } = systemClock
+  return leaveRoom(segments, { folder: store.database.folder, monotonicNow })
 }

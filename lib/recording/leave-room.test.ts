@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { createTestClock, settle } from '@/lib/testing/clock'
+import { AREA } from '@/lib/testing/live-area'
+import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { leaveRoom } from './leave-room'
+import { createMemorySegments } from './memory-segments'
+import { areaName, createRecorder } from './recorder'
+
+test('recording stops before the disk is full, deletes what is too old, and goes on when there is room', async () => {
+  const [clock, stored] = [createTestClock(), createMemorySegments()]
+  const disk = { free: 300_000_000 as number | null, looks: 0 }
+  const store = leaveRoom(stored, {
+    folder: '/data',
+    monotonicNow: clock.monotonicNow,
+    freeBytes: async () => {
+      disk.looks++
+      return disk.free
+    },
+  })
+  const lines: string[] = []
+  const recorder = createRecorder({ store, keptMs: 120_000, clock, log: (line) => lines.push(line) })
+  const observer = recorder.observe(AREA)
+  let sequence = 0
+  /** Streams a list every 5 s. @returns segments that are stored, and why it fails */
+  async function stream(lists: number) {
+    for (let n = 0; n < lists; n++) {
+      const delta = sequence === 0 ? null : { upserts: [], removed: [], departures: [] }
+      const frame = {
+        version: `e.${sequence++}`,
+        delta,
+        records: () => [vehicle('v-1')],
+        meta: liveMeta({ loaded: 1 }),
+      }
+      observer.onFrame({ ...frame, atMs: clock.now() })
+      await settle()
+      await clock.advance(5000)
+    }
+    const chunks = await stored.chunks(areaName(AREA))
+    return [chunks.reduce((sum, { segments }) => sum + segments, 0), recorder.failure?.reason ?? null]
+  }
+  expect(await stream(4)).toEqual([4, null])
+  disk.free = 199_000_000
+  expect(await stream(4)).toEqual([4, 'disk-full'])
+  await clock.advance(120_000)
+  await recorder.purge()
+  expect(await stream(0)).toEqual([0, 'disk-full'])
+  disk.free = 250_000_000
+  await clock.advance(30_000)
+  expect(await stream(3)).toEqual([3, null])
+  disk.free = null
+  expect(await stream(3)).toEqual([6, null])
+  expect(disk.looks).toBeLessThanOrEqual(sequence)
+  expect(lines).toEqual([
+    'lib/recording: nothing is recorded: less than 200 MB are free on the disk of /data',
+    'lib/recording: records again',
+  ])
+})
+
+test('of a folder of this machine the free space is known', async () => {
+  const { monotonicNow } = createTestClock()
+  const written: unknown[] = []
+  const memory = {
+    ...createMemorySegments(),
+    write: async (segments: unknown) => void written.push(segments),
+  }
+  const nothing = { area: 'a', chunk: 'c', base: null, continues: null, after: 0, segments: [] }
+  await leaveRoom(memory, { folder: process.cwd(), monotonicNow }).write(nothing)
+  await leaveRoom(memory, { folder: '/no/such/folder', monotonicNow }).write(nothing)
+  expect(written).toEqual([nothing, nothing])
+})
