@@ -1,19 +1,18 @@
-import { joinVisitors } from '@/lib/contract/join-visitors'
 import type { AreaSearch } from '@/lib/contract/live'
-import type { CircleVisits, RecordedArea, RecordingGap, TrailPart } from '@/lib/contract/recording'
-import { COUNTS_MAXIMUM, NAMED_AREAS_MAXIMUM, VISITS_MAXIMUM } from '@/lib/contract/recording-limits'
+import type { RecordedArea } from '@/lib/contract/recording'
+import { COUNTS_MAXIMUM, NAMED_AREAS_MAXIMUM } from '@/lib/contract/recording-limits'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Clock } from '@/lib/live/clock'
-import { mergeTrails, partsUntil } from '@/lib/trail/merge-trails'
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
 import { askQuestion, createPatience, type Patience } from './ask-question'
 import { createChunkSource } from './chunk-source'
 import { countsOf, gapsOf, type OutlinedChunk, outlineOf, sample, stretchesOf } from './outline'
+import { circleOverAreas, trailOverAreas } from './questions/over-areas'
 import { readFrames, timeAfter } from './read-frames'
 import { areaName, type Recorder } from './recorder'
 import type { Recordings, Span } from './recordings'
 import type { SegmentStore, StoredArea } from './segment-store'
-import type { CircleAnswer, ExportAnswer, Question, TrailAnswer } from './thread/answer-question'
+import type { ExportAnswer, Question } from './thread/answer-question'
 import type { RecordingHandlers } from './worker'
 
 export interface StoredRecordingsOptions {
@@ -47,7 +46,9 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
 
   async function ask(search: AreaSearch, question: Question, span: Span, patience: Patience) {
     const area = areaName(search)
-    return askQuestion(source, thread, area, await outline(area), question, span, patience)
+    const chunks = await outline(area)
+    const asked = await askQuestion(source, thread, area, chunks, question, span, patience)
+    return { ...asked, chunks, gaps: gapsOf(chunks, source.damaged) }
   }
 
   function describe({ search, name }: StoredArea, chunks: readonly OutlinedChunk[]): RecordedArea {
@@ -110,46 +111,13 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     },
     async trail(id, search, span, reader) {
       const areas = search ? [search] : (await store.areas()).map((area) => area.search)
-      const patience = createPatience(reader)
-      const answers: (TrailAnswer & { readonly untilMs: number })[] = []
-      let untilMs = span.toMs
-      for (const [at, one] of areas.entries()) {
-        // What lies behind the end of an answer before is asked for again.
-        const rest = { ...span, toMs: untilMs }
-        const asked = await ask(one, { kind: 'trail', id }, rest, patience(areas.length - at))
-        answers.push({ ...(asked.answer as TrailAnswer), untilMs: asked.untilMs })
-        untilMs = Math.min(untilMs, asked.untilMs)
-      }
-      const parts = mergeTrails(
-        answers.map((answer) =>
-          answer.untilMs > untilMs ? partsUntil(answer.parts, untilMs) : answer.parts,
-        ),
-      )
-      return {
-        ...{ id, untilMs, parts },
-        directory: answers.findLast((answer) => answer.directory)?.directory ?? null,
-        gaps: answers.length === 1 ? answers[0]!.gaps : parts.flatMap(gapOf),
-      }
+      return trailOverAreas(id, areas, span, createPatience(reader), ask)
     },
     async circle(position, radius, span, reader) {
-      const patience = createPatience(reader)
       const near = (await store.areas())
         .map(({ search }) => search)
         .filter((area) => distanceMetres(area.position, position) <= area.radius + radius)
-      const answers: (CircleAnswer & { untilMs: number })[] = []
-      const question = { kind: 'circle', circle: { position, radius } } as const
-      for (const [at, one] of near.entries()) {
-        const asked = await ask(one, question, span, patience(near.length - at))
-        answers.push({ ...(asked.answer as CircleAnswer), untilMs: asked.untilMs })
-      }
-      const vehicles = joinVisitors(answers.map(({ visitors }) => visitors))
-      return {
-        vehicles: vehicles.slice(0, VISITS_MAXIMUM),
-        isPartial: vehicles.length > VISITS_MAXIMUM,
-        areas: near,
-        gaps: answers.flatMap(({ gaps }): readonly RecordingGap[] => gaps),
-        untilMs: Math.min(span.toMs, ...answers.map(({ untilMs }) => untilMs)),
-      } satisfies CircleVisits
+      return circleOverAreas({ position, radius }, near, span, createPatience(reader), ask)
     },
     async export(search, span, format, name, reader) {
       const question = { kind: 'export', format, name, nowMs: clock.now() } as const
@@ -187,11 +155,4 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
       return name
     },
   }
-}
-
-/** A break that is one of the recording. */
-function gapOf(part: TrailPart): RecordingGap[] {
-  if (part.kind === 'points' || part.reason === 'absent' || part.reason === 'no-position') return []
-  const { fromMs, toMs, reason, problem } = part
-  return [{ fromMs, toMs, reason, problem }]
 }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { GapReason, RecordingGap } from '@/lib/contract/recording'
+import { type AreaCoverage, uncoveredGaps } from './uncovered-gaps'
+
+const gap = (fromMs: number, toMs: number, reason: GapReason = 'unwatched'): RecordingGap => ({
+  ...{ fromMs, toMs, reason, problem: null },
+})
+const area = (change: Partial<AreaCoverage>): AreaCoverage => ({
+  ...{ type: null, isWhole: true, stretches: [{ fromMs: 0, toMs: 100 }], gaps: [] },
+  ...{ asked: change.gaps ?? [], ...change },
+})
+const left = (...areas: AreaCoverage[]) =>
+  uncoveredGaps(areas).map(({ fromMs, toMs, reason }) => `${reason} ${fromMs}-${toMs}`)
+
+test('a gap of one area is none where another one knows the whole circle for all of it', () => {
+  const broken = area({ gaps: [gap(20, 40)] })
+  expect(left(broken)).toEqual(['unwatched 20-40'])
+  expect(left(broken, area({}))).toEqual([])
+  expect(left(area({}), broken)).toEqual([])
+  expect(left(broken, area({ isWhole: false }))).toEqual(['unwatched 20-40'])
+  expect(
+    left(
+      broken,
+      area({
+        stretches: [
+          { fromMs: 0, toMs: 30 },
+          { fromMs: 50, toMs: 100 },
+        ],
+      }),
+    ),
+  ).toEqual(['unwatched 20-40'])
+  expect(left(broken, area({ gaps: [gap(35, 60, 'service')] }))).toEqual(['unwatched 20-40', 'service 35-60'])
+})
+
+test('an area of one type covers gaps of that type only', () => {
+  const taxis = area({ type: 'taxi' })
+  expect(left(area({ gaps: [gap(20, 40)] }), taxis)).toEqual(['unwatched 20-40'])
+  expect(left(area({ type: 'taxi', gaps: [gap(20, 40)] }), taxis)).toEqual([])
+})
+
+test('gaps of several areas that meet for one reason are one', () => {
+  const [one, other] = [
+    area({ gaps: [gap(20, 40, 'stopped'), gap(60, 70)] }),
+    area({ gaps: [gap(22, 45, 'stopped')] }),
+  ]
+  expect(left(one, other)).toEqual(['stopped 20-45'])
+  expect(left(one, area({ isWhole: false, gaps: [gap(22, 45, 'stopped'), gap(65, 80, 'store')] }))).toEqual([
+    'stopped 20-45',
+    'unwatched 60-70',
+    'store 65-80',
+  ])
+})

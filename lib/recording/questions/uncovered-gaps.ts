@@ -1,0 +1,41 @@
+import type { RecordingGap } from '@/lib/contract/recording'
+
+interface Span {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** What an area knows of a circle. */
+export interface AreaCoverage {
+  /** Null for vehicles of every type. */
+  readonly type: string | null
+  /** Whether the circle lies inside of it. */
+  readonly isWhole: boolean
+  readonly stretches: readonly Span[]
+  readonly gaps: readonly RecordingGap[]
+  /** Those of the time that was asked for. */
+  readonly asked: readonly RecordingGap[]
+}
+
+/** Gaps of areas at times for which no other one knows the whole circle; those that meet for one reason are one. */
+export function uncoveredGaps(areas: readonly AreaCoverage[]): RecordingGap[] {
+  const left = areas.flatMap((area) =>
+    area.asked.filter((gap) => !areas.some((other) => other !== area && covers(other, area.type, gap))),
+  )
+  const joined: RecordingGap[] = []
+  for (const gap of left.sort((a, b) => a.fromMs - b.fromMs)) {
+    const at = joined.findIndex(
+      ({ reason, problem, toMs }) => reason === gap.reason && problem === gap.problem && toMs >= gap.fromMs,
+    )
+    const before = joined[at]
+    if (before) joined[at] = { ...before, toMs: Math.max(before.toMs, gap.toMs) }
+    else joined.push(gap)
+  }
+  return joined
+}
+
+function covers({ isWhole, type, stretches, gaps }: AreaCoverage, of: string | null, span: Span): boolean {
+  if (!isWhole || (type !== null && type !== of)) return false
+  const isRecorded = stretches.some(({ fromMs, toMs }) => fromMs <= span.fromMs && toMs >= span.toMs)
+  return isRecorded && !gaps.some((gap) => gap.fromMs < span.toMs && gap.toMs > span.fromMs)
+}
