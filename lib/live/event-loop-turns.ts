@@ -1,5 +1,5 @@
 /** Work of one turn of the event loop, of all that yield to it together; requests wait for it. */
-const TURN_MS = 10
+const TURN_MS = 5
 
 /**
  * Lets requests and timers go between pieces of work. Many that yield at once continue one after the other, and once

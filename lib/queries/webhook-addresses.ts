@@ -4,7 +4,7 @@ import type { WebhookAddress } from '@/lib/contract/webhooks'
 
 const INTERVAL_MS = 5_000
 /** While a first delivery is waited for. */
-const FIRST_INTERVAL_MS = 2_000
+const FIRST_INTERVAL_MS = 1_000
 
 /** Addresses that receive webhooks, for administrators; refreshed while the page is visible. */
 export function webhookAddressesQuery() {

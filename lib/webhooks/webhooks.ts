@@ -9,8 +9,9 @@ import type { WebhookTokens } from './tokens'
 /** After the first delivery, so that those that follow are stored with it. */
 const GATHER_MS = 100
 const RETRY_MS = 5_000
-/** Pause after storing, as a multiple of its time: answers come first. */
-const REST = 2
+/** Pause after storing, as a multiple of its time: while deliveries arrive, answers come first. */
+const REST = { arriving: 2, quiet: 0.25 }
+const QUIET_MS = 1_000
 
 // Many deliveries at once let others go between them.
 const turn = createYield()
@@ -45,6 +46,7 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
   /** Senders of which deliveries wait on disk. */
   const failing = new Set<string | undefined>()
   let isClosing = false
+  let receivedAtMs = Number.NEGATIVE_INFINITY
 
   // Senders take turns: each has one batch here at a time.
   const spool = await options.openSpool((texts) => {
@@ -66,7 +68,9 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
     const startMs = performance.now()
     const stored = await inbox.store(deliveries)
     report(stored)
-    if (!isClosing) await pause(REST * (performance.now() - startMs))
+    const endMs = performance.now()
+    const rest = endMs - receivedAtMs > QUIET_MS ? REST.quiet : REST.arriving
+    if (!isClosing) await pause(rest * (endMs - startMs))
   }
 
   /** What is stored stays so, whatever becomes of the report. */
@@ -104,6 +108,7 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
   }
 
   const receiver = createReceiver(async (text, tokenId) => {
+    receivedAtMs = performance.now()
     await spool.append(sealed.seal(text), tokenId)
     drainSoon(GATHER_MS, tokenId)
   }, now)
