@@ -27,8 +27,8 @@ async function workOf(jobs: number, pieceMs: number) {
   return turns
 }
 
-test('work that yields at once is cut after five milliseconds, and each job has its turn before one has two', async () => {
-  expect(await workOf(4, 2)).toEqual([
+test('work that yields at once is cut after three milliseconds, and each job has its turn before one has two', async () => {
+  expect(await workOf(4, 1.2)).toEqual([
     ['0.0', '1.0', '2.0'],
     ['3.0', '0.1', '1.1'],
     ['2.1', '3.1'],

@@ -1,5 +1,5 @@
-/** Work of one turn of the event loop, of all that yield to it together; requests wait for it. */
-const TURN_MS = 5
+/** Work of one turn of the event loop, of all that yield to it together; Node accepts one connection a turn. */
+const TURN_MS = 3
 
 /**
  * Lets requests and timers go between pieces of work. Many that yield at once continue one after the other, and once
