@@ -13,7 +13,7 @@ const STATELESS = [
 
 /** The same, on databases, sockets and files: their code is loaded once a process, which saves a third of the time. */
 const STORED = [
-  'lib/{api,directory,encryption,files,http,lock,map-tiles,observability,observations,places}/**/*.test.ts',
+  'lib/{api,auth,directory,encryption,files,http,lock,map-tiles,observability,places}/**/*.test.ts',
   'lib/{recording,roads,routes,trail,upstream,watch-list,webhooks,worker-thread}/**/*.test.ts',
 ]
 

@@ -24,7 +24,11 @@ export async function buildIfNeeded(root: string, print: (line: string) => void)
       print('Building once, about half a minute …')
       const startMs = performance.now()
       await rm(stamp, { force: true })
-      await build(root)
+      // Next's compiler was seen to abort at the end of its process, after a whole build.
+      await build(root).catch((error) => {
+        if (error instanceof BuildAborted) return build(root)
+        throw error
+      })
       // After Next, which empties the folder.
       await bundleServer(root)
       // The hash from before the build, so that an edit during the build leads to another.
@@ -34,6 +38,8 @@ export async function buildIfNeeded(root: string, print: (line: string) => void)
     ({ pid }) => print(`Waiting for the build of another start (process ${pid}) …`),
   )
 }
+
+class BuildAborted extends ConfigError {}
 
 function build(root: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -51,7 +57,8 @@ function build(root: string): Promise<void> {
       process.off('exit', stop)
       if (code === 0) return resolve()
       const text = Buffer.concat(output).toString().trimEnd()
-      reject(new ConfigError(`${text}\nThe build failed (${signal ?? `exit code ${code}`}), see above`))
+      const message = `${text}\nThe build failed (${signal ?? `exit code ${code}`}), see above`
+      reject(signal === 'SIGABRT' ? new BuildAborted(message) : new ConfigError(message))
     })
   })
 }
