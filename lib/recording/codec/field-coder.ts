@@ -1,4 +1,4 @@
-import { codeSymbol, symbolContexts } from './numbers'
+import { symbolContexts } from './numbers'
 import type { BitCoder, Probabilities } from './range-coder'
 import { type Json, type JsonObject, keysOf, own, type ValueCoder } from './values'
 
@@ -67,7 +67,7 @@ export class FieldCoder {
         : since.atMs === this.#lastSinceMs
           ? SINCE.last
           : SINCE.other
-    const coded = codeSymbol(this.#coder, this.#since, SINCE_BITS, kind)
+    const coded = this.#coder.symbol(this.#since, SINCE_BITS, kind)
     if (coded === SINCE.json) return this.#values.code('vehicle.statusSince', before, value ?? null)
     let atMs = coded === SINCE.report ? timeMs : this.#lastSinceMs
     if (coded === SINCE.other) atMs += this.#values.integer('since', (since?.atMs ?? 0) - atMs)
@@ -82,9 +82,10 @@ interface Since {
 }
 
 /** Null for what differs from the usual shape in any way. */
-function asSince(value: Json | undefined): Since | null {
-  if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'atMs,isBeginning')
-    return null
+export function asSince(value: Json | undefined): Since | null {
+  if (typeof value !== 'object' || value === null) return null
+  const [first, second, third] = Object.keys(value)
+  if (first !== 'atMs' || second !== 'isBeginning' || third !== undefined) return null
   const since = value as unknown as Since
   const isTime = Number.isInteger(since.atMs) && Math.abs(since.atMs) < 2 ** 50
   return isTime && typeof since.isBeginning === 'boolean' ? since : null

@@ -3,13 +3,6 @@ import type { BitCoder } from './range-coder'
 /** Contexts that `codeSymbol` needs for symbols of so many bits. */
 export const symbolContexts = (bits: number) => 1 << bits
 
-/** A whole number from 0 to 2^bits − 1, whose values are unlike in frequency. */
-export function codeSymbol(coder: BitCoder, first: number, bits: number, symbol: number): number {
-  let node = 1
-  for (let at = bits - 1; at >= 0; at--) node = 2 * node + coder.bit(first + node, (symbol >>> at) & 1)
-  return node - (1 << bits)
-}
-
 const LENGTH_BITS = 6
 const LENGTHS = 1 << LENGTH_BITS
 /** Of most lengths; the largest symbol says that the length follows. */
@@ -27,9 +20,9 @@ export const DIGIT_CONTEXTS = 2 * LENGTHS + LENGTHS * (1 << HEAD_BITS)
 export function codeNumber(coder: BitCoder, lengths: number, digits: number, value: number): number {
   const size = Math.abs(value)
   const given = bitsOf(size)
-  let length = codeSymbol(coder, lengths, SHORT_BITS, Math.min(given, LONG))
+  let length = coder.symbol(lengths, SHORT_BITS, Math.min(given, LONG))
   if (length === 0) return 0
-  if (length === LONG) length = codeSymbol(coder, digits + LENGTHS, LENGTH_BITS, given)
+  if (length === LONG) length = coder.symbol(digits + LENGTHS, LENGTH_BITS, given)
   const sign = coder.bit(digits + length, value < 0 ? 1 : 0)
   const result = codeDigits(coder, digits + 2 * LENGTHS + (length << HEAD_BITS), length - 1, size)
   return sign === 1 ? -result : result
@@ -39,24 +32,18 @@ export function codeNumber(coder: BitCoder, lengths: number, digits: number, val
 function codeDigits(coder: BitCoder, contexts: number, count: number, size: number): number {
   const headBits = Math.min(HEAD_BITS, count)
   let left = count - headBits
-  let result = 1
-  let node = 1
-  for (let at = headBits - 1; at >= 0; at--) {
-    const bit = coder.bit(contexts + node, digitOf(size, left + at))
-    node = 2 * node + bit
-    result = 2 * result + bit
-  }
+  let result = (1 << headBits) | coder.symbol(contexts, headBits, digitsOf(size, left, headBits))
   while (left > 0) {
     const taken = Math.min(RAW_BITS, left)
     left -= taken
-    const part = coder.raw(taken, Math.floor(size / 2 ** left) % 2 ** taken)
-    result = result * 2 ** taken + part
+    result = result * 2 ** taken + coder.raw(taken, digitsOf(size, left, taken))
   }
   return result
 }
 
-const digitOf = (size: number, at: number) =>
-  at < 31 && size < 2 ** 31 ? (size >>> at) & 1 : Math.floor(size / 2 ** at) % 2
+/** So many digits, above the lowest `left`. */
+const digitsOf = (size: number, left: number, count: number) =>
+  size < 2 ** 31 ? (size >>> left) & ((1 << count) - 1) : Math.floor(size / 2 ** left) % 2 ** count
 
 export function bitsOf(size: number): number {
   return size >= 2 ** 31 ? 32 + bitsOf(Math.floor(size / 2 ** 32)) : 32 - Math.clz32(size)

@@ -5,6 +5,8 @@
 export interface BitCoder {
   /** @param context index of the probability: bits that behave alike share one */
   bit(context: number, bit: number): number
+  /** A whole number from 0 to 2^bits − 1, digit by digit. @param first of 2^bits contexts */
+  symbol(first: number, bits: number, symbol: number): number
   /** The lowest `count` bits of a number, 24 at most, each as likely as not. */
   raw(count: number, value: number): number
 }
@@ -75,6 +77,12 @@ export class RangeEncoder implements BitCoder {
     this.#states[context] = adapted(state, bit)
     while (this.#range < TOP) this.#shift()
     return bit
+  }
+
+  symbol(first: number, bits: number, symbol: number): number {
+    let node = 1
+    for (let at = bits - 1; at >= 0; at--) node = 2 * node + this.bit(first + node, (symbol >>> at) & 1)
+    return symbol
   }
 
   raw(count: number, value: number): number {
@@ -159,6 +167,30 @@ export class RangeDecoder implements BitCoder {
     this.#states[context] = adapted(state, bit)
     while (this.#range < TOP) this.#shift()
     return bit
+  }
+
+  /** As `bit`, with what changes in variables: nearly all of a frame is read here. */
+  symbol(first: number, bits: number): number {
+    const states = this.#states
+    let range = this.#range
+    let code = this.#code
+    let node = 1
+    for (let at = 0; at < bits; at++) {
+      const state = states[first + node]!
+      const bound = (range >>> PRECISION) * (state >>> SEEN_BITS)
+      const bit = code < bound ? 1 : 0
+      if (bit === 1) range = bound
+      else {
+        code -= bound
+        range -= bound
+      }
+      states[first + node] = adapted(state, bit)
+      node = 2 * node + bit
+      for (; range < TOP; range <<= 8) code = (code << 8) | this.#next()
+    }
+    this.#range = range
+    this.#code = code
+    return node - (1 << bits)
   }
 
   raw(count: number): number {

@@ -108,7 +108,10 @@ export class Slots {
 
   /** Fields that the columns do not have: any but a position on the grid, and a time of the same spelling. */
   patch(at: number, fields: JsonObject): void {
-    this.records[at] = { ...this.records[at], ...fields }
+    const record: Record<string, Json> = { ...this.records[at] }
+    // Faster than spreading both: most fields are there already.
+    for (const key of Object.keys(fields)) assign(record, key, fields[key] as Json)
+    this.records[at] = record
     if (fields.position !== undefined) {
       this.older[at]! &= ~MOVED
       this.place(at, fields.position)
@@ -152,9 +155,13 @@ export class Slots {
    * @param scale another one takes as long as `of`
    */
   begun(scale: number): Slots {
-    if (scale !== this.scale) return Slots.of(this.list(), scale)
+    return scale === this.scale ? this.compact() : Slots.of(this.list(), scale)
+  }
+
+  /** The same list, without slots of vehicles that are gone. */
+  compact(): Slots {
     if (!this.records.includes(null)) return this.copy()
-    const slots = new Slots(scale, this.count)
+    const slots = new Slots(this.scale, this.count)
     for (let from = 0; from < this.count; from++) {
       const record = this.records[from]!
       if (record === null) continue
@@ -201,6 +208,12 @@ export class Slots {
     this.times = numbers(this.times)
     this.steps = numbers(this.steps)
   }
+}
+
+/** Also a field named `__proto__`. */
+function assign(record: Record<string, Json>, key: string, value: Json): void {
+  if (key !== '__proto__') record[key] = value
+  else Object.defineProperty(record, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
 /** Fields of the value undefined are not streamed. */

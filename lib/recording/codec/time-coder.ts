@@ -1,4 +1,4 @@
-import { codeNumber, codeSymbol, DIGIT_CONTEXTS, LENGTH_CONTEXTS, symbolContexts } from './numbers'
+import { codeNumber, DIGIT_CONTEXTS, LENGTH_CONTEXTS, symbolContexts } from './numbers'
 import type { BitCoder, Probabilities } from './range-coder'
 import { createTimeReader, type Slots } from './slots'
 import { type SpelledTime, spellTime } from './times'
@@ -47,7 +47,7 @@ export class TimeCoder {
           ? KINDS.again
           : KINDS.other
     const kinds = this.#kind + situation * symbolContexts(KIND_BITS)
-    const coded = codeSymbol(this.#coder, kinds, KIND_BITS, kind)
+    const coded = this.#coder.symbol(kinds, KIND_BITS, kind)
     if (coded === KINDS.json) return this.#codeSpelled(slots, at, text, time, situation)
     const nowMs =
       coded === KINDS.last

@@ -1,4 +1,4 @@
-import { codeNumber, codeSymbol, DIGIT_CONTEXTS, LENGTH_CONTEXTS, symbolContexts } from './numbers'
+import { codeNumber, DIGIT_CONTEXTS, LENGTH_CONTEXTS, symbolContexts } from './numbers'
 import type { BitCoder, Probabilities } from './range-coder'
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
@@ -47,6 +47,8 @@ export class ValueCoder {
   readonly #probabilities: Probabilities
   readonly #fields = new Map<string, Field>()
   readonly #bytes: number
+  /** Lists of names by their text. */
+  readonly #keys = new Map<string, readonly string[]>()
 
   constructor(coder: BitCoder, probabilities: Probabilities) {
     this.#coder = coder
@@ -59,8 +61,7 @@ export class ValueCoder {
     const field = this.#field(name)
     const beforeKind = before === undefined ? ABSENT : KINDS.indexOf(kindOf(before, undefined))
     const kinds = field.kinds + beforeKind * symbolContexts(KIND_BITS)
-    const kind =
-      KINDS[codeSymbol(this.#coder, kinds, KIND_BITS, KINDS.indexOf(kindOf(value, before)))] ?? 'null'
+    const kind = KINDS[this.#coder.symbol(kinds, KIND_BITS, KINDS.indexOf(kindOf(value, before)))] ?? 'null'
     switch (kind) {
       case 'null':
         return null
@@ -101,7 +102,7 @@ export class ValueCoder {
     const field = this.#field(name)
     const number = field.numbers.get(value ?? '')
     if (this.#coder.bit(field.flags + FLAGS.known, number === undefined ? 0 : 1) === 1)
-      return field.texts[codeSymbol(this.#coder, field.words, WORD_BITS, number ?? 0)] ?? ''
+      return field.texts[this.#coder.symbol(field.words, WORD_BITS, number ?? 0)] ?? ''
     const text = this.#codeBytes(value)
     if (field.texts.length < WORDS_MAXIMUM) {
       field.numbers.set(text, field.texts.length)
@@ -134,7 +135,12 @@ export class ValueCoder {
 
   /** Names of an object's fields, in order. */
   keys(name: string, keys: readonly string[]): readonly string[] {
-    return JSON.parse(this.text(`${name}{}`, JSON.stringify(keys)))
+    const text = this.text(`${name}{}`, JSON.stringify(keys))
+    const known = this.#keys.get(text)
+    if (known) return known
+    const parsed: readonly string[] = JSON.parse(text)
+    if (this.#keys.size < WORDS_MAXIMUM) this.#keys.set(text, parsed)
+    return parsed
   }
 
   /** As UTF-8 of what JSON writes, which has no byte 0 and keeps halves of surrogate pairs. */
@@ -144,7 +150,7 @@ export class ValueCoder {
     let last = 0
     for (let at = 0; ; at++) {
       const contexts = this.#bytes + last * symbolContexts(BYTE_BITS)
-      last = codeSymbol(this.#coder, contexts, BYTE_BITS, bytes[at] ?? 0)
+      last = this.#coder.symbol(contexts, BYTE_BITS, bytes[at] ?? 0)
       if (last === 0) return JSON.parse(`"${new TextDecoder().decode(Uint8Array.from(coded))}"`)
       coded.push(last)
     }
