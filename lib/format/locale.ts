@@ -29,6 +29,13 @@ export function setClock(clock: Clock): void {
     hourCycle = clock === 'region' ? undefined : clock === '12' ? 'h12' : 'h23'
 }
 
+/** By options: a list formats hundreds of times, and making a format takes longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 export function dateTimeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, { ...options, hourCycle })
+  const wanted = { ...options, hourCycle }
+  const key = JSON.stringify(wanted)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, wanted)
+  formats.set(key, format)
+  return format
 }

@@ -6,12 +6,18 @@ const RADIANS = Math.PI / 180
 
 /** Great-circle distance between two positions, in metres (haversine, on a sphere). */
 export function distanceMetres(from: Position, to: Position): number {
-  const dLat = (to.lat - from.lat) * RADIANS
-  const dLng = (to.lng - from.lng) * RADIANS
-  const a =
-    Math.sin(dLat / 2) ** 2 +
-    Math.cos(from.lat * RADIANS) * Math.cos(to.lat * RADIANS) * Math.sin(dLng / 2) ** 2
-  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(a)))
+  return distanceFrom(from)(to)
+}
+
+/** As `distanceMetres`, to many positions. */
+export function distanceFrom(from: Position): (to: Position) => number {
+  const cosine = Math.cos(from.lat * RADIANS)
+  return (to) => {
+    const northHalf = Math.sin(((to.lat - from.lat) * RADIANS) / 2)
+    const eastHalf = Math.sin(((to.lng - from.lng) * RADIANS) / 2)
+    const a = northHalf * northHalf + cosine * Math.cos(to.lat * RADIANS) * eastHalf * eastHalf
+    return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(a)))
+  }
 }
 
 /** Initial bearing from one position to another, in degrees clockwise from north, 0 to 360. */

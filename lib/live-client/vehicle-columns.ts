@@ -9,6 +9,8 @@ import type { Trails } from './trails'
 
 /** A receiver standing still wanders by some metres: nearer than this is no move and turns no vehicle. */
 const JITTER_METRES = 5
+/** At least as much, anywhere. */
+const JITTER_DEGREES = JITTER_METRES / 110_000
 
 const FIRST_CAPACITY = 1024
 
@@ -156,7 +158,9 @@ export class Columns {
     const before = this.#positions[slot] as Position | null
     if (position === null) return
     if (before !== null) {
-      if (distanceMetres(before, position) < JITTER_METRES) return
+      // Most moves are far enough by latitude alone.
+      const isFar = Math.abs(position.lat - before.lat) > JITTER_DEGREES
+      if (!isFar && distanceMetres(before, position) < JITTER_METRES) return
       this.#headings[slot] = bearingDegrees(before, position)
       this.#trails.add(id, before, position)
     }
@@ -193,6 +197,16 @@ export interface KnownVehicle {
   readonly position: Position | null
 }
 
+/** The vehicles of a list share most of their times. */
+const readTimes = new Map<string, number>()
+const READ_TIMES_MAXIMUM = 10_000
+
 function reportedAt({ mtime }: LiveVehicle): number {
-  return (mtime === null ? null : parseTime(mtime))?.epochMs ?? Number.NaN
+  if (mtime === null) return Number.NaN
+  const known = readTimes.get(mtime)
+  if (known !== undefined) return known
+  if (readTimes.size === READ_TIMES_MAXIMUM) readTimes.clear()
+  const ms = parseTime(mtime)?.epochMs ?? Number.NaN
+  readTimes.set(mtime, ms)
+  return ms
 }

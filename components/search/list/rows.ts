@@ -1,4 +1,4 @@
-import { distanceMetres } from '@/lib/interface/geometry'
+import { distanceFrom } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import type { VehicleNames } from '@/lib/queries/vehicle-names'
@@ -10,9 +10,10 @@ type Columns = Pick<LiveArea, 'records' | 'reportedAtMs' | 'fetchedAtMs'>
 /** Straight-line metres from a position to each vehicle; Infinity to one without a position. */
 export function distancesFrom(centre: Position, records: LiveArea['records']): Float64Array {
   const distances = new Float64Array(records.length)
+  const distanceTo = distanceFrom(centre)
   for (let index = 0; index < records.length; index++) {
     const position = records[index]?.position
-    distances[index] = position ? distanceMetres(centre, position) : Number.POSITIVE_INFINITY
+    distances[index] = position ? distanceTo(position) : Number.POSITIVE_INFINITY
   }
   return distances
 }
