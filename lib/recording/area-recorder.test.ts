@@ -69,14 +69,14 @@ async function recorded(store: SegmentStore): Promise<Map<string, LiveVehicle[]>
   return lists
 }
 
-test('every frame is stored as it comes, and a chunk of five minutes ends with the key frame of the next', async () => {
+test('every frame is stored as it comes, and a chunk of six minutes ends with the key frame of the next', async () => {
   const [clock, store] = [createTestClock(), createMemorySegments()]
   const { recorder, failures } = open(store, clock)
   const area = openArea(clock)
   await area.stream(recorder, 1)
   expect(await store.areas()).toEqual([{ search: AREA, name: null }])
   expect((await store.chunks('area')).map(({ segments }) => segments)).toEqual([1])
-  await area.stream(recorder, 129)
+  await area.stream(recorder, 153)
   await recorder.end('unwatched')
   const chunks = await store.chunks('area')
   expect(chunks.map(({ id, base, segments }) => [id, base, segments])).toEqual([

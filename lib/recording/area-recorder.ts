@@ -32,7 +32,7 @@ export interface AreaRecorder {
   end(reason: EndReason, atMs?: number): Promise<void>
 }
 
-export const CHUNK_MS = 5 * 60_000
+export const CHUNK_MS = 6 * 60_000
 /** Chunks of this time are differences to the key frame of one of them; of half of what is kept, where that is less. */
 export const BASE_MS = 2 * 60 * 60_000
 /** After a failure: until a key frame is tried again. */
