@@ -24,7 +24,7 @@ export async function* readFrames(
   source: ChunkSource,
   area: string,
   chunks: readonly OutlinedChunk[],
-  { from, toMs }: Pick<FramesRequest, 'from' | 'toMs'>,
+  { from, toMs, have = null }: Pick<FramesRequest, 'from' | 'toMs' | 'have'>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const serviceGaps = gapsOf(chunks, source.damaged).filter(({ reason }) => reason === 'service')
@@ -38,7 +38,7 @@ export async function* readFrames(
     const chunk: OutlinedChunk = chunks[start.at]!
     if (start.isWhole && chunk.fromMs > untilMs) break
     const { from: number, isWhole } = start
-    const request = { from: number, isWhole, toMs: untilMs, serviceGaps }
+    const request = { id: chunk.id, from: number, isWhole, have, toMs: untilMs, serviceGaps }
     const answer = await source.ask('events', area, chunk, request, signal)
     if (answer && answer.events.length > 0) {
       // Only what goes on from a place has no end in time.

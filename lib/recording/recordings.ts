@@ -20,6 +20,8 @@ export interface FramesRequest {
   readonly toMs: number
   /** An instant, of the stretch that begins at `start` if given; or the place that an answer ended at. */
   readonly from: { readonly atMs: number; readonly start: string | null } | { readonly after: string }
+  /** Place of a list that the client holds: a whole list may come as its difference to that one. */
+  readonly have?: string | null
 }
 
 /** For whom recordings are read. */

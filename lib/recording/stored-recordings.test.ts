@@ -6,6 +6,7 @@ import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import { createTestClock } from '@/lib/testing/clock'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
+import { createListReader } from '@/lib/testing/recorded-lists'
 import { startRecordingThread } from '@/lib/testing/recording-thread'
 import { vehicle } from '@/lib/testing/vehicles'
 import { createMemorySegments } from './memory-segments'
@@ -130,7 +131,7 @@ test('any instant is answered with the list that was streamed then, and plays on
   const of = (one: Streamed) => ({ version: one.version, list: one.list })
   const until = (ms: number) => streamed.filter(({ atMs }) => atMs <= ms).map(of)
   const { fromMs, toMs } = { fromMs: streamed[0]!.atMs, toMs: streamed.at(-1)!.atMs }
-  for (const ms of [0, 1, 299_999, 300_000, 300_001, 454_321, 123_456, 600_000].map((ms) => fromMs + ms))
+  for (const ms of [0, 1, 359_999, 360_000, 360_001, 454_321, 123_456, 600_000].map((ms) => fromMs + ms))
     expect((await replay(recordings, at(ms))).lists).toEqual(until(ms).slice(-1))
   const from = fromMs + 200_000
   const played = await replay(recordings, at(from, from + 7 * MINUTE_MS))
@@ -151,6 +152,36 @@ test('any instant is answered with the list that was streamed then, and plays on
   const busyOf = (list: LiveVehicle[]) => list.filter(({ status }) => status === 'busy').length
   const found = lists.find((list) => list.length === last.total && busyOf(list) === last.byStatus.busy)
   expect(found && last.byStatus).toEqual({ busy: busyOf(found!), available: last.total - busyOf(found!) })
+})
+
+test('a jump is answered as the difference to the list that the client holds, while the server has it too', {
+  timeout: SLOW_MS,
+}, async () => {
+  const { clock, recordings, streamed, watch } = openArea()
+  const browser = watch()
+  await clock.advance(12 * MINUTE_MS)
+  await browser.disconnect()
+  const reader = createListReader()
+  const names: string[] = []
+  const fetch = async (address: string | URL | Request) => {
+    const asked = new URL(String(address), 'http://localhost').searchParams
+    const from = { atMs: Date.parse(asked.get('from')!), start: null }
+    const request = { search: AREA, from, toMs: Date.parse(asked.get('to')!), have: asked.get('have') }
+    const parts: Uint8Array[] = []
+    for await (const part of recordings.frames(request, patient())) parts.push(part)
+    const body = Buffer.concat(parts)
+    names.push(/event: (\w+)/.exec(body.toString())![1]!)
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+  async function jump(atMs: number) {
+    const vehicles = await reader.jump(AREA, atMs, fetch)
+    expect(vehicles).toEqual(streamed.findLast((one) => one.atMs <= atMs)!.list)
+  }
+  const begunMs = streamed[0]!.atMs
+  for (const ms of [200_000, 650_000, 10_000, 10_000, 333_333]) await jump(begunMs + ms)
+  reader.hold('forgotten.1', [])
+  await jump(begunMs + 400_000)
+  expect(names).toEqual(['snapshot', ...new Array(4).fill('difference'), 'snapshot'])
 })
 
 test('what is not known is a gap with its reason', { timeout: SLOW_MS }, async () => {

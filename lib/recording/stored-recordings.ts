@@ -74,7 +74,14 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
   function warmUp(area: string, last: OutlinedChunk | undefined): void {
     if (!last || clock.now() - warmedMs < WARM_MS) return
     warmedMs = clock.now()
-    const request = { from: { atMs: last.toMs }, isWhole: false, toMs: last.toMs, serviceGaps: [] }
+    const request = {
+      id: last.id,
+      from: { atMs: last.toMs },
+      isWhole: false,
+      have: null,
+      toMs: last.toMs,
+      serviceGaps: [],
+    }
     void source.ask('events', area, last, request).catch(() => undefined)
   }
 

@@ -1,6 +1,7 @@
 import type { RecordingGap } from '@/lib/contract/recording'
 import { answerRequests, withTransfer } from '@/lib/worker-thread/answer-requests'
 import { OpenQuestion, type Question, type QuestionAnswer, type Stretch } from './thread/answer-question'
+import { AnsweredLists } from './thread/answered-lists'
 import { ChunkCache, type ChunkData, type ChunkRef } from './thread/chunk-cache'
 import { type EventsAnswer, type EventsRequest, readEvents, timeOf } from './thread/read-events'
 
@@ -13,13 +14,14 @@ interface OfChunk {
 }
 
 const cache = new ChunkCache()
+const answered = new AnsweredLists()
 const questions = new Map<number, OpenQuestion>()
 
 const handlers = {
   events({ chunk, data, ...request }: OfChunk & EventsRequest): EventsAnswer | null {
     const decoded = cache.get(chunk, data)
     if (!decoded) return null
-    const answer = readEvents(decoded, request)
+    const answer = readEvents(decoded, request, answered)
     return withTransfer(answer, [answer.events.buffer as ArrayBuffer])
   },
   /** @returns null where the chunk has to be given; otherwise the time of the list, if there is one */

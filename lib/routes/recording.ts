@@ -72,7 +72,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
     recordedFrames: (request: Request) =>
       handle(request, { ...OPENING, parameters: framesParameters }, async (context) => {
         const { parameters } = context
-        const { from, after, start = null, to = Number.POSITIVE_INFINITY } = parameters
+        const { from, after, start = null, have = null, to = Number.POSITIVE_INFINITY } = parameters
         if (from === undefined && after === undefined)
           throw new InvalidInput('from', 'an instant, or `after` instead', null)
         const search = areaOf(parameters)
@@ -88,7 +88,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
           await opened(context, describeArea(search), { fromMs, toMs })
           const place = after === undefined ? { atMs: fromMs, start } : { after }
           const frames = WebStream.from(
-            read(recordings.frames({ search, toMs, from: place }, reader), opening),
+            read(recordings.frames({ search, toMs, from: place, have }, reader), opening),
           )
           // One that a newer takes the place of breaks off, also where its client does not read.
           const body = frames.pipeThrough(new TransformStream(), { signal: opening.signal })

@@ -2,6 +2,7 @@ import { finishInTasks } from '@/lib/browser/time-slicing'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
 import { AreaView } from '@/lib/live-client/area-view'
+import type { ListHolder } from './held-list'
 import { type FramesFrom, type RecordedEvent, readRecorded } from './recorded-events'
 
 /** What comes next in a recording, in its order. */
@@ -19,6 +20,7 @@ const CHANGES_MAXIMUM = 250_000
 export interface FetchAheadOptions {
   readonly search: AreaSearch
   readonly fetch: typeof globalThis.fetch
+  readonly lists: ListHolder
   /** Called when there is more, when all was loaded, and after a failure. */
   readonly onChange: () => void
 }
@@ -64,11 +66,11 @@ export class FetchAhead {
   }
 
   async #load(from: FramesFrom, toMs: number): Promise<void> {
-    const { search, fetch, onChange } = this.#options
+    const { search, fetch, lists, onChange } = this.#options
     const { signal } = this.#abort
     let view = new AreaView()
     try {
-      for await (const event of readRecorded(search, { from, toMs, signal, fetch })) {
+      for await (const event of readRecorded(search, { from, toMs, signal, fetch, lists })) {
         if (signal.aborted) return
         if (event.name === 'end') {
           this.#next = event.data.next === null ? null : { after: event.data.next }

@@ -1,10 +1,11 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/errors'
 import { yieldToEventLoop } from '@/lib/browser/time-slicing'
-import type { AreaSearch } from '@/lib/contract/live'
-import type { FramesEnd, RecordingGap } from '@/lib/contract/recording'
+import type { AreaSearch, LiveSnapshotPart } from '@/lib/contract/live'
+import type { FramesEnd, ListDifference, RecordingEvents, RecordingGap } from '@/lib/contract/recording'
 import { createLiveEventReader, type LiveEvent } from '@/lib/live-client/live-event'
 import { areaToParams } from '@/lib/live-client/stream'
+import type { HeldList, ListHolder } from './held-list'
 
 /** A list as it was streamed, with the server's clock then as `arrivedAtMs`; a gap; the end of an answer. */
 export type RecordedEvent =
@@ -20,9 +21,14 @@ export interface FramesOptions {
   readonly toMs: number
   readonly signal: AbortSignal
   readonly fetch?: typeof globalThis.fetch
+  /** Whole lists are read into it, or as a difference to what it holds. */
+  readonly lists: ListHolder
 }
 
 const ROUTE = 'GET /api/recording/frames'
+
+/** Parsed at once: some milliseconds. */
+const BYTES_A_TASK = 128 * 1024
 
 /**
  * Reads what was streamed of an area. Each event is parsed in a task of its own, and read on demand only.
@@ -31,9 +37,10 @@ const ROUTE = 'GET /api/recording/frames'
  */
 export async function* readRecorded(
   search: AreaSearch,
-  { from, toMs, signal, fetch = globalThis.fetch }: FramesOptions,
+  { from, toMs, signal, lists, fetch = globalThis.fetch }: FramesOptions,
 ): AsyncGenerator<RecordedEvent, void, undefined> {
-  const body = await open(search, { from, toMs, signal, fetch })
+  const { held } = lists
+  const body = await open(search, { from, toMs, signal, fetch }, held)
   const messages: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (message) => messages.push(message) })
   const decoder = new TextDecoder()
@@ -43,12 +50,14 @@ export async function* readRecorded(
     for (;;) {
       const { done, value } = await reader.read()
       if (done) throw new Error('the answer broke off')
-      parser.feed(decoder.decode(value, { stream: true }))
-      for (const message of messages.splice(0)) {
-        const event = toEvent(message, readEvent)
-        if (event !== null) yield event
-        if (event?.name === 'end') return
-        await yieldToEventLoop()
+      for (let at = 0; at < value.length; at += BYTES_A_TASK) {
+        parser.feed(decoder.decode(value.subarray(at, at + BYTES_A_TASK), { stream: true }))
+        for (const message of messages.splice(0)) {
+          const event = toEvent(message, readEvent, lists, held)
+          if (event !== null) yield event
+          if (event?.name === 'end') return
+          await yieldToEventLoop()
+        }
       }
     }
   } catch (cause) {
@@ -60,7 +69,8 @@ export async function* readRecorded(
 
 async function open(
   search: AreaSearch,
-  { from, toMs, signal, fetch = globalThis.fetch }: FramesOptions,
+  { from, toMs, signal, fetch = globalThis.fetch }: Omit<FramesOptions, 'lists'>,
+  held: HeldList | null,
 ): Promise<ReadableStream<Uint8Array>> {
   const params = areaToParams(search)
   if ('after' in from) params.set('after', from.after)
@@ -69,6 +79,7 @@ async function open(
     if (from.start !== null) params.set('start', from.start)
   }
   params.set('to', new Date(toMs).toISOString())
+  if (held) params.set('have', held.place)
   const headers = { accept: 'text/event-stream' }
   const response = await fetch(`/api/recording/frames?${params}`, {
     headers,
@@ -82,10 +93,21 @@ async function open(
   throw errorOfAnswer(ROUTE, response.status, await response.json().catch(() => null))
 }
 
-function toEvent(message: EventSourceMessage, readEvent: ReturnType<typeof createLiveEventReader>) {
+function toEvent(
+  message: EventSourceMessage,
+  readEvent: ReturnType<typeof createLiveEventReader>,
+  lists: ListHolder,
+  held: HeldList | null,
+): RecordedEvent | null {
   const { event: name, data } = message
   if (name === 'gap' || name === 'end') return { name, data: JSON.parse(data) } as RecordedEvent
+  if (name === 'difference') return listEvent(lists.apply(held, JSON.parse(data) as ListDifference))
   if (name !== 'snapshot' && name !== 'delta') return null
   const event = readEvent(message, 0) as Extract<RecordedEvent, { readonly arrivedAtMs: number }> | null
+  if (event?.name === 'snapshot') lists.add(event.data as RecordingEvents['snapshot'])
   return event && { ...event, arrivedAtMs: event.data.writtenAt ?? Date.parse(event.data.meta.fetchedAt) }
+}
+
+function listEvent(data: LiveSnapshotPart): RecordedEvent {
+  return { name: 'snapshot', id: null, data, arrivedAtMs: data.writtenAt ?? Date.parse(data.meta.fetchedAt) }
 }

@@ -6,6 +6,7 @@ import type { AreaView } from '@/lib/live-client/area-view'
 import type { LiveSource, LiveState, ReplayState } from '@/lib/live-client/live-area'
 import type { LivePlatform } from '@/lib/live-client/platform'
 import { FetchAhead, type RecordedItem } from './fetch-ahead'
+import { ListHolder } from './held-list'
 
 /** Seconds of the past in one. */
 export const SPEEDS = [1, 2, 5, 10, 30, 60, 120] as const
@@ -43,6 +44,7 @@ export class ReplayPlayer implements LiveSource {
   readonly #platform: Platform
   readonly #listeners = new Set<() => void>()
   readonly #unsubscribe: () => void
+  readonly #lists = new ListHolder()
   #ahead: FetchAhead
   #view: AreaView | null = null
   #gap: RecordingGap | null = null
@@ -155,6 +157,7 @@ export class ReplayPlayer implements LiveSource {
     const ahead: FetchAhead = new FetchAhead(atMs, start, {
       search: this.#search,
       fetch: this.#platform.fetch,
+      lists: this.#lists,
       onChange: () => {
         if (ahead === this.#ahead) void this.#advance()
       },

@@ -1,8 +1,11 @@
+import type { ListDifference } from '@/lib/contract/recording'
 import { epochOf, partId } from '@/lib/live/streaming/version'
 import type { FrameHead } from '@/lib/recording/codec/chunk'
 import { MOVED, REPORTED, type Slots } from '@/lib/recording/codec/slots'
 import { spellTime } from '@/lib/recording/codec/times'
 import type { JsonObject } from '@/lib/recording/codec/values'
+import type { PlacedList } from './answered-lists'
+import { listDifference } from './list-difference'
 
 /** As in a live stream. */
 const VEHICLES_PER_PART = 1000
@@ -11,13 +14,24 @@ const BYTES_PER_UNIT = 3
 /** Records without position and time, which most lists share. */
 const beginnings = new WeakMap<JsonObject, Uint8Array>()
 
+/** A list as a `difference` to another one. */
+export function differenceBytes(
+  base: PlacedList,
+  { place, list }: PlacedList,
+  { atMs, version, meta }: FrameHead,
+): Uint8Array {
+  const shared = { base: base.place, place, epoch: epochOf(version), writtenAt: atMs, meta }
+  const data = { ...shared, ...listDifference(base.list, list) } satisfies ListDifference
+  return Buffer.from(`event: difference\ndata: ${JSON.stringify(data)}\n\n`)
+}
+
 /** A list as the parts of a `snapshot`. */
-export function snapshotBytes(slots: Slots, { atMs, version, meta }: FrameHead): Uint8Array {
+export function snapshotBytes(slots: Slots, { atMs, version, meta }: FrameHead, place: string): Uint8Array {
   const out = new Bytes(600 * slots.count + 1000)
   const times = new Times()
   const count = slots.records.reduce((sum, record) => sum + (record ? 1 : 0), 0)
   const parts = Math.max(1, Math.ceil(count / VEHICLES_PER_PART))
-  const shared = JSON.stringify({ epoch: epochOf(version), parts, meta, writtenAt: atMs }).slice(0, -1)
+  const shared = JSON.stringify({ epoch: epochOf(version), parts, meta, writtenAt: atMs, place }).slice(0, -1)
   let at = 0
   for (let part = 0; part < parts; part++) {
     const id = partId(version, part, parts)

@@ -3,14 +3,19 @@ import type { RecordingGap } from '@/lib/contract/recording'
 import { encodeDelta } from '@/lib/live/streaming/deltas'
 import { epochOf } from '@/lib/live/streaming/version'
 import type { FrameHead } from '@/lib/recording/codec/chunk'
+import type { AnsweredLists } from './answered-lists'
 import type { DecodedChunk } from './decoded-chunk'
-import { snapshotBytes } from './event-text'
+import { differenceBytes, snapshotBytes } from './event-text'
 
 export interface EventsRequest {
+  /** Of the chunk. */
+  readonly id: string
   /** A list by its number; the one at a time, or the first; or the one after that of a time. */
   readonly from: { readonly number: number } | { readonly atMs: number } | { readonly afterMs: number }
   /** Begins with the whole list. */
   readonly isWhole: boolean
+  /** Place of a list to which the whole one may be answered as a difference. */
+  readonly have: string | null
   /** Of the last list. */
   readonly toMs: number
   /** Of a service that did not answer: one comes with the first list of it. */
@@ -33,7 +38,8 @@ const LONGEST_MS = 80
 /** Events of a chunk, as the event stream has them. */
 export function readEvents(
   chunk: DecodedChunk,
-  { from, isWhole, toMs, serviceGaps }: EventsRequest,
+  { id, from, isWhole, have, toMs, serviceGaps }: EventsRequest,
+  answered: AnsweredLists,
 ): EventsAnswer {
   const begunMs = performance.now()
   const parts: Uint8Array[] = []
@@ -45,9 +51,13 @@ export function readEvents(
   }
   let number = numberOf(chunk, from)
   if (isWhole && number < chunk.length) {
-    const list = chunk.list(number)
-    add(snapshotBytes(list, chunk.head(number)))
     lastMs = chunk.atMs(number)
+    const place = `${id}.${lastMs}`
+    const list = chunk.list(number).compact()
+    const base = have === null ? null : answered.get(have)
+    const head = chunk.head(number)
+    add(base ? differenceBytes(base, { place, list }, head) : snapshotBytes(list, head, place))
+    answered.add({ place, list })
     for (const gap of gapAt(chunk.head(number), lastMs)) add(gapEvent(gap))
     number++
   }

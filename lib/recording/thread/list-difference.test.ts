@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { LiveVehicle } from '@/lib/contract/live'
+import { FrameReader, FrameWriter } from '@/lib/recording/codec/chunk'
+import { scaleOf } from '@/lib/recording/codec/grid'
+import { Slots } from '@/lib/recording/codec/slots'
+import type { JsonObject } from '@/lib/recording/codec/values'
+import { type Delta, delta, headOf, records, START_MS, streamed } from '@/lib/testing/random-histories'
+import { createListReader } from '@/lib/testing/recorded-lists'
+import { vehicle } from '@/lib/testing/vehicles'
+import { differenceBytes } from './event-text'
+
+const slotsOf = (list: readonly LiveVehicle[]) =>
+  Slots.of(streamed(list) as unknown as JsonObject[], scaleOf(list))
+
+/** What a client that has the first list makes of the difference to the second. */
+function told(base: Slots, list: Slots) {
+  const [from, to] = [base.compact(), list.compact()]
+  const bytes = differenceBytes({ place: 'a.1', list: from }, { place: 'b.2', list: to }, headOf(0))
+  const data = JSON.parse(Buffer.from(bytes).toString().split('data: ')[1]!)
+  const reader = createListReader()
+  const held = streamed(from.list()) as unknown as LiveVehicle[]
+  reader.hold('a.1', held)
+  const vehicles = reader.apply(data)
+  expect(reader.held()).toEqual({ place: 'b.2', vehicles })
+  return { vehicles, held, data, bytes }
+}
+
+/** Lists of a chunk, by frame. */
+function recorded(first: readonly LiveVehicle[], deltas: readonly Delta[]): Slots[] {
+  const key = { head: headOf(0), records: first }
+  const [writer, reader] = [new FrameWriter(key), FrameReader.of(streamed(key))]
+  const lists = [reader.slots.copy()]
+  for (const [at, one] of deltas.entries()) {
+    reader.read(writer.write(headOf(at + 1), one))
+    lists.push(reader.slots.copy())
+  }
+  return lists
+}
+
+test('any list is had from any other by their difference: all fields, in its order', () => {
+  fc.assert(
+    fc.property(records, fc.array(delta, { maxLength: 6 }), records, (first, deltas, other) => {
+      const lists = [...recorded(first, deltas), slotsOf(other)]
+      for (const base of lists)
+        for (const list of lists) expect(told(base, list).vehicles).toEqual(streamed(list.compact().list()))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a vehicle that is the same stays the same object, and one that moved takes some 30 bytes', () => {
+  const at = (n: number, frame: number) => ({ lat: (51_500_000 + n) / 1e6, lng: (-118_000 + frame) / 1e6 })
+  const fleet = (frame: number) =>
+    Array.from({ length: 1000 }, (_, n) =>
+      vehicle(`v-${n}`, {
+        position: at(n, n < 500 ? frame : 0),
+        mtime: new Date(START_MS + (n < 500 ? 5000 * frame : 0)).toISOString(),
+      }),
+    )
+  const upserts = fleet(1).slice(0, 500)
+  const [base, list] = recorded(fleet(0), [{ upserts, removed: [] }]) as [Slots, Slots]
+  const { vehicles, held, bytes } = told(base, list)
+  expect(vehicles).toEqual(fleet(1))
+  expect(vehicles.filter((one, n) => one === held[n])).toHaveLength(500)
+  expect(bytes.length / 500).toBeLessThan(40)
+})
+
+test('a difference to another list than the one that is held is refused', () => {
+  const slots = slotsOf([vehicle('v-1')])
+  const { data } = told(slots, slots)
+  const reader = createListReader()
+  expect(() => reader.apply(data)).toThrow('a difference to a.1')
+  reader.hold('c.3', [])
+  expect(() => reader.apply(data)).toThrow('a difference to a.1')
+})
