@@ -10,6 +10,7 @@ import { useShownNow } from '@/components/search/use-shown-now'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { StarButton } from '@/components/watch-list/star-button'
+import { keyWords } from '@/lib/format/key-words'
 import { vehicleHref } from '@/lib/format/links'
 import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/number'
 import { nearWords } from '@/lib/format/position/near'
@@ -140,7 +141,7 @@ function Known({ selection }: { readonly selection: Selection }) {
             <InStatus time={laterInStatus(inStatusAtReceipt, now - receivedAtMs)} />
           )}
         </strong>{' '}
-        <span className="mx-1">{place ?? 'no position'}</span>{' '}
+        <span className="mr-1 whitespace-nowrap">{place ?? 'no position'}</span>{' '}
         {near ? <bdi className="mr-1">{nearWords(near)}</bdi> : null}{' '}
         <span className="text-muted">
           {now === null ? null : ageInWords(vehicle, ageAtReceipt.ageMs + now - receivedAtMs)}
@@ -156,7 +157,11 @@ function Known({ selection }: { readonly selection: Selection }) {
       )}
       {view.live.replay ? null : <SelectedBooking vehicle={vehicle} />}
       <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 roomy:grid">
-        <Fact label={fields.type.label} value={vehicle.type ? safeText(vehicle.type, 40) : ABSENT} />
+        <Fact
+          label={fields.type.label}
+          value={vehicle.type ? keyWords(vehicle.type, 40) : ABSENT}
+          title={vehicle.type ? safeText(vehicle.type, 128) : undefined}
+        />
         <Fact label={fields.year.label} value={formatYear(vehicle.year)} />
         <Fact label={fields.passengers_max.label} value={formatNumber(vehicle.passengers_max)} />
         <Fact label="m³" value={formatNumber(vehicle.load_m3)} />
@@ -190,11 +195,22 @@ function Departed({ departed, now }: { readonly departed: DepartedVehicle; reado
   )
 }
 
-function Fact({ label, value }: { readonly label: string; readonly value: string }) {
+function Fact({
+  label,
+  value,
+  title,
+}: {
+  readonly label: string
+  readonly value: string
+  /** As received. */
+  readonly title?: string
+}) {
   return (
     <>
       <dt className="text-muted">{label}</dt>
-      <dd className="truncate">{value}</dd>
+      <dd className="truncate" title={title}>
+        <bdi>{value}</bdi>
+      </dd>
     </>
   )
 }
