@@ -200,14 +200,14 @@ function measureSeek(page: Page, wantedMs: number): Promise<number> {
 
 async function measurePlaying(page: Page): Promise<{ longestMs: number; seconds: number }> {
   await page.waitForTimeout(2_000)
-  const before = await page.locator('time').getAttribute('datetime')
+  const before = await page.locator('time').first().getAttribute('datetime')
   await page.evaluate(() => {
     Object.assign((window as unknown as { watched: Watched }).watched, { longestMs: 0 })
   })
   await page.keyboard.press('l')
   await page.keyboard.press(' ')
   await page.waitForTimeout(PLAYED_MS)
-  const after = await page.locator('time').getAttribute('datetime')
+  const after = await page.locator('time').first().getAttribute('datetime')
   const longestMs = await page.evaluate(() => (window as unknown as { watched: Watched }).watched.longestMs)
   return { longestMs, seconds: (Date.parse(after ?? '') - Date.parse(before ?? '')) / 1000 }
 }

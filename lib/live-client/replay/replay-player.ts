@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api/errors'
-import { finishInTasks } from '@/lib/browser/time-slicing'
+import { finishInTasks, yieldToEventLoop } from '@/lib/browser/time-slicing'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
 import type { AreaView } from '@/lib/live-client/area-view'
@@ -204,6 +204,11 @@ export class ReplayPlayer implements LiveSource {
       })
       if (ahead !== this.#ahead || this.#isStopped) return
       hasChanged = true
+    }
+    if (hasChanged) {
+      // What was applied and its picture take a task each.
+      await yieldToEventLoop()
+      if (ahead !== this.#ahead || this.#isStopped) return
     }
     this.#settle(atMs, hasChanged)
     if (!hasLanded || this.#replay.isPlaying) this.#loadAhead(atMs)
