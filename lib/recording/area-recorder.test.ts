@@ -4,10 +4,10 @@ import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
 import { AREA } from '@/lib/testing/live-area'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { type AreaRecorder, BASE_MS, CHUNK_MS, createAreaRecorder, RETRY_MS } from './area-recorder'
-import { expire } from './expire'
-import { createMemorySegments } from './memory-segments'
 import { type ReadChunk, readChunk } from './read-chunk'
-import type { Chunk, SegmentStore } from './segment-store'
+import { expire } from './store/expire'
+import { createMemorySegments } from './store/memory-segments'
+import type { Chunk, SegmentStore } from './store/segment-store'
 
 const FRAME_MS = 5000
 const HOUR_MS = 3_600_000

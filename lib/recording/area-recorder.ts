@@ -4,9 +4,9 @@ import type { AreaSearch, LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import type { AreaFrame } from '@/lib/live/area'
 import type { Clock } from '@/lib/live/clock'
 import { type FrameHead, FrameWriter, writeKey } from './codec/chunk'
-import { type ListNote, noteOf } from './note'
 import { inSteps } from './read-chunk'
-import type { Base, Segment, SegmentStore } from './segment-store'
+import { type ListNote, noteOf } from './store/note'
+import type { Base, Segment, SegmentStore } from './store/segment-store'
 
 /** Why the stream ends: none watches the area, another node polls it, or this one stops. */
 export type EndReason = 'unwatched' | 'elsewhere' | 'stopped'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
 import { baseSegment } from './read-chunk'
-import type { Chunk, SegmentStore } from './segment-store'
+import type { Chunk, SegmentStore } from './store/segment-store'
 import type { ChunkData, ChunkRef } from './thread/chunk-cache'
 import type { RecordingHandlers } from './worker'
 

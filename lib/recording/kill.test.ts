@@ -10,7 +10,7 @@ import { openStore } from '@/lib/store/open'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { readChunk } from './read-chunk'
-import { createSqlSegments } from './sql-segments'
+import { createSqlSegments } from './store/sql-segments'
 
 /** A position that every list has, searched for in the files of the database. */
 const CANARY = { lat: 51.498_732_1, lng: -0.173_264_9 }
@@ -23,7 +23,7 @@ const RECORDER = `
   import { createEncryption } from '@/lib/encryption/encryption'
   import { systemClock } from '@/lib/live/clock'
   import { createAreaRecorder } from '@/lib/recording/area-recorder'
-  import { createSqlSegments } from '@/lib/recording/sql-segments'
+  import { createSqlSegments } from '@/lib/recording/store/sql-segments'
   import { liveMeta, vehicle } from '@/lib/testing/vehicles'
   const store = await openStore({ kind: 'pglite', folder: process.argv[1] }, ${JSON.stringify(migrationsFolder)})
   const segments = createSqlSegments(async () => store, createEncryption('key', 'https://service.example'))

@@ -1,6 +1,6 @@
 import type { CountsAt, GapReason, RecordedStretch, RecordingGap } from '@/lib/contract/recording'
-import { type Note, readNote } from './note'
-import type { Chunk, StoredNote } from './segment-store'
+import { type Note, readNote } from './store/note'
+import type { Chunk, StoredNote } from './store/segment-store'
 
 export interface OutlinedChunk extends Chunk {
   /** What lies between the chunk before and this one; null where nothing does. */

@@ -1,7 +1,7 @@
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { Clock } from '@/lib/live/clock'
 import { FrameReader, type KeyFrame, type RecordedFrame, readKey, type Steps } from './codec/chunk'
-import type { Base, Chunk, Segment, SegmentStore } from './segment-store'
+import type { Base, Chunk, Segment, SegmentStore } from './store/segment-store'
 
 export interface ReadChunk {
   /** Why nothing follows; null where the next chunk goes on, or recording was broken off. */

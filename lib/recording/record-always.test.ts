@@ -3,9 +3,9 @@ import type { AreaSearch } from '@/lib/contract/live'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import { AREA, createTestService, liveOver, pagesOf } from '@/lib/testing/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
-import { createMemorySegments } from './memory-segments'
 import { createRecordAlways, intervalFor } from './record-always'
 import { areaName, createRecorder } from './recorder'
+import { createMemorySegments } from './store/memory-segments'
 
 test.each([
   [1, 2, 5],

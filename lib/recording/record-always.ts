@@ -1,8 +1,8 @@
 import { type AreaSearch, INTERVALS_SECONDS } from '@/lib/contract/live'
 import type { Clock } from '@/lib/live/clock'
-import { type Note, readNote } from './note'
 import { areaName } from './recorder'
-import type { SegmentStore } from './segment-store'
+import { type Note, readNote } from './store/note'
+import type { SegmentStore } from './store/segment-store'
 
 /** An open stream of an area. */
 export interface OpenStream {

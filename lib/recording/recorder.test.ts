@@ -3,8 +3,8 @@ import type { AreaFrame } from '@/lib/live/area'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import { AREA } from '@/lib/testing/live-area'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
-import { createMemorySegments } from './memory-segments'
 import { areaName, createRecorder } from './recorder'
+import { createMemorySegments } from './store/memory-segments'
 
 function open() {
   const [clock, store] = [createTestClock(), createMemorySegments()]

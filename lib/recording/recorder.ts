@@ -4,8 +4,8 @@ import { formatPosition } from '@/lib/interface/position'
 import type { AreaObserver } from '@/lib/live/area'
 import type { Clock } from '@/lib/live/clock'
 import { type AreaRecorder, createAreaRecorder } from './area-recorder'
-import { expire } from './expire'
-import type { SegmentStore } from './segment-store'
+import { expire } from './store/expire'
+import type { SegmentStore } from './store/segment-store'
 
 export interface RecorderOptions {
   readonly store: SegmentStore

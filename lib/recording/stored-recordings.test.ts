@@ -9,9 +9,9 @@ import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { createListReader } from '@/lib/testing/recorded-lists'
 import { startRecordingThread } from '@/lib/testing/recording-thread'
 import { vehicle } from '@/lib/testing/vehicles'
-import { createMemorySegments } from './memory-segments'
 import { areaName, createRecorder } from './recorder'
 import type { FramesRequest, Recordings } from './recordings'
+import { createMemorySegments } from './store/memory-segments'
 import { createStoredRecordings } from './stored-recordings'
 
 const KEPT_MS = 4 * 60 * 60_000

@@ -11,7 +11,7 @@ import { circleOverAreas, trailOverAreas } from './questions/over-areas'
 import { readFrames, timeAfter } from './read-frames'
 import { areaName, type Recorder } from './recorder'
 import type { Recordings, Span } from './recordings'
-import type { SegmentStore, StoredArea } from './segment-store'
+import type { SegmentStore, StoredArea } from './store/segment-store'
 import type { ExportAnswer, Question } from './thread/answer-question'
 import type { RecordingHandlers } from './worker'
 

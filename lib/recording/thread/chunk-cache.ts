@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { finish, readKeySlots } from '@/lib/recording/codec/chunk'
 import type { Slots } from '@/lib/recording/codec/slots'
-import type { Segment } from '@/lib/recording/segment-store'
+import type { Segment } from '@/lib/recording/store/segment-store'
 import { DecodedChunk } from './decoded-chunk'
 
 /** A chunk as it is stored now: one that was written again has another key. */

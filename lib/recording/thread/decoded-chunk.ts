@@ -8,7 +8,7 @@ import {
 } from '@/lib/recording/codec/chunk'
 import type { Slots } from '@/lib/recording/codec/slots'
 import { readTime } from '@/lib/recording/codec/times'
-import type { Segment } from '@/lib/recording/segment-store'
+import type { Segment } from '@/lib/recording/store/segment-store'
 
 /** A list as it was streamed, and what of it was new. */
 export interface DecodedFrame extends ReadFrame {

@@ -1,8 +1,8 @@
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { Clock } from '@/lib/live/clock'
-import { FrameReader, FrameWriter, type KeyFrame, writeKey } from './codec/chunk'
+import { FrameReader, FrameWriter, type KeyFrame, writeKey } from '@/lib/recording/codec/chunk'
+import { inSteps, readKeyOf } from '@/lib/recording/read-chunk'
 import { noteOf } from './note'
-import { inSteps, readKeyOf } from './read-chunk'
 import type { Base, Chunk, Segment, SegmentStore } from './segment-store'
 
 export interface ExpireOptions {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { systemClock } from '@/lib/live/clock'
+import { createAreaRecorder } from '@/lib/recording/area-recorder'
+import { readChunk } from '@/lib/recording/read-chunk'
+import { areaName } from '@/lib/recording/recorder'
 import type { Store } from '@/lib/store/store'
 import { bytesIn, readableIn } from '@/lib/testing/bytes-at-rest'
 import { createTestClock } from '@/lib/testing/clock'
 import { haveServer } from '@/lib/testing/services/server-process'
 import { openTestStore, SLOW_MS, withPostgresql } from '@/lib/testing/stores'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
-import { createAreaRecorder } from './area-recorder'
-import { readChunk } from './read-chunk'
-import { areaName } from './recorder'
 import { createSqlSegments } from './sql-segments'
 
 const POSITION = { lat: 51.734_519, lng: -0.182_647 }

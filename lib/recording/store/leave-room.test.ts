@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { areaName, createRecorder } from '@/lib/recording/recorder'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import { AREA } from '@/lib/testing/live-area'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { leaveRoom } from './leave-room'
 import { createMemorySegments } from './memory-segments'
-import { areaName, createRecorder } from './recorder'
 
 test('recording stops before the disk is full, deletes what is too old, and goes on when there is room', async () => {
   const [clock, stored] = [createTestClock(), createMemorySegments()]
