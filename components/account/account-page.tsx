@@ -9,7 +9,7 @@ import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
-import { type Myself, meQuery } from '@/lib/queries/me'
+import { type Myself, meQuery } from '@/lib/queries/operators/me'
 import { PasswordForm } from './password-form'
 import { TwoFactorPanel } from './two-factor-panel'
 

@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { TextField } from '@/components/ui/text-field'
 import { useFirstWrong } from '@/components/ui/use-first-wrong'
 import { describeError, isSignInFailure } from '@/lib/api/errors'
-import { usePasswordChange } from '@/lib/queries/account'
+import { usePasswordChange } from '@/lib/queries/operators/account'
 
 /** Changes the password. The typed text stays after a refusal. */
 export function PasswordForm({ email }: { readonly email: string }) {

@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
 import { isFinal } from '@/lib/api/errors'
-import { type AuditFilters, auditCsvHref, auditQuery } from '@/lib/queries/audit'
+import { type AuditFilters, auditCsvHref, auditQuery } from '@/lib/queries/operators/audit'
 import { AuditTable } from './audit-table'
 
 /** Filtered entries, a page at a time, and all of them as CSV. */

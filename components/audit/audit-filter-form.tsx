@@ -6,7 +6,7 @@ import { useHydrated } from '@/components/layout/use-hydrated'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { TextField } from '@/components/ui/text-field'
-import type { AuditFilters } from '@/lib/queries/audit'
+import type { AuditFilters } from '@/lib/queries/operators/audit'
 import { fieldOfTime, timeOfField } from './audit-times'
 import { auditActions, auditOutcomes, describeAction, describeOutcome } from './audit-words'
 

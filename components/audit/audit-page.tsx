@@ -3,7 +3,7 @@
 import { parseAsString, useQueryStates } from 'nuqs'
 import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Page } from '@/components/layout/page'
-import { AUDIT_FILTERS, type AuditFilters } from '@/lib/queries/audit'
+import { AUDIT_FILTERS, type AuditFilters } from '@/lib/queries/operators/audit'
 import { AuditEntries } from './audit-entries'
 import { AuditFilterForm } from './audit-filter-form'
 

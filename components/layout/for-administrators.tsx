@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { roleWords } from '@/lib/format/role-words'
-import { type Myself, meQuery } from '@/lib/queries/me'
+import { type Myself, meQuery } from '@/lib/queries/operators/me'
 import { ProblemNotice } from './problem-notice'
 
 /** Explains an administrators' page to other roles; the server refuses its data anyway. */

@@ -17,7 +17,7 @@ import {
 import type { Route } from 'next'
 import { usePathname } from 'next/navigation'
 import { Menu, menuItemClass } from '@/components/ui/menu'
-import { meQuery } from '@/lib/queries/me'
+import { meQuery } from '@/lib/queries/operators/me'
 import { Link } from './link'
 
 interface Entry {

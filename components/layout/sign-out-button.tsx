@@ -3,7 +3,7 @@
 import { LogOut } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { clearStorage } from '@/lib/browser/storage'
-import { useSignOut } from '@/lib/queries/me'
+import { useSignOut } from '@/lib/queries/operators/me'
 import { ProblemNotice } from './problem-notice'
 
 const SIGN_IN_PAGE = '/sign-in'

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Dialog } from '@/components/ui/dialog'
 import type { Operator } from '@/lib/contract/operators'
 import { safeText } from '@/lib/format/text'
-import { type OperatorAction, useOperatorRemoval, usePasswordReset } from '@/lib/queries/operators'
+import { type OperatorAction, useOperatorRemoval, usePasswordReset } from '@/lib/queries/operators/operators'
 import { LinkDialog } from './link-dialog'
 
 /** Gives another operator their account back, or deletes it. */

@@ -10,7 +10,7 @@ import { TableCell } from '@/components/ui/table/table-cell'
 import { TableHead } from '@/components/ui/table/table-head'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
-import { type Invitation, useInvite, useRevokeInvitation } from '@/lib/queries/operators'
+import { type Invitation, useInvite, useRevokeInvitation } from '@/lib/queries/operators/operators'
 import { LinkDialog } from './link-dialog'
 
 const COLUMNS = ['E-mail', 'Role', 'Invited', 'Expires']

@@ -10,7 +10,7 @@ import { useFirstWrong } from '@/components/ui/use-first-wrong'
 import { describeError } from '@/lib/api/errors'
 import type { Role } from '@/lib/contract/operators'
 import { roles, roleWords } from '@/lib/format/role-words'
-import { useInvite } from '@/lib/queries/operators'
+import { useInvite } from '@/lib/queries/operators/operators'
 import { LinkDialog } from './link-dialog'
 
 /**

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { Operator } from '@/lib/contract/operators'
 import { safeText } from '@/lib/format/text'
-import { useOperatorChange, useOperatorRemoval } from '@/lib/queries/operators'
+import { useOperatorChange, useOperatorRemoval } from '@/lib/queries/operators/operators'
 import { AccountDialog } from './account-dialog'
 
 /** Ends an operator's sessions; disables and enables them; the rest is in a dialog. */

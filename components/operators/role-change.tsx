@@ -8,7 +8,7 @@ import { inputClass } from '@/components/ui/field'
 import type { Operator, Role } from '@/lib/contract/operators'
 import { isDemotion, roles, roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
-import { useOperatorChange } from '@/lib/queries/operators'
+import { useOperatorChange } from '@/lib/queries/operators/operators'
 
 /** An operator's role, changed by a button: arrow keys in a select would assign every role on the way. */
 export function RoleChange({

@@ -10,7 +10,7 @@ import { chosenByEnter, type Suggestion, suggest } from '@/components/search/fin
 import type { Found } from '@/lib/contract/places'
 import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
 import type { Position } from '@/lib/interface/resources'
-import { findQuery } from '@/lib/queries/find'
+import { findQuery } from '@/lib/queries/places/find'
 import { serviceQuery } from '@/lib/queries/service'
 import { createVehicleNames } from '@/lib/queries/vehicle-names'
 

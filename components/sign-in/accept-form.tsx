@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { TextField } from '@/components/ui/text-field'
 import { describeError } from '@/lib/api/errors'
-import { useAcceptInvitation } from '@/lib/queries/sign-in'
+import { useAcceptInvitation } from '@/lib/queries/operators/sign-in'
 import { LinkForm } from './link-form'
 import { useArrival } from './use-arrival'
 

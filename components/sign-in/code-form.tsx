@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
-import { useSignInCode } from '@/lib/queries/sign-in'
+import { useSignInCode } from '@/lib/queries/operators/sign-in'
 
 /** Second step where two-factor is on. */
 export function CodeForm({

@@ -2,7 +2,7 @@
 
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
-import { useSignInOidc } from '@/lib/queries/sign-in'
+import { useSignInOidc } from '@/lib/queries/operators/sign-in'
 
 /** Leads to the OpenID provider's sign-in page. */
 export function OidcButton({ next }: { readonly next: string }) {

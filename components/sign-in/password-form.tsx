@@ -5,7 +5,7 @@ import { useHydrated } from '@/components/layout/use-hydrated'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { LONGEST_PASSWORD } from '@/lib/contract/sign-in'
-import { useSignIn } from '@/lib/queries/sign-in'
+import { useSignIn } from '@/lib/queries/operators/sign-in'
 
 /**
  * Uncontrolled fields: a password manager may fill them before the page is hydrated. Submitting is disabled until then.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { storageKeys, writeStored } from '@/lib/browser/storage'
-import { useHasSession } from '@/lib/queries/sign-in'
+import { useHasSession } from '@/lib/queries/operators/sign-in'
 
 /** Loads a page after sign-in; a full load, so that nothing in memory survives. */
 export function useArrival(next: string) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import { meQuery } from '@/lib/queries/me'
+import { meQuery } from '@/lib/queries/operators/me'
 import { useWatched, type Watched, watchListQuery } from '@/lib/queries/watch-list'
 import { UnshareDialog } from './unshare-dialog'
 

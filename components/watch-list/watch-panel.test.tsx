@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import { meQuery } from '@/lib/queries/me'
+import { meQuery } from '@/lib/queries/operators/me'
 import { watchListQuery } from '@/lib/queries/watch-list'
 import { WatchPanel } from './watch-panel'
 

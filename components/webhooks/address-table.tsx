@@ -13,7 +13,7 @@ import { TableHead } from '@/components/ui/table/table-head'
 import type { WebhookAddress } from '@/lib/contract/webhooks'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { useWebhookRevocation } from '@/lib/queries/webhook-addresses'
+import { useWebhookRevocation } from '@/lib/queries/bookings/webhook-addresses'
 import { lastDeliveryWords } from './address-words'
 
 const COLUMNS = ['Name', 'Created', 'Deliveries kept', 'Last delivery']

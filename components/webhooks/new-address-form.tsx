@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
-import { useNewWebhookAddress } from '@/lib/queries/webhook-addresses'
+import { useNewWebhookAddress } from '@/lib/queries/bookings/webhook-addresses'
 import { AddressDialog } from './address-dialog'
 
 /** Names a new address. The typed text stays until the address exists, which is shown once. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api/errors'
 import type { ProblemKind } from '@/lib/contract/problems'
 import { createQueryClient } from './client'
-import { meQuery } from './me'
+import { meQuery } from './operators/me'
 
 const operator = {
   id: 'o-1',

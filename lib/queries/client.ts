@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isFinal, isSessionEnd } from '@/lib/api/errors'
 import { allowService } from '@/lib/api/request'
 import type { PageSettings } from '@/lib/contract/page-settings'
-import { meQuery } from './me'
+import { meQuery } from './operators/me'
 
 /** Interval of automatic retries, well within the 20 s allowed for recovery. */
 const RECOVERY_INTERVAL_MS = 5_000

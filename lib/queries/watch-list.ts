@@ -9,7 +9,7 @@ import {
 import { call } from '@/lib/api/call'
 import { get } from '@/lib/api/get'
 import type { WatchListName } from '@/lib/contract/watch-list'
-import { meQuery } from './me'
+import { meQuery } from './operators/me'
 import { keepVehicleNames } from './vehicle-names'
 
 const INTERVAL_MS = 15_000

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
 import { ApiError } from '@/lib/api/errors'
-import { type ArrivedList, mergeArrived } from '@/lib/queries/arrived-bookings'
-import { type Myself, meQuery } from '@/lib/queries/me'
+import { type ArrivedList, mergeArrived } from '@/lib/queries/bookings/arrived-bookings'
+import { type Myself, meQuery } from '@/lib/queries/operators/me'
 import { ArrivalNotice } from './arrival-notice'
 
 const NOTHING = { bookings: [], version: 0, older: null, unreadable: 0, total: 0, unrecognised: 0 }

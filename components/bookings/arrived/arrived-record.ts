@@ -3,7 +3,7 @@ import { readListedRecord } from '@/components/bookings/table/read-record'
 import type { ArrivedBooking } from '@/lib/contract/webhooks'
 import { countSeverities } from '@/lib/inspect/finding'
 import type { JsonObject } from '@/lib/interface/resources'
-import type { ArrivedEntry } from '@/lib/queries/arrived-bookings'
+import type { ArrivedEntry } from '@/lib/queries/bookings/arrived-bookings'
 
 // Above the indices of opened records.
 const FIRST_INDEX = 1_000_000

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { formatCount } from '@/lib/format/number'
-import { ARRIVED_MOST, type ArrivedList, useOlderBookings } from '@/lib/queries/arrived-bookings'
+import { ARRIVED_MOST, type ArrivedList, useOlderBookings } from '@/lib/queries/bookings/arrived-bookings'
 
 /** How many of the arrived bookings are in the list, with a button for more; nothing where all were from the start. */
 export function OlderBookings({ list: { entries, older, total } }: { readonly list: ArrivedList }) {

@@ -8,7 +8,7 @@ import { RecordState } from '@/components/record/record-state'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { formatCount } from '@/lib/format/number'
-import { unrecognisedQuery } from '@/lib/queries/arrived-bookings'
+import { unrecognisedQuery } from '@/lib/queries/bookings/arrived-bookings'
 import { BackToList } from './back-to-list'
 import { DeliveryItem } from './delivery-item'
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { counted } from '@/lib/format/number'
-import { type ArrivedList, arrivedBookingsQuery } from '@/lib/queries/arrived-bookings'
+import { type ArrivedList, arrivedBookingsQuery } from '@/lib/queries/bookings/arrived-bookings'
 import { arrivedRecord } from './arrived-record'
 
 /** Bookings that arrived, as records of the list, live while it is enabled. */

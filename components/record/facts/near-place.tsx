@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Position } from '@/lib/interface/resources'
-import { useNearPlaces } from '@/lib/queries/use-near-places'
+import { useNearPlaces } from '@/lib/queries/places/use-near-places'
 
 const AsksContext = createContext(true)
 

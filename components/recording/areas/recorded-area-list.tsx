@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '@/components/ui/panel'
 import type { RecordedAreas } from '@/lib/contract/recording'
-import { meQuery } from '@/lib/queries/me'
+import { meQuery } from '@/lib/queries/operators/me'
 import { AreaTable } from './area-table'
 import { RecordAlwaysForm } from './record-always-form'
 

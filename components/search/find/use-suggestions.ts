@@ -8,7 +8,7 @@ import { useSearchPage } from '@/components/search/search-context'
 import type { LiveView } from '@/components/search/view/use-live-view'
 import { useSavedAreas } from '@/components/search/view/use-saved-areas'
 import type { LiveVehicle } from '@/lib/contract/live'
-import { findQuery } from '@/lib/queries/find'
+import { findQuery } from '@/lib/queries/places/find'
 import { namedBy, type Suggestion, suggest, withLater } from './suggestions'
 
 const nothing: readonly Suggestion[] = []

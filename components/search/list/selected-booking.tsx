@@ -2,7 +2,7 @@
 
 import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
 import { formatCount } from '@/lib/format/number'
-import { useVehicleBookings } from '@/lib/queries/vehicle-bookings'
+import { useVehicleBookings } from '@/lib/queries/bookings/vehicle-bookings'
 import type { NamedVehicle } from '@/lib/queries/vehicle-names'
 
 /** The selected vehicle's active booking, or else its last one, as far as they arrived by webhook. */

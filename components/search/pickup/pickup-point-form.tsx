@@ -15,7 +15,7 @@ import { describeError } from '@/lib/api/errors'
 import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import { keepPlaceName } from '@/lib/queries/place-names'
+import { keepPlaceName } from '@/lib/queries/places/place-names'
 
 /** The pick-up point, typed or the search centre; a click on the map sets the first one. */
 export function PickupPointForm({

@@ -5,7 +5,7 @@ import type { RoadAnswer, RoadTimes } from '@/lib/contract/roads'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import { askRoadTimes, flatPositions } from '@/lib/queries/roads'
+import { askRoadTimes, flatPositions } from '@/lib/queries/places/roads'
 import { FITS_WANTED } from './pickup-search'
 import type { RoadReading } from './road-times'
 

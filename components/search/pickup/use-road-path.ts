@@ -6,7 +6,7 @@ import type { Selection } from '@/components/search/list/selection'
 import type { RoadPath } from '@/lib/contract/roads'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
-import { roadPathQuery } from '@/lib/queries/road-path'
+import { roadPathQuery } from '@/lib/queries/places/road-path'
 
 /** A vehicle that has moved farther than this has another path. */
 const MOVED_METRES = 50

@@ -17,7 +17,7 @@ import { distanceFormat } from '@/lib/format/position/distance'
 import { parseRadiusInput, radiusInputAllowed } from '@/lib/format/position/position-input'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import { keepPlaceName } from '@/lib/queries/place-names'
+import { keepPlaceName } from '@/lib/queries/places/place-names'
 import { offeredTypes, parseTypesInput } from './types-input'
 import { useChosenName } from './use-saved-areas'
 

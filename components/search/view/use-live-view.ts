@@ -19,7 +19,7 @@ import type { AreaSearch } from '@/lib/contract/live'
 import type { Position } from '@/lib/interface/resources'
 import type { DepartedVehicle, LiveSource } from '@/lib/live-client/live-area'
 import { useLiveArea } from '@/lib/live-client/use-live-area'
-import { useNearPlaces } from '@/lib/queries/use-near-places'
+import { useNearPlaces } from '@/lib/queries/places/use-near-places'
 import type { SearchState } from './search-state'
 
 const noRows = new Uint32Array(0)

@@ -11,7 +11,7 @@ import { PacedRefresh } from '@/lib/browser/paced-refresh'
 import { finishInTasks, yieldToEventLoop } from '@/lib/browser/time-slicing'
 import { WAIT_RADIUS_MAXIMUM } from '@/lib/contract/road-limits'
 import type { RoadWaits } from '@/lib/contract/roads'
-import { askWaits, flatPositions, streetsQuery } from '@/lib/queries/roads'
+import { askWaits, flatPositions, streetsQuery } from '@/lib/queries/places/roads'
 import { sharesOf, streetMetres, waitedPositions, waitsInWords, withoutWaits } from './waits'
 
 const REFRESH_MS = 4_000

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { RecordingGap } from '@/lib/contract/recording'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTab, HERE, listed } from '@/lib/testing/live-client'
-import { createRecordedArea, type Piece } from '@/lib/testing/recorded-area'
+import { createRecordedArea, type Piece } from '@/lib/testing/recording/recorded-area'
 import { emptyVehicle, FETCHED_AT } from '@/lib/testing/vehicles'
 import { ReplayPlayer } from './replay-player'
 

@@ -9,7 +9,7 @@ import {
   records,
   START_MS,
   streamed,
-} from '@/lib/testing/random-histories'
+} from '@/lib/testing/recording/random-histories'
 import { vehicle } from '@/lib/testing/vehicles'
 import { FrameReader, FrameWriter, finish, readKey, writeKey } from './chunk'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RecordedPiece } from '@/lib/recording/pieces'
 import { seededRandom } from '@/lib/testing/maps/held-out-houses'
-import { piecesOf, recorded, second } from '@/lib/testing/recorded-pieces'
+import { piecesOf, recorded, second } from '@/lib/testing/recording/recorded-pieces'
 import { vehicle } from '@/lib/testing/vehicles'
 import { readTrail } from '@/lib/trail/legs'
 import { DEFAULT_STOP_MINUTES, STOP_METRES } from '@/lib/trail/stops'

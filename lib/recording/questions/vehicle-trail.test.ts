@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOf, recorded, second } from '@/lib/testing/recorded-pieces'
+import { piecesOf, recorded, second } from '@/lib/testing/recording/recorded-pieces'
 import { vehicle } from '@/lib/testing/vehicles'
 import { vehicleTrail } from './vehicle-trail'
 

@@ -5,8 +5,15 @@ import { FrameReader, FrameWriter } from '@/lib/recording/codec/chunk'
 import { scaleOf } from '@/lib/recording/codec/grid'
 import { Slots } from '@/lib/recording/codec/slots'
 import type { JsonObject } from '@/lib/recording/codec/values'
-import { type Delta, delta, headOf, records, START_MS, streamed } from '@/lib/testing/random-histories'
-import { createListReader } from '@/lib/testing/recorded-lists'
+import {
+  type Delta,
+  delta,
+  headOf,
+  records,
+  START_MS,
+  streamed,
+} from '@/lib/testing/recording/random-histories'
+import { createListReader } from '@/lib/testing/recording/recorded-lists'
 import { vehicle } from '@/lib/testing/vehicles'
 import { differenceBytes } from './event-text'
 

@@ -3,7 +3,7 @@ import { isFinal } from '@/lib/api/errors'
 import { get } from '@/lib/api/get'
 import type { VehicleBooking } from '@/lib/contract/webhooks'
 import { isOurRef, isVehicleId } from '@/lib/interface/identifiers'
-import { meQuery } from './me'
+import { meQuery } from '@/lib/queries/operators/me'
 
 const INTERVAL_MS = 10_000
 /** Arrow keys pass many vehicles on the way to the one that is meant. */

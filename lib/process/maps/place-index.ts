@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Settings } from '@/lib/config/settings'
 import type { PlacesSource } from '@/lib/places/open-index'
 import { createPlaces, type Places } from '@/lib/places/places'
-import { processInstance } from './instance'
-import { processLog } from './observability'
-import { processSettings } from './settings'
-import { beforeStop } from './stop'
+import { processInstance } from '@/lib/process/instance'
+import { processLog } from '@/lib/process/observability'
+import { processSettings } from '@/lib/process/settings'
+import { beforeStop } from '@/lib/process/stop'
 
 /** The index of addresses and places, opened or built from the first use on. @throws ConfigError */
 export const processPlaceIndex = processInstance('place-index', open).get

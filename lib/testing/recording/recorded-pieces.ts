@@ -1,7 +1,7 @@
 import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
 import type { RecordedList, RecordedPiece } from '@/lib/recording/pieces'
-import { liveMeta } from './vehicles'
+import { liveMeta } from '@/lib/testing/vehicles'
 
 const RECORDED_MS = Date.parse('2026-05-01T16:00:00Z')
 export const second = (seconds: number) => RECORDED_MS + seconds * 1000

@@ -1,12 +1,12 @@
+import { processInstance } from '@/lib/process/instance'
+import { processLog } from '@/lib/process/observability'
+import { processSettings } from '@/lib/process/settings'
+import { beforeStop } from '@/lib/process/stop'
 import { createRoadNetwork } from '@/lib/roads/road-network'
 import { createRoads, type Roads } from '@/lib/roads/roads'
 import { createRouter } from '@/lib/roads/router/router'
 import type { RoadHandlers } from '@/lib/roads/worker'
 import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
-import { processInstance } from './instance'
-import { processLog } from './observability'
-import { processSettings } from './settings'
-import { beforeStop } from './stop'
 
 /** Each takes up to 50 ms. */
 const WAITING_MAXIMUM = 64

@@ -1,15 +1,15 @@
 import { createEncryption } from '@/lib/encryption/encryption'
 import { systemClock } from '@/lib/live/clock'
+import { processInstance } from '@/lib/process/instance'
+import { processLog } from '@/lib/process/observability'
+import { processSettings } from '@/lib/process/settings'
+import { beforeStop } from '@/lib/process/stop'
+import { processStore } from '@/lib/process/store'
 import { createRecorder, type Recorder } from '@/lib/recording/recorder'
 import { leaveRoom } from '@/lib/recording/store/leave-room'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { createSqlSegments } from '@/lib/recording/store/sql-segments'
-import { processInstance } from './instance'
-import { processLog } from './observability'
-import { processSettings } from './settings'
-import { beforeStop } from './stop'
-import { processStore } from './store'
 
 const PURGE_MS = 60_000
 const HOUR_MS = 60 * 60_000

@@ -1,6 +1,6 @@
 import type { LiveFailure, LiveVehicle } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
-import { liveMeta } from './vehicles'
+import { liveMeta } from '@/lib/testing/vehicles'
 
 /** A list as it was streamed, or a gap. */
 export type Piece =

@@ -1,7 +1,7 @@
+import { processAccess } from '@/lib/process/auth'
+import { processLog } from '@/lib/process/observability'
 import { createMapRoutes } from '@/lib/routes/map'
-import { processAccess } from './auth'
 import { processMapArchive } from './map-archive'
-import { processLog } from './observability'
 
 /** Answered by lib/server itself, before Next. */
 export const mapRoutes = createMapRoutes(processMapArchive, {

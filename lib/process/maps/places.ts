@@ -3,12 +3,12 @@ import { FOUND_MAXIMUM } from '@/lib/contract/places'
 import { findVehicles } from '@/lib/directory/find-vehicles'
 import { createGeocoder } from '@/lib/places/geocoder/geocoder'
 import { mergePlaces } from '@/lib/places/geocoder/merge'
+import { processDirectory } from '@/lib/process/directory'
+import { processInstance } from '@/lib/process/instance'
+import { processLog } from '@/lib/process/observability'
+import { processSettings } from '@/lib/process/settings'
 import type { PlaceSearch } from '@/lib/routes/places'
-import { processDirectory } from './directory'
-import { processInstance } from './instance'
-import { processLog } from './observability'
 import { processPlaceIndex } from './place-index'
-import { processSettings } from './settings'
 
 /** Vehicles and places by what is typed. */
 export const processPlaces = processInstance('places', open).get

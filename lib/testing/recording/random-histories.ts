@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import type { FrameHead } from '@/lib/recording/codec/chunk'
-import { liveMeta, vehicle } from './vehicles'
+import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 
 /*
  * Histories of a list for property tests: vehicles with any JSON in their fields, that change, come and go.

@@ -1,11 +1,11 @@
 import { systemClock } from '@/lib/live/clock'
+import { processInstance } from '@/lib/process/instance'
+import { processLive } from '@/lib/process/live'
+import { processLog } from '@/lib/process/observability'
+import { processSettings } from '@/lib/process/settings'
+import { beforeStop } from '@/lib/process/stop'
 import { createRecordAlways, type RecordAlways } from '@/lib/recording/record-always'
-import { processInstance } from './instance'
-import { processLive } from './live'
-import { processLog } from './observability'
 import { processRecording } from './recording'
-import { processSettings } from './settings'
-import { beforeStop } from './stop'
 
 const REVIEW_MS = 60_000
 const HOLDER = { operator: null, network: null }

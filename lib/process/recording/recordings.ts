@@ -1,16 +1,16 @@
 import 'server-only'
 import { systemClock } from '@/lib/live/clock'
+import { processInstance } from '@/lib/process/instance'
+import { processLog } from '@/lib/process/observability'
+import { processSettings } from '@/lib/process/settings'
+import { beforeStop } from '@/lib/process/stop'
 import { noRecordings } from '@/lib/recording/no-recordings'
 import type { Recordings } from '@/lib/recording/recordings'
 import { createStoredRecordings } from '@/lib/recording/stored-recordings'
 import type { RecordingHandlers } from '@/lib/recording/worker'
 import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
-import { processInstance } from './instance'
-import { processLog } from './observability'
 import { startRecordAlways } from './record-always'
 import { processRecording } from './recording'
-import { processSettings } from './settings'
-import { beforeStop } from './stop'
 
 /** Each takes up to 100 ms, but the first chunk of an area longer. */
 const WAITING_MAXIMUM = 64
