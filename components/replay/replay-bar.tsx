@@ -23,6 +23,9 @@ import { ReplayClock } from './replay-clock'
 import { TimeForm } from './time-form'
 import { Timeline } from './timeline'
 
+// Written to the address once the moment is chosen: while it is dragged, each picture would wait for it.
+const ADDRESS_MS = 500
+
 /** At the bottom of the page while the past is shown: what moment it is, and how to get to another, or back to live. */
 export function ReplayBar({
   search,
@@ -142,7 +145,9 @@ function useAddress(
     void onAt(ms)
   })
   useEffect(() => {
-    if (restMs !== null) write(restMs)
+    if (restMs === null) return
+    const timer = setTimeout(() => write(restMs), ADDRESS_MS)
+    return () => clearTimeout(timer)
   }, [restMs])
   useEffect(() => {
     if (!player || atMs === written.current) return

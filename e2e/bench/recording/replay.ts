@@ -6,7 +6,7 @@ import { openBrowser } from '@/e2e/support/browser'
 import { startProcess } from '@/e2e/support/dashboard'
 import { formatCount, formatMs, quantile } from '@/e2e/support/statistics'
 import { systemClock } from '@/lib/live/clock'
-import { createAreaRecorder } from '@/lib/recording/area-recorder'
+import { CHUNK_MS, createAreaRecorder } from '@/lib/recording/area-recorder'
 import { areaName } from '@/lib/recording/recorder'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import { createStoredRecordings } from '@/lib/recording/stored-recordings'
@@ -49,14 +49,19 @@ export const replayBench: SuitePart = async ({ quick, log }) => {
     )
     await page.getByRole('region', { name: /^Map of 20,?000 vehicles/ }).waitFor({ timeout: 60_000 })
     log('replay: jumps …')
+    for (let ms = recording.fromMs + CHUNK_MS - STEP_MS; ms < recording.toMs; ms += CHUNK_MS)
+      await measureSeek(page, ms)
+    await measureSeek(
+      page,
+      recording.fromMs + Math.floor((recording.toMs - recording.fromMs) / STEP_MS) * STEP_MS,
+    )
     const seeks: number[] = []
-    for (let n = 0; n <= (quick ? 14 : 62); n++) {
-      // The first ones open both chunks.
-      const share = n === 0 ? 0 : n === 1 ? 0.7 : (n * 0.618) % 1
+    for (let n = 1; n <= (quick ? 12 : 60); n++) {
+      const share = (n * 0.618) % 1
       const wantedMs =
         recording.fromMs + Math.floor((share * (recording.toMs - recording.fromMs)) / STEP_MS) * STEP_MS
       const ms = await measureSeek(page, wantedMs)
-      if (n > 2) seeks.push(ms)
+      seeks.push(ms)
     }
     log('replay: playing …')
     await measureSeek(page, recording.fromMs + 10_000)
