@@ -3,6 +3,7 @@ import { directoryBench } from '@/e2e/bench/directory/directory'
 import { pageBench } from '@/e2e/bench/map/javascript-bytes'
 import { mapBench } from '@/e2e/bench/map/map'
 import { placesBench } from '@/e2e/bench/places/places'
+import { pollingBench } from '@/e2e/bench/recording/polling'
 import { recordingBench } from '@/e2e/bench/recording/recording'
 import { replayBench } from '@/e2e/bench/recording/replay'
 import { referenceBench } from '@/e2e/bench/reference/reference'
@@ -22,6 +23,7 @@ export const bench: Suite = {
     roads: roadsBench,
     places: placesBench,
     recording: recordingBench,
+    'recording-polling': pollingBench,
     replay: replayBench,
   },
   concurrent: [],

@@ -1,0 +1,108 @@
+import type { SuitePart } from '@/e2e/runner/suite'
+import { formatCount, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
+import { createEncryption } from '@/lib/encryption/encryption'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { createLiveAreas } from '@/lib/live/areas'
+import { systemClock } from '@/lib/live/clock'
+import { createRecorder } from '@/lib/recording/recorder'
+import { createSqlSegments } from '@/lib/recording/store/sql-segments'
+import { CITY_CENTRE } from '@/lib/reference/city/load-city'
+import { createTestService, pagesOf, streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
+import { openTestStore } from '@/lib/testing/stores'
+import { driveFleet } from './driven-fleet'
+
+const VEHICLES = 20_000
+const AREA = { position: CITY_CENTRE, radius: 20_000, type: null }
+/** They are played forwards and backwards. */
+const FRAMES = 12
+const EVERY_SECONDS = 2
+/** Of a turn, after those that warm up. */
+const SWEEPS = 25
+const WARMING = 5
+const RATIO = 1.1
+
+/** How long an area takes to be read and streamed, with and without a recorder, in turns. */
+export const pollingBench: SuitePart = async ({ quick, log }) => {
+  log('polling: driving a fleet …')
+  const frames: (readonly VehicleSearchObject[])[] = []
+  for await (const { records } of driveFleet(VEHICLES, { drivers: 1, rest: 2.2 })) {
+    frames.push(records)
+    if (frames.length === FRAMES) break
+  }
+  const { store, remove } = await openTestStore()
+  const segments = createSqlSegments(async () => store, createEncryption('bench', 'https://service.example'))
+  const seconds = { alone: [] as number[], recorded: [] as number[] }
+  try {
+    for (let turn = 0; turn < (quick ? 2 : 5); turn++)
+      for (const kind of ['alone', 'recorded'] as const) {
+        log(`polling: ${kind} …`)
+        const recorder = createRecorder({
+          ...{ store: segments, keptMs: 3_600_000, clock: systemClock },
+          log: (line) => {
+            throw new Error(line)
+          },
+        })
+        seconds[kind].push(...(await sweep(frames, kind === 'recorded' ? recorder.observe : undefined)))
+        await recorder.stop()
+      }
+  } finally {
+    await remove()
+  }
+  const [alone, recorded] = [seconds.alone, seconds.recorded].map((all) => 1000 * quantile(all, 0.99))
+  const ratio = recorded! / alone!
+  const medians = [seconds.recorded, seconds.alone].map((all) => formatMs(1000 * quantile(all, 0.5)))
+  return {
+    title: `Polling ${formatCount(VEHICLES)} vehicles every ${EVERY_SECONDS} s, 38 % moving`,
+    rows: [
+      {
+        what: `p99 of ${formatCount(seconds.recorded.length)} sweeps with a recorder and without (p50 ${medians.join(' and ')})`,
+        reached: `${formatMs(recorded!)} and ${formatMs(alone!)}: ${formatNumber(ratio)} ×`,
+        wanted: `≤ ${RATIO} ×`,
+        met: ratio <= RATIO,
+        isTime: true,
+      },
+    ],
+  }
+}
+
+type Observe = ReturnType<typeof createRecorder>['observe'] | undefined
+
+/** @returns seconds of each sweep, once warm */
+async function sweep(
+  frames: readonly (readonly VehicleSearchObject[])[],
+  observe: Observe,
+): Promise<number[]> {
+  const seconds: number[] = []
+  let swept = 0
+  let done = () => {}
+  const ended = new Promise<void>((resolve) => {
+    done = resolve
+  })
+  const service = createTestService(systemClock, (search) => {
+    const at = swept % (2 * FRAMES - 2)
+    return pagesOf(frames[at < FRAMES ? at : 2 * FRAMES - 2 - at]!, search)
+  })
+  const areas = createLiveAreas({
+    client: service.client,
+    settings: { pageSize: 1000, vehiclesMaximum: 30_000, intervalSeconds: EVERY_SECONDS },
+    bounds: UNBOUNDED,
+    ...(observe && { observe }),
+    onSweep(outcome, took) {
+      if (outcome !== 'ok') throw new Error(outcome)
+      if (swept++ >= WARMING) seconds.push(took)
+      if (seconds.length === SWEEPS) done()
+    },
+  })
+  const subscriber = areas.subscribe(streamRequest({ area: AREA, every: EVERY_SECONDS }))
+  const reader = subscriber.stream.getReader()
+  const reading = (async () => {
+    while (!(await reader.read()).done);
+  })()
+  // Timers of the server keep no process alive.
+  const alive = setInterval(() => undefined, 1000)
+  await ended
+  clearInterval(alive)
+  await reader.cancel()
+  await reading
+  return seconds
+}
