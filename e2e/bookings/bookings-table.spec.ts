@@ -102,6 +102,8 @@ test('a record is selected in the table and on the map, opened, and the list is 
 test('on a phone records are listed, found, mapped and opened @phone', async ({ page }) => {
   await openFile(page, JSON.stringify(manyBookings(200)))
   await page.getByLabel('Find in the records').fill('JOB-12')
+  // Without findings its length stands below the total.
+  await expect(rowOf(page, /JOB-120 /)).toContainText(/\d (m|km)/)
   await rowOf(page, /JOB-120 /).tap()
   await page.getByRole('button', { name: 'Map', exact: true }).tap()
   await expect(page.getByRole('region', { name: 'Map of the journeys' })).toBeVisible()

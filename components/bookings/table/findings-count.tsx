@@ -17,6 +17,9 @@ export function TopFindings({ findings }: { readonly findings: SeverityCounts })
   )
 }
 
+export const hasFindings = (findings: SeverityCounts): boolean =>
+  severities.some((severity) => findings[severity] > 0)
+
 /** Number of findings of lower severities: "and 3 more"; null without any. */
 export function otherFindingsInWords(findings: SeverityCounts): string | null {
   const [, ...others] = severities.map((severity) => findings[severity]).filter((count) => count > 0)

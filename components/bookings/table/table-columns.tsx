@@ -5,7 +5,7 @@ import type { FormatDistance } from '@/lib/format/position/distance'
 import { rawText, safeText } from '@/lib/format/text'
 import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
 import { ErrorText, Status, StatusSince, Text, Time } from './cell-texts'
-import { otherFindingsInWords, TopFindings } from './findings-count'
+import { hasFindings, otherFindingsInWords, TopFindings } from './findings-count'
 import type { SortName } from './list-sort'
 import type { ListedRecord, RecordSource } from './listed-record'
 
@@ -162,16 +162,14 @@ const columns: readonly Column[] = [
     isRight: true,
     content: ({ inspected, distanceMetres, findings }, { distance }) => {
       const { total = null, currency = null } = inspected?.record.totals ?? {}
+      const length = distanceMetres === null ? null : distance(distanceMetres)
       return [
         total === null ? (
           <Absent key="none" />
         ) : (
           <bdi key="total">{formatAmount(total, currency && safeText(currency, 12))}</bdi>
         ),
-        byWidth(
-          distanceMetres === null ? null : distance(distanceMetres),
-          <TopFindings findings={findings} />,
-        ),
+        byWidth(length, hasFindings(findings) ? <TopFindings findings={findings} /> : length),
       ]
     },
   },
