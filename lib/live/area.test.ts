@@ -12,9 +12,9 @@ import {
 } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
-import { type AreaFrame, BACK_SOON_MS } from './area'
 import { KEPT_MS } from './areas'
 import type { Clock } from './clock'
+import { type AreaFrame, BACK_SOON_MS } from './observed-frames'
 
 const takes = (ms: number) => (_: unknown, clock: Clock) =>
   new Promise((resolve) => clock.after(ms, () => resolve(null)))

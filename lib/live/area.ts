@@ -1,11 +1,4 @@
-import type {
-  AreaSearch,
-  Departure,
-  LiveDelta,
-  LiveMeta,
-  LiveProgress,
-  LiveVehicle,
-} from '@/lib/contract/live'
+import type { AreaSearch, Departure, LiveProgress, LiveVehicle } from '@/lib/contract/live'
 import type { AreaNode, Cluster, Membership, PeerUpdate } from '@/lib/live/cluster/cluster'
 import { type AreaPoller, type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
 import type { ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
@@ -18,6 +11,7 @@ import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
 import { type Annotations, annotateSweep, withEntries } from './annotations'
 import { type AreaStatus, createAreaStatus, type OnFailing } from './area-status'
 import type { Clock } from './clock'
+import { type AreaObserver, type Changes, ObservedFrames } from './observed-frames'
 
 export interface AreaOptions {
   readonly client: (area: Area) => AreaPollerOptions['client']
@@ -37,25 +31,6 @@ export interface AreaOptions {
   readonly onEmpty: () => void
 }
 
-/** A list of an area, as its subscribers get it. */
-export interface AreaFrame {
-  readonly version: string
-  /** Server time; milliseconds since the epoch. */
-  readonly atMs: number
-  readonly meta: LiveMeta
-  /** Null for the first list. */
-  readonly delta: Changes | null
-  /** The list after it. */
-  readonly records: () => readonly LiveVehicle[]
-}
-
-/** Of an area's stream, on the node that polls it. */
-export interface AreaObserver {
-  onFrame(frame: AreaFrame): void
-  /** No more frames since then: none watches the area, or another node polls it. @param atMs since the epoch */
-  onEnd(reason: 'unwatched' | 'elsewhere', atMs: number): void
-}
-
 export interface SubscribeOptions {
   readonly intervalMs: number
   /** Whether it asks for fresh data before the next turn. */
@@ -67,13 +42,8 @@ export interface SubscribeOptions {
   readonly onClose?: () => void
 }
 
-type Changes = Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>
-
 // Sweeps that all stop at the cap would let the list grow for ever, since only a complete one removes vehicles.
 const KEPT_PER_CAP = 2
-
-/** A page that is reloaded, or asks for fresh data, leaves an area and is back soon: its frames go on. */
-export const BACK_SOON_MS = 5_000
 
 const NO_CHANGES: Changes = { upserts: [], removed: [], departures: [] }
 
@@ -87,11 +57,10 @@ export class Area {
   readonly #status: AreaStatus
   readonly #log: EventLog
   readonly #membership: Membership
+  readonly #frames: ObservedFrames
   /** Serialises every change of the list. */
   readonly #runExclusive = createFairQueue({ permits: 1 })
   #isPolling = false
-  /** Of frames that may go on. */
-  #pendingEnd: { readonly atMs: number; readonly cancel: () => void } | null = null
   #latestProgress: LiveProgress | null = null
 
   constructor(search: AreaSearch, options: AreaOptions) {
@@ -101,6 +70,7 @@ export class Area {
     const room = () => options.room(this)
     this.#list = createVehicleList(() => Math.min(KEPT_PER_CAP * vehiclesMaximum, room()), clock)
     this.#subscribers = new Subscribers(clock, log)
+    this.#frames = new ObservedFrames(options.observer, clock, () => this.#subscribers.count > 0)
     this.#poller = createAreaPoller(search, {
       ...options,
       client: options.client(this),
@@ -155,7 +125,7 @@ export class Area {
 
   /** Releases its memory at once, whatever still refers to it: closed streams do for a while. */
   end(): void {
-    this.#endFrames()
+    this.#frames.endNow()
     this.#list.clear()
     this.#log.clear()
   }
@@ -192,24 +162,10 @@ export class Area {
     const wasPolling = this.#isPolling
     this.#isPolling = intervalMs !== null
     if (this.#isPolling) {
-      this.#pendingEnd?.cancel()
-      this.#pendingEnd = null
+      this.#frames.goOn()
       this.#showPause()
-    } else if (wasPolling) {
-      const { clock } = this.#options
-      const cancel = clock.after(BACK_SOON_MS, () => this.#endFrames())
-      this.#pendingEnd = { atMs: clock.now(), cancel }
-      if (this.#subscribers.count > 0) this.#endFrames()
-    }
+    } else if (wasPolling) this.#frames.pause()
     this.#poller.setIntervalMs(intervalMs)
-  }
-
-  #endFrames(): void {
-    const end = this.#pendingEnd
-    this.#pendingEnd = null
-    if (!end) return
-    end.cancel()
-    this.#options.observer?.onEnd(this.#subscribers.count === 0 ? 'unwatched' : 'elsewhere', end.atMs)
   }
 
   async #onSweep(sweep: Sweep): Promise<void> {
@@ -258,7 +214,7 @@ export class Area {
     this.#subscribers.wake()
     if (this.#isPolling) {
       const delta = hasBegun ? changes : null
-      this.#options.observer?.onFrame({ version, ...streamed, delta, records: this.#list.records })
+      this.#frames.add({ version, ...streamed, delta, records: this.#list.records })
     }
   }
 

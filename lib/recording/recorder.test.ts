@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AreaFrame } from '@/lib/live/area'
+import type { AreaFrame } from '@/lib/live/observed-frames'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import { AREA } from '@/lib/testing/live-area'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { FramesEnd, RecordingGap } from '@/lib/contract/recording'
-import { BACK_SOON_MS } from '@/lib/live/area'
+import { BACK_SOON_MS } from '@/lib/live/observed-frames'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import { createTestClock } from '@/lib/testing/clock'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'

@@ -139,7 +139,7 @@ export function createServiceRoutes(
     /** Outcome of the last call to the service. Makes none itself: the dashboards' polls are the probe. */
     service: (request: Request) =>
       handle(request, viewer, async ({ principal }) => {
-        // Only those who may open recordings see that none are made.
+        // Shown only to roles that may open recordings.
         const failure = seesPeople(principal) ? await recordingFailure() : null
         return { data: { ...(await upstream()).state(), recordingFailure: failure } }
       }),

@@ -31,7 +31,7 @@ function distanceOf(epochMs: number, zone: string | undefined): number {
   return distances.find((ms) => localText(epochMs + ms, zone) === shown) ?? 0
 }
 
-/** " BST" in an hour that comes twice, so that the two can be told apart; otherwise empty. */
+/** " BST" in an hour that comes twice, to distinguish the two; otherwise empty. */
 export function zoneOfRepeated(epochMs: number, zone?: string): string {
   if (otherOfRepeated(epochMs, zone) === null) return ''
   const parts = dateTimeFormat({ timeZone: zone, timeZoneName: 'short' }).formatToParts(epochMs)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/contract/live'
-import { BACK_SOON_MS } from '@/lib/live/area'
 import { clusterOver } from '@/lib/live/cluster/redis-cluster'
+import { BACK_SOON_MS } from '@/lib/live/observed-frames'
 import { createStatusTimes } from '@/lib/live/status-times/status-times'
 import type { FrameHead } from '@/lib/recording/codec/chunk'
 import { readChunk } from '@/lib/recording/read-chunk'

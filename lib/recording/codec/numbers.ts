@@ -41,7 +41,7 @@ function codeDigits(coder: BitCoder, contexts: number, count: number, size: numb
   return result
 }
 
-/** So many digits, above the lowest `left`. */
+/** The `count` digits above the lowest `left`. */
 const digitsOf = (size: number, left: number, count: number) =>
   size < 2 ** 31 ? (size >>> left) & ((1 << count) - 1) : Math.floor(size / 2 ** left) % 2 ** count
 

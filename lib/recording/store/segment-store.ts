@@ -70,9 +70,9 @@ export interface SegmentStore {
   chunks(area: string): Promise<readonly Chunk[]>
   /** Of an area, in the order in which they were recorded, from about a time on. */
   notes(area: string, fromMs: number): Promise<readonly StoredNote[]>
-  /** Those that can be read: behind a damaged one none of the chunk can. @param most only so many of them */
+  /** Those that can be read: behind a damaged one none of the chunk can. @param most how many at most */
   segments(area: string, chunk: string, most?: number): Promise<readonly Segment[]>
-  /** Deletes a chunk; or puts one of no more segments in its place, all or nothing. @param of only if it has so many */
+  /** Deletes a chunk; or puts one of no more segments in its place, all or nothing. @param of only if it has this many */
   replace(area: string, chunk: string, by: NewSegments | null, of?: number): Promise<void>
   /** What is older, of areas that cannot be decrypted or are not known. */
   deleteUnreadable(limitMs: number): Promise<void>

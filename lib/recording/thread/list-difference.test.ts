@@ -21,7 +21,7 @@ const slotsOf = (list: readonly LiveVehicle[]) =>
   Slots.of(streamed(list) as unknown as JsonObject[], scaleOf(list))
 
 /** What a client that has the first list makes of the difference to the second. */
-function told(base: Slots, list: Slots) {
+function applied(base: Slots, list: Slots) {
   const [from, to] = [base.compact(), list.compact()]
   const bytes = differenceBytes({ place: 'a.1', list: from }, { place: 'b.2', list: to }, headOf(0))
   const data = JSON.parse(Buffer.from(bytes).toString().split('data: ')[1]!)
@@ -50,7 +50,8 @@ test('any list is had from any other by their difference: all fields, in its ord
     fc.property(records, fc.array(delta, { maxLength: 6 }), records, (first, deltas, other) => {
       const lists = [...recorded(first, deltas), slotsOf(other)]
       for (const base of lists)
-        for (const list of lists) expect(told(base, list).vehicles).toEqual(streamed(list.compact().list()))
+        for (const list of lists)
+          expect(applied(base, list).vehicles).toEqual(streamed(list.compact().list()))
     }),
     { numRuns: 40 },
   )
@@ -67,7 +68,7 @@ test('a vehicle that is the same stays the same object, and one that moved takes
     )
   const upserts = fleet(1).slice(0, 500)
   const [base, list] = recorded(fleet(0), [{ upserts, removed: [] }]) as [Slots, Slots]
-  const { vehicles, held, bytes } = told(base, list)
+  const { vehicles, held, bytes } = applied(base, list)
   expect(vehicles).toEqual(fleet(1))
   expect(vehicles.filter((one, n) => one === held[n])).toHaveLength(500)
   expect(bytes.length / 500).toBeLessThan(40)
@@ -75,7 +76,7 @@ test('a vehicle that is the same stays the same object, and one that moved takes
 
 test('a difference to another list than the one that is held is refused', () => {
   const slots = slotsOf([vehicle('v-1')])
-  const { data } = told(slots, slots)
+  const { data } = applied(slots, slots)
   const reader = createListReader()
   expect(() => reader.apply(data)).toThrow('a difference to a.1')
   reader.hold('c.3', [])

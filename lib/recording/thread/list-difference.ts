@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { ListDifference } from '@/lib/contract/recording'
 import { asSince } from '@/lib/recording/codec/field-coder'
 import { MOVED, REPORTED, type Slots } from '@/lib/recording/codec/slots'
 import { spellTime } from '@/lib/recording/codec/times'
-import { isSameJson, type Json, type JsonObject, own } from '@/lib/recording/codec/values'
+import { type Json, type JsonObject, own } from '@/lib/recording/codec/values'
 
 type Difference = Omit<ListDifference, 'base' | 'place' | 'epoch' | 'writtenAt' | 'meta'>
 
@@ -72,7 +73,7 @@ class Collected {
   }
 
   #compareField(key: string, before: Json | undefined, value: Json | undefined, at: number): void {
-    if (value === undefined || before === value || isSame(before, value)) return
+    if (value === undefined || isDeepStrictEqual(before, value)) return
     const since = key === 'statusSince' ? asSince(value) : null
     if (since) {
       this.#since.at.push(at)
@@ -135,19 +136,6 @@ function numberOf({ values, known }: Column, value: Json): number {
     known.set(value, number)
   }
   return number
-}
-
-/** As `isSameJson`, without texts for objects of plain fields, which most are. */
-function isSame(one: Json | undefined, other: Json): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  if (Array.isArray(one) || Array.isArray(other)) return isSameJson(one, other)
-  const [before, after] = [one as JsonObject, other as JsonObject]
-  for (const key in before) if (!Object.hasOwn(after, key)) return false
-  for (const key in after) {
-    const [held, value] = [own(before, key), after[key] as Json]
-    if (held !== value && (typeof value !== 'object' || !isSameJson(held, value))) return false
-  }
-  return true
 }
 
 function orderOf(places: readonly number[]): number[] | null {

@@ -1,0 +1,69 @@
+import type { LiveDelta, LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { Clock } from './clock'
+
+export type Changes = Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>
+
+/** A list of an area, as its subscribers get it. */
+export interface AreaFrame {
+  readonly version: string
+  /** Server time; milliseconds since the epoch. */
+  readonly atMs: number
+  readonly meta: LiveMeta
+  /** Null for the first list. */
+  readonly delta: Changes | null
+  /** The list after it. */
+  readonly records: () => readonly LiveVehicle[]
+}
+
+/** Of an area's stream, on the node that polls it. */
+export interface AreaObserver {
+  onFrame(frame: AreaFrame): void
+  /** No more frames since then: none watches the area, or another node polls it. @param atMs since the epoch */
+  onEnd(reason: 'unwatched' | 'elsewhere', atMs: number): void
+}
+
+/** A page that is reloaded, or asks for fresh data, leaves an area and is back soon: its frames go on. */
+export const BACK_SOON_MS = 5_000
+
+/** Hands the frames of an area to its observer, and says when they end. */
+export class ObservedFrames {
+  readonly #observer
+  readonly #clock
+  readonly #isWatched
+  /** Of frames that may go on. */
+  #pendingEnd: { readonly atMs: number; readonly cancel: () => void } | null = null
+
+  constructor(observer: AreaObserver | null | undefined, clock: Clock, isWatched: () => boolean) {
+    this.#observer = observer
+    this.#clock = clock
+    this.#isWatched = isWatched
+  }
+
+  add(frame: AreaFrame): void {
+    this.#observer?.onFrame(frame)
+  }
+
+  /** Polling stopped here: by another node where the area is still watched, else until a page is back. */
+  pause(): void {
+    const atMs = this.#clock.now()
+    if (this.#isWatched()) this.#end(atMs)
+    else this.#pendingEnd = { atMs, cancel: this.#clock.after(BACK_SOON_MS, () => this.endNow()) }
+  }
+
+  goOn(): void {
+    this.#pendingEnd?.cancel()
+    this.#pendingEnd = null
+  }
+
+  /** Ends frames that are paused. */
+  endNow(): void {
+    const end = this.#pendingEnd
+    if (!end) return
+    this.goOn()
+    this.#end(end.atMs)
+  }
+
+  #end(atMs: number): void {
+    this.#observer?.onEnd(this.#isWatched() ? 'elsewhere' : 'unwatched', atMs)
+  }
+}
