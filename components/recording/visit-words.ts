@@ -1,4 +1,4 @@
-import type { CircleVisit } from '@/lib/contract/recording'
+import type { CircleVisit } from '@/lib/contract/recording-questions'
 import { formatDuration } from '@/lib/format/time/time-in-status'
 
 const MOST = 5

@@ -9,14 +9,8 @@ import type {
 import type { Observations } from './observations'
 import type { Found, NearPlaces } from './places'
 import type { ProblemKind } from './problems'
-import type {
-  CircleVisits,
-  RecordedAreas,
-  RecordedCounts,
-  RecordedTrail,
-  RecordingFailure,
-  RecordingTimeline,
-} from './recording'
+import type { RecordedAreas, RecordingFailure, RecordingTimeline } from './recording'
+import type { CircleVisits, RecordedCounts, RecordedTrail } from './recording-questions'
 import type { RoadPath, RoadStreets, RoadTimes, RoadWaits } from './roads'
 import type { WatchedChanges, WatchList } from './watch-list'
 import type { ArrivedBookingPage, ArrivedBookings, UnrecognisedDeliveries, VehicleBookings } from './webhooks'

@@ -1,4 +1,4 @@
-import type { CircleVisit, CircleVisitor } from './recording'
+import type { CircleVisit, CircleVisitor } from './recording-questions'
 
 /** Visitors of a circle as several areas, or spans one after the other, have them, by their first times. */
 export function joinVisitors(lists: readonly (readonly CircleVisitor[])[]): CircleVisitor[] {

@@ -1,4 +1,5 @@
-import type { RecordingEvents, RecordingGap } from '@/lib/contract/recording'
+import type { RecordingGap } from '@/lib/contract/recording'
+import type { RecordingEvents } from '@/lib/contract/recording-frames'
 import { FRAMES_SPAN_MAXIMUM_MS } from '@/lib/contract/recording-limits'
 import type { ChunkSource } from './chunk-source'
 import { gapsOf, type OutlinedChunk } from './outline'

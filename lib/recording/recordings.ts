@@ -1,13 +1,7 @@
 import type { AreaSearch } from '@/lib/contract/live'
-import type {
-  CircleVisits,
-  NamedArea,
-  RecordedAreas,
-  RecordedCounts,
-  RecordedTrail,
-  RecordingTimeline,
-} from '@/lib/contract/recording'
+import type { NamedArea, RecordedAreas, RecordingTimeline } from '@/lib/contract/recording'
 import type { ExportFormat } from '@/lib/contract/recording-limits'
+import type { CircleVisits, RecordedCounts, RecordedTrail } from '@/lib/contract/recording-questions'
 import type { Position } from '@/lib/interface/resources'
 
 export interface Span {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/contract/live'
-import type { FramesEnd, RecordingGap } from '@/lib/contract/recording'
+import type { RecordingGap } from '@/lib/contract/recording'
+import type { FramesEnd } from '@/lib/contract/recording-frames'
 import { BACK_SOON_MS } from '@/lib/live/observed-frames'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import { createTestClock } from '@/lib/testing/clock'

@@ -1,22 +1,20 @@
 import { TransformStream, ReadableStream as WebStream } from 'node:stream/web'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { AreaSearch } from '@/lib/contract/live'
-import {
-  areaParameters,
-  circleParameters,
-  countsParameters,
-  exportParameters,
-  framesParameters,
-  namedAreaSchema,
-  timelineParameters,
-  trailParameters,
-} from '@/lib/contract/recording'
+import { areaParameters, namedAreaSchema, timelineParameters } from '@/lib/contract/recording'
+import { framesParameters } from '@/lib/contract/recording-frames'
 import {
   COUNTS_MAXIMUM,
   EXPORT_POINTS_MAXIMUM,
   FRAMES_SPAN_MAXIMUM_MS,
   QUESTION_SPAN_MAXIMUM_MS,
 } from '@/lib/contract/recording-limits'
+import {
+  circleParameters,
+  countsParameters,
+  exportParameters,
+  trailParameters,
+} from '@/lib/contract/recording-questions'
 import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
 import { type ParametersOf, type ParameterTable, requireParameter } from '@/lib/http/parameters'

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
-import type { TrailPart } from '@/lib/contract/recording'
+import type { TrailPart } from '@/lib/contract/recording-questions'
 import { DRIVE_BEGINS_MS, pointAt, simulatedDrive } from '@/lib/testing/simulated-drive'
 import { exportName } from './export-name'
 import { formatGeoJson } from './geojson'

@@ -1,4 +1,4 @@
-import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording'
+import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
 import { withoutJumps } from './steps'
 import { findStops, type StopRule } from './stops'
 import type { Jump, Piece, Stop } from './types'

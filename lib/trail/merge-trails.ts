@@ -1,4 +1,4 @@
-import type { BreakReason, TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording'
+import type { BreakReason, TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
 import { joinPoints } from './join-parts'
 
 interface Known {

@@ -1,4 +1,4 @@
-import type { TrailPoint } from '@/lib/contract/recording'
+import type { TrailPoint } from '@/lib/contract/recording-questions'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { parseTime } from '@/lib/interface/times'
 import type { Jump, Piece, Step } from './types'

@@ -1,4 +1,4 @@
-import type { TrailBreak, TrailPoint } from '@/lib/contract/recording'
+import type { TrailBreak, TrailPoint } from '@/lib/contract/recording-questions'
 import { type Cell, formatCsv } from '@/lib/format/csv'
 import { type Track, utc } from './track'
 import type { Step, Stop } from './types'

@@ -1,4 +1,4 @@
-import type { TrailPoint } from '@/lib/contract/recording'
+import type { TrailPoint } from '@/lib/contract/recording-questions'
 import type { Position } from '@/lib/interface/resources'
 
 /** From a point of a trail to the next one of the same piece. */

@@ -1,5 +1,5 @@
-import type { CircleVisit, CircleVisitor } from '@/lib/contract/recording'
 import type { ExportFormat } from '@/lib/contract/recording-limits'
+import type { CircleVisit, CircleVisitor } from '@/lib/contract/recording-questions'
 import type { Position } from '@/lib/interface/resources'
 import { type GpxOptions, gpxFile, waypoint } from './gpx'
 import { trackName, utc } from './track'

@@ -1,4 +1,5 @@
-import type { CircleVisitor, CountsAt } from '@/lib/contract/recording'
+import type { CountsAt } from '@/lib/contract/recording'
+import type { CircleVisitor } from '@/lib/contract/recording-questions'
 import { type Cell, formatCsv } from '@/lib/format/csv'
 import { utc } from './track'
 

@@ -1,5 +1,5 @@
 import type { LiveSnapshotPart, LiveVehicle } from '@/lib/contract/live'
-import type { ListDifference } from '@/lib/contract/recording'
+import type { ListDifference } from '@/lib/contract/recording-frames'
 
 /** A whole list of a recording, to which another one can be answered as a difference. */
 export interface HeldList {

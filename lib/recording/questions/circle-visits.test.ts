@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { joinVisitors } from '@/lib/contract/join-visitors'
-import type { CircleVisitor } from '@/lib/contract/recording'
+import type { CircleVisitor } from '@/lib/contract/recording-questions'
 import { piecesOf, recorded, second } from '@/lib/testing/recording/recorded-pieces'
 import { vehicle } from '@/lib/testing/vehicles'
 import { circleVisits } from './circle-visits'

@@ -1,5 +1,6 @@
 import type { DirectoryEntry, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
-import type { CircleVisit, CircleVisitor, RecordingGap } from '@/lib/contract/recording'
+import type { RecordingGap } from '@/lib/contract/recording'
+import type { CircleVisit, CircleVisitor } from '@/lib/contract/recording-questions'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { RecordedList, RecordedPieces } from '@/lib/recording/pieces'
 import { type Circle, passesThrough } from './passes-through'

@@ -1,5 +1,5 @@
 import type { DirectoryEntry, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
-import type { TrailBreak } from '@/lib/contract/recording'
+import type { TrailBreak } from '@/lib/contract/recording-questions'
 import type { RecordedList, RecordedPieces } from '@/lib/recording/pieces'
 import { readTrail } from '@/lib/trail/legs'
 import { DEFAULT_STOP_MINUTES, STOP_METRES } from '@/lib/trail/stops'

@@ -1,5 +1,5 @@
 import type { LiveVehicle } from '@/lib/contract/live'
-import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording'
+import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
 
 type Reason = Pick<TrailBreak, 'reason' | 'problem'>
 

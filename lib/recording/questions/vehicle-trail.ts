@@ -1,5 +1,6 @@
 import type { DirectoryEntry, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
-import type { RecordedTrail, RecordingGap } from '@/lib/contract/recording'
+import type { RecordingGap } from '@/lib/contract/recording'
+import type { RecordedTrail } from '@/lib/contract/recording-questions'
 import type { RecordedList, RecordedPieces } from '@/lib/recording/pieces'
 import { TrailParts } from './trail-parts'
 

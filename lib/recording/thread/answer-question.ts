@@ -1,6 +1,6 @@
 import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
-import type { RecordedTrail } from '@/lib/contract/recording'
 import { EXPORT_POINTS_MAXIMUM, type ExportFormat } from '@/lib/contract/recording-limits'
+import type { RecordedTrail } from '@/lib/contract/recording-questions'
 import type { RecordedPiece } from '@/lib/recording/pieces'
 import { circleVisits } from '@/lib/recording/questions/circle-visits'
 import type { Circle } from '@/lib/recording/questions/passes-through'

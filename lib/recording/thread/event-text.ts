@@ -1,4 +1,4 @@
-import type { ListDifference } from '@/lib/contract/recording'
+import type { ListDifference } from '@/lib/contract/recording-frames'
 import { epochOf, partId } from '@/lib/live/streaming/version'
 import type { FrameHead } from '@/lib/recording/codec/chunk'
 import { MOVED, REPORTED, type Slots } from '@/lib/recording/codec/slots'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LiveVehicle } from '@/lib/contract/live'
-import type { ListDifference } from '@/lib/contract/recording'
+import type { ListDifference } from '@/lib/contract/recording-frames'
 import { asSince } from '@/lib/recording/codec/field-coder'
 import { MOVED, REPORTED, type Slots } from '@/lib/recording/codec/slots'
 import { spellTime } from '@/lib/recording/codec/times'

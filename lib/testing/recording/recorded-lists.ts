@@ -1,5 +1,5 @@
 import type { AreaSearch, LiveVehicle } from '@/lib/contract/live'
-import type { ListDifference } from '@/lib/contract/recording'
+import type { ListDifference } from '@/lib/contract/recording-frames'
 import { ListHolder } from '@/lib/live-client/replay/held-list'
 import { readRecorded } from '@/lib/live-client/replay/recorded-events'
 

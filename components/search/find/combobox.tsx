@@ -1,0 +1,76 @@
+'use client'
+
+import { type ComponentProps, type KeyboardEvent, type Ref, useId, useRef } from 'react'
+import { inputClass } from '@/components/ui/field'
+import { onDemand } from '@/components/ui/on-demand'
+import type { Suggestion } from './suggestions'
+
+const SuggestionList = onDemand(() => import('./suggestion-list').then((part) => part.SuggestionList))
+
+/** State of a text field with suggestions. */
+export interface ComboboxState {
+  readonly text: string
+  readonly options: readonly Suggestion[]
+  /** Index of the option that Enter takes; negative for none. */
+  readonly active: number
+  /** Below the options. */
+  readonly foot: string | null
+  /** For screen readers. */
+  readonly announcement: string
+  readonly type: (text: string) => void
+  readonly choose: (suggestion: Suggestion) => void
+  readonly close: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** A text field with its suggestions below. */
+export function Combobox({
+  find,
+  ref,
+  ...input
+}: {
+  readonly find: ComboboxState
+  readonly ref: Ref<HTMLInputElement>
+} & Omit<ComponentProps<'input'>, 'ref'>) {
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const { options, active, foot } = find
+  const hasOptions = options.length > 0
+  return (
+    <div ref={box} className="min-w-0 flex-1">
+      <input
+        {...input}
+        ref={ref}
+        type="text"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={hasOptions}
+        aria-controls={hasOptions ? id : undefined}
+        aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={find.text}
+        onChange={({ target }) => find.type(target.value)}
+        onBlur={find.close}
+        onKeyDown={find.onKeyDown}
+        className={inputClass}
+      />
+      {hasOptions || foot ? (
+        <SuggestionList
+          id={id}
+          options={options}
+          active={active}
+          foot={foot}
+          anchor={box}
+          onChoose={find.choose}
+        />
+      ) : null}
+      <p role="status" className="sr-only">
+        {find.announcement}
+      </p>
+    </div>
+  )
+}
