@@ -97,7 +97,7 @@ test('a vehicle of an hour: its stops and ways, what is not known, and the files
   expect(gpx).toContain('<trkpt lat="51.5" lon="-0.1"><time>2026-05-01T15:00:00Z</time></trkpt>')
 })
 
-test('in the night in which clocks go back, times are told apart, and other zones have their own', async ({
+test('in the night in which clocks go back, times are distinguished, and other zones have their own', async ({
   page,
   context,
 }) => {
