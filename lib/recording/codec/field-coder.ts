@@ -1,6 +1,6 @@
 import { symbolContexts } from './numbers'
 import type { BitCoder, Probabilities } from './range-coder'
-import { type Json, type JsonObject, keysOf, own, type ValueCoder } from './values'
+import { assign, type Json, type JsonObject, keysOf, own, type ValueCoder } from './values'
 
 /** Fields that have a coder of their own. */
 const OWN = new Set(['id', 'position', 'mtime'])
@@ -34,22 +34,25 @@ export class FieldCoder {
 
   /** The changed ones. @param timeMs when the vehicle reported last */
   codeChanged(record: JsonObject, patch: JsonObject, timeMs: number): JsonObject {
-    const changes: [string, Json][] = []
+    const { isReading } = this.#coder
+    const changes: Record<string, Json> = {}
     for (const { key, name } of this.#sortedKeys(record)) {
-      if (!this.#values.flag(name, own(patch, key) !== undefined)) continue
-      changes.push([key, this.code(key, own(record, key), own(patch, key), timeMs)])
+      if (!this.#values.flag(name, !isReading && own(patch, key) !== undefined)) continue
+      assign(changes, key, this.code(key, own(record, key), own(patch, key), timeMs))
     }
-    const added = keysOf(patch).filter((key) => !OWN.has(key) && !Object.hasOwn(record, key))
+    const added = isReading
+      ? []
+      : keysOf(patch).filter((key) => !OWN.has(key) && !Object.hasOwn(record, key))
     if (this.#values.flag('added', added.length > 0))
       for (const key of this.#values.keys('added', added))
-        changes.push([key, this.code(key, undefined, own(patch, key), timeMs)])
-    return Object.fromEntries(changes)
+        assign(changes, key, this.code(key, undefined, own(patch, key), timeMs))
+    return changes
   }
 
   /** Sorted: a record that was read may have its fields in another order. Those of the record before are often the same. */
   #sortedKeys(record: JsonObject): readonly { readonly key: string; readonly name: string }[] {
     const keys = Object.keys(record)
-    if (keys.length !== this.#keys.length || keys.some((key, at) => key !== this.#keys[at])) {
+    if (!isSameList(keys, this.#keys)) {
       this.#keys = keys
       const others = keys.filter((key) => !OWN.has(key)).sort()
       this.#sorted = others.map((key) => ({ key, name: `is ${key}` }))
@@ -58,7 +61,7 @@ export class FieldCoder {
   }
 
   code(key: string, before: Json | undefined, value: Json | undefined, timeMs: number): Json {
-    if (key !== 'statusSince') return this.#values.code(`vehicle.${key}`, before, value ?? null)
+    if (key !== 'statusSince') return this.#values.code(this.#values.within('vehicle', key), before, value ?? null)
     const since = asSince(value)
     const kind = !since
       ? SINCE.json
@@ -74,6 +77,12 @@ export class FieldCoder {
     if (coded !== SINCE.report) this.#lastSinceMs = atMs
     return { atMs, isBeginning: this.#values.flag('beginning', since?.isBeginning === true) }
   }
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
+  return true
 }
 
 interface Since {

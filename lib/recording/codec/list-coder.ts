@@ -1,11 +1,12 @@
+import { ChangeColumns } from './change-columns'
 import { FieldCoder, hasMoreFields } from './field-coder'
 import { FrameChanges } from './frame-changes'
-import { type MoveKind, PositionCoder } from './positions'
+import { MOVE, type MoveKind, PositionCoder } from './positions'
 import type { BitCoder, Probabilities } from './range-coder'
 import { MOVED, REPORTED, type Slots } from './slots'
 import { TimeCoder } from './time-coder'
 import { spellTime } from './times'
-import { type Json, type JsonObject, keysOf, own, ValueCoder } from './values'
+import { assign, type Json, type JsonObject, keysOf, own, ValueCoder } from './values'
 
 /** From one list to the next, by slot: the order of slots is that of the list. */
 export interface ListChanges {
@@ -35,6 +36,7 @@ export class ListCoder {
   readonly #moved: number
   readonly #reported: number
   readonly #more: number
+  readonly #columns = new ChangeColumns()
 
   constructor(coder: BitCoder, probabilities: Probabilities, slots: Slots) {
     this.#coder = coder
@@ -54,16 +56,14 @@ export class ListCoder {
    * @param given left out by a decoder
    */
   *code(atMs: number, isLeap: boolean, given = NO_CHANGES): Generator<void, FrameChanges> {
-    const { slots } = this
     this.#fields.beginFrame(atMs)
-    const changes = new FrameChanges()
+    const changes = new FrameChanges(this.#columns.begin())
     changes.removed = this.#codeRemoved(given.removed)
-    const known = slots.count
-    const leap = isLeap ? 1 : 0
-    for (let at = 0; at < known; at++) {
-      if (at % SLOTS_PER_STEP === SLOTS_PER_STEP - 1) yield
-      const record = slots.records[at]!
-      if (record !== null) this.#codeSlot(at, record, atMs, leap, given.patches.get(at), changes)
+    const known = this.slots.count
+    for (let from = 0; from < known; from += SLOTS_PER_STEP) {
+      if (from > 0) yield
+      const to = Math.min(known, from + SLOTS_PER_STEP)
+      this.#codeSlots(from, to, atMs, isLeap ? 1 : 0, given.patches, changes)
     }
     const count = this.values.integer('new', given.added.length)
     for (let n = 0; n < count; n++) {
@@ -81,6 +81,23 @@ export class ListCoder {
       this.slots.remove(at)
       return at
     })
+  }
+
+  #codeSlots(
+    from: number,
+    to: number,
+    atMs: number,
+    leap: number,
+    patches: ListChanges['patches'],
+    changes: FrameChanges,
+  ): void {
+    const { records } = this.slots
+    const hasPatches = patches.size > 0
+    for (let at = from; at < to; at++) {
+      const record = records[at]!
+      if (record !== null)
+        this.#codeSlot(at, record, atMs, leap, hasPatches ? patches.get(at) : undefined, changes)
+    }
   }
 
   #codeSlot(
@@ -106,9 +123,9 @@ export class ListCoder {
     }
     if (isChanged === 0) return
     let kinds = 0
-    let others: Record<string, Json> | null = null
+    let others: JsonObject | null = null
     if (moved === 1) {
-      const kind = leap === 1 ? 'leap' : moves === 0 ? 'start' : run === 0 ? 'second' : 'next'
+      const kind = leap === 1 ? MOVE.leap : moves === 0 ? MOVE.start : run === 0 ? MOVE.second : MOVE.next
       const position = this.#codePosition(at, patch?.position, kind)
       if (position === undefined && record.position !== undefined) kinds |= MOVED
       else others = { position: position === undefined ? this.#placed(at) : position }
@@ -120,8 +137,10 @@ export class ListCoder {
       else others = { ...others, mtime: mtime === undefined ? this.#spelled(at) : mtime }
     }
     const more = this.#more + ((2 * leap + moves) * 2 + moved) * FRAMES + run
-    if (this.#coder.bit(more, patch && hasMoreFields(patch) ? 1 : 0) === 1)
-      others = { ...others, ...this.#fields.codeChanged(record, patch ?? {}, slots.times[at]!) }
+    if (this.#coder.bit(more, patch && hasMoreFields(patch) ? 1 : 0) === 1) {
+      const changed = this.#fields.codeChanged(record, patch ?? {}, slots.times[at]!)
+      others = others === null ? changed : { ...others, ...changed }
+    }
     if (others !== null) slots.patch(at, others)
     slots.older[at]! |= kinds
     changes.add(slots, at, kinds, others)
@@ -143,9 +162,10 @@ export class ListCoder {
   }
 
   #codeNew(record: JsonObject): JsonObject {
-    const keys = this.values.keys('vehicle', keysOf(record))
+    const keys = this.values.keys('vehicle', this.#coder.isReading ? [] : keysOf(record))
     const at = this.slots.add(null)
-    const coded = Object.fromEntries(keys.map((key) => [key, this.#codeNewField(at, key, own(record, key))]))
+    const coded: Record<string, Json> = {}
+    for (const key of keys) assign(coded, key, this.#codeNewField(at, key, own(record, key)))
     this.slots.settle(at, coded)
     return coded
   }
@@ -156,7 +176,7 @@ export class ListCoder {
       return mtime === undefined ? this.#spelled(at) : mtime
     }
     if (key !== 'position') return this.#fields.code(key, undefined, value, this.slots.times[at]!)
-    const position = this.#codePosition(at, value, 'first')
+    const position = this.#codePosition(at, value, MOVE.first)
     return position === undefined ? this.#placed(at) : position
   }
 }

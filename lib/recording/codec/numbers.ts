@@ -16,7 +16,7 @@ export const LENGTH_CONTEXTS = symbolContexts(SHORT_BITS)
 /** Contexts of its sign, a long one's length and its first digits, which situations may share. */
 export const DIGIT_CONTEXTS = 2 * LENGTHS + LENGTHS * (1 << HEAD_BITS)
 
-/** A whole number of at most 53 bits with its sign; small ones are short. */
+/** A whole number of at most 53 bits with its sign; small ones are short. @param value of a decoder best 0 */
 export function codeNumber(coder: BitCoder, lengths: number, digits: number, value: number): number {
   const size = Math.abs(value)
   const given = bitsOf(size)
@@ -33,6 +33,8 @@ function codeDigits(coder: BitCoder, contexts: number, count: number, size: numb
   const headBits = Math.min(HEAD_BITS, count)
   let left = count - headBits
   let result = (1 << headBits) | coder.symbol(contexts, headBits, digitsOf(size, left, headBits))
+  if (left === 0) return result
+  if (count <= RAW_BITS) return (result << left) | coder.raw(left, digitsOf(size, 0, left))
   while (left > 0) {
     const taken = Math.min(RAW_BITS, left)
     left -= taken

@@ -1,14 +1,16 @@
+import type { Position } from '@/lib/interface/resources'
 import { placeOf } from './grid'
 import { bitsOf, codeNumber, DIGIT_CONTEXTS, LENGTH_CONTEXTS } from './numbers'
 import type { BitCoder, Probabilities } from './range-coder'
 import type { Slots } from './slots'
+import type { Json } from './values'
 
 /** Situations are told apart by sizes up to this many bits. */
 const SIZES = 12
 
 /** To a vehicle's first position, long after its last one, after standing, after one other move, or after several. */
-export type MoveKind = 'first' | 'leap' | 'start' | 'second' | 'next'
-const PHASE = { first: 0, leap: 0, start: 1, second: 2, next: 3 }
+export const MOVE = { first: -1, leap: 0, start: 1, second: 2, next: 3 } as const
+export type MoveKind = (typeof MOVE)[keyof typeof MOVE]
 const PHASES = 4
 
 /**
@@ -35,16 +37,13 @@ export class PositionCoder {
   }
 
   /** @returns false for a position that is not on the grid, which the columns do not get */
-  code(slots: Slots, at: number, position: unknown, kind: MoveKind): boolean {
-    const isNew = kind === 'first'
-    const place = placeOf(position, slots.scale)
-    if (this.#coder.bit(this.#grid + (isNew ? 1 : 0), place ? 1 : 0) === 0) return false
-    const lat = place === null ? 0 : place.lat
-    const lng = place === null ? 0 : place.lng
-    if (isNew) {
-      slots.lats[at] = this.#lastLat += this.#codeFirst(lat - this.#lastLat)
-      slots.lngs[at] = this.#lastLng += this.#codeFirst(lng - this.#lastLng)
-    } else this.#codeMove(slots, at, lat - slots.lats[at]!, lng - slots.lngs[at]!, PHASE[kind])
+  code(slots: Slots, at: number, position: Json | undefined, kind: MoveKind): boolean {
+    const place = position === undefined ? null : placeOf(position, slots.scale)
+    if (this.#coder.bit(this.#grid + (kind === MOVE.first ? 1 : 0), place ? 1 : 0) === 0) return false
+    if (kind === MOVE.first) {
+      slots.lats[at] = this.#lastLat += this.#codeFirst(place ? place.lat - this.#lastLat : 0)
+      slots.lngs[at] = this.#lastLng += this.#codeFirst(place ? place.lng - this.#lastLng : 0)
+    } else this.#codeMove(slots, at, place, kind)
     return true
   }
 
@@ -52,29 +51,34 @@ export class PositionCoder {
     return codeNumber(this.#coder, this.#first, this.#first + LENGTH_CONTEXTS, value)
   }
 
-  #codeMove(slots: Slots, at: number, north: number, east: number, phase: number): void {
-    const [northBefore, eastBefore] = [slots.norths[at]!, slots.easts[at]!]
+  #codeMove(slots: Slots, at: number, place: Position | null, phase: number): void {
+    const northBefore = slots.norths[at]!
+    const eastBefore = slots.easts[at]!
     const isNorthMain = Math.abs(northBefore) >= Math.abs(eastBefore)
     const mainBefore = isNorthMain ? northBefore : eastBefore
     const minorBefore = isNorthMain ? eastBefore : northBefore
+    const mains = isNorthMain ? slots.lats : slots.lngs
+    const minors = isNorthMain ? slots.lngs : slots.lats
+    const mainNow = place && (isNorthMain ? place.lat : place.lng)
+    const minorNow = place && (isNorthMain ? place.lng : place.lat)
     const minorSizeBefore = Math.min(slots.minorSizes[at]!, SIZES - 1)
     const situation = SIZES * phase + Math.min(slots.mainSizes[at]!, SIZES - 1)
     const lengths = this.#main + (situation * SIZES + minorSizeBefore) * LENGTH_CONTEXTS
-    const mainNow = isNorthMain ? north : east
-    const mainError = codeNumber(this.#coder, lengths, this.#digits, mainNow - mainBefore)
+    const mainGiven = mainNow === null ? 0 : mainNow - mains[at]! - mainBefore
+    const mainError = codeNumber(this.#coder, lengths, this.#digits, mainGiven)
     const main = mainBefore + mainError
     const minorGuess = mainBefore === 0 ? 0 : Math.round((main * minorBefore) / mainBefore)
     const mainSize = bitsOf(Math.abs(mainError))
     const minorSituation = SIZES * phase + Math.min(mainSize, SIZES - 1)
     const minorLengths = this.#minor + (minorSituation * SIZES + minorSizeBefore) * LENGTH_CONTEXTS
     const minorDigits = this.#digits + DIGIT_CONTEXTS
-    const minorNow = isNorthMain ? east : north
-    const minorError = codeNumber(this.#coder, minorLengths, minorDigits, minorNow - minorGuess)
+    const minorGiven = minorNow === null ? 0 : minorNow - minors[at]! - minorGuess
+    const minorError = codeNumber(this.#coder, minorLengths, minorDigits, minorGiven)
     const minor = minorGuess + minorError
-    slots.lats[at]! += isNorthMain ? main : minor
-    slots.lngs[at]! += isNorthMain ? minor : main
+    mains[at]! += main
+    minors[at]! += minor
     // After a leap nothing is known of its way.
-    if (phase === PHASE.leap) return
+    if (phase === MOVE.leap) return
     slots.norths[at] = isNorthMain ? main : minor
     slots.easts[at] = isNorthMain ? minor : main
     slots.mainSizes[at] = mainSize

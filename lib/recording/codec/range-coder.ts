@@ -3,6 +3,8 @@
  * it and returns the one that was written, so that one function describes both directions.
  */
 export interface BitCoder {
+  /** Of a decoder. */
+  readonly isReading: boolean
   /** @param context index of the probability: bits that behave alike share one */
   bit(context: number, bit: number): number
   /** A whole number from 0 to 2^bits − 1, digit by digit. @param first of 2^bits contexts */
@@ -12,9 +14,10 @@ export interface BitCoder {
 }
 
 const PRECISION = 15
-const HALF = 1 << (PRECISION - 1)
+const CERTAIN = 1 << PRECISION
+const HALF = CERTAIN >> 1
 const LEAST = 24
-const MOST = (1 << PRECISION) - LEAST
+const MOST = CERTAIN - LEAST
 /** After this many bits, a probability follows the last hundred or so. */
 const SEEN_MAXIMUM = 250
 /** Bits of the count of uses, below the probability. */
@@ -31,7 +34,7 @@ const CONTEXTS_MAXIMUM = 1 << 19
 
 /** The encoder's or the decoder's probabilities; both take and adapt them alike. They live as long as a chunk. */
 export class Probabilities {
-  readonly states = new Uint32Array(CONTEXTS_MAXIMUM).fill(HALF << SEEN_BITS)
+  readonly states = new Int32Array(CONTEXTS_MAXIMUM).fill(HALF << SEEN_BITS)
   #taken = 0
 
   /** @returns the first of so many new contexts */
@@ -43,18 +46,19 @@ export class Probabilities {
   }
 }
 
-function adapted(state: number, bit: number): number {
+/** @param ones all ones for the bit 1, otherwise 0 */
+function adapted(state: number, ones: number): number {
   const before = state >>> SEEN_BITS
   const seen = state & SEEN
-  const target = bit << PRECISION
-  const after = before + (((target - before) * RATES[seen]!) >> 16)
+  const after = before + (Math.imul((ones & CERTAIN) - before, RATES[seen]!) >> 16)
   const within = after < LEAST ? LEAST : after > MOST ? MOST : after
   return (within << SEEN_BITS) | (seen < SEEN_MAXIMUM ? seen + 1 : seen)
 }
 
 /** Source: G. N. N. Martin, Range encoding (1979); carries as in the LZMA specification */
 export class RangeEncoder implements BitCoder {
-  readonly #states: Uint32Array
+  readonly isReading = false
+  readonly #states: Int32Array
   #bytes = new Uint8Array(1 << 12)
   #length = 0
   #low = 0
@@ -74,7 +78,7 @@ export class RangeEncoder implements BitCoder {
       this.#low += bound
       this.#range -= bound
     }
-    this.#states[context] = adapted(state, bit)
+    this.#states[context] = adapted(state, -bit)
     while (this.#range < TOP) this.#shift()
     return bit
   }
@@ -133,8 +137,10 @@ export class RangeEncoder implements BitCoder {
   }
 }
 
+/** Without branches that depend on a bit where that is possible: a processor guesses them wrong. */
 export class RangeDecoder implements BitCoder {
-  readonly #states: Uint32Array
+  readonly isReading = true
+  readonly #states: Int32Array
   #bytes: Uint8Array = new Uint8Array(0)
   #at = 0
   #range = 0
@@ -154,38 +160,34 @@ export class RangeDecoder implements BitCoder {
   }
 
   bit(context: number): number {
-    const state = this.#states[context]!
-    const bound = (this.#range >>> PRECISION) * (state >>> SEEN_BITS)
-    let bit = 0
-    if (this.#code < bound) {
-      bit = 1
-      this.#range = bound
-    } else {
-      this.#code -= bound
-      this.#range -= bound
-    }
-    this.#states[context] = adapted(state, bit)
+    const states = this.#states
+    const range = this.#range
+    const state = states[context]!
+    const bound = Math.imul(range >>> PRECISION, state >>> SEEN_BITS)
+    const above = this.#code - bound
+    const ones = above >> 31
+    states[context] = adapted(state, ones)
+    this.#code = above + (bound & ones)
+    this.#range = range - bound + ((2 * bound - range) & ones)
     while (this.#range < TOP) this.#shift()
-    return bit
+    return -ones
   }
 
-  /** As `bit`, with what changes in variables: nearly all of a frame is read here. */
   symbol(first: number, bits: number): number {
     const states = this.#states
     let range = this.#range
     let code = this.#code
     let node = 1
     for (let at = 0; at < bits; at++) {
-      const state = states[first + node]!
-      const bound = (range >>> PRECISION) * (state >>> SEEN_BITS)
-      const bit = code < bound ? 1 : 0
-      if (bit === 1) range = bound
-      else {
-        code -= bound
-        range -= bound
-      }
-      states[first + node] = adapted(state, bit)
-      node = 2 * node + bit
+      const context = first + node
+      const state = states[context]!
+      const bound = Math.imul(range >>> PRECISION, state >>> SEEN_BITS)
+      const above = code - bound
+      const ones = above >> 31
+      states[context] = adapted(state, ones)
+      code = above + (bound & ones)
+      range = range - bound + ((2 * bound - range) & ones)
+      node = 2 * node - ones
       for (; range < TOP; range <<= 8) code = (code << 8) | this.#next()
     }
     this.#range = range
@@ -194,14 +196,19 @@ export class RangeDecoder implements BitCoder {
   }
 
   raw(count: number): number {
+    let range = this.#range
+    let code = this.#code
     let value = 0
     for (let at = 0; at < count; at++) {
-      this.#range >>>= 1
-      const bit = this.#code >= this.#range ? 1 : 0
-      if (bit === 1) this.#code -= this.#range
-      value = 2 * value + bit
-      while (this.#range < TOP) this.#shift()
+      range >>>= 1
+      const above = code - range
+      const ones = above >> 31
+      code = above + (range & ones)
+      value = 2 * value + 1 + ones
+      for (; range < TOP; range <<= 8) code = (code << 8) | this.#next()
     }
+    this.#range = range
+    this.#code = code
     return value
   }
 

@@ -1,6 +1,6 @@
 import { placeOf } from './grid'
 import { readTime, type SpelledTime, spellTime } from './times'
-import { type Json, type JsonObject, keysOf } from './values'
+import { assign, type Json, type JsonObject, keysOf } from './values'
 
 /** Where the record of a slot is older than what is known beside it. */
 export const MOVED = 1
@@ -208,12 +208,6 @@ export class Slots {
     this.times = numbers(this.times)
     this.steps = numbers(this.steps)
   }
-}
-
-/** Also a field named `__proto__`. */
-function assign(record: Record<string, Json>, key: string, value: Json): void {
-  if (key !== '__proto__') record[key] = value
-  else Object.defineProperty(record, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
 /** Fields of the value undefined are not streamed. */

@@ -28,6 +28,9 @@ const FIELDS_MAXIMUM = 128
 /** Differences of two integers within it are exact. */
 const INTEGER_MAXIMUM = 2 ** 51
 const BYTE_BITS = 8
+const BACKSLASH = 0x5c
+/** Bytes below it are a character each. */
+const ASCII = 0x80
 
 interface Field {
   readonly kinds: number
@@ -49,6 +52,9 @@ export class ValueCoder {
   readonly #bytes: number
   /** Lists of names by their text. */
   readonly #keys = new Map<string, readonly string[]>()
+  /** Of fields within a field, by their key. */
+  readonly #names = new Map<string, Map<string, string>>()
+  #coded = Buffer.alloc(256)
 
   constructor(coder: BitCoder, probabilities: Probabilities) {
     this.#coder = coder
@@ -100,7 +106,7 @@ export class ValueCoder {
 
   text(name: string, value: string | undefined): string {
     const field = this.#field(name)
-    const number = field.numbers.get(value ?? '')
+    const number = this.#coder.isReading ? undefined : field.numbers.get(value ?? '')
     if (this.#coder.bit(field.flags + FLAGS.known, number === undefined ? 0 : 1) === 1)
       return field.texts[this.#coder.symbol(field.words, WORD_BITS, number ?? 0)] ?? ''
     const text = this.#codeBytes(value)
@@ -118,24 +124,37 @@ export class ValueCoder {
   }
 
   #codeObject(name: string, value: JsonObject): Json {
-    const keys = this.keys(name, keysOf(value))
-    return Object.fromEntries(
-      keys.map((key) => [key, this.code(`${name}.${key}`, undefined, own(value, key) as Json)]),
-    )
+    const object: Record<string, Json> = {}
+    for (const key of this.keys(name, this.#coder.isReading ? [] : keysOf(value)))
+      assign(object, key, this.code(this.within(name, key), undefined, own(value, key)))
+    return object
   }
 
   #codeChanged(name: string, before: JsonObject, value: JsonObject): Json {
-    return Object.fromEntries(
-      Object.entries(before).map(([key, old]) => {
-        const isChanged = this.flag(`${name}.${key}`, !isSameJson(old, own(value, key)))
-        return [key, isChanged ? this.code(`${name}.${key}`, old, own(value, key) as Json) : old]
-      }),
-    )
+    const object: Record<string, Json> = {}
+    for (const key of Object.keys(before)) {
+      const old = before[key] as Json
+      const within = this.within(name, key)
+      const isChanged = this.flag(within, !this.#coder.isReading && !isSameJson(old, own(value, key)))
+      assign(object, key, isChanged ? this.code(within, old, own(value, key)) : old)
+    }
+    return object
+  }
+
+  /** The same string each time, which is found sooner than one that is put together. */
+  within(name: string, key: string): string {
+    const names = this.#names.get(name) ?? new Map<string, string>()
+    const known = names.get(key)
+    if (known !== undefined) return known
+    const within = `${name}.${key}`
+    if (this.#names.size < FIELDS_MAXIMUM) this.#names.set(name, names)
+    if (names.size < FIELDS_MAXIMUM) names.set(key, within)
+    return within
   }
 
   /** Names of an object's fields, in order. */
   keys(name: string, keys: readonly string[]): readonly string[] {
-    const text = this.text(`${name}{}`, JSON.stringify(keys))
+    const text = this.text(`${name}{}`, this.#coder.isReading ? undefined : JSON.stringify(keys))
     const known = this.#keys.get(text)
     if (known) return known
     const parsed: readonly string[] = JSON.parse(text)
@@ -145,15 +164,24 @@ export class ValueCoder {
 
   /** As UTF-8 of what JSON writes, which has no byte 0 and keeps halves of surrogate pairs. */
   #codeBytes(text: string | undefined): string {
-    const bytes = new TextEncoder().encode(JSON.stringify(text ?? '').slice(1, -1))
-    const coded: number[] = []
+    const bytes = this.#coder.isReading
+      ? null
+      : new TextEncoder().encode(JSON.stringify(text ?? '').slice(1, -1))
+    let isPlain = true
     let last = 0
     for (let at = 0; ; at++) {
       const contexts = this.#bytes + last * symbolContexts(BYTE_BITS)
-      last = this.#coder.symbol(contexts, BYTE_BITS, bytes[at] ?? 0)
-      if (last === 0) return JSON.parse(`"${new TextDecoder().decode(Uint8Array.from(coded))}"`)
-      coded.push(last)
+      last = this.#coder.symbol(contexts, BYTE_BITS, bytes?.[at] ?? 0)
+      if (last === 0) return this.#decoded(at, isPlain)
+      if (last === BACKSLASH || last >= ASCII) isPlain = false
+      if (at === this.#coded.length) this.#coded = Buffer.concat([this.#coded, Buffer.alloc(at)])
+      this.#coded[at] = last
     }
+  }
+
+  #decoded(length: number, isPlain: boolean): string {
+    if (isPlain) return this.#coded.toString('latin1', 0, length)
+    return JSON.parse(`"${this.#coded.toString('utf8', 0, length)}"`)
   }
 
   #field(name: string): Field {
@@ -185,6 +213,12 @@ function kindOf(value: Json | undefined, before: Json | undefined): Kind {
   if (before !== undefined && isSameJson(before, value)) return 'same'
   if (isList(value)) return 'list'
   return isObject(before) && hasSameKeys(before, value) ? 'changed' : 'object'
+}
+
+/** Also a field named `__proto__`. */
+export function assign(record: Record<string, Json>, key: string, value: Json): void {
+  if (key !== '__proto__') record[key] = value
+  else Object.defineProperty(record, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
 /** Undefined for what is inherited, such as `constructor`. */
