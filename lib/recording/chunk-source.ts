@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
 import { baseSegment } from './read-chunk'
-import type { Chunk, SegmentStore } from './store/segment-store'
+import type { Base, Chunk, SegmentStore } from './store/segment-store'
 import type { ChunkData, ChunkRef } from './thread/chunk-cache'
 import type { RecordingHandlers } from './worker'
 
-type Handlers = Pick<RecordingHandlers, 'events' | 'take' | 'timeOf'>
+type Handlers = Pick<RecordingHandlers, 'events' | 'take' | 'timeOf' | 'prepare'>
 
 export interface ChunkSource {
   /** Asks the thread, giving it the chunk where it does not have it. @returns null for a chunk without a readable list */
@@ -47,9 +47,11 @@ export function createChunkSource(
       return null
     }
     if (read.length < segments) damaged.set(id, read.at(-1)!.atMs)
+    const own: Base = { chunk: id, atMs: read[0].atMs }
     return {
       segments: read.map(({ kind, atMs, body }) => ({ kind, atMs, body })),
-      base: base && ofBase ? { key: JSON.stringify([area, base]), segment: ofBase } : null,
+      isDifference: ofBase !== null,
+      base: { key: JSON.stringify([area, base ?? own]), segment: ofBase ?? read[0] },
     }
   }
 

@@ -52,8 +52,11 @@ function openArea() {
   const streamed: Streamed[] = []
   /** Answers of the thread, by owner. */
   const answered = new Map<string, number>()
+  /** What it was asked, and whether it was given a chunk for it. */
+  const asked: string[] = []
   const counting = {
     async request(...request: Parameters<typeof thread.request>) {
+      asked.push(`${request[0]}${Object.hasOwn(Object(request[1]), 'data') ? ' of this chunk' : ''}`)
       const answer = await thread.request(...request)
       const owner = request[2]?.owner ?? ''
       answered.set(owner, (answered.get(owner) ?? 0) + 1)
@@ -82,7 +85,19 @@ function openArea() {
     streamed,
     watch,
     answered,
+    asked,
   }
+}
+
+const RECORDED_MS = 12 * MINUTE_MS
+
+/** An area that was watched for twelve minutes, which are two chunks. */
+async function openRecorded() {
+  const area = openArea()
+  const browser = area.watch()
+  await area.clock.advance(RECORDED_MS)
+  await browser.disconnect()
+  return area
 }
 
 /** What a client of the route sees. */
@@ -124,10 +139,7 @@ const at = (atMs: number, toMs = atMs): Omit<FramesRequest, 'search'> => ({
 test('any instant is answered with the list that was streamed then, and plays on as it was streamed', {
   timeout: SLOW_MS,
 }, async () => {
-  const { clock, recordings, streamed, watch } = openArea()
-  const browser = watch()
-  await clock.advance(12 * MINUTE_MS)
-  await browser.disconnect()
+  const { clock, recordings, streamed } = await openRecorded()
   await clock.advance(BACK_SOON_MS)
   const of = (one: Streamed) => ({ version: one.version, list: one.list })
   const until = (ms: number) => streamed.filter(({ atMs }) => atMs <= ms).map(of)
@@ -158,10 +170,7 @@ test('any instant is answered with the list that was streamed then, and plays on
 test('a jump is answered as the difference to the list that the client holds, while the server has it too', {
   timeout: SLOW_MS,
 }, async () => {
-  const { clock, recordings, streamed, watch } = openArea()
-  const browser = watch()
-  await clock.advance(12 * MINUTE_MS)
-  await browser.disconnect()
+  const { recordings, streamed } = await openRecorded()
   const reader = createListReader()
   const names: string[] = []
   const fetch = async (address: string | URL | Request) => {
@@ -183,6 +192,18 @@ test('a jump is answered as the difference to the list that the client holds, wh
   reader.hold('forgotten.1', [])
   await jump(begunMs + 400_000)
   expect(names).toEqual(['snapshot', ...new Array(4).fill('difference'), 'snapshot'])
+})
+
+test('a jump to a moment that was prepared finds it decoded, as do jumps to the six minutes beside it', async () => {
+  const { recordings, streamed, asked } = await openRecorded()
+  const { atMs } = streamed[30]!
+  await recordings.prepare(AREA, atMs, 'operator')
+  expect(asked.slice(0, 2)).toEqual(['prepare', 'prepare of this chunk'])
+  asked.length = 0
+  const { lists } = await replay(recordings, at(atMs))
+  expect(lists.map(({ list }) => list)).toEqual([streamed.findLast((one) => one.atMs === atMs)!.list])
+  await replay(recordings, at(streamed[0]!.atMs + 8 * MINUTE_MS))
+  expect(asked.filter((name) => name.startsWith('events'))).toEqual(['events', 'events'])
 })
 
 test('what is not known is a gap with its reason', { timeout: SLOW_MS }, async () => {

@@ -158,7 +158,7 @@ async function compareInstants(
   const times = Array.from({ length: instants }, (_, n) => begunMs + (hash(7, n, 1) % lengthMs))
   let equal = 0
   for (const [n, { id, fromMs, toMs }] of chunks.entries()) {
-    const chunk = new DecodedChunk(await store.segments(areaName(AREA), id), n === 0 ? null : base)
+    const chunk = DecodedChunk.of(await store.segments(areaName(AREA), id), n === 0 ? null : base)
     for (const atMs of times.filter((time) => time >= fromMs && (time < toMs || n === chunks.length - 1))) {
       const list = chunk.list(chunk.numberAt(atMs)).list()
       const { records } = streamed.findLast((one) => one.atMs <= atMs)!

@@ -9,6 +9,7 @@ export interface PackedColumns {
   /** Since `fromMs`. */
   readonly times: Int32Array | Float64Array
   readonly fromMs: number
+  readonly bytes: number
 }
 
 /** Vehicles that a frame changed, in the order of the slots. One frame after the other is read into the same. */
@@ -20,6 +21,7 @@ export class ChangeColumns implements PackedColumns {
   lngs = new Float64Array(64)
   times = new Float64Array(64)
   readonly fromMs = 0
+  readonly bytes = 0
 
   /** Forgets the frame before. */
   begin(): this {
@@ -41,15 +43,12 @@ export class ChangeColumns implements PackedColumns {
   packed(): PackedColumns {
     const { count } = this
     const fromMs = count === 0 ? 0 : this.times[0]!
-    return {
-      count,
-      slots: this.slots.slice(0, count),
-      kinds: this.kinds.slice(0, count),
-      lats: packed(this.lats, count, 0),
-      lngs: packed(this.lngs, count, 0),
-      times: packed(this.times, count, fromMs),
-      fromMs,
-    }
+    const lats = packed(this.lats, count, 0)
+    const lngs = packed(this.lngs, count, 0)
+    const times = packed(this.times, count, fromMs)
+    const bytes = 5 * count + lats.byteLength + lngs.byteLength + times.byteLength
+    const slots = this.slots.slice(0, count)
+    return { count, slots, kinds: this.kinds.slice(0, count), lats, lngs, times, fromMs, bytes }
   }
 
   #grow(): void {

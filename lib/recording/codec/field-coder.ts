@@ -40,9 +40,7 @@ export class FieldCoder {
       if (!this.#values.flag(name, !isReading && own(patch, key) !== undefined)) continue
       assign(changes, key, this.code(key, own(record, key), own(patch, key), timeMs))
     }
-    const added = isReading
-      ? []
-      : keysOf(patch).filter((key) => !OWN.has(key) && !Object.hasOwn(record, key))
+    const added = isReading ? [] : keysOf(patch).filter((key) => !OWN.has(key) && !Object.hasOwn(record, key))
     if (this.#values.flag('added', added.length > 0))
       for (const key of this.#values.keys('added', added))
         assign(changes, key, this.code(key, undefined, own(patch, key), timeMs))
@@ -61,7 +59,8 @@ export class FieldCoder {
   }
 
   code(key: string, before: Json | undefined, value: Json | undefined, timeMs: number): Json {
-    if (key !== 'statusSince') return this.#values.code(this.#values.within('vehicle', key), before, value ?? null)
+    if (key !== 'statusSince')
+      return this.#values.code(this.#values.within('vehicle', key), before, value ?? null)
     const since = asSince(value)
     const kind = !since
       ? SINCE.json

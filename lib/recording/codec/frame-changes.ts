@@ -1,9 +1,11 @@
 import type { ChangeColumns, PackedColumns } from './change-columns'
-import { MOVED, REPORTED, type Slots } from './slots'
+import { MOVED, RECORD_BYTES, REPORTED, type Slots } from './slots'
 import { type Json, type JsonObject, own } from './values'
 
 /** In `others` there is more. */
 const MORE = 4
+/** Of a vehicle's other fields that changed. */
+const OTHERS_BYTES = 250
 
 /** What a frame changed, as it is read: by column, since most of it is positions and times. */
 export class FrameChanges {
@@ -28,6 +30,12 @@ export class FrameChanges {
   close(): this {
     this.#columns = this.#open.packed()
     return this
+  }
+
+  /** About as many as they take in memory. */
+  get bytes(): number {
+    const { bytes } = this.#columns
+    return bytes + OTHERS_BYTES * this.others.size + RECORD_BYTES * this.added.length
   }
 
   /** As a stream carries them. @param slots the list after them @param only of one slot; -1 for none */

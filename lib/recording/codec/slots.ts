@@ -6,6 +6,11 @@ import { assign, type Json, type JsonObject, keysOf } from './values'
 export const MOVED = 1
 export const REPORTED = 2
 const REMEMBERED = 4096
+const NO_NUMBERS = new Float64Array(0)
+const NO_BYTES = new Uint8Array(0)
+/** Of a vehicle with all fields of the interface; of a copy, which has most values in common with the record before. */
+export const RECORD_BYTES = 1200
+const PATCHED_BYTES = 250
 
 /**
  * The vehicles of a list in its order, a slot each: what was streamed of it last, and what helps to guess what follows. By
@@ -20,21 +25,25 @@ export class Slots {
   /** In steps of the grid; 0 for a position that never was on it. */
   lats: Float64Array
   lngs: Float64Array
-  /** The last move. */
-  norths: Float64Array
-  easts: Float64Array
-  /** Sizes in bits of what was coded last. */
-  mainSizes: Uint8Array
-  minorSizes: Uint8Array
-  /** 1 while it moves. */
-  moves: Uint8Array
-  /** Frames since it last began or ceased to move. */
-  runs: Uint8Array
-  /** When it reported last, and how long after the report before. */
+  /** When it reported last. */
   times: Float64Array
-  steps: Float64Array
+  /** The last move. */
+  norths: Float64Array = NO_NUMBERS
+  easts: Float64Array = NO_NUMBERS
+  /** Sizes in bits of what was coded last. */
+  mainSizes: Uint8Array = NO_BYTES
+  minorSizes: Uint8Array = NO_BYTES
+  /** 1 while it moves. */
+  moves: Uint8Array = NO_BYTES
+  /** Frames since it last began or ceased to move. */
+  runs: Uint8Array = NO_BYTES
+  /** From the report before to the last one. */
+  steps: Float64Array = NO_NUMBERS
   /** Of `times`; empty for a time that is kept as JSON. */
   spellings: string[] = []
+  /** Records that it made, and copied for a field that changed. */
+  added = 0
+  patched = 0
   #slotOf: Map<string, number> | null = null
 
   /** @param scale steps of a degree */
@@ -43,14 +52,8 @@ export class Slots {
     this.older = new Uint8Array(capacity)
     this.lats = new Float64Array(capacity)
     this.lngs = new Float64Array(capacity)
-    this.norths = new Float64Array(capacity)
-    this.easts = new Float64Array(capacity)
-    this.mainSizes = new Uint8Array(capacity)
-    this.minorSizes = new Uint8Array(capacity)
-    this.moves = new Uint8Array(capacity)
-    this.runs = new Uint8Array(capacity)
     this.times = new Float64Array(capacity)
-    this.steps = new Float64Array(capacity)
+    this.#begin()
   }
 
   static of(records: readonly JsonObject[], scale: number): Slots {
@@ -80,6 +83,7 @@ export class Slots {
 
   /** The record of a slot that had none. */
   settle(at: number, record: JsonObject): void {
+    this.added++
     this.records[at] = record
     this.#slotOf?.set(record.id as string, at)
   }
@@ -111,6 +115,7 @@ export class Slots {
     const record: Record<string, Json> = { ...this.records[at] }
     // Faster than spreading both: most fields are there already.
     for (const key of Object.keys(fields)) assign(record, key, fields[key] as Json)
+    this.patched++
     this.records[at] = record
     if (fields.position !== undefined) {
       this.older[at]! &= ~MOVED
@@ -155,7 +160,20 @@ export class Slots {
    * @param scale another one takes as long as `of`
    */
   begun(scale: number): Slots {
-    return scale === this.scale ? this.compact() : Slots.of(this.list(), scale)
+    return scale === this.scale ? this.compact().#begin() : Slots.of(this.list(), scale)
+  }
+
+  /** Nothing yet of what helps to guess what follows. */
+  #begin(): this {
+    const capacity = this.lats.length
+    this.norths = new Float64Array(capacity)
+    this.easts = new Float64Array(capacity)
+    this.mainSizes = new Uint8Array(capacity)
+    this.minorSizes = new Uint8Array(capacity)
+    this.moves = new Uint8Array(capacity)
+    this.runs = new Uint8Array(capacity)
+    this.steps = new Float64Array(capacity)
+    return this
   }
 
   /** The same list, without slots of vehicles that are gone. */
@@ -165,7 +183,8 @@ export class Slots {
     for (let from = 0; from < this.count; from++) {
       const record = this.records[from]!
       if (record === null) continue
-      const at = slots.add(record)
+      const at = slots.add(null)
+      slots.records[at] = record
       slots.older[at] = this.older[from]!
       slots.times[at] = this.times[from]!
       slots.spellings[at] = this.spellings[from]!
@@ -177,15 +196,24 @@ export class Slots {
 
   /** The same list, without what helps to guess what follows. */
   copy(): Slots {
-    const slots = new Slots(this.scale, this.lats.length)
+    const slots = new Slots(this.scale, 0)
     slots.count = this.count
-    slots.records = [...this.records]
-    slots.spellings = [...this.spellings]
-    slots.older.set(this.older)
-    slots.times.set(this.times)
-    slots.lats.set(this.lats)
-    slots.lngs.set(this.lngs)
+    slots.records = this.records.slice()
+    slots.spellings = this.spellings.slice()
+    slots.older = this.older.slice()
+    slots.times = this.times.slice()
+    slots.lats = this.lats.slice()
+    slots.lngs = this.lngs.slice()
     return slots
+  }
+
+  /** About as many as it takes in memory, without records that it shares with the list that it was made of. */
+  get bytes(): number {
+    const { length } = this.lats
+    const habits = this.norths.length
+    return (
+      25 * length + 29 * habits + 16 * this.count + RECORD_BYTES * this.added + PATCHED_BYTES * this.patched
+    )
   }
 
   #grow(): void {

@@ -16,7 +16,7 @@ export interface DecodedFrame extends ReadFrame {
   readonly before: string
 }
 
-const KEPT_EVERY = 8
+const KEPT_EVERY = 12
 
 /** A chunk, decoded as far as was asked for. Lists are numbered: 0 is the key frame's. */
 export class DecodedChunk {
@@ -25,16 +25,28 @@ export class DecodedChunk {
   readonly #key: ReadKey
   readonly #reader: FrameReader
   readonly #frames: DecodedFrame[] = []
+  #framesBytes = 0
   /** Every so many lists one is kept, from which the next ones are had. */
   readonly #kept = new Map<number, Slots>()
   /** A list between the key frame's and the one decoded last. */
   #view: { at: number; slots: Slots } | null = null
 
-  /** @param base the list that the key frame is a difference to */
-  constructor(segments: readonly Segment[], base: Slots | null) {
+  /** @param key of the first segment */
+  constructor(segments: readonly Segment[], key: ReadKey) {
     this.#segments = segments.filter(({ kind }) => kind !== 'end')
-    this.#key = finish(readKeySlots(segments[0]!.body, base))
-    this.#reader = new FrameReader(this.#key)
+    this.#key = key
+    this.#reader = new FrameReader(key)
+  }
+
+  static of(segments: readonly Segment[], base: Slots | null): DecodedChunk {
+    return new DecodedChunk(segments, finish(readKeySlots(segments[0]!.body, base)))
+  }
+
+  /** About as many as it takes in memory by now, without what it shares with its base. */
+  get bytes(): number {
+    const lists = [this.#key.slots, this.#reader.slots, this.#view?.slots, ...this.#kept.values()]
+    const stored = this.#segments.reduce((sum, { body }) => sum + body.length, 0)
+    return lists.reduce((sum, list) => sum + (list?.bytes ?? 0), stored + this.#framesBytes)
   }
 
   /** Also the segments that were stored meanwhile. */
@@ -61,6 +73,15 @@ export class DecodedChunk {
     return this.#segments[number]!.atMs
   }
 
+  /** Decodes towards a list, for about so long. @returns whether that is done */
+  prepare(number: number, untilMs: number): boolean {
+    while (this.#frames.length < number) {
+      if (performance.now() > untilMs) return false
+      this.frame(this.#frames.length + 1)
+    }
+    return true
+  }
+
   head(number: number): FrameHead {
     return number === 0 ? this.#key.head : this.frame(number).head
   }
@@ -69,7 +90,7 @@ export class DecodedChunk {
     while (this.#frames.length < number) {
       const before = this.#frames.at(-1)?.head.version ?? this.#key.head.version
       const frame = this.#reader.readChanges(this.#segments[this.#frames.length + 1]!.body)
-      frame.changes.close()
+      this.#framesBytes += frame.changes.close().bytes
       this.#frames.push({ ...frame, before })
       const at = this.#frames.length
       if (at % KEPT_EVERY === 0) this.#kept.set(at, this.#reader.slots.copy())
@@ -84,9 +105,7 @@ export class DecodedChunk {
     const keptAt = number - (number % KEPT_EVERY)
     if (!this.#view || this.#view.at > number || this.#view.at < keptAt) {
       const kept = this.#kept.get(keptAt)
-      this.#view = kept
-        ? { at: keptAt, slots: kept.copy() }
-        : { at: 0, slots: this.#key.slots.begun(this.#key.slots.scale) }
+      this.#view = kept ? { at: keptAt, slots: kept.copy() } : { at: 0, slots: this.#key.slots.compact() }
     }
     while (this.#view.at < number) {
       this.#view.at++
