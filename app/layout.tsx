@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   title: { default: 'Map · Kerbside', template: '%s · Kerbside' },
   description: 'Dispatcher’s dashboard for a vehicle booking service',
   // The map's address holds positions of people's journeys: no other site needs to know it.
-  referrer: 'strict-origin-when-cross-origin',
+  referrer: 'strict-origin',
 }
 
 export const viewport: Viewport = {

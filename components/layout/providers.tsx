@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
 import { clearStorage, storageKeys, writeStored } from '@/lib/browser/storage'
+import { signInPage } from '@/lib/contract/next-page'
 import type { PageSettings } from '@/lib/contract/page-settings'
 import { setStatusWords } from '@/lib/format/status-style'
 import { createQueryClient } from '@/lib/queries/client'
@@ -38,6 +39,5 @@ export function Providers({
 function signInAgain() {
   clearStorage(window)
   writeStored(window, storageKeys.sessionEnded, 'yes')
-  const here = window.location.pathname + window.location.search
-  window.location.replace(`/sign-in?${new URLSearchParams({ next: here })}`)
+  window.location.replace(signInPage(window.location.pathname + window.location.search))
 }

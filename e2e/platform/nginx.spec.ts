@@ -81,6 +81,7 @@ test('through nginx, with the lines of docs/operations.md, events come one by on
   page,
   startService,
   startDashboard,
+  consoleErrors,
 }) => {
   if (!path) throw new Error(reason)
   const service = await startService({ fleet: standingFleet(300) })
@@ -91,7 +92,14 @@ test('through nginx, with the lines of docs/operations.md, events come one by on
   })
   const nginx = await startNginx(path, url)
   nginxes.push(nginx)
+  // An address for webhooks that is opened in a browser.
+  const secret = 't'.repeat(43)
+  consoleErrors.allow(/status of 404/)
+  await page.goto(`${nginx.url}/hooks/${secret}`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.goto(`${nginx.url}/lookup`)
+  await expect.poll(() => nginx.logs()).toContain('GET /lookup')
+  expect(await nginx.logs()).not.toContain(secret)
 
   const answers = answerOnDemand(service)
   await openStream(page)

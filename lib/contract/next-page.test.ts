@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPage } from './next-page'
+import { nextPage, signInPage } from './next-page'
 
 test.each([
   '/vehicles/v-7?tab=raw',
@@ -31,4 +31,15 @@ test.each([
   undefined,
 ])('%s leads to the map', (next) => {
   expect(nextPage(next)).toBe('/')
+})
+
+test('the sign-in leads back to the page, and repeats no token of a webhook address', () => {
+  const token = 'a-Token_of-43-characters'.padEnd(43, 'x')
+  expect(signInPage('/lookup?our_ref=a')).toBe('/sign-in?next=%2Flookup%3Four_ref%3Da')
+  expect(signInPage('/')).toBe('/sign-in')
+  // An unknown page of the same length, so that neither is told from the other.
+  for (const path of [`/hooks/${token}`, `/books/${token}`, `/hooks/${token}/x?y`, `/?next=/hooks/${token}`])
+    expect(signInPage(path)).toBe('/sign-in')
+  for (const other of [token.slice(1), `${token}x`])
+    expect(signInPage(`/vehicles/${other}`)).toBe(`/sign-in?next=%2Fvehicles%2F${other}`)
 })

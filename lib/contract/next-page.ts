@@ -14,6 +14,14 @@ export function nextPage(text: string | null | undefined): string {
   return isOurs && isPage ? url.pathname + url.search + url.hash : '/'
 }
 
+/** A text as long as the token of a webhook address: proxies write the addresses of pages to their logs. */
+const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/
+
+/** The sign-in, which leads back. @param next path and query of the page that asked for it */
+export function signInPage(next: string): string {
+  return next === '/' || TOKEN.test(next) ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`
+}
+
 /** Decoded as on the server, where `/%61pi/audit/csv` is a route; null for a path that it refuses. */
 function decoded(path: string): string | null {
   try {

@@ -30,8 +30,9 @@ export function secure(request: IncomingMessage, response: ServerResponse, optio
 
 const headers = {
   'x-content-type-options': 'nosniff',
-  // Tile providers require the site's origin; the map's full address is personal data.
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  // Tile providers require the site's origin. A page's full address is personal data, or a token that was opened in a
+  // browser, and proxies log what requests of the page name as their referrer.
+  'referrer-policy': 'strict-origin',
   'permissions-policy':
     'geolocation=(self), clipboard-write=(self), accelerometer=(), camera=(), display-capture=(), gyroscope=(), ' +
     'hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',

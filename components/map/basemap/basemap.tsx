@@ -54,7 +54,7 @@ export function Basemap({
           attribution={attributionMarkup(source)}
           maxZoom={LARGEST_ZOOM}
           // OpenStreetMap's tile policy requires the referring site; the path stays private.
-          referrerPolicy="strict-origin-when-cross-origin"
+          referrerPolicy="strict-origin"
           {...(archive && {
             bounds: boundsOf(archive),
             minZoom: archive.minZoom,

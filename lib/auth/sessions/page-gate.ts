@@ -1,3 +1,4 @@
+import { signInPage } from '@/lib/contract/next-page'
 import { isAccessError } from './access-error'
 import type { Sessions } from './sessions'
 
@@ -28,5 +29,5 @@ export async function pageRedirect(
   // Added by Next to prefetches.
   parameters.delete('_rsc')
   const next = parameters.size > 0 ? `${path}?${parameters}` : path
-  return next === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`
+  return signInPage(next)
 }
