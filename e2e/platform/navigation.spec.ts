@@ -34,6 +34,28 @@ test('every page and the one that does not exist has its own title', async ({ re
   expect(found).toEqual(titles)
 })
 
+test('a device that installs Kerbside finds icons of the sizes that the manifest names', async ({
+  request,
+}) => {
+  const html = await (await request.get('/sign-in')).text()
+  const linked = (rel: string) => new RegExp(`<link rel="${rel}" href="([^"?]+)`).exec(html)?.[1] ?? ''
+  const { icons, display } = await (await request.get(linked('manifest'))).json()
+  expect(display).toBe('standalone')
+  const sizeOf = async (path: string) => {
+    const picture = await (await request.get(path)).body()
+    // Source: https://www.w3.org/TR/png-3/#11IHDR
+    return `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`
+  }
+  const pictures = (icons as Record<string, string>[]).filter(({ type }) => type === 'image/png')
+  expect(pictures.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { src = '', sizes = '' } of pictures) expect([src, await sizeOf(src)]).toEqual([src, sizes])
+  expect(await sizeOf(linked('apple-touch-icon'))).toBe('180x180')
+})
+
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
