@@ -17,7 +17,7 @@ export function Picture({ url, vehicleType }: { readonly url: string; readonly v
   const isAllowed = isAllowedImage(url, service.data?.data.imageHosts ?? [])
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <div className="bg-sunken border-line grid h-20 w-36 place-items-center overflow-hidden rounded-md border">
+      <div className="bg-sunken border-line grid h-20 w-36 max-w-full place-items-center overflow-hidden rounded-md border">
         {isAllowed && failedUrl !== url ? (
           // biome-ignore lint/performance/noImgElement: next/image would fetch the picture through this server
           <img

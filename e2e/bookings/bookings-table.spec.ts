@@ -124,7 +124,8 @@ test('on a phone records are listed, found, mapped and opened @phone', async ({ 
 test('why bookings failed is counted, filters the table, and stands in their rows @phone', async ({
   page,
 }) => {
-  const failed = ['card declined', 'card declined', 'no driver'].map((error, n) => ({
+  const noDriver = 'no driver took it within the time that the customer allowed'
+  const failed = ['card declined', 'card declined', noDriver].map((error, n) => ({
     id: `b-${n}`,
     our_ref: `JOB-${n}`,
     status: 'out_of_service',
@@ -136,8 +137,11 @@ test('why bookings failed is counted, filters the table, and stands in their row
   const declined = page.getByRole('button', { name: 'card declined 2' })
   await expect(page.getByRole('group', { name: 'Errors' }).getByRole('button')).toHaveText([
     'card declined2',
-    'no driver1',
+    `${noDriver}1`,
   ])
+  // The messages scroll within their row, not the whole page with them.
+  const hidden = await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+  expect(hidden, 'pixels cut off').toBe(0)
   await declined.tap()
   await expect(page.getByText('2 of 8 records shown')).toBeVisible()
   await expect(rowOf(page, /JOB-0 Out of service: card declined/)).toContainText('21.60 GBP')

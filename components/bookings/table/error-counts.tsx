@@ -19,7 +19,7 @@ export function ErrorCounts({
   if (errors.length === 0) return null
   const rest = errors.length - MOST_SHOWN
   return (
-    <fieldset aria-label="Errors" className="flex items-center gap-1.5 overflow-x-auto">
+    <fieldset aria-label="Errors" className="flex min-w-0 items-center gap-1.5 overflow-x-auto">
       {errors.slice(0, MOST_SHOWN).map(([message, count]) => (
         <Button
           key={message}
