@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel'
 import { createYield } from './event-loop-turns'
 
 /** Time as lib/live uses it; tests pass a clock of their own. */
@@ -11,6 +12,12 @@ export interface Clock {
   yieldToEventLoop(): Promise<void>
 }
 
+/** Connections that servers of this process accepted. */
+let accepted = 0
+subscribe('net.server.socket', () => {
+  accepted++
+})
+
 export const createSystemClock = (): Clock => ({
   now: Date.now,
   monotonicNow: () => performance.now(),
@@ -20,7 +27,7 @@ export const createSystemClock = (): Clock => ({
     timer.unref()
     return () => clearTimeout(timer)
   },
-  yieldToEventLoop: createYield(),
+  yieldToEventLoop: createYield(undefined, () => accepted),
 })
 
 /** One for the process, since all that yield share the turns of the event loop. */

@@ -1,19 +1,37 @@
-/** Work of one turn of the event loop, of all that yield to it together; Node accepts one connection a turn. */
+/** Work of one turn of the event loop, of all that yield to it together. */
 const TURN_MS = 3
+/** Turns in a row that are left to connections: Node accepts one a turn, and work makes turns longer. */
+const LEFT_TURNS = 20
 
 /**
  * Lets requests and timers go between pieces of work. Many that yield at once continue one after the other, and once
- * TURN_MS are used up, in the next turn: a hundred of them together would otherwise hold the event loop.
+ * TURN_MS are used up, in the next turn: a hundred of them together would otherwise hold the event loop. A turn in which
+ * a connection was accepted is left to others, which may wait to be accepted behind it.
  * @param now milliseconds of a monotonic clock
+ * @param accepted connections of this process so far
  */
-export function createYield(now: () => number = () => performance.now()): () => Promise<void> {
+export function createYield(
+  now: () => number = () => performance.now(),
+  accepted: () => number = () => 0,
+): () => Promise<void> {
   const waiting = new Set<() => void>()
   let isRunning = false
+  let seen = 0
+  let leftTurns = 0
+
+  /** Whether this turn is left to connections. */
+  function isLeft(): boolean {
+    const count = accepted()
+    leftTurns = count === seen || leftTurns === LEFT_TURNS ? 0 : leftTurns + 1
+    seen = count
+    return leftTurns > 0
+  }
 
   async function run(): Promise<void> {
     isRunning = true
     while (waiting.size > 0) {
       await new Promise((resolve) => setImmediate(resolve))
+      if (isLeft()) continue
       const endMs = now() + TURN_MS
       for (const resume of waiting) {
         waiting.delete(resume)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EmbeddedReference } from '@/lib/config/settings'
 import { asObserver } from '@/lib/directory/directory'
+import { systemClock } from '@/lib/live/clock'
 import type { MapArchive } from '@/lib/map-tiles/archive'
 import { createReferenceService } from '@/lib/reference/service'
 import { composeUpstream, type MapFile, type Service, type Upstream } from '@/lib/upstream/compose'
@@ -35,6 +36,7 @@ async function compose(): Promise<Upstream> {
     },
     vehicles: both(asObserver(await processDirectory()), await processWatchList()),
     log,
+    liveTurn: systemClock.yieldToEventLoop,
     onAttempt: (failure) => metrics.asked(failure?.kind ?? 'ok'),
   })
   metrics.watch({ breaker: composed.breakerState })

@@ -1,15 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { networkOf } from '@/lib/auth/sign-in/rate-limit-network'
 import { ConfigError } from '@/lib/config/config-error'
 import { type Address, listenFault } from '@/lib/config/listen-address'
 import { isLoopback } from '@/lib/config/loopback'
+import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
 import { logAccess, type Observers } from './access-log'
 import { answerTile } from './answer-tile'
 import { answerWebhook, type WebhookReceiver } from './answer-webhook'
 import { type Admission, redirectUnauthenticated, setClientIpHeader } from './auth-redirect'
 import { limitConnections, REQUEST_LIMITS, readConnectionLimits } from './connections/connection-limits'
 import { setIdleTimeout } from './connections/idle-timeout'
+import { createRequestTurns } from './connections/request-turns'
 import { createSignInTurns } from './connections/sign-in-turns'
 import { stopServer, trackResponses } from './connections/stop'
 import { rejectMalformed } from './reject-malformed'
@@ -41,14 +44,17 @@ export interface ServerOptions extends SecurityOptions, Observers, Admission {
 export async function openServer(address: Address, options: ServerOptions): Promise<KerbsideServer> {
   const { dev } = options
   const { promise: ready, resolve: setReady } = deferred<Handle>()
-  const turns = createSignInTurns()
+  const signInTurns = createSignInTurns()
   const server = createServer(REQUEST_LIMITS, async (request, response) => {
     logAccess(request, response, options)
     secure(request, response, options)
     setClientIpHeader(request, options)
+    await mayBegin(networkOf(String(request.headers[CLIENT_IP_HEADER])))
+    if (response.destroyed) return
     const next = await ready
-    await answer((...both) => turns(...both, () => next(...both)), request, response, options)
+    await answer((...both) => signInTurns(...both, () => next(...both)), request, response, options)
   })
+  const mayBegin = createRequestTurns(server)
   limitConnections(server, readConnectionLimits(), options.trustedProxies)
   const open = trackResponses(server)
   let closeNext = async () => {}

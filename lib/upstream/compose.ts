@@ -62,6 +62,8 @@ export interface Parts {
   readonly createRecorder: (key: () => string) => AnswerObserver & { read(): Observations }
   readonly vehicles?: VehicleObserver
   readonly log: (line: string) => void
+  /** Awaited before a page of a live area is parsed. */
+  readonly liveTurn?: () => Promise<void>
   /** Called after every attempt to reach the service, with its failure or null. */
   readonly onAttempt?: (failure: UpstreamError | null) => void
 }
@@ -79,7 +81,7 @@ export async function composeUpstream(
     | 'directory'
     | 'recording'
   >,
-  { mapFile = null, openReference, createRecorder, vehicles, log, onAttempt }: Parts,
+  { mapFile = null, openReference, createRecorder, vehicles, log, liveTurn, onAttempt }: Parts,
 ): Promise<Upstream> {
   const { kind } = config.upstream
   const { send, baseUrl, key, centre } =
@@ -99,7 +101,16 @@ export async function composeUpstream(
   // Half of the calls; the demo's cost no other machine anything.
   const callsPerSecond = kind === 'reference' ? null : config.live.callsPerSecond / 2
   const timeouts = { ...TIMEOUTS, totalMs: config.timeouts.callSeconds * 1000 }
-  const transport = createTransport({ send, baseUrl, key, onAttempt, observer, timeouts, callsPerSecond })
+  const transport = createTransport({
+    send,
+    baseUrl,
+    key,
+    onAttempt,
+    observer,
+    timeouts,
+    callsPerSecond,
+    liveTurn,
+  })
   const totalMs = config.timeouts.liveSeconds * 1000
   const patient: Pick<Transport, 'call'> = {
     call: (call, options) => transport.call(call, { ...options, totalMs }),

@@ -78,3 +78,24 @@ test('a live area’s pages and records go before the searches of scripts', asyn
   expect(order.filter((name) => name !== 'search')).toEqual(['live', 'record'])
   expect(order.filter((name) => name === 'search')).toHaveLength(8)
 })
+
+test('a page of a live area waits for its turn before it is parsed, a record and a search do not', async () => {
+  const waiting: (() => void)[] = []
+  const answered: string[] = []
+  const client = clientOf('https://service.example', {
+    send: async ({ url }) =>
+      Response.json(url.includes('/vehicles?') ? { vehicles: [{ id: 'v-1' }] } : { id: 'v-1' }),
+    liveTurn: () => new Promise((resolve) => waiting.push(resolve)),
+  })
+  const search = { position: { lat: 0, lng: 0 }, radius: 1000, type: null, limit: 10, cursor: null }
+  const calls = [
+    client.searchVehicles(search, { isLive: true }).then(() => answered.push('live page')),
+    client.searchVehicles(search).then(() => answered.push('search')),
+    client.getVehicle('v-1').then(() => answered.push('record')),
+  ]
+  await vi.advanceTimersByTimeAsync(100)
+  expect([answered.toSorted(), waiting.length]).toEqual([['record', 'search'], 1])
+  waiting[0]?.()
+  await Promise.all(calls)
+  expect(answered.at(-1)).toBe('live page')
+})

@@ -14,14 +14,17 @@ export class UnreadableBody extends Error {
  * Reads a decompressed JSON body, strictly as UTF-8, up to a limit. The content type is ignored: only JSON itself is
  * stated (§1).
  * @param clean takes our key out of the text, which a service may repeat anywhere
+ * @param turn awaited before the parsing
  * @throws UnreadableBody, or the error of the stream
  */
 export async function readJson(
   response: Response,
   capBytes: number,
   clean: (text: string) => string = (text) => text,
+  turn: () => Promise<void> = async () => undefined,
 ): Promise<unknown> {
   const bytes = await readBytes(response, capBytes)
+  await turn()
   if (bytes.length === 0) throw unreadable('has an empty body')
   let text: string
   try {

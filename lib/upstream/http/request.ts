@@ -24,8 +24,11 @@ export interface RequesterOptions {
 /** A shorter key is no secret, and would be found in ordinary words. */
 const SHORTEST_KEY = 6
 
-/** Makes one call and returns the JSON of its answer. */
-export type Requester = (call: Call, signal: AbortSignal) => Promise<unknown>
+/**
+ * Makes one call and returns the JSON of its answer.
+ * @param turn awaited before the answer is parsed
+ */
+export type Requester = (call: Call, signal: AbortSignal, turn?: () => Promise<void>) => Promise<unknown>
 
 /**
  * One HTTP round trip without redirects, up to the size limit.
@@ -39,7 +42,7 @@ export function createRequester({
   now,
   observer,
 }: RequesterOptions): Requester {
-  return async (call, signal) => {
+  return async (call, signal, turn) => {
     const url = urlOf(baseUrl, call)
     signal.throwIfAborted()
     const secret = key()
@@ -48,10 +51,15 @@ export function createRequester({
       redirect: 'manual',
       signal,
     })
-    return until(signal, exchange(call, request, secret))
+    return until(signal, exchange(call, request, secret, turn))
   }
 
-  async function exchange(call: Call, request: Request, secret: string): Promise<unknown> {
+  async function exchange(
+    call: Call,
+    request: Request,
+    secret: string,
+    turn?: () => Promise<void>,
+  ): Promise<unknown> {
     const response = await send(request).catch((error: unknown) => {
       const failure = failureBeforeHeaders(error, timeouts)
       if (failure) throw errorOf(call, failure)
@@ -68,7 +76,7 @@ export function createRequester({
       throw new UpstreamError(refused.kind, `GET ${call.endpoint}: ${refused.what}`, { status, ...refused })
     }
     const clean = (text: string) => (secret.length < SHORTEST_KEY ? text : redact(text, secret))
-    return readJson(response, call.capBytes, clean).catch((error: unknown) => {
+    return readJson(response, call.capBytes, clean, turn).catch((error: unknown) => {
       const failure = error instanceof UnreadableBody ? error.failure : failureInBody(error)
       throw errorOf(call, failure, status)
     })

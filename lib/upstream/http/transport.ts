@@ -18,6 +18,8 @@ export interface TransportOptions extends Omit<RequesterOptions, 'key' | 'timeou
   readonly steadyNow?: () => number
   /** Most calls per second, those of live areas aside; null for no bound. */
   readonly callsPerSecond?: number | null
+  /** Awaited before the answer of a live call is parsed: pages of large areas must not fill the event loop. */
+  readonly liveTurn?: () => Promise<void>
   /** 0 to 1, jitter of the pause before a retry. */
   readonly random?: () => number
   /** Called after every attempt on the network, with its failure or null. */
@@ -75,6 +77,7 @@ export function createTransport(options: TransportOptions): Transport {
     steadyNow = () => performance.now(),
     random = Math.random,
     callsPerSecond = null,
+    liveTurn,
     onAttempt = () => undefined,
   } = options
   const exchange = createRequester({ ...options, key: key.current, timeouts, now })
@@ -120,9 +123,13 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  async function observed(call: Call, signal: AbortSignal, { isBackground }: Attempt): Promise<unknown> {
+  async function observed(
+    call: Call,
+    signal: AbortSignal,
+    { isBackground, isUncounted }: Attempt,
+  ): Promise<unknown> {
     try {
-      const answer = await exchange(call, signal)
+      const answer = await exchange(call, signal, isUncounted ? liveTurn : undefined)
       if (!isBackground) gate.onSuccess()
       onAttempt(null)
       return answer
