@@ -2,7 +2,7 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button } from '@/components/ui/button'
 import type { RecordingGap } from '@/lib/contract/recording'
 import { gapInWords } from '@/lib/format/recording-gap'
-import { formatClock } from '@/lib/format/time/time'
+import { formatMoment } from '@/lib/format/time/time'
 
 /** Why nothing is known of the moment shown, and how to go on after it. */
 export function GapNotice({
@@ -13,11 +13,13 @@ export function GapNotice({
   readonly onSkip: (() => void) | null
 }) {
   const zone = usePreferences().zone ?? undefined
-  const until = formatClock(gap.toMs, zone)
+  // Each with its day where they are not of one.
+  const from = formatMoment(gap.fromMs, gap.toMs, zone)
+  const until = formatMoment(gap.toMs, gap.fromMs, zone)
   return (
     <p role="status" className="text-warning flex flex-wrap items-center gap-x-3 text-sm font-medium">
       <span>
-        {formatClock(gap.fromMs, zone)} to {until}: {gapInWords(gap)}.{' '}
+        {from} to {until}: {gapInWords(gap)}.{' '}
         {onSkip ? 'Nothing was recorded.' : 'The list is the last one before.'}
       </span>
       {onSkip ? <Button onClick={onSkip}>Go on at {until}</Button> : null}

@@ -13,7 +13,7 @@ import { formatClock } from '@/lib/format/time/time'
 import type { LiveState } from '@/lib/live-client/live-area'
 import { browserPlatform } from '@/lib/live-client/platform'
 import { ReplayPlayer } from '@/lib/live-client/replay/replay-player'
-import { placeOf, playable, recordedSpan } from '@/lib/live-client/replay/timeline'
+import { beginningOf, placeOf, playable, recordedSpan } from '@/lib/live-client/replay/timeline'
 import { areaToParams } from '@/lib/live-client/stream'
 import { recordingTimelineQuery } from '@/lib/queries/recording-timeline'
 import { GapNotice } from './gap-notice'
@@ -44,7 +44,7 @@ export function ReplayBar({
   readonly player: ReplayPlayer | null
   readonly onPlayer: (player: ReplayPlayer | null) => void
 }) {
-  usePlayer(search, atMs, onPlayer)
+  usePlayer(search, atMs, live, onPlayer)
   useAddress(live, player, atMs, onAt)
   const { data, dataUpdatedAt, error, refetch } = useQuery(recordingTimelineQuery(search))
   const { zone } = usePreferences()
@@ -113,10 +113,20 @@ export function ReplayBar({
 }
 
 /** One player a search. */
-function usePlayer(search: AreaSearch, atMs: number, onPlayer: (player: ReplayPlayer | null) => void): void {
+function usePlayer(
+  search: AreaSearch,
+  atMs: number,
+  { replay }: LiveState,
+  onPlayer: (player: ReplayPlayer | null) => void,
+): void {
   const key = areaToParams(search).toString()
+  const beforeMs = useRef(atMs)
   const start = useEffectEvent(() => {
-    const player = new ReplayPlayer(search, browserPlatform, atMs)
+    // Of the player before: `replay` follows once this one is known.
+    const shown = replay && replay.jumps >= 0 ? replay : null
+    const beginsMs = beginningOf(shown?.atMs ?? null, atMs, beforeMs.current)
+    const player = new ReplayPlayer(search, browserPlatform, beginsMs)
+    if (shown) player.setSpeed(shown.speed)
     onPlayer(player)
     return () => {
       player.stop()
@@ -127,6 +137,9 @@ function usePlayer(search: AreaSearch, atMs: number, onPlayer: (player: ReplayPl
     void key
     return start()
   }, [key])
+  useEffect(() => {
+    beforeMs.current = atMs
+  }, [atMs])
 }
 
 /** The moment at rest is in the address; another address leads to its moment. */

@@ -1,5 +1,6 @@
 'use client'
 
+import type { Route } from 'next'
 import { createContext, useContext } from 'react'
 import type { Circle } from '@/components/map/types'
 import type { usePageKeys } from './keyboard/use-page-keys'
@@ -38,7 +39,7 @@ export interface SearchPage {
   readonly select: (id: string | null) => void
   /** On a phone: room for suggestions, and the map again once one was chosen. */
   readonly setSheetFull: (isFull: boolean) => void
-  readonly open: (id: string) => void
+  readonly open: (id: string, href?: Route | null) => void
   /** Text equivalent of a vehicle, with its number on the pick-up board. */
   readonly describe: (id: string) => string
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import type { Route } from 'next'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useNavigate } from '@/components/layout/use-navigate'
@@ -55,11 +56,12 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
 
   // Once a record is being opened, a late write of this page's address would navigate back to the map.
   const isLeaving = useRef(false)
-  const open = async (id: string) => {
-    const href = vehicleHref(id)
+  const open = async (id: string, href: Route | null = vehicleHref(id)) => {
     if (!href) return
     isLeaving.current = true
-    await state.select(id)
+    // The way back leads to what is shown, which a replay that plays has not written yet.
+    const { replay: past } = view.live
+    await Promise.all([state.select(id), past && state.setAt(past.atMs)])
     isLeaving.current = await navigate(href)
   }
   const select = (id: string | null) => {

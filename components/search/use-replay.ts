@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import type { SearchState } from '@/components/search/view/search-state'
 import type { LiveSource, LiveState } from '@/lib/live-client/live-area'
@@ -12,16 +12,18 @@ import { serviceQuery } from '@/lib/queries/service'
 const BACK_MS = 60_000
 
 /** Until the player is loaded. */
-const loading: LiveState = {
-  area: null,
-  progress: null,
-  connection: 'replay',
-  isTakingOver: false,
-  error: null,
-  replay: { atMs: 0, gap: null, isPlaying: false, speed: 1, isLoading: true, isAtEnd: false, jumps: -1 },
-  refresh: () => {},
+function loadingAt(atMs: number): LiveSource {
+  const loading: LiveState = {
+    area: null,
+    progress: null,
+    connection: 'replay',
+    isTakingOver: false,
+    error: null,
+    replay: { atMs, gap: null, isPlaying: false, speed: 1, isLoading: true, isAtEnd: false, jumps: -1 },
+    refresh: () => {},
+  }
+  return { subscribe: () => () => {}, getState: () => loading }
 }
-const noPlayer: LiveSource = { subscribe: () => () => {}, getState: () => loading }
 
 /** The replay of the map page: on while the address has a moment. */
 export function useReplay({ at, setAt }: SearchState) {
@@ -30,10 +32,11 @@ export function useReplay({ at, setAt }: SearchState) {
   const canOpen = !isViewer && hours > 0
   const [player, setPlayer] = useState<ReplayPlayer | null>(null)
   const isOn = at !== null
+  const loading = useMemo(() => (at === null ? null : loadingAt(at)), [at])
   return {
     isOn,
     /** Null while the present is shown. */
-    past: isOn ? (player ?? noPlayer) : null,
+    past: isOn ? (player ?? loading) : null,
     player,
     setPlayer,
     /** @param present as live; the replay begins a minute before */

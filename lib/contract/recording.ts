@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LARGEST_RADIUS_METRES, LONGEST_KEY, type Parameter, searchParameters } from '@/lib/interface/search'
+import { parseInstant } from '@/lib/interface/times'
 import type { AreaSearch } from './live'
 import { positionSchema } from './places'
 import type { ProblemKind } from './problems'
@@ -11,11 +12,7 @@ import type { ProblemKind } from './problems'
 
 /** A time of a recording, in a URL. */
 export const instant = {
-  parse: (text) => {
-    const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
-    const ms = isInstant ? Date.parse(text) : Number.NaN
-    return Number.isFinite(ms) ? ms : null
-  },
+  parse: parseInstant,
   allowed: 'an instant with its zone, such as 2026-05-01T16:04:00Z',
 } satisfies Parameter<number>
 

@@ -13,11 +13,12 @@ export function recordedTrailHref(
   return `/recording?${params}` as Route
 }
 
-/** URL of the questions about the hour around a moment. */
-export function recordingAroundHref(atMs: number): Route {
+/** URL of the questions about the hour around a moment; with a vehicle, of its trail then. */
+export function recordingAroundHref(atMs: number, vehicleId: string | null = null): Route {
   const instant = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
   const [from, to] = [instant(atMs - HALF_HOUR_MS), instant(atMs + HALF_HOUR_MS)]
-  return `/recording?${new URLSearchParams({ from, to })}` as Route
+  const params = new URLSearchParams({ ...(vehicleId !== null && { id: vehicleId }), from, to })
+  return `/recording?${params}` as Route
 }
 
 const HALF_HOUR_MS = 30 * 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTime } from './times'
+import { parseInstant, parseTime } from './times'
 
 const instant = Date.UTC(2026, 1, 3, 4, 5, 6, 789)
 
@@ -32,4 +32,23 @@ test.each([
   '1770091506',
 ])('%j is no time', (text) => {
   expect(parseTime(text)).toBeNull()
+})
+
+test.each([
+  ['2026-05-01T16:04Z', '2026-05-01T16:04:00.000Z'],
+  ['2026-05-01T16:04:05.5+05:30', '2026-05-01T10:34:05.500Z'],
+  ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
+])('%s in an address is %s', (text, instant) => {
+  expect(parseInstant(text)).toBe(Date.parse(instant))
+})
+
+test.each([
+  ['2026-02-30T10:00:00Z'],
+  ['2026-05-01T16:04'],
+  ['2026-05-01T16:04 05:30'],
+  ['2026-05-01T25:04Z'],
+  ['2026-05-01T16:04+99:00'],
+  ['16:04'],
+])('%s in an address is no instant', (text) => {
+  expect(parseInstant(text)).toBeNull()
 })

@@ -43,6 +43,17 @@ export function timePattern(text: string): string | null {
   return `YYYY-MM-DD${match[4]}hh:mm:ss${fraction}${match[9] ?? ''}`
 }
 
+const INSTANT = /^(\d{4}-\d\d-\d\dT)\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/
+
+/** Milliseconds since the epoch of an instant in an address: "2026-05-01T16:04Z". @returns null as parseTime */
+export function parseInstant(text: string): number | null {
+  const day = INSTANT.exec(text)?.[1]
+  // Date.parse takes the 30th of February for the 2nd of March.
+  if (day === undefined || parseTime(`${day}00:00:00Z`) === null) return null
+  const epochMs = Date.parse(text)
+  return Number.isNaN(epochMs) ? null : epochMs
+}
+
 function offsetMs(zone: string): number {
   const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone)
   if (!match) return 0

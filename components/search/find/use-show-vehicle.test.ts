@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { vehicleStatusQuery } from '@/lib/queries/records'
 import { Newest } from './use-newest'
-import { positionOfVehicle } from './use-show-vehicle'
+import { positionOfVehicle, trailInstead } from './use-show-vehicle'
 
 const position = { lat: 51.5, lng: -0.1 }
 
@@ -20,4 +20,13 @@ test('an answer is out of date once something else has begun', () => {
   expect(isFirstNewest()).toBe(true)
   const isSecondNewest = begin()
   expect([isFirstNewest(), isSecondNewest()]).toEqual([false, true])
+})
+
+test('in a replay a vehicle that is not in its list leads to its trail then, not to where it is now', () => {
+  const atMs = Date.parse('2026-05-01T16:04:00Z')
+  expect(trailInstead({ id: 'v-7', isListed: false }, atMs)).toBe(
+    '/recording?id=v-7&from=2026-05-01T15%3A34%3A00.000Z&to=2026-05-01T16%3A34%3A00.000Z',
+  )
+  expect(trailInstead({ id: 'v-7', isListed: true }, atMs)).toBeNull()
+  expect(trailInstead({ id: 'v-7', isListed: false }, null)).toBeNull()
 })

@@ -1,7 +1,9 @@
 'use client'
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { Route } from 'next'
 import { useSearchPage } from '@/components/search/search-context'
+import { recordingAroundHref } from '@/lib/format/recording-links'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { vehicleStatusQuery } from '@/lib/queries/records'
@@ -23,13 +25,30 @@ export async function positionOfVehicle(
   return answer.data.record.position ?? null
 }
 
-/** Selects a found vehicle: in the list, or in a search round its position. Without a position its record is opened. */
+/**
+ * The recorded trail of a vehicle that is not in the list of a replay: where it is now says nothing of then. Null for
+ * others.
+ * @param pastMs the moment of the replay; null for now
+ */
+export function trailInstead(
+  { id, isListed }: Pick<FoundVehicle, 'id' | 'isListed'>,
+  pastMs: number | null,
+): Route | null {
+  return isListed || pastMs === null ? null : recordingAroundHref(pastMs, id)
+}
+
+/**
+ * Selects a found vehicle: in the list, or in a search round its position. Without a position its record is opened, in a
+ * replay its trail.
+ */
 export function useShowVehicle(): (vehicle: FoundVehicle) => Promise<void> {
-  const { state, refs, select, open } = useSearchPage()
+  const { state, view, refs, select, open } = useSearchPage()
   const client = useQueryClient()
   const begin = useNewest(`${formatPosition(state.search.position)} ${state.selectedId}`)
   return async (vehicle) => {
     const isNewest = begin()
+    const trail = trailInstead(vehicle, view.live.replay?.atMs ?? null)
+    if (trail) return open(vehicle.id, trail)
     if (!vehicle.isListed) {
       const position = await positionOfVehicle(client, vehicle).catch(() => null)
       if (!isNewest()) return

@@ -7,6 +7,7 @@ import { useMinuteFormat } from '@/components/layout/preferences/use-minute-form
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
 import { useShownNow } from '@/components/search/use-shown-now'
+import { linkAt } from '@/components/search/view/view-parameters'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { StarButton } from '@/components/watch-list/star-button'
@@ -22,6 +23,7 @@ import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-
 import { vehicleSearchObjectFields as fields } from '@/lib/interface/search-fields'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { departureInWords } from './departure-words'
+import { NotListed } from './not-listed'
 import { SelectedBooking } from './selected-booking'
 import type { Selection } from './selection'
 import { ageInWords, laterInStatus, showVehicle } from './shown-vehicles'
@@ -31,6 +33,7 @@ import { statusChangeInWords } from './use-status-change'
 export function SelectedVehicle({ id }: { readonly id: string }) {
   const { view, refs, select, open, isFollowing, setFollowing } = useSearchPage()
   const { selection } = view
+  const { replay } = view.live
   const make = selection?.vehicle.make
   const href = vehicleHref(id)
   const name = view.names.shown(selection?.vehicle ?? { id })
@@ -55,7 +58,10 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
         </div>
         <div className="-mt-1 -mr-1 flex items-center">
           <StarButton vehicleId={id} />
-          <CopyButton what="a link to this vehicle" text={() => window.location.href} />
+          <CopyButton
+            what="a link to this vehicle"
+            text={() => linkAt(window.location.href, replay?.atMs ?? null)}
+          />
           <IconButton
             label="Follow this vehicle"
             aria-pressed={isFollowing}
@@ -74,16 +80,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
       {/* Side by side where the map is small. */}
       <div className="flex items-end gap-2 roomy:block">
         <div className="min-w-0 flex-1">
-          {selection ? (
-            <Known selection={selection} />
-          ) : (
-            <>
-              <p className="text-muted my-1 roomy:my-2">
-                Not in the loaded area. Open its record to see where it is now.
-              </p>
-              <SelectedBooking vehicle={{ id }} />
-            </>
-          )}
+          {selection ? <Known selection={selection} /> : <NotListed id={id} pastMs={replay?.atMs ?? null} />}
         </div>
         {href ? (
           <Link

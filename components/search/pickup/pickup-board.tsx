@@ -13,7 +13,7 @@ import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea, LiveState } from '@/lib/live-client/live-area'
 import { PickupPointForm } from './pickup-point-form'
 import { reasonsAgainst } from './pickup-ranking'
 import { FITS_WANTED, widerRadius } from './pickup-search'
@@ -112,7 +112,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
             {type === null ? '' : ` (type ${safeText(type, 40)})`}
           </>
         ) : (
-          `Searching within ${within} …`
+          searchingInWords(within, view.live.replay)
         )}
         <span className="text-muted block text-xs">
           {ranking && ranking.suitable > 0 ? `${orderInWords(roads, ranking, formatDistance)} ` : null}
@@ -134,6 +134,12 @@ function Searched({ pickup }: { readonly pickup: Position }) {
       ) : null}
     </div>
   )
+}
+
+/** While there is no list. */
+function searchingInWords(within: string, replay: LiveState['replay']): string {
+  if (!replay) return `Searching within ${within} …`
+  return replay.isLoading ? 'Loading …' : 'Nothing was recorded at this moment.'
 }
 
 function Ranked({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SortName } from '@/components/search/list/sorts'
-import { unreadableParameters, viewParameters, viewTexts } from './view-parameters'
+import { linkAt, unreadableParameters, viewParameters, viewTexts } from './view-parameters'
 
 const place = fc.record({
   lat: fc.integer({ min: -90_000_000, max: 90_000_000 }).map((value) => value / 1e6),
@@ -65,4 +65,16 @@ test('a number is accepted only if it reads back the same', () => {
 
 test('values repeated in a list count once', () => {
   expect(viewParameters.status.parse(',busy,,busy')).toEqual(['', 'busy'])
+})
+
+test('a link that is copied while a replay plays leads to the moment shown', () => {
+  const atMs = Date.parse('2026-05-01T16:30:00Z')
+  const link = 'http://127.0.0.1:3000/?position=51.5,-0.1&vehicle=v-7&at=2026-05-01T16:30:00Z'
+  const began = 'at=2026-05-01T16:04:00Z'
+  expect(linkAt(`http://127.0.0.1:3000/?position=51.5,-0.1&${began}&vehicle=v-7`, atMs)).toBe(link)
+  expect(linkAt(`http://127.0.0.1:3000/?position=51.5,-0.1&vehicle=v-7&${began}`, atMs)).toBe(link)
+  expect(linkAt(`http://127.0.0.1:3000/?${began}`, atMs)).toBe(
+    'http://127.0.0.1:3000/?at=2026-05-01T16:30:00Z',
+  )
+  expect(linkAt(link, null)).toBe(link)
 })

@@ -3,6 +3,7 @@ import { type Sort, type SortName, sortWords } from '@/components/search/list/so
 import { liveParameters } from '@/lib/contract/live'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import { type Parameter, searchParameters } from '@/lib/interface/search'
+import { parseInstant } from '@/lib/interface/times'
 
 export const PANELS = ['vehicles', 'pickup', 'watched', 'saved'] as const
 
@@ -45,10 +46,7 @@ const amount: Parameter<number> = {
 }
 
 const instant: Parameter<number> = {
-  parse(text) {
-    const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
-    return (isInstant && Date.parse(text)) || null
-  },
+  parse: parseInstant,
   allowed: 'an instant with its zone, such as 2026-05-01T16:04:00Z',
 }
 
@@ -95,6 +93,15 @@ export const viewTexts = {
   list: (items: readonly string[]) => items.map((item) => item.replaceAll(/[\\,]/g, '\\$&')).join(','),
   onOff: (on: boolean) => (on ? 'on' : 'off'),
   instant: (epochMs: number) => new Date(epochMs).toISOString().replace('.000', ''),
+}
+
+/** The page's address at the moment that a replay shows, which it has itself at rest only. @param atMs null for now */
+export function linkAt(href: string, atMs: number | null): string {
+  if (atMs === null) return href
+  const url = new URL(href)
+  // Written again, commas of the rest would be escaped.
+  url.search = url.search.replace(/([?&])at=[^&]*&?/, '$1').replace(/[?&]$/, '')
+  return `${url.href}${url.search === '' ? '?' : '&'}at=${viewTexts.instant(atMs)}`
 }
 
 /** Unreadable parameters of the address, with the values that are allowed. */

@@ -12,11 +12,15 @@ import { finishInTasks, yieldToEventLoop } from '@/lib/browser/time-slicing'
 import { WAIT_RADIUS_MAXIMUM } from '@/lib/contract/road-limits'
 import type { RoadWaits } from '@/lib/contract/roads'
 import { askWaits, flatPositions, streetsQuery } from '@/lib/queries/places/roads'
-import { sharesOf, streetMetres, waitedPositions, waitsInWords, withoutWaits } from './waits'
+import { ofShownList, sharesOf, streetMetres, waitedPositions, waitsInWords, withoutWaits } from './waits'
 
 const REFRESH_MS = 4_000
 
-type Answered = (Pick<RoadWaits, 'longest'> & { readonly steps: Uint8Array }) | 'empty' | 'failed'
+interface Answered {
+  readonly waits: (Pick<RoadWaits, 'longest'> & { readonly steps: Uint8Array }) | 'empty' | 'failed'
+  /** Of the replay whose list it is; null for the present. */
+  readonly jumps: number | null
+}
 
 /**
  * Waiting times of the searched circle, with each refresh of the list.
@@ -37,27 +41,30 @@ export function useWaits(onWaits: (waits: MapWaits | null) => void) {
   const streets = data?.data.state === 'ready' ? data.data : null
   const metres = useMemo(() => streets && streetMetres(streets.streets), [streets])
   const [refresh] = useState(() => new PacedRefresh(REFRESH_MS))
-  const [answered, setAnswered] = useState<Answered | null>(null)
+  const [latest, setAnswered] = useState<Answered | null>(null)
+  const jumps = live.replay?.jumps ?? null
+  const answered = ofShownList(latest, live)?.waits ?? null
 
   useEffect(() => {
     if (!area || !streets) return
     const size = streets.streets.length
     // The whole list is asked for as soon as it is there.
-    refresh.request(JSON.stringify([terms, streets.version, isWhole]), async (signal) => {
+    refresh.request(JSON.stringify([terms, streets.version, isWhole, jumps]), async (signal) => {
       const ages = reportAges(area, pastMs ?? Date.now())
       const from = waitedPositions(await finishInTasks(fittingPositions(rows, area, ages, terms)))
       // Writing and sending the positions of 20,000 vehicles is a task of its own.
       await yieldToEventLoop()
       if (signal.aborted) return
-      if (from.length === 0) return setAnswered('empty')
+      if (from.length === 0) return setAnswered({ waits: 'empty', jumps })
       const body = { centre: position, radius, from: flatPositions(from) }
       const waits = await askWaits(client, body, signal).catch(() => null)
       if (signal.aborted) return
-      if (waits?.state !== 'ready') return setAnswered('failed')
+      if (waits?.state !== 'ready') return setAnswered({ waits: 'failed', jumps })
       if (waits.version !== streets.version || waits.seconds.length !== size) return void refetch()
-      setAnswered({ longest: waits.longest, steps: Uint8Array.from(waits.seconds, waitStepOf) })
+      const steps = Uint8Array.from(waits.seconds, waitStepOf)
+      setAnswered({ waits: { longest: waits.longest, steps }, jumps })
     })
-  }, [refresh, client, refetch, area, rows, terms, streets, isWhole, position, radius, pastMs])
+  }, [refresh, client, refetch, area, rows, terms, streets, isWhole, position, radius, pastMs, jumps])
   useEffect(() => () => refresh.stop(), [refresh])
 
   const steps = useMemo(() => {
@@ -82,6 +89,7 @@ export function useWaits(onWaits: (waits: MapWaits | null) => void) {
     if (isTooLarge) return `The wait map is for a radius of ${formatDistance(WAIT_RADIUS_MAXIMUM)} at most.`
     if (data && data.data.state !== 'ready') return withoutWaits(data.data.state)
     if (error || answered === 'failed') return withoutWaits('unanswered')
+    if (!area && live.replay?.isLoading === false) return 'Nothing was recorded at this moment.'
     if (answered === 'empty') return 'No suitable vehicle within this circle.'
     if (!answered || !shares) return 'Loading the waiting times …'
     const text = waitsInWords(answered, shares)

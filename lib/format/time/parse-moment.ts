@@ -12,11 +12,12 @@ export interface MomentContext {
 
 /**
  * A moment as people type it: "16:04", "4:04 pm", "16h04", "yesterday 16:04", "21 Nov, 16:04", "2026-11-21 16:04", ISO
- * 8601, "10 min ago"; "+5 min" and "-30 s" count from the moment shown. Of a repeated hour the nearer to that is meant.
+ * 8601, "10 min ago", "now"; "+5 min" and "-30 s" count from the moment shown. Of a repeated hour the nearer to that is meant.
  * @returns milliseconds since the epoch; null for any other text
  */
 export function parseMoment(text: string, context: MomentContext): number | null {
   const words = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  if (words === 'now') return context.nowMs
   return parseOffset(words, context) ?? parseWithZone(words) ?? parseLocal(words, context)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordingGap, RecordingTimeline } from '@/lib/contract/recording'
-import { placeOf, playable, recordedSpan, runsOf } from './timeline'
+import { beginningOf, placeOf, playable, recordedSpan, runsOf } from './timeline'
 
 const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null }
 const counted = (atMs: number) => ({ atMs, total: 1, byStatus: { busy: 1 } })
@@ -64,4 +64,11 @@ test('no run leads over a gap, also not over one of the service', () => {
     [150, 200, [160, 190]],
     [300, 400, [300, 390]],
   ])
+})
+
+test('another search is replayed from the moment shown on, unless the address names another', () => {
+  const [began, shown, other] = [1_000, 90_000, 40_000]
+  expect(beginningOf(shown, began, began)).toBe(shown)
+  expect(beginningOf(shown, other, began)).toBe(other)
+  expect(beginningOf(null, began, began)).toBe(began)
 })

@@ -37,6 +37,15 @@ export function placeOf(
   return { atMs: insideMs, start: stretch?.start ?? null }
 }
 
+/**
+ * Where the replay of another search begins: at the moment shown, which the address has at rest only.
+ * @param shownMs null where nothing was shown
+ * @param beforeMs what the address was with the search before
+ */
+export function beginningOf(shownMs: number | null, atMs: number, beforeMs: number): number {
+  return shownMs !== null && atMs === beforeMs ? shownMs : atMs
+}
+
 /** The parts of a recording that a curve may connect: none leads over a gap, also of the service. */
 export function runsOf({ stretches, gaps, counts }: RecordingTimeline): Run[] {
   return stretches.flatMap(({ fromMs, toMs }) => {
