@@ -7,7 +7,6 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { TextField } from '@/components/ui/text-field'
-import type { RecordedArea } from '@/lib/contract/recording'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { parseRadiusInput, radiusInputAllowed } from '@/lib/format/position/position-input'
 import { formatPosition } from '@/lib/interface/position'
@@ -21,7 +20,7 @@ import { useQuestion } from './use-question'
 import { VisitorsResult } from './visitors-result'
 
 /** Which vehicles were here? */
-export function PlaceQuestion({ areas }: { readonly areas: readonly RecordedArea[] }) {
+export function PlaceQuestion() {
   const { position, radius, span, set } = useQuestion()
   const { units } = usePreferences()
   const client = useQueryClient()
@@ -71,10 +70,7 @@ export function PlaceQuestion({ areas }: { readonly areas: readonly RecordedArea
         </Button>
       </form>
       {position && span ? (
-        <Visitors
-          key={`${given} ${radius} ${span.fromMs} ${span.toMs}`}
-          {...{ position, radius, span, areas }}
-        />
+        <Visitors key={`${given} ${radius} ${span.fromMs} ${span.toMs}`} {...{ position, radius, span }} />
       ) : null}
     </>
   )
@@ -84,15 +80,13 @@ function Visitors({
   position,
   radius,
   span,
-  areas,
 }: {
   readonly position: Position
   readonly radius: number
   readonly span: RecordedSpan
-  readonly areas: readonly RecordedArea[]
 }) {
   const { data, error, refetch } = useQuery(circleQuery(position, radius, span))
   if (error) return <ProblemNotice error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton label="Reading the recording" lines={8} />
-  return <VisitorsResult answers={data} circle={{ position, radius }} span={span} recorded={areas} />
+  return <VisitorsResult answers={data} circle={{ position, radius }} span={span} />
 }

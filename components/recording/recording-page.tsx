@@ -59,7 +59,7 @@ function Questions() {
       >
         <div className="flex flex-col gap-4">
           {ask === 'vehicle' ? <VehicleQuestion areas={recorded?.areas ?? []} /> : null}
-          {ask === 'place' ? <PlaceQuestion areas={recorded?.areas ?? []} /> : null}
+          {ask === 'place' ? <PlaceQuestion /> : null}
           {ask === 'areas' && recorded ? <RecordedAreaList recorded={recorded} /> : null}
           {ask === 'counts' ? <CountsQuestion areas={recorded?.areas ?? []} /> : null}
         </div>

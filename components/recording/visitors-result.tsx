@@ -13,7 +13,6 @@ import { tableClass } from '@/components/ui/table/table'
 import { TableCell } from '@/components/ui/table/table-cell'
 import { TableHead } from '@/components/ui/table/table-head'
 import { joinVisitors } from '@/lib/contract/join-visitors'
-import type { RecordedArea } from '@/lib/contract/recording'
 import type { ExportFormat } from '@/lib/contract/recording-limits'
 import type { CircleVisitor, CircleVisits } from '@/lib/contract/recording-questions'
 import { counted, formatCount } from '@/lib/format/number'
@@ -30,8 +29,8 @@ import { MEDIA_TYPES } from '@/lib/trail/format-tracks'
 import { formatVisitors } from '@/lib/trail/visitor-files'
 import { ExportButtons } from './export-buttons'
 import { GapList } from './gap-list'
+import { isUnknown } from './is-unknown'
 import { Statuses } from './leg-table'
-import { unrecorded } from './unrecorded'
 import { visitWords } from './visit-words'
 
 /** The vehicles of a circle, by their first time in it. */
@@ -39,12 +38,10 @@ export function VisitorsResult({
   answers,
   circle,
   span,
-  recorded,
 }: {
   readonly answers: readonly CircleVisits[]
   readonly circle: Circle
   readonly span: RecordedSpan
-  readonly recorded: readonly RecordedArea[]
 }) {
   const { units } = usePreferences()
   const visitors = useMemo(() => joinVisitors(answers.map(({ vehicles }) => vehicles)), [answers])
@@ -64,6 +61,13 @@ export function VisitorsResult({
     return (
       <Notice title="Nothing is recorded of this place and time">
         Nobody watched an area with this place on the map, or the recording is deleted.
+      </Notice>
+    )
+  // That no vehicle was there would be said of a time of which nothing is known.
+  if (visitors.length === 0 && isUnknown(gaps, span))
+    return (
+      <Notice title="Nothing is recorded of this place at this time">
+        <GapList gaps={gaps} />
       </Notice>
     )
   return (
@@ -104,7 +108,7 @@ export function VisitorsResult({
           First and last time are those of the first and last list with the vehicle inside, some seconds
           apart. “Passed” means outside before and after, on a straight line through the circle.
         </p>
-        <GapList gaps={[...unrecorded(recorded, circle, span), ...gaps]} />
+        <GapList gaps={gaps} />
       </Panel>
     </>
   )

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { pointAt } from '@/lib/testing/simulated-drive'
+import { isUnknown } from './is-unknown'
 import { breakWords, legWords, speedWords } from './leg-words'
 import { replayHref } from './replay-href'
 import { errorsOf } from './span-fields'
-import { unrecorded } from './unrecorded'
 import { visitWords } from './visit-words'
 
 const format = distanceFormat('kilometres')
@@ -67,20 +67,12 @@ test('a replay is of an area that has the position at that time', () => {
   )
 })
 
-test('of a circle, the time before the first list and after the last is not recorded', () => {
-  const area = (lat: number, fromMs: number | null, toMs: number | null) => ({
-    search: { position: { lat, lng: -0.1 }, radius: 500, type: null },
-    ...{ name: null, fromMs, toMs, bytes: 0, isRecording: false },
-  })
-  const minutes = (n: number) => n * 60_000
-  const times = (...areas: ReturnType<typeof area>[]) =>
-    unrecorded(areas, { position: place, radius: 100 }, { fromMs: 0, toMs: minutes(60) }).map(
-      ({ fromMs, toMs }) => [fromMs / 60_000, toMs / 60_000],
-    )
-  expect(times(area(51.5, minutes(10), minutes(20)), area(51.501, minutes(15), minutes(40)))).toEqual([
-    [0, 10],
-    [40, 60],
-  ])
-  expect(times(area(51.5, minutes(1), minutes(59)))).toEqual([])
-  expect(times(area(51.6, minutes(10), minutes(20)))).toEqual([])
+test('a time is not known where gaps leave nothing of it', () => {
+  const gap = (fromMs: number, toMs: number) => ({ fromMs, toMs, reason: 'stopped', problem: null }) as const
+  const span = { fromMs: 100, toMs: 200 }
+  expect(isUnknown([gap(50, 300)], span)).toBe(true)
+  expect(isUnknown([gap(150, 250), gap(50, 150)], span)).toBe(true)
+  expect(isUnknown([gap(50, 149), gap(150, 250)], span)).toBe(false)
+  expect(isUnknown([gap(50, 199)], span)).toBe(false)
+  expect(isUnknown([], span)).toBe(false)
 })

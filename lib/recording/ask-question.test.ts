@@ -74,3 +74,19 @@ test('all areas of a request share its time, and each is read a little', async (
     vi.restoreAllMocks()
   }
 })
+
+test.each([
+  ['begins in a gap', 200, 550, ['gap', 'take c-1']],
+  ['ends in a gap', 50, 300, ['take c-0', 'gap']],
+  ['lies in a gap', 200, 300, ['gap']],
+  ['leads over a gap', 50, 550, ['take c-0', 'gap', 'take c-1']],
+  ['ends before a gap', 50, 100, ['take c-0']],
+])('of a time that %s, the gap is answered with its reason', async (_, fromMs, toMs, expected) => {
+  const gap = { fromMs: 100, toMs: 500, reason: 'stopped', problem: null } as const
+  const parts = [chunks[0]!, { ...chunks[1]!, fromMs: 500, toMs: 600, gap, begins: true }]
+  const { requests, source, thread } = open([], (chunk) => requests.push([`take ${chunk}`, null]))
+  const reader = { owner: 'a', signal: new AbortController().signal }
+  await askQuestion(source, thread, 'area', parts, QUESTION, { fromMs, toMs }, createPatience(reader)(1))
+  expect(requests.map(([name]) => name).slice(1, -1)).toEqual(expected)
+  for (const [name, value] of requests) if (name === 'gap') expect(value).toMatchObject({ gap })
+})

@@ -1,6 +1,6 @@
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
 import type { ChunkSource } from './chunk-source'
-import type { OutlinedChunk } from './outline'
+import { damageOf, type OutlinedChunk } from './outline'
 import type { Reader, Span } from './recordings'
 import type { Question, QuestionAnswer } from './thread/answer-question'
 import type { RecordingHandlers } from './worker'
@@ -46,19 +46,22 @@ export async function askQuestion(
   held = held.filter((one) => !released.includes(one))
   try {
     for (const [at, chunk] of chunks.entries()) {
-      if (chunk.toMs < fromMs || chunk.fromMs > toMs) continue
+      if (chunk.toMs < fromMs) continue
+      const before = chunks[at - 1]
+      const damagedMs = before && !isFirst ? source.damaged.get(before.id) : undefined
+      const gap = damagedMs === undefined ? chunk.gap : damageOf(damagedMs, chunk.fromMs)
+      const isInGap = gap !== null && gap.fromMs < toMs && gap.toMs > fromMs
+      if (chunk.fromMs > toMs) {
+        // All of the span, or its end, lies in the gap.
+        if (isInGap) await thread.request('gap', { number, gap }, turn)
+        continue
+      }
       signal.throwIfAborted()
       if (!isFirst && performance.now() > endMs) {
         untilMs = chunk.fromMs
         break
       }
-      const before = chunks[at - 1]
-      const damagedMs = before && source.damaged.get(before.id)
-      if (!isFirst && damagedMs !== undefined) {
-        const gap = { fromMs: damagedMs, toMs: chunk.fromMs, reason: 'damaged', problem: null } as const
-        await thread.request('gap', { number, gap }, turn)
-      } else if (chunk.gap && chunk.gap.toMs > fromMs)
-        await thread.request('gap', { number, gap: chunk.gap }, turn)
+      if (isInGap) await thread.request('gap', { number, gap }, turn)
       const isWhole = isFirst || chunk.begins || damagedMs !== undefined
       await own.ask('take', area, chunk, { number, fromMs, toMs, isWhole }, signal)
       isFirst = false

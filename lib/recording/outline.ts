@@ -63,6 +63,11 @@ function between(
   return { fromMs, toMs: next.fromMs, reason, problem: null }
 }
 
+/** What follows a damaged segment, up to the next chunk. */
+export function damageOf(fromMs: number, toMs: number): RecordingGap {
+  return { fromMs, toMs, reason: 'damaged', problem: null }
+}
+
 export function stretchesOf(chunks: readonly OutlinedChunk[]): RecordedStretch[] {
   const stretches: RecordedStretch[] = []
   for (const { id, begins, fromMs, toMs } of chunks) {

@@ -2,7 +2,7 @@ import type { RecordingGap } from '@/lib/contract/recording'
 import type { RecordingEvents } from '@/lib/contract/recording-frames'
 import { FRAMES_SPAN_MAXIMUM_MS } from '@/lib/contract/recording-limits'
 import type { ChunkSource } from './chunk-source'
-import { gapsOf, type OutlinedChunk } from './outline'
+import { damageOf, gapsOf, type OutlinedChunk } from './outline'
 import type { FramesRequest } from './recordings'
 import type { EventsRequest } from './thread/read-events'
 
@@ -70,10 +70,6 @@ export async function* readFrames(
   }
   yield eventOf('end', { next, lastMs })
 }
-
-const damageOf = (fromMs: number, toMs: number): RecordingGap => ({
-  ...{ fromMs, toMs, reason: 'damaged', problem: null },
-})
 
 /** The list at a time or before; the next one where nothing was recorded then. */
 function startAt(

@@ -15,7 +15,7 @@ import type {
 } from '@/lib/recording/thread/answer-question'
 import { mergeTrails, partsUntil } from '@/lib/trail/merge-trails'
 import type { Circle } from './passes-through'
-import { type AreaCoverage, uncoveredGaps } from './uncovered-gaps'
+import { type AreaCoverage, uncoveredGaps, unrecordedTimes } from './uncovered-gaps'
 
 /** Asks one area. Its answer ends at `untilMs`. */
 type AskArea = (
@@ -96,11 +96,14 @@ export async function circleOverAreas(
     })
   }
   const vehicles = joinVisitors(visitors)
+  const gaps = uncoveredGaps(coverage)
   return {
     vehicles: vehicles.slice(0, VISITS_MAXIMUM),
     isPartial: vehicles.length > VISITS_MAXIMUM,
     areas,
-    gaps: uncoveredGaps(coverage),
+    gaps: [...gaps, ...unrecordedTimes(coverage, gaps, { ...span, toMs: untilMs })].sort(
+      (a, b) => a.fromMs - b.fromMs,
+    ),
     untilMs,
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GapReason, RecordingGap } from '@/lib/contract/recording'
-import { type AreaCoverage, uncoveredGaps } from './uncovered-gaps'
+import { type AreaCoverage, uncoveredGaps, unrecordedTimes } from './uncovered-gaps'
 
 const gap = (fromMs: number, toMs: number, reason: GapReason = 'unwatched'): RecordingGap => ({
   ...{ fromMs, toMs, reason, problem: null },
@@ -49,4 +49,25 @@ test('gaps of several areas that meet for one reason are one', () => {
     'unwatched 60-70',
     'store 65-80',
   ])
+})
+
+test('a time of which no area has a list is not recorded, also between areas, before and after them', () => {
+  const minutes = (n: number) => n * 60_000
+  const stretch = (fromMs: number, toMs: number) => ({ fromMs: minutes(fromMs), toMs: minutes(toMs) })
+  const times = (span: readonly [number, number], ...stretches: ReturnType<typeof stretch>[]) =>
+    unrecordedTimes(
+      stretches.map((one) => ({ stretches: [one] })),
+      [gap(minutes(50), minutes(60), 'stopped')],
+      stretch(...span),
+    ).map(({ fromMs, toMs }) => [fromMs / 60_000, toMs / 60_000])
+  expect(times([0, 50], stretch(20, 30), stretch(5, 10))).toEqual([
+    [0, 5],
+    [10, 20],
+    [30, 50],
+  ])
+  expect(times([12, 18], stretch(5, 10), stretch(20, 30))).toEqual([[12, 18]])
+  expect(times([12, 12.5], stretch(5, 10), stretch(20, 30))).toEqual([[12, 12.5]])
+  expect(times([0, 10], stretch(20, 30))).toEqual([[0, 10]])
+  expect(times([0, 60], stretch(1, 25), stretch(26, 49))).toEqual([])
+  expect(times([22, 28], stretch(20, 30))).toEqual([])
 })

@@ -39,3 +39,25 @@ function covers({ isWhole, type, stretches, gaps }: AreaCoverage, of: string | n
   const isRecorded = stretches.some(({ fromMs, toMs }) => fromMs <= span.fromMs && toMs >= span.toMs)
   return isRecorded && !gaps.some((gap) => gap.fromMs < span.toMs && gap.toMs > span.fromMs)
 }
+
+/** Between two lists of an area, at most. */
+const LONGEST_INTERVAL_MS = 90_000
+
+/** Times of a span of which no area has a list, nor a gap with its reason. Seconds between two areas count as none. */
+export function unrecordedTimes(
+  areas: readonly Pick<AreaCoverage, 'stretches'>[],
+  gaps: readonly RecordingGap[],
+  { fromMs, toMs }: Span,
+): RecordingGap[] {
+  const spans = [...areas.flatMap(({ stretches }) => stretches), ...gaps, { fromMs: toMs, toMs }]
+  const left: RecordingGap[] = []
+  let knownMs = fromMs
+  for (const span of spans.sort((a, b) => a.fromMs - b.fromMs)) {
+    const untilMs = Math.min(span.fromMs, toMs)
+    const isAll = knownMs === fromMs && untilMs === toMs
+    if (untilMs > knownMs && (isAll || untilMs - knownMs > LONGEST_INTERVAL_MS))
+      left.push({ fromMs: knownMs, toMs: untilMs, reason: 'unknown', problem: null })
+    knownMs = Math.max(knownMs, span.toMs)
+  }
+  return left
+}
