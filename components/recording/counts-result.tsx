@@ -44,7 +44,10 @@ export function CountsResult({
   if (counts.length === 0)
     return (
       <Notice title="Nothing is recorded of this time">
-        Nobody watched this area on the map then, or the recording is deleted. Choose another time.
+        {gaps.length === 0
+          ? 'Nobody watched this area on the map then, or the recording is deleted. Choose another time.'
+          : null}
+        <GapList gaps={gaps} />
       </Notice>
     )
   const save = () =>

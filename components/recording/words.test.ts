@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { pointAt } from '@/lib/testing/simulated-drive'
-import { isUnknown } from './is-unknown'
+import { isUnknown } from './gap-list'
 import { breakWords, legWords, speedWords } from './leg-words'
 import { replayHref } from './replay-href'
 import { errorsOf } from './span-fields'
+import { instantParser } from './use-question'
 import { visitWords } from './visit-words'
 
 const format = distanceFormat('kilometres')
@@ -75,4 +76,12 @@ test('a time is not known where gaps leave nothing of it', () => {
   expect(isUnknown([gap(50, 149), gap(150, 250)], span)).toBe(false)
   expect(isUnknown([gap(50, 199)], span)).toBe(false)
   expect(isUnknown([], span)).toBe(false)
+})
+
+test('an address has instants with their zone; no day that is none', () => {
+  const { parse, serialize } = instantParser
+  expect(parse('2026-05-01T16:04:00+02:00')?.toISOString()).toBe('2026-05-01T14:04:00.000Z')
+  expect(parse('2026-05-01T16:04:00')).toBeNull()
+  expect(parse('2026-02-30T16:04:00Z')).toBeNull()
+  expect(serialize(new Date(Date.UTC(2026, 4, 1)))).toBe('2026-05-01T00:00:00.000Z')
 })
