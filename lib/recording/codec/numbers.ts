@@ -16,10 +16,11 @@ export const LENGTH_CONTEXTS = symbolContexts(SHORT_BITS)
 /** Contexts of its sign, a long one's length and its first digits, which situations may share. */
 export const DIGIT_CONTEXTS = 2 * LENGTHS + LENGTHS * (1 << HEAD_BITS)
 
-/** A whole number of at most 53 bits with its sign; small ones are short. @param value of a decoder best 0 */
+/** A whole number of at most 53 bits with its sign; small ones are short. */
 export function codeNumber(coder: BitCoder, lengths: number, digits: number, value: number): number {
-  const size = Math.abs(value)
-  const given = bitsOf(size)
+  // Nothing to be computed of what is not there.
+  const size = coder.isReading ? 0 : Math.abs(value)
+  const given = coder.isReading ? 0 : bitsOf(size)
   let length = coder.symbol(lengths, SHORT_BITS, Math.min(given, LONG))
   if (length === 0) return 0
   if (length === LONG) length = coder.symbol(digits + LENGTHS, LENGTH_BITS, given)

@@ -44,6 +44,8 @@ export class Slots {
   /** Records that it made, and copied for a field that changed. */
   added = 0
   patched = 0
+  /** Copies that no other list has, which are changed in their place. */
+  #own = new WeakSet<JsonObject>()
   #slotOf: Map<string, number> | null = null
 
   /** @param scale steps of a degree */
@@ -112,11 +114,15 @@ export class Slots {
 
   /** Fields that the columns do not have: any but a position on the grid, and a time of the same spelling. */
   patch(at: number, fields: JsonObject): void {
-    const record: Record<string, Json> = { ...this.records[at] }
+    let record = this.records[at] as Record<string, Json>
+    if (!this.#own.has(record)) {
+      record = { ...record }
+      this.patched++
+      this.#own.add(record)
+      this.records[at] = record
+    }
     // Faster than spreading both: most fields are there already.
     for (const key of Object.keys(fields)) assign(record, key, fields[key] as Json)
-    this.patched++
-    this.records[at] = record
     if (fields.position !== undefined) {
       this.older[at]! &= ~MOVED
       this.place(at, fields.position)
@@ -128,7 +134,11 @@ export class Slots {
   record(at: number): JsonObject | null {
     const record = this.records[at] ?? null
     const older = this.older[at]!
-    if (record === null || older === 0) return record
+    if (record === null) return null
+    if (older === 0) {
+      this.#own.delete(record)
+      return record
+    }
     const current: Record<string, Json> = { ...record }
     if ((older & MOVED) !== 0) current.position = this.positionAt(at) as Json
     if ((older & REPORTED) !== 0) current.mtime = this.mtimeAt(at) as Json
@@ -179,6 +189,7 @@ export class Slots {
   /** The same list, without slots of vehicles that are gone. */
   compact(): Slots {
     if (!this.records.includes(null)) return this.copy()
+    this.#own = new WeakSet()
     const slots = new Slots(this.scale, this.count)
     for (let from = 0; from < this.count; from++) {
       const record = this.records[from]!
@@ -196,6 +207,7 @@ export class Slots {
 
   /** The same list, without what helps to guess what follows. */
   copy(): Slots {
+    this.#own = new WeakSet()
     const slots = new Slots(this.scale, 0)
     slots.count = this.count
     slots.records = this.records.slice()
