@@ -6,7 +6,6 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordedArea } from '@/lib/contract/recording'
@@ -61,11 +60,6 @@ export function CountsQuestion({ areas }: { readonly areas: readonly RecordedAre
           Show
         </Button>
       </form>
-      {area !== null && !asked ? (
-        <Notice title="Nothing is recorded of this link’s area">
-          What was recorded of it is deleted, or it was never watched on a map. Choose another area.
-        </Notice>
-      ) : null}
       {asked && span ? (
         <Counts key={`${area} ${span.fromMs} ${span.toMs}`} search={asked.search} span={span} />
       ) : null}

@@ -44,10 +44,7 @@ export function CountsResult({
   if (counts.length === 0)
     return (
       <Notice title="Nothing is recorded of this time">
-        {gaps.length === 0
-          ? 'Nobody watched this area on the map then, or the recording is deleted. Choose another time.'
-          : null}
-        <GapList gaps={gaps} />
+        Nobody watched this area on the map then, or the recording is deleted. Choose another time.
       </Notice>
     )
   const save = () =>

@@ -2,14 +2,12 @@
 
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import type { RecordingGap } from '@/lib/contract/recording'
-import type { TrailBreak } from '@/lib/contract/recording-questions'
 import { counted } from '@/lib/format/number'
 import { formatMoment } from '@/lib/format/time/time'
-import type { RecordedSpan } from '@/lib/queries/recording'
 import { breakWords } from './leg-words'
 
 /** The times of which nothing is known, with their reasons. */
-export function GapList({ gaps }: { readonly gaps: readonly Omit<TrailBreak, 'kind'>[] }) {
+export function GapList({ gaps }: { readonly gaps: readonly RecordingGap[] }) {
   const zone = usePreferences().zone ?? undefined
   if (gaps.length === 0) return null
   const write = (ms: number) => formatMoment(ms, Date.now(), zone)
@@ -31,11 +29,3 @@ export function GapList({ gaps }: { readonly gaps: readonly Omit<TrailBreak, 'ki
 }
 
 const FEW = 5
-
-/** Whether nothing is known of any of a span. */
-export function isUnknown(gaps: readonly RecordingGap[], { fromMs, toMs }: RecordedSpan): boolean {
-  let knownMs = fromMs
-  for (const gap of gaps.toSorted((a, b) => a.fromMs - b.fromMs))
-    if (gap.fromMs <= knownMs) knownMs = Math.max(knownMs, gap.toMs)
-  return knownMs >= toMs
-}

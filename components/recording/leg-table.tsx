@@ -18,7 +18,7 @@ import { formatDuration } from '@/lib/format/time/time-in-status'
 import type { Position } from '@/lib/interface/resources'
 import type { Leg, Trail } from '@/lib/trail/legs'
 import { withoutRepeats } from '@/lib/trail/stops'
-import { legWords, speedWords } from './leg-words'
+import { legWords, speedWords, timesOf, timeWords } from './leg-words'
 import { positionsOf, stopNumbers } from './legs-map'
 import { replayHref } from './replay-href'
 
@@ -66,7 +66,7 @@ function LegRow({
 }) {
   const { units, zone } = usePreferences()
   const [fromMs, toMs] = timesOf(leg)
-  const write = (ms: number) => formatMoment(ms, Date.now(), zone ?? undefined)
+  const { from, to } = timeWords(leg, (ms) => formatMoment(ms, Date.now(), zone ?? undefined))
   const speed = leg.kind === 'drive' ? speedWords(leg, units) : null
   const positions = positionsOf(leg)
   const replay = positions?.[0] ? replayHref(areas, vehicleId, positions[0], fromMs) : null
@@ -76,12 +76,10 @@ function LegRow({
       className={`${tableClass.row} ${isChosen ? 'bg-accent-soft' : ''} ${leg.kind === 'break' ? 'text-muted' : ''}`}
     >
       <TableCell label="From" className="md:whitespace-nowrap">
-        {write(fromMs)}
-        {leg.kind === 'stop' && !leg.isBeginKnown ? ' or earlier' : ''}
+        {from}
       </TableCell>
       <TableCell label="To" className="md:whitespace-nowrap">
-        {write(toMs)}
-        {leg.kind === 'stop' && !leg.isEndKnown ? ' or later' : ''}
+        {to}
       </TableCell>
       <TableCell label="Time" className="md:whitespace-nowrap">
         {formatDuration(toMs - fromMs)}
@@ -151,10 +149,4 @@ const MOST_STATUSES = 6
 function statusesOf(leg: Leg): readonly (string | null)[] {
   if (leg.kind === 'break' || leg.kind === 'jump') return []
   return leg.kind === 'stop' ? leg.statuses : withoutRepeats(leg.points.map(({ status }) => status))
-}
-
-function timesOf(leg: Leg): [number, number] {
-  if (leg.kind !== 'jump') return [leg.fromMs, leg.toMs]
-  const [first, last] = [leg.points[0], leg.points.at(-1)]
-  return [first?.atMs ?? 0, last?.lastMs ?? 0]
 }

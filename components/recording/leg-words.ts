@@ -39,3 +39,17 @@ export function legWords(leg: Leg, format: FormatDistance, units: Units): string
       return `Not known. ${breakWords(leg)}`
   }
 }
+
+/** When it began and ended. */
+export function timesOf(leg: Leg): [number, number] {
+  if (leg.kind !== 'jump') return [leg.fromMs, leg.toMs]
+  const [first, last] = [leg.points[0], leg.points.at(-1)]
+  return [first?.atMs ?? 0, last?.lastMs ?? 0]
+}
+
+/** The same in words. @param write a time */
+export function timeWords(leg: Leg, write: (ms: number) => string): { from: string; to: string } {
+  const [from, to] = timesOf(leg).map(write) as [string, string]
+  if (leg.kind !== 'stop') return { from, to }
+  return { from: leg.isBeginKnown ? from : `${from} or earlier`, to: leg.isEndKnown ? to : `${to} or later` }
+}

@@ -6,6 +6,7 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { downloadText } from '@/components/ui/download'
 import { Field, inputClass } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import type { RecordedArea } from '@/lib/contract/recording'
 import type { RecordedTrail } from '@/lib/contract/recording-questions'
@@ -24,7 +25,6 @@ import { type Track, trackName } from '@/lib/trail/track'
 import { ExportButtons } from './export-buttons'
 import { LegTable } from './leg-table'
 import { LegsMap } from './legs-map'
-import { NoTrail } from './no-trail'
 import { PointTable } from './point-table'
 
 const MINUTE_MS = 60_000
@@ -66,7 +66,7 @@ export function TrailResult({
   const format = distanceFormat(units)
   const leg = chosen === null ? undefined : trail.legs[chosen]
 
-  if (trail.pieces.length === 0) return <NoTrail legs={trail.legs} called={called} />
+  if (trail.pieces.length === 0) return <NothingNotice parts={trail.legs} called={called} />
   const track: Track = {
     ...{ id, trail },
     ourRef: directory?.our_ref ?? null,
@@ -127,6 +127,18 @@ function summaryOf(trail: Trail, format: (metres: number) => string): string {
   const words = [`${counted(stops, 'stop')}, ${format(trail.metres)} driven.`]
   if (unknownMs > 0) words.push(`Not known for ${formatDuration(unknownMs)}.`)
   return words.join(' ')
+}
+
+/** Nothing is known of the vehicle in this time. */
+function NothingNotice({ parts, called }: { readonly parts: Trail['legs']; readonly called: string }) {
+  const isAbsent = parts.some((leg) => leg.kind === 'break' && leg.reason === 'absent')
+  return (
+    <Notice title={`No trail of ${called}`}>
+      {isAbsent
+        ? 'The areas that were recorded at this time did not have it. Choose another time.'
+        : 'Nothing is recorded of this time: no area with this vehicle was watched on a map, or the recording is deleted. Choose another time.'}
+    </Notice>
+  )
 }
 
 function Exports({ track, span }: { readonly track: Track; readonly span: RecordedSpan }) {

@@ -1,23 +1,12 @@
-import { createParser, parseAsFloat, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { parseAsFloat, parseAsIsoDateTime, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import { parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
-import { parseInstant } from '@/lib/interface/times'
 import type { RecordedSpan } from '@/lib/queries/recording'
 import { QUESTIONS } from './questions'
 
 const push = { history: 'push' } as const
-
-/** An instant with its zone, which does not depend on that of the browser. */
-export const instantParser = createParser<Date>({
-  parse(text) {
-    const ms = parseInstant(text)
-    return ms === null ? null : new Date(ms)
-  },
-  serialize: (instant) => instant.toISOString(),
-  eq: (a, b) => a.getTime() === b.getTime(),
-})
 
 const parsers = {
   ask: parseAsStringLiteral(QUESTIONS).withDefault('vehicle').withOptions({ history: 'replace' }),
@@ -25,8 +14,8 @@ const parsers = {
   position: parseAsString.withOptions(push),
   radius: parseAsFloat.withDefault(200).withOptions(push),
   area: parseAsString.withOptions(push),
-  from: instantParser.withOptions(push),
-  to: instantParser.withOptions(push),
+  from: parseAsIsoDateTime.withOptions(push),
+  to: parseAsIsoDateTime.withOptions(push),
 }
 
 /** What the page's address asks; `span` is null until times were chosen. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { distanceFormat } from '@/lib/format/position/distance'
+import { formatMoment } from '@/lib/format/time/time'
 import { pointAt } from '@/lib/testing/simulated-drive'
-import { isUnknown } from './gap-list'
-import { breakWords, legWords, speedWords } from './leg-words'
+import { readTrail } from '@/lib/trail/legs'
+import { isUnknown } from './is-unknown'
+import { breakWords, legWords, speedWords, timeWords } from './leg-words'
 import { replayHref } from './replay-href'
 import { errorsOf } from './span-fields'
-import { instantParser } from './use-question'
 import { visitWords } from './visit-words'
 
 const format = distanceFormat('kilometres')
@@ -32,6 +33,32 @@ test('a break says why', () => {
   expect(breakWords({ reason: 'unknown', problem: null })).toBe('Nothing is recorded of this time')
   expect(breakWords({ reason: 'no-position', problem: null })).toBe('No position reported')
   expect(breakWords({ reason: 'service', problem: 'upstream-unreachable' })).toBe('Service unreachable')
+})
+
+test.each([
+  [
+    'Europe/London',
+    ['25 Oct, 01:10 BST or earlier', '25 Oct, 01:50 BST or later'],
+    ['25 Oct, 01:50 BST', '25 Oct, 01:10 GMT'],
+    ['25 Oct, 01:10 GMT or earlier', '25 Oct, 01:59 GMT or later'],
+  ],
+  [
+    'America/New_York',
+    ['24 Oct, 20:10 or earlier', '24 Oct, 20:50 or later'],
+    ['24 Oct, 20:50', '24 Oct, 21:10'],
+    ['24 Oct, 21:10 or earlier', '24 Oct, 21:59 or later'],
+  ],
+] as const)('in the night in which the clocks of London go back, times in %s', (zone, ...words) => {
+  const utc = (time: string) => Date.parse(`2026-10-25T${time}:00Z`)
+  const stand = (from: string, to: string) => ({
+    kind: 'points' as const,
+    points: [{ ...pointAt(utc(from), place), lastMs: utc(to) }],
+  })
+  const gap = { fromMs: utc('00:50'), toMs: utc('01:10'), reason: 'absent', problem: null } as const
+  const parts = [stand('00:10', '00:50'), { kind: 'break' as const, ...gap }, stand('01:10', '01:59')]
+  const { legs } = readTrail(parts, { metres: 50, ms: 5 * 60_000 })
+  const write = (ms: number) => formatMoment(ms, Date.parse('2026-11-01T12:00:00Z'), zone)
+  expect(legs.map((leg) => Object.values(timeWords(leg, write)))).toEqual(words)
 })
 
 test('visits in words', () => {
@@ -76,12 +103,4 @@ test('a time is not known where gaps leave nothing of it', () => {
   expect(isUnknown([gap(50, 149), gap(150, 250)], span)).toBe(false)
   expect(isUnknown([gap(50, 199)], span)).toBe(false)
   expect(isUnknown([], span)).toBe(false)
-})
-
-test('an address has instants with their zone; no day that is none', () => {
-  const { parse, serialize } = instantParser
-  expect(parse('2026-05-01T16:04:00+02:00')?.toISOString()).toBe('2026-05-01T14:04:00.000Z')
-  expect(parse('2026-05-01T16:04:00')).toBeNull()
-  expect(parse('2026-02-30T16:04:00Z')).toBeNull()
-  expect(serialize(new Date(Date.UTC(2026, 4, 1)))).toBe('2026-05-01T00:00:00.000Z')
 })
