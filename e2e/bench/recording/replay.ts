@@ -6,18 +6,11 @@ import { openBrowser } from '@/e2e/support/browser'
 import { startProcess } from '@/e2e/support/dashboard'
 import { formatCount, formatMs, quantile } from '@/e2e/support/statistics'
 import { systemClock } from '@/lib/live/clock'
-import { CHUNK_MS, createAreaRecorder } from '@/lib/recording/area-recorder'
-import { areaName } from '@/lib/recording/recorder'
-import { createMemorySegments } from '@/lib/recording/store/memory-segments'
+import { CHUNK_MS } from '@/lib/recording/area-recorder'
 import { createStoredRecordings } from '@/lib/recording/stored-recordings'
 import { startRecordingThread } from '@/lib/testing/recording/recording-thread'
-import { liveMeta } from '@/lib/testing/vehicles'
-import { driveFleet } from './driven-fleet'
+import { AREA, recordFleet, VEHICLES } from './record-fleet'
 
-const VEHICLES = 20_000
-const CENTRE = { lat: -34.90647, lng: -56.19944 }
-const FRAME_MS = 5000
-const AREA = { position: CENTRE, radius: 20_000, type: null }
 const SPAN_MS = 60 * 60_000
 const SEEK_MS = 150
 const TASK_MS = 50
@@ -45,7 +38,7 @@ export const replayBench: SuitePart = async ({ quick, log }) => {
     await page.route('https://tile.openstreetmap.org/**', (route) => route.fulfill({ status: 204 }))
     const at = new Date(recording.toMs).toISOString()
     await page.goto(
-      `${await dashboard.url}/?position=${CENTRE.lat},${CENTRE.lng}&radius=20000&at=${at}&cluster=on`,
+      `${await dashboard.url}/?position=${AREA.position.lat},${AREA.position.lng}&radius=20000&at=${at}&cluster=on`,
     )
     await page.getByRole('region', { name: /^Map of 20,?000 vehicles/ }).waitFor({ timeout: 60_000 })
     log('replay: jumps …')
@@ -95,23 +88,9 @@ export const replayBench: SuitePart = async ({ quick, log }) => {
 
 /** Records a driven fleet, and answers as the routes do. */
 async function serveRecording(minutes: number) {
-  const store = createMemorySegments()
-  let nowMs = 0
-  const clock = { ...systemClock, now: () => nowMs, monotonicNow: () => nowMs }
-  const [area, keptMs] = [areaName(AREA), SPAN_MS]
-  const recorder = createAreaRecorder({ store, area, search: AREA, clock, keptMs, onFailing: fail })
-  let count = 0
-  for await (const { atMs, upserts, records } of driveFleet(VEHICLES, { drivers: 1, rest: 2.2 })) {
-    nowMs = atMs
-    const delta = count === 0 ? null : { upserts, removed: [], departures: [] }
-    const meta = liveMeta({ fetchedAt: new Date(atMs).toISOString(), loaded: VEHICLES, about: VEHICLES })
-    recorder.record({ version: `epoch.${count}`, atMs, meta, delta, records: () => records })
-    await recorder.settled()
-    if (++count * FRAME_MS > minutes * 60_000) break
-  }
-  await recorder.end('stopped')
+  const { store } = await recordFleet({ drivers: 1, rest: 2.2 }, minutes * 60_000)
   const thread = startRecordingThread()
-  const options = { store, thread, recorder: { failure: null }, keptMs, callsPerSecond: 0 }
+  const options = { store, thread, recorder: { failure: null }, keptMs: SPAN_MS, callsPerSecond: 0 }
   const recordings = createStoredRecordings({ ...options, clock: systemClock })
   const { stretches } = await recordings.timeline(AREA, { fromMs: 0, toMs: Number.POSITIVE_INFINITY })
   const { fromMs, toMs } = stretches[0]!

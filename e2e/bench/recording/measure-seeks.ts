@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '@/lib/live/clock'
+import type { SegmentStore } from '@/lib/recording/store/segment-store'
+import { createStoredRecordings } from '@/lib/recording/stored-recordings'
+import { hash } from '@/lib/reference/hash'
+import { startRecordingThread } from '@/lib/testing/recording/recording-thread'
+import { AREA, type StreamedList } from './record-fleet'
+
+const SEEKS = 60
+const SEEK_MS = 80
+const SLOW_MS = 60_000
+/** The pointer rests on the moment, or its time is typed. */
+const REST_MS = 600
+/** A timeline is looked at before. */
+const LOOK_MS = 3000
+
+export interface Seeks {
+  readonly what: string
+  readonly ms: readonly number[]
+  readonly wantedMs: number
+}
+
+/** Time until all of a list is answered, as its difference to the one answered before. */
+export async function measureSeeks(store: SegmentStore, streamed: readonly StreamedList[]): Promise<Seeks[]> {
+  const thread = startRecordingThread()
+  const state = { pass: 0, isPreparing: false }
+  /** Six minutes count as others in each pass, so that they are decoded again. */
+  const renaming = {
+    async request(...[name, value, options]: Parameters<typeof thread.request>) {
+      if (name === 'prepare' && !state.isPreparing) return { isDone: true }
+      const asked = value as { chunk?: { key: string } }
+      const chunk = asked.chunk && { ...asked.chunk, key: `${asked.chunk.key} ${state.pass}` }
+      return thread.request(name, { ...asked, ...(chunk && { chunk }) } as never, options)
+    },
+  } as Pick<typeof thread, 'request'>
+  const options = { store, thread: renaming, recorder: { failure: null }, keptMs: 0, callsPerSecond: 0 }
+  const recordings = createStoredRecordings({ ...options, clock: systemClock })
+  let have: string | null = null
+  async function seek(atMs: number): Promise<number> {
+    const begunMs = performance.now()
+    const from = { atMs, start: null }
+    const reader = { owner: 'bench', signal: AbortSignal.timeout(SLOW_MS) }
+    const frames = recordings.frames({ search: AREA, from, toMs: atMs, have }, reader)
+    const parts: Uint8Array[] = []
+    for await (const part of frames) parts.push(part)
+    const ms = performance.now() - begunMs
+    have = /"place":"([^"]+)"/.exec(Buffer.concat(parts).toString())?.[1] ?? null
+    return ms
+  }
+  const { atMs: begunMs } = streamed[0]!
+  const lengthMs = streamed.at(-1)!.atMs - begunMs
+  async function seeks(seed: number, before: (atMs: number) => Promise<void>): Promise<number[]> {
+    const all: number[] = []
+    for (let n = 0; n < SEEKS; n++) {
+      const atMs = begunMs + (hash(seed, n, 1) % lengthMs)
+      await before(atMs)
+      all.push(await seek(atMs))
+    }
+    return all
+  }
+  const another = async () => void state.pass++
+  // The thread starts, and its functions are compiled.
+  state.isPreparing = true
+  await recordings.timeline(AREA, { fromMs: 0, toMs: Number.POSITIVE_INFINITY })
+  await sleep(LOOK_MS)
+  state.isPreparing = false
+  const cold = await seeks(9, another)
+  state.isPreparing = true
+  const prepared = await seeks(8, async (atMs) => {
+    await another()
+    await Promise.race([recordings.prepare(AREA, atMs, 'bench'), sleep(REST_MS)])
+  })
+  state.isPreparing = false
+  await seeks(7, async () => {})
+  const warm = await seeks(7, async () => {})
+  await thread.stop()
+  return [
+    { what: 'in six minutes that were opened before', ms: warm, wantedMs: SEEK_MS },
+    { what: 'where nothing was opened before', ms: cold, wantedMs: 2 * SEEK_MS },
+    { what: `the same, the pointer ${REST_MS} ms before`, ms: prepared, wantedMs: 2 * SEEK_MS },
+  ]
+}
