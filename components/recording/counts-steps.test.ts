@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 const at = (atMs: number, byStatus: Record<string, number>) => ({ atMs, total: 0, byStatus })
 
 test.each([
-  [60_000, 5],
+  [60_000, 10],
   [HOUR_MS, 30],
   [2 * HOUR_MS, 30],
   [8 * HOUR_MS, 120],

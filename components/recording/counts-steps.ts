@@ -1,7 +1,8 @@
 import type { CountsAt } from '@/lib/contract/recording'
 import type { RecordedSpan } from '@/lib/queries/recording'
 
-const STEPS_SECONDS = [5, 10, 30, 60, 120, 300, 600, 900, 1800]
+// Counts are taken every ten seconds.
+const STEPS_SECONDS = [10, 30, 60, 120, 300, 600, 900, 1800]
 const MOST_POINTS = 240
 const MOST_ROWS = 13
 

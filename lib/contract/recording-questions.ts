@@ -113,6 +113,6 @@ export interface CircleVisits extends Answered {
 /** Data of `GET /api/recording/counts`. */
 export interface RecordedCounts extends Answered {
   readonly stepMs: number
-  /** Of the last list before each step; none in a gap. */
+  /** As last taken before each step, every ten seconds; none in a gap. */
   readonly counts: readonly CountsAt[]
 }

@@ -41,6 +41,12 @@ test.each([
   ['Nov 21, 2026, 4:04 PM', '2026-11-21T16:04:00Z'],
   // Of last year: this one's is still to come.
   ['24 Dec 16:04', '2025-12-24T16:04:00Z'],
+  // The 22nd is a Sunday.
+  ['Fri 16:04', '2026-11-20T16:04:00Z'],
+  ['sunday, 11:04', '2026-11-22T11:04:00Z'],
+  ['Sat, Nov 21, 2026, 4:04 PM', '2026-11-21T16:04:00Z'],
+  ['Sat, 21 Nov 16:04', '2026-11-21T16:04:00Z'],
+  ['11:04 UTC', '2026-11-22T11:04:00Z'],
   ['now', '2026-11-22T12:00:00Z'],
   ['10 min ago', '2026-11-22T11:50:00Z'],
   ['90 s ago', '2026-11-22T11:58:30Z'],
@@ -67,6 +73,8 @@ test.each([
   '10 min',
   '+10 min ago',
   '16:04; rm -rf',
+  '16:04 XYZ',
+  'Fri, yesterday 16:04',
   '9'.repeat(400),
 ])('%j is no moment', (text) => {
   expect(typed(text)).toBeNull()
@@ -102,6 +110,17 @@ describe('daylight saving', () => {
     const shown = '2026-10-25T00:20:00Z'
     expect(typed('01:05', { zone, now, shown })).toBe('2026-10-25T00:05:00Z')
     expect(typed('2026-10-25T01:05+01:00', { zone, now })).toBe('2026-10-25T00:05:00Z')
+  })
+
+  test('with the name of its zone, an hour that comes twice is the one that is shown so', () => {
+    const now = '2026-10-25T12:00:00Z'
+    for (const shown of ['2026-10-25T00:20:00Z', '2026-10-25T01:20:00Z']) {
+      expect(typed('01:30:00 BST', { zone, now, shown })).toBe('2026-10-25T00:30:00Z')
+      expect(typed('25 Oct, 01:30 GMT', { zone, now, shown })).toBe('2026-10-25T01:30:00Z')
+    }
+    expect(typed('01:30 GMT-5', { zone: 'America/New_York', now: '2026-11-01T12:00:00Z' })).toBe(
+      '2026-11-01T06:30:00Z',
+    )
   })
 
   test('a time that the clock skipped goes on from before', () => {

@@ -1,4 +1,4 @@
-import { otherOfRepeated } from './repeated-hour'
+import { otherOfRepeated, zoneOfRepeated } from './repeated-hour'
 import { epochOfLocal, localText } from './zone-time'
 
 export interface MomentContext {
@@ -18,7 +18,12 @@ export interface MomentContext {
 export function parseMoment(text: string, context: MomentContext): number | null {
   const words = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
   if (words === 'now') return context.nowMs
-  return parseOffset(words, context) ?? parseWithZone(words) ?? parseLocal(words, context)
+  return (
+    parseOffset(words, context) ??
+    parseWithZone(words) ??
+    parseWithZoneName(words, context) ??
+    parseLocal(words, context)
+  )
 }
 
 /** The other moment that a text may mean, in an hour that comes twice; null for a text that means one. */
@@ -52,6 +57,18 @@ function parseWithZone(words: string): number | null {
   return Number.isNaN(epochMs) ? null : epochMs
 }
 
+/** "16:04 UTC"; "01:30:00 BST", as an hour that comes twice is shown. */
+function parseWithZoneName(words: string, context: MomentContext): number | null {
+  const [, local, name] = /^(.+) ([a-z]{2,5}|gmt[+-]\d\d?(?::\d\d)?)$/.exec(words) ?? []
+  if (!local) return null
+  if (name === 'utc' || name === 'gmt') return parseLocal(local, { ...context, zone: 'UTC' })
+  const epochMs = parseLocal(local, context)
+  if (epochMs === null) return null
+  const { zone } = context
+  const meant = [epochMs, otherOfRepeated(epochMs, zone) ?? epochMs]
+  return meant.find((ms) => zoneOfRepeated(ms, zone).trim().toLowerCase() === name) ?? null
+}
+
 const CLOCK =
   /^(?<day>.*?)(?:^|[ ,t]) ?(?:at )?(?<hour>\d{1,2})(?:(?:[:.]| ?h ?)(?<minute>\d\d))?(?:[:.](?<second>\d\d)(?:\.\d+)?)?(?<marker> ?(?:h|[ap]\.?m\.?))?$/
 
@@ -76,11 +93,19 @@ function parseLocal(words: string, context: MomentContext): number | null {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** "today", "yesterday", "2026-11-21", "21 Nov", "Nov 21, 2026"; without a year the last such day. */
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+
+/** "today", "yesterday", "Fri", "2026-11-21", "21 Nov", "Sat, Nov 21, 2026"; without a year the last such day. */
 function parseDay(named: string, context: MomentContext): string | null {
   const today = dayOf(context.nowMs, context)
+  const [, weekday, date] = /^(sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,? ?(.*)$/.exec(named) ?? []
+  if (weekday) return date ? parseDate(date, today) : lastWeekday(WEEKDAYS.indexOf(weekday), today)
   if (named === 'today') return today
   if (named === 'yesterday') return dayBefore(today)
+  return parseDate(named, today)
+}
+
+function parseDate(named: string, today: string): string | null {
   if (/^\d{4}-\d\d-\d\d$/.test(named)) return isDay(named) ? named : null
   const [, before, month, after, year] =
     /^(\d{1,2})? ?([a-z]{3})[a-z]*\.?(?: (\d{1,2}))?(?:,? (\d{4}))?$/.exec(named) ?? []
@@ -103,6 +128,13 @@ function nearest(local: string, { nowMs, shownMs, zone }: MomentContext): number
 
 function dayOf(epochMs: number, { zone }: MomentContext): string {
   return localText(epochMs, zone).slice(0, 10)
+}
+
+/** Today, or one of the six days before. */
+function lastWeekday(weekday: number, today: string): string {
+  let day = today
+  while (new Date(`${day}T00:00Z`).getUTCDay() !== weekday) day = dayBefore(day)
+  return day
 }
 
 function dayBefore(day: string): string {
