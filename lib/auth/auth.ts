@@ -11,7 +11,7 @@ import { createSessions, purgeSessions } from '@/lib/auth/sessions/sessions'
 import { createLoginThrottle } from '@/lib/auth/sign-in/login-throttle'
 import { createOidc } from '@/lib/auth/sign-in/oidc'
 import { createIdentityLink } from '@/lib/auth/sign-in/openid-identity'
-import { createPasswordLanes } from '@/lib/auth/sign-in/password-lanes'
+import { createPasswordLanes, type PasswordHashing, SCRYPT } from '@/lib/auth/sign-in/password-lanes'
 import { createSignIn } from '@/lib/auth/sign-in/sign-in'
 import type { AuthSettings } from '@/lib/config/settings'
 import type { RateLimits } from '@/lib/store/rate-limits'
@@ -26,19 +26,22 @@ export interface AuthOptions {
   readonly secret: string
   readonly limits: RateLimits
   readonly now?: () => number
+  readonly hashing?: PasswordHashing
 }
 
 /** Sessions, sign-in, operators and audit over one store. */
-export function composeAuth({ store: { db }, settings, secret, limits, now = Date.now }: AuthOptions) {
+export function composeAuth(options: AuthOptions) {
+  const { settings, secret, limits, now = Date.now, hashing = SCRYPT } = options
+  const { db } = options.store
   const loginThrottle = createLoginThrottle(limits)
   const { origin, oidc } = settings
-  const lanes = createPasswordLanes()
+  const lanes = createPasswordLanes(hashing.hash)
   const invitations = createInvitations(db, lanes.hash, now)
   const audit = createAudit(db, settings.auditRetentionDays, now)
   const linkIdentity = createIdentityLink(db, audit)
   const claimInvitation = invitations.claimByEmail
   const betterAuthWith = (provider: typeof oidc) =>
-    createBetterAuth({ db, secret, origin, oidc: provider, claimInvitation, linkIdentity })
+    createBetterAuth({ db, secret, origin, oidc: provider, hashing, claimInvitation, linkIdentity })
   const betterAuth = betterAuthWith(null)
   const sessions = createSessions(db, betterAuth, now)
   const endedSessions = createEndedSessions(db, secret)

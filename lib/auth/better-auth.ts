@@ -9,6 +9,7 @@ import {
   OIDC_PROVIDER,
   profileToUser,
 } from '@/lib/auth/sign-in/openid-identity'
+import type { PasswordHashing } from '@/lib/auth/sign-in/password-lanes'
 import type { OidcSettings } from '@/lib/config/settings'
 import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
@@ -25,6 +26,7 @@ export interface BetterAuthOptions {
   /** Null without KERBSIDE_URL: only OpenID Connect needs it. */
   readonly origin: string | null
   readonly oidc: OidcSettings | null
+  readonly hashing: PasswordHashing
   /** Uses the invitation of a new operator; null when there is none. */
   readonly claimInvitation: (email: string) => Promise<{ role: string } | null>
   readonly linkIdentity: IdentityLink
@@ -38,6 +40,7 @@ export function createBetterAuth({
   secret,
   origin,
   oidc,
+  hashing,
   claimInvitation,
   linkIdentity,
 }: BetterAuthOptions) {
@@ -71,6 +74,7 @@ export function createBetterAuth({
       disableSignUp: true,
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
+      password: hashing,
     },
     // `expiresAt` is the absolute end, never moved; `updatedAt` is the last use.
     session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true, freshAge: 0 },

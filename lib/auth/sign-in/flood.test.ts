@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestAuth, enterPassword, PASSWORD, signedIn, type TestAuth } from '@/lib/testing/auth'
 import { SLOW_MS, withPglite } from '@/lib/testing/stores'
-import { createPasswordLanes } from './password-lanes'
+import { createPasswordLanes, SCRYPT } from './password-lanes'
 
 const store = withPglite()
 let kerbside: TestAuth
 beforeAll(async () => {
-  kerbside = createTestAuth(store())
+  kerbside = createTestAuth(store(), {}, null, SCRYPT)
   await signedIn(kerbside, 'administrator')
 }, SLOW_MS)
 

@@ -9,6 +9,7 @@ import { type Claims, enterOidc, oidcSettings, openOidcTest, REDIRECT, signsIn }
 import { CLIENT_ID, CLIENT_SECRET, walkProvider } from '@/lib/testing/services/openid-provider'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { accountRowId, createIdentityLink, identityKey, OIDC_PROVIDER } from './openid-identity'
+import { SCRYPT } from './password-lanes'
 
 type AtIssuer = TestAuth & { readonly issuer: string }
 
@@ -182,6 +183,7 @@ test('no other path of better-auth bypasses the check', async () => {
     secret: TEST_SECRET,
     origin: ORIGIN,
     oidc: oidcSettings(atOther.issuer),
+    hashing: SCRYPT,
     claimInvitation: async () => null,
     linkIdentity: createIdentityLink(opened.store.db, kerbside.auth.audit),
   })

@@ -1,4 +1,4 @@
-import { hashPassword } from 'better-auth/crypto'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
 import type { HashPassword } from './password'
@@ -11,6 +11,14 @@ const RETRY_MS = 3_000
 /** Attempts whose limits are looked up at once: the store keeps time for everybody else. */
 const CHECKS = 4
 const CHECKS_QUEUE_MAXIMUM = 200
+
+export interface PasswordHashing {
+  readonly hash: HashPassword
+  readonly verify: (given: { readonly password: string; readonly hash: string }) => Promise<boolean>
+}
+
+/** A tenth of a second of a core each. */
+export const SCRYPT: PasswordHashing = { hash: hashPassword, verify: verifyPassword }
 
 export interface PasswordLanes {
   /** Looks up the limits of an attempt. @throws AccessError sign-in-busy */
@@ -32,7 +40,7 @@ export type Lane = 'known' | 'unknown'
  * At most two hashes at once, since libuv has four threads that compression and files share. One of the two is kept
  * for known callers, so that a flood of strangers does not delay them.
  */
-export function createPasswordLanes(): PasswordLanes {
+export function createPasswordLanes(hash = SCRYPT.hash): PasswordLanes {
   const queue = (permits: number, queueMaximum: number) =>
     createFairQueue({ permits, limits: { queueMaximum, waitMs: WAIT_MS } })
   const lanes = { known: queue(1, QUEUE_MAXIMUM), unknown: queue(1, QUEUE_MAXIMUM) }
@@ -41,6 +49,6 @@ export function createPasswordLanes(): PasswordLanes {
   return {
     check: (owner, look) => checks(look, { owner }, busy),
     run: (lane, owner, attempt) => lanes[lane](attempt, { owner }, busy),
-    hash: (password) => lanes.known(() => hashPassword(password), {}, busy),
+    hash: (password) => lanes.known(() => hash(password), {}, busy),
   }
 }
