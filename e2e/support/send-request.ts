@@ -29,7 +29,8 @@ export function sendRequest(
     ...headers,
   }
   return new Promise<Reply>((resolve, reject) => {
-    const request = httpRequest({ hostname, port, path, method, headers: sent }, (response) => {
+    // A connection of its own: the server may close an idle one at the moment it is used again.
+    const request = httpRequest({ hostname, port, path, method, headers: sent, agent: false }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => {

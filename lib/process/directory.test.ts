@@ -46,12 +46,13 @@ test('without sign-in too, call signs survive a restart and are read again after
   expect((await processDirectory()).entryOf('v-7')?.our_ref).toBe('Bay 4')
   await stop()
   const restarted = await processDirectory()
-  await expect.poll(() => restarted.entryOf('v-7')?.our_ref, { timeout: 10_000 }).toBe('Bay 4')
+  // Its storage has been read when it can stop.
+  await runBeforeStop()
+  expect(restarted.entryOf('v-7')?.our_ref).toBe('Bay 4')
   expect(service.seen).toHaveLength(1)
   await stop()
   vi.stubEnv('SERVICE_API_KEY', 'second-key')
   const withNewKey = await processDirectory()
-  // Its storage has been read when it can stop.
   await runBeforeStop()
   expect(withNewKey.entryOf('v-7')).toBeNull()
   await stop()

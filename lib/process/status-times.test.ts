@@ -47,12 +47,13 @@ describe('over the store of the process', () => {
       await closeProcessStore()
 
       const after = openStatusTimes()
-      await vi.waitFor(() => expect(after.size).toBe(ids.length), { timeout: 10_000 })
+      // What was stored has been read when it can stop.
+      await runBeforeStop()
+      expect(after.size).toBe(ids.length)
       expect(see(after, 60_000, null)).toEqual(ids.map(() => ({ atMs: atMs + 5000, isBeginning: true })))
       expect(see(after, 65_000, 'available')).toEqual(
         ids.map(() => ({ atMs: atMs + 65_000, isBeginning: true })),
       )
-      await runBeforeStop()
     },
     SLOW_MS,
   )

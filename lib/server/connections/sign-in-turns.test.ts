@@ -15,11 +15,14 @@ async function openServer(status = 401, pauseMs = 50) {
   const turns = createSignInTurns(pauseMs)
   let answered = status
   const held: { from: string; release: () => void }[] = []
+  /** Networks of all sign-ins that have come in. */
+  const arrived: string[] = []
   const server = createServer((request, response) => {
-    request.headers[CLIENT_IP_HEADER] = String(request.headers['x-from'])
+    const from = String(request.headers['x-from'])
+    request.headers[CLIENT_IP_HEADER] = from
+    if (request.url?.includes('sign-in')) arrived.push(from)
     void turns(request, response, async () => {
-      if (request.url?.includes('sign-in'))
-        await new Promise<void>((release) => held.push({ from: String(request.headers['x-from']), release }))
+      if (request.url?.includes('sign-in')) await new Promise<void>((release) => held.push({ from, release }))
       if (!response.destroyed) response.writeHead(request.url === '/api/me' ? 200 : answered).end()
     })
   })
@@ -31,17 +34,19 @@ async function openServer(status = 401, pauseMs = 50) {
   const answerWith = (next: number) => {
     answered = next
   }
-  return { url, held, get, answerWith }
+  return { url, held, arrived, get, answerWith }
 }
 
 test('12 sign-ins at a time are handled, another network is next, and other requests do not wait', async () => {
-  const { held, get } = await openServer()
+  const { held, arrived, get } = await openServer()
   const strangers = Array.from({ length: 64 }, () => get('/api/auth/sign-in', '192.0.2.1'))
-  await expect.poll(() => held.length).toBe(12)
+  await expect.poll(() => arrived.length).toBe(64)
+  expect(held).toHaveLength(12)
   expect(await get('/api/me', '192.0.2.1')).toBe(200)
+  const known = get('/api/auth/sign-in', '192.0.2.2')
+  await expect.poll(() => arrived.at(-1)).toBe('192.0.2.2')
   // At most three of the first twelve end: the other network comes before 49 that came earlier.
   let released = 0
-  const known = get('/api/auth/sign-in', '192.0.2.2')
   await expect
     .poll(() => {
       if (held.length === 12 && ++released < 4) held.shift()?.release()
