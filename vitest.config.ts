@@ -29,6 +29,10 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // More than two cores: about half of the tests wait for servers and databases.
     maxWorkers: 3,
+    // PGlite's WebAssembly as it is first compiled: making it faster takes longer than a test's statements.
+    execArgv: ['--liftoff-only'],
+    // Its default of one second depends on how busy the machine is.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'stateless', include: STATELESS, isolate: false } },
       { extends: true, test: { name: 'stored', include: STORED, isolate: false } },

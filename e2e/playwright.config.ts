@@ -38,6 +38,9 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM_PATH,
       args: [
         ...sandbox,
+        // Otherwise each start of a browser makes a software renderer of 3D, which nothing here uses.
+        '--disable-gpu',
+        '--disable-software-rasterizer',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

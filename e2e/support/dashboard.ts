@@ -9,6 +9,8 @@ const ROOT = join(import.meta.dirname, '..', '..')
 // A build may come first, when a test is run on its own.
 const START_MS = 180_000
 const STOP_MS = 15_000
+// PGlite's WebAssembly as it is first compiled: making it faster takes a second, more than a test's statements gain.
+const NODE_ARGUMENTS = ['--liftoff-only']
 
 export interface Exit {
   code: number | null
@@ -44,7 +46,7 @@ export function startProcess(
   const opensStore = isStored && !env.DATABASE_URL && !env.KERBSIDE_DATA
   if (opensStore) copyStoreTemplate(data)
   // In the process group of the tests, so that it ends with them.
-  const child = spawn(process.execPath, ['lib/server/launch.js', ...args], {
+  const child = spawn(process.execPath, [...NODE_ARGUMENTS, 'lib/server/launch.js', ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
