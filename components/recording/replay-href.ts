@@ -1,4 +1,5 @@
 import type { Route } from 'next'
+import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordedArea } from '@/lib/contract/recording'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
@@ -23,9 +24,18 @@ export function replayHref(
       distanceMetres(search.position, position) <= search.radius,
   )
   if (!area) return null
-  const { search } = area
-  const params = new URLSearchParams({ radius: String(search.radius), vehicle: vehicleId })
-  if (search.type !== null) params.set('type', search.type)
+  return areaReplayHref(area.search, atMs, vehicleId)
+}
+
+/** URL of a recorded area's map at a moment: another position or radius would be another area. */
+export function areaReplayHref(
+  { position, radius, type }: AreaSearch,
+  atMs: number,
+  vehicleId: string | null = null,
+): Route {
+  const params = new URLSearchParams({ radius: String(radius) })
+  if (vehicleId !== null) params.set('vehicle', vehicleId)
+  if (type !== null) params.set('type', type)
   params.set('at', new Date(atMs).toISOString().replace('.000', ''))
-  return `/?position=${formatPosition(search.position)}&${params}` as Route
+  return `/?position=${formatPosition(position)}&${params}` as Route
 }

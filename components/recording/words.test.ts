@@ -5,7 +5,7 @@ import { pointAt } from '@/lib/testing/simulated-drive'
 import { readTrail } from '@/lib/trail/legs'
 import { isUnknown } from './is-unknown'
 import { breakWords, legWords, speedWords, timeWords } from './leg-words'
-import { replayHref } from './replay-href'
+import { areaReplayHref, replayHref } from './replay-href'
 import { errorsOf } from './span-fields'
 import { visitWords } from './visit-words'
 
@@ -92,6 +92,12 @@ test('a replay is of an area that has the position at that time', () => {
   expect(replayHref([area(500, 0), area(5_000, 0)], 'v-7', north, 61_000)).toBeNull()
   expect(replayHref([area(500, 0), area(5_000, 0)], 'v-7', north, 1_000)).toBe(
     '/?position=51.5,-0.1&radius=5000&vehicle=v-7&type=van&at=1970-01-01T00%3A00%3A01Z',
+  )
+})
+
+test('a recorded area is replayed as it was searched', () => {
+  expect(areaReplayHref({ position: place, radius: 1609.344, type: null }, 1_500)).toBe(
+    '/?position=51.5,-0.1&radius=1609.344&at=1970-01-01T00%3A00%3A01.500Z',
   )
 })
 

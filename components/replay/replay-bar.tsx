@@ -73,9 +73,21 @@ export function ReplayBar({
         {error && !timeline ? <ProblemNotice error={error} retry={() => void refetch()} isCompact /> : null}
         {timeline && !span ? (
           <p className="text-sm">
-            {timeline.keptHours === 0
-              ? 'Recording is switched off. An administrator sets RECORDING_HOURS.'
-              : 'Nothing was recorded of this area. It is recorded while it is open on a map, so look again in a minute, or search an area that was open.'}
+            {timeline.keptHours === 0 ? (
+              'Recording is switched off. An administrator sets RECORDING_HOURS.'
+            ) : (
+              <>
+                Nothing was recorded of this area. It is recorded while it is open on a map, so look again in
+                a minute, or replay one of the{' '}
+                <Link
+                  href="/recording?ask=areas"
+                  className="text-accent inline-block underline underline-offset-2 max-md:min-h-11 max-md:content-center"
+                >
+                  recorded areas
+                </Link>
+                .
+              </>
+            )}
           </p>
         ) : null}
         {gap ? <GapNotice gap={gap} onSkip={gap.reason === 'service' ? null : () => seek(gap.toMs)} /> : null}

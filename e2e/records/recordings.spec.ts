@@ -200,6 +200,10 @@ test('an administrator has an area recorded always, and ends that', async ({ pag
     table.getByRole('row', { name: /Centre.*5 km around 51.5,-0.1.*Always.*Now.*0.1 MB/ }),
   ).toBeVisible()
   await expectNoAxeViolations(page)
+  await expect(table.getByRole('link', { name: 'Replay 5 km around 51.5,-0.1' })).toHaveAttribute(
+    'href',
+    '/?position=51.5,-0.1&radius=5000&at=2026-05-01T16%3A00%3A00Z',
+  )
   await table.getByRole('button', { name: 'Stop recording Centre always' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(table.getByRole('status')).toHaveText('“Centre” is recorded only while it is watched.')

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { areaReplayHref } from '@/components/recording/replay-href'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -98,6 +100,16 @@ function AreaRow({
           <span className={name === null ? 'font-normal' : 'text-muted font-normal'}>
             {placeWords(search, format)}
           </span>
+          {toMs === null ? null : (
+            <Link
+              href={areaReplayHref(search, toMs)}
+              prefetch={false}
+              aria-label={`Replay ${placeWords(search, format)}`}
+              className="text-accent self-start font-normal underline underline-offset-2 max-md:min-h-11 max-md:content-center"
+            >
+              Replay
+            </Link>
+          )}
         </span>
       </th>
       <TableCell label="Recorded">
