@@ -14,10 +14,16 @@ const KEPT_HEADER =
   /^(user-agent|date|idempotency-key|webhook-.+|ce-.+|.*signature.*|x-(?!forwarded|real-ip|kerbside).+)$/
 const SECRET_HEADER = /(?<!idempotency-)key$|token|secret|password|auth|cookie/
 
+type Decompress = (body: Buffer, options: typeof decompression) => Buffer | Promise<Buffer>
 // In this turn, which takes a tenth of a millisecond for 64 KB; the window of Brotli takes several to fill.
-const decompressors: Readonly<
-  Record<string, (body: Buffer, options: { maxOutputLength: number }) => Buffer | Promise<Buffer>>
-> = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: promisify(brotliDecompress) }
+const decompressors: Readonly<Record<string, Decompress>> = {
+  ...{ gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: promisify(brotliDecompress) },
+}
+/** What is too long is found in one step of the thread pool. */
+const decompression = {
+  maxOutputLength: WEBHOOK_BODY_BYTES_MAXIMUM,
+  chunkSize: WEBHOOK_BODY_BYTES_MAXIMUM + 1,
+}
 
 /** What takes deliveries in. */
 export type WebhookReceiver = Pick<Webhooks, 'receive' | 'waitSeconds'> & {
@@ -72,28 +78,37 @@ const closing = { connection: 'close' }
 /** @returns `too long` also for a body that becomes so when it is decompressed; `cut` when the sender is gone */
 async function readBody(request: IncomingMessage): Promise<Buffer | 'too long' | 'cut'> {
   if (Number(request.headers['content-length'] ?? 0) > WEBHOOK_BODY_BYTES_MAXIMUM) return 'too long'
-  const parts: Buffer[] = []
-  let size = 0
-  try {
-    // The answer needs the connection of a body that is too long.
-    for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += part.byteLength
-      if (size > WEBHOOK_BODY_BYTES_MAXIMUM) return 'too long'
-      parts.push(part)
-    }
-  } catch {
-    return 'cut'
-  }
-  const body = Buffer.concat(parts)
+  const body = await readParts(request)
+  if (typeof body === 'string') return body
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? ''
   const decompress = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
   if (!decompress) return body
   try {
-    return await decompress(body, { maxOutputLength: WEBHOOK_BODY_BYTES_MAXIMUM })
+    return await decompress(body, decompression)
   } catch (error) {
     // What is not what its header says is kept as it came.
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too long' : body
   }
+}
+
+/** By events: most bodies are short, and an iterator costs more than they do. */
+function readParts(request: IncomingMessage): Promise<Buffer | 'too long' | 'cut'> {
+  const parts: Buffer[] = []
+  let size = 0
+  return new Promise((resolve) => {
+    request.on('data', (part: Buffer) => {
+      size += part.byteLength
+      if (size <= WEBHOOK_BODY_BYTES_MAXIMUM) parts.push(part)
+      else {
+        // The answer needs the connection, and the rest is not read.
+        request.pause()
+        resolve('too long')
+      }
+    })
+    request.once('end', () => resolve(Buffer.concat(parts)))
+    request.once('error', () => resolve('cut'))
+    request.once('close', () => resolve('cut'))
+  })
 }
 
 /** Proxies repeat the address: `X-Original-URI`, `X-Envoy-Original-Path`. */

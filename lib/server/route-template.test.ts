@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { routeTemplate } from './route-template'
+import { isUnknownPage, routeTemplate } from './route-template'
 
 test.each([
   ['/', '/'],
@@ -54,4 +54,25 @@ test('every page and route of app has a template', () => {
   expect(paths).toContain('/api/vehicles/[vehicleId]/status')
   const templates = paths.map((path) => routeTemplate(path.replaceAll(/\[\w+\]/g, 'some-id')))
   expect(templates).toEqual(paths.map((path) => path.replaceAll(/\[(\w+)\]/g, '{$1}')))
+  expect(paths.filter((path) => isUnknownPage(path.replaceAll(/\[\w+\]/g, 'some-id')))).toEqual([])
 })
+
+test.each([
+  `/hooks/${'t'.repeat(43)}`,
+  `/books/${'t'.repeat(43)}`,
+  '/nowhere?a=b',
+  '/vehicles/v-7/x',
+  '/API/x',
+])('%s is a page that does not exist', (target) => expect(isUnknownPage(target)).toBe(true))
+
+test.each([
+  '/api/nowhere',
+  '/_next/x',
+  '/lookup/',
+  '/icons/192.png',
+  '/%6cookup',
+  '//x',
+  '/404',
+  '/seen',
+  '*',
+])('%s may be another', (target) => expect(isUnknownPage(target)).toBe(false))

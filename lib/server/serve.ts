@@ -16,7 +16,7 @@ import { createRequestTurns } from './connections/request-turns'
 import { createSignInTurns } from './connections/sign-in-turns'
 import { stopServer, trackResponses } from './connections/stop'
 import { rejectMalformed } from './reject-malformed'
-import { routeTemplate } from './route-template'
+import { isUnknownPage, routeTemplate } from './route-template'
 import { type SecurityOptions, secure } from './security-headers'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -126,6 +126,11 @@ async function answer(
     if (options.dev && url.startsWith('/__nextjs_')) return await handle(request, response)
     if (await answerTile(request, response, options.mapTile)) return
     if (!(await redirectUnauthenticated(request, response, options))) return
+    // Next would render the whole page to send nothing of it, for several milliseconds.
+    if (method === 'HEAD' && isUnknownPage(url)) {
+      response.writeHead(404, { 'cache-control': 'no-store' }).end()
+      return
+    }
     await handle(request, response)
   } catch (error) {
     options.log('error', { event: 'internal', method, route: routeTemplate(url), message: String(error) })
