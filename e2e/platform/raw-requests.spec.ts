@@ -39,6 +39,8 @@ test('what Next would answer with 500 is refused, and its log stays JSON', async
     ['OPTIONS', '/service.openapi.json', [], 405],
     ['GET', '/_global-error', [], 404],
     ['GET', '/%5fglobal-error', [], 404],
+    ['HEAD', '/lookup', [], 200],
+    ['HEAD', `/hooks/${'t'.repeat(43)}`, [], 404],
   ] as const) {
     const answer = await rawRequest(port, target, headers, method)
     expect([method, target, answer?.status]).toEqual([method, target, status])
