@@ -7,7 +7,6 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button, buttonClass } from '@/components/ui/button'
 import type { AreaSearch } from '@/lib/contract/live'
-import { counted } from '@/lib/format/number'
 import { recordingAroundHref } from '@/lib/format/recording-links'
 import { formatClock } from '@/lib/format/time/time'
 import type { LiveState } from '@/lib/live-client/live-area'
@@ -17,6 +16,7 @@ import { beginningOf, placeOf, playable, recordedSpan } from '@/lib/live-client/
 import { areaToParams } from '@/lib/live-client/stream'
 import { recordingTimelineQuery } from '@/lib/queries/recording-timeline'
 import { GapNotice } from './gap-notice'
+import { momentInWords } from './moment-words'
 import { OutsideNotice } from './outside-notice'
 import { PlayControls } from './play-controls'
 import { ReplayClock } from './replay-clock'
@@ -116,7 +116,7 @@ export function ReplayBar({
         </div>
         <p aria-live="polite" className="sr-only">
           {replay && !replay.isPlaying && !replay.isLoading
-            ? `Replay at ${formatClock(shownMs, zone ?? undefined)}, ${counted(live.area?.slotById.size ?? 0, 'vehicle')}`
+            ? momentInWords(formatClock(shownMs, zone ?? undefined), live.area)
             : ''}
         </p>
       </section>

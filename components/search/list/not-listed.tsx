@@ -14,7 +14,7 @@ export function NotListed({
   if (pastMs !== null)
     return (
       <p className="text-muted my-1 roomy:my-2">
-        Not in this list at this moment.{' '}
+        Not listed at this moment.{' '}
         <Link
           href={recordingAroundHref(pastMs, id)}
           prefetch={false}
