@@ -125,6 +125,15 @@ test('multipart: nothing after its end is read, and a prototype stays a name', (
   expect(({} as { id?: string }).id).toBeUndefined()
 })
 
+test('of a form without end the first 2,000 fields are read', () => {
+  const fields = Array.from({ length: 3000 }, (_, n) => `f${n}=${n}`)
+  const { form, content, bookings } = readDelivery(`booking_id=b-1&status=done&${fields.join('&')}`, null)
+  expect(form).toBe('form-encoded')
+  expect(Object.keys(content as object)).toHaveLength(2000)
+  expect(content).toMatchObject({ f1997: '1997' })
+  expect(bookings).toMatchObject([{ id: 'b-1', status: 'done' }])
+})
+
 test('a body that only refers to a booking', () => {
   expect(read({ event: 'booking_status_changed', booking_id: 'b-1', status: 'done' }).bookings).toMatchObject(
     [{ isWhole: false, id: 'b-1', status: 'done', vehicleId: null }],
