@@ -162,7 +162,7 @@ test('a call sign is beside its vehicle, moves along with a drag, and stays hidd
 }) => {
   const service = await startService()
   const labelled = { id: 'v-1', lat: 51.52, lng: -0.1, our_ref: 'KB-17' }
-  // So many are painted another way. They are without call signs, above the vehicle that has one.
+  // More than 2,000 are painted another way. They are without call signs, above the vehicle that has one.
   const crowd = Array.from({ length: 2100 }, (_, n) => ({ id: `c-${n}`, lat: 51.524, lng: -0.1 + n / 1e6 }))
   service.answerWith(answer([labelled, ...crowd]))
   const { url } = await startDashboard(service.env)

@@ -37,7 +37,7 @@ test('the sign-in leads back to the page, and repeats no token of a webhook addr
   const token = 'a-Token_of-43-characters'.padEnd(43, 'x')
   expect(signInPage('/lookup?our_ref=a')).toBe('/sign-in?next=%2Flookup%3Four_ref%3Da')
   expect(signInPage('/')).toBe('/sign-in')
-  // An unknown page of the same length, so that neither is told from the other.
+  // An unknown page of the same length, so that the two are alike.
   for (const path of [`/hooks/${token}`, `/books/${token}`, `/hooks/${token}/x?y`, `/?next=/hooks/${token}`])
     expect(signInPage(path)).toBe('/sign-in')
   for (const other of [token.slice(1), `${token}x`])

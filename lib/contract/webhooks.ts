@@ -5,7 +5,7 @@ import type { JsonObject } from '@/lib/interface/resources'
 export const WEBHOOK_BODY_BYTES_MAXIMUM = 65_536
 /** Addresses in use. */
 export const WEBHOOK_ADDRESSES_MAXIMUM = 50
-/** Deliveries of one address: so many a second on average, and so many at once. */
+/** Deliveries of one address: how many a second on average, and how many at once. */
 export const DELIVERIES_PER_SECOND = 400
 export const DELIVERIES_AT_ONCE = 2_000
 /** Bookings of one answer; deliveries of one booking. */

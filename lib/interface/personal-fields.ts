@@ -9,7 +9,7 @@ import {
 import { positionFields, vehicleSearchObjectFields } from './search-fields'
 import { vehicleFields } from './vehicle-fields'
 
-/** The driver's and owner's fields of a vehicle, and addresses of webhooks: whoever has one can deliver bookings. */
+/** The driver's and owner's fields of a vehicle, and webhooks, whose addresses are keys to deliver bookings. */
 const WITHHELD_GROUPS: ReadonlySet<FieldGroup> = new Set(['driver', 'owner', 'webhooks'])
 const PERSONAL: ReadonlySet<string> = new Set(
   fieldsOf(vehicleFields).flatMap(([name, { group }]) => (group && WITHHELD_GROUPS.has(group) ? [name] : [])),

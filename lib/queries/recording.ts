@@ -15,7 +15,7 @@ export interface RecordedSpan {
   readonly toMs: number
 }
 
-// Every opening is audited: nothing is asked again unless somebody asks.
+// Every opening is audited: nothing is asked again by itself.
 const ONCE = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 60_000,
@@ -41,7 +41,7 @@ function useAreaMutation<Variables>(change: (variables: Variables) => Promise<un
   })
 }
 
-/** Has an area recorded although nobody watches it; a name given again is its new one. */
+/** Has an area recorded also while it is on no map; a name given again is its new one. */
 export function useRecordAlways() {
   return useAreaMutation((area: NamedArea) => call('PUT /api/recording/areas', '/api/recording/areas', area))
 }

@@ -18,8 +18,12 @@ const options = {
 afterEach(() => vi.restoreAllMocks())
 
 test('a loopback name that resolves elsewhere is refused while sign-in is disabled', async () => {
-  vi.spyOn(dns, 'lookup').mockImplementation(((_: string, ...rest: unknown[]) =>
-    (rest.at(-1) as (...args: unknown[]) => void)(null, '0.0.0.0', 4)) as typeof dns.lookup)
+  // From Node 22 on a server asks for all addresses of a name.
+  vi.spyOn(dns, 'lookup').mockImplementation(((_: string, ...rest: unknown[]) => {
+    const answer = rest.at(-1) as (...args: unknown[]) => void
+    const isAll = (rest[0] as { all?: boolean } | undefined)?.all
+    return isAll ? answer(null, [{ address: '0.0.0.0', family: 4 }]) : answer(null, '0.0.0.0', 4)
+  }) as typeof dns.lookup)
   const address = { host: 'desk.localhost', port: 0 }
   await expect(openServer(address, { ...options, loopbackOnly: 'without sign-in' })).rejects.toThrow(
     /^HOST=desk\.localhost is 0\.0\.0\.0 here/,

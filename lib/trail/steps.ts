@@ -7,7 +7,7 @@ import type { Jump, Piece, Step } from './types'
 export const JUMP_KMH = 200
 /** Reports are a second apart or more, and off by some metres: shorter steps may look fast. */
 const JUMP_METRES = 300
-/** The vehicle is back after so many points at most, or else went on from there. */
+/** The vehicle is back within this many points, or else went on from there. */
 const JUMP_POINTS = 5
 
 const LEAST_MS = 1_000

@@ -1,6 +1,6 @@
 import type { BitCoder } from './range-coder'
 
-/** Contexts that `codeSymbol` needs for symbols of so many bits. */
+/** Contexts that `codeSymbol` needs for symbols of this many bits. */
 export const symbolContexts = (bits: number) => 1 << bits
 
 const LENGTH_BITS = 6

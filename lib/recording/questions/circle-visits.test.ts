@@ -8,7 +8,7 @@ import { circleVisits } from './circle-visits'
 const { whole, list, removed, failing, gap } = recorded
 const CENTRE = { lat: 51.5, lng: -0.1 }
 const circle = { position: CENTRE, radius: 100 }
-/** So many metres north of the centre. */
+/** This many metres north of the centre. */
 const north = (metres: number) => ({ lat: 51.5 + metres / 111_195, lng: -0.1 })
 const car = (id: string, metres: number) => vehicle(id, { position: north(metres) })
 const move = (id: string, metres: number) => ({ id, position: north(metres) })
