@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { constants, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { LiveAreas } from '@/lib/live/areas'
+import { KEPT_MS, type LiveAreas } from '@/lib/live/areas'
 import { createLiveRoute } from '@/lib/live/route'
 import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
@@ -45,6 +45,31 @@ test('ten of a thousand clients never read: the others get everything, and nothi
     expect(browser.names).toEqual(['snapshot'])
     expect(browser.list).toEqual(reading[0]!.list)
   }
+})
+
+test('eight thousand streams of an area share its bytes and one sweep, and hold nothing once they ended', async () => {
+  const clock = createTestClock()
+  const service = movingFleet(clock, 40)
+  const live = liveOver(service, clock)
+  const chunks = new Set<Uint8Array>()
+  let read = 0
+  const streams = Array.from({ length: 8000 }, () => live.subscribe(streamRequest()))
+  const reading = streams.map(async ({ stream }) => {
+    for await (const chunk of stream) {
+      chunks.add(chunk)
+      read++
+    }
+  })
+  await clock.advance(900)
+  const each = read / streams.length
+  expect([live.subscriberCount, service.searches.length, chunks.size]).toEqual([8000, 1, each])
+  await clock.advance(5000)
+  expect([service.searches.length, chunks.size]).toEqual([2, each + 1])
+  for (const { close } of streams) close()
+  await Promise.all(reading)
+  expect([live.subscriberCount, live.areaCount]).toEqual([0, 1])
+  await clock.advance(KEPT_MS)
+  expect([live.areaCount, live.heldVehicles]).toEqual([0, 0])
 })
 
 test('a client that has not read for a minute is closed, and counts as gone', async () => {
