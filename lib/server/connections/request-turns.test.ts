@@ -1,4 +1,6 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { createRequestTurns } from './request-turns'
 
@@ -81,4 +83,27 @@ test('a client that never stops connecting waits a second, and then a twentieth 
   expect(held).toBeGreaterThan(90)
   expect(held).toBeLessThan(108)
   expect(await heldOf(200)).toBeLessThan(25)
+})
+
+test('on sockets, a client behind a hundred connections of another one is answered before most of them', async () => {
+  const begun: string[] = []
+  const server = createServer(async ({ headers }, response) => {
+    const network = String(headers.from)
+    await mayBegin(network)
+    begun.push(network)
+    response.end()
+  })
+  // A clock that stands still: how busy the machine is changes nothing.
+  const mayBegin = createRequestTurns(server, () => 0)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = (network: string) => {
+    const socket = connect(port, '127.0.0.1').resume()
+    socket.write(`GET / HTTP/1.1\r\nhost: kerbside\r\nfrom: ${network}\r\nconnection: close\r\n\r\n`)
+    return once(socket, 'close')
+  }
+  await Promise.all([...times(100, 'many'), 'other'].map(ask))
+  expect(begun).toHaveLength(101)
+  expect(begun.indexOf('other')).toBeLessThan(20)
+  server.close()
 })
