@@ -36,7 +36,7 @@ export function AuditFilterForm({
       <form
         onSubmit={submit}
         noValidate
-        className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_repeat(2,minmax(0,1.35fr))_auto]"
+        className="grid grid-cols-2 items-end gap-3 lg:grid-cols-3 xl:grid-cols-[repeat(4,minmax(0,1fr))_repeat(2,minmax(0,1.35fr))_auto]"
       >
         <TextFilter label="Operator" {...filter('operator')} />
         <ChoiceFilter label="Action" choices={auditActions} describe={describeAction} {...filter('action')} />
@@ -49,7 +49,7 @@ export function AuditFilterForm({
         />
         <TimeFilter label="From" zone={zone} {...filter('from')} />
         <TimeFilter label="To" zone={zone} {...filter('to')} />
-        <Button type="submit" variant="primary" className="max-lg:col-span-2">
+        <Button type="submit" variant="primary" className="max-xl:col-span-full">
           Show
         </Button>
       </form>

@@ -38,7 +38,7 @@ function AuditRow({
         </time>
       </TableCell>
       <TableCell label="Operator">
-        <Text value={operatorEmail} className="lg:inline-block lg:min-w-40" />
+        <Text value={operatorEmail} className="lg:block lg:min-w-40" />
       </TableCell>
       <TableCell label="Action">
         <span title={action}>{describeAction(safeText(action))}</span>
@@ -54,10 +54,10 @@ function AuditRow({
         )}
       </TableCell>
       <TableCell label="Address">
-        <Text value={address} className="lg:inline-block lg:min-w-20" />
+        <Text value={address} className="lg:block lg:min-w-20" />
       </TableCell>
       <TableCell label="Request" className="text-xs">
-        <Text value={requestId} className="lg:inline-block lg:min-w-32" />
+        <Text value={requestId} className="lg:block lg:min-w-32" />
       </TableCell>
     </tr>
   )

@@ -56,7 +56,7 @@ function Table({ columns, rows, title }: DocumentTable & { readonly title: strin
         {rows.map(([name, ...cells]) => (
           <tr key={name} className={tableClass.row}>
             <th scope="row" className={tableClass.cell}>
-              <code className="font-medium [overflow-wrap:anywhere]">{name}</code>
+              <code className="font-medium [overflow-wrap:anywhere] md:block md:min-w-44">{name}</code>
             </th>
             {others.map((column, at) => (
               // An empty cell is a line of its own on a phone.

@@ -38,7 +38,7 @@ export function ShortcutsDialog({
           ))}
         </dl>
         <p className="text-muted text-xs">Shortcuts are off while you type.</p>
-        <Button type="submit" variant="primary" className="self-end">
+        <Button type="submit" variant="primary" className="sticky bottom-0 self-end">
           Close
         </Button>
       </form>

@@ -55,6 +55,8 @@ test('? lists every shortcut, and none acts inside a field', async ({ page }) =>
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(dialog).toContainText('Pause or resume live updates')
+  await expect(dialog.getByRole('heading'), 'from its beginning').toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('p')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

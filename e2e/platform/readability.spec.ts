@@ -20,6 +20,18 @@ test('with a contrast theme of the system, what is chosen and what can be presse
   expect(await underline(link('Map'))).not.toBe(await underline(link('Look up')))
   for (const pressed of [link('Open record'), page.getByRole('button', { name: 'Display settings' })])
     expect(await style(pressed, 'border-top-width')).toBe('1px')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const chip = page
+    .getByRole('group', { name: /^Status/ })
+    .getByRole('button')
+    .first()
+  await chip.click()
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  const colours = await chip.evaluate((node) =>
+    [node, ...node.querySelectorAll('span')].map((part) => getComputedStyle(part).color),
+  )
+  expect(colours.length).toBeGreaterThan(1)
+  expect([...new Set(colours)], 'one colour, that of the chosen chip’s text').toHaveLength(1)
 })
 
 /** Shown once the page has its data. */
