@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { NewPasswordFields, useNewPassword } from '@/components/layout/new-password-fields'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
+import { useFirstWrong } from '@/components/ui/use-first-wrong'
 import { describeError } from '@/lib/api/errors'
 import { LostSessionNotice } from './lost-session-notice'
 
@@ -28,11 +29,13 @@ export function LinkForm({
   readonly children?: ReactNode
 }) {
   const entry = useNewPassword()
+  const form = useFirstWrong(error)
   const isBusy = isPending || isSuccess
   const refused = error ? describeError(error).parameter : null
   const isShownAtField = refused !== null && ['password', ...ownFields].includes(refused)
   return (
     <form
+      ref={form}
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
