@@ -49,7 +49,7 @@ export function AuditFilterForm({
         />
         <TimeFilter label="From" zone={zone} {...filter('from')} />
         <TimeFilter label="To" zone={zone} {...filter('to')} />
-        <Button type="submit" variant="primary" className="max-xl:col-span-full">
+        <Button type="submit" variant="primary" className="max-xl:col-span-full lg:justify-self-start">
           Show
         </Button>
       </form>
