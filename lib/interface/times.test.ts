@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseInstant, parseTime } from './times'
+import { parseInstant, parseTime, readOnce } from './times'
 
 const instant = Date.UTC(2026, 1, 3, 4, 5, 6, 789)
 
@@ -51,4 +51,15 @@ test.each([
   ['16:04'],
 ])('%s in an address is no instant', (text) => {
   expect(parseInstant(text)).toBeNull()
+})
+
+test('equal texts are read once, also one that is no time', () => {
+  const read: string[] = []
+  const once = readOnce((text) => {
+    read.push(text)
+    return parseTime(text)
+  })
+  const texts = ['2026-01-05T12:00:00Z', 'yesterday', '2026-01-05T12:00:00Z', 'yesterday']
+  expect(texts.map(once)).toEqual(texts.map(parseTime))
+  expect(read).toEqual(texts.slice(0, 2))
 })

@@ -35,6 +35,21 @@ export function parseTime(text: string): ReadTime | null {
   return { epochMs: date.getTime() - offsetMs(match[9]), format: formatOf(match[4] as string, match[9]) }
 }
 
+const REMEMBERED = 4096
+
+/** Reads equal texts once: the vehicles of a list share most of their times. */
+export function readOnce<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    if (known.size >= REMEMBERED) known.clear()
+    const time = read(text)
+    known.set(text, time)
+    return time
+  }
+}
+
 /** The format of a time without its value: `YYYY-MM-DDThh:mm:ss.fff+02:00`. @returns null for another text */
 export function timePattern(text: string): string | null {
   const match = TIME.exec(text)

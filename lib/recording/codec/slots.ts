@@ -1,11 +1,11 @@
+import { readOnce } from '@/lib/interface/times'
 import { placeOf } from './grid'
-import { readTime, type SpelledTime, spellTime } from './times'
+import { readTime, spellTime } from './times'
 import { assign, type Json, type JsonObject, keysOf } from './values'
 
 /** Where the record of a slot is older than what is known beside it. */
 export const MOVED = 1
 export const REPORTED = 2
-const REMEMBERED = 4096
 const NO_NUMBERS = new Float64Array(0)
 const NO_BYTES = new Uint8Array(0)
 /** Of a vehicle with all fields of the interface; of a copy, which has most values in common with the record before. */
@@ -60,7 +60,7 @@ export class Slots {
 
   static of(records: readonly JsonObject[], scale: number): Slots {
     const slots = new Slots(scale, records.length)
-    const read = createTimeReader()
+    const read = readOnce(readTime)
     for (const record of records) slots.addWhole(withoutGaps(record), read)
     return slots
   }
@@ -255,17 +255,4 @@ function withoutGaps(record: JsonObject): JsonObject {
   const keys = keysOf(record)
   if (keys.length === Object.keys(record).length) return record
   return Object.fromEntries(keys.map((key) => [key, record[key] as Json]))
-}
-
-/** Many vehicles of a list share their times. */
-export function createTimeReader(): (text: string) => SpelledTime | null {
-  const read = new Map<string, SpelledTime | null>()
-  return (text) => {
-    const known = read.get(text)
-    if (known !== undefined) return known
-    if (read.size >= REMEMBERED) read.clear()
-    const time = readTime(text)
-    read.set(text, time)
-    return time
-  }
 }

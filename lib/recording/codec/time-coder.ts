@@ -1,7 +1,8 @@
+import { readOnce } from '@/lib/interface/times'
 import { codeNumber, DIGIT_CONTEXTS, LENGTH_CONTEXTS, symbolContexts } from './numbers'
 import type { BitCoder, Probabilities } from './range-coder'
-import { createTimeReader, type Slots } from './slots'
-import { type SpelledTime, spellTime } from './times'
+import type { Slots } from './slots'
+import { readTime, type SpelledTime, spellTime } from './times'
 import type { Json, ValueCoder } from './values'
 
 /** As the vehicle before, as long after its last one as that was, other than both, or another spelling. */
@@ -19,7 +20,7 @@ export class TimeCoder {
   readonly #digits: number
   /** By situation, of the vehicle before. */
   readonly #lastMs = new Float64Array(SITUATIONS)
-  readonly #read = createTimeReader()
+  readonly #read = readOnce(readTime)
 
   constructor(coder: BitCoder, probabilities: Probabilities, values: ValueCoder) {
     this.#coder = coder
