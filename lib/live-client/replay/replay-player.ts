@@ -1,12 +1,12 @@
 import { ApiError } from '@/lib/api/errors'
-import { finishInTasks, yieldToEventLoop } from '@/lib/browser/time-slicing'
+import { yieldToEventLoop } from '@/lib/browser/time-slicing'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
-import type { AreaView } from '@/lib/live-client/area-view'
 import type { LiveSource, LiveState, ReplayState } from '@/lib/live-client/live-area'
 import type { LivePlatform } from '@/lib/live-client/platform'
 import { FetchAhead, type RecordedItem } from './fetch-ahead'
 import { ListHolder } from './held-list'
+import { ReachedList } from './reached-list'
 
 /** Seconds of the past in one. */
 export const SPEEDS = [1, 2, 5, 10, 30, 60, 120] as const
@@ -46,14 +46,11 @@ export class ReplayPlayer implements LiveSource {
   readonly #unsubscribe: () => void
   readonly #lists = new ListHolder()
   #ahead: FetchAhead
-  #view: AreaView | null = null
-  #gap: RecordingGap | null = null
-  /** Time of the last list applied; null in a gap. */
-  #listMs: number | null = null
+  readonly #list = new ReachedList()
   #jump: Jump | null = null
   #stepsForward = false
-  /** As the timeline has it: an answer names a gap only if it reaches beyond it. */
-  #recorded: Recorded = { gaps: [], toMs: Number.POSITIVE_INFINITY, lastMs: Number.POSITIVE_INFINITY }
+  /** As the timeline has it. */
+  #recorded: Omit<Recorded, 'gaps'> = { toMs: Number.POSITIVE_INFINITY, lastMs: Number.POSITIVE_INFINITY }
   /** Where playing began, in the past and on this browser's clock. */
   #anchor = { atMs: 0, realMs: 0 }
   #replay: ReplayState
@@ -97,6 +94,7 @@ export class ReplayPlayer implements LiveSource {
   /** @param recorded as the timeline has it now */
   setRecorded(recorded: Recorded): void {
     this.#recorded = recorded
+    this.#list.gaps = recorded.gaps
     void this.#advance()
   }
 
@@ -122,9 +120,10 @@ export class ReplayPlayer implements LiveSource {
   /** To the list before or after the one that is shown, or to the gap there. */
   step(direction: -1 | 1): void {
     this.pause()
-    const gap = this.#listMs === null ? this.#gap : null
+    const { atMs, gap } = this.#list
+    const isInGap = atMs === null && gap !== null
     if (direction === 1) {
-      if (gap && !this.#ahead.first) {
+      if (isInGap && !this.#ahead.first) {
         this.#go({ atMs: gap.toMs, isStep: true }, null)
         return
       }
@@ -132,7 +131,7 @@ export class ReplayPlayer implements LiveSource {
       void this.#advance()
       return
     }
-    const fromMs = this.#listMs === null ? gap?.fromMs : this.#listMs - 1
+    const fromMs = atMs === null ? gap?.fromMs : atMs - 1
     if (fromMs !== undefined) this.#go({ atMs: fromMs, isStep: true }, null)
   }
 
@@ -196,8 +195,8 @@ export class ReplayPlayer implements LiveSource {
     for (let item = ahead.first; item && isDue(item, atMs); item = ahead.first) {
       ahead.shift()
       // The clock was set back: what follows is not yet due.
-      if (this.#listMs !== null && item.atMs < this.#listMs) atMs = this.#setAnchor(item.atMs)
-      await this.#apply(item).catch((error: Error) => {
+      if (this.#list.atMs !== null && item.atMs < this.#list.atMs) atMs = this.#setAnchor(item.atMs)
+      await this.#list.apply(item).catch((error: Error) => {
         ahead.error = new ApiError('internal', `GET /api/recording/frames: ${error.message}`, null, {
           cause: error,
         })
@@ -217,9 +216,7 @@ export class ReplayPlayer implements LiveSource {
 
   #land({ atMs, isStep }: Jump, first: RecordedItem | undefined): void {
     this.#jump = null
-    this.#view = null
-    this.#gap = null
-    this.#listMs = null
+    this.#list.clear()
     const landedMs = isStep && first?.kind === 'list' ? first.atMs : atMs
     this.#replay = { ...this.#replay, atMs: landedMs, jumps: this.#replay.jumps + 1 }
     this.#setAnchor()
@@ -241,16 +238,16 @@ export class ReplayPlayer implements LiveSource {
     const ahead = this.#ahead
     const { isPlaying } = this.#replay
     const isOver = ahead.first === undefined
-    const isAtEnd = isOver && (this.#listMs === this.#recorded.lastMs || atMs >= this.#recorded.toMs)
-    const gap = this.#recorded.gaps.find((one) => !isOfService(one) && one.fromMs < atMs && atMs < one.toMs)
-    if (gap && this.#listMs !== null && this.#listMs <= gap.fromMs) this.#enter(gap)
+    const isAtEnd = isOver && (this.#list.atMs === this.#recorded.lastMs || atMs >= this.#recorded.toMs)
+    this.#list.reach(atMs)
+    const { gap } = this.#list
     if (hasChanged || isAtEnd || ahead.error) this.#stepsForward = false
-    this.#view?.expireDeparted(atMs)
-    const isWaiting = this.#stepsForward || (atMs >= ahead.loadedToMs && (isPlaying || this.#listMs === null))
-    const isLoading = isWaiting && isOver && !isAtEnd && !this.#gap && !ahead.error
+    const isWaiting =
+      this.#stepsForward || (atMs >= ahead.loadedToMs && (isPlaying || this.#list.atMs === null))
+    const isLoading = isWaiting && isOver && !isAtEnd && !gap && !ahead.error
     const plays = isPlaying && !isAtEnd && ahead.error === null
     const next = {
-      ...{ atMs, gap: this.#gap, isAtEnd, isLoading, isPlaying: plays, jumps: this.#replay.jumps },
+      ...{ atMs, gap, isAtEnd, isLoading, isPlaying: plays, jumps: this.#replay.jumps },
     }
     // Between two lists the clock alone goes on, and shows seconds.
     const isSameSecond = Math.floor(next.atMs / SECOND_MS) === Math.floor(this.#shown.atMs / SECOND_MS)
@@ -259,29 +256,6 @@ export class ReplayPlayer implements LiveSource {
     this.#cancelTick()
     if (plays && !this.#isStopped)
       this.#cancelTick = this.#platform.after(TICK_MS, () => void this.#advance())
-  }
-
-  async #apply(item: RecordedItem): Promise<void> {
-    if (item.kind === 'gap') return this.#enter(item.gap)
-    this.#listMs = item.atMs
-    if (item.kind === 'list') this.#view = item.view
-    else if (this.#view) await finishInTasks(this.#view.apply(item.event))
-    else throw new Error('a delta without a list')
-    this.#gap = this.#failureAt(item.atMs)
-  }
-
-  /** The gap of a service that did not answer, since when and until when as far as the timeline knows. */
-  #failureAt(atMs: number): RecordingGap | null {
-    const failure = this.#view?.failure ?? null
-    if (!failure) return null
-    const known = this.#recorded.gaps.find((gap) => isOfService(gap) && gap.fromMs <= atMs && atMs < gap.toMs)
-    return known ?? { fromMs: atMs, toMs: atMs, reason: 'service', problem: failure.kind }
-  }
-
-  #enter(gap: RecordingGap): void {
-    this.#gap = gap
-    this.#view = null
-    this.#listMs = null
   }
 
   #setAnchor(atMs = this.#replay.atMs): number {
@@ -301,7 +275,7 @@ export class ReplayPlayer implements LiveSource {
 
   #toState(): LiveState {
     return {
-      area: this.#view?.toArea() ?? null,
+      area: this.#list.view?.toArea() ?? null,
       progress: null,
       connection: 'replay',
       isTakingOver: false,
@@ -320,8 +294,4 @@ function isSameState(next: Partial<ReplayState>, shown: ReplayState): boolean {
 /** A gap begins after the list before it. */
 function isDue(item: RecordedItem, atMs: number): boolean {
   return item.kind === 'gap' ? item.atMs < atMs : item.atMs <= atMs
-}
-
-function isOfService({ reason }: RecordingGap): boolean {
-  return reason === 'service'
 }
