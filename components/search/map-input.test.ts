@@ -19,7 +19,7 @@ test('a listed vehicle without a position is outlined at its last one, if it pas
     undefined,
     emptyVehicle('never-located'),
   ]
-  const area = { records, trailOf: (id: string) => (id === 'lost' ? [here] : []) }
+  const area = { records, unplaced: [0, 3], trailOf: (id: string) => (id === 'lost' ? [here] : []) }
   expect(vehiclesWithLostPosition(area, Uint32Array.of(0, 1, 3))).toEqual([
     { id: 'lost', position: here, status: 'busy' },
   ])

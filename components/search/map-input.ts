@@ -31,17 +31,20 @@ export function departedWithPosition(departed: readonly DepartedVehicle[]): Outl
 
 /**
  * Listed vehicles whose position became unreadable, at their last known one.
- * @param shown slots of the vehicles that pass the filters
+ * @param shown slots of the vehicles that pass the filters, in ascending order
  */
 export function vehiclesWithLostPosition(
-  { records, trailOf }: Pick<LiveArea, 'records' | 'trailOf'>,
+  { records, unplaced, trailOf }: Pick<LiveArea, 'records' | 'unplaced' | 'trailOf'>,
   shown: Uint32Array,
 ): OutlinedVehicle[] {
   const lost: OutlinedVehicle[] = []
-  for (const index of shown) {
-    const { id, position, status } = records[index] as VehicleSearchObject
-    const last = position === null ? trailOf(id).at(-1) : undefined
-    if (last) lost.push({ id, position: last, status })
+  let at = 0
+  for (const slot of unplaced) {
+    while (at < shown.length && (shown[at] as number) < slot) at++
+    if (shown[at] !== slot) continue
+    const { id, status } = records[slot] as VehicleSearchObject
+    const position = trailOf(id).at(-1)
+    if (position) lost.push({ id, position, status })
   }
   return lost
 }

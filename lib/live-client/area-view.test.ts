@@ -37,8 +37,15 @@ function createView() {
 }
 
 /** The vehicles of an area by id, after checking that its columns agree. */
-function vehiclesById({ records, slotById, generations, reportedAtMs, headings }: LiveArea) {
+function vehiclesById(area: LiveArea) {
+  const { records, slotById, generations, reportedAtMs, headings, counts, unplaced } = area
   const vehicles = listed({ records })
+  expect(counts).toEqual({
+    statuses: countsOf(vehicles.map(({ status }) => status ?? '')),
+    functions: countsOf(vehicles.flatMap(({ functions }) => [...new Set(functions)])),
+    types: countsOf(vehicles.flatMap(({ type }) => type ?? [])),
+  })
+  expect(unplaced).toEqual([...records.keys()].filter((slot) => records[slot]?.position === null))
   expect(slotById.size).toBe(vehicles.length)
   expect([...slotById.keys()].sort()).toEqual(vehicles.map(({ id }) => id).sort())
   for (const column of [generations, reportedAtMs, headings]) expect(column).toHaveLength(records.length)
@@ -49,6 +56,10 @@ function vehiclesById({ records, slotById, generations, reportedAtMs, headings }
     expect(reportedAtMs[slot]).toBe(record.mtime === null ? Number.NaN : Date.parse(record.mtime))
   }
   return vehicles.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function countsOf(values: readonly string[]): Map<string, number> {
+  return new Map([...new Set(values)].map((value) => [value, values.filter((one) => one === value).length]))
 }
 
 /** Each id with its slot and generation. */
@@ -151,6 +162,43 @@ test('annotations: a vehicle stays the same object with equal ones, and a snapsh
   const older = snapshot([vehicle('a', { status: 'busy' }), vehicle('b')])
   expect(older.records[0]).toEqual(vehicle('a', { status: 'busy', directory: null, statusSince: null }))
   expect(older.records[1]).toEqual(vehicle('b', { directory: null }))
+})
+
+test('several deltas before the area is read change its records, and none that was read before', () => {
+  const { view, snapshot } = createView()
+  const first = snapshot([vehicle('a'), vehicle('b'), vehicle('c')])
+  const apply = (upserts: readonly VehiclePatch[], removed: readonly string[] = []) => {
+    const data = { epoch: 'e', upserts, removed, departures: [], meta: liveMeta() }
+    for (const _ of view.apply({ name: 'delta', data, id: 'e', arrivedAtMs: START_MS }));
+  }
+  const mtime = '2026-11-21T08:59:50Z'
+  apply([
+    { id: 'a', status: 'busy' },
+    { id: 'c', status: 'busy' },
+  ])
+  apply([
+    { id: 'a', mtime, position: { lat: 51.6, lng: -0.1 } },
+    { id: 'c', type: 'van' },
+  ])
+  apply([], ['c'])
+  apply([vehicle('d')])
+  const second = view.toArea() as LiveArea
+  apply([
+    { id: 'a', status: 'available' },
+    { id: 'd', status: 'busy' },
+  ])
+  const third = view.toArea() as LiveArea
+
+  const [a, b, c] = [vehicle('a'), vehicle('b'), vehicle('c')]
+  const moved = { ...a, mtime, position: { lat: 51.6, lng: -0.1 } }
+  expect(vehiclesById(first)).toEqual([a, b, c])
+  expect(vehiclesById(second)).toEqual([{ ...moved, status: 'busy' }, b, vehicle('d')])
+  expect(second.departed[0]?.record).toEqual({ ...c, status: 'busy', type: 'van' })
+  expect(vehiclesById(third)).toEqual([
+    { ...moved, status: 'available' },
+    b,
+    { ...vehicle('d'), status: 'busy' },
+  ])
 })
 
 test('an event that changes nothing keeps every column', () => {

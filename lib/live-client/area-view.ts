@@ -188,14 +188,16 @@ export class AreaView {
       throw new SequenceError(`a delta after epoch ${after}, not ${this.#epoch ?? 'none'}`)
     const columns = this.#columns
     const added: LiveVehicle[] = []
-    const changes: { readonly slot: number; readonly patch: VehiclePatch }[] = []
+    const changes: VehiclePatch[] = []
+    const slots: number[] = []
     yield* forEachInSteps(upserts, (patch) => {
       const slot = columns.slotOf(patch.id)
-      if (slot >= 0) changes.push({ slot, patch })
+      if (slot >= 0) slots[changes.push(patch) - 1] = slot
       else if (hasAllFields(patch)) added.push(patch)
       else throw new SequenceError(`a change of the unknown vehicle ${patch.id}`)
     })
-    yield* forEachInSteps(changes, ({ slot, patch }) => columns.patch(slot, patch))
+    let at = 0
+    yield* forEachInSteps(changes, (patch) => columns.patch(slots[at++] as number, patch))
     yield* forEachInSteps(added, (record) => {
       if (!columns.has(record.id)) columns.add(record, this.#departed.takeBack(record.id))
     })

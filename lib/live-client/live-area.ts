@@ -16,6 +16,10 @@ export interface LiveArea {
   readonly reportedAtMs: Float64Array
   /** Degrees clockwise from north, from the last two positions; NaN for a vehicle that has not moved. */
   readonly headings: Float32Array
+  /** How many vehicles have a value; '' stands for a status that is not reported. */
+  readonly counts: Readonly<Record<'statuses' | 'functions' | 'types', ReadonlyMap<string, number>>>
+  /** Slots of the vehicles without a position, in ascending order. */
+  readonly unplaced: readonly number[]
   /** Newest first; each is dropped DEPARTED_MS after it left. */
   readonly departed: readonly DepartedVehicle[]
   readonly meta: LiveMeta

@@ -16,6 +16,11 @@ export function patched(record: LiveVehicle, patch: VehiclePatch): LiveVehicle {
   return isChangedBy(record, patch) ? { ...record, ...patch } : record
 }
 
+/** As `patched`, but changes a record that nothing else holds. */
+export function patchedInPlace(record: LiveVehicle, patch: VehiclePatch): LiveVehicle {
+  return isChangedBy(record, patch) ? Object.assign(record, patch) : record
+}
+
 /** A known vehicle as a snapshot lists it: without the annotations that the snapshot lacks. */
 export function listedAgain(record: LiveVehicle, vehicle: LiveVehicle): LiveVehicle {
   const changed = changedAnnotation(record, vehicle)

@@ -1,16 +1,15 @@
 import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
-import { parseTime } from '@/lib/interface/times'
+import { parseTime, readOnce } from '@/lib/interface/times'
 import type { LiveArea } from './live-area'
-import { patched } from './patched-record'
+import { patched, patchedInPlace } from './patched-record'
 import { SlotMap } from './slot-map'
 import type { Trails } from './trails'
+import { changesCounts, VehicleCounts } from './vehicle-counts'
 
 /** A receiver standing still wanders by some metres: nearer than this is no move and turns no vehicle. */
 const JITTER_METRES = 5
-/** At least as much, anywhere. */
-const JITTER_DEGREES = JITTER_METRES / 110_000
 
 const FIRST_CAPACITY = 1024
 
@@ -19,7 +18,7 @@ let lastGeneration = 0
 
 export type VehicleColumns = Pick<
   LiveArea,
-  'records' | 'slotById' | 'generations' | 'reportedAtMs' | 'headings'
+  'records' | 'slotById' | 'generations' | 'reportedAtMs' | 'headings' | 'counts' | 'unplaced'
 >
 
 /** The known vehicles of an area, by slot. Changed in place; `copy` is immutable. */
@@ -27,11 +26,14 @@ export class Columns {
   readonly #records: (LiveVehicle | undefined)[]
   readonly #index = { byId: new Map<string, number>(), version: 0 }
   readonly #trails: Trails
+  readonly #counts = new VehicleCounts()
   #before: Columns | null
   #freeSlots: number[]
   #generations = new Uint32Array(FIRST_CAPACITY)
   #reportedAtMs = new Float64Array(FIRST_CAPACITY)
   #headings = new Float32Array(FIRST_CAPACITY)
+  /** 1 for a record that was made here and is in no copy, so that it can be changed in place. */
+  #isOwn = new Uint8Array(FIRST_CAPACITY)
   #slotMap: SlotMap | null = null
   #copy: VehicleColumns | null = null
   /** Position at the last move beyond jitter; null before the first one. */
@@ -68,12 +70,14 @@ export class Columns {
     if (this.#copy === null) {
       const records = this.#records.slice()
       this.#slotMap ??= new SlotMap(records, this.#index)
+      this.#isOwn.fill(0)
       this.#copy = {
         records,
         slotById: this.#slotMap,
         generations: this.#generations.slice(0, records.length),
         reportedAtMs: this.#reportedAtMs.slice(0, records.length),
         headings: this.#headings.slice(0, records.length),
+        ...this.#counts.copy,
       }
     }
     return this.#copy
@@ -84,7 +88,9 @@ export class Columns {
     const slot = this.#allot(record.id)
     this.#forgetCopies()
     this.#records[slot] = record
+    this.#isOwn[slot] = 0
     this.#index.byId.set(record.id, slot)
+    this.#counts.add(slot, record)
     this.#reportedAtMs[slot] =
       before?.record.mtime === record.mtime ? before.reportedAtMs : reportedAt(record)
     this.#headings[slot] = before?.heading ?? Number.NaN
@@ -95,12 +101,18 @@ export class Columns {
   /** Applies a change to a known vehicle; its record stays the same object when nothing differs. */
   patch(slot: number, patch: VehiclePatch): void {
     const before = this.#records[slot] as LiveVehicle
-    const record = patched(before, patch)
-    if (record === before) return
-    this.#copy = null
-    this.#records[slot] = record
-    if (before.mtime !== record.mtime) this.#reportedAtMs[slot] = reportedAt(record)
-    if (before.position !== record.position) this.#move(slot, record)
+    const { mtime, position } = before
+    const isCounted = position === null || changesCounts(patch)
+    if (isCounted) this.#counts.remove(slot, before)
+    const record = this.#isOwn[slot] === 1 ? patchedInPlace(before, patch) : patched(before, patch)
+    if (record !== before) {
+      this.#records[slot] = record
+      this.#isOwn[slot] = 1
+      this.#copy = null
+    }
+    if (isCounted) this.#counts.add(slot, record)
+    if (mtime !== record.mtime) this.#reportedAtMs[slot] = reportedAt(record)
+    if (position !== record.position) this.#move(slot, record)
   }
 
   /** Takes a vehicle out and frees its slot; null for an unknown vehicle. */
@@ -110,6 +122,7 @@ export class Columns {
     const slot = this.slotOf(id)
     this.#forgetCopies()
     this.#index.byId.delete(id)
+    this.#counts.remove(slot, known.record)
     this.#free(slot)
     return known
   }
@@ -158,9 +171,7 @@ export class Columns {
     const before = this.#positions[slot] as Position | null
     if (position === null) return
     if (before !== null) {
-      // Most moves are far enough by latitude alone.
-      const isFar = Math.abs(position.lat - before.lat) > JITTER_DEGREES
-      if (!isFar && distanceMetres(before, position) < JITTER_METRES) return
+      if (distanceMetres(before, position) < JITTER_METRES) return
       this.#headings[slot] = bearingDegrees(before, position)
       this.#trails.add(id, before, position)
     }
@@ -180,10 +191,14 @@ export class Columns {
     this.#generations = grown(this.#generations, new Uint32Array(capacity))
     this.#reportedAtMs = grown(this.#reportedAtMs, new Float64Array(capacity))
     this.#headings = grown(this.#headings, new Float32Array(capacity))
+    this.#isOwn = grown(this.#isOwn, new Uint8Array(capacity))
   }
 }
 
-function grown<Column extends Uint32Array | Float32Array | Float64Array>(from: Column, to: Column): Column {
+function grown<Column extends Uint8Array | Uint32Array | Float32Array | Float64Array>(
+  from: Column,
+  to: Column,
+): Column {
   to.set(from)
   return to
 }
@@ -197,16 +212,8 @@ export interface KnownVehicle {
   readonly position: Position | null
 }
 
-/** The vehicles of a list share most of their times. */
-const readTimes = new Map<string, number>()
-const READ_TIMES_MAXIMUM = 10_000
+const readMs = readOnce((text) => parseTime(text)?.epochMs ?? Number.NaN)
 
 function reportedAt({ mtime }: LiveVehicle): number {
-  if (mtime === null) return Number.NaN
-  const known = readTimes.get(mtime)
-  if (known !== undefined) return known
-  if (readTimes.size === READ_TIMES_MAXIMUM) readTimes.clear()
-  const ms = parseTime(mtime)?.epochMs ?? Number.NaN
-  readTimes.set(mtime, ms)
-  return ms
+  return mtime === null ? Number.NaN : readMs(mtime)
 }

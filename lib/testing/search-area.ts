@@ -1,6 +1,7 @@
 import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import { parseTime } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live-client/live-area'
+import { VehicleCounts } from '@/lib/live-client/vehicle-counts'
 import { FETCHED_AT, liveMeta } from './vehicles'
 
 /** An area of these vehicles, loaded at FETCHED_AT on every clock. */
@@ -12,10 +13,17 @@ export function areaOf(records: readonly LiveVehicle[], meta: Partial<LiveMeta> 
     reportedAtMs: Float64Array.from(records, ({ mtime }) => parseTime(mtime ?? '')?.epochMs ?? Number.NaN),
     generations: Uint32Array.from(records, (_, slot) => slot + 1),
     headings: new Float32Array(records.length).fill(Number.NaN),
+    ...countsOf(records),
     departed: [],
     meta: liveMeta({ loaded: records.length, about: records.length, limit: 100, ...meta }),
     fetchedAtMs,
     receivedAtMs: fetchedAtMs,
     trailOf: () => [],
   }
+}
+
+function countsOf(records: readonly LiveVehicle[]) {
+  const counts = new VehicleCounts()
+  for (const [slot, record] of records.entries()) counts.add(slot, record)
+  return counts.copy
 }

@@ -9,7 +9,8 @@ import { statusWords } from '@/lib/format/status-words'
 import { safeText } from '@/lib/format/text'
 import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
 import { DEPARTED_MS } from '@/lib/live-client/live-area'
-import { type AreaCounts, byStatus } from './shown-vehicles'
+import type { AreaCounts } from './counts/area-counts'
+import { byStatus } from './shown-vehicles'
 import { useObservedWords } from './use-observed-types'
 
 /** Explains the symbols of the map; a status button filters by that status. */

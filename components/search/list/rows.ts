@@ -7,11 +7,26 @@ import { type Sort, sortValue } from './sorts'
 
 type Columns = Pick<LiveArea, 'records' | 'reportedAtMs' | 'fetchedAtMs'>
 
-/** Straight-line metres from a position to each vehicle; Infinity to one without a position. */
-export function distancesFrom(centre: Position, records: LiveArea['records']): Float64Array {
+/** Distances by slot, as `distancesFrom` gave them. */
+export interface KnownDistances {
+  readonly records: LiveArea['records']
+  readonly distances: Float64Array
+}
+
+/**
+ * Straight-line metres from a position to each vehicle; Infinity to one without a position.
+ * @param known from the same position: measured again are the vehicles with another record
+ */
+export function distancesFrom(
+  centre: Position,
+  records: LiveArea['records'],
+  known: KnownDistances | null = null,
+): Float64Array {
   const distances = new Float64Array(records.length)
+  if (known) distances.set(known.distances.subarray(0, records.length))
   const distanceTo = distanceFrom(centre)
   for (let index = 0; index < records.length; index++) {
+    if (known && index < known.records.length && known.records[index] === records[index]) continue
     const position = records[index]?.position
     distances[index] = position ? distanceTo(position) : Number.POSITIVE_INFINITY
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { emptyVehicle, FETCHED_AT } from '@/lib/testing/vehicles'
-import { countArea, describeVehicle, showVehicle } from './shown-vehicles'
+import { describeVehicle, showVehicle } from './shown-vehicles'
 
 const centre = { lat: 51.5, lng: 0 }
 const show = (one: ReturnType<typeof emptyVehicle>) =>
@@ -50,31 +50,4 @@ test('the address comes after the distance, which counts from the centre', () =>
 test('a right-to-left status does not reorder the text around it', () => {
   const one = emptyVehicle('v', { status: 'متاح', passengers_max: 2 })
   expect(describeVehicle(show(one), 0)).toBe('no position, \u2068متاح\u2069, 2 seats, no timestamp')
-})
-
-test('statuses, functions and types are counted as received, in an order that does not depend on the counts', () => {
-  const records = [
-    emptyVehicle('1', { status: 'b', functions: ['cargo', 'airport'], type: 'van' }),
-    emptyVehicle('2', { status: 'a', functions: ['cargo', 'cargo'] }),
-    emptyVehicle('3', { status: 'b', type: 'van' }),
-    emptyVehicle('4', { status: 'busy' }),
-    emptyVehicle('5', { status: 'busy' }),
-    emptyVehicle('6', { status: 'busy' }),
-    emptyVehicle('7', { status: 'available' }),
-    emptyVehicle('8'),
-  ]
-  expect(countArea({ records })).toEqual({
-    statuses: [
-      ['available', 1],
-      ['busy', 3],
-      ['', 1],
-      ['a', 1],
-      ['b', 2],
-    ],
-    functions: [
-      ['airport', 1],
-      ['cargo', 2],
-    ],
-    types: [['van', 2]],
-  })
 })

@@ -10,7 +10,6 @@ import { type Age, ageOf, formatAge } from '@/lib/format/time/age'
 import { type TimeInStatus, timeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live-client/live-area'
 
 /** A vehicle as seen from a point, computed for rendered rows only. */
 export interface ShownVehicle {
@@ -90,54 +89,10 @@ export function seatsInWords(seats: number): string {
   return seats === 1 ? '1 seat' : `${formatNumber(seats)} seats`
 }
 
-/** Values that occur in an area, with their counts, in an order that does not depend on the counts. */
-export interface AreaCounts {
-  /** '' stands for a status that is not reported. */
-  readonly statuses: readonly (readonly [string, number])[]
-  readonly functions: readonly (readonly [string, number])[]
-  readonly types: readonly (readonly [string, number])[]
-}
-
-export function countArea({ records }: Pick<LiveArea, 'records'>): AreaCounts {
-  const [statuses, functions, types] = [new Tally(), new Tally(), new Tally()]
-  for (const vehicle of records) {
-    if (!vehicle) continue
-    statuses.add(vehicle.status ?? '')
-    const keys = vehicle.functions ?? []
-    // Without a set for each of 20,000 vehicles, of which the garbage collector would notice.
-    for (let at = 0; at < keys.length; at++) if (keys.indexOf(keys[at]!) === at) functions.add(keys[at]!)
-    if (vehicle.type !== null) types.add(vehicle.type)
-  }
-  return {
-    statuses: statuses.counts().sort(([a], [b]) => byStatus(a, b)),
-    functions: alphabetical(functions.counts()),
-    types: alphabetical(types.counts()),
-  }
-}
-
 /** Order of statuses: by meaning as on the map's rings, then alphabetical. */
 export function byStatus(a: string, b: string): number {
   const order = (status: string) => STATUS_STYLES.indexOf(statusStyle(status))
   return order(a) - order(b) || (a < b ? -1 : 1)
-}
-
-function alphabetical(counts: [string, number][]): [string, number][] {
-  return counts.sort(([a], [b]) => (a < b ? -1 : 1))
-}
-
-/** Counts texts with one look-up each: a map of numbers needs two. */
-class Tally {
-  readonly #counts = new Map<string, { count: number }>()
-
-  add(key: string): void {
-    const known = this.#counts.get(key)
-    if (known) known.count++
-    else this.#counts.set(key, { count: 1 })
-  }
-
-  counts(): [string, number][] {
-    return [...this.#counts].map(([key, { count }]) => [key, count])
-  }
 }
 
 function placeOf(position: Position, from: Position, formatDistance: FormatDistance): string {

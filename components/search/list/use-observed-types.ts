@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { ObservedGapName } from '@/lib/interface/gaps'
 import { observationsQuery } from '@/lib/queries/observations'
-import type { AreaCounts } from './shown-vehicles'
+import type { AreaCounts } from './counts/area-counts'
 
 const none: readonly string[] = []
 

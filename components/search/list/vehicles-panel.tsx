@@ -17,8 +17,9 @@ import { serviceQuery } from '@/lib/queries/service'
 import { ListHeader } from './counts/list-header'
 import { filtersInWords } from './filters'
 import { ListToolbar } from './list-toolbar'
-import { countUnread, distancesFrom, sortRows } from './rows'
+import { countUnread, sortRows } from './rows'
 import { sortInWords } from './sorts'
+import { useDistances } from './use-distances'
 import { VehicleList } from './vehicle-list'
 
 const DepartedList = onDemand(() => import('./departed-list').then((part) => part.DepartedList))
@@ -124,10 +125,7 @@ function useSortedRows(area: LiveArea | null): Uint32Array {
   const { state, view } = useSearchPage()
   const { search, sort } = state
   const { rows } = view
-  const distances = useMemo(
-    () => area && distancesFrom(search.position, area.records),
-    [search.position, area],
-  )
+  const distances = useDistances(search.position, area)
   return useMemo(
     () => (area && distances ? sortRows(rows, area, distances, sort) : rows),
     [rows, area, distances, sort],

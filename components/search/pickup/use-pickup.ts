@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Emphasis } from '@/components/map/types'
-import { distancesFrom } from '@/components/search/list/rows'
+import { useDistances } from '@/components/search/list/use-distances'
 import type { SearchState } from '@/components/search/view/search-state'
 import type { LiveView } from '@/components/search/view/use-live-view'
 import type { RoadAnswer, RoadPath } from '@/lib/contract/roads'
@@ -66,7 +66,7 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
   const { area } = live
   const point = panel === 'pickup' ? pickup : null
   const tick = useTick(point !== null)
-  const distances = useMemo(() => (point && area ? distancesFrom(point, area.records) : null), [point, area])
+  const distances = useDistances(point, area)
   const terms = useMemo(
     () => ({ needs, maxAgeMs: maxAgeMinutes === 0 ? Number.POSITIVE_INFINITY : maxAgeMinutes * 60_000 }),
     [needs, maxAgeMinutes],

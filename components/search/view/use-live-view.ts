@@ -3,12 +3,13 @@
 import { useMemo, useRef } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
-import { groupByStatus, rowsWithStatus } from '@/components/search/list/counts/status-groups'
+import { inOrder } from '@/components/search/list/counts/area-counts'
+import { countStatuses, groupByStatus, rowsWithStatus } from '@/components/search/list/counts/status-groups'
 import { departureInWords } from '@/components/search/list/departure-words'
 import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
 import { findSelection, lastPosition, type Selection } from '@/components/search/list/selection'
-import { countArea, describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'
+import { describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'
 import {
   departedWithPosition,
   noVehicles,
@@ -45,7 +46,8 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
   const near = useNearPlaces()
 
   // Not deferred: React may delay deferred values after a history step, and map and address would disagree.
-  const counts = useMemo(() => area && countArea(area), [area])
+  const areaCounts = area?.counts
+  const counts = useMemo(() => areaCounts && inOrder(areaCounts), [areaCounts])
   const ofAnyStatus = useMemo(
     () => (area ? filteredRows(area.records, { ...filters, status: [] }, names) : noRows),
     [area, filters, names],
@@ -55,7 +57,7 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
     [area, ofAnyStatus, filters.status],
   )
   const statusGroups = useMemo(
-    () => (area ? groupByStatus(ofAnyStatus, area.records, filters.status) : []),
+    () => (area ? groupByStatus(countStatuses(ofAnyStatus, area), filters.status) : []),
     [area, ofAnyStatus, filters.status],
   )
   const mapVehicles = useMemo(
@@ -89,7 +91,7 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
   const from = state.panel === 'pickup' && state.pickup ? state.pickup : search.position
   return {
     live,
-    counts,
+    counts: counts ?? null,
     /** Slots of the vehicles that pass the filters. */
     rows,
     /** Of the vehicles that pass the filters other than that of statuses. */

@@ -1,9 +1,10 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/errors'
 import { yieldToEventLoop } from '@/lib/browser/time-slicing'
-import type { AreaSearch, LiveSnapshotPart } from '@/lib/contract/live'
+import type { AreaSearch, LiveSnapshotPart, VehiclePatch } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
 import type { FramesEnd, ListDifference, RecordingEvents } from '@/lib/contract/recording-frames'
+import { readOnce } from '@/lib/interface/times'
 import { createLiveEventReader, type LiveEvent } from '@/lib/live-client/live-event'
 import { areaToParams } from '@/lib/live-client/stream'
 import type { HeldList, ListHolder } from './held-list'
@@ -106,8 +107,19 @@ function toEvent(
   if (name !== 'snapshot' && name !== 'delta') return null
   const event = readEvent(message, 0) as Extract<RecordedEvent, { readonly arrivedAtMs: number }> | null
   if (event?.name === 'snapshot') lists.add(event.data as RecordingEvents['snapshot'])
+  else if (event) shareTimes(event.data.upserts)
   return event && { ...event, arrivedAtMs: event.data.writtenAt ?? Date.parse(event.data.meta.fetchedAt) }
 }
+
+const sharedTime = readOnce((text) => text)
+
+/** Changes wait for seconds until they are due, and the garbage collector copies what waits. */
+function shareTimes(changes: readonly VehiclePatch[]): void {
+  for (const change of changes as readonly Changeable[])
+    if (typeof change.mtime === 'string') change.mtime = sharedTime(change.mtime)
+}
+
+type Changeable = { -readonly [Name in keyof VehiclePatch]: VehiclePatch[Name] }
 
 function listEvent(data: LiveSnapshotPart): RecordedEvent {
   return { name: 'snapshot', id: null, data, arrivedAtMs: data.writtenAt ?? Date.parse(data.meta.fetchedAt) }

@@ -1,30 +1,46 @@
 import { expect, test } from 'vitest'
 import { NO_FILTERS } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
+import type { LiveVehicle } from '@/lib/contract/live'
 import { setStatusWords } from '@/lib/format/status-style'
+import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { availableInWords, groupByStatus, rowsWithStatus } from './status-groups'
+import { availableInWords, countStatuses, groupByStatus, rowsWithStatus } from './status-groups'
 
 const of = (...statuses: (string | null)[]) =>
   statuses.map((status, at) => emptyVehicle(String(at), { status, type: at % 2 ? 'van' : 'taxi' }))
-const all = (records: { length: number }) => Uint32Array.from({ length: records.length }, (_, slot) => slot)
+const grouped = (records: LiveVehicle[], chosen: string[] = []) =>
+  groupByStatus(areaOf(records).counts.statuses, chosen)
 
 test('statuses of one meaning are counted together, in the order of meanings and not of counts', () => {
   const records = of('offline', 'busy', 'free', 'Available', 'busy', null, 'vrij', 'busy')
-  expect(groupByStatus(all(records), records, [])).toEqual([
+  expect(grouped(records)).toEqual([
     { statuses: ['Available', 'free'], count: 2, isAvailable: true },
     { statuses: ['busy'], count: 3, isAvailable: false },
     { statuses: ['offline'], count: 1, isAvailable: false },
     { statuses: ['', 'vrij'], count: 2, isAvailable: false },
   ])
   setStatusWords({ free: ['vrij'], busy: [], off: [] })
-  expect(groupByStatus(all(records), records, [])[0]?.statuses).toEqual(['Available', 'free', 'vrij'])
+  expect(grouped(records)[0]?.statuses).toEqual(['Available', 'free', 'vrij'])
   setStatusWords({ free: [], busy: [], off: [] })
+})
+
+test('statuses are counted in the rows that are asked for', () => {
+  const area = areaOf(of('busy', 'available', null, 'busy'))
+  expect([...countStatuses(Uint32Array.of(0, 2, 3), area)]).toEqual([
+    ['busy', 2],
+    ['', 1],
+  ])
+  expect([...countStatuses(Uint32Array.of(0, 1, 2, 3), area)]).toEqual([
+    ['busy', 2],
+    ['available', 1],
+    ['', 1],
+  ])
 })
 
 test('a chosen status that no vehicle has any more is counted as none', () => {
   const records = of('available')
-  expect(groupByStatus(all(records), records, ['busy'])[1]).toEqual({
+  expect(grouped(records, ['busy'])[1]).toEqual({
     statuses: ['busy'],
     count: 0,
     isAvailable: false,
@@ -47,11 +63,11 @@ test.each([
   [[], null],
 ])('of %j the title says %s', (statuses, words) => {
   const records = of(...statuses)
-  expect(availableInWords(groupByStatus(all(records), records, []), String, null)).toBe(words)
+  expect(availableInWords(grouped(records), String, null)).toBe(words)
 })
 
 test('the title says when the vehicles of an old list were counted', () => {
   const records = of('available', 'busy')
-  const groups = groupByStatus(all(records), records, [])
+  const groups = grouped(records)
   expect(availableInWords(groups, String, '11:42')).toBe('1 available at 11:42')
 })

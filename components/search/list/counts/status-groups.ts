@@ -11,21 +11,30 @@ export interface StatusGroup {
   readonly isAvailable: boolean
 }
 
+/** How many vehicles in these slots have a status, '' for a missing one. */
+export function countStatuses(
+  rows: Uint32Array,
+  { records, slotById, counts }: Pick<LiveArea, 'records' | 'slotById' | 'counts'>,
+): ReadonlyMap<string, number> {
+  // All are counted already.
+  if (rows.length === slotById.size) return counts.statuses
+  const statuses = new Map<string, number>()
+  for (const row of rows) {
+    const status = records[row]?.status ?? ''
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  return statuses
+}
+
 /**
  * Counts by meaning, in the fixed order of the map's rings.
- * @param rows slots to count
  * @param chosen statuses of the filter, shown also where no vehicle has them
  */
 export function groupByStatus(
-  rows: Uint32Array,
-  records: LiveArea['records'],
+  statuses: ReadonlyMap<string, number>,
   chosen: readonly string[],
 ): StatusGroup[] {
-  const counts = new Map<string, number>(chosen.map((status) => [status, 0]))
-  for (const row of rows) {
-    const status = records[row]?.status ?? ''
-    counts.set(status, (counts.get(status) ?? 0) + 1)
-  }
+  const counts = new Map([...chosen.map((status) => [status, 0] as const), ...statuses])
   const sorted = [...counts.keys()].sort(byStatus)
   return STATUS_STYLES.flatMap((style, at) => {
     const statuses = sorted.filter((status) => statusStyle(status) === style)
