@@ -6,9 +6,9 @@ import type { ServiceState } from '@/lib/contract/answers'
 import { LiveRegion } from './live-region'
 import { MapPane } from './map-pane'
 import { MapTitle } from './map-title'
+import { PacedPanel } from './paced-panel'
 import { PausedFrame } from './paused-frame'
 import { SearchProvider } from './search-context'
-import { SearchPanel } from './search-panel'
 import { useLivePage } from './use-live-page'
 
 const ShortcutsDialog = onDemand(() =>
@@ -28,29 +28,30 @@ export function LiveSearch({
   const { page, sheet, help, pane } = useLivePage(settings.position, pickupMaxAgeMinutes)
   const { state } = page
   return (
-    <SearchProvider value={page}>
-      <div className="relative flex min-h-0 flex-1 flex-col">
-        <div className="relative flex min-h-0 flex-1 overflow-hidden">
-          <h1 className="sr-only">Map of vehicles near a position</h1>
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div className="relative flex min-h-0 flex-1 overflow-hidden">
+        <h1 className="sr-only">Map of vehicles near a position</h1>
+        {/* Outside of the other provider, whose changes would render the panel as well. */}
+        <PacedPanel page={page} {...sheet} />
+        <SearchProvider value={page}>
           <MapTitle />
           <LiveRegion />
-          <SearchPanel {...sheet} />
           <MapPane {...pane} settings={settings} onHelp={() => help.setOpen(true)} />
           <PausedFrame />
           <UnshareDialog />
           {help.isOpen ? <ShortcutsDialog onClose={() => help.setOpen(false)} /> : null}
-        </div>
-        {state.at === null ? null : (
-          <ReplayBar
-            search={state.search}
-            atMs={state.at}
-            onAt={state.setAt}
-            live={page.view.live}
-            player={page.replay.player}
-            onPlayer={page.replay.setPlayer}
-          />
-        )}
+        </SearchProvider>
       </div>
-    </SearchProvider>
+      {state.at === null ? null : (
+        <ReplayBar
+          search={state.search}
+          atMs={state.at}
+          onAt={state.setAt}
+          live={page.view.live}
+          player={page.replay.player}
+          onPlayer={page.replay.setPlayer}
+        />
+      )}
+    </div>
   )
 }
