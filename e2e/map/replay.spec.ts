@@ -106,5 +106,8 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await replay.getByRole('button', { name: /^Go to \d/ }).click()
   await expect.poll(at).toBe(firstMs)
   await expect(row).toContainText('Available')
+  await replay.getByLabel('Speed').selectOption('60')
+  await replay.getByRole('button', { name: 'Play' }).click()
+  await expect(row).toContainText(/Reserved.*330 m N/)
   watching.abort()
 })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { SuitePart } from '@/e2e/runner/suite'
 import { openBrowser } from '@/e2e/support/browser'
 import { startProcess } from '@/e2e/support/dashboard'
-import { formatCount, formatMs, quantile } from '@/e2e/support/statistics'
+import { formatCount, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
 import { systemClock } from '@/lib/live/clock'
 import { CHUNK_MS } from '@/lib/recording/area-recorder'
 import { createStoredRecordings } from '@/lib/recording/stored-recordings'
@@ -15,6 +15,11 @@ const SPAN_MS = 60 * 60_000
 const SEEK_MS = 150
 const TASK_MS = 50
 const PLAYED_MS = 4000
+const SPEED = 60
+/** Of a second; a list is streamed every twelfth at this speed. */
+const PICTURES = 5
+/** Between two pictures nothing is drawn for longer. */
+const BETWEEN_MS = 20
 const QUIET_MS = 250
 const LIMIT_MS = 10_000
 /** Of the slider. */
@@ -30,7 +35,7 @@ export const replayBench: SuitePart = async ({ quick, log }) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     // esbuild names the functions that are sent to the page by one that the page lacks.
     await page.addInitScript({ content: 'globalThis.__name = (named) => named' })
-    await page.addInitScript(watchPage)
+    await page.addInitScript(watchPage, BETWEEN_MS)
     await page.route('**/api/recording**', (route) => {
       const { pathname, search } = new URL(route.request().url())
       return route.continue({ url: `${recording.url}${pathname}${search}` })
@@ -56,10 +61,16 @@ export const replayBench: SuitePart = async ({ quick, log }) => {
       const ms = await measureSeek(page, wantedMs)
       seeks.push(ms)
     }
-    log('replay: playing …')
-    await measureSeek(page, recording.fromMs + 10_000)
-    await page.getByLabel('Speed').selectOption('60')
-    const played = await measurePlaying(page)
+    await page.getByLabel('Speed').selectOption(String(SPEED))
+    const runs: Played[] = []
+    for (let n = 1; n <= (quick ? 3 : 8); n++) {
+      log(`replay: playing, run ${n} …`)
+      await measureSeek(page, recording.fromMs + 10_000)
+      runs.push(await measurePlaying(page))
+    }
+    const longestMs = Math.max(...runs.map((run) => run.longestMs))
+    const pictures = Math.min(...runs.map((run) => run.pictures))
+    const seconds = Math.min(...runs.map((run) => run.seconds))
     return {
       title: `Replay: ${formatCount(VEHICLES)} vehicles, 38 % moving a list`,
       rows: [
@@ -71,10 +82,17 @@ export const replayBench: SuitePart = async ({ quick, log }) => {
           isTime: true,
         },
         {
-          what: `playing at 60×: longest main-thread task in ${PLAYED_MS / 1000} s; ${formatCount(played.seconds)} s of the past were played`,
-          reached: formatMs(played.longestMs),
+          what: `playing at ${SPEED}×: longest main-thread task in each of ${runs.length} runs of ${PLAYED_MS / 1000} s, 0 for none of ${TASK_MS} ms`,
+          reached: runs.map((run) => formatMs(run.longestMs)).join(', '),
           wanted: `≤ ${TASK_MS} ms`,
-          met: played.longestMs <= TASK_MS,
+          met: longestMs <= TASK_MS,
+          isTime: true,
+        },
+        {
+          what: 'the same runs: fewest pictures a second; fewest seconds of the past a second',
+          reached: `${formatNumber(pictures)}; ${formatNumber(seconds)}`,
+          wanted: `≥ ${PICTURES}; ≥ ${SPEED * 0.95}`,
+          met: pictures >= PICTURES && seconds >= SPEED * 0.95,
           isTime: true,
         },
       ],
@@ -137,11 +155,13 @@ interface Watched {
   drawnMs: number
   /** Longest main-thread task since it was set to 0. */
   longestMs: number
+  /** Drawn since it was set to 0. */
+  pictures: number
 }
 
 /** In the page, before its scripts. */
-function watchPage(): void {
-  const watched: Watched = { drawnMs: 0, longestMs: 0 }
+function watchPage(betweenMs: number): void {
+  const watched: Watched = { drawnMs: 0, longestMs: 0, pictures: 0 }
   Object.assign(window, { watched })
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) watched.longestMs = Math.max(watched.longestMs, duration)
@@ -151,7 +171,9 @@ function watchPage(): void {
     const draw = prototype[name] as (...values: unknown[]) => void
     Object.assign(prototype, {
       [name](this: unknown, ...values: unknown[]) {
-        watched.drawnMs = performance.now()
+        const nowMs = performance.now()
+        if (nowMs > watched.drawnMs + betweenMs) watched.pictures++
+        watched.drawnMs = nowMs
         return draw.apply(this, values)
       },
     })
@@ -182,16 +204,27 @@ function measureSeek(page: Page, wantedMs: number): Promise<number> {
   )
 }
 
-async function measurePlaying(page: Page): Promise<{ longestMs: number; seconds: number }> {
+interface Played {
+  readonly longestMs: number
+  /** A second of this clock: pictures, and seconds of the past. */
+  readonly pictures: number
+  readonly seconds: number
+}
+
+async function measurePlaying(page: Page): Promise<Played> {
   await page.waitForTimeout(2_000)
-  const before = await page.locator('time').first().getAttribute('datetime')
+  const moment = async () => Date.parse((await page.locator('time').first().getAttribute('datetime')) ?? '')
+  const from = await moment()
   await page.evaluate(() => {
-    Object.assign((window as unknown as { watched: Watched }).watched, { longestMs: 0 })
+    Object.assign((window as unknown as { watched: Watched }).watched, { longestMs: 0, pictures: 0 })
   })
   await page.keyboard.press('l')
   await page.keyboard.press(' ')
   await page.waitForTimeout(PLAYED_MS)
-  const after = await page.locator('time').first().getAttribute('datetime')
-  const longestMs = await page.evaluate(() => (window as unknown as { watched: Watched }).watched.longestMs)
-  return { longestMs, seconds: (Date.parse(after ?? '') - Date.parse(before ?? '')) / 1000 }
+  const { longestMs, pictures } = await page.evaluate(
+    () => (window as unknown as { watched: Watched }).watched,
+  )
+  await page.keyboard.press(' ')
+  const ms = (await moment()) - from
+  return { longestMs, pictures: (pictures * 1000) / PLAYED_MS, seconds: ms / PLAYED_MS }
 }
