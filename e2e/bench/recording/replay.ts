@@ -66,7 +66,9 @@ export const replayBench: SuitePart = async ({ quick, log }) => {
     for (let n = 1; n <= (quick ? 3 : 8); n++) {
       log(`replay: playing, run ${n} …`)
       await measureSeek(page, recording.fromMs + 10_000)
-      runs.push(await measurePlaying(page))
+      const played = await measurePlaying(page)
+      log(`replay: longest task ${formatMs(played.longestMs)}`)
+      runs.push(played)
     }
     const longestMs = Math.max(...runs.map((run) => run.longestMs))
     const pictures = Math.min(...runs.map((run) => run.pictures))
@@ -131,7 +133,11 @@ async function serveRecording(minutes: number) {
     response.end()
   }
 
-  const server = createServer((request, response) => void answer(request, response).catch(fail))
+  let isClosed = false
+  const failUnlessClosed = (error: unknown) => {
+    if (!isClosed) fail(error)
+  }
+  const server = createServer((request, response) => void answer(request, response).catch(failUnlessClosed))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
@@ -139,6 +145,7 @@ async function serveRecording(minutes: number) {
     fromMs,
     toMs,
     async close() {
+      isClosed = true
       server.close()
       server.closeAllConnections()
       await thread.stop()
