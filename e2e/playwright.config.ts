@@ -50,13 +50,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', testIgnore: FAULTS, grepInvert: /@phone/, use: { viewport: DESKTOP } },
+    // Tests with @phone in their title have a phone's screen: e2e/support/phone.ts.
+    { name: 'pages', testIgnore: FAULTS, use: { viewport: DESKTOP } },
     { name: 'faults', testMatch: FAULTS, use: { viewport: DESKTOP }, fullyParallel: true },
-    {
-      name: 'phone',
-      testIgnore: FAULTS,
-      grep: /@phone/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-    },
   ],
 })

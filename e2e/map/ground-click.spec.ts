@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
+import { isOnPhone } from '@/e2e/support/phone'
 import { STANDING_CENTRE } from '@/e2e/support/standing-fleet'
 import {
   atRest,
@@ -166,7 +167,7 @@ async function searchHere(page: Page, url: string, view: View, press: (button: L
   // The nearest to the edge at which the popup fits without moving the map.
   const { width } = await boxOf(mapOf(page))
   const { x, y } = await pointOnMap(page, 1 - 130 / width, 0.7)
-  await (test.info().project.name === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
+  await (isOnPhone(test.info()) ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
   const place = await namedPlace(page)
   await press(page.getByRole('button', { name: 'Search here' }))
   await expect.poll(() => parameterOf(page, 'position')).toBe(place)

@@ -23,8 +23,8 @@ endGroupsOnInterrupt()
 const folder = await mkdtemp(join(tmpdir(), 'kerbside-tests-'))
 const outcomes: Outcome[] = []
 const stages = chooseStages()
-outcomes.push(...(await Promise.all(stages.filter(({ isConcurrent }) => isConcurrent).map(run))))
-for (const stage of stages.filter(({ isConcurrent }) => !isConcurrent)) outcomes.push(await run(stage))
+for (const round of new Set(stages.map(({ round }) => round)))
+  outcomes.push(...(await Promise.all(stages.filter((stage) => stage.round === round).map(run))))
 await rm(folder, { recursive: true, force: true })
 report(outcomes)
 
@@ -54,7 +54,7 @@ async function run(stage: Stage): Promise<Outcome> {
   const startMs = performance.now()
   const title = `\n── ${stage.title} ──\n`
   let output = title
-  if (!stage.isConcurrent) process.stdout.write(title)
+  if (!stage.isQuiet) process.stdout.write(title)
   const counts = await provide(stage).then(
     (env) =>
       runStage(stage, env, (text) => {
@@ -65,7 +65,7 @@ async function run(stage: Stage): Promise<Outcome> {
       return countExit(false)
     },
   )
-  process.stdout.write(stage.isConcurrent ? output : output.slice(title.length))
+  process.stdout.write(stage.isQuiet ? output : output.slice(title.length))
   return { stage, counts, seconds: (performance.now() - startMs) / 1000 }
 }
 

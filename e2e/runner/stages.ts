@@ -12,8 +12,10 @@ export interface Stage {
   /** Path of the report, where the stage writes one. */
   reportFile: string
   count(ok: boolean, report: unknown): Counts
-  /** Runs beside the neighbouring stages that do too; its output is printed when it ends. */
-  isConcurrent?: true
+  /** Stages of a round run beside each other, and the rounds one after the other. */
+  round: number
+  /** Its output is printed when it ends, not as it comes. */
+  isQuiet?: true
   /** What the commands need: servers to test against, a browser. */
   needs?: readonly ('servers' | 'browser')[]
 }
@@ -37,7 +39,8 @@ export function listStages(folder: string): Stage[] {
       ],
       timeoutMs: 3 * MINUTE_MS,
       count: countExit,
-      isConcurrent: true,
+      round: 1,
+      isQuiet: true,
     },
     {
       name: 'types',
@@ -49,7 +52,8 @@ export function listStages(folder: string): Stage[] {
       ],
       timeoutMs: 5 * MINUTE_MS,
       count: countExit,
-      isConcurrent: true,
+      round: 1,
+      isQuiet: true,
     },
     {
       name: 'dead-code',
@@ -58,7 +62,19 @@ export function listStages(folder: string): Stage[] {
       commands: [['knip']],
       timeoutMs: 3 * MINUTE_MS,
       count: countExit,
-      isConcurrent: true,
+      round: 1,
+      isQuiet: true,
+    },
+    {
+      // For the browser tests, which build where it has not been done: unit tests leave a fifth of the processors' time.
+      name: 'build',
+      title: 'Build',
+      reportFile: reportFile('build'),
+      commands: [['tsx', 'lib/server/build/build.ts']],
+      timeoutMs: 10 * MINUTE_MS,
+      count: countExit,
+      round: 2,
+      isQuiet: true,
     },
     {
       name: 'unit',
@@ -76,6 +92,7 @@ export function listStages(folder: string): Stage[] {
       ],
       timeoutMs: 10 * MINUTE_MS,
       needs: ['servers'],
+      round: 2,
       count: (ok, report) => settle(report ? countVitest(report as never) : null, ok),
     },
     {
@@ -88,14 +105,14 @@ export function listStages(folder: string): Stage[] {
           'test',
           '--config=e2e/playwright.config.ts',
           // The faults have a command of their own.
-          '--project=desktop',
-          '--project=phone',
+          '--project=pages',
           '--grep-invert=@long',
           `--reporter=${playwrightReporter},json`,
         ],
       ],
       timeoutMs: 30 * MINUTE_MS,
       needs: ['servers', 'browser'],
+      round: 3,
       count: (ok, report) => settle(report ? countPlaywright(report as never) : null, ok),
     },
   ]
@@ -107,11 +124,11 @@ export async function runStage(
   env: NodeJS.ProcessEnv,
   print: (text: string) => void,
 ): Promise<Counts> {
-  const { commands, isConcurrent, reportFile, timeoutMs } = stage
+  const { commands, isQuiet, reportFile, timeoutMs } = stage
   for (const [command = '', ...args] of commands) {
     const { code, timedOut, output } = await runGroup(join(ROOT, 'node_modules', '.bin', command), args, {
       cwd: ROOT,
-      stdio: isConcurrent ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
       timeoutMs,
     })

@@ -4,6 +4,7 @@ import { closeOffOutside, type Tiles } from './block-network'
 import { type StartedProcess, startProcess } from './dashboard'
 import { hydrateFirst } from './hydration'
 import { type PageFaults, watchFaults } from './page-faults'
+import { isOnPhone, PHONE } from './phone'
 import { openService, type ServiceOptions, type TestService } from './service'
 import { referencedFleet, standingFleet } from './standing-fleet'
 
@@ -71,6 +72,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     ({}, use) => shareDashboard(referencedFleet(), use),
     { scope: 'worker', timeout: START_MS },
   ],
+  viewport: async ({ viewport }, use, info) => use(isOnPhone(info) ? PHONE.viewport : viewport),
+  hasTouch: async ({ hasTouch }, use, info) => use(isOnPhone(info) || hasTouch),
+  isMobile: async ({ isMobile }, use, info) => use(isOnPhone(info) || isMobile),
+  deviceScaleFactor: async ({ deviceScaleFactor }, use, info) =>
+    use(isOnPhone(info) ? PHONE.deviceScaleFactor : deviceScaleFactor),
   context: async ({ context }, use) => {
     const newPage = context.newPage.bind(context)
     context.newPage = async () => hydrateFirst(await newPage())
