@@ -7,6 +7,8 @@ import { VEHICLE_BYTES } from './bounds'
 const GROWTH_BYTES = 100e6
 /** Other areas may end meanwhile, and are collected with it. */
 const LATER_MS = 5_000
+/** By then what hung on closed streams is free too: a second collection returned 130 MB of 700 after a flood. */
+const AGAIN_MS = 30_000
 
 export interface GiveBackOptions {
   readonly collect: () => void
@@ -25,6 +27,10 @@ export function createGiveBack({ collect, takenBytes, clock }: GiveBackOptions) 
   let keptBytes = takenBytes()
   let endedBytes = 0
   let isAwaited = false
+  const collectNow = () => {
+    collect()
+    keptBytes = takenBytes()
+  }
   return (heldVehicles: number): void => {
     endedBytes += heldVehicles * VEHICLE_BYTES
     if (isAwaited) return
@@ -33,9 +39,9 @@ export function createGiveBack({ collect, takenBytes, clock }: GiveBackOptions) 
       isAwaited = false
       const grownBytes = Math.max(0, takenBytes() - keptBytes)
       if (grownBytes + endedBytes < GROWTH_BYTES) return
-      collect()
-      keptBytes = takenBytes()
       endedBytes = 0
+      collectNow()
+      clock.after(AGAIN_MS, collectNow)
     })
   }
 }
