@@ -7,12 +7,19 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button, buttonClass } from '@/components/ui/button'
 import type { AreaSearch } from '@/lib/contract/live'
+import type { RecordingTimeline } from '@/lib/contract/recording'
 import { recordingAroundHref } from '@/lib/format/recording-links'
 import { formatClock } from '@/lib/format/time/time'
 import type { LiveState } from '@/lib/live-client/live-area'
 import { browserPlatform } from '@/lib/live-client/platform'
 import { ReplayPlayer } from '@/lib/live-client/replay/replay-player'
-import { beginningOf, placeOf, playable, recordedSpan } from '@/lib/live-client/replay/timeline'
+import {
+  beginningAfter,
+  beginningOf,
+  placeOf,
+  playable,
+  recordedSpan,
+} from '@/lib/live-client/replay/timeline'
 import { areaToParams } from '@/lib/live-client/stream'
 import { recordingTimelineQuery } from '@/lib/queries/recording-timeline'
 import { GapNotice } from './gap-notice'
@@ -22,6 +29,7 @@ import { PlayControls } from './play-controls'
 import { ReplayClock } from './replay-clock'
 import { TimeForm } from './time-form'
 import { Timeline } from './timeline'
+import { usePrepared } from './use-prepared'
 
 // Written to the address once the moment is chosen: while it is dragged, each picture would wait for it.
 const ADDRESS_MS = 500
@@ -47,17 +55,22 @@ export function ReplayBar({
   usePlayer(search, atMs, live, onPlayer)
   useAddress(live, player, atMs, onAt)
   const { data, dataUpdatedAt, error, refetch } = useQuery(recordingTimelineQuery(search))
+  const prepare = usePrepared(search)
   const { zone } = usePreferences()
   const timeline = data?.data ?? null
   const { replay } = live
   useEffect(() => {
     if (timeline) player?.setRecorded(playable(timeline))
   }, [player, timeline])
+  useBeginning(timeline, player, atMs)
   const span = timeline && recordedSpan(timeline)
   const shownMs = replay && replay.jumps >= 0 ? replay.atMs : atMs
   const seek = (wantedMs: number) => {
     const place = timeline ? placeOf(timeline, wantedMs) : { atMs: wantedMs, start: null }
     if (place) player?.seek(place.atMs, place.start)
+  }
+  const point = (wantedMs: number) => {
+    if (span && span.fromMs <= wantedMs && wantedMs <= span.toMs) prepare(wantedMs)
   }
   const gap = replay?.gap
   return (
@@ -105,13 +118,14 @@ export function ReplayBar({
           <Button variant="primary" className="md:order-last" onClick={() => void onAt(null, true)}>
             Live
           </Button>
-          <Timeline timeline={timeline} atMs={shownMs} onSeek={seek} />
+          <Timeline timeline={timeline} atMs={shownMs} onSeek={seek} onPoint={point} />
           <PlayControls player={player} replay={replay} />
           <TimeForm
             shownMs={shownMs}
             span={span}
             nowMs={() => (timeline ? timeline.now + Date.now() - dataUpdatedAt : Date.now())}
             onTime={seek}
+            onTyped={point}
           />
         </div>
         <p aria-live="polite" className="sr-only">
@@ -152,6 +166,20 @@ function usePlayer(
   useEffect(() => {
     beforeMs.current = atMs
   }, [atMs])
+}
+
+/** A replay of an area that was just opened begins with its first list, once that is known. */
+function useBeginning(timeline: RecordingTimeline | null, player: ReplayPlayer | null, atMs: number): void {
+  const begun = useRef<ReplayPlayer | null>(null)
+  const begin = useEffectEvent(() => {
+    if (!timeline || !player || begun.current === player || !recordedSpan(timeline)) return
+    begun.current = player
+    const firstMs = beginningAfter(timeline, atMs)
+    if (firstMs !== null) player.seek(firstMs)
+  })
+  useEffect(() => {
+    if (timeline && player) begin()
+  }, [timeline, player])
 }
 
 /** The moment at rest is in the address; another address leads to its moment. */

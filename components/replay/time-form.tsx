@@ -14,12 +14,15 @@ export function TimeForm({
   span,
   nowMs,
   onTime,
+  onTyped,
 }: {
   readonly shownMs: number
   /** First and last recorded moment; null before they are known. */
   readonly span: { readonly fromMs: number; readonly toMs: number } | null
   readonly nowMs: () => number
   readonly onTime: (atMs: number) => void
+  /** Not yet gone to. */
+  readonly onTyped: (atMs: number) => void
 }) {
   const zone = usePreferences().zone ?? undefined
   const [text, setText] = useState('')
@@ -67,6 +70,8 @@ export function TimeForm({
           setText(event.target.value)
           setNote(null)
           setTwice(null)
+          const typedMs = parseMoment(event.target.value, { nowMs: nowMs(), shownMs, zone })
+          if (typedMs !== null) onTyped(typedMs)
         }}
         className={`${inputClass} min-w-0 md:w-28 lg:w-40`}
       />

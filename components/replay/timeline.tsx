@@ -14,10 +14,13 @@ export function Timeline({
   timeline,
   atMs,
   onSeek,
+  onPoint,
 }: {
   readonly timeline: RecordingTimeline | null
   readonly atMs: number
   readonly onSeek: (atMs: number) => void
+  /** The moment under the pointer. */
+  readonly onPoint: (atMs: number) => void
 }) {
   const zone = usePreferences().zone ?? undefined
   const formatMinute = useMinuteFormat()
@@ -64,6 +67,11 @@ export function Timeline({
           step={STEP_MS}
           value={Math.min(toMs, Math.max(fromMs, atMs))}
           onChange={(event) => onSeek(Number(event.target.value))}
+          onPointerMove={({ clientX, currentTarget }) => {
+            const { left, width } = currentTarget.getBoundingClientRect()
+            const inside = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)))
+            onPoint(fromMs + inside * (toMs - fromMs))
+          }}
           className="replay-range absolute inset-0 m-0 size-full"
         />
       </div>

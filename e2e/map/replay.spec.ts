@@ -24,8 +24,8 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   const service = await startService({ fleet: standingFleet(3) })
   const { url } = await startDashboard({ ...service.env, RECORDING_HOURS: '1' })
   const row = page.getByRole('option').filter({ hasText: 'Make 2' })
-  /** Moves the second vehicle north, until it is streamed and recorded. @returns when that was */
-  const move = async (status: string, north: number): Promise<number> => {
+  /** Moves the second vehicle north, until it is streamed. */
+  const move = async (status: string, north: number): Promise<void> => {
     service.answerWith(async (request, answer) => {
       const body = await (await answer(request)).json()
       for (const one of body.vehicles ?? [])
@@ -34,14 +34,14 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
     })
     await refresh(page, service)
     await expect(row).toContainText(new RegExp(status, 'i'))
-    return recorded(({ counts }) => counts.findLast(({ byStatus }) => byStatus[status] === 1)?.atMs)
   }
   const at = () => Date.parse(parameterOf(page, 'at') ?? '')
-  const recorded = async (find: (timeline: RecordingTimeline) => number | undefined): Promise<number> => {
+  type Find = (timeline: RecordingTimeline) => number | undefined | Promise<number | undefined>
+  const recorded = async (find: Find): Promise<number> => {
     let found: number | undefined
     await expect(async () => {
       const answer = await page.request.get(`${url}/api/recording?${area}`)
-      found = find(((await answer.json()) as Answer<RecordingTimeline>).data)
+      found = await find(((await answer.json()) as Answer<RecordingTimeline>).data)
       expect(found).toBeDefined()
     }).toPass({ intervals: [50] })
     return found as number
@@ -51,16 +51,38 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await fetch(`${url}/api/live?${area}&every=5`, { signal: watching.signal })
   await page.goto(`${url}/?${area}&map=${lat},${lng}@${ZOOM}&vehicle=v-2`)
   await expect(row).toContainText('Available')
-  const busyMs = await move('busy', 0.001)
+  await move('busy', 0.001)
+  const busyMs = await recorded(async ({ area: { toMs } }) => {
+    // Counts are taken every ten seconds, and when the service fails or answers again: the last list itself says it.
+    const last = new Date(toMs ?? 0).toISOString()
+    const list = await page.request.get(`${url}/api/recording/frames?${area}&from=${last}&to=${last}`)
+    return (await list.text()).includes('"status":"busy"') ? (toMs ?? undefined) : undefined
+  })
   service.answerWith(() => new Response('', { status: 403 }))
   await refresh(page, service)
   const gapMs = await recorded(({ gaps }) => gaps.find(({ reason }) => reason === 'service')?.fromMs)
-  const reservedMs = await move('reserved', 0.003)
+  await move('reserved', 0.003)
+  const reservedMs = await recorded(
+    ({ counts }) => counts.findLast(({ byStatus }) => byStatus.reserved === 1)?.atMs,
+  )
 
+  // The area is recorded for less than the minute by which a replay goes back.
+  const firstMs = await recorded(({ stretches }) => stretches[0]?.fromMs)
   await page.keyboard.press('h')
   const replay = page.getByRole('region', { name: 'Replay' })
-  await expect(replay.getByRole('slider', { name: 'Moment of the replay' })).toBeVisible()
+  const slider = replay.getByRole('slider', { name: 'Moment of the replay' })
+  await expect(slider).toBeVisible()
   await expect(page).toHaveTitle(/^Replay · 5 km around/)
+  await expect.poll(at).toBe(firstMs)
+  await expect(row).toContainText('Available')
+  const prepared = page.waitForRequest('**/api/recording/prepare?*')
+  await slider.hover()
+  const pointedMs = Date.parse(new URL((await prepared).url()).searchParams.get('at') ?? '')
+  const { fromMs, toMs } = await slider.evaluate(({ min, max }: HTMLInputElement) => ({
+    fromMs: Number(min),
+    toMs: Number(max),
+  }))
+  expect((pointedMs - fromMs) / (toMs - fromMs)).toBeCloseTo(0.5, 1)
   const time = replay.getByRole('textbox', { name: 'Go to a time' })
   await time.fill('soon')
   await time.press('Enter')
@@ -100,7 +122,6 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await expect(page.getByText(/^Nothing has been recorded since .*: the disk is full\./)).toBeVisible()
 
   // A link to a moment before the recording begins shows nothing, and leads to its first list.
-  const firstMs = await recorded(({ stretches }) => stretches[0]?.fromMs)
   await page.goto(`${url}/?${area}&at=${new Date(firstMs - 3_600_000).toISOString()}`)
   await expect(replay.getByText(/^Nothing is recorded of this area before/)).toBeVisible()
   await replay.getByRole('button', { name: /^Go to \d/ }).click()

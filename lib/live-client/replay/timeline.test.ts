@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordingGap, RecordingTimeline } from '@/lib/contract/recording'
-import { beginningOf, placeOf, playable, recordedSpan, runsOf } from './timeline'
+import { beginningAfter, beginningOf, placeOf, playable, recordedSpan, runsOf } from './timeline'
 
 const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null }
 const counted = (atMs: number) => ({ atMs, total: 1, byStatus: { busy: 1 } })
@@ -32,6 +32,16 @@ test('a moment outside the recording is its nearest end', () => {
   expect(placeOf(recorded, 250)).toEqual({ atMs: 250, start: null })
   expect(placeOf(recorded, 900)).toEqual({ atMs: 400, start: 'b' })
   expect(placeOf(timeline({}), 900)).toBeNull()
+})
+
+test('shortly before the recording begins, its beginning is meant; long before, and within it, the moment itself', () => {
+  const begins = 1_000_000
+  const recorded = timeline({ stretches: [{ fromMs: begins, toMs: begins + 20_000, start: 'a' }] })
+  expect([-60_000, -1].map((ms) => beginningAfter(recorded, begins + ms))).toEqual([begins, begins])
+  expect([-3_600_000, 0, 5000, 90_000].map((ms) => beginningAfter(recorded, begins + ms))).toEqual(
+    new Array(4).fill(null),
+  )
+  expect(beginningAfter(timeline({}), begins)).toBeNull()
 })
 
 test('where the clock was set back, the later of two moments is meant', () => {

@@ -46,6 +46,15 @@ export function beginningOf(shownMs: number | null, atMs: number, beforeMs: numb
   return shownMs !== null && atMs === beforeMs ? shownMs : atMs
 }
 
+/** The replay of an area that is live begins a minute back, by a clock that may be some seconds wrong. */
+const SHORTLY_MS = 90_000
+
+/** The first list, where a replay began shortly before it: an area that is live may be recorded for less than that. */
+export function beginningAfter(timeline: Pick<RecordingTimeline, 'stretches'>, atMs: number): number | null {
+  const span = recordedSpan(timeline)
+  return span && atMs < span.fromMs && span.fromMs - atMs <= SHORTLY_MS ? span.fromMs : null
+}
+
 /** The parts of a recording that a curve may connect: none leads over a gap, also of the service. */
 export function runsOf({ stretches, gaps, counts }: RecordingTimeline): Run[] {
   return stretches.flatMap(({ fromMs, toMs }) => {

@@ -1,0 +1,3 @@
+import { routes } from '@/lib/process/routes'
+
+export const GET = routes.recordingPrepared
