@@ -1,6 +1,6 @@
 import { expect, test } from '@/e2e/support/fixtures'
 import { arrived, createAddress } from './arrived-bookings'
-import { grid, rowOf } from './open-records'
+import { grid, rowOf, typeRecords } from './open-records'
 
 test('what is delivered changes the status of its row while the list is open', async ({
   page,
@@ -42,6 +42,27 @@ test('the list of the demo ends with the example, and above it the booking that 
   const key = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '')
   const came = (await arrived(request)).toSorted((a, b) => a.firstReceivedAt.localeCompare(b.firstReceivedAt))
   expect(came.find((one) => one.key === key)?.firstReceivedAt).toBe(came[0]?.firstReceivedAt)
+})
+
+test('arrived bookings, a pasted one and the example are in one table, each with its source', async ({
+  page,
+  request,
+}) => {
+  const [newest] = await arrived(request)
+  // A single one would be opened at once.
+  const pasted = ['pasted-1', 'pasted-2'].map((id) => ({ id, our_ref: `REF ${id}`, status: 'done' }))
+  await typeRecords(page, JSON.stringify(pasted))
+  await page.getByRole('combobox', { name: 'Source' }).selectOption('All sources')
+  const example = (await (await request.get('/api/bookings/example')).json()).data.record
+  const sources = [
+    ['pasted-1', /^Opened here/],
+    [newest?.id ?? '', /^Arrived/],
+    [example.id, /^Example/],
+  ] as const
+  for (const [id, source] of sources) {
+    await page.getByLabel('Find in the records').fill(id)
+    await expect(rowOf(page, id).getByRole('gridcell').nth(2)).toHaveText(source)
+  }
 })
 
 test('the list says that older bookings are not in it, and loads them', async ({ page, request }) => {
