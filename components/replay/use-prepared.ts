@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { request } from '@/lib/api/request'
 import type { AreaSearch } from '@/lib/contract/live'
-import { areaToParams } from '@/lib/live-client/stream'
+import { prepareMoment } from '@/lib/queries/recording-timeline'
 
 /** A pointer that stays this long may go no further. */
 const REST_MS = 100
@@ -18,10 +17,7 @@ export function usePrepared(search: AreaSearch): (atMs: number) => void {
     if (Math.abs(atMs - lastMs.current) < NEAR_MS) return
     timer.current = setTimeout(() => {
       lastMs.current = atMs
-      const params = areaToParams(search)
-      params.set('at', new Date(Math.round(atMs)).toISOString())
-      // Where it fails, the jump itself says so.
-      void request('GET', `/api/recording/prepare?${params}`, undefined).catch(() => undefined)
+      prepareMoment(search, atMs)
     }, REST_MS)
   }
 }
