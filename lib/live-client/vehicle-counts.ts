@@ -37,7 +37,7 @@ export class VehicleCounts {
   #count({ status, functions, type }: Counted, by: 1 | -1): void {
     this.#copy = null
     count(this.#statuses, status ?? '', by)
-    // Without a set for each of 20,000 vehicles, of which the garbage collector would notice.
+    // No sets: for 20,000 vehicles they would be collected as garbage at every change.
     functions?.forEach((key, at) => {
       if (functions.indexOf(key) === at) count(this.#functions, key, by)
     })

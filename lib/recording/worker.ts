@@ -13,7 +13,7 @@ interface OfChunk {
   readonly data?: ChunkData
 }
 
-/** At a time, so that those who wait get their turn. */
+/** Of one piece of work, so that other requests get their turn. */
 const PREPARING_MS = 25
 
 const cache = new ChunkCache()

@@ -2,7 +2,7 @@ import { bookingHistory, type HistoryEntry, type StatusChange } from '@/lib/insp
 import type { JsonObject } from '@/lib/interface/resources'
 import type { ReadReceived } from './delivery-content'
 
-/** Deliveries out of which a booking's state is made: the last so many. */
+/** Deliveries out of which a booking's state is made: the newest ones. */
 export const STATE_DELIVERIES = 100
 
 /** A booking out of its deliveries. */

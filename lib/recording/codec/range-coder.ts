@@ -37,7 +37,7 @@ export class Probabilities {
   readonly states = new Int32Array(CONTEXTS_MAXIMUM).fill(HALF << SEEN_BITS)
   #taken = 0
 
-  /** @returns the first of so many new contexts */
+  /** @returns the first of the new contexts */
   take(contexts: number): number {
     const first = this.#taken
     this.#taken += contexts

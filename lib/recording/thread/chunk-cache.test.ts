@@ -32,7 +32,7 @@ const latOf = (cache: ChunkCache, { ref, data }: ReturnType<typeof chunkOf>, giv
     ?.list(FRAMES)
     .record(0)?.position
 
-test('chunks are kept up to so many bytes, those that were used last; one that is larger alone is kept too', () => {
+test('chunks are kept up to a number of bytes, those that were used last; one that is larger alone is kept too', () => {
   const chunks = ['a', 'b', 'c', 'd', 'e'].map(chunkOf)
   const one = new ChunkCache()
   latOf(one, chunks[0]!)

@@ -56,7 +56,7 @@ export class ChunkCache {
   }
 
   /**
-   * Decodes a chunk up to a time of it, for about so long.
+   * Decodes a chunk up to a time of it, until `untilMs` at the latest.
    * @returns whether that is done; null where the chunk has to be given
    */
   prepare(ref: ChunkRef, data: ChunkData | undefined, atMs: number, untilMs: number): boolean | null {

@@ -26,7 +26,7 @@ export class DecodedChunk {
   readonly #reader: FrameReader
   readonly #frames: DecodedFrame[] = []
   #framesBytes = 0
-  /** Every so many lists one is kept, from which the next ones are had. */
+  /** One list in KEPT_EVERY, from which the next ones are had. */
   readonly #kept = new Map<number, Slots>()
   /** A list between the key frame's and the one decoded last. */
   #view: { at: number; slots: Slots } | null = null
@@ -73,7 +73,7 @@ export class DecodedChunk {
     return this.#segments[number]!.atMs
   }
 
-  /** Decodes towards a list, for about so long. @returns whether that is done */
+  /** Decodes towards a list, until `untilMs` at the latest. @returns whether that is done */
   prepare(number: number, untilMs: number): boolean {
     while (this.#frames.length < number) {
       if (performance.now() > untilMs) return false

@@ -4,7 +4,7 @@ import type { EventEmitter } from 'node:events'
 const TURN_MS = 5
 /** Of a network that began more since connections began to be accepted, requests wait until all are. */
 const FEW = 16
-/** They wait so long at most, and then no more than a share of the time. */
+/** The longest wait, and the share of the time after it. */
 const HOLD = { mostMs: 1000, share: 0.05 }
 
 /**
