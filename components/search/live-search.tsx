@@ -34,9 +34,10 @@ export function LiveSearch({
         {/* Outside of the other provider, whose changes would render the panel as well. */}
         <PacedPanel page={page} {...sheet} />
         <SearchProvider value={page}>
+          {/* Next to the panel, as print.css expects. */}
+          <MapPane {...pane} settings={settings} onHelp={() => help.setOpen(true)} />
           <MapTitle />
           <LiveRegion />
-          <MapPane {...pane} settings={settings} onHelp={() => help.setOpen(true)} />
           <PausedFrame />
           <UnshareDialog />
           {help.isOpen ? <ShortcutsDialog onClose={() => help.setOpen(false)} /> : null}

@@ -67,8 +67,9 @@ async function turnsOf(
 
 test('turns in which connections are accepted are left to them, but not more than twenty in a row', async () => {
   let connections = 0
+  let nowMs = 0
   const yieldToEventLoop = createYield(
-    () => 0,
+    () => nowMs++,
     () => connections,
   )
   const workedOf = (turns: number, isAccepting: (turn: number) => boolean) =>

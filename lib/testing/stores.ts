@@ -77,8 +77,11 @@ export function withRedis(): () => Promise<Redis> {
     server = await startRedis()
   })
   afterEach(async () => {
-    await connections[0]?.flushall()
     for (const connection of connections.splice(0)) connection.disconnect()
+    // Of its own: a test may have closed those that it had.
+    const connection = await server?.connect()
+    await connection?.flushall()
+    connection?.disconnect()
   })
   afterAll(() => server?.remove())
   return async () => {

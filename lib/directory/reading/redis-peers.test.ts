@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { createDirectory } from '@/lib/directory/directory'
 import { createEncryption } from '@/lib/encryption/encryption'
@@ -75,11 +76,13 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', () => {
 
   test('without Redis a node does not read, says so once, and hands on later what it learned', async () => {
     const [one, other] = [await node(), await node()]
+    const ended = once(one.redis, 'end')
     one.redis.disconnect()
     one.learn('v-7')
     for (let times = 0; times < 3; times++)
       expect(await one.peers.exchange([])).toEqual({ isReader: false, wanted: [] })
     expect(one.lines).toEqual([expect.stringContaining('unreachable')])
+    await ended
     await one.redis.connect()
     await one.peers.exchange([])
     await other.peers.exchange([])
