@@ -6,6 +6,7 @@ import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button, buttonClass } from '@/components/ui/button'
+import { areaToParams } from '@/lib/contract/area-to-params'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordingTimeline } from '@/lib/contract/recording'
 import { recordingAroundHref } from '@/lib/format/recording-links'
@@ -20,7 +21,6 @@ import {
   playable,
   recordedSpan,
 } from '@/lib/live-client/replay/timeline'
-import { areaToParams } from '@/lib/live-client/stream'
 import { recordingTimelineQuery } from '@/lib/queries/recording-timeline'
 import { GapNotice } from './gap-notice'
 import { momentInWords } from './moment-words'

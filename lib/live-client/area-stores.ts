@@ -1,7 +1,7 @@
+import { areaToParams } from '@/lib/contract/area-to-params'
 import type { AreaSearch } from '@/lib/contract/live'
 import { AreaStore } from './area-store'
 import { browserPlatform, type LivePlatform } from './platform'
-import { areaToParams } from './stream'
 
 // An area opened again within this time is shown at once, with its age.
 const CACHED_MS = 5 * 60_000

@@ -2,8 +2,8 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/errors'
 import { type After, afterDelay } from '@/lib/api/timers'
 import { yieldToEventLoop } from '@/lib/browser/time-slicing'
+import { areaToParams } from '@/lib/contract/area-to-params'
 import type { AreaSearch } from '@/lib/contract/live'
-import { formatPosition } from '@/lib/interface/position'
 import { createLiveEventReader, type LiveEvent } from './live-event'
 
 /** Longest silence before the connection counts as lost; the server sends a comment every 15 s. */
@@ -87,13 +87,6 @@ export async function* openLive(
   } finally {
     end.abort()
   }
-}
-
-/** An area as URL parameters, unique to it. */
-export function areaToParams({ position, radius, type }: AreaSearch): URLSearchParams {
-  const params = new URLSearchParams({ position: formatPosition(position), radius: String(radius) })
-  if (type !== null) params.set('type', type)
-  return params
 }
 
 async function bodyOf(response: Response): Promise<ReadableStream<Uint8Array>> {

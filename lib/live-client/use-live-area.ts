@@ -1,11 +1,11 @@
 'use client'
 
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { areaToParams } from '@/lib/contract/area-to-params'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RefreshOptions } from './area-store'
 import { browserStores } from './area-stores'
 import type { LiveSource, LiveState } from './live-area'
-import { areaToParams } from './stream'
 
 const beforeHydration: LiveState = {
   area: null,

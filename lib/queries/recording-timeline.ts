@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '@/lib/api/get'
 import { request } from '@/lib/api/request'
+import { areaToParams } from '@/lib/contract/area-to-params'
 import type { AreaSearch } from '@/lib/contract/live'
-import { formatPosition } from '@/lib/interface/position'
 
 const INTERVAL_MS = 10_000
 
 /** What was recorded of an area, and what was not. */
 export function recordingTimelineQuery(search: AreaSearch) {
-  const params = paramsOf(search)
+  const params = areaToParams(search)
   return queryOptions({
     queryKey: ['recording', params.toString()],
     queryFn: ({ signal }) => get('/api/recording', `/api/recording?${params}`, { signal }),
@@ -18,14 +18,8 @@ export function recordingTimelineQuery(search: AreaSearch) {
 
 /** Has the server decode the list of a moment: a jump to it is answered sooner. */
 export function prepareMoment(search: AreaSearch, atMs: number): void {
-  const params = paramsOf(search)
+  const params = areaToParams(search)
   params.set('at', new Date(Math.round(atMs)).toISOString())
   // Where it fails, the jump itself says so.
   void request('GET', `/api/recording/prepare?${params}`, undefined).catch(() => undefined)
-}
-
-function paramsOf({ position, radius, type }: AreaSearch): URLSearchParams {
-  const params = new URLSearchParams({ position: formatPosition(position), radius: String(radius) })
-  if (type !== null) params.set('type', type)
-  return params
 }

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '@/lib/api/call'
 import { get } from '@/lib/api/get'
 import { getFile } from '@/lib/api/get-file'
+import { areaToParams } from '@/lib/contract/area-to-params'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { NamedArea } from '@/lib/contract/recording'
 import type { ExportFormat } from '@/lib/contract/recording-limits'
@@ -49,11 +50,7 @@ export function useRecordAlways() {
 /** What was recorded stays until it is too old. */
 export function useStopRecordAlways() {
   return useAreaMutation((search: AreaSearch) =>
-    call(
-      'DELETE /api/recording/areas',
-      `/api/recording/areas?${new URLSearchParams(areaQuery(search))}`,
-      undefined,
-    ),
+    call('DELETE /api/recording/areas', `/api/recording/areas?${areaToParams(search)}`, undefined),
   )
 }
 
@@ -90,7 +87,7 @@ export function circleQuery(position: Position, radius: number, span: RecordedSp
 /** Vehicles of an area by status. */
 export function countsQuery(search: AreaSearch, span: RecordedSpan, stepMs: number) {
   const path = '/api/recording/counts'
-  const area = areaQuery(search)
+  const area = Object.fromEntries(areaToParams(search))
   return queryOptions({
     queryKey: ['recorded-counts', area, span.fromMs, span.toMs, stepMs],
     queryFn: ({ signal }): Promise<RecordedCounts[]> =>
@@ -104,7 +101,11 @@ export function countsQuery(search: AreaSearch, span: RecordedSpan, stepMs: numb
 
 /** The trails of all vehicles of an area, as the text of a file. */
 export function fetchExport(search: AreaSearch, span: RecordedSpan, format: ExportFormat): Promise<string> {
-  const query = new URLSearchParams({ ...areaQuery(search), ...instants(span), format })
+  const query = new URLSearchParams({
+    ...Object.fromEntries(areaToParams(search)),
+    ...instants(span),
+    format,
+  })
   return getFile('/api/recording/export', query)
 }
 
@@ -120,11 +121,6 @@ export async function answersOf<T extends { readonly untilMs: number }>(
     if (untilMs >= span.toMs || untilMs <= beganMs) return answers
     answers.push(await ask({ ...span, fromMs: untilMs }))
   }
-}
-
-function areaQuery({ position, radius, type }: AreaSearch) {
-  const circle = { position: formatPosition(position), radius: String(radius) }
-  return type === null ? circle : { ...circle, type }
 }
 
 function instants({ fromMs, toMs }: RecordedSpan) {

@@ -94,11 +94,12 @@ function parseLocal(words: string, context: MomentContext): number | null {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const WEEKDAY = new RegExp(`^(${WEEKDAYS.join('|')})[a-z]*\\.?,? ?(.*)$`)
 
 /** "today", "yesterday", "Fri", "2026-11-21", "21 Nov", "Sat, Nov 21, 2026"; without a year the last such day. */
 function parseDay(named: string, context: MomentContext): string | null {
   const today = dayOf(context.nowMs, context)
-  const [, weekday, date] = /^(sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,? ?(.*)$/.exec(named) ?? []
+  const [, weekday, date] = WEEKDAY.exec(named) ?? []
   if (weekday) return date ? parseDate(date, today) : lastWeekday(WEEKDAYS.indexOf(weekday), today)
   if (named === 'today') return today
   if (named === 'yesterday') return dayBefore(today)

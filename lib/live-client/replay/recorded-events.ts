@@ -1,12 +1,12 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/errors'
 import { yieldToEventLoop } from '@/lib/browser/time-slicing'
+import { areaToParams } from '@/lib/contract/area-to-params'
 import type { AreaSearch, LiveSnapshotPart, VehiclePatch } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
 import type { FramesEnd, ListDifference, RecordingEvents } from '@/lib/contract/recording-frames'
 import { readOnce } from '@/lib/interface/times'
 import { createLiveEventReader, type LiveEvent } from '@/lib/live-client/live-event'
-import { areaToParams } from '@/lib/live-client/stream'
 import type { HeldList, ListHolder } from './held-list'
 
 /** A list as it was streamed, with the server's clock then as `arrivedAtMs`; a gap; the end of an answer. */
