@@ -6,7 +6,7 @@ import { RecordMap } from '@/components/record/record-map'
 import { Panel } from '@/components/ui/panel'
 import { nearWords } from '@/lib/format/position/near'
 import { safeText } from '@/lib/format/text'
-import { bookingFields } from '@/lib/interface/booking-fields'
+import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 

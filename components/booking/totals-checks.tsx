@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/badge'
 import { formatNumber } from '@/lib/format/number'
 import { checkFormula, type Formula, totalsFormulas } from '@/lib/inspect/totals'
-import { totalsFields } from '@/lib/interface/booking-fields'
+import { totalsFields } from '@/lib/interface/fields/booking-fields'
 import type { Totals } from '@/lib/interface/resources'
 
 /** Sums that can be checked, with assumed formulas: the specification gives none. */

@@ -8,7 +8,7 @@ import {
   type DocumentTable,
   interfaceSections,
 } from '@/lib/interface/document/sections'
-import { sectionAnchor } from '@/lib/interface/field-words'
+import { sectionAnchor } from '@/lib/interface/fields/field-words'
 
 /** The service's interface as Kerbside reads it: the target of every § on a screen. */
 export function InterfacePage() {

@@ -1,4 +1,4 @@
-import { sectionAnchor } from '@/lib/interface/field-words'
+import { sectionAnchor } from '@/lib/interface/fields/field-words'
 import { Link } from './link'
 
 /** A section of the service's interface as a link to its text. */

@@ -1,4 +1,4 @@
-import { EDGE, fadedColour, shapePaths, statusStyle } from '@/lib/format/status-style'
+import { EDGE, fadedColour, shapePaths, statusStyle } from '@/lib/format/status/status-style'
 import type { AgeStep } from '@/lib/format/time/age'
 
 /** A status as the map draws it. Decoration of a label with the status. */

@@ -1,4 +1,4 @@
-import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
+import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import type { Run } from '@/lib/live-client/replay/timeline'
 
 /** The vehicles of one meaning as an area of the curve, over those drawn before. */

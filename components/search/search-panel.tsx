@@ -3,7 +3,7 @@
 import { useEffect, useId } from 'react'
 import { AreaLine } from '@/components/search/coverage/area-line'
 import { Warnings } from '@/components/search/coverage/warnings'
-import { useObservedTypes } from '@/components/search/list/use-observed-types'
+import { useObservedTypes } from '@/components/search/list/filters/use-observed-types'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
 import { PickupBoard } from '@/components/search/pickup/pickup-board'
 import { SearchForm } from '@/components/search/view/search-form'

@@ -16,8 +16,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { Answer } from '@/lib/contract/answers'
 import { nearWords } from '@/lib/format/position/near'
 import { formatClock } from '@/lib/format/time/time'
+import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
-import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { vehicleStatusQuery } from '@/lib/queries/records'
 
 /** Status and position of a vehicle, refreshed automatically (§4 row 4). It may fail while the record does not. */

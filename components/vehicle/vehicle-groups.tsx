@@ -4,8 +4,8 @@ import { FactList } from '@/components/record/facts/fact-list'
 import { type AnyRecord, factsOf, pickFacts } from '@/components/record/facts/facts'
 import { UnknownFieldsPanel } from '@/components/record/facts/unknown-fields-panel'
 import { Panel } from '@/components/ui/panel'
-import type { FieldGroup } from '@/lib/interface/fields'
-import { vehicleFields } from '@/lib/interface/vehicle-fields'
+import type { FieldGroup } from '@/lib/interface/fields/fields'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 
 /** All fields of a vehicle (§2.1) in their groups: one column on a phone, two where there is room. */
 export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) {

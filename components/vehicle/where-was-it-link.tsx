@@ -4,7 +4,7 @@ import { History } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { buttonClass } from '@/components/ui/button'
-import { recordedTrailHref } from '@/lib/format/recording-links'
+import { recordedTrailHref } from '@/lib/format/recording/recording-links'
 
 /** Leads to the recorded trail of a vehicle; viewers may not open it. */
 export function WhereWasItLink({ vehicleId }: { readonly vehicleId: string }) {

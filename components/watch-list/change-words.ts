@@ -1,5 +1,5 @@
 import type { ChangeSide, RecordChange } from '@/lib/contract/watch-list'
-import type { FieldGroup } from '@/lib/interface/fields'
+import type { FieldGroup } from '@/lib/interface/fields/fields'
 
 const groups: Partial<Record<FieldGroup, string>> = {
   vehicle: 'Vehicle',

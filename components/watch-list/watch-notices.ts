@@ -1,4 +1,4 @@
-import { statusPhrase } from '@/lib/format/status-words'
+import { statusPhrase } from '@/lib/format/status/status-words'
 import type { WatchedNow } from './watched-now'
 
 /** Beyond this age of its report a watched vehicle counts as silent. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldGroup } from '@/lib/interface/fields'
+import type { FieldGroup } from '@/lib/interface/fields/fields'
 import type { Position } from '@/lib/interface/resources'
 
 /** `shared`: one list of the whole desk. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { exampleOf } from '@/lib/interface/fields'
+import { exampleOf } from '@/lib/interface/fields/fields'
+import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { readSearchPage } from '@/lib/interface/readers'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { inspectArea } from './area'
 import type { Summary } from './tally'
 

@@ -1,6 +1,6 @@
-import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
+import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
+import { positionFields } from '@/lib/interface/fields/search-fields'
 import { fieldsOf, type Totals } from '@/lib/interface/resources'
-import { positionFields } from '@/lib/interface/search-fields'
 import { asObject, ownValue } from '@/lib/interface/values'
 import { type Finding, inWords, isAbsent } from './finding'
 import { inspectTable } from './table'

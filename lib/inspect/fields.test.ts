@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { bookingFields } from '@/lib/interface/booking-fields'
-import { exampleOf } from '@/lib/interface/fields'
-import { vehicleFields } from '@/lib/interface/vehicle-fields'
+import { bookingFields } from '@/lib/interface/fields/booking-fields'
+import { exampleOf } from '@/lib/interface/fields/fields'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { fieldStates, unknownNames } from './fields'
 
 function stateOf(record: object, name: string) {

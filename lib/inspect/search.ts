@@ -1,9 +1,9 @@
-import type { VehicleSearchObject } from '@/lib/interface/resources'
 import {
   positionFields,
   searchResponseFields,
   vehicleSearchObjectFields,
-} from '@/lib/interface/search-fields'
+} from '@/lib/interface/fields/search-fields'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { asObject } from '@/lib/interface/values'
 import type { Finding } from './finding'
 import { inspectTable } from './table'

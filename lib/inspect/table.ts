@@ -1,5 +1,5 @@
-import { typeInWords } from '@/lib/interface/field-words'
-import type { Field, FieldTable } from '@/lib/interface/fields'
+import { typeInWords } from '@/lib/interface/fields/field-words'
+import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { asObject, ownValue } from '@/lib/interface/values'

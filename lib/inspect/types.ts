@@ -1,4 +1,4 @@
-import type { Field } from '@/lib/interface/fields'
+import type { Field } from '@/lib/interface/fields/fields'
 import { asObject } from '@/lib/interface/values'
 
 /** `read`: another form of the type, which Kerbside accepts. */

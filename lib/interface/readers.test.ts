@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { bookingFields } from './booking-fields'
+import { bookingFields } from '@/lib/interface/fields/booking-fields'
+import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { readAnyBooking, readBooking, readSearchPage, readVehicle, readVehicleSearchObject } from './readers'
-import { vehicleSearchObjectFields } from './search-fields'
 import { holdsNothing } from './unwrap'
-import { vehicleFields } from './vehicle-fields'
 
 const bare = { id: 'v-1', make: 'Volvo', functions: ['passenger'] }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { bookingFields, totalsFields } from './booking-fields'
+import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
+import type { Field, FieldTable, FieldType } from '@/lib/interface/fields/fields'
+import { searchResponseFields, vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { clip, clipRow } from './clip'
-import type { Field, FieldTable, FieldType } from './fields'
 import { isOnEarth } from './position'
 import type {
   AnyBooking,
@@ -13,10 +15,8 @@ import type {
   VehicleSearchObject,
 } from './resources'
 import { searchParameters } from './search'
-import { searchResponseFields, vehicleSearchObjectFields } from './search-fields'
 import { unwrap, unwrapBooking } from './unwrap'
 import { asObject, ownValue } from './values'
-import { vehicleFields } from './vehicle-fields'
 
 /*
  * Parses answers of the service into records of the field tables, and settles their gaps: a missing or null field is

@@ -1,7 +1,7 @@
-import type { bookingFields, totalsFields } from './booking-fields'
-import type { Field, FieldTable, FieldType } from './fields'
-import type { vehicleSearchObjectFields } from './search-fields'
-import type { vehicleFields } from './vehicle-fields'
+import type { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
+import type { Field, FieldTable, FieldType } from '@/lib/interface/fields/fields'
+import type { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
+import type { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 
 /** A point on the Earth in degrees. Source: interface §2.3 */
 export interface Position {

@@ -1,4 +1,4 @@
-import { bookingFields } from './booking-fields'
+import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import type { JsonObject } from './resources'
 import { asObject } from './values'
 

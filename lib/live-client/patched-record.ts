@@ -1,7 +1,7 @@
 import { changedAnnotation, isSameDirectoryEntry, isSameStatusSince } from '@/lib/contract/annotations'
 import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
+import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { isSameValue } from '@/lib/interface/values'
 
 const names = Object.keys(vehicleSearchObjectFields) as (keyof VehicleSearchObject)[]

@@ -1,4 +1,4 @@
-import type { FieldTable } from '@/lib/interface/fields'
+import type { FieldTable } from '@/lib/interface/fields/fields'
 import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
 
 /** Fields that may be optional (§2.6), with both forms prepared. */

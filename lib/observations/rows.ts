@@ -1,6 +1,6 @@
+import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { ObservedGapName } from '@/lib/interface/gaps'
 import type { JsonObject } from '@/lib/interface/resources'
-import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 import { timePattern } from '@/lib/interface/times'
 import { forEachEmpty, formOfAmount, optionalFields } from './fields'
 import { typeOf } from './forms'

@@ -1,6 +1,6 @@
 import 'server-only'
+import { createAuthRoutes } from '@/lib/routes/accounts/auth'
 import { createArrivedBookingRoutes } from '@/lib/routes/arrived-bookings'
-import { createAuthRoutes } from '@/lib/routes/auth'
 import { createPlaceRoutes } from '@/lib/routes/places'
 import { createRecordingRoutes } from '@/lib/routes/recording'
 import { createRoadRoutes } from '@/lib/routes/roads'

@@ -3,7 +3,7 @@ import { exportSchema } from '@/lib/contract/sign-in'
 import { BYTE_ORDER_MARK, csvRow } from '@/lib/format/csv'
 import type { Handle } from '@/lib/http/handle'
 import type { Parameter } from '@/lib/interface/search'
-import type { HandleAuth } from './auth-handler'
+import type { HandleAuth } from '@/lib/routes/accounts/auth-handler'
 
 const PAGE = 100
 const CSV_PAGE = 1_000

@@ -8,8 +8,8 @@ import { createHandler, type HandlerOptions } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
 import { requireParameter } from '@/lib/http/parameters'
 import { ownerOf, shareHolderOf } from '@/lib/http/share'
+import { statusWithoutPeople, withoutPeople } from '@/lib/interface/fields/personal-fields'
 import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/interface/identifiers'
-import { statusWithoutPeople, withoutPeople } from '@/lib/interface/personal-fields'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import {
   DEFAULT_LIMIT,

@@ -1,6 +1,6 @@
 import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { vehicleSearchObjectFields } from '@/lib/interface/search-fields'
 
 /** When the lists of tests were loaded: the start of their clock. */
 export const FETCHED_AT = '2026-01-01T12:00:00.000Z'

@@ -1,7 +1,7 @@
 import type { FieldChange } from '@/lib/contract/watch-list'
 import { differences } from '@/lib/inspect/difference/differences'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
-import { vehicleFields } from '@/lib/interface/vehicle-fields'
 
 /** They change with every report: shown as status and age, not as changes of the record. */
 const OF_REPORTS: ReadonlySet<string> = new Set(['mtime', 'position', 'status'])

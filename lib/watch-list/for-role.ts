@@ -1,5 +1,5 @@
 import type { ChangeSide, FieldChange } from '@/lib/contract/watch-list'
-import { isPersonalField } from '@/lib/interface/personal-fields'
+import { isPersonalField } from '@/lib/interface/fields/personal-fields'
 
 const WITHHELD: ChangeSide = { is: 'withheld' }
 

@@ -2,7 +2,7 @@ import type { ArrivedBooking, WebhookDelivery } from '@/lib/contract/webhooks'
 import { modifiedAtMs } from '@/lib/inspect/delivery/booking-history'
 import { type DeliveredBooking, readDelivery } from '@/lib/inspect/delivery/read-delivery'
 import { type Difference, differences } from '@/lib/inspect/difference/differences'
-import { bookingFields } from '@/lib/interface/booking-fields'
+import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import type { JsonObject } from '@/lib/interface/resources'
 
 /** A delivery about a booking, beside the one before it. */

@@ -4,7 +4,7 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import type { ArrivedBooking } from '@/lib/contract/webhooks'
-import { statusWords } from '@/lib/format/status-words'
+import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { formatMoment } from '@/lib/format/time/time'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
-import { bookingFields } from '@/lib/interface/booking-fields'
-import { exampleOf } from '@/lib/interface/fields'
+import { bookingFields } from '@/lib/interface/fields/booking-fields'
+import { exampleOf } from '@/lib/interface/fields/fields'
 import { MOST_BYTES, MOST_RECORDS } from './limits'
 import { type ReaderMessage, readSource } from './read-source'
 

@@ -1,7 +1,7 @@
 import type { Cell } from '@/lib/format/csv'
-import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
+import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
+import { positionFields } from '@/lib/interface/fields/search-fields'
 import { fieldsOf, type JsonObject, type Position } from '@/lib/interface/resources'
-import { positionFields } from '@/lib/interface/search-fields'
 import { ownValue } from '@/lib/interface/values'
 import type { ListedRecord } from './listed-record'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openRecord } from '@/components/bookings/opened/read-source'
 import { formatCsv } from '@/lib/format/csv'
-import { bookingFields } from '@/lib/interface/booking-fields'
-import { exampleOf } from '@/lib/interface/fields'
+import { bookingFields } from '@/lib/interface/fields/booking-fields'
+import { exampleOf } from '@/lib/interface/fields/fields'
 import { geoJsonOf, tableOf } from './export-records'
 import { sortRecords } from './list-sort'
 import {

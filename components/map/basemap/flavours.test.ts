@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RIM_OPACITY } from '@/components/map/vehicles/paint/sprites'
-import { departedColour, EDGE, fadedColour, STATUS_STYLES } from '@/lib/format/status-style'
+import { departedColour, EDGE, fadedColour, STATUS_STYLES } from '@/lib/format/status/status-style'
 import { AGE_STEPS } from '@/lib/format/time/age'
 import { dark, type Flavour, forcedFlavour, light } from './flavours'
 

@@ -1,6 +1,6 @@
 import { worldX, worldY } from '@/components/map/canvas/mercator'
 import type { OutlinedVehicle } from '@/components/map/types'
-import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
+import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 
 /** An outlined vehicle in Web Mercator shares of the world. */
 export interface Outline {

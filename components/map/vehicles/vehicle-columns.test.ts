@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { worldX, worldY } from '@/components/map/canvas/mercator'
-import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
+import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { ageNumbers, haveSamePositions, makeColumns, NO_DIRECTION, noColumns } from './vehicle-columns'
 

@@ -1,6 +1,6 @@
 import { worldX, worldY, wrapX } from '@/components/map/canvas/mercator'
 import type { MapVehicles } from '@/components/map/types'
-import { STATUS_STYLES, statusStyle } from '@/lib/format/status-style'
+import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { AGE_STEPS, ageAt } from '@/lib/format/time/age'
 import { filterIndices } from './filter-indices'
 

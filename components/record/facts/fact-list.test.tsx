@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { withoutPeople } from '@/lib/interface/personal-fields'
+import { withoutPeople } from '@/lib/interface/fields/personal-fields'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { readVehicle } from '@/lib/interface/readers'
-import { vehicleFields } from '@/lib/interface/vehicle-fields'
 import { FactList } from './fact-list'
 import { pickFacts } from './facts'
 

@@ -1,4 +1,4 @@
-import type { FieldTable } from '@/lib/interface/fields'
+import type { FieldTable } from '@/lib/interface/fields/fields'
 import { FactValue } from './fact-value'
 import type { AnyRecord, Fact } from './facts'
 import { FieldLabel } from './field-label'

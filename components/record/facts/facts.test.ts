@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { bookingFields } from '@/lib/interface/booking-fields'
+import { bookingFields } from '@/lib/interface/fields/booking-fields'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { ownValue } from '@/lib/interface/values'
-import { vehicleFields } from '@/lib/interface/vehicle-fields'
 import { factsOf, pickFacts, textUse, unknownFields } from './facts'
 
 const names = (facts: { name: string }[]) => facts.map(({ name }) => name)

@@ -1,4 +1,4 @@
-import type { Field, FieldGroup, FieldTable } from '@/lib/interface/fields'
+import type { Field, FieldGroup, FieldTable } from '@/lib/interface/fields/fields'
 import { fieldsOf, type Inspected, type JsonObject } from '@/lib/interface/resources'
 
 /** A record of any kind. */

@@ -1,6 +1,6 @@
 import { SectionLink } from '@/components/layout/section-link'
 import { Help } from '@/components/ui/help'
-import type { Field, FieldTable } from '@/lib/interface/fields'
+import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 
 /** A field's label; its meaning, name and section of the specification on hover, focus and tap. */
 export function FieldLabel({

@@ -1,7 +1,7 @@
 import { Panel } from '@/components/ui/panel'
 import { formatCount } from '@/lib/format/number'
 import { rawText, safeText } from '@/lib/format/text'
-import type { FieldTable } from '@/lib/interface/fields'
+import type { FieldTable } from '@/lib/interface/fields/fields'
 import { type AnyRecord, unknownFields } from './facts'
 
 const MOST_FIELDS = 50

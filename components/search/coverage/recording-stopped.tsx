@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import { failureInWords } from '@/lib/format/recording-gap'
+import { failureInWords } from '@/lib/format/recording/recording-gap'
 import { formatMoment } from '@/lib/format/time/time'
 import { serviceQuery } from '@/lib/queries/service'
 

@@ -1,4 +1,4 @@
-import { anySpacing } from '@/components/search/list/filters'
+import { anySpacing } from '@/components/search/list/filters/filters'
 import type { SavedArea } from '@/components/search/view/saved-areas'
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { Found, FoundPlace, FoundVehicle } from '@/lib/contract/places'

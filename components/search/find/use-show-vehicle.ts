@@ -3,7 +3,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { useSearchPage } from '@/components/search/search-context'
-import { recordingAroundHref } from '@/lib/format/recording-links'
+import { recordingAroundHref } from '@/lib/format/recording/recording-links'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { vehicleStatusQuery } from '@/lib/queries/records'

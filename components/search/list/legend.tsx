@@ -2,16 +2,16 @@
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
+import { useObservedWords } from '@/components/search/list/filters/use-observed-types'
 import { useSearchPage } from '@/components/search/search-context'
 import { readStored, storageKeys, writeStored } from '@/lib/browser/storage'
 import { formatCount } from '@/lib/format/number'
-import { statusWords } from '@/lib/format/status-words'
+import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
 import { DEPARTED_MS } from '@/lib/live-client/live-area'
 import type { AreaCounts } from './counts/area-counts'
 import { byStatus } from './shown-vehicles'
-import { useObservedWords } from './use-observed-types'
 
 /** Explains the symbols of the map; a status button filters by that status. */
 export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readonly onOpen: () => void }) {

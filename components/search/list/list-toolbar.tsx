@@ -2,11 +2,11 @@
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { filtersInWords } from '@/components/search/list/filters/filters'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
 import { LONGEST_KEY } from '@/lib/interface/search'
-import { filtersInWords } from './filters'
 import { type SortName, sortInWords, sortWords } from './sorts'
 
 /** Above the list: find, sort and filter. */

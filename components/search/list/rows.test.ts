@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Filters, NO_FILTERS } from '@/components/search/list/filters/filters'
 import type { LiveVehicle } from '@/lib/contract/live'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { createVehicleNames } from '@/lib/queries/vehicle-names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { type Filters, NO_FILTERS } from './filters'
 import { countUnread, distancesFrom, filteredRows, sortRows } from './rows'
 import type { Sort } from './sorts'
 

@@ -1,8 +1,8 @@
+import { type Filters, passes } from '@/components/search/list/filters/filters'
 import { distanceFrom } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import type { VehicleNames } from '@/lib/queries/vehicle-names'
-import { type Filters, passes } from './filters'
 import { type Sort, sortValue } from './sorts'
 
 type Columns = Pick<LiveArea, 'records' | 'reportedAtMs' | 'fetchedAtMs'>

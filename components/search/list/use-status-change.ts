@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { statusPhrase, statusWords } from '@/lib/format/status-words'
+import { statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import { isolated, safeText } from '@/lib/format/text'
 import type { Selection } from './selection'
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { fadedColour, statusStyle } from '@/lib/format/status-style'
+import { fadedColour, statusStyle } from '@/lib/format/status/status-style'
 import { vehicle } from '@/lib/testing/vehicles'
 import { showVehicle } from './shown-vehicles'
 import { VehicleRow } from './vehicle-row'

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from '@/components/layout/link'
 import { isWholeArea } from '@/components/search/coverage/coverage-words'
+import { filtersInWords } from '@/components/search/list/filters/filters'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -15,15 +16,18 @@ import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { serviceQuery } from '@/lib/queries/service'
 import { ListHeader } from './counts/list-header'
-import { filtersInWords } from './filters'
 import { ListToolbar } from './list-toolbar'
 import { countUnread, sortRows } from './rows'
 import { sortInWords } from './sorts'
 import { useDistances } from './use-distances'
 import { VehicleList } from './vehicle-list'
 
-const DepartedList = onDemand(() => import('./departed-list').then((part) => part.DepartedList))
-const FilterPanel = onDemand(() => import('./filter-panel').then((part) => part.FilterPanel))
+const DepartedList = onDemand(() =>
+  import('@/components/search/list/departed/departed-list').then((part) => part.DepartedList),
+)
+const FilterPanel = onDemand(() =>
+  import('@/components/search/list/filters/filter-panel').then((part) => part.FilterPanel),
+)
 const EmptyArea = onDemand(() => import('./empty-area').then((part) => part.EmptyArea))
 
 /**

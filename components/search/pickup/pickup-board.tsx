@@ -1,7 +1,7 @@
 'use client'
 
 import { useDistance } from '@/components/layout/preferences/use-distance'
-import { AmountField } from '@/components/search/list/amount-field'
+import { AmountField } from '@/components/search/list/filters/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'

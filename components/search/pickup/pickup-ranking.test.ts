@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distancesFrom } from '@/components/search/list/rows'
-import { setStatusWords } from '@/lib/format/status-style'
+import { setStatusWords } from '@/lib/format/status/status-style'
 import { formatAge } from '@/lib/format/time/age'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'

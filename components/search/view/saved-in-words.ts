@@ -1,4 +1,4 @@
-import { filtersInWords, NO_FILTERS } from '@/components/search/list/filters'
+import { filtersInWords, NO_FILTERS } from '@/components/search/list/filters/filters'
 import { sortInWords } from '@/components/search/list/sorts'
 import { keyPhrase } from '@/lib/format/key-words'
 import type { FormatDistance } from '@/lib/format/position/distance'

@@ -3,7 +3,7 @@
 import { createParser, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import type { View } from '@/components/map/types'
-import { type Filters, NO_FILTERS } from '@/components/search/list/filters'
+import { type Filters, NO_FILTERS } from '@/components/search/list/filters/filters'
 import { NEAREST_FIRST, type Sort } from '@/components/search/list/sorts'
 import type { Needs } from '@/components/search/pickup/pickup-ranking'
 import type { AreaSearch } from '@/lib/contract/live'

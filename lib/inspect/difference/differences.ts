@@ -1,6 +1,6 @@
-import { totalsFields } from '@/lib/interface/booking-fields'
 import { clip } from '@/lib/interface/clip'
-import type { Field, FieldGroup, FieldTable } from '@/lib/interface/fields'
+import { totalsFields } from '@/lib/interface/fields/booking-fields'
+import type { Field, FieldGroup, FieldTable } from '@/lib/interface/fields/fields'
 import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
 import { asObject, ownValue } from '@/lib/interface/values'
 import { formOf, type Side, sideOf } from './field-form'

@@ -1,4 +1,4 @@
-import type { Field } from '@/lib/interface/fields'
+import type { Field } from '@/lib/interface/fields/fields'
 import { parseTime } from '@/lib/interface/times'
 import { asObject } from '@/lib/interface/values'
 

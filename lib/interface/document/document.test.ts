@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { endpointLines } from '@/lib/interface/endpoints'
-import { sectionAnchor } from '@/lib/interface/field-words'
+import { sectionAnchor } from '@/lib/interface/fields/field-words'
+import { fieldTables } from '@/lib/interface/fields/tables'
 import { gaps } from '@/lib/interface/gaps'
 import { fieldsOf } from '@/lib/interface/resources'
-import { fieldTables } from '@/lib/interface/tables'
 import { interfaceMarkdown } from './markdown'
 import { interfaceSections } from './sections'
 

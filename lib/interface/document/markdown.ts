@@ -1,4 +1,4 @@
-import { sectionAnchor } from '@/lib/interface/field-words'
+import { sectionAnchor } from '@/lib/interface/fields/field-words'
 import { type DocumentSection, type DocumentTable, interfaceSections } from './sections'
 
 /** The text of docs/interface.md. */

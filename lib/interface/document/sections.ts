@@ -1,17 +1,17 @@
-import { bookingFields, totalsFields } from '@/lib/interface/booking-fields'
 import { type EndpointLine, endpointLines, PREFIX } from '@/lib/interface/endpoints'
-import { basisInWords, typeInWords } from '@/lib/interface/field-words'
-import type { FieldTable } from '@/lib/interface/fields'
-import { type GapName, gaps } from '@/lib/interface/gaps'
-import { fieldsOf } from '@/lib/interface/resources'
-import { DEFAULT_LIMIT, DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
+import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
+import { basisInWords, typeInWords } from '@/lib/interface/fields/field-words'
+import type { FieldTable } from '@/lib/interface/fields/fields'
 import {
   positionFields,
   searchResponseFields,
   vehicleSearchObjectFields,
-} from '@/lib/interface/search-fields'
+} from '@/lib/interface/fields/search-fields'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
+import { type GapName, gaps } from '@/lib/interface/gaps'
+import { fieldsOf } from '@/lib/interface/resources'
+import { DEFAULT_LIMIT, DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import { timeFormatsInWords } from '@/lib/interface/times'
-import { vehicleFields } from '@/lib/interface/vehicle-fields'
 
 export interface DocumentTable {
   readonly columns: readonly string[]

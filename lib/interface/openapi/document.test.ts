@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
+import { fieldTables } from '@/lib/interface/fields/tables'
 import { gaps } from '@/lib/interface/gaps'
 import { readBooking, readSearchPage, readVehicle, readVehicleSearchObject } from '@/lib/interface/readers'
 import { fieldsOf } from '@/lib/interface/resources'
-import { fieldTables } from '@/lib/interface/tables'
 import { timeFormatsInWords } from '@/lib/interface/times'
 import { openApiDocument } from './document'
 

@@ -1,13 +1,13 @@
-import { bookingFields } from '@/lib/interface/booking-fields'
 import {
   type EndpointAnswer,
   type EndpointLine,
   type EndpointParameter,
   endpointLines,
 } from '@/lib/interface/endpoints'
-import { exampleOf } from '@/lib/interface/fields'
-import { searchResponseFields, vehicleSearchObjectFields } from '@/lib/interface/search-fields'
-import { vehicleFields } from '@/lib/interface/vehicle-fields'
+import { bookingFields } from '@/lib/interface/fields/booking-fields'
+import { exampleOf } from '@/lib/interface/fields/fields'
+import { searchResponseFields, vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { type Json, openApiSchemas, schemaRef, withSections } from './schemas'
 
 /**

@@ -1,7 +1,7 @@
-import type { Field } from '@/lib/interface/fields'
+import type { Field } from '@/lib/interface/fields/fields'
+import { fieldTables } from '@/lib/interface/fields/tables'
 import { type GapName, gaps } from '@/lib/interface/gaps'
 import { fieldsOf } from '@/lib/interface/resources'
-import { fieldTables } from '@/lib/interface/tables'
 import { timeFormatsInWords } from '@/lib/interface/times'
 
 export type Json = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { STATUS_STYLES } from '@/lib/format/status-style'
+import { STATUS_STYLES } from '@/lib/format/status/status-style'
 import type { Cluster } from './clusters'
 
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Box } from '@/components/map/canvas/viewport'
 import { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
-import { STATUS_STYLES } from '@/lib/format/status-style'
+import { STATUS_STYLES } from '@/lib/format/status/status-style'
 import { middleOf, splitZoom } from './cluster-members'
 import { CELL_PX, clusterVehicles, FEWEST_CLUSTERED, isInCell, wholeCells } from './clusters'
 

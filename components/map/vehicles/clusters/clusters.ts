@@ -1,7 +1,7 @@
 import type { Box } from '@/components/map/canvas/viewport'
 import { filterIndices } from '@/components/map/vehicles/filter-indices'
 import type { VehicleColumns } from '@/components/map/vehicles/vehicle-columns'
-import { STATUS_STYLES } from '@/lib/format/status-style'
+import { STATUS_STYLES } from '@/lib/format/status/status-style'
 
 /** Side of a cell, in CSS pixels. The world has a whole number of them at every zoom, so none straddles ±180°. */
 export const CELL_PX = 64

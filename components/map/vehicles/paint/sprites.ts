@@ -6,7 +6,7 @@ import {
   STATUS_STYLES,
   type StatusStyle,
   shapePaths,
-} from '@/lib/format/status-style'
+} from '@/lib/format/status/status-style'
 import { AGE_STEPS, type AgeStep } from '@/lib/format/time/age'
 
 /** Half the side of a sprite, in CSS pixels: the shape, its arrow and their edges. */

@@ -3,7 +3,7 @@
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
 import { formatCompact, formatCount } from '@/lib/format/number'
-import { statusPhrase } from '@/lib/format/status-words'
+import { statusPhrase } from '@/lib/format/status/status-words'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { ListActions } from './list-actions'
 import type { StatusGroup } from './status-groups'

@@ -1,10 +1,10 @@
+import { seatsInWords } from '@/components/search/list/shown-vehicles'
 import type { LiveVehicle } from '@/lib/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'
 import { formatNumber } from '@/lib/format/number'
-import { statusPhrase } from '@/lib/format/status-words'
+import { statusPhrase } from '@/lib/format/status/status-words'
 import { isolated, safeText } from '@/lib/format/text'
 import type { VehicleName, VehicleNames } from '@/lib/queries/vehicle-names'
-import { seatsInWords } from './shown-vehicles'
 
 /** Which loaded vehicles are shown in the list, on the map and on the pick-up board. */
 export interface Filters {

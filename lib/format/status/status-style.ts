@@ -1,6 +1,6 @@
 import type { StatusWords } from '@/lib/contract/page-settings'
+import type { AgeStep } from '@/lib/format/time/age'
 import { normaliseStatus } from '@/lib/interface/values'
-import type { AgeStep } from './time/age'
 
 /** Shape and colour of a status; neither alone carries the meaning. */
 export interface StatusStyle {

@@ -2,14 +2,14 @@
 
 import type { ReactNode } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
+import { ListActions } from '@/components/search/list/counts/list-actions'
 import { useSearchPage } from '@/components/search/search-context'
 import { keyWords } from '@/lib/format/key-words'
 import { formatCount } from '@/lib/format/number'
-import { statusWords } from '@/lib/format/status-words'
+import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { AmountField } from './amount-field'
-import { ListActions } from './counts/list-actions'
 import type { Filters } from './filters'
 
 /** All filters but the text. A vehicle without a value is hidden by its filter. */

@@ -1,5 +1,5 @@
-import type { GapName } from './gaps'
-import type { TimeFormat } from './times'
+import type { GapName } from '@/lib/interface/gaps'
+import type { TimeFormat } from '@/lib/interface/times'
 
 /**
  * A line of a field table. Types, readers, labels and help, lib/inspect and the documents derive from the tables in

@@ -1,11 +1,11 @@
-import type { Field, FieldGroup, FieldTable } from './fields'
 import {
   fieldsOf,
   type Inspected,
   type JsonObject,
   type Vehicle,
   type VehicleSearchObject,
-} from './resources'
+} from '@/lib/interface/resources'
+import type { Field, FieldGroup, FieldTable } from './fields'
 import { positionFields, vehicleSearchObjectFields } from './search-fields'
 import { vehicleFields } from './vehicle-fields'
 

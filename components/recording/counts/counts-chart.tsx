@@ -2,7 +2,7 @@
 
 import type { CountsAt } from '@/lib/contract/recording'
 import { formatCount } from '@/lib/format/number'
-import { statusStyle } from '@/lib/format/status-style'
+import { statusStyle } from '@/lib/format/status/status-style'
 import type { RecordedSpan } from '@/lib/queries/recording'
 import { runsOf } from './counts-steps'
 

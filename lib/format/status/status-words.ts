@@ -1,5 +1,5 @@
-import { keyPhrase, keyWords } from './key-words'
-import { isolated } from './text'
+import { keyPhrase, keyWords } from '@/lib/format/key-words'
+import { isolated } from '@/lib/format/text'
 
 /** For a missing status, everywhere. */
 const NO_STATUS = 'No status'

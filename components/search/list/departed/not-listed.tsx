@@ -1,6 +1,6 @@
 import { Link } from '@/components/layout/link'
-import { recordingAroundHref } from '@/lib/format/recording-links'
-import { SelectedBooking } from './selected-booking'
+import { SelectedBooking } from '@/components/search/list/selected-booking'
+import { recordingAroundHref } from '@/lib/format/recording/recording-links'
 
 /** Of a selected vehicle that the list does not have. */
 export function NotListed({

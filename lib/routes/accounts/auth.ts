@@ -1,7 +1,7 @@
 import { openAccess } from '@/lib/auth/sessions/access'
 import { createHandler, type HandlerOptions } from '@/lib/http/handle'
+import { createAuditRoutes } from '@/lib/routes/audit'
 import { createAccountRoutes } from './account'
-import { createAuditRoutes } from './audit'
 import { createAuthHandler, type OpenAuth } from './auth-handler'
 import { createOperatorRoutes } from './operators'
 import { createSignInRoutes } from './sign-in'

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import type { AreaCounts } from '@/components/search/list/counts/area-counts'
 import type { ObservedGapName } from '@/lib/interface/gaps'
 import { observationsQuery } from '@/lib/queries/observations'
-import type { AreaCounts } from './counts/area-counts'
 
 const none: readonly string[] = []
 
