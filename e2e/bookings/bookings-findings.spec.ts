@@ -59,15 +59,16 @@ test('findings are counted, sorted and filtered in the table', async ({ page }) 
 
 test('the vehicle’s own reference is loaded on request only, and only its id is sent', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
-  const service = await startService({ fleet: standingFleet(1, () => ({ our_ref: 'FLEET-8' })) })
-  const { url } = await startDashboard(service.env)
-  const text = JSON.stringify({ booking: { ...tellTale, vehicle_id: 'v-1', vehicle_our_ref: 'CAB-9' } })
+  service.show(standingFleet(1, () => ({ our_ref: 'FLEET-8' }), { prefix: 'compared' }))
+  const text = JSON.stringify({
+    booking: { ...tellTale, vehicle_id: 'compared-1', vehicle_our_ref: 'CAB-9' },
+  })
   await openText(page, text, url)
   await expect(inspector(page).getByText('No issues')).toBeVisible()
-  const asked = () => service.requests.map((request) => request.url).filter((one) => one.includes('v-1'))
+  const asked = () =>
+    service.requests.map((request) => request.url).filter((one) => one.includes('compared-1'))
   expect(asked()).toEqual([])
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
@@ -77,7 +78,7 @@ test('the vehicle’s own reference is loaded on request only, and only its id i
     /vehicle_our_ref.*the text "CAB-9".*the vehicle’s our_ref, which is the text "FLEET-8"/s,
   )
   expect(asked()).toHaveLength(1)
-  expect(sent.filter((one) => /v-1/.test(one))).toHaveLength(1)
+  expect(sent.filter((one) => /compared-1/.test(one))).toHaveLength(1)
   expect(sent.join(' ')).not.toMatch(/CAB-9|zq10/)
 })
 

@@ -1,18 +1,15 @@
 import { expect, test } from '@/e2e/support/fixtures'
-import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { standingFleet } from '@/e2e/support/standing-fleet'
 
 test('a near miss is offered, not taken, and what is found leads to the map as it was left', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
   consoleErrors,
 }) => {
-  const service = await startService({
-    fleet: standingFleet(2, (index) => ({ our_ref: `KB-${index + 17}`, make: 'Toyota Prius' })),
-  })
-  const { url } = await startDashboard(service.env)
+  const [lat, lng] = [51.5, -5.1]
+  const properties = (index: number) => ({ our_ref: `KB-${index + 17}`, make: 'Toyota Prius' })
+  service.show(standingFleet(2, properties, { at: { lat, lng }, prefix: 'near-miss' }))
   consoleErrors.allow(/status of 404/)
-  const { lat, lng } = STANDING_CENTRE
   await page.goto(`${url}/?position=${lat},${lng}&radius=5000&status=available`)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.getByRole('link', { name: 'Look up' }).click()
@@ -30,13 +27,13 @@ test('a near miss is offered, not taken, and what is found leads to the map as i
   const found = page.getByRole('region', { name: /^KB-17/ })
   await expect(found.getByText('Available', { exact: true })).toBeVisible()
   await expect(found.getByText(/^Last report \d+\S+ ago/)).toBeVisible()
-  await expect(found.getByText('Position 51.5, -0.1')).toBeVisible()
+  await expect(found.getByText('Position 51.5, -5.1')).toBeVisible()
   await found.getByRole('link', { name: 'Show on map' }).click()
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
   const { searchParams } = new URL(page.url())
   expect(Object.fromEntries(searchParams)).toMatchObject({
     radius: '5000',
     status: 'available',
-    vehicle: 'v-1',
+    vehicle: 'near-miss-1',
   })
 })

@@ -107,18 +107,17 @@ test('streets and land of the dark map can be told apart, inside and outside of 
 
 test('a followed vehicle stays in view until the map is dragged, and its card says when it becomes busy', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
-  const service = await startService({ fleet: standingFleet(1) })
+  const [lat, lng] = [51.5, -12.1]
+  service.show(standingFleet(1, () => ({}), { at: { lat, lng }, prefix: 'followed' }))
   let [east, status] = [0, 'available']
   service.answerWith(async (request, answer) => {
     const body = await (await answer(request)).json()
     for (const one of body.vehicles ?? []) Object.assign(one, { position: { lat, lng: lng + east }, status })
     return Response.json(body)
   })
-  const { url } = await startDashboard(service.env)
-  await page.goto(`${url}/?position=${lat},${lng}&radius=20000&map=${lat},${lng}@15&vehicle=v-1`)
+  await page.goto(`${url}/?position=${lat},${lng}&radius=20000&map=${lat},${lng}@15&vehicle=followed-1`)
   const follow = page.getByRole('button', { name: 'Follow this vehicle' })
   await follow.click()
   const centre = () => Number((parameterOf(page, 'map') ?? '').split(/[,@]/)[1])

@@ -9,14 +9,14 @@ import { countSweeps, parameterOf, refresh } from './on-map'
 import { playQuickStream } from './quick-stream'
 
 const { lat, lng } = STANDING_CENTRE
-const standing = `position=${lat},${lng}&radius=5000`
+const area = `position=${lat},${lng}&radius=5000`
 const rows = (page: Page) => page.getByRole('listbox').getByRole('option')
 
 test('fifty refreshes move vehicles but not the map, the selection, the focus or the scroll position', async ({
   page,
 }) => {
   const stream = await playQuickStream(page, STANDING_CENTRE)
-  await page.goto(`/?${standing}&map=${lat + 0.01},${lng}@14`)
+  await page.goto(`/?${area}&map=${lat + 0.01},${lng}@14`)
   await rows(page).nth(3).click()
   const selected = page.getByRole('region', { name: 'Selected vehicle' })
   await expect(selected).toBeVisible()
@@ -38,16 +38,15 @@ test('fifty refreshes move vehicles but not the map, the selection, the focus or
 
 test('a vehicle that leaves stays selected, with the reason', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
-  const service = await startService({ fleet: standingFleet(5) })
-  const { url } = await startDashboard(service.env)
-  await page.goto(`${url}/?${standing}&vehicle=v-2`)
+  const lng = -13.1
+  service.show(standingFleet(5, () => ({}), { at: { lat, lng }, prefix: 'leaving' }))
+  await page.goto(`${url}/?position=${lat},${lng}&radius=5000&vehicle=leaving-2`)
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('Make 2')
   service.answerWith(async (request, answer) => {
     const body = await (await answer(request)).json()
-    if (body.vehicles) body.vehicles = body.vehicles.filter(({ id }: { id: string }) => id !== 'v-2')
+    if (body.vehicles) body.vehicles = body.vehicles.filter(({ id }: { id: string }) => id !== 'leaving-2')
     else (body.vehicle ?? body).status = 'busy'
     return Response.json(body)
   })
@@ -77,7 +76,7 @@ test('filters and order are in the address, and back and forward work', async ({
   }))
   const service = await startService({ fleet })
   const { url } = await startDashboard({ ...service.env, DIRECTORY_CALLS_PER_SECOND: '50' })
-  await page.goto(`${url}/?${standing}`)
+  await page.goto(`${url}/?${area}`)
   await expect(rows(page)).toHaveCount(6)
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'available' }).click()
@@ -155,8 +154,7 @@ test('filters and order are in the address, and back and forward work', async ({
 
 test('the pick-up board ranks suitable vehicles, gives reasons for the others, and closes', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
   const fleet = standingFleet(
     5,
@@ -168,12 +166,12 @@ test('the pick-up board ranks suitable vehicles, gives reasons for the others, a
         { passengers_max: 4 },
         { passengers_max: 6 },
       ][index] as object,
+    { at: { lat, lng: -14.1 }, prefix: 'ranked' },
   )
-  const service = await startService({ fleet })
-  const { url } = await startDashboard(service.env)
-  await page.goto(`${url}/?${standing}`)
+  service.show(fleet)
+  await page.goto(`${url}/?position=${lat},-14.1&radius=5000`)
   await page.getByRole('tab', { name: 'Pick-up' }).click()
-  await page.getByRole('combobox', { name: 'Pick-up point' }).fill(`51°30'N 0°6'W`)
+  await page.getByRole('combobox', { name: 'Pick-up point' }).fill(`51°30'N 14°6'W`)
   await page.keyboard.press('Enter')
   await page.getByLabel('Seats', { exact: true }).fill('4')
   // Five do not fit: a handful of wider searches, each a list of its own, then no more.
@@ -189,7 +187,7 @@ test('the pick-up board ranks suitable vehicles, gives reasons for the others, a
   await expect(rows(page).nth(2)).toContainText('2 seats, 4 needed')
   await expect(rows(page).nth(3)).toContainText('status busy')
   await expect(rows(page).nth(4)).toContainText('seats not reported')
-  await expect(page).toHaveURL(/pickup=51\.5,-0\.1/)
+  await expect(page).toHaveURL(/pickup=51\.5,-14\.1/)
   await expect(page).toHaveURL(/pickup_seats=4/)
   await page.reload()
   await expect(page.getByText('2 of 5 suitable')).toBeVisible()
@@ -225,20 +223,17 @@ test('saved areas survive a reload and appear in another tab', async ({ page, co
   await expect(page.getByText('Nothing saved yet')).toBeVisible()
 })
 
-test('a hidden tab makes no requests and is refreshed when shown', async ({
-  page,
-  startService,
-  startDashboard,
-}) => {
-  const service = await startService({ fleet: standingFleet(3) })
-  const dashboard = await startDashboard({ ...service.env, METRICS_PORT: '0' })
+test('a hidden tab makes no requests and is refreshed when shown', async ({ page, standing }) => {
+  const { url, service } = standing
+  await expect.poll(() => countStreams(standing), 'without those of other tests').toBe(0)
+  service.show(standingFleet(3, () => ({}), { at: { lat, lng: -15.1 }, prefix: 'hidden' }))
   await page.clock.install()
-  await page.goto(`${dashboard.url}/?${standing}`)
+  await page.goto(`${url}/?position=${lat},-15.1&radius=5000`)
   await expect(rows(page)).toHaveCount(3)
-  expect(await countStreams(dashboard)).toBe(1)
+  expect(await countStreams(standing)).toBe(1)
   await setVisibility(page, 'hidden')
   await expect(page.getByText(/^Paused \(tab hidden\)/)).toBeVisible()
-  await expect.poll(() => countStreams(dashboard)).toBe(0)
+  await expect.poll(() => countStreams(standing)).toBe(0)
   const asleep = countSweeps(service)
   // At once: a second passes in the tab, of the five until the next sweep.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
@@ -247,21 +242,20 @@ test('a hidden tab makes no requests and is refreshed when shown', async ({
   await expect.poll(() => countSweeps(service)).toBeGreaterThan(asleep)
   await page.clock.resume()
   await expect(page.getByText(/^Live [01]s$/)).toBeVisible()
-  expect(await countStreams(dashboard)).toBe(1)
+  expect(await countStreams(standing)).toBe(1)
 })
 
-test('two tabs share one sweep', async ({ page, context, startService, startDashboard }) => {
-  const service = await startService({ fleet: standingFleet(4) })
-  const { url } = await startDashboard(service.env)
+test('two tabs share one sweep', async ({ page, context, standing: { url, service } }) => {
+  service.show(standingFleet(4, () => ({}), { at: { lat, lng: -16.1 }, prefix: 'shared' }))
   const other = await context.newPage()
-  await page.goto(`${url}/?${standing}`)
-  await other.goto(`${url}/?${standing}`)
+  await page.goto(`${url}/?position=${lat},-16.1&radius=5000`)
+  await other.goto(`${url}/?position=${lat},-16.1&radius=5000`)
   await expect(rows(page)).toHaveCount(4)
   await expect(rows(other)).toHaveCount(4)
   const [before, beganAtMs] = [countSweeps(service), performance.now()]
   service.answerWith(async (request, answer) => {
     const body = await (await answer(request)).json()
-    for (const one of body.vehicles ?? []) if (one.id === 'v-1') one.status = 'busy'
+    for (const one of body.vehicles ?? []) if (one.id === 'shared-1') one.status = 'busy'
     return Response.json(body)
   })
   await expect(rows(page).first()).toContainText('Busy')
@@ -281,12 +275,9 @@ for (const position of ['0,0', '0,180', '0,-180', '90,0', '-90,0']) {
 
 test('vehicles on both sides of the antimeridian are neighbours', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
-  const fleet = createDemoFleet({ centre: { lat: -17, lng: 180 }, vehicles: 300 })
-  const service = await startService({ fleet })
-  const { url } = await startDashboard(service.env)
+  service.show(createDemoFleet({ centre: { lat: -17, lng: 180 }, vehicles: 300 }))
   await page.goto(`${url}/?position=-17,180&radius=2000`)
   await expect(rows(page).first()).toHaveAccessibleName(/\d+ m (N|E|S|W)/)
   for (const side of [/m [NS]?E/, /m [NS]?W/])

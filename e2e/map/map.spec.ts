@@ -3,7 +3,7 @@ import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
 import { countStreams } from '@/e2e/support/metrics'
 import { recordOfPage } from '@/e2e/support/record-of-page'
-import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { REFERENCED_CENTRE, STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 import type { Found } from '@/lib/contract/places'
 import { boxOf, hover, mapOf, middleOf } from './on-map'
 
@@ -59,7 +59,7 @@ test('back from a record, the list has the focus, the row in its middle third, a
   referenced: { url },
 }) => {
   // Vehicles that stand: others change places in the list until its row is measured.
-  await page.goto(`${url}/?position=${STANDING_CENTRE.lat},${STANDING_CENTRE.lng}&radius=20000`)
+  await page.goto(`${url}/?position=${REFERENCED_CENTRE.lat},${REFERENCED_CENTRE.lng}&radius=20000`)
   const listbox = page.getByRole('listbox', list)
   await expect(listbox.getByRole('option').first()).toBeVisible()
   await listbox.focus()
@@ -87,13 +87,11 @@ test('back from a record, the list has the focus, the row in its middle third, a
 
 test('a click on a marker selects its row, with the same text', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
-  const service = await startService({ fleet: standingFleet(40) })
-  const { url } = await startDashboard(service.env)
-  // v-21 is at the centre of this view, not of the search, and far down the list.
-  const { lat, lng } = STANDING_CENTRE
+  const [lat, lng] = [51.5, -7.1]
+  service.show(standingFleet(40, () => ({}), { at: { lat, lng }, prefix: 'many' }))
+  // many-21 is at the centre of this view, not of the search, and far down the list.
   await page.goto(`${url}/?position=${lat},${lng}&radius=5000&map=${lat + 0.018},${lng}@17`)
   await expect(page.getByText(/^40 vehicles$/)).toBeVisible()
   const middle = await middleOf(mapOf(page))
@@ -234,8 +232,7 @@ test('an area with more vehicles than are loaded is shown as incomplete', async 
   await expect(page.getByText(/^Only the first 200 of about 1,500 are loaded/)).toBeVisible()
 })
 
-test('a repeated cursor ends the list and is reported', async ({ page, startService, startDashboard }) => {
-  const service = await startService()
+test('a repeated cursor ends the list and is reported', async ({ page, standing: { url, service } }) => {
   service.answerWith(() =>
     Response.json({
       query: '',
@@ -244,8 +241,7 @@ test('a repeated cursor ends the list and is reported', async ({ page, startServ
       vehicles: [{ id: 'only', status: 'available' }],
     }),
   )
-  const { url } = await startDashboard(service.env)
-  await page.goto(url)
+  await page.goto(`${url}/?position=51.5,-8.1`)
   await expect(page.getByText('The service repeated a page')).toBeVisible()
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
 })
@@ -264,17 +260,16 @@ test('a smaller page size of the service, which loses nothing, is not the dispat
   await expect(page.getByText(/Search reported by the service: .*limit=20/)).toBeVisible()
 })
 
-test('a paused map closes its stream until it is resumed', async ({ page, startService, startDashboard }) => {
-  const service = await startService()
-  const dashboard = await startDashboard({ ...service.env, METRICS_PORT: '0' })
+test('a paused map closes its stream until it is resumed', async ({ page, standing }) => {
+  await expect.poll(() => countStreams(standing), 'without those of other tests').toBe(0)
   await page.clock.install()
-  await page.goto(dashboard.url)
+  await page.goto(`${standing.url}/?position=${STANDING_CENTRE.lat},${STANDING_CENTRE.lng}`)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-  expect(await countStreams(dashboard)).toBe(1)
+  expect(await countStreams(standing)).toBe(1)
   await page.getByRole('button', { name: 'Pause live updates' }).click()
   await expect(page.getByText(/^Paused at \d\d:\d\d:\d\d/)).toBeVisible()
   await expect(page).toHaveTitle(/^Paused · \d+ available · 1 km around /)
-  await expect.poll(() => countStreams(dashboard)).toBe(0)
+  await expect.poll(() => countStreams(standing)).toBe(0)
   // Old data must not look live: the map is grey until the next refresh.
   const ground = page.locator('.leaflet-map-pane')
   await expect(ground).toHaveCSS('filter', 'none')
@@ -282,8 +277,8 @@ test('a paused map closes its stream until it is resumed', async ({ page, startS
   await expect(ground).toHaveCSS('filter', 'grayscale(1) opacity(0.6)')
   await expect(page).toHaveTitle(/^Paused · \d+ available at \d+:\d\d.* · 1 km around /)
   await page.getByRole('button', { name: 'Resume live updates' }).click()
-  await expect(page).toHaveTitle(/^\d+ available · 1 km around 51\.51, -0\.118 · Kerbside$/)
-  await expect.poll(() => countStreams(dashboard)).toBe(1)
+  await expect(page).toHaveTitle(/^\d+ available · 1 km around 51\.5, -0\.1 · Kerbside$/)
+  await expect.poll(() => countStreams(standing)).toBe(1)
   await expect(ground).toHaveCSS('filter', 'none')
 })
 
@@ -362,15 +357,14 @@ test('the text to find is limited to the length that the address allows', async 
 
 test('a service that is down is reported, the map loads once it is up, and keeps its rows when it is down again', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
   consoleErrors,
 }) => {
-  const service = await startService()
+  const [lat, lng] = [51.5, -9.1]
+  service.show(standingFleet(30, () => ({}), { at: { lat, lng }, prefix: 'down' }))
   await service.stop()
-  const { url } = await startDashboard(service.env)
   consoleErrors.allow(/status of 50[234]/)
-  await page.goto(url)
+  await page.goto(`${url}/?position=${lat},${lng}&radius=5000`)
   const alert = page.getByRole('alert').filter({ hasText: 'Service unreachable' })
   await expect(alert).toContainText('Kerbside keeps trying')
   await expect(page.getByText('0 vehicles')).toBeHidden()

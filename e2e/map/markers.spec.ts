@@ -22,16 +22,13 @@ function answer(
 
 test('vehicles at one spot are clustered when zoomed out, and each can be selected when zoomed in', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
-  const service = await startService()
   const statuses = ['available', 'busy', 'available', 'offline', 'available']
   service.answerWith(
-    answer(statuses.map((status, n) => ({ id: `v-${n + 1}`, lat: 51.52, lng: -0.1, status }))),
+    answer(statuses.map((status, n) => ({ id: `spot-${n + 1}`, lat: 51.52, lng: -10.1, status }))),
   )
-  const { url } = await startDashboard(service.env)
-  await page.goto(`${url}/?position=51.5,-0.1&radius=5000&map=51.52,-0.1@12&cluster=on`)
+  await page.goto(`${url}/?position=51.5,-10.1&radius=5000&map=51.52,-10.1@12&cluster=on`)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   // A cluster is drawn inside its cell, at most some pixels from its vehicles.
   const { x, y } = await middleOf(mapOf(page))
@@ -39,11 +36,11 @@ test('vehicles at one spot are clustered when zoomed out, and each can be select
   // The second of two clicks falls on the ground, which the first has moved there.
   await page.mouse.click(x, y, { clickCount: 2, delay: 60 })
   await expect(page.getByRole('button', { name: 'Search here' })).toHaveCount(0)
-  await page.goto(page.url().replace(/map=[^&]*/, 'map=51.52,-0.1@12'))
+  await page.goto(page.url().replace(/map=[^&]*/, 'map=51.52,-10.1@12'))
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await expect(await hover(page, { x, y })).toHaveText(/^5 vehicles/)
   await page.mouse.click(x, y)
-  await expect(page).toHaveURL(/map=51\.52,-0\.1@16/)
+  await expect(page).toHaveURL(/map=51\.52,-10\.1@16/)
   await expect(page.locator('.leaflet-zoom-anim')).toHaveCount(0)
   await expect(await hover(page, { x, y: y + 2 })).toContainText('4 more here')
   const selected = page.getByRole('region', { name: 'Selected vehicle' })
@@ -63,17 +60,14 @@ test('vehicles at one spot are clustered when zoomed out, and each can be select
 
 test('vehicles on both sides of ±180° are drawn side by side', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
-  const service = await startService()
   service.answerWith(
     answer([
       { id: 'west', lat: 0.01, lng: 179.999 },
       { id: 'east', lat: 0.01, lng: -179.999 },
     ]),
   )
-  const { url } = await startDashboard(service.env)
   await page.goto(`${url}/?position=0,179.99&radius=5000&map=0.01,179.9999@15`)
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2)
   const { x, y } = await middleOf(mapOf(page))
@@ -157,17 +151,14 @@ async function expectLabelToFollow(page: Page): Promise<void> {
 
 test('a call sign is beside its vehicle, moves along with a drag, and stays hidden once t has hidden it', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
-  const service = await startService()
-  const labelled = { id: 'v-1', lat: 51.52, lng: -0.1, our_ref: 'KB-17' }
+  const labelled = { id: 'labelled', lat: 51.52, lng: -11.1, our_ref: 'KB-17' }
   // More than 2,000 are painted another way. They are without call signs, above the vehicle that has one.
-  const crowd = Array.from({ length: 2100 }, (_, n) => ({ id: `c-${n}`, lat: 51.524, lng: -0.1 + n / 1e6 }))
+  const crowd = Array.from({ length: 2100 }, (_, n) => ({ id: `c-${n}`, lat: 51.524, lng: -11.1 + n / 1e6 }))
   service.answerWith(answer([labelled, ...crowd]))
-  const { url } = await startDashboard(service.env)
   await page.addInitScript(addLabelProbe)
-  await page.goto(`${url}/?position=51.52,-0.1&map=51.52,-0.1@16`)
+  await page.goto(`${url}/?position=51.52,-11.1&map=51.52,-11.1@16`)
   await expect.poll(() => countPainted(page)).toBeGreaterThan(200)
   await expectLabelToFollow(page)
   await page.keyboard.press('t')
@@ -175,7 +166,7 @@ test('a call sign is beside its vehicle, moves along with a drag, and stays hidd
   service.answerWith(answer([labelled]))
   await refresh(page, service)
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
-  await page.goto(`${url}/?position=51.52,-0.1&map=51.52,-0.1@16`)
+  await page.goto(`${url}/?position=51.52,-11.1&map=51.52,-11.1@16`)
   await page.getByText('Legend', { exact: true }).click()
   const checkbox = page.getByRole('checkbox', { name: 'Show call signs' })
   await expect(checkbox).not.toBeChecked()

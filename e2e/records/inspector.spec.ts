@@ -2,8 +2,6 @@ import { expectNoAxeViolations } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import { standingFleet } from '@/e2e/support/standing-fleet'
 
-test.afterEach(({ referenced }) => referenced.service.answerWith(null))
-
 const without = (record: object, ...names: string[]) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
@@ -58,22 +56,20 @@ for (const device of ['', ' @phone'])
 
 test('the map counts vehicles with data issues and links to them', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
-  const service = await startService({
-    fleet: standingFleet(3, (index) => ({
-      type: 'taxi',
-      functions: ['passenger'],
-      year: 2020,
-      passengers_max: 4,
-      load_m3: 1,
-      price_per_km: 1,
-      price_per_minute: 1,
-      image_url: 'https://images.example/v.jpg',
-      make: index === 1 ? undefined : 'Make',
-    })),
+  const properties = (index: number) => ({
+    type: 'taxi',
+    functions: ['passenger'],
+    year: 2020,
+    passengers_max: 4,
+    load_m3: 1,
+    price_per_km: 1,
+    price_per_minute: 1,
+    image_url: 'https://images.example/v.jpg',
+    make: index === 1 ? undefined : 'Make',
   })
+  service.show(standingFleet(3, properties, { at: { lat: 51.5, lng: -4.1 }, prefix: 'issue' }))
   // Vehicles of a fleet file have no timestamp.
   service.answerWith(async (request, answer) => {
     const response = await answer(request)
@@ -82,14 +78,13 @@ test('the map counts vehicles with data issues and links to them', async ({
     const mtime = new Date().toISOString()
     return Response.json({ ...page, vehicles: page.vehicles.map((row) => ({ ...row, mtime })) })
   })
-  const { url } = await startDashboard(service.env)
-  await page.goto(`${url}/?position=51.5,-0.1`)
+  await page.goto(`${url}/?position=51.5,-4.1`)
   await page.getByRole('button', { name: / around / }).click()
   await page.getByText('1 of 3 records have data issues').click()
   const findings = page.getByRole('list', { name: 'Data issues in the area' })
-  await expect(findings.getByRole('listitem')).toHaveText([/make.*1 record.*§2\.2.*v-2/])
-  await findings.getByRole('link', { name: 'v-2' }).click()
-  await expect(page).toHaveURL(/\/vehicles\/v-2$/)
+  await expect(findings.getByRole('listitem')).toHaveText([/make.*1 record.*§2\.2.*issue-2/])
+  await findings.getByRole('link', { name: 'issue-2' }).click()
+  await expect(page).toHaveURL(/\/vehicles\/issue-2$/)
   await page
     .getByRole('region', { name: 'Inspector' })
     .getByText(/\d notes?$/)

@@ -1,7 +1,8 @@
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
 import { recordOfPage } from '@/e2e/support/record-of-page'
-import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { REFERENCES, standingFleet } from '@/e2e/support/standing-fleet'
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 
 /** Around a text of another direction. */
 const ISOLATES = /[\u2066-\u2069]/g
@@ -66,17 +67,15 @@ test('an invalid id is not sent to the service', async ({ page, request, console
 
 test('a record that fails keeps its data while its status is refreshed', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
   consoleErrors,
 }) => {
-  const service = await startService({ fleet: standingFleet(1) })
-  const { url } = await startDashboard(service.env)
+  service.show(standingFleet(1, () => ({}), { prefix: 'failing' }))
   consoleErrors.allow(/status of 50[0-9]/)
   service.answerWith((request, answer) =>
     request.url.endsWith('/status') ? new Response('', { status: 500 }) : answer(request),
   )
-  await page.goto(`${url}/vehicles/v-1`)
+  await page.goto(`${url}/vehicles/failing-1`)
   await expect(page.getByText('Service error').first()).toBeVisible()
   await expect(page.getByText('Make 1').first()).toBeVisible()
   service.answerWith(null)
@@ -85,14 +84,12 @@ test('a record that fails keeps its data while its status is refreshed', async (
 
 test('during an outage a record opened from the list says so once, and shows what the list knew', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
   consoleErrors,
 }) => {
-  const service = await startService({ fleet: standingFleet(1) })
-  const { url } = await startDashboard(service.env)
+  const [lat, lng] = [51.5, -3.1]
+  service.show(standingFleet(1, () => ({}), { at: { lat, lng }, prefix: 'outage' }))
   consoleErrors.allow(/status of 50[0-9]/)
-  const { lat, lng } = STANDING_CENTRE
   await page.goto(`${url}/?position=${lat},${lng}`)
   await page.getByRole('listbox').getByRole('option').first().click()
   service.answerWith(() => new Response('', { status: 500 }))
@@ -104,19 +101,12 @@ test('during an outage a record opened from the list says so once, and shows wha
   await expect(page.locator('main').getByRole('alert')).toHaveCount(1)
 })
 
-const references = ['depot/7', 'a?b#c&d', '100% 🚕', ' two  spaces ', 'سيارة 7', '../bookings/example']
-
 test('a reference with any characters finds its vehicle, by exact match', async ({
   page,
-  startService,
-  startDashboard,
+  referenced: { url },
   consoleErrors,
 }) => {
-  const service = await startService({
-    fleet: standingFleet(references.length, (index) => ({ our_ref: references[index] })),
-  })
-  const { url } = await startDashboard(service.env)
-  for (const [index, reference] of references.entries()) {
+  for (const [index, reference] of REFERENCES.slice(0, 7).entries()) {
     await page.goto(`${url}/lookup`)
     await page.getByLabel('Our reference').fill(reference)
     await page.getByRole('button', { name: 'Look up', exact: true }).click()
@@ -133,17 +123,15 @@ test('a reference with any characters finds its vehicle, by exact match', async 
 
 test('the looked-up reference survives a failing service', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
   consoleErrors,
 }) => {
-  const service = await startService({ fleet: standingFleet(1, () => ({ our_ref: 'KB-1' })) })
-  const { url } = await startDashboard(service.env)
+  service.show(standingFleet(1, () => ({ our_ref: 'Stopped 1' }), { prefix: 'stopped' }))
   consoleErrors.allow(/status of 50[234]/)
   await service.stop()
-  await page.goto(`${url}/lookup?our_ref=KB-1`)
+  await page.goto(`${url}/lookup?our_ref=Stopped 1`)
   await expect(page.getByText('Service unreachable').first()).toBeVisible()
-  await expect(page.getByLabel('Our reference')).toHaveValue('KB-1')
+  await expect(page.getByLabel('Our reference')).toHaveValue('Stopped 1')
   await service.start()
   await expect(page.getByText('Make 1').first()).toBeVisible({ timeout: 20_000 })
 })
@@ -203,16 +191,12 @@ test('times and distances are as chosen, and the theme is applied at the first p
 
 test('a vehicle without a position is listed and has a record', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
-  const service = await startService({
-    vehicles: 300,
-    gaps: { offlinePosition: 'null', optionalFields: 'null' },
-  })
-  const { url } = await startDashboard(service.env)
-  const { lat, lng } = STANDING_CENTRE
-  await page.goto(`${url}/?position=${lat},${lng}&radius=30000&limit=1000`)
+  const centre = { lat: 51.5, lng: -6.1 }
+  const gaps = { offlinePosition: 'null', optionalFields: 'null' } as const
+  service.show(createDemoFleet({ centre, vehicles: 300 }), gaps)
+  await page.goto(`${url}/?position=${centre.lat},${centre.lng}&radius=30000&limit=1000`)
   await expect(page.getByText(/^[\d,]+ vehicles$/)).toBeVisible()
   await page.getByRole('listbox').focus()
   await page.keyboard.press('End')

@@ -1,8 +1,9 @@
-import { test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect } from '@playwright/test'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { closeOffOutside, type Tiles } from './block-network'
 import { type StartedProcess, startProcess } from './dashboard'
 import { hydrateFirst } from './hydration'
+import { readMetrics } from './metrics'
 import { type PageFaults, watchFaults } from './page-faults'
 import { isOnPhone, PHONE } from './phone'
 import { openService, type ServiceOptions, type TestService } from './service'
@@ -16,6 +17,7 @@ export interface Dashboard {
 // A build may come first.
 const START_MS = 200_000
 
+/** On a service that each test has to itself, of whose dashboard the tests before have left what they saw. */
 interface SharedDashboard extends Dashboard {
   service: TestService
 }
@@ -25,6 +27,14 @@ interface TestFixtures {
   startService(options?: ServiceOptions): Promise<TestService>
   /** A dashboard with variables of its own, ended after the test: `startDashboard(service.env)`. */
   startDashboard(env?: Readonly<Record<string, string>>): Promise<Dashboard>
+  /**
+   * Kerbside on eight vehicles that stand still, with METRICS_PORT. The dashboard is that of the tests before: a start
+   * takes three seconds of the processor. A test that changes vehicles, or counts requests, shows vehicles of its own:
+   * `service.show(standingFleet(5, …, { at, prefix }))`.
+   */
+  standing: SharedDashboard
+  /** The same dashboard, on a vehicle for each of `REFERENCES`. */
+  referenced: SharedDashboard
   /** Always on: pages cannot reach the internet, and a request to any host but the tiles' fails the test. */
   tiles: Tiles
   /** Always on: a console error or warning, a thrown error or a failed request fails the test. */
@@ -34,10 +44,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Kerbside with demo data; `page.goto('/')` goes there. */
   dashboard: Dashboard
-  /** Kerbside on eight vehicles that stand still, for tests that leave the service as it is: a start costs seconds. */
-  standing: SharedDashboard
-  /** As `standing`, on a vehicle for each of `REFERENCES`. */
-  referenced: SharedDashboard
+  /** Of `standing` and `referenced`. */
+  sharedDashboard: SharedDashboard
 }
 
 /**
@@ -62,16 +70,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: START_MS },
   ],
-  standing: [
+  sharedDashboard: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
-    ({}, use) => shareDashboard(standingFleet(8), use),
+    async ({}, use) => {
+      const service = await openService({ fleet: standingFleet(8) })
+      const started = startProcess({ ...service.env, METRICS_PORT: '0' })
+      await use({ url: await started.url, process: started, service })
+      await started.stop()
+      await service.stop()
+    },
     { scope: 'worker', timeout: START_MS },
   ],
-  referenced: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
-    ({}, use) => shareDashboard(referencedFleet(), use),
-    { scope: 'worker', timeout: START_MS },
-  ],
+  standing: ({ sharedDashboard, context }, use) => lend(sharedDashboard, standingFleet(8), context, use),
+  referenced: ({ sharedDashboard, context }, use) => lend(sharedDashboard, referencedFleet(), context, use),
   viewport: async ({ viewport }, use, info) => use(isOnPhone(info) ? PHONE.viewport : viewport),
   hasTouch: async ({ hasTouch }, use, info) => use(isOnPhone(info) || hasTouch),
   isMobile: async ({ isMobile }, use, info) => use(isOnPhone(info) || isMobile),
@@ -127,12 +138,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-async function shareDashboard(fleet: Fleet, use: (shared: SharedDashboard) => Promise<void>): Promise<void> {
-  const service = await openService({ fleet })
-  const started = startProcess(service.env)
-  await use({ url: await started.url, process: started, service })
-  await started.stop()
-  await service.stop()
+/** Gives a test the shared dashboard, whose service works again afterwards. */
+async function lend(
+  shared: SharedDashboard,
+  fleet: Fleet,
+  context: BrowserContext,
+  use: (shared: SharedDashboard) => Promise<void>,
+): Promise<void> {
+  const { service, process, url } = shared
+  service.show(fleet)
+  await use(shared)
+  expect(process.ended(), `the dashboard ended by itself; it printed:\n${process.output()}`).toBeNull()
+  // Before the service changes: a page that outlives its test would ask for what is gone.
+  await Promise.all(context.pages().map((page) => page.close()))
+  service.answerWith(null)
+  await service.start()
+  const isClosed = async () =>
+    (await readMetrics(process)).includes('kerbside_breaker_state{state="closed"} 1')
+  // The next call to a service that failed is made after a pause.
+  while (!(await isClosed())) {
+    await fetch(`${url}/api/vehicles/example`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
 }
 
 export { expect }

@@ -27,6 +27,8 @@ export interface TestService {
   stop(): Promise<void>
   /** On the same port. */
   start(): Promise<void>
+  /** Has other vehicles, and received no requests, from now on. */
+  show(fleet: Fleet, gaps?: Partial<GapAnswers>): void
   /** Answers instead of the service until called with null: `() => new Response('', { status: 500 })`. */
   answerWith(answer: ((request: Request, service: Handler) => Response | Promise<Response>) | null): void
 }
@@ -36,12 +38,9 @@ const CENTRE = { lat: 51.509865, lng: -0.118092 }
 
 export async function openService(options: ServiceOptions = {}): Promise<TestService> {
   const { key = 'e2e-key', vehicles = 1500, gaps } = options
-  const fleet = options.fleet ?? createDemoFleet({ centre: CENTRE, vehicles })
-  const service = createReferenceService({
-    fleet,
-    keys: [{ key }],
-    gaps,
-  })
+  const serviceOf = (fleet: Fleet, gaps?: Partial<GapAnswers>) =>
+    createReferenceService({ fleet, keys: [{ key }], gaps })
+  let service = serviceOf(options.fleet ?? createDemoFleet({ centre: CENTRE, vehicles }), gaps)
   const requests: Request[] = []
   let override: Parameters<TestService['answerWith']>[0] = null
   const handler: Handler = async (request) => {
@@ -66,6 +65,10 @@ export async function openService(options: ServiceOptions = {}): Promise<TestSer
     },
     async start() {
       listening ??= await serve(handler, { port: Number(new URL(url).port) })
+    },
+    show(fleet, gaps) {
+      service = serviceOf(fleet, gaps)
+      requests.length = 0
     },
     answerWith(answer) {
       override = answer

@@ -1,5 +1,6 @@
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { parseFleet } from '@/lib/reference/fleets/fleet-file'
+import type { Position } from '@/lib/reference/geo'
 
 /** Position of the southernmost vehicle, in degrees. */
 export const STANDING_CENTRE = { lat: 51.5, lng: -0.1 }
@@ -10,16 +11,18 @@ const STEP_DEGREES = 0.0009
 /**
  * Vehicles that never move, 100 m apart in a row to the north, `v-1` the southernmost: for tests that need a known
  * order and known positions.
+ * @param options the southernmost's position, and what ids begin with, for a fleet that the shared dashboard has not seen
  */
-export function standingFleet(count: number, properties: (index: number) => object = () => ({})): Fleet {
+export function standingFleet(
+  count: number,
+  properties: (index: number) => object = () => ({}),
+  { at: { lat, lng } = STANDING_CENTRE, prefix = 'v' }: { at?: Position; prefix?: string } = {},
+): Fleet {
   const features = Array.from({ length: count }, (_, index) => ({
     type: 'Feature',
-    geometry: {
-      type: 'Point',
-      coordinates: [STANDING_CENTRE.lng, STANDING_CENTRE.lat + index * STEP_DEGREES],
-    },
+    geometry: { type: 'Point', coordinates: [lng, lat + index * STEP_DEGREES] },
     properties: {
-      id: `v-${index + 1}`,
+      id: `${prefix}-${index + 1}`,
       status: 'available',
       type: 'taxi',
       make: `Make ${index + 1}`,
@@ -42,10 +45,14 @@ export const REFERENCES = [
   ...Array.from({ length: 200 }, (_, index) => `KB-${index + 1}`),
 ]
 
-/** One vehicle for each of `REFERENCES`; those of `KB-…` have a driver. */
+/** Position of the first of the `referencedFleet`. */
+export const REFERENCED_CENTRE = { lat: 51.5, lng: -2.1 }
+
+/** One vehicle for each of `REFERENCES`, `r-1` the first; those of `KB-…` have a driver. */
 export function referencedFleet(): Fleet {
-  return standingFleet(REFERENCES.length, (index) => {
+  const properties = (index: number) => {
     const our_ref = REFERENCES[index]
     return { our_ref, ...(our_ref?.startsWith('KB-') && { driver_name: 'Ada Lovelace' }) }
-  })
+  }
+  return standingFleet(REFERENCES.length, properties, { at: REFERENCED_CENTRE, prefix: 'r' })
 }
