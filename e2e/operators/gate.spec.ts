@@ -97,13 +97,17 @@ async function sessions(url: string, started: StartedProcess) {
   return { gone, viewer }
 }
 
-test('no variant of a request gets data without an active session', async ({
+test('a configured service requires sign-in and names MAP_FILE; no variant of a request gets data without an active session', async ({
   startDashboard,
   startService,
 }) => {
   test.setTimeout(300_000)
   const service = await startService({ vehicles: 50 })
-  const { url, process } = await startDashboard({ ...service.env, KERBSIDE_AUTH: 'on' })
+  const { KERBSIDE_AUTH: _, ...env } = service.env
+  const { url, process } = await startDashboard(env)
+  expect(process.output()).toContain('No operators yet.')
+  expect(process.output()).toMatch(/tile\.openstreetmap\.org.*MAP_FILE.*docs\/operations\.md/)
+  expect((await sendRequest(url, '/api/service')).status).toBe(401)
   const { gone, viewer } = await sessions(url, process)
   const routes = allRoutes()
   expect(routes.length).toBeGreaterThan(45)
@@ -144,16 +148,4 @@ test('no variant of a request gets data without an active session', async ({
   expect(service.requests).toEqual([])
   expect((await sendRequest(url, '/api/me', { cookie: viewer })).status).toBe(200)
   expect(process.ended()).toBeNull()
-})
-
-test('a configured service requires sign-in, and names MAP_FILE', async ({
-  startService,
-  startDashboard,
-}) => {
-  const service = await startService({ vehicles: 5 })
-  const { KERBSIDE_AUTH: _, ...env } = service.env
-  const { url, process } = await startDashboard(env)
-  expect(process.output()).toContain('No operators yet.')
-  expect(process.output()).toMatch(/tile\.openstreetmap\.org.*MAP_FILE.*docs\/operations\.md/)
-  expect((await sendRequest(url, '/api/service')).status).toBe(401)
 })

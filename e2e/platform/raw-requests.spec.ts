@@ -3,16 +3,18 @@ import { rawRequest } from '@/e2e/support/raw-request'
 
 /** Requests that no browser sends, on a raw socket. */
 
-const WEBSOCKET = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
-const CLEARTEXT_HTTP2 = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk']
+const UPGRADES = {
+  WebSocket: ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+  'cleartext HTTP/2': ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'],
+}
 
-for (const [name, headers] of Object.entries({ WEBSOCKET, CLEARTEXT_HTTP2 })) {
-  test(`a request to upgrade (${name}) is answered like any other, and keeps nothing open`, async ({
-    startDashboard,
-  }) => {
-    const { url, process } = await startDashboard()
-    const port = Number(new URL(url).port)
-    expect((await rawRequest(port, '/'))?.status).toBe(200)
+test('a request to upgrade is answered like any other, and keeps nothing open', async ({
+  startDashboard,
+}) => {
+  const { url, process } = await startDashboard()
+  const port = Number(new URL(url).port)
+  expect((await rawRequest(port, '/'))?.status).toBe(200)
+  for (const [name, headers] of Object.entries(UPGRADES)) {
     for (const [target, status] of [
       ['/api/health', 200],
       ['/', 200],
@@ -20,14 +22,16 @@ for (const [name, headers] of Object.entries({ WEBSOCKET, CLEARTEXT_HTTP2 })) {
       ['/%ff', 400],
       ['http://127.0.0.1/', 400],
     ] as const) {
-      expect([target, (await rawRequest(port, target, headers))?.status]).toEqual([target, status])
+      const answered = (await rawRequest(port, target, headers))?.status
+      expect([name, target, answered]).toEqual([name, target, status])
     }
-    expect(await process.stop()).toEqual({ code: 0, signal: null })
-  })
-}
+  }
+  expect(await process.stop()).toEqual({ code: 0, signal: null })
+})
 
-test('what Next would answer with 500 is refused, and its log stays JSON', async ({ startDashboard }) => {
-  const { url, process } = await startDashboard()
+test('what Next would answer with 500 is refused, and its log stays JSON', async ({
+  dashboard: { url, process },
+}) => {
   const port = Number(new URL(url).port)
   const before = process.output().length
   const state = (text: string) => ['RSC: 1', `Next-Router-State-Tree: ${text}`]

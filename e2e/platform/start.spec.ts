@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
-import { startProcess } from '@/e2e/support/dashboard'
+import { type StartedProcess, startProcess } from '@/e2e/support/dashboard'
 import { expect, test } from '@/e2e/support/fixtures'
 import { rawRequest } from '@/e2e/support/raw-request'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
@@ -47,39 +47,45 @@ test.describe('npm start refuses', () => {
   })
 })
 
-test('it prints where it is and whose vehicles it shows; NODE_ENV and HOSTNAME of the shell change nothing', async () => {
+/** Has a signal end a dashboard that has answered and keeps connections alive. */
+async function expectCleanEnd(started: StartedProcess, signal: NodeJS.Signals): Promise<void> {
+  started.signal(signal)
+  // Ctrl-C under npm comes twice at once.
+  started.signal(signal)
+  const startMs = performance.now()
+  expect(await started.exit).toEqual({ code: 0, signal: null })
+  expect(performance.now() - startMs).toBeLessThan(10_000)
+  expect(started.output()).toMatch(/Stopped\n$/)
+}
+
+test('it prints where it is and whose vehicles it shows, whatever the shell’s NODE_ENV and HOSTNAME; SIGTERM ends it cleanly', async () => {
   const started = startProcess({ HOSTNAME: 'nonsense', NODE_ENV: 'test' })
   const url = await started.url
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(started.output()).toContain('demo data')
   expect((await fetch(url)).status).toBe(200)
-  await started.stop()
+  await expectCleanEnd(started, 'SIGTERM')
 })
 
-test('HOST is honoured, an IPv6 address prints as one that opens', async () => {
+test('HOST is honoured, an IPv6 address prints as one that opens; SIGINT ends it cleanly', async () => {
   const started = startProcess({ HOST: '::1' })
   const url = await started.url
   expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
   expect((await fetch(url)).status).toBe(200)
   await expect(fetch(url.replace('[::1]', '127.0.0.1'))).rejects.toThrow()
-  await started.stop()
+  await expectCleanEnd(started, 'SIGINT')
 })
 
-test('a configured service is named, its key is not', async ({ startService }) => {
-  const service = await startService({ key: 'kerbside-canary' })
-  const started = startProcess(service.env)
-  await started.url
-  expect(started.output()).toContain(service.url)
-  expect(started.output()).not.toContain('kerbside-canary')
-  await started.stop()
-})
-
-test('a key file that is missing for a moment leaves it ready', async ({ startService }) => {
+test('a configured service is named, its key is not; a key file that is missing for a moment leaves it ready; a second SIGTERM ends it at once', async ({
+  startService,
+}) => {
   const service = await startService({ key: 'kerbside-canary' })
   const file = test.info().outputPath('key')
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, 'kerbside-canary')
   const started = startProcess({ ...service.env, SERVICE_API_KEY: '', SERVICE_API_KEY_FILE: file })
+  await started.url
+  expect(started.output()).toContain(service.url)
   const ready = async () => {
     const response = await fetch(`${await started.url}/api/ready`)
     return { status: response.status, body: await response.json() }
@@ -88,31 +94,12 @@ test('a key file that is missing for a moment leaves it ready', async ({ startSe
   expect(before).toEqual({ status: 200, body: { status: 'ready' } })
   await rm(file)
   expect(await ready()).toEqual(before)
-  await started.stop()
-})
+  await writeFile(file, 'kerbside-canary')
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} ends it cleanly, kept-alive connections or not`, async () => {
-    const started = startProcess()
-    expect((await fetch(await started.url)).status).toBe(200)
-    started.signal(signal)
-    // Ctrl-C under npm comes twice at once.
-    started.signal(signal)
-    const startMs = performance.now()
-    expect(await started.exit).toEqual({ code: 0, signal: null })
-    expect(performance.now() - startMs).toBeLessThan(10_000)
-    expect(started.output()).toMatch(/Stopped\n$/)
-  })
-}
-
-test('SIGTERM while a request hangs ends it within ten seconds, a second one at once', async ({
-  startService,
-}) => {
-  const service = await startService()
   service.answerWith(() => new Promise(() => {}))
-  const started = startProcess(service.env)
+  const asked = service.requests.length
   const hanging = fetch(`${await started.url}/api/vehicles/example`).catch(() => 'cut')
-  await expect.poll(() => service.requests.length).toBeGreaterThan(0)
+  await expect.poll(() => service.requests.length).toBeGreaterThan(asked)
   started.signal('SIGTERM')
   await expect.poll(() => started.output()).toContain('Stopping')
   await new Promise((resolve) => setTimeout(resolve, 700))
@@ -122,6 +109,7 @@ test('SIGTERM while a request hangs ends it within ten seconds, a second one at 
   // Half of the time that the first would have waited.
   expect(performance.now() - startMs).toBeLessThan(5000)
   await hanging
+  expect(started.output()).not.toContain('kerbside-canary')
 })
 
 test('malformed requests get a plain 4xx and are not logged', async ({ dashboard }) => {
