@@ -7,7 +7,12 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { openStore } from '@/lib/store/open'
-import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
+import {
+  copyStoreTemplate,
+  makeStoreTemplate,
+  migrationsFolder,
+  SHORT_LIVED,
+} from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { readChunk } from './read-chunk'
 import { createSqlSegments } from './store/sql-segments'
@@ -55,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 async function recordAndKill(epoch: string, lists: number): Promise<string[]> {
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', RECORDER, folder, epoch]
+  const args = [...SHORT_LIVED, '--import', 'tsx', '--input-type=module', '--eval', RECORDER, folder, epoch]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const versions: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {

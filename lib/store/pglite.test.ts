@@ -7,7 +7,12 @@ import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
+import {
+  copyStoreTemplate,
+  makeStoreTemplate,
+  migrationsFolder,
+  SHORT_LIVED,
+} from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { openStore } from './open'
 import { auditEntries, operators } from './schema'
@@ -157,9 +162,13 @@ async function crash(store: Store): Promise<void> {
 }
 
 function spawnWriter() {
-  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', WRITER, folder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  return spawn(
+    process.execPath,
+    [...SHORT_LIVED, '--import', 'tsx', '--input-type=module', '--eval', WRITER, folder],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
 }
 
 async function writeAndKill(entries: number): Promise<number[]> {

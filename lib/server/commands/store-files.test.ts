@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectFolder } from '@/lib/config/env-files'
 import { openStore } from '@/lib/store/open'
-import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
+import {
+  copyStoreTemplate,
+  makeStoreTemplate,
+  migrationsFolder,
+  SHORT_LIVED,
+} from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 
 const NOTHING_ELSE = [
@@ -78,7 +83,7 @@ const failure = (line: string) => ({ code: 1, output: '', errors: `${line}\n` })
 async function run(command: 'export' | 'import', data: string, ...args: string[]) {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', `lib/server/commands/store-${command}.ts`, ...args],
+    [...SHORT_LIVED, '--import', 'tsx', `lib/server/commands/store-${command}.ts`, ...args],
     {
       cwd: projectFolder,
       // npm sets INIT_CWD to the folder where it was called.
