@@ -29,7 +29,6 @@ export async function buildIfNeeded(root: string, print: (line: string) => void)
         if (error instanceof BuildAborted) return build(root)
         throw error
       })
-      // After Next, which empties the folder.
       await bundleServer(root)
       // The hash from before the build, so that an edit during the build leads to another.
       await writeFile(stamp, inputs)

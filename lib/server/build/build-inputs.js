@@ -31,12 +31,20 @@ export async function hashInputs(root, env, nodeVersion = process.versions.node)
 }
 
 /**
+ * Begins with `cache`, so that Next's build leaves it: `npm test` uses it meanwhile.
+ * @param {string} root
+ */
+export function bundleFolder(root) {
+  return join(root, '.next', 'cache-of-server')
+}
+
+/**
  * Folder of the server's bundle; null unless it is of exactly these sources.
  * @param {string} root
  * @returns {Promise<URL | null>}
  */
 export async function bundleOf(root) {
-  const folder = join(root, '.next', 'server-of-kerbside')
+  const folder = bundleFolder(root)
   const inputs = await readFile(join(folder, 'inputs'), 'utf8').catch(() => null)
   if (inputs === null || inputs !== (await hashInputs(root, {}))) return null
   return new URL(`${pathToFileURL(folder).href}/`)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
+import { bundleFolder } from './build-inputs.js'
 import { bundleServer } from './bundle'
 
 const project = join(import.meta.dirname, '../../..')
@@ -58,7 +59,7 @@ async function ask(): Promise<string> {
 test('npm start and its worker threads run the bundle of these sources, and after an edit the sources themselves', async () => {
   expect([await launch(), await ask()]).toEqual(['hello sources', 'hello sources'])
   await bundleServer(root)
-  const folder = join(root, '.next/server-of-kerbside')
+  const folder = bundleFolder(root)
   // Both entries share the module's file.
   for (const name of (await readdir(folder)).filter((name) => name.endsWith('.mjs'))) {
     const file = join(folder, name)

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashInputs } from './build-inputs.js'
+import { bundleFolder, bundleOf, hashInputs } from './build-inputs.js'
 
 /**
- * Bundles the server's own code for lib/server/launch.js; packages stay where they are. As deep below the project's
+ * Bundles the server's own code for lib/server/launch.js, unless it is; packages stay where they are. As deep below the project's
  * folder as the sources, whose relative paths it keeps.
  */
 export async function bundleServer(root: string): Promise<void> {
-  const folder = join(root, '.next', 'server-of-kerbside')
+  if (await bundleOf(root)) return
+  const folder = bundleFolder(root)
+  await rm(folder, { recursive: true, force: true })
   // Not needed by a start that builds nothing.
   const { build } = await import('esbuild')
   const inputs = await hashInputs(root, {})
