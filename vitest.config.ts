@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ALL = '{lib,components,e2e}/**/*.test.{ts,tsx}'
 
@@ -8,14 +9,43 @@ const STATELESS = [
   'components/**/*.test.{ts,tsx}',
   'e2e/**/*.test.ts',
   'lib/{browser,config,contract,format,inspect,interface,observations,reference}/**/*.test.ts',
-  'lib/{live,live-client,queries}/**/*.test.ts',
+  'lib/{live-client,queries}/**/*.test.ts',
+  'lib/live/**/!(redis-*).test.ts',
 ]
 
 /** The same, on databases, sockets and files: their code is loaded once a process, which saves a third of the time. */
 const STORED = [
-  'lib/{api,auth,directory,encryption,files,http,lock,map-tiles,observability,places}/**/*.test.ts',
-  'lib/{recording,roads,routes,trail,upstream,watch-list,webhooks,worker-thread}/**/*.test.ts',
+  'lib/{api,auth,demo-city,directory,encryption,files,http,lock,map-tiles,observability,places}/**/*.test.ts',
+  'lib/{recording,roads,routes,store,testing,trail,upstream,watch-list,webhooks,worker-thread}/**/*.test.ts',
+  'lib/live/cluster/redis-*.test.ts',
+  'lib/server/*/**/*.test.ts',
+  'lib/server/!(serve|webhooks-service-down).test.ts',
+  'lib/process/*/**/*.test.ts',
 ]
+
+/** Names of projects, in order: the last has the shortest files, so that all workers end together. */
+const PROJECTS = ['stored', 'isolated', 'stateless']
+
+/** Files that take ten seconds or more, mostly waiting. */
+const LONGEST = [
+  'lib/live/cluster/redis-nodes.test.ts',
+  'lib/store/pglite.test.ts',
+  'lib/store/export.test.ts',
+  'lib/server/commands/store-files.test.ts',
+  'lib/directory/size.test.ts',
+]
+
+/** Starts the longest test files first: one that is started last leaves the other workers idle. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const place = ({ moduleId, project }: TestSpecification) => {
+      const index = LONGEST.findIndex((path) => moduleId.endsWith(path))
+      return PROJECTS.indexOf(project.name) * 100 + (index < 0 ? LONGEST.length : index)
+    }
+    return sorted.toSorted((a, b) => place(a) - place(b))
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -31,6 +61,7 @@ export default defineConfig({
     maxWorkers: 3,
     // PGlite's WebAssembly as it is first compiled: making it faster takes longer than a test's statements.
     execArgv: ['--liftoff-only'],
+    sequence: { sequencer: LongestFirst },
     // Its default of one second depends on how busy the machine is.
     expect: { poll: { timeout: 10_000 } },
     projects: [
