@@ -1,3 +1,5 @@
+import { pageTemplate } from '@/lib/contract/pages'
+
 const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/_next\//, '/_next/*'],
   [/^\/api\/vehicles\/(example|by-our-ref)$/, '/api/vehicles/$1'],
@@ -23,13 +25,6 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   // Known or not, it is never logged.
   [/^\/hooks\/[^/]+$/, '/hooks/{token}'],
   [/^\/map\/[^/]+\/[^/]+\/[^/]+\/[^/]+$/, '/map/{version}/{z}/{x}/{y}'],
-  [/^\/vehicles\/example$/, '/vehicles/example'],
-  [/^\/vehicles\/[^/]+$/, '/vehicles/{vehicleId}'],
-  [/^\/bookings\/arrived\/[^/]+$/, '/bookings/arrived/{key}'],
-  [
-    /^\/(lookup|interface|observations|seen|bookings|bookings\/(?:example|unrecognised)|sign-in|set-up|invitation|reset-password|account|operators|webhooks|audit|recording|)$/,
-    '/$1',
-  ],
 ]
 
 /** Of pages; files and Next's own paths have other characters. */
@@ -47,5 +42,6 @@ export function isUnknownPage(target: string): boolean {
 export function routeTemplate(target: string): string {
   const path = target.split('?', 1)[0] ?? ''
   const found = ROUTES.find(([pattern]) => pattern.test(path))
-  return found ? path.replace(found[0], found[1]).replace(/^(\/_next\/\*).*/, '$1') : 'other'
+  if (!found) return pageTemplate(path) ?? 'other'
+  return path.replace(found[0], found[1]).replace(/^(\/_next\/\*).*/, '$1')
 }

@@ -24,19 +24,18 @@ test('without a session only the sign-in pages are served, in any spelling of a 
   ]) {
     expect([target, await ask(target)]).toEqual([target, null])
   }
+  for (const target of ['/%73ign-in', '/map/v/1/2', '/icons/a/b.png', '/unknown'])
+    expect([target, await ask(target)]).toEqual([target, '/sign-in'])
   for (const target of [
     '/lookup',
-    '/%73ign-in',
     '/api/../lookup',
     '/api/x/../../lookup',
     '/_next/static/%2e%2e/%2E./lookup',
     '/sign-in/../lookup',
-    '/map/v/1/2',
     '/icons/../lookup',
-    '/icons/a/b.png',
     '/map/v/1/../../../lookup',
   ]) {
-    expect([target, await ask(target)]).toEqual([target, `/sign-in?${new URLSearchParams({ next: target })}`])
+    expect([target, await ask(target)]).toEqual([target, '/sign-in?next=%2Flookup'])
   }
 })
 
