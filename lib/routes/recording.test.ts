@@ -3,15 +3,13 @@ import type { Role } from '@/lib/contract/operators'
 import type { NamedArea } from '@/lib/contract/recording'
 import { noRecordings } from '@/lib/recording/no-recordings'
 import type { FramesRequest, Recordings } from '@/lib/recording/recordings'
-import { createTestAuth, request, signedIn, statusAndKind, type TestAuth } from '@/lib/testing/auth'
-import { SLOW_MS, withPglite } from '@/lib/testing/stores'
+import { request, signedIn, statusAndKind, withTestAuth } from '@/lib/testing/auth'
+import { SLOW_MS } from '@/lib/testing/stores'
 import { createRecordingRoutes } from './recording'
 
-const store = withPglite()
-let kerbside: TestAuth
+const kerbside = withTestAuth()
 const cookies = {} as Record<Role, string>
 beforeAll(async () => {
-  kerbside = createTestAuth(store())
   for (const role of ['administrator', 'dispatcher', 'viewer'] as const)
     cookies[role] = await signedIn(kerbside, role)
 }, SLOW_MS)

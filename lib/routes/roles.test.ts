@@ -3,17 +3,16 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
 import type { Role } from '@/lib/contract/operators'
-import { createTestAuth, idOf, request, signedIn, type TestAuth } from '@/lib/testing/auth'
+import { createTestAuth, idOf, request, signedIn, type TestAuth, withTestAuth } from '@/lib/testing/auth'
 import { type Ask, asks, changes, type KnownVehicle, routesFor } from '@/lib/testing/route-requests'
-import { SLOW_MS, withPglite } from '@/lib/testing/stores'
+import { SLOW_MS } from '@/lib/testing/stores'
 import { createMapRoutes } from './map'
 import { createServiceRoutes } from './service'
 
 const PEOPLE = /driver|owner|customer|from_label/
 const HOUR_MS = 3_600_000
 
-const store = withPglite()
-let kerbside: TestAuth
+const kerbside = withTestAuth()
 let known: KnownVehicle = { id: '', ourRef: '' }
 const cookies = {} as Record<Role, string>
 
@@ -27,7 +26,6 @@ const OPEN = [
 ]
 
 beforeAll(async () => {
-  kerbside = createTestAuth(store())
   for (const role of ['administrator', 'dispatcher', 'viewer'] as const)
     cookies[role] = await signedIn(kerbside, role)
   const { cookie } = { cookie: cookies.dispatcher }
@@ -72,7 +70,7 @@ test('without a session, with a forged or a foreign one, no route answers', asyn
 })
 
 test('with a session that has ended, no route answers', async () => {
-  const later = createTestAuth(store())
+  const later = createTestAuth(kerbside.store)
   const expired = await signedIn(later, 'administrator', 'expired@kerbside.example')
   const revoked = await signedIn(later, 'administrator', 'revoked@kerbside.example')
   const disabled = await signedIn(later, 'administrator', 'disabled@kerbside.example')
@@ -90,7 +88,7 @@ test('with a session that has ended, no route answers', async () => {
 })
 
 test('tiles look a session up once, and end soon after it', async () => {
-  const later = createTestAuth(store())
+  const later = createTestAuth(kerbside.store)
   const cookie = await signedIn(later, 'viewer', 'tiles@kerbside.example')
   const { mapTile } = asks(later, known)
   expect((await mapTile?.({ cookie }))?.status).toBe(200)
@@ -279,11 +277,11 @@ test('records and look-ups are audited with operator, subject and address, witho
 })
 
 test('records that cannot be audited are not shown', async () => {
-  const last = createTestAuth(store())
+  const last = createTestAuth(kerbside.store)
   const cookie = cookies.dispatcher
   const all = asks(last, known)
   expect((await all.service?.({ cookie }))?.status).toBe(200)
-  await store().close()
+  await kerbside.store.close()
   // The map works; personal data waits for the database.
   const answers = await Promise.all([all.vehicles?.({ cookie }), all.vehicle?.({ cookie })])
   expect(answers.map((response) => response?.status)).toEqual([200, 503])

@@ -4,17 +4,15 @@ import { exampleOf } from '@/lib/interface/fields/fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { readVehicle } from '@/lib/interface/readers'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
-import { createTestAuth, dataOf, request, signedIn, statusAndKind, type TestAuth } from '@/lib/testing/auth'
-import { SLOW_MS, withPglite } from '@/lib/testing/stores'
+import { dataOf, request, signedIn, statusAndKind, withTestAuth } from '@/lib/testing/auth'
+import { SLOW_MS } from '@/lib/testing/stores'
 import { createMemoryStore } from '@/lib/watch-list/memory-store'
 import { createWatchList } from '@/lib/watch-list/watch-list'
 import { createWatchListRoutes } from './watch-list'
 
-const store = withPglite()
-let kerbside: TestAuth
+const kerbside = withTestAuth()
 const cookies = {} as Record<Role, string>
 beforeAll(async () => {
-  kerbside = createTestAuth(store())
   for (const role of ['administrator', 'dispatcher', 'viewer'] as const)
     cookies[role] = await signedIn(kerbside, role)
 }, SLOW_MS)

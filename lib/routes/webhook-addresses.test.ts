@@ -2,24 +2,22 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Access } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { WEBHOOK_ADDRESSES_MAXIMUM, type WebhookAddresses } from '@/lib/contract/webhooks'
-import { createTestAuth, dataOf, request, signedIn, statusAndKind, type TestAuth } from '@/lib/testing/auth'
-import { SLOW_MS, withPglite } from '@/lib/testing/stores'
+import { dataOf, request, signedIn, statusAndKind, withTestAuth } from '@/lib/testing/auth'
+import { SLOW_MS } from '@/lib/testing/stores'
 import { webhooksWith } from '@/lib/testing/webhooks'
 import { createTokens } from '@/lib/webhooks/tokens'
 import { createWebhookRoutes } from './webhooks'
 
-const store = withPglite()
-let kerbside: TestAuth
+const kerbside = withTestAuth()
 let cookie = ''
 beforeAll(async () => {
-  kerbside = createTestAuth(store())
   cookie = await signedIn(kerbside, 'administrator')
 }, SLOW_MS)
 
 const NOW_MS = Date.UTC(2026, 4, 1, 8, 30)
 
 async function open(origin = 'https://kerbside.example', access: Partial<Access> = {}) {
-  const tokens = createTokens(store().db, () => NOW_MS)
+  const tokens = createTokens(kerbside.store.db, () => NOW_MS)
   const webhooks = { ...(await webhooksWith([])), tokens, waiting: async () => 3 }
   const routes = createWebhookRoutes(async () => webhooks, {
     access: async () => ({ ...kerbside.auth.access, ...access }),

@@ -10,6 +10,7 @@ import { createAuthRoutes } from '@/lib/routes/accounts/auth'
 import { createRateLimits } from '@/lib/store/rate-limits'
 import { auditEntries } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
+import { withPglite } from './stores'
 
 export const ORIGIN = 'https://kerbside.example'
 export const PASSWORD = 'correct horse battery'
@@ -56,6 +57,32 @@ export function createTestAuth(
 }
 
 export type TestAuth = ReturnType<typeof createTestAuth>
+
+/** Sign-in over a PGlite of its own, for the tests of the block. */
+export function withTestAuth(): TestAuth {
+  const store = withPglite()
+  let made: TestAuth | undefined
+  const opened = () => {
+    made ??= createTestAuth(store())
+    return made
+  }
+  return {
+    get auth() {
+      return opened().auth
+    },
+    get routes() {
+      return opened().routes
+    },
+    get store() {
+      return opened().store
+    },
+    get faults() {
+      return opened().faults
+    },
+    pass: (ms) => opened().pass(ms),
+    written: () => opened().written(),
+  }
+}
 
 /** A request of one of Kerbside's own pages. */
 export function request(

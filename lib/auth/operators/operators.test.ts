@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { linkCreatedSchema, operatorsSchema } from '@/lib/contract/operators'
 import { auditEntries } from '@/lib/store/schema'
@@ -15,17 +15,12 @@ import {
   request,
   signedIn,
   statusAndKind,
-  type TestAuth,
+  withTestAuth,
 } from '@/lib/testing/auth'
-import { withPglite } from '@/lib/testing/stores'
 import { setUpTwoFactor } from '@/lib/testing/two-factor'
 
-const store = withPglite()
-let kerbside: TestAuth
+const kerbside = withTestAuth()
 let cookie: string
-beforeAll(() => {
-  kerbside = createTestAuth(store())
-})
 
 function accept(secret: string, more: Record<string, unknown> = {}) {
   const body = { secret, name: 'New operator', email: null, password: PASSWORD, ...more }
@@ -98,7 +93,7 @@ test('an invitation that was revoked, replaced or is a week old creates no opera
   for (const secret of [revoked, replaced, 'x'.repeat(43)])
     expect(await typeOf(await accept(secret))).toBe('link-ended')
   const old = await invite('late@kerbside.example')
-  const later = createTestAuth(store())
+  const later = createTestAuth(kerbside.store)
   later.pass(7 * 86_400_000)
   await expect(later.auth.invitations.find(old)).rejects.toMatchObject({ kind: 'link-ended' })
 })
@@ -229,7 +224,7 @@ test('a password change requires the old one and ends the other sessions', async
 })
 
 test('audit entries can be neither changed nor deleted before their retention ends', async () => {
-  const { db } = store()
+  const { db } = kerbside.store
   await expect(db.update(auditEntries).set({ outcome: 'ok' })).rejects.toThrow()
   await expect(db.delete(auditEntries)).rejects.toThrow()
   await db.execute(

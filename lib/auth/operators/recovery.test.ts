@@ -11,16 +11,14 @@ import {
   request,
   signedIn,
   statusAndKind,
-  type TestAuth,
+  withTestAuth,
 } from '@/lib/testing/auth'
-import { SLOW_MS, withPglite } from '@/lib/testing/stores'
+import { SLOW_MS } from '@/lib/testing/stores'
 import { setUpTwoFactor } from '@/lib/testing/two-factor'
 
-const store = withPglite()
-let kerbside: TestAuth
+const kerbside = withTestAuth()
 let cookie: string
 beforeAll(async () => {
-  kerbside = createTestAuth(store())
   cookie = await signedIn(kerbside, 'administrator')
 }, SLOW_MS)
 
@@ -87,7 +85,7 @@ test('a reset link ends after a day, with its operator disabled, and with its ad
   const email = 'late@kerbside.example'
   await signedIn(kerbside, 'viewer', email)
   const secret = await resetLink(email)
-  const later = createTestAuth(store())
+  const later = createTestAuth(kerbside.store)
   later.pass(86_400_000)
   await expect(later.auth.recovery.find(secret)).rejects.toMatchObject({ kind: 'link-ended' })
   await kerbside.auth.operators.change(await idOf(kerbside, email), { disabled: true })
@@ -163,7 +161,7 @@ test('a disabled operator is invited again: the link enables them, with a new pa
 })
 
 test('an expired invitation is still listed, and can be made again', async () => {
-  const later = createTestAuth(store())
+  const later = createTestAuth(kerbside.store)
   later.pass(8 * 86_400_000)
   const email = 'expired@kerbside.example'
   const body = { email, role: 'viewer' }

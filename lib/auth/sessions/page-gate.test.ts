@@ -1,13 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
-import { createTestAuth, signedIn, type TestAuth } from '@/lib/testing/auth'
-import { withPglite } from '@/lib/testing/stores'
+import { expect, test } from 'vitest'
+import { signedIn, withTestAuth } from '@/lib/testing/auth'
 import { pageRedirect } from './page-gate'
 
-const store = withPglite()
-let kerbside: TestAuth
-beforeAll(() => {
-  kerbside = createTestAuth(store())
-})
+const kerbside = withTestAuth()
 
 test('without a session only the sign-in pages are served, in any spelling of a path', async () => {
   const ask = (target: string) => pageRedirect(kerbside.auth, target, new Headers())

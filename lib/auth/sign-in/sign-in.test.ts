@@ -11,14 +11,12 @@ import {
   request,
   signedIn,
   statusAndKind,
-  type TestAuth,
+  withTestAuth,
 } from '@/lib/testing/auth'
-import { SLOW_MS, withPglite } from '@/lib/testing/stores'
+import { SLOW_MS } from '@/lib/testing/stores'
 
-const store = withPglite()
-let kerbside: TestAuth
+const kerbside = withTestAuth()
 beforeAll(async () => {
-  kerbside = createTestAuth(store())
   await signedIn(kerbside, 'administrator')
 }, SLOW_MS)
 
@@ -136,7 +134,7 @@ test('an IPv6 network is one address', { timeout: 60_000 }, async () => {
 })
 
 test('a session ends after an hour without use', async () => {
-  const clock = createTestAuth(store())
+  const clock = createTestAuth(kerbside.store)
   const cookie = await signedIn(clock, 'administrator')
   const ask = async () => (await readMe(clock, cookie)).status
   const statuses: number[] = []
@@ -148,7 +146,7 @@ test('a session ends after an hour without use', async () => {
 })
 
 test('a session ends after twelve hours, however much it is used', async () => {
-  const clock = createTestAuth(store())
+  const clock = createTestAuth(kerbside.store)
   const cookie = await signedIn(clock, 'administrator')
   const ask = async () => (await readMe(clock, cookie)).status
   const statuses: number[] = []
@@ -204,7 +202,7 @@ test('changes are accepted from Kerbside’s own pages only', async () => {
 })
 
 test('a page of the version before still finds its operator in /api/me', async () => {
-  const auth = createTestAuth(store())
+  const auth = createTestAuth(kerbside.store)
   const response = await auth.routes.me(request('/api/me', { cookie: await signedIn(auth, 'viewer') }))
   const body = await response.json()
   expect(body.operator).toMatchObject({ role: 'viewer' })
@@ -212,7 +210,7 @@ test('a page of the version before still finds its operator in /api/me', async (
 })
 
 test('during a database outage a verified session remains valid and sign-ins are refused', async () => {
-  const offline = createTestAuth(store())
+  const offline = createTestAuth(kerbside.store)
   const unverified = await signedIn(offline, 'administrator')
   const cookie = await signedIn(offline, 'administrator')
   const ask = async () => (await readMe(offline, cookie)).status

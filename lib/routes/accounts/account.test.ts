@@ -8,15 +8,13 @@ import {
   request,
   signedIn,
   statusAndKind,
-  type TestAuth,
+  withTestAuth,
 } from '@/lib/testing/auth'
-import { SLOW_MS, withPglite } from '@/lib/testing/stores'
+import { SLOW_MS } from '@/lib/testing/stores'
 import { setUpTwoFactor } from '@/lib/testing/two-factor'
 
-const store = withPglite()
-let kerbside: TestAuth
+const kerbside = withTestAuth()
 beforeAll(async () => {
-  kerbside = createTestAuth(store())
   await signedIn(kerbside, 'administrator')
 }, SLOW_MS)
 
@@ -74,7 +72,7 @@ test.each([
 test('the sign-in page learns how this browser’s session ended, and strangers learn nothing', async () => {
   const email = 'leaving@kerbside.example'
   const idle = await signedIn(kerbside, 'viewer', email)
-  const later = createTestAuth(store())
+  const later = createTestAuth(kerbside.store)
   later.pass(2 * 3_600_000)
   const response = await later.routes.signInOptions(request('/api/auth', { cookie: idle }))
   expect(await dataOf(response)).toMatchObject({ signedIn: false, ended: 'expired', needsSetUp: false })

@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { tryLock } from '@/lib/lock/folder-lock'
-import { createTestAuth, enterPassword, PASSWORD, request, signedIn, type TestAuth } from '@/lib/testing/auth'
-import { SLOW_MS, withPglite } from '@/lib/testing/stores'
+import { enterPassword, PASSWORD, request, signedIn, withTestAuth } from '@/lib/testing/auth'
+import { SLOW_MS } from '@/lib/testing/stores'
 import { runOperatorCommand } from './operator-commands'
 
-const store = withPglite()
-let kerbside: TestAuth
+const kerbside = withTestAuth()
 beforeAll(async () => {
-  kerbside = createTestAuth(store())
   await signedIn(kerbside, 'administrator')
 }, SLOW_MS)
 
