@@ -2,7 +2,6 @@ import type { Auth } from '@/lib/auth/auth'
 import { type Access, createOpenAccess, openAccess } from '@/lib/auth/sessions/access'
 import { createOrigins } from '@/lib/auth/sessions/origins'
 import { storedSecret } from '@/lib/auth/stored-secret'
-import { createRateLimits } from '@/lib/store/rate-limits'
 import { processInstance } from './instance'
 import { processLog } from './observability'
 import { processSettings } from './settings'
@@ -20,7 +19,10 @@ async function open(): Promise<Auth | null> {
   const settings = processSettings().auth
   if (!settings.isRequired) return null
   // better-auth is three quarters of the modules that a start loads.
-  const { composeAuth } = await import('@/lib/auth/auth')
+  const [{ composeAuth }, { createRateLimits }] = await Promise.all([
+    import('@/lib/auth/auth'),
+    import('@/lib/store/rate-limits'),
+  ])
   const [store, redis] = await Promise.all([processStore(), processRedis()])
   const secret = settings.secret?.reveal() ?? (await storedSecret(store.db))
   const auth = composeAuth({ store, settings, secret, limits: createRateLimits(store, redis, secret) })

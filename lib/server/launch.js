@@ -6,6 +6,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const bundle = process.argv.includes('--dev') ? null : await bundleOf(root)
 
 if (bundle) {
+  // Worker threads run the same.
+  Object.assign(globalThis, { kerbsideBundle: bundle.href })
   // Without source maps: Node would read those of all packages at the start, 27 MB of them.
   await import(new URL('start.mjs', bundle).href)
 } else {

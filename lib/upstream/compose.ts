@@ -9,7 +9,7 @@ import type { MapArchiveState, ServiceState } from '@/lib/contract/answers'
 import type { Observations } from '@/lib/contract/observations'
 import type { Position } from '@/lib/interface/resources'
 import { createKeySource, type KeySource } from '@/lib/upstream/http/key-source'
-import { createNetworkSend, type Send } from '@/lib/upstream/http/network'
+import type { Send } from '@/lib/upstream/http/network'
 import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
 import { createTransport, type Transport } from '@/lib/upstream/http/transport'
 import type { BreakerState } from '@/lib/upstream/resilience/breaker'
@@ -88,7 +88,8 @@ export async function composeUpstream(
     config.upstream.kind === 'reference'
       ? await openReference(config.upstream)
       : {
-          send: createNetworkSend(),
+          // Imported here: the demo starts without undici.
+          send: (await import('@/lib/upstream/http/network')).createNetworkSend(),
           baseUrl: config.upstream.baseUrl,
           key: createKeySource(config.upstream.apiKey, config.upstream.rereadApiKey, log),
           centre: mapFile ? centreOf(mapFile.archive) : DEFAULT_CENTRE,

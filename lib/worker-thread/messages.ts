@@ -23,6 +23,8 @@ export interface ThreadData {
   readonly root: string
   /** Entry module, from there. */
   readonly source: string
+  /** Folder of the bundle that this process runs, as a URL; undefined where it runs the sources. */
+  readonly bundle: string | undefined
   readonly options: unknown
 }
 

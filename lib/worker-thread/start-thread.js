@@ -4,9 +4,10 @@ import { workerData } from 'node:worker_threads'
 import { bundleOf } from '../server/build/build-inputs.js'
 
 // The first module of every worker thread, in JavaScript: it finds the thread's own entry.
-/** @type {{ root: string, source: string }} */
-const { root, source } = workerData
-const folder = await bundleOf(root)
+/** @type {{ root: string, source: string, bundle: string | undefined }} */
+const { root, source, bundle: bundleOfProcess } = workerData
+// Finding it takes the hash of all sources.
+const folder = bundleOfProcess ?? (await bundleOf(root))
 const bundle = folder && new URL(workerBundleName(source), folder)
 
 // A thread of the tests is in no bundle.

@@ -89,7 +89,8 @@ export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadO
   }
 
   function start(): Worker {
-    const workerData: ThreadData = { root: options.root, source, options: options.options }
+    const { kerbsideBundle: bundle } = globalThis as { kerbsideBundle?: string }
+    const workerData: ThreadData = { root: options.root, source, bundle, options: options.options }
     const entry = join(/* turbopackIgnore: true */ options.root, 'lib/worker-thread/start-thread.js')
     const started = new Worker(/* turbopackIgnore: true */ entry, {
       workerData,
