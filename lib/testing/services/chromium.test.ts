@@ -40,6 +40,43 @@ describe('the order of the search', () => {
   })
 })
 
+describe('beside Debian’s', () => {
+  const debian = ['/etc/debian_version', '/usr/bin/chromium']
+  const headless = '/usr/bin/chromium-headless-shell'
+  const install = 'apt-get install -y --no-install-recommends chromium-headless-shell'
+  const aptOf = (commands: string[]) => commands.filter((command) => command.startsWith('apt-get'))
+
+  test('root gets the headless shell, once', async () => {
+    const { machine, commands } = pretend({
+      installed: debian,
+      userId: 0,
+      packages: ['chromium-headless-shell'],
+    })
+    expect(await provideChromium(machine)).toBe(headless)
+    expect(await provideChromium(machine)).toBe(headless)
+    expect(aptOf(commands)).toEqual([install])
+  })
+
+  test('where there is no such package, the one found is used', async () => {
+    const { machine, commands } = pretend({ installed: debian, userId: 0 })
+    expect(await provideChromium(machine)).toBe('/usr/bin/chromium')
+    expect(aptOf(commands)).toEqual([install, 'apt-get update', install])
+  })
+
+  test('nothing is installed without root, elsewhere, or beside one that was chosen', async () => {
+    for (const pretence of [
+      { installed: debian },
+      { installed: ['/usr/bin/chromium'], userId: 0 },
+      { installed: ['/etc/debian_version', '/usr/bin/google-chrome'], userId: 0 },
+      { installed: debian, userId: 0, env: { CHROMIUM_PATH: '/usr/bin/chromium' } },
+    ]) {
+      const { machine, commands } = pretend({ ...pretence, packages: ['chromium-headless-shell'] })
+      expect(await provideChromium(machine)).toBe(pretence.installed.at(-1))
+      expect(aptOf(commands)).toEqual([])
+    }
+  })
+})
+
 describe('without any', () => {
   test('Playwright downloads its own', async () => {
     const { machine, commands } = pretend({ downloads: true })
@@ -48,7 +85,11 @@ describe('without any', () => {
   })
 
   test('where that is refused, root on Debian gets Debian’s', async () => {
-    const { machine, commands } = pretend({ installed: ['/etc/debian_version'], userId: 0, packages: true })
+    const { machine, commands } = pretend({
+      installed: ['/etc/debian_version'],
+      userId: 0,
+      packages: ['chromium'],
+    })
     expect(await provideChromium(machine)).toBe('/usr/bin/chromium')
     expect(commands.filter((command) => command.startsWith('apt-get'))).toEqual([
       'apt-get update',
@@ -59,7 +100,7 @@ describe('without any', () => {
   })
 
   test('anybody else is told what to do', async () => {
-    const { machine, commands } = pretend({ installed: ['/etc/debian_version'], packages: true })
+    const { machine, commands } = pretend({ installed: ['/etc/debian_version'], packages: ['chromium'] })
     await expect(provideChromium(machine)).rejects.toThrow(
       /npx playwright install.*\n.*apt-get install chromium.*\n.*CHROMIUM_PATH=/,
     )
@@ -74,7 +115,8 @@ interface Pretence {
   platform?: string
   userId?: number
   downloads?: boolean
-  packages?: boolean
+  /** Those that apt-get has. */
+  packages?: string[]
 }
 
 function pretend(pretence: Pretence) {
@@ -90,7 +132,10 @@ function pretend(pretence: Pretence) {
       commands.push([command, ...args].join(' '))
       if (args[0] === '--version') return files.has(command) && !broken.includes(command)
       if (command === 'apt-get') {
-        if (args.at(-1) === 'chromium' && pretence.packages) files.add('/usr/bin/chromium')
+        if (args[0] !== 'install') return true
+        const name = args.at(-1) ?? ''
+        if (!pretence.packages?.includes(name)) return false
+        files.add(`/usr/bin/${name}`)
       } else if (pretence.downloads) {
         files.add(OWN)
       }

@@ -18,15 +18,11 @@ export interface Machine {
 const VERSION_MS = 30_000
 const DOWNLOAD_MS = 240_000
 const APT_MS = 600_000
-// The first is Chromium without its user interface, which takes a quarter less processor time.
-const COMMANDS = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-]
-const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium']
+/** Chromium without its user interface, which takes a quarter less processor time. */
+const HEADLESS_SHELL = 'chromium-headless-shell'
+const COMMANDS = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const DEBIAN_PACKAGES = [HEADLESS_SHELL, 'chromium']
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 const MAC_APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -38,12 +34,23 @@ class NoChromium extends Error {
 }
 
 /**
- * A Chromium that runs: CHROMIUM_PATH, Playwright's own, the system's; if there is none, one is installed.
+ * A Chromium that runs: CHROMIUM_PATH, Playwright's own, the system's; if there is none, one is installed. Beside
+ * Debian's, root gets the headless shell.
  * @returns its path
  * @throws NoChromium
  */
 export async function provideChromium(machine: Machine): Promise<string> {
-  return (await findChromium(machine)) ?? (await installChromium(machine))
+  const found = await findChromium(machine)
+  if (!found) return installChromium(machine)
+  const isChosen = Boolean(machine.env.CHROMIUM_PATH?.trim())
+  if (isChosen || found !== DEBIAN_CHROMIUM || !installsPackages(machine)) return found
+  machine.print(`Installing Debian’s ${HEADLESS_SHELL}, beside ${found} …`)
+  // The lists may name a version that is no longer there.
+  if (!(await installPackage(machine, HEADLESS_SHELL))) {
+    await machine.run('apt-get', ['update'], APT_MS)
+    await installPackage(machine, HEADLESS_SHELL)
+  }
+  return (await findChromium(machine)) ?? found
 }
 
 /** @returns null when there is none. @throws NoChromium when CHROMIUM_PATH is set and does not run */
@@ -81,11 +88,11 @@ async function installChromium(machine: Machine): Promise<string> {
   const downloaded = await findChromium(machine)
   if (downloaded) return downloaded
   // A fresh Debian lacks the libraries of Playwright's Chromium too; its own package brings them.
-  if (machine.userId === 0 && machine.exists('/etc/debian_version')) {
+  if (installsPackages(machine)) {
     machine.print('That gave no Chromium that runs: installing Debian’s …')
     await machine.run('apt-get', ['update'], APT_MS)
     for (const name of DEBIAN_PACKAGES) {
-      await machine.run('apt-get', ['install', '-y', '--no-install-recommends', name], APT_MS)
+      await installPackage(machine, name)
       const installed = await findChromium(machine)
       if (installed) return installed
     }
@@ -98,4 +105,13 @@ async function installChromium(machine: Machine): Promise<string> {
       '  CHROMIUM_PATH=/path/to/chromium npm test      one that is already somewhere',
     ].join('\n'),
   )
+}
+
+/** Where the tests install what they need: as root on Debian, such as a fresh machine of CI. */
+function installsPackages({ userId, exists }: Machine): boolean {
+  return userId === 0 && exists('/etc/debian_version')
+}
+
+function installPackage(machine: Machine, name: string): Promise<boolean> {
+  return machine.run('apt-get', ['install', '-y', '--no-install-recommends', name], APT_MS)
 }
