@@ -105,7 +105,7 @@ test('streets and land of the dark map can be told apart, inside and outside of 
   expect(outside.casing).toBeGreaterThan(2)
 })
 
-test('a followed vehicle stays in view until the map is dragged, and its card says when it becomes busy', async ({
+test('a followed vehicle stays in view until the map is dragged, and its card says when it becomes busy @motion', async ({
   page,
   standing: { url, service },
 }) => {

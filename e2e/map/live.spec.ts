@@ -12,7 +12,7 @@ const { lat, lng } = STANDING_CENTRE
 const area = `position=${lat},${lng}&radius=5000`
 const rows = (page: Page) => page.getByRole('listbox').getByRole('option')
 
-test('fifty refreshes move vehicles but not the map, the selection, the focus or the scroll position', async ({
+test('fifty refreshes move vehicles but not the map, the selection, the focus or the scroll position @motion', async ({
   page,
 }) => {
   const stream = await playQuickStream(page, STANDING_CENTRE)
@@ -36,7 +36,7 @@ test('fifty refreshes move vehicles but not the map, the selection, the focus or
   stream.close()
 })
 
-test('a vehicle that leaves stays selected, with the reason', async ({
+test('a vehicle that leaves stays selected, with the reason @motion', async ({
   page,
   standing: { url, service },
 }) => {

@@ -37,7 +37,7 @@ const fleetStreet: Found = {
   geocoder: 'none',
 }
 
-test('a dispatcher opens the map, picks the nearest vehicle by keyboard and opens its record', async ({
+test('a dispatcher opens the map, picks the nearest vehicle by keyboard and opens its record @motion', async ({
   page,
 }) => {
   await page.goto('/')

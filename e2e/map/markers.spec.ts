@@ -91,6 +91,7 @@ interface LabelProbe {
 declare global {
   interface Window {
     labelProbe: LabelProbe
+    drawnEast: (number | null)[]
   }
 }
 
@@ -149,7 +150,7 @@ async function expectLabelToFollow(page: Page): Promise<void> {
   expect(lost, 'frames without the call sign beside its vehicle').toEqual([])
 }
 
-test('a call sign is beside its vehicle, moves along with a drag, and stays hidden once t has hidden it', async ({
+test('a call sign is beside its vehicle, moves along with a drag, and stays hidden once t has hidden it @motion', async ({
   page,
   standing: { url, service },
 }) => {
@@ -174,4 +175,62 @@ test('a call sign is beside its vehicle, moves along with a drag, and stays hidd
   await checkbox.check()
   await expect.poll(() => countPainted(page)).toBeGreaterThan(200)
   await expectLabelToFollow(page)
+})
+
+/** In each frame from now on, how far east of the map's middle the vehicle is drawn; null: nowhere. */
+function watchVehicle(): void {
+  const width = 600
+  const strip = Object.assign(document.createElement('canvas'), { width }).getContext('2d', {
+    willReadFrequently: true,
+  })
+  window.drawnEast = []
+  const look = () => {
+    requestAnimationFrame(look)
+    const map = document.querySelector('.leaflet-container')?.getBoundingClientRect()
+    const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-vehicles-pane canvas')
+    if (!map || !canvas || !strip) return
+    const { left, top } = canvas.getBoundingClientRect()
+    const x = map.left + map.width / 2 - left - width / 2
+    strip.clearRect(0, 0, width, 1)
+    strip.drawImage(canvas, x, map.top + map.height / 2 - top, width, 1, 0, 0, width, 1)
+    const opacity = strip.getImageData(0, 0, width, 1).data.filter((_, index) => index % 4 === 3)
+    const from = opacity.findIndex((one) => one > 0)
+    const to = opacity.findLastIndex((one) => one > 0)
+    window.drawnEast.push(from < 0 ? null : Math.round((from + to - width) / 2))
+  }
+  requestAnimationFrame(look)
+}
+
+test('a vehicle glides to its new position, and is there at once where less motion is wanted @motion', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService()
+  const vehicle = { id: 'v-1', lat: 51.52, lng: -0.1 }
+  service.answerWith(answer([vehicle]))
+  const { url } = await startDashboard(service.env)
+  await page.goto(`${url}/?position=51.52,-0.1&map=51.52,-0.1@16`)
+  await page.evaluate(watchVehicle)
+  const drawn = () => page.evaluate(() => window.drawnEast)
+  await expect.poll(async () => Math.abs((await drawn()).at(-1) ?? Number.NaN)).toBeLessThan(10)
+  /** Moves it 200 pixels to the east, then back. @returns in how many frames it was between the two */
+  const move = async () => {
+    await page.evaluate(() => {
+      window.drawnEast = []
+    })
+    for (const [lng, east] of [
+      [-0.1 + (200 * 360) / (256 * 2 ** 16), 200],
+      [-0.1, 0],
+    ] as const) {
+      service.answerWith(answer([{ ...vehicle, lng }]))
+      await refresh(page, service)
+      await expect.poll(async () => Math.abs(((await drawn()).at(-1) ?? Number.NaN) - east)).toBeLessThan(10)
+    }
+    return (await drawn()).filter((east) => east !== null && east > 20 && east < 180).length
+  }
+  // A busy machine may draw no frame meanwhile.
+  await expect.poll(move, { timeout: 45_000 }).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await move()).toBe(0)
 })

@@ -4,6 +4,7 @@ import { closeOffOutside, type Tiles } from './block-network'
 import { type StartedProcess, startProcess } from './dashboard'
 import { hydrateFirst } from './hydration'
 import { readMetrics } from './metrics'
+import { hasMotion } from './motion'
 import { type PageFaults, watchFaults } from './page-faults'
 import { isOnPhone, PHONE } from './phone'
 import { openService, type ServiceOptions, type TestService } from './service'
@@ -88,6 +89,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   isMobile: async ({ isMobile }, use, info) => use(isOnPhone(info) || isMobile),
   deviceScaleFactor: async ({ deviceScaleFactor }, use, info) =>
     use(isOnPhone(info) ? PHONE.deviceScaleFactor : deviceScaleFactor),
+  contextOptions: async ({ contextOptions }, use, info) =>
+    use({ ...contextOptions, reducedMotion: hasMotion(info) ? 'no-preference' : 'reduce' }),
   context: async ({ context }, use) => {
     const newPage = context.newPage.bind(context)
     context.newPage = async () => hydrateFirst(await newPage())
