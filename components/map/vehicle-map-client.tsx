@@ -25,6 +25,8 @@ export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSel
   /** Of the scale bar and the circle's radius. */
   readonly units: Units
   readonly onCircleChange: (circle: Circle) => void
+  /** Why a click on the ground offers no search there; null where it does. */
+  readonly noSearch?: string | null
   /** While the circle is dragged; null at the end. */
   readonly onCircleChanging?: (circle: Circle | null) => void
   /** Null: the whole circle. */
@@ -128,6 +130,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
             position={ground}
             near={props.nearAt?.(ground) ?? null}
             radius={circle.radius}
+            noSearch={props.noSearch ?? null}
             onSearch={onCircleChange}
             onPickup={props.onPickup}
             onClose={() => setGround(null)}

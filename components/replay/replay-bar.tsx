@@ -31,6 +31,9 @@ import { TimeForm } from './time-form'
 import { Timeline } from './timeline'
 import { usePrepared } from './use-prepared'
 
+// While it plays, so that a reload goes on from there.
+const PLAYING_ADDRESS_MS = 5000
+
 // Written to the address once the moment is chosen: while it is dragged, each picture would wait for it.
 const ADDRESS_MS = 500
 
@@ -182,7 +185,7 @@ function useBeginning(timeline: RecordingTimeline | null, player: ReplayPlayer |
   }, [timeline, player])
 }
 
-/** The moment at rest is in the address; another address leads to its moment. */
+/** The moment at rest is in the address, and while it plays the last one of some seconds; another address leads to its moment. */
 function useAddress(
   { replay }: LiveState,
   player: ReplayPlayer | null,
@@ -202,6 +205,15 @@ function useAddress(
     const timer = setTimeout(() => write(restMs), ADDRESS_MS)
     return () => clearTimeout(timer)
   }, [restMs])
+  const isPlaying = replay?.isPlaying ?? false
+  const writeShown = useEffectEvent(() => {
+    if (replay) write(Math.floor(replay.atMs))
+  })
+  useEffect(() => {
+    if (!isPlaying) return
+    const timer = setInterval(() => writeShown(), PLAYING_ADDRESS_MS)
+    return () => clearInterval(timer)
+  }, [isPlaying])
   useEffect(() => {
     if (!player || atMs === written.current) return
     written.current = atMs

@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button'
 import { isAway, type Size, visibleCircle } from './away'
 import { useSearchPage } from './search-context'
 
-/** Searches what the map shows, or goes back to what is searched; only while these differ. */
+/** Searches what the map shows, unless it is the past, or goes back to what is searched; only while these differ. */
 export function AreaButtons({ over }: { readonly over: RefObject<HTMLElement | null> }) {
-  const { state } = useSearchPage()
+  const { state, replay } = useSearchPage()
   const { search, view } = state
   const [size, setSize] = useState<Size | null>(null)
   useEffect(() => {
@@ -20,13 +20,16 @@ export function AreaButtons({ over }: { readonly over: RefObject<HTMLElement | n
   if (!view || !size || !isAway(search, view, size)) return null
   return (
     <div data-covers-map className="mr-12 ml-auto flex gap-2">
-      <Button
-        variant="primary"
-        className="shadow-raised"
-        onClick={() => void state.setSearch(visibleCircle(view, size))}
-      >
-        Search this area
-      </Button>
+      {/* In the past only recorded areas are shown, and no other circle is one. */}
+      {replay.isOn ? null : (
+        <Button
+          variant="primary"
+          className="shadow-raised"
+          onClick={() => void state.setSearch(visibleCircle(view, size))}
+        >
+          Search this area
+        </Button>
+      )}
       <Button className="shadow-raised" onClick={() => void state.goTo({})}>
         Back to the area
       </Button>

@@ -5,6 +5,7 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import type { MapWaits } from '@/components/map/types'
 import { VehicleMap } from '@/components/map/vehicle-map'
 import { lastPosition } from '@/components/search/list/selection'
+import { ONLY_RECORDED } from '@/components/search/view/recorded-areas-link'
 import type { SheetSize } from '@/components/ui/sheet'
 import type { ServiceState } from '@/lib/contract/answers'
 import { counted } from '@/lib/format/number'
@@ -66,6 +67,7 @@ export function MapPane({
         circle={circle}
         units={units}
         onCircleChange={state.setSearch}
+        noSearch={view.live.replay && ONLY_RECORDED}
         onCircleChanging={setChanging}
         view={state.view}
         onViewChange={(view) => {

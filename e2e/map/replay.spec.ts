@@ -130,5 +130,29 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await replay.getByLabel('Speed').selectOption('60')
   await replay.getByRole('button', { name: 'Play' }).click()
   await expect(row).toContainText(/Reserved.*330 m N/)
+
+  // While it plays the address follows, for a reload, and adds no steps to the history.
+  await time.fill(new Date(firstMs).toISOString())
+  await time.press('Enter')
+  await expect.poll(at).toBe(firstMs)
+  const steps = await page.evaluate(() => history.length)
+  await replay.getByLabel('Speed').selectOption('1')
+  await replay.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(at).toBeGreaterThan(firstMs)
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+  const playedMs = at()
+  await page.reload()
+  await expect
+    .poll(async () => Date.parse((await replay.locator('time').getAttribute('datetime')) ?? ''))
+    .toBeGreaterThanOrEqual(playedMs)
+
+  // Searches elsewhere find nothing in the past: the areas that are recorded are offered.
+  await page.mouse.click(...(await northOfCentre(page, -0.002).then(({ x, y }) => [x, y] as const)))
+  await expect(page.getByText('In the past, only recorded areas are shown.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search here' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Pick up here' }).click()
+  const board = page.getByRole('region', { name: 'Pick-up board' })
+  await expect(board.getByRole('link', { name: 'Recorded areas' })).toBeVisible()
+  await expect(board.getByRole('button', { name: /^Search / })).toHaveCount(0)
   watching.abort()
 })

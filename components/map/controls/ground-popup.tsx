@@ -17,6 +17,8 @@ interface Actions {
   readonly near: string | null
   /** Of the offered search, metres. */
   readonly radius: number
+  /** Why no search is offered; null where it is. */
+  readonly noSearch: string | null
   readonly onSearch: (circle: Circle) => void
   readonly onPickup: ((position: Position) => void) | undefined
   readonly onClose: () => void
@@ -25,14 +27,17 @@ interface Actions {
 
 /** Actions for a clicked position without a vehicle. Moves the map when it opens, and not again. */
 export function GroundPopup(props: Actions) {
-  const { position, near, onClose } = props
+  const { position, near, noSearch, onClose } = props
   const here = useNearestCopy(position)
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
   })
   // Leaflet lays out a popup again whenever its content is another object.
-  const content = useMemo(() => <Content position={position} near={near} latest={latest} />, [position, near])
+  const content = useMemo(
+    () => <Content position={position} near={near} noSearch={noSearch} latest={latest} />,
+    [position, near, noSearch],
+  )
   return (
     <Popup position={here} autoPan={false} eventHandlers={{ remove: onClose }}>
       {content}
@@ -43,8 +48,9 @@ export function GroundPopup(props: Actions) {
 function Content({
   position,
   near,
+  noSearch,
   latest,
-}: Pick<Actions, 'position' | 'near'> & {
+}: Pick<Actions, 'position' | 'near' | 'noSearch'> & {
   readonly latest: { readonly current: Actions }
 }) {
   const map = useMap()
@@ -89,9 +95,13 @@ function Content({
         {near === null ? null : <p className="m-0! font-medium first-letter:uppercase">{nearWords(near)}</p>}
         <span>{formatPosition(position)}</span>
       </div>
-      <Button variant="primary" onClick={search}>
-        Search here
-      </Button>
+      {noSearch === null ? (
+        <Button variant="primary" onClick={search}>
+          Search here
+        </Button>
+      ) : (
+        <p className="m-0!">{noSearch}</p>
+      )}
       {latest.current.onPickup ? <Button onClick={pickUp}>Pick up here</Button> : null}
     </div>
   )

@@ -4,6 +4,7 @@ import { useDistance } from '@/components/layout/preferences/use-distance'
 import { AmountField } from '@/components/search/list/filters/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'
 import { useSearchPage } from '@/components/search/search-context'
+import { RecordedAreasLink } from '@/components/search/view/recorded-areas-link'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
@@ -127,7 +128,11 @@ function Searched({ pickup }: { readonly pickup: Position }) {
                 : null}
         </span>
       </p>
-      {!isCentred ? (
+      {view.live.replay ? (
+        isCentred && ranking && ranking.suitable >= FITS_WANTED ? null : (
+          <RecordedAreasLink />
+        )
+      ) : !isCentred ? (
         <Button onClick={() => board.searchRound()}>Search round this point</Button>
       ) : ranking && ranking.suitable < FITS_WANTED && isWhole && !isWidening && wider !== null ? (
         <Button onClick={() => void state.goTo({ radius: wider })}>Search {formatDistance(wider)}</Button>
