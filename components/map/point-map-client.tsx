@@ -2,7 +2,7 @@
 
 import L from 'leaflet'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { MapContainer, Marker, Polyline, useMap, ZoomControl } from 'react-leaflet'
+import { MapContainer, Marker, Polyline, useMap, useMapEvents, ZoomControl } from 'react-leaflet'
 import { Attribution, Basemap } from '@/components/map/basemap/basemap'
 import { nearestCopy } from '@/components/map/canvas/mercator'
 import type { MapPoint, TileSource } from './types'
@@ -16,6 +16,7 @@ export interface PointMapProps {
 }
 
 const CLOSEST_ZOOM = 15
+const FIT: L.FitBoundsOptions = { padding: [72, 48], maxZoom: CLOSEST_ZOOM, animate: false }
 /** More points show their labels only under the pointer. */
 const MOST_LABELS = 12
 
@@ -45,8 +46,8 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
   return (
     <section aria-label={label} className="relative isolate size-full overflow-hidden rounded-md">
       <MapContainer
-        bounds={L.latLngBounds(shown.map(({ position }) => position))}
-        boundsOptions={{ padding: [72, 48], maxZoom: CLOSEST_ZOOM }}
+        bounds={boundsOf(shown)}
+        boundsOptions={FIT}
         zoomControl={false}
         attributionControl={false}
         minZoom={2}
@@ -78,6 +79,7 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
           />
         ))}
         <Follow points={shown} />
+        <Refit points={shown} />
         <Attribution />
         <ZoomControl position="topright" />
       </MapContainer>
@@ -105,6 +107,31 @@ function Follow({ points }: { readonly points: readonly MapPoint[] }) {
     for (const { position } of points) map.panInside(position, { padding: [24, 24] })
   }, [map, points])
   return null
+}
+
+/** In another size all points are in view again with their labels, unless the map was moved by hand. */
+function Refit({ points }: { readonly points: readonly MapPoint[] }) {
+  const isMoved = useRef(false)
+  const isFitting = useRef(false)
+  const note = () => {
+    isMoved.current ||= !isFitting.current
+  }
+  const map = useMapEvents({
+    dragstart: note,
+    zoomstart: note,
+    keydown: note,
+    resize() {
+      if (isMoved.current) return
+      isFitting.current = true
+      map.fitBounds(boundsOf(points), FIT)
+      isFitting.current = false
+    },
+  })
+  return null
+}
+
+function boundsOf(points: readonly MapPoint[]): L.LatLngBounds {
+  return L.latLngBounds(points.map(({ position }) => position))
 }
 
 /** Moves points to the copy of the world nearest to the first, so that a journey across ±180° is short. */

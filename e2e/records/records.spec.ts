@@ -154,6 +154,21 @@ test('the example booking shows its journey, its parties and its totals, and lea
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
   })
   expect(lines).toBeLessThanOrEqual(2)
+  // The labels of both ends stay whole in a map of another size.
+  const map = page.getByRole('region', { name: 'Map of the journey' })
+  const cut = () =>
+    map.evaluate((element) => {
+      const outer = element.getBoundingClientRect()
+      return [...element.querySelectorAll('.leaflet-tooltip')].filter((label) => {
+        const { left, right, top } = label.getBoundingClientRect()
+        return left < outer.left || right > outer.right || top < outer.top
+      }).length
+    })
+  for (const width of [1024, 700, 1280]) {
+    await page.setViewportSize({ width, height: 768 })
+    await expect(map.locator('.leaflet-tooltip')).toHaveCount(2)
+    await expect.poll(cut).toBe(0)
+  }
   const totals = page.getByRole('region', { name: 'Totals' })
   await expect(totals.getByRole('row', { name: /Total/ })).toContainText(/\d/)
   await expect(totals.getByText('agrees').first()).toBeVisible()
