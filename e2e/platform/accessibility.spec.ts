@@ -40,6 +40,14 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Enter')
     await expect(page.getByText('Not a time.')).toBeVisible()
   },
+  'the map in the past, with a selected vehicle': async (page) => {
+    await page.goto('/')
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('h')
+    await expect(page.getByRole('slider', { name: 'Moment of the replay' })).toBeVisible()
+    await page.getByRole('listbox').getByRole('option').first().click()
+    await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
+  },
   'an empty map': async (page) => {
     await page.goto('/?position=10,10')
     await expect(page.getByText('No vehicles within')).toBeVisible()
