@@ -24,6 +24,11 @@ class SequenceError extends Error {
 
 const EXPIRED_AT_ONCE = 5_000
 
+/** A delta without the changes of known vehicles. */
+export type Changes = Pick<LiveDelta, 'epoch' | 'after' | 'removed' | 'departures' | 'meta'> & {
+  readonly added: readonly LiveVehicle[]
+}
+
 /** The state of one area, from its events. Changed in place; `toArea` returns immutable copies. */
 export class AreaView {
   readonly #trails = new Trails()
@@ -62,6 +67,16 @@ export class AreaView {
     return this.#columns.size
   }
 
+  /** -1 for an unknown vehicle. */
+  slotOf(id: string): number {
+    return this.#columns.slotOf(id)
+  }
+
+  /** The vehicle in a slot that is taken. */
+  idOf(slot: number): string {
+    return this.#columns.idOf(slot)
+  }
+
   /** On this browser's clock; null without departed vehicles. */
   get nextExpiryMs(): number | null {
     return this.#departed.nextExpiryMs
@@ -89,13 +104,24 @@ export class AreaView {
       }
       if (event.name === 'delta') yield* this.#applyDelta(event.data, event.arrivedAtMs)
       else if (!(yield* this.#applyPart(event.data, event.arrivedAtMs))) return false
-      const { meta, epoch } = event.data
-      this.#epoch = epoch
-      this.#latest = { meta, receivedAtMs: event.arrivedAtMs - meta.ageMs }
-      this.#isStale = true
-      this.progress = null
+      this.#complete(event.data, event.arrivedAtMs)
       this.lastEventId = event.id
       return true
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  /**
+   * As a delta, of which the caller applies the changes of known vehicles.
+   * @throws SequenceError before any change
+   */
+  *change(delta: Changes, arrivedAtMs: number, changeKnown: (columns: Columns) => Steps<void>): Steps<void> {
+    this.#isBusy = true
+    try {
+      this.#expectSequence(delta)
+      yield* this.#applyChanges(delta, arrivedAtMs, changeKnown)
+      this.#complete(delta, arrivedAtMs)
     } finally {
       this.#isBusy = false
     }
@@ -182,26 +208,43 @@ export class AreaView {
   }
 
   *#applyDelta(delta: LiveDelta, arrivedAtMs: number): Steps<void> {
-    const { epoch, after = epoch, upserts, removed, departures, meta } = delta
-    if (this.#pending) throw new SequenceError(`a delta after part ${this.#pending.part} of a snapshot`)
-    if (after !== this.#epoch)
-      throw new SequenceError(`a delta after epoch ${after}, not ${this.#epoch ?? 'none'}`)
+    this.#expectSequence(delta)
     const columns = this.#columns
     const added: LiveVehicle[] = []
     const changes: VehiclePatch[] = []
     const slots: number[] = []
-    yield* forEachInSteps(upserts, (patch) => {
+    yield* forEachInSteps(delta.upserts, (patch) => {
       const slot = columns.slotOf(patch.id)
       if (slot >= 0) slots[changes.push(patch) - 1] = slot
       else if (hasAllFields(patch)) added.push(patch)
       else throw new SequenceError(`a change of the unknown vehicle ${patch.id}`)
     })
     let at = 0
-    yield* forEachInSteps(changes, (patch) => columns.patch(slots[at++] as number, patch))
+    yield* this.#applyChanges({ ...delta, added }, arrivedAtMs, () =>
+      forEachInSteps(changes, (patch) => {
+        columns.patch(slots[at++] as number, patch)
+        this.#unconfirmed.delete(patch.id)
+      }),
+    )
+  }
+
+  #expectSequence({ epoch, after = epoch }: Pick<LiveDelta, 'epoch' | 'after'>): void {
+    if (this.#pending) throw new SequenceError(`a delta after part ${this.#pending.part} of a snapshot`)
+    if (after !== this.#epoch)
+      throw new SequenceError(`a delta after epoch ${after}, not ${this.#epoch ?? 'none'}`)
+  }
+
+  *#applyChanges(
+    { added, removed, departures, meta }: Changes,
+    arrivedAtMs: number,
+    changeKnown: (columns: Columns) => Steps<void>,
+  ): Steps<void> {
+    const columns = this.#columns
+    yield* changeKnown(columns)
     yield* forEachInSteps(added, (record) => {
+      this.#unconfirmed.delete(record.id)
       if (!columns.has(record.id)) columns.add(record, this.#departed.takeBack(record.id))
     })
-    for (const { id } of upserts) this.#unconfirmed.delete(id)
     const isComplete = meta.incomplete === null && meta.failure === null
     const gone = isComplete && this.#unconfirmed.size > 0 ? [...removed, ...this.#unconfirmed] : removed
     yield* forEachInSteps(gone, (id) => {
@@ -212,6 +255,13 @@ export class AreaView {
       else if (known) this.#trails.forget(id)
     })
     for (const departure of departures) this.#departed.explain(departure)
+  }
+
+  #complete({ meta, epoch }: Pick<LiveDelta, 'meta' | 'epoch'>, arrivedAtMs: number): void {
+    this.#epoch = epoch
+    this.#latest = { meta, receivedAtMs: arrivedAtMs - meta.ageMs }
+    this.#isStale = true
+    this.progress = null
   }
 
   /** A vehicle that never moved has one position. */

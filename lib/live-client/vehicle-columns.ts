@@ -115,6 +115,30 @@ export class Columns {
     if (position !== record.position) this.#move(slot, record)
   }
 
+  /** Moves a known vehicle, as `patch` with a position. */
+  move(slot: number, lat: number, lng: number): void {
+    const before = this.#records[slot] as LiveVehicle
+    const { position } = before
+    if (position === null) this.patch(slot, { id: before.id, position: { lat, lng } })
+    else if (position.lat !== lat || position.lng !== lng) {
+      const record = this.#changeable(slot)
+      record.position = { lat, lng }
+      this.#move(slot, record)
+    }
+  }
+
+  /** Sets when a known vehicle reported, as `patch` with an `mtime`. @param atMs the same time; NaN if unreadable */
+  report(slot: number, mtime: string | null, atMs: number): void {
+    if ((this.#records[slot] as LiveVehicle).mtime === mtime) return
+    this.#changeable(slot).mtime = mtime
+    this.#reportedAtMs[slot] = atMs
+  }
+
+  /** The id of a vehicle in its slot. */
+  idOf(slot: number): string {
+    return (this.#records[slot] as LiveVehicle).id
+  }
+
   /** Takes a vehicle out and frees its slot; null for an unknown vehicle. */
   remove(id: string): KnownVehicle | null {
     const known = this.known(id)
@@ -145,6 +169,16 @@ export class Columns {
     this.#freeSlots = []
     for (let slot = this.#records.length - 1; slot >= 0; slot--)
       if (this.#records[slot] === undefined) this.#free(slot)
+  }
+
+  #changeable(slot: number): Changeable {
+    this.#copy = null
+    const record = this.#records[slot] as LiveVehicle
+    if (this.#isOwn[slot] === 1) return record
+    this.#isOwn[slot] = 1
+    const copy = { ...record }
+    this.#records[slot] = copy
+    return copy
   }
 
   #allot(id: string): number {
@@ -212,8 +246,11 @@ export interface KnownVehicle {
   readonly position: Position | null
 }
 
+type Changeable = { -readonly [Name in keyof LiveVehicle]: LiveVehicle[Name] }
+
 const readMs = readOnce((text) => parseTime(text)?.epochMs ?? Number.NaN)
 
-function reportedAt({ mtime }: LiveVehicle): number {
+/** Of an `mtime`; NaN when absent or unreadable. */
+export function reportedAt({ mtime }: Pick<LiveVehicle, 'mtime'>): number {
   return mtime === null ? Number.NaN : readMs(mtime)
 }

@@ -4,7 +4,7 @@ import { FRAMES_SPAN_MAXIMUM_MS } from '@/lib/contract/recording-limits'
 import type { ChunkSource } from './chunk-source'
 import { damageOf, gapsOf, type OutlinedChunk } from './outline'
 import type { FramesRequest } from './recordings'
-import type { EventsRequest } from './thread/read-events'
+import type { EventsAnswer, EventsRequest } from './thread/read-events'
 
 /** Of one answer: beyond it, the rest is asked for. */
 const BYTES_MAXIMUM = 24_000_000
@@ -34,13 +34,16 @@ export async function* readFrames(
   let next = 'after' in from ? from.after : start ? chunks[start.at]!.id : endOf(chunks)
   let untilMs = toMs
   let bytes = 0
+  let numberedMs: number | null = null
   if (start?.gap) yield eventOf('gap', start.gap)
   for (; start && !signal.aborted; ) {
     const chunk: OutlinedChunk = chunks[start.at]!
     if (start.isWhole && chunk.fromMs > untilMs) break
     const { from: number, isWhole } = start
-    const request = { id: chunk.id, from: number, isWhole, have, toMs: untilMs, serviceGaps }
-    const answer = await source.ask('events', area, chunk, request, signal)
+    const request: EventsRequest = {
+      ...{ id: chunk.id, from: number, isWhole, numberedMs, have, toMs: untilMs, serviceGaps },
+    }
+    const answer: EventsAnswer | null = await source.ask('events', area, chunk, request, signal)
     if (answer && answer.events.length > 0) {
       // Only what goes on from a place has no end in time.
       if (lastMs === null) untilMs = Math.min(untilMs, (answer.lastMs ?? 0) + FRAMES_SPAN_MAXIMUM_MS)
@@ -51,6 +54,7 @@ export async function* readFrames(
     }
     if (answer?.isReached || bytes > BYTES_MAXIMUM) break
     if (answer && answer.next !== null) {
+      numberedMs = answer.numberedMs
       start = { ...start, from: { number: answer.next }, isWhole: false, gap: null }
       continue
     }
@@ -66,6 +70,7 @@ export async function* readFrames(
     const begins = following.begins || damagedMs !== undefined
     if (begins) next = following.id
     if (following.fromMs > untilMs) break
+    numberedMs = null
     start = { at: start.at + 1, from: { number: begins ? 0 : 1 }, isWhole: begins, gap }
   }
   yield eventOf('end', { next, lastMs })
@@ -114,10 +119,10 @@ const LATE_MS = 90_000
 function startAfter(chunks: readonly OutlinedChunk[], after: string): Start | null {
   const [name, time] = after.split('.')
   const at = chunks.findIndex(({ id }) => id === name)
-  if (at < 0) return chunks.length > 0 ? { at: 0, from: { number: 0 }, isWhole: true, gap: null } : null
+  const begun = { from: { number: 0 }, isWhole: true, gap: null }
+  if (at < 0) return chunks.length > 0 ? { at: 0, ...begun } : null
   // Without a time, or what was there is deleted.
-  if (time === undefined || Number(time) < chunks[at]!.fromMs)
-    return { at, from: { number: 0 }, isWhole: true, gap: null }
+  if (time === undefined || Number(time) < chunks[at]!.fromMs) return { at, ...begun }
   return { at, from: { afterMs: Number(time) }, isWhole: false, gap: null }
 }
 

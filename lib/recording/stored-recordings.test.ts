@@ -3,10 +3,10 @@ import type { LiveVehicle } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
 import type { FramesEnd } from '@/lib/contract/recording-frames'
 import { BACK_SOON_MS } from '@/lib/live/observed-frames'
-import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import { createTestClock } from '@/lib/testing/clock'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
+import { type RecordedClient, readAnswer } from '@/lib/testing/recording/recorded-client'
 import { createListReader } from '@/lib/testing/recording/recorded-lists'
 import { startRecordingThread } from '@/lib/testing/recording/recording-thread'
 import { vehicle } from '@/lib/testing/vehicles'
@@ -104,31 +104,13 @@ async function openRecorded() {
 async function replay(
   recordings: Recordings,
   request: Omit<FramesRequest, 'search'>,
-  before: TestBrowser | null = null,
+  before: RecordedClient | null = null,
 ) {
-  const lists: Omit<Streamed, 'atMs'>[] = []
-  const gaps: RecordingGap[] = []
-  const events: { name: string; data: unknown }[] = []
-  const stream = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const frames = recordings.frames({ search: AREA, ...request }, patient())
-      for await (const part of frames) {
-        for (const [, name, data] of Buffer.from(part)
-          .toString()
-          .matchAll(/event: (gap|end)\ndata: (.*)\n/g))
-          events.push({ name: name!, data: JSON.parse(data!) })
-        controller.enqueue(part)
-      }
-      controller.close()
-    },
-  })
-  const client = browse({ stream } as Subscriber, before, (version, list) => {
-    if (version !== '') lists.push({ version, list: [...list.values()] })
-  })
-  await expect.poll(() => client.isClosed, { timeout: SLOW_MS }).toBe(true)
-  for (const { name, data } of events) if (name === 'gap') gaps.push(data as RecordingGap)
-  expect(events.at(-1)?.name).toBe('end')
-  return { lists, gaps, client, end: events.at(-1)!.data as FramesEnd }
+  const parts: Uint8Array[] = []
+  for await (const part of recordings.frames({ search: AREA, ...request }, patient())) parts.push(part)
+  const client = readAnswer(Buffer.concat(parts).toString(), before)
+  expect(client.end).not.toBeNull()
+  return { lists: client.lists, gaps: client.gaps, client, end: client.end as FramesEnd }
 }
 
 const at = (atMs: number, toMs = atMs): Omit<FramesRequest, 'search'> => ({
@@ -330,7 +312,7 @@ test.each([-60, 60])(
     const { stretches } = await recordings.timeline(AREA, { fromMs: 0, toMs: Math.max(now(), clock.now()) })
     const lists: unknown[] = []
     let from: FramesRequest['from'] = { atMs: streamed[0]!.atMs, start: stretches[0]!.start }
-    let client: TestBrowser | null = null
+    let client: RecordedClient | null = null
     for (let calls = 0; calls < 10; calls++) {
       const played: Awaited<ReturnType<typeof replay>> = await replay(
         recordings,

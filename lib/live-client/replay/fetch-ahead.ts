@@ -1,21 +1,20 @@
 import { finishInTasks } from '@/lib/browser/time-slicing'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
-import { AreaView } from '@/lib/live-client/area-view'
+import type { ListChanges } from '@/lib/contract/recording-frames'
 import type { ListHolder } from './held-list'
-import { type FramesFrom, type RecordedEvent, readRecorded } from './recorded-events'
+import { type FramesFrom, readRecorded } from './recorded-events'
+import { RecordedView } from './recorded-view'
 
 /** What comes next in a recording, in its order. */
 export type RecordedItem =
   /** A whole list, with nothing known from before it. */
-  | { readonly kind: 'list'; readonly atMs: number; readonly view: AreaView }
-  | { readonly kind: 'delta'; readonly atMs: number; readonly event: DeltaEvent }
+  | { readonly kind: 'list'; readonly atMs: number; readonly view: RecordedView }
+  | { readonly kind: 'changes'; readonly atMs: number; readonly changes: ListChanges }
   | { readonly kind: 'gap'; readonly atMs: number; readonly gap: RecordingGap }
 
-type DeltaEvent = Extract<RecordedEvent, { readonly name: 'delta' }>
-
-/** Changes of vehicles in memory before no more are loaded: 20,000 vehicles at 60× are 100,000 a second. */
-const CHANGES_MAXIMUM = 250_000
+/** Changed fields of vehicles in memory before no more are loaded: 20,000 vehicles at 60× are 200,000 a second. */
+const CHANGES_MAXIMUM = 500_000
 
 export interface FetchAheadOptions {
   readonly search: AreaSearch
@@ -49,7 +48,7 @@ export class FetchAhead {
 
   shift(): RecordedItem | undefined {
     const item = this.#items.shift()
-    if (item?.kind === 'delta') this.#changes -= item.event.data.upserts.length
+    if (item?.kind === 'changes') this.#changes -= countOf(item.changes)
     return item
   }
 
@@ -68,7 +67,7 @@ export class FetchAhead {
   async #load(from: FramesFrom, toMs: number): Promise<void> {
     const { search, fetch, lists, onChange } = this.#options
     const { signal } = this.#abort
-    let view = new AreaView()
+    let view = new RecordedView()
     try {
       for await (const event of readRecorded(search, { from, toMs, signal, fetch, lists })) {
         if (signal.aborted) return
@@ -77,14 +76,14 @@ export class FetchAhead {
           // An answer may end before; one without a list says that there is none.
           if (event.data.lastMs === null) this.loadedToMs = Math.max(this.loadedToMs, toMs)
         } else if (event.name === 'snapshot') {
-          if (event.data.part === 0) view = new AreaView()
-          if (!(await finishInTasks(view.apply(event)))) continue
+          if (event.data.part === 0) view = new RecordedView()
+          if (!(await finishInTasks(view.area.apply(event)))) continue
           this.#add({ kind: 'list', atMs: event.arrivedAtMs, view })
         } else if (event.name === 'gap') {
           // That of the service is in the lists themselves, which go on.
           if (event.data.reason !== 'service')
             this.#add({ kind: 'gap', atMs: event.data.fromMs, gap: event.data })
-        } else this.#add({ kind: 'delta', atMs: event.arrivedAtMs, event })
+        } else this.#add({ kind: 'changes', atMs: event.data.writtenAt, changes: event.data })
         if (!signal.aborted) onChange()
       }
     } catch (error) {
@@ -97,7 +96,11 @@ export class FetchAhead {
 
   #add(item: RecordedItem): void {
     this.#items.push(item)
-    if (item.kind === 'delta') this.#changes += item.event.data.upserts.length
+    if (item.kind === 'changes') this.#changes += countOf(item.changes)
     this.loadedToMs = Math.max(this.loadedToMs, item.atMs)
   }
+}
+
+function countOf({ moved, since, fields, added }: ListChanges): number {
+  return fields.reduce((sum, { at }) => sum + at.length, moved.at.length + since.at.length + added.length)
 }

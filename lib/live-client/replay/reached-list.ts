@@ -2,30 +2,35 @@ import { finishInTasks } from '@/lib/browser/time-slicing'
 import type { RecordingGap } from '@/lib/contract/recording'
 import type { AreaView } from '@/lib/live-client/area-view'
 import type { RecordedItem } from './fetch-ahead'
+import type { RecordedView } from './recorded-view'
 
 /** The list of a recording that was reached, or the gap in place of one. */
 export class ReachedList {
-  view: AreaView | null = null
+  #view: RecordedView | null = null
   gap: RecordingGap | null = null
   /** Time of the last list applied; null in a gap. */
   atMs: number | null = null
   /** As the timeline has them: an answer names a gap only if it reaches beyond it. */
   gaps: readonly RecordingGap[] = []
 
+  get view(): AreaView | null {
+    return this.#view?.area ?? null
+  }
+
   /** Nothing is known at the moment that was jumped to. */
   clear(): void {
-    this.view = null
+    this.#view = null
     this.gap = null
     this.atMs = null
   }
 
-  /** @throws for a delta without a list */
+  /** @throws for changes without a list */
   async apply(item: RecordedItem): Promise<void> {
     if (item.kind === 'gap') return this.#enter(item.gap)
     this.atMs = item.atMs
-    if (item.kind === 'list') this.view = item.view
-    else if (this.view) await finishInTasks(this.view.apply(item.event))
-    else throw new Error('a delta without a list')
+    if (item.kind === 'list') this.#view = item.view
+    else if (this.#view) await finishInTasks(this.#view.apply(item.changes))
+    else throw new Error('changes without a list')
     this.gap = this.#failureAt(item.atMs)
   }
 

@@ -2,16 +2,17 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/errors'
 import { yieldToEventLoop } from '@/lib/browser/time-slicing'
 import { areaToParams } from '@/lib/contract/area-to-params'
-import type { AreaSearch, LiveSnapshotPart, VehiclePatch } from '@/lib/contract/live'
+import type { AreaSearch, LiveSnapshotPart } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
-import type { FramesEnd, ListDifference, RecordingEvents } from '@/lib/contract/recording-frames'
+import type { FramesEnd, ListChanges, ListDifference, RecordingEvents } from '@/lib/contract/recording-frames'
 import { readOnce } from '@/lib/interface/times'
 import { createLiveEventReader, type LiveEvent } from '@/lib/live-client/live-event'
 import type { HeldList, ListHolder } from './held-list'
 
 /** A list as it was streamed, with the server's clock then as `arrivedAtMs`; a gap; the end of an answer. */
 export type RecordedEvent =
-  | Extract<LiveEvent, { readonly name: 'snapshot' | 'delta' }>
+  | Extract<LiveEvent, { readonly name: 'snapshot' }>
+  | { readonly name: 'changes'; readonly data: ListChanges }
   | { readonly name: 'gap'; readonly data: RecordingGap }
   | { readonly name: 'end'; readonly data: FramesEnd }
 
@@ -104,22 +105,24 @@ function toEvent(
   const { event: name, data } = message
   if (name === 'gap' || name === 'end') return { name, data: JSON.parse(data) } as RecordedEvent
   if (name === 'difference') return listEvent(lists.apply(held, JSON.parse(data) as ListDifference))
-  if (name !== 'snapshot' && name !== 'delta') return null
+  if (name === 'changes') return { name, data: withSharedTimes(JSON.parse(data) as ListChanges) }
+  if (name !== 'snapshot') return null
   const event = readEvent(message, 0) as Extract<RecordedEvent, { readonly arrivedAtMs: number }> | null
-  if (event?.name === 'snapshot') lists.add(event.data as RecordingEvents['snapshot'])
-  else if (event) shareTimes(event.data.upserts)
-  return event && { ...event, arrivedAtMs: event.data.writtenAt ?? Date.parse(event.data.meta.fetchedAt) }
+  if (!event) return null
+  lists.add(event.data as RecordingEvents['snapshot'])
+  return { ...event, arrivedAtMs: event.data.writtenAt ?? Date.parse(event.data.meta.fetchedAt) }
 }
 
 const sharedTime = readOnce((text) => text)
 
 /** Changes wait for seconds until they are due, and the garbage collector copies what waits. */
-function shareTimes(changes: readonly VehiclePatch[]): void {
-  for (const change of changes as readonly Changeable[])
-    if (typeof change.mtime === 'string') change.mtime = sharedTime(change.mtime)
+function withSharedTimes(changes: ListChanges): ListChanges {
+  const shared = (value: unknown) => (typeof value === 'string' ? sharedTime(value) : value)
+  const fields = changes.fields.map((field) =>
+    field.name === 'mtime' ? { ...field, values: field.values.map(shared) } : field,
+  )
+  return { ...changes, fields }
 }
-
-type Changeable = { -readonly [Name in keyof VehiclePatch]: VehiclePatch[Name] }
 
 function listEvent(data: LiveSnapshotPart): RecordedEvent {
   return { name: 'snapshot', id: null, data, arrivedAtMs: data.writtenAt ?? Date.parse(data.meta.fetchedAt) }

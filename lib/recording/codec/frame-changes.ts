@@ -7,6 +7,15 @@ const MORE = 4
 /** Of a vehicle's other fields that changed. */
 const OTHERS_BYTES = 250
 
+/** Takes what changed of a slot. */
+export interface ChangeCollector {
+  /** In steps of the grid. */
+  move(at: number, lat: number, lng: number): void
+  report(at: number, ms: number, spelling: string): void
+  /** Any other field, also a position that is not on the grid and a time of another shape. */
+  set(at: number, name: string, value: Json): void
+}
+
 /** What a frame changed, as it is read: by column, since most of it is positions and times. */
 export class FrameChanges {
   removed: readonly number[] = []
@@ -56,6 +65,20 @@ export class FrameChanges {
     }
     for (const record of this.added) if (id === null || record.id === id) upserts.push(record)
     return upserts
+  }
+
+  /** What changed in slots that were taken, one after the other. @param slots the list after them */
+  forEachChanged(slots: Slots, collect: ChangeCollector): void {
+    const columns = this.#columns
+    for (let n = 0; n < columns.count; n++) {
+      const at = columns.slots[n]!
+      const kinds = columns.kinds[n]!
+      if ((kinds & MOVED) !== 0) collect.move(at, columns.lats[n]!, columns.lngs[n]!)
+      if ((kinds & REPORTED) !== 0)
+        collect.report(at, columns.fromMs + columns.times[n]!, slots.spellings[at]!)
+      const others = (kinds & MORE) !== 0 ? this.others.get(at) : undefined
+      for (const key in others) if (Object.hasOwn(others, key)) collect.set(at, key, others[key]!)
+    }
   }
 
   /** The column of a slot, or of one behind it. */

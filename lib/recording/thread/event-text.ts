@@ -1,10 +1,13 @@
-import type { ListDifference } from '@/lib/contract/recording-frames'
+import type { LiveVehicle } from '@/lib/contract/live'
+import type { ListChanges, ListDifference } from '@/lib/contract/recording-frames'
 import { epochOf, partId } from '@/lib/live/streaming/version'
 import type { FrameHead } from '@/lib/recording/codec/chunk'
 import { MOVED, REPORTED, type Slots } from '@/lib/recording/codec/slots'
 import { spellTime } from '@/lib/recording/codec/times'
 import type { JsonObject } from '@/lib/recording/codec/values'
 import type { PlacedList } from './answered-lists'
+import { ColumnCollector } from './column-collector'
+import type { DecodedChunk } from './decoded-chunk'
 import { listDifference } from './list-difference'
 
 /** As in a live stream. */
@@ -23,6 +26,31 @@ export function differenceBytes(
   const shared = { base: base.place, place, epoch: epochOf(version), writtenAt: atMs, meta }
   const data = { ...shared, ...listDifference(base.list, list) } satisfies ListDifference
   return Buffer.from(`event: difference\ndata: ${JSON.stringify(data)}\n\n`)
+}
+
+/** A list as its `changes`. @param isNumbered the client knows the numbers of the vehicles, which are the chunk's slots */
+export function changesBytes(chunk: DecodedChunk, number: number, isNumbered: boolean): Uint8Array {
+  const { head, changes, before } = chunk.frame(number)
+  const { atMs, version, meta, departures } = head
+  const ids = isNumbered
+    ? null
+    : chunk.list(number - 1).records.map((record) => (record?.id ?? null) as string | null)
+  const slots = chunk.list(number)
+  const columns = new ColumnCollector(slots.scale)
+  changes.forEachChanged(slots, columns)
+  const [epoch, epochBefore] = [epochOf(version), epochOf(before)]
+  const data = {
+    ...{
+      epoch,
+      ...(epoch !== epochBefore && { after: epochBefore }),
+      writtenAt: atMs,
+      meta,
+      departures,
+      ids,
+    },
+    ...{ removed: changes.removed, ...columns.columns, added: changes.added as unknown as LiveVehicle[] },
+  } satisfies ListChanges
+  return Buffer.from(`event: changes\nid: ${version}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
 /** A list as the parts of a `snapshot`. */

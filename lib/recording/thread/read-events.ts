@@ -1,11 +1,8 @@
-import type { LiveDelta } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
-import { encodeDelta } from '@/lib/live/streaming/deltas'
-import { epochOf } from '@/lib/live/streaming/version'
 import type { FrameHead } from '@/lib/recording/codec/chunk'
 import type { AnsweredLists } from './answered-lists'
 import type { DecodedChunk } from './decoded-chunk'
-import { differenceBytes, snapshotBytes } from './event-text'
+import { changesBytes, differenceBytes, snapshotBytes } from './event-text'
 
 export interface EventsRequest {
   /** Of the chunk. */
@@ -14,6 +11,8 @@ export interface EventsRequest {
   readonly from: { readonly number: number } | { readonly atMs: number } | { readonly afterMs: number }
   /** Begins with the whole list. */
   readonly isWhole: boolean
+  /** Where the vehicles of the chunk have numbers already: time of its first list, since a chunk that was cut has others. */
+  readonly numberedMs: number | null
   /** Place of a list to which the whole one may be answered as a difference. */
   readonly have: string | null
   /** Of the last list. */
@@ -29,6 +28,8 @@ export interface EventsAnswer {
   /** The next list to ask for; null where the chunk ends, or `toMs` is reached. */
   readonly next: number | null
   readonly isReached: boolean
+  /** Where the vehicles of the chunk have numbers now. */
+  readonly numberedMs: number | null
 }
 
 /** Of one answer, so that others get their turn. */
@@ -38,13 +39,15 @@ const LONGEST_MS = 80
 /** Events of a chunk, as the event stream has them. */
 export function readEvents(
   chunk: DecodedChunk,
-  { id, from, isWhole, have, toMs, serviceGaps }: EventsRequest,
+  { id, from, isWhole, numberedMs, have, toMs, serviceGaps }: EventsRequest,
   answered: AnsweredLists,
 ): EventsAnswer {
   const begunMs = performance.now()
   const parts: Uint8Array[] = []
   let bytes = 0
   let lastMs: number | null = null
+  const firstMs = chunk.atMs(0)
+  let isNumbered = numberedMs === firstMs
   const add = (part: Uint8Array) => {
     parts.push(part)
     bytes += part.length
@@ -66,14 +69,19 @@ export function readEvents(
     const isEnough = bytes > BYTES_MAXIMUM || performance.now() - begunMs > LONGEST_MS
     // Lists of the same time stay together: an answer may end here.
     if (isReached || (isEnough && chunk.atMs(number) !== lastMs))
-      return { events: joined(parts), lastMs, next: isReached ? null : number, isReached }
+      return answer(isReached ? null : number, isReached)
     const { failure } = chunk.head(number - 1).meta
     lastMs = chunk.atMs(number)
     if (failure === null) for (const gap of gapAt(chunk.head(number), lastMs)) add(gapEvent(gap))
-    for (const part of deltaOf(chunk, number)) add(part)
+    add(changesBytes(chunk, number, isNumbered))
+    isNumbered = true
     number++
   }
-  return { events: joined(parts), lastMs, next: null, isReached: false }
+  return answer(null, false)
+
+  function answer(next: number | null, isReached: boolean): EventsAnswer {
+    return { events: joined(parts), lastMs, next, isReached, numberedMs: isNumbered ? firstMs : null }
+  }
 
   function gapAt({ meta }: FrameHead, atMs: number): RecordingGap[] {
     const gap = meta.failure && serviceGaps.find(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)
@@ -105,15 +113,4 @@ function numberOf(chunk: DecodedChunk, from: EventsRequest['from']): number {
   if ('number' in from) return from.number
   if ('atMs' in from) return Math.max(0, chunk.numberAt(from.atMs))
   return chunk.numberOf(from.afterMs) + 1
-}
-
-function deltaOf(chunk: DecodedChunk, number: number): Uint8Array[] {
-  const { head, changes, before } = chunk.frame(number)
-  const { atMs, version, meta, departures } = head
-  const removed = chunk.removed(number)
-  const upserts = changes.upserts(chunk.list(number)) as unknown as LiveDelta['upserts']
-  const [epoch, epochBefore] = [epochOf(version), epochOf(before)]
-  const after = epoch === epochBefore ? undefined : epochBefore
-  const delta = { epoch, ...(after !== undefined && { after }), upserts, removed, departures, meta }
-  return encodeDelta(delta, version, atMs).map(({ encoded }) => encoded.bytes)
 }

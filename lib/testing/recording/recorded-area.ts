@@ -1,5 +1,6 @@
 import type { LiveFailure, LiveVehicle } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
+import type { ListChanges } from '@/lib/contract/recording-frames'
 import { liveMeta } from '@/lib/testing/vehicles'
 
 /** A list as it was streamed, or a gap. */
@@ -44,6 +45,7 @@ function answer(pieces: readonly Piece[], params: URLSearchParams): string {
   })
   const wanted = beyond < 0 ? rest : rest.slice(0, beyond)
   let isWhole = after === null
+  const known = new Set(after === null ? [] : pieces.slice(0, first).flatMap(idsOf))
   const events = wanted.map((piece) => {
     if (isGap(piece)) {
       isWhole ||= piece.reason !== 'service'
@@ -53,7 +55,8 @@ function answer(pieces: readonly Piece[], params: URLSearchParams): string {
     const common = { epoch: 'e', writtenAt: atMs, meta: liveMeta({ fetchedAt: iso(atMs), failure }) }
     const event = isWhole
       ? sse('snapshot', { ...common, part: 0, parts: 1, vehicles })
-      : sse('delta', { ...common, upserts: vehicles, removed: [], departures: [] })
+      : sse('changes', { ...common, ...changesOf([...known], vehicles) })
+    for (const { id } of vehicles) known.add(id)
     isWhole = false
     return event
   })
@@ -61,6 +64,23 @@ function answer(pieces: readonly Piece[], params: URLSearchParams): string {
   const last = wanted.findLast((piece) => !isGap(piece))
   const end = { next: last || after !== null ? String(next) : null, lastMs: last ? timeOf(last) : null }
   return [...events, sse('end', end)].join('')
+}
+
+const idsOf = (piece: Piece) => (isGap(piece) ? [] : piece.vehicles.map(({ id }) => id))
+
+/** All fields of vehicles that are known, and the others whole. */
+function changesOf(ids: readonly string[], vehicles: readonly LiveVehicle[]) {
+  const fields = vehicles.flatMap(({ id, ...others }) =>
+    Object.entries(others).map(([name, value]) => ({
+      ...{ name, at: [ids.indexOf(id)], values: [value], numbers: [0] },
+    })),
+  )
+  return {
+    ...{ ids, removed: [], departures: [], since: { at: [], times: [], begun: [] } },
+    moved: { at: [], scale: 1, lats: [], lngs: [] },
+    fields: fields.filter(({ at: [number] }) => number !== -1),
+    added: vehicles.filter(({ id }) => !ids.includes(id)),
+  } satisfies Partial<ListChanges>
 }
 
 /** The pieces up to where the clock was set back. */
