@@ -175,9 +175,10 @@ export class AreaView {
     }
     pending.part = part
     const { columns } = pending
+    const isFirst = this.#columns.size === 0 && this.#departed.list.length === 0
     yield* forEachInSteps(vehicles, (vehicle) => {
       if (columns.has(vehicle.id)) return
-      const known = this.#columns.known(vehicle.id) ?? this.#departed.known(vehicle.id)
+      const known = isFirst ? null : (this.#columns.known(vehicle.id) ?? this.#departed.known(vehicle.id))
       columns.add(known ? listedAgain(known.record, vehicle) : vehicle, known)
     })
     if (part < parts - 1) return false

@@ -18,14 +18,19 @@ export class Trails {
   readonly #counts: number[] = []
   readonly #free: number[] = []
 
-  /** Adds a position; the first time also the one before. */
-  add(id: string, from: Position, to: Position): void {
-    let slot = this.#slotById.get(id)
+  /**
+   * Adds a position; the first time also the one before.
+   * @param known as returned for this vehicle before, which is looked up otherwise; lasts until it is forgotten
+   * @returns where its trail is
+   */
+  add(id: string, from: Position, to: Position, known = -1): number {
+    let slot = known >= 0 ? known : this.#slotById.get(id)
     if (slot === undefined) {
       slot = this.#allot(id)
       this.#push(slot, from)
     }
     this.#push(slot, to)
+    return slot
   }
 
   /** Oldest first; empty for a vehicle that has not moved. */

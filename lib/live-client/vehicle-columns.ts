@@ -36,6 +36,8 @@ export class Columns {
   #isOwn = new Uint8Array(FIRST_CAPACITY)
   #slotMap: SlotMap | null = null
   #copy: VehicleColumns | null = null
+  /** Of a vehicle that has moved in these columns; -1 otherwise. */
+  readonly #trailAt: number[] = []
   /** Position at the last move beyond jitter; null before the first one. */
   readonly #positions: (Position | null)[] = []
 
@@ -95,6 +97,7 @@ export class Columns {
       before?.record.mtime === record.mtime ? before.reportedAtMs : reportedAt(record)
     this.#headings[slot] = before?.heading ?? Number.NaN
     this.#positions[slot] = before?.position ?? null
+    this.#trailAt[slot] = -1
     this.#move(slot, record)
   }
 
@@ -207,7 +210,7 @@ export class Columns {
     if (before !== null) {
       if (distanceMetres(before, position) < JITTER_METRES) return
       this.#headings[slot] = bearingDegrees(before, position)
-      this.#trails.add(id, before, position)
+      this.#trailAt[slot] = this.#trails.add(id, before, position, this.#trailAt[slot] as number)
     }
     this.#positions[slot] = position
   }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { SuitePart } from '@/e2e/runner/suite'
 import { openBrowser } from '@/e2e/support/browser'
 import { startProcess } from '@/e2e/support/dashboard'
@@ -9,6 +9,7 @@ import { systemClock } from '@/lib/live/clock'
 import { CHUNK_MS } from '@/lib/recording/area-recorder'
 import { createStoredRecordings } from '@/lib/recording/stored-recordings'
 import { startRecordingThread } from '@/lib/testing/recording/recording-thread'
+import { traceTasks } from './long-tasks'
 import { AREA, recordFleet, VEHICLES } from './record-fleet'
 
 const SPAN_MS = 60 * 60_000
@@ -66,8 +67,8 @@ export const replayBench: SuitePart = async ({ quick, log }) => {
     for (let n = 1; n <= (quick ? 3 : 8); n++) {
       log(`replay: playing, run ${n} …`)
       await measureSeek(page, recording.fromMs + 10_000)
-      const played = await measurePlaying(page)
-      log(`replay: longest task ${formatMs(played.longestMs)}`)
+      const played = await measurePlaying(browser, page)
+      log(`replay: longest task ${inWords(played)}`)
       runs.push(played)
     }
     const longestMs = Math.max(...runs.map((run) => run.longestMs))
@@ -84,8 +85,8 @@ export const replayBench: SuitePart = async ({ quick, log }) => {
           isTime: true,
         },
         {
-          what: `playing at ${SPEED}×: longest main-thread task in each of ${runs.length} runs of ${PLAYED_MS / 1000} s, 0 for none of ${TASK_MS} ms`,
-          reached: runs.map((run) => formatMs(run.longestMs)).join(', '),
+          what: `playing at ${SPEED}×: longest main-thread task in each of ${runs.length} runs of ${PLAYED_MS / 1000} s, and the most processor time of one`,
+          reached: runs.map(inWords).join(', '),
           wanted: `≤ ${TASK_MS} ms`,
           met: longestMs <= TASK_MS,
           isTime: true,
@@ -160,19 +161,14 @@ function fail(error: unknown): void {
 interface Watched {
   /** When a canvas was last drawn on. */
   drawnMs: number
-  /** Longest main-thread task since it was set to 0. */
-  longestMs: number
   /** Drawn since it was set to 0. */
   pictures: number
 }
 
 /** In the page, before its scripts. */
 function watchPage(betweenMs: number): void {
-  const watched: Watched = { drawnMs: 0, longestMs: 0, pictures: 0 }
+  const watched: Watched = { drawnMs: 0, pictures: 0 }
   Object.assign(window, { watched })
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) watched.longestMs = Math.max(watched.longestMs, duration)
-  }).observe({ type: 'longtask' })
   const { prototype } = CanvasRenderingContext2D
   for (const name of ['drawImage', 'fill', 'clearRect'] as const) {
     const draw = prototype[name] as (...values: unknown[]) => void
@@ -213,25 +209,32 @@ function measureSeek(page: Page, wantedMs: number): Promise<number> {
 
 interface Played {
   readonly longestMs: number
+  /** Of the processor, of the task that took most of it. */
+  readonly processorMs: number
   /** A second of this clock: pictures, and seconds of the past. */
   readonly pictures: number
   readonly seconds: number
 }
 
-async function measurePlaying(page: Page): Promise<Played> {
+const inWords = ({ longestMs, processorMs }: Played) => `${formatMs(longestMs)} (${formatMs(processorMs)})`
+
+async function measurePlaying(browser: Browser, page: Page): Promise<Played> {
   await page.waitForTimeout(2_000)
   const moment = async () => Date.parse((await page.locator('time').first().getAttribute('datetime')) ?? '')
   const from = await moment()
   await page.evaluate(() => {
-    Object.assign((window as unknown as { watched: Watched }).watched, { longestMs: 0, pictures: 0 })
+    Object.assign((window as unknown as { watched: Watched }).watched, { pictures: 0 })
   })
-  await page.keyboard.press('l')
-  await page.keyboard.press(' ')
-  await page.waitForTimeout(PLAYED_MS)
-  const { longestMs, pictures } = await page.evaluate(
-    () => (window as unknown as { watched: Watched }).watched,
-  )
-  await page.keyboard.press(' ')
-  const ms = (await moment()) - from
-  return { longestMs, pictures: (pictures * 1000) / PLAYED_MS, seconds: ms / PLAYED_MS }
+  let pictures = 0
+  const tasks = await traceTasks(browser, page, async () => {
+    await page.keyboard.press('l')
+    await page.keyboard.press(' ')
+    await page.waitForTimeout(PLAYED_MS)
+    pictures = await page.evaluate(() => (window as unknown as { watched: Watched }).watched.pictures)
+    await page.keyboard.press(' ')
+  })
+  const seconds = ((await moment()) - from) / PLAYED_MS
+  const longestMs = Math.max(...tasks.map(({ ms }) => ms))
+  const processorMs = Math.max(...tasks.map((task) => task.processorMs))
+  return { longestMs, processorMs, pictures: (pictures * 1000) / PLAYED_MS, seconds }
 }

@@ -145,6 +145,23 @@ export class Slots {
     return current
   }
 
+  /** Whether the columns have its position, which is on the grid then. */
+  isPlaced(at: number): boolean {
+    if ((this.older[at]! & MOVED) !== 0) return true
+    const position = this.records[at]?.position as JsonObject | null | undefined
+    if (typeof position !== 'object' || position === null) return false
+    const isThere =
+      position.lat === this.lats[at]! / this.scale && position.lng === this.lngs[at]! / this.scale
+    let fields = 0
+    if (isThere) for (const _ in position) fields++
+    return fields === 2
+  }
+
+  /** Whether the columns have its time, which is of a usual spelling then. */
+  isTimed(at: number): boolean {
+    return (this.older[at]! & REPORTED) !== 0 || this.spellings[at] !== ''
+  }
+
   positionAt(at: number): Json | undefined {
     if ((this.older[at]! & MOVED) === 0) return this.records[at]?.position
     return { lat: this.lats[at]! / this.scale, lng: this.lngs[at]! / this.scale }
