@@ -55,13 +55,17 @@ function compareFields(
   record: JsonObject,
   at: number,
 ): boolean {
-  // What is the same is there: the rest takes ten times as long.
-  for (const key in before) if (record[key] !== before[key] && !Object.hasOwn(record, key)) return false
   if (Object.hasOwn(record, '__proto__')) return false
-  for (const key in record)
-    if (record[key] !== before[key] && key !== 'position' && key !== 'mtime')
-      compareField(columns, key, own(before, key), record[key], at)
-  return true
+  let stayed = 0
+  for (const key in record) {
+    const value = record[key]
+    const isSame = value === before[key]
+    if (isSame || Object.hasOwn(before, key)) stayed++
+    if (!isSame && key !== 'position' && key !== 'mtime')
+      compareField(columns, key, own(before, key), value, at)
+  }
+  for (const _ in before) stayed--
+  return stayed === 0
 }
 
 function compareField(
@@ -71,8 +75,14 @@ function compareField(
   value: Json | undefined,
   at: number,
 ): void {
-  if (value !== undefined && before !== value && !isDeepStrictEqual(before, value))
-    columns.set(at, key, value)
+  if (value === undefined || before === value) return
+  if (isOtherSince(before, value) || !isDeepStrictEqual(before, value)) columns.set(at, key, value)
+}
+
+/** Of most that differ, without a comparison of all their fields. */
+function isOtherSince(before: Json | undefined, value: Json): boolean {
+  const [one, other] = [before, value] as (JsonObject | null | undefined)[]
+  return typeof other?.atMs === 'number' && one?.atMs !== other.atMs
 }
 
 function comparePosition(columns: ColumnCollector, base: Slots, at: number, list: Slots, to: number): void {
