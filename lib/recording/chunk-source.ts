@@ -31,6 +31,11 @@ export function createChunkSource(
 ): ChunkSource {
   const damaged = new LRUCache<string, number>({ max: REMEMBERED_MAXIMUM })
 
+  /** Of a chunk as it is stored now: it may have been cut or deleted since it was looked up. */
+  async function lengthNow(area: string, id: string): Promise<number> {
+    return (await store.chunks(area)).find((chunk) => chunk.id === id)?.segments ?? 0
+  }
+
   /** @returns null where nothing of it can be read */
   async function load(area: string, { id, segments, fromMs }: Chunk): Promise<ChunkData | null> {
     let read = await store.segments(area, id)
@@ -42,11 +47,12 @@ export function createChunkSource(
       base = read[0]?.base
       ofBase = base ? await baseSegment(store, area, base) : null
     }
+    const stored = read.length < segments ? await lengthNow(area, id) : segments
     if (read[0]?.kind !== 'key' || (base && !ofBase)) {
-      damaged.set(id, fromMs)
+      if (stored > 0) damaged.set(id, fromMs)
       return null
     }
-    if (read.length < segments) damaged.set(id, read.at(-1)!.atMs)
+    if (read.length < Math.min(stored, segments)) damaged.set(id, read.at(-1)!.atMs)
     const own: Base = { chunk: id, atMs: read[0].atMs }
     return {
       segments: read.map(({ kind, atMs, body }) => ({ kind, atMs, body })),

@@ -9,6 +9,8 @@ import type { EventsAnswer, EventsRequest } from './thread/read-events'
 /** Of one answer: beyond it, the rest is asked for. */
 const BYTES_MAXIMUM = 24_000_000
 
+const BEGINNING = { number: 0, afterMs: null }
+
 interface Start {
   readonly at: number
   readonly from: EventsRequest['from']
@@ -35,6 +37,8 @@ export async function* readFrames(
   let untilMs = toMs
   let bytes = 0
   let numberedMs: number | null = null
+  /** Of the list that the client has. */
+  let reachedMs: number | null = start && 'afterMs' in start.from ? start.from.afterMs : null
   if (start?.gap) yield eventOf('gap', start.gap)
   for (; start && !signal.aborted; ) {
     const chunk: OutlinedChunk = chunks[start.at]!
@@ -49,13 +53,14 @@ export async function* readFrames(
       if (lastMs === null) untilMs = Math.min(untilMs, (answer.lastMs ?? 0) + FRAMES_SPAN_MAXIMUM_MS)
       bytes += answer.events.length
       lastMs = answer.lastMs
+      reachedMs = lastMs
       next = `${chunk.id}.${lastMs}`
       yield answer.events
     }
     if (answer?.isReached || bytes > BYTES_MAXIMUM) break
     if (answer && answer.next !== null) {
       numberedMs = answer.numberedMs
-      start = { ...start, from: { number: answer.next }, isWhole: false, gap: null }
+      start = { ...start, from: { number: answer.next, afterMs: reachedMs }, isWhole: false, gap: null }
       continue
     }
     const damagedMs = source.damaged.get(chunk.id)
@@ -71,7 +76,8 @@ export async function* readFrames(
     if (begins) next = following.id
     if (following.fromMs > untilMs) break
     numberedMs = null
-    start = { at: start.at + 1, from: { number: begins ? 0 : 1 }, isWhole: begins, gap }
+    const first = begins ? BEGINNING : { number: 1, afterMs: reachedMs }
+    start = { at: start.at + 1, from: first, isWhole: begins, gap }
   }
   yield eventOf('end', { next, lastMs })
 }
@@ -119,7 +125,7 @@ const LATE_MS = 90_000
 function startAfter(chunks: readonly OutlinedChunk[], after: string): Start | null {
   const [name, time] = after.split('.')
   const at = chunks.findIndex(({ id }) => id === name)
-  const begun = { from: { number: 0 }, isWhole: true, gap: null }
+  const begun = { from: BEGINNING, isWhole: true, gap: null }
   if (at < 0) return chunks.length > 0 ? { at: 0, ...begun } : null
   // Without a time, or what was there is deleted.
   if (time === undefined || Number(time) < chunks[at]!.fromMs) return { at, ...begun }
@@ -141,7 +147,7 @@ export async function timeAfter(
     const answer = await source.ask('timeOf', area, chunks[at]!, { from }, signal)
     if (answer && answer.atMs !== null) return answer.atMs
     const begins = chunks[at + 1]?.begins || source.damaged.get(chunks[at]!.id) !== undefined
-    from = { number: begins ? 0 : 1 }
+    from = begins ? BEGINNING : { number: 1, afterMs: null }
   }
   return null
 }

@@ -12,6 +12,7 @@ import { startRecordingThread } from '@/lib/testing/recording/recording-thread'
 import { vehicle } from '@/lib/testing/vehicles'
 import { areaName, createRecorder } from './recorder'
 import type { FramesRequest, Recordings } from './recordings'
+import { expire } from './store/expire'
 import { createMemorySegments } from './store/memory-segments'
 import { createStoredRecordings } from './stored-recordings'
 
@@ -295,6 +296,28 @@ test('a damaged chunk is one gap, and what follows is read', { timeout: SLOW_MS 
     ...versions.slice(back, back + played.lists.length - (begin + 20 - first)),
   ])
   expect((await recordings.timeline(AREA, { fromMs: 0, toMs: clock.now() })).gaps).toEqual([gap])
+})
+
+test('lists that are deleted while an answer is read leave no list that was not streamed', {
+  timeout: SLOW_MS,
+}, async () => {
+  const { clock, store, recordings, streamed } = await openRecorded()
+  const [first, second] = await store.chunks(areaName(AREA))
+  const parts: Uint8Array[] = []
+  const from = first!.toMs - 20_000
+  for await (const part of recordings.frames({ search: AREA, ...at(from, second!.toMs) }, patient())) {
+    parts.push(part)
+    if (parts.length > 1) continue
+    // The chunk that the answer goes on with loses its first lists.
+    await expire({ store, area: areaName(AREA), limitMs: second!.fromMs + MINUTE_MS, clock })
+  }
+  const { lists } = readAnswer(Buffer.concat(parts).toString(), null)
+  const byVersion = new Map(streamed.map((one) => [one.version, one]))
+  for (const { version, list } of lists) expect(list).toEqual(byVersion.get(version)!.list)
+  const times = lists.map(({ version }) => byVersion.get(version)!.atMs)
+  expect(times[0]).toBe(streamed.findLast(({ atMs }) => atMs <= from)!.atMs)
+  const left = streamed.filter(({ atMs }) => atMs >= second!.fromMs + MINUTE_MS).map(({ atMs }) => atMs)
+  expect(times.filter((atMs) => atMs > second!.fromMs)).toEqual(left)
 })
 
 test.each([-60, 60])(

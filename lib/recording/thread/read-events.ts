@@ -7,8 +7,11 @@ import { changesBytes, differenceBytes, snapshotBytes } from './event-text'
 export interface EventsRequest {
   /** Of the chunk. */
   readonly id: string
-  /** A list by its number; the one at a time, or the first; or the one after that of a time. */
-  readonly from: { readonly number: number } | { readonly atMs: number } | { readonly afterMs: number }
+  /** A list by its number, after that of a time; the one at a time, or the first; or the one after that of a time. */
+  readonly from:
+    | { readonly number: number; readonly afterMs: number | null }
+    | { readonly atMs: number }
+    | { readonly afterMs: number }
   /** Begins with the whole list. */
   readonly isWhole: boolean
   /** Where the vehicles of the chunk have numbers already: time of its first list, since a chunk that was cut has others. */
@@ -39,7 +42,7 @@ const LONGEST_MS = 80
 /** Events of a chunk, as the event stream has them. */
 export function readEvents(
   chunk: DecodedChunk,
-  { id, from, isWhole, numberedMs, have, toMs, serviceGaps }: EventsRequest,
+  { id, from, isWhole: isWholeWanted, numberedMs, have, toMs, serviceGaps }: EventsRequest,
   answered: AnsweredLists,
 ): EventsAnswer {
   const begunMs = performance.now()
@@ -53,6 +56,9 @@ export function readEvents(
     bytes += part.length
   }
   let number = numberOf(chunk, from)
+  // The list that the client has was deleted meanwhile.
+  const isWhole = isWholeWanted || number === 0
+  if (isWhole && !isWholeWanted && chunk.atMs(0) > toMs) return answer(null, true)
   if (isWhole && number < chunk.length) {
     lastMs = chunk.atMs(number)
     const place = `${id}.${lastMs}`
@@ -110,7 +116,13 @@ export function timeOf(chunk: DecodedChunk, from: EventsRequest['from']): number
 }
 
 function numberOf(chunk: DecodedChunk, from: EventsRequest['from']): number {
-  if ('number' in from) return from.number
   if ('atMs' in from) return Math.max(0, chunk.numberAt(from.atMs))
-  return chunk.numberOf(from.afterMs) + 1
+  const { afterMs } = from
+  if ('number' in from && (afterMs === null || isAfter(chunk, from.number, afterMs))) return from.number
+  return chunk.numberOf(afterMs as number) + 1
+}
+
+/** False in a chunk that was cut: its lists have other numbers. */
+function isAfter(chunk: DecodedChunk, number: number, atMs: number): boolean {
+  return number <= chunk.length && chunk.atMs(number - 1) === atMs
 }
