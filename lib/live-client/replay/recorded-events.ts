@@ -56,7 +56,9 @@ export async function* readRecorded(
       for (let at = 0; at < value.length; at += BYTES_A_TASK) {
         parser.feed(decoder.decode(value.subarray(at, at + BYTES_A_TASK), { stream: true }))
         for (const message of messages.splice(0)) {
-          const event = toEvent(message, readEvent, lists, held)
+          // The next jump reads its list into the same holder.
+          signal.throwIfAborted()
+          const event = readable(message, readEvent, lists, held)
           if (event !== null) yield event
           if (event?.name === 'end') return
           await yieldToEventLoop()
@@ -96,21 +98,37 @@ async function open(
   throw errorOfAnswer(ROUTE, response.status, await response.json().catch(() => null))
 }
 
-function toEvent(
-  message: EventSourceMessage,
-  readEvent: ReturnType<typeof createLiveEventReader>,
-  lists: ListHolder,
-  held: HeldList | null,
-): RecordedEvent | null {
+/** @throws ApiError internal */
+function readable(message: EventSourceMessage, ...known: Known): RecordedEvent | null {
+  try {
+    return toEvent(message, ...known)
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    throw new ApiError('internal', `${ROUTE}: unreadable ${message.event}`, null, { cause })
+  }
+}
+
+type Known = [readEvent: ReturnType<typeof createLiveEventReader>, lists: ListHolder, held: HeldList | null]
+
+function toEvent(message: EventSourceMessage, ...[readEvent, lists, held]: Known): RecordedEvent | null {
   const { event: name, data } = message
   if (name === 'gap' || name === 'end') return { name, data: JSON.parse(data) } as RecordedEvent
   if (name === 'difference') return listEvent(lists.apply(held, JSON.parse(data) as ListDifference))
-  if (name === 'changes') return { name, data: withSharedTimes(JSON.parse(data) as ListChanges) }
+  if (name === 'changes') return { name, data: withSharedTimes(checked(JSON.parse(data) as ListChanges)) }
   if (name !== 'snapshot') return null
   const event = readEvent(message, 0) as Extract<RecordedEvent, { readonly arrivedAtMs: number }> | null
   if (!event) return null
   lists.add(event.data as RecordingEvents['snapshot'])
   return { ...event, arrivedAtMs: event.data.writtenAt ?? Date.parse(event.data.meta.fetchedAt) }
+}
+
+/** @throws for changes without one of their columns */
+function checked(changes: ListChanges): ListChanges {
+  const { removed, moved, since, fields, added, departures } = changes
+  const columns = [moved.at, moved.lats, moved.lngs, since.at, since.times, since.begun]
+  if (![...columns, removed, fields, added, departures].every(Array.isArray))
+    throw new Error('a column is missing')
+  return changes
 }
 
 const sharedTime = readOnce((text) => text)
