@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Steps } from '@/lib/browser/time-slicing'
+import type { LiveVehicle } from '@/lib/contract/live'
+import type { ListChanges } from '@/lib/contract/recording-frames'
+import { AreaView } from '@/lib/live-client/area-view'
+import type { LiveArea } from '@/lib/live-client/live-area'
+import { FrameWriter, finish, writeKey } from '@/lib/recording/codec/chunk'
+import { DecodedChunk } from '@/lib/recording/thread/decoded-chunk'
+import { changesBytes } from '@/lib/recording/thread/event-text'
+import { type Delta, headOf, streamed } from '@/lib/testing/recording/random-histories'
+import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { RecordedView } from './recorded-view'
+
+const IDS = ['a', 'b', 'c', 'd', 'e']
+const position = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ lat: fc.nat(9), lng: fc.nat(9) }) },
+  fc.constant(null),
+)
+const fields = fc.record(
+  {
+    // Steps of 11 m and of 1 m: some are no move.
+    position: fc
+      .tuple(position, fc.constantFrom(1e4, 1e5))
+      .map(([at, steps]) => at && { lat: 51 + at.lat / steps, lng: at.lng / steps }),
+    mtime: fc.constantFrom(
+      '2026-01-01T12:00:00Z',
+      '2026-01-01T12:00:05.500Z',
+      '2026-01-01 12:00:05',
+      'x',
+      null,
+    ),
+    status: fc.constantFrom('busy', 'available', null),
+    functions: fc.constantFrom(['taxi'], ['taxi', 'taxi', 'parcel'], [], null),
+    type: fc.constantFrom('van', null),
+    statusSince: fc.option(fc.record({ atMs: fc.nat(), isBeginning: fc.boolean() })),
+  },
+  { requiredKeys: [] },
+)
+/** With an annotation that is null: the same as none, but not the same record. */
+const plain = (id: string) => ({ ...vehicle(id), statusSince: null })
+const fleet = fc.uniqueArray(fc.tuple(fc.constantFrom(...IDS), fields), { selector: ([id]) => id })
+const step = fc.record({
+  changed: fleet,
+  removed: fc.subarray(IDS),
+  meta: fc.constantFrom({}, {}, { incomplete: 'cap' as const }, { incomplete: 'budget' as never }),
+  isNumbered: fc.boolean(),
+  epoch: fc.constantFrom('one', 'one', 'two'),
+  explains: fc.boolean(),
+  expires: fc.boolean(),
+})
+
+test('a list that is reached by its changes is the one that the live map showed, with headings, trails and counts', () => {
+  fc.assert(
+    fc.property(fleet, fc.array(step, { maxLength: 14 }), (first, steps) => {
+      const ids = new Set<string>(first.map(([id]) => id))
+      const key = {
+        head: headOf(0),
+        records: first.map(([id, more]) => ({ ...plain(id), ...more })) as LiveVehicle[],
+      }
+      const writer = new FrameWriter(key)
+      let epoch = 'epoch'
+      const deltas = steps.map(({ changed, removed, ...one }, n) => {
+        const known = [...ids].filter((id) => removed.includes(id))
+        const left = changed.filter(([id]) => !known.includes(id))
+        const upserts = left.map(([id, more]) => ({ ...(ids.has(id) ? { id } : plain(id)), ...more }))
+        for (const { id } of upserts) ids.add(id)
+        for (const id of known) ids.delete(id)
+        const delta = { upserts, removed: known } as Delta
+        const departures = one.explains
+          ? known.map((id) => ({ id, reason: 'gone', record: null }) as never)
+          : []
+        const after = epoch
+        epoch = one.epoch
+        const meta = liveMeta({ ...one.meta, loaded: n })
+        const head = headOf(n + 1, {
+          atMs: headOf(n * 3).atMs + 5000,
+          version: `${epoch}.${n}`,
+          meta,
+          departures,
+        })
+        const body = writer.write(head, delta)
+        return { delta, head, after, body, ...one }
+      })
+      const chunk = DecodedChunk.of(
+        [
+          { kind: 'key', atMs: key.head.atMs, body: finish(writeKey(key)) },
+          ...deltas.map(({ head, body }) => ({ kind: 'frame' as const, atMs: head.atMs, body })),
+        ],
+        null,
+      )
+      const live = new AreaView()
+      const recorded = new RecordedView()
+      const whole = () => ({
+        ...{ epoch: 'epoch', part: 0, parts: 1, meta: key.head.meta },
+        vehicles: streamed(key.records),
+      })
+      for (const area of [live, recorded.area])
+        run(area.apply({ name: 'snapshot', id: null, data: whole(), arrivedAtMs: key.head.atMs }))
+      expect(shown(recorded.area.toArea())).toEqual(shown(live.toArea()))
+      const published: [LiveArea, unknown][] = []
+      for (const [n, { delta, head, after, isNumbered, expires }] of deltas.entries()) {
+        const data = {
+          ...{ epoch: head.version.split('.')[0]!, after, meta: head.meta, departures: head.departures },
+          ...streamed(delta),
+        }
+        run(live.apply({ name: 'delta', id: null, data: data as never, arrivedAtMs: head.atMs }))
+        const text = Buffer.from(changesBytes(chunk, n + 1, isNumbered && n > 0)).toString()
+        run(recorded.apply(JSON.parse(text.split('\ndata: ')[1]!) as ListChanges))
+        if (expires) for (const area of [live, recorded.area]) area.expireDeparted(head.atMs)
+        if (n % 2 === 0) continue
+        const area = recorded.area.toArea()!
+        expect(shown(area)).toEqual(shown(live.toArea()))
+        // Trails are read as they are now.
+        published.push([area, structuredClone(columnsOf(area))])
+      }
+      for (const [area, before] of published) expect(columnsOf(area)).toEqual(before)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+function columnsOf({
+  records,
+  reportedAtMs,
+  headings,
+  counts,
+  unplaced,
+  departed,
+  meta,
+  receivedAtMs,
+}: LiveArea) {
+  return { records, reportedAtMs, headings, counts, unplaced, departed, meta, receivedAtMs }
+}
+
+/** All that a picture is made of, with the trails. */
+function shown(area: LiveArea | null) {
+  if (!area) return null
+  const slots = IDS.map((id) => area.slotById.get(id))
+  const kept = area.records.map((record) => record !== undefined)
+  const of = (column: ArrayLike<number>) => Array.from(column, (value, slot) => (kept[slot] ? value : null))
+  return {
+    ...{ ...columnsOf(area), reportedAtMs: of(area.reportedAtMs), headings: of(area.headings), slots },
+    trails: IDS.map((id) => area.trailOf(id)),
+  }
+}
+
+function run<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
