@@ -1,5 +1,6 @@
 import { finishInTasks } from '@/lib/browser/time-slicing'
 import type { RecordingGap } from '@/lib/contract/recording'
+import type { ListChanges } from '@/lib/contract/recording-frames'
 import type { AreaView } from '@/lib/live-client/area-view'
 import type { RecordedItem } from './fetch-ahead'
 import type { RecordedView } from './recorded-view'
@@ -29,9 +30,17 @@ export class ReachedList {
     if (item.kind === 'gap') return this.#enter(item.gap)
     this.atMs = item.atMs
     if (item.kind === 'list') this.#view = item.view
-    else if (this.#view) await finishInTasks(this.#view.apply(item.changes))
+    else if (this.#view) await this.#change(this.#view, item.changes)
     else throw new Error('changes without a list')
     this.gap = this.#failureAt(item.atMs)
+  }
+
+  /** What was changed in part is no list: nothing goes on from it. */
+  async #change(view: RecordedView, changes: ListChanges): Promise<void> {
+    await finishInTasks(view.apply(changes)).catch((error: unknown) => {
+      if (view === this.#view) this.clear()
+      throw error
+    })
   }
 
   /** All that is loaded up to a moment was applied: a gap may begin before what comes next. */
