@@ -146,7 +146,9 @@ describeOnEach('recordings in a store', (store) => {
     expect(await read(START_MS + 10_000)).toEqual([['b', 'c'], 0])
     await segments.replace('notes', 'noted', added('noted', 0, [noted(2, 'd'), noted(3, 'e')], 'notes'))
     expect(await read()).toEqual([['d', 'e'], 2])
-    await store().query("update recording_segments set note = set_byte(note, 12, get_byte(note, 12) # 1) where chunk = 'noted'")
+    await store().query(
+      "update recording_segments set note = set_byte(note, 12, get_byte(note, 12) # 1) where chunk = 'noted'",
+    )
     expect(await read()).toEqual([[null, null], 2])
   })
 

@@ -1,10 +1,10 @@
 import type { Steps } from '@/lib/browser/time-slicing'
-import type { AreaSearch, LiveVehicle } from '@/lib/contract/live'
+import type { AreaSearch, LiveDelta, LiveVehicle } from '@/lib/contract/live'
 import type { ListChanges, ListDifference } from '@/lib/contract/recording-frames'
+import { AreaView } from '@/lib/live-client/area-view'
 import { ListHolder } from '@/lib/live-client/replay/held-list'
 import { readRecorded } from '@/lib/live-client/replay/recorded-events'
 import { RecordedView } from '@/lib/live-client/replay/recorded-view'
-import { listed } from '@/lib/testing/live-client'
 import { liveMeta } from '@/lib/testing/vehicles'
 
 /** The page's reading of whole lists. */
@@ -27,16 +27,28 @@ export function createListReader() {
   }
 }
 
-/** The page's playing of a recording: a whole list, then its changes. */
-export function createPlayedList(epoch: string, vehicles: readonly LiveVehicle[]) {
-  const view = new RecordedView()
-  const data = { epoch, part: 0, parts: 1, vehicles, meta: liveMeta() }
-  finish(view.area.apply({ name: 'snapshot', id: null, data, arrivedAtMs: 0 }))
+/** An area as the live map and as a replay has it, after the same whole list. */
+export function createViews(
+  epoch: string,
+  atMs: number,
+  vehicles: readonly LiveVehicle[],
+  meta = liveMeta(),
+) {
+  const [live, recorded] = [new AreaView(), new RecordedView()]
+  for (const area of [live, recorded.area]) {
+    const data = { epoch, part: 0, parts: 1, meta, vehicles: structuredClone(vehicles) }
+    finish(area.apply({ name: 'snapshot', id: null, data, arrivedAtMs: atMs }))
+  }
   return {
-    apply: (changes: ListChanges) => finish(view.apply(changes)),
-    list: () => listed(view.area.toArea()),
+    live,
+    recorded: recorded.area,
+    applyDelta: (data: LiveDelta, arrivedAtMs: number) =>
+      finish(live.apply({ name: 'delta', id: null, data, arrivedAtMs })),
+    applyChanges: (changes: ListChanges) => finish(recorded.apply(changes)),
   }
 }
+
+export type ShownArea = NonNullable<ReturnType<AreaView['toArea']>>
 
 function finish<Result>(steps: Steps<Result>): Result {
   for (;;) {

@@ -1,16 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Steps } from '@/lib/browser/time-slicing'
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { ListChanges } from '@/lib/contract/recording-frames'
-import { AreaView } from '@/lib/live-client/area-view'
-import type { LiveArea } from '@/lib/live-client/live-area'
 import { FrameWriter, finish, writeKey } from '@/lib/recording/codec/chunk'
-import { DecodedChunk } from '@/lib/recording/thread/decoded-chunk'
-import { changesBytes } from '@/lib/recording/thread/event-text'
 import { type Delta, headOf, streamed } from '@/lib/testing/recording/random-histories'
+import { createViews, type ShownArea } from '@/lib/testing/recording/recorded-lists'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
-import { RecordedView } from './recorded-view'
+import { DecodedChunk } from './decoded-chunk'
+import { changesBytes } from './event-text'
 
 const IDS = ['a', 'b', 'c', 'd', 'e']
 const position = fc.oneof(
@@ -89,27 +86,21 @@ test('a list that is reached by its changes is the one that the live map showed,
         ],
         null,
       )
-      const live = new AreaView()
-      const recorded = new RecordedView()
-      const whole = () => ({
-        ...{ epoch: 'epoch', part: 0, parts: 1, meta: key.head.meta },
-        vehicles: streamed(key.records),
-      })
-      for (const area of [live, recorded.area])
-        run(area.apply({ name: 'snapshot', id: null, data: whole(), arrivedAtMs: key.head.atMs }))
-      expect(shown(recorded.area.toArea())).toEqual(shown(live.toArea()))
-      const published: [LiveArea, unknown][] = []
+      const views = createViews('epoch', key.head.atMs, streamed(key.records), key.head.meta)
+      const { live, recorded } = views
+      expect(shown(recorded.toArea())).toEqual(shown(live.toArea()))
+      const published: [ShownArea, unknown][] = []
       for (const [n, { delta, head, after, isNumbered, expires }] of deltas.entries()) {
         const data = {
           ...{ epoch: head.version.split('.')[0]!, after, meta: head.meta, departures: head.departures },
           ...streamed(delta),
         }
-        run(live.apply({ name: 'delta', id: null, data: data as never, arrivedAtMs: head.atMs }))
+        views.applyDelta(data as never, head.atMs)
         const text = Buffer.from(changesBytes(chunk, n + 1, isNumbered && n > 0)).toString()
-        run(recorded.apply(JSON.parse(text.split('\ndata: ')[1]!) as ListChanges))
-        if (expires) for (const area of [live, recorded.area]) area.expireDeparted(head.atMs)
+        views.applyChanges(JSON.parse(text.split('\ndata: ')[1]!) as ListChanges)
+        if (expires) for (const area of [live, recorded]) area.expireDeparted(head.atMs)
         if (n % 2 === 0) continue
-        const area = recorded.area.toArea()!
+        const area = recorded.toArea()!
         expect(shown(area)).toEqual(shown(live.toArea()))
         // Trails are read as they are now.
         published.push([area, structuredClone(columnsOf(area))])
@@ -129,12 +120,12 @@ function columnsOf({
   departed,
   meta,
   receivedAtMs,
-}: LiveArea) {
+}: ShownArea) {
   return { records, reportedAtMs, headings, counts, unplaced, departed, meta, receivedAtMs }
 }
 
 /** All that a picture is made of, with the trails. */
-function shown(area: LiveArea | null) {
+function shown(area: ShownArea | null) {
   if (!area) return null
   const slots = IDS.map((id) => area.slotById.get(id))
   const kept = area.records.map((record) => record !== undefined)
@@ -142,12 +133,5 @@ function shown(area: LiveArea | null) {
   return {
     ...{ ...columnsOf(area), reportedAtMs: of(area.reportedAtMs), headings: of(area.headings), slots },
     trails: IDS.map((id) => area.trailOf(id)),
-  }
-}
-
-function run<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
   }
 }
