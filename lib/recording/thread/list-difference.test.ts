@@ -57,6 +57,49 @@ test('any list is had from any other by their difference: all fields, in its ord
   )
 })
 
+const a = (fields: object) => [{ ...vehicle('a'), ...fields } as LiveVehicle]
+const ORIGIN = { lat: 0, lng: 0 }
+const steps = { lat: 51.00001, lng: -5.00001 }
+
+test.each([
+  ['a field that it no longer has', a({ extra: 1 }), a({})],
+  [
+    'the same steps of another scale',
+    a({ position: steps }),
+    a({ position: { lat: 5.100001, lng: -0.500001 } }),
+  ],
+  ['a position with another field', a({ position: ORIGIN }), a({ position: { ...ORIGIN, height: 3 } })],
+  [
+    'the same time in another spelling',
+    a({ mtime: '2026-01-01T12:00:00Z' }),
+    a({ mtime: '2026-01-01 12:00:00Z' }),
+  ],
+  [
+    'the same time of a status that is a beginning now',
+    a({ statusSince: { atMs: 1, isBeginning: false } }),
+    a({ statusSince: { atMs: 1, isBeginning: true } }),
+  ],
+])('a vehicle differs by %s, and back', (_, one, other) => {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    expect(applied(slotsOf(from), slotsOf(to)).vehicles).toEqual(to)
+})
+
+test('a vehicle that has only moved or reported differs, though it has the same record', () => {
+  const at = (n: number) => ({ lat: 51 + n / 1e5, lng: 0.00001 })
+  const changes = [{ position: at(2) }, { mtime: '2026-01-01T12:00:05Z' }, { position: at(3) }]
+  const first = a({ position: at(1), mtime: '2026-01-01T12:00:00Z' })
+  const lists = recorded(
+    first,
+    changes.map((fields) => ({ upserts: [{ id: 'a', ...fields }], removed: [] })),
+  )
+  expect(new Set(lists.map(({ records: [record] }) => record)).size).toBe(1)
+  for (const base of lists)
+    for (const list of lists) expect(applied(base, list).vehicles).toEqual(streamed(list.compact().list()))
+})
+
 test('a vehicle that is the same stays the same object, and one that moved takes some 30 bytes', () => {
   const at = (n: number, frame: number) => ({ lat: (51_500_000 + n) / 1e6, lng: (-118_000 + frame) / 1e6 })
   const fleet = (frame: number) =>
