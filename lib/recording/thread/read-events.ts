@@ -38,6 +38,7 @@ export interface EventsAnswer {
 /** Of one answer, so that others get their turn. */
 const BYTES_MAXIMUM = 2_000_000
 const LONGEST_MS = 80
+const PLACES_A_MS = 100
 
 /** Events of a chunk, as the event stream has them. */
 export function readEvents(
@@ -61,7 +62,7 @@ export function readEvents(
   if (isWhole && !isWholeWanted && chunk.atMs(0) > toMs) return answer(null, true)
   if (isWhole && number < chunk.length) {
     lastMs = chunk.atMs(number)
-    const place = `${id}.${lastMs}`
+    const place = placeOf(id, chunk, number)
     const list = chunk.list(number).compact()
     const base = have === null ? null : answered.get(have)
     const head = chunk.head(number)
@@ -125,4 +126,12 @@ function numberOf(chunk: DecodedChunk, from: EventsRequest['from']): number {
 /** False in a chunk that was cut: its lists have other numbers. */
 function isAfter(chunk: DecodedChunk, number: number, atMs: number): boolean {
   return number <= chunk.length && chunk.atMs(number - 1) === atMs
+}
+
+/** Lists of the same time have a place each, also once those before them are deleted. */
+function placeOf(id: string, chunk: DecodedChunk, number: number): string {
+  const atMs = chunk.atMs(number)
+  let same = 0
+  while (same < number && chunk.atMs(number - same - 1) === atMs) same++
+  return `${id}.${PLACES_A_MS * atMs + same}`
 }
