@@ -15,6 +15,7 @@ import type { LiveState } from '@/lib/live-client/live-area'
 import { browserPlatform } from '@/lib/live-client/platform'
 import { ReplayPlayer } from '@/lib/live-client/replay/replay-player'
 import {
+  awaitsBeginning,
   beginningAfter,
   beginningOf,
   placeOf,
@@ -175,7 +176,7 @@ function usePlayer(
 function useBeginning(timeline: RecordingTimeline | null, player: ReplayPlayer | null, atMs: number): void {
   const begun = useRef<ReplayPlayer | null>(null)
   const begin = useEffectEvent(() => {
-    if (!timeline || !player || begun.current === player || !recordedSpan(timeline)) return
+    if (!timeline || !player || begun.current === player || awaitsBeginning(timeline, atMs)) return
     begun.current = player
     const firstMs = beginningAfter(timeline, atMs)
     if (firstMs !== null) player.seek(firstMs)

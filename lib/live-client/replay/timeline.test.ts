@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { RecordingGap, RecordingTimeline } from '@/lib/contract/recording'
-import { beginningAfter, beginningOf, placeOf, playable, recordedSpan, runsOf } from './timeline'
+import {
+  awaitsBeginning,
+  beginningAfter,
+  beginningOf,
+  placeOf,
+  playable,
+  recordedSpan,
+  runsOf,
+} from './timeline'
 
 const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null }
 const counted = (atMs: number) => ({ atMs, total: 1, byStatus: { busy: 1 } })
@@ -42,6 +50,23 @@ test('shortly before the recording begins, its beginning is meant; long before, 
     new Array(4).fill(null),
   )
   expect(beginningAfter(timeline({}), begins)).toBeNull()
+})
+
+test('in a gap that was just over, the list behind it is meant, also if it is still to come; of long ago, the gap', () => {
+  const [before, begins] = [{ fromMs: 0, toMs: 100_000, start: 'a' }, 1_000_000]
+  const recorded = (now: number, ...later: RecordingTimeline['stretches']) =>
+    timeline({ stretches: [before, ...later], now })
+  const behind = { fromMs: begins, toMs: begins + 20_000, start: 'b' }
+  expect(beginningAfter(recorded(begins + 20_000, behind), begins - 40_000)).toBe(begins)
+  expect(beginningAfter(recorded(begins + 3_600_000, behind), begins - 40_000)).toBeNull()
+  expect(beginningAfter(recorded(begins + 20_000, behind), 50_000)).toBeNull()
+  const awaits = (now: number, atMs: number, ...later: RecordingTimeline['stretches']) =>
+    awaitsBeginning(recorded(now, ...later), atMs)
+  expect(awaits(begins, begins - 60_000)).toBe(true)
+  expect(awaits(begins, begins - 60_000, behind)).toBe(false)
+  expect(awaits(begins + 60_000, begins - 60_000)).toBe(false)
+  expect(awaits(120_000, 60_000)).toBe(false)
+  expect(awaitsBeginning(timeline({ now: begins }), begins - 60_000)).toBe(true)
 })
 
 test('where the clock was set back, the later of two moments is meant', () => {

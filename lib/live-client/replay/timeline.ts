@@ -49,10 +49,28 @@ export function beginningOf(shownMs: number | null, atMs: number, beforeMs: numb
 /** The replay of an area that is live begins a minute back, by a clock that may be some seconds wrong. */
 const SHORTLY_MS = 90_000
 
-/** The first list, where a replay began shortly before it: an area that is live may be recorded for less than that. */
-export function beginningAfter(timeline: Pick<RecordingTimeline, 'stretches'>, atMs: number): number | null {
-  const span = recordedSpan(timeline)
-  return span && atMs < span.fromMs && span.fromMs - atMs <= SHORTLY_MS ? span.fromMs : null
+type Recorded = Pick<RecordingTimeline, 'stretches' | 'now'>
+
+/**
+ * The next list, where a replay began shortly before it: an area that is live may be recorded for less than that. Of a gap
+ * of some time ago, the gap itself is meant.
+ */
+export function beginningAfter({ stretches, now }: Recorded, atMs: number): number | null {
+  const later = stretches.filter(({ fromMs }) => fromMs > atMs)
+  const nextMs = Math.min(...later.map(({ fromMs }) => fromMs))
+  if (isRecorded(stretches, atMs) || nextMs - atMs > SHORTLY_MS) return null
+  return later.length === stretches.length || now - atMs <= SHORTLY_MS ? nextMs : null
+}
+
+/** Whether such a list is still to come: the area is recorded again in a moment. */
+export function awaitsBeginning({ stretches, now }: Recorded, atMs: number): boolean {
+  return (
+    !isRecorded(stretches, atMs) && now - atMs <= SHORTLY_MS && !stretches.some(({ fromMs }) => fromMs > atMs)
+  )
+}
+
+function isRecorded(stretches: Recorded['stretches'], atMs: number): boolean {
+  return stretches.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)
 }
 
 /** The parts of a recording that a curve may connect: none leads over a gap, also of the service. */
