@@ -47,7 +47,6 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
 
   // The element may have to be rendered first.
   const inNextFrame = useNextFrame()
-  const focusSoon = (find: () => HTMLElement | null | undefined) => inNextFrame(() => find()?.focus())
   const show = (name: PanelName) => {
     actions.showSheet()
     if (panel !== name) void state.setPanel(name)
@@ -72,8 +71,11 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     find: () => (panel === 'pickup' ? goToPickup() : goToForm()),
     search: goToForm,
     text() {
+      const focus = () => findField.current?.focus()
       show('vehicles')
-      focusSoon(() => findField.current)
+      // At once where it is there: the next key is a letter of the text.
+      if (findField.current?.checkVisibility({ visibilityProperty: true })) focus()
+      else inNextFrame(focus)
     },
     filters() {
       const opens = panel !== 'vehicles' || !filtersOpen
