@@ -1,10 +1,9 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
-import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { TextField } from '@/components/ui/text-field'
 import { distanceFormat } from '@/lib/format/position/distance'
@@ -14,7 +13,7 @@ import type { Position } from '@/lib/interface/resources'
 import { keepPlaceName, placeNamesQuery } from '@/lib/queries/places/place-names'
 import { circleQuery, type RecordedSpan } from '@/lib/queries/recording'
 import { FindBoxField } from './find-box'
-import { SpanFields, useSpanTexts } from './span-fields'
+import { type AskedTimes, QuestionForm } from './question-form'
 import { useFindBox } from './use-find-box'
 import { useQuestion } from './use-question'
 import { VisitorsResult } from './visitors-result'
@@ -27,22 +26,18 @@ export function PlaceQuestion() {
   const placeNames = useQuery(placeNamesQuery()).data
   const given = position === null ? '' : formatPosition(position)
   const find = useFindBox('place', placeNames.get(given) ?? given)
-  const times = useSpanTexts(span)
   const radiusText = units === 'miles' ? distanceFormat(units)(radius) : String(radius)
   const [text, setText] = useState(radiusText)
   const [wrong, setWrong] = useState(false)
   useEffect(() => setText(radiusText), [radiusText])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const read = times.read(Date.now())
+  async function show(times: AskedTimes | null) {
     // The text of a radius in miles is rounded.
     const metres = text === radiusText ? radius : parseRadiusInput(text)
     setWrong(metres === null)
     const at = await positionMeant()
-    if (!read || metres === null || at === null) return
-    const asked = { position: formatPosition(at), radius: metres }
-    void set({ ...asked, from: new Date(read.fromMs), to: new Date(read.toMs) })
+    if (!times || metres === null || at === null) return
+    void set({ position: formatPosition(at), radius: metres, ...times })
   }
 
   async function positionMeant(): Promise<Position | null> {
@@ -54,7 +49,7 @@ export function PlaceQuestion() {
 
   return (
     <>
-      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+      <QuestionForm span={span} onShow={(times) => void show(times)}>
         <FindBoxField label="Place" placeholder="Address or position" find={find} />
         <TextField
           label="Radius (m, km, mi)"
@@ -64,11 +59,7 @@ export function PlaceQuestion() {
           onChange={({ target }) => setText(target.value)}
           className="w-32"
         />
-        <SpanFields span={times} />
-        <Button type="submit" variant="primary" className="max-md:w-full md:mt-5">
-          Show
-        </Button>
-      </form>
+      </QuestionForm>
       {position && span ? (
         <Visitors key={`${given} ${radius} ${span.fromMs} ${span.toMs}`} {...{ position, radius, span }} />
       ) : null}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
@@ -11,7 +11,7 @@ import { isVehicleId } from '@/lib/interface/identifiers'
 import { trailQuery } from '@/lib/queries/recording'
 import { useNamesShownBy } from '@/lib/queries/vehicle-names'
 import { FindBoxField } from './find-box'
-import { SpanFields, useSpanTexts } from './span-fields'
+import { type AskedTimes, QuestionForm } from './question-form'
 import { TrailResult } from './trail-result'
 import { useFindBox } from './use-find-box'
 import { useQuestion } from './use-question'
@@ -23,14 +23,10 @@ export function VehicleQuestion({ areas }: { readonly areas: readonly RecordedAr
   const { id, span, set } = useQuestion()
   const names = useNamesShownBy(usePreferences().name)
   const find = useFindBox('vehicle', id === null ? '' : (names.shown({ id }) ?? id))
-  const times = useSpanTexts(span)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const read = times.read(Date.now())
+  async function show(times: AskedTimes | null) {
     const vehicleId = await vehicleMeant()
-    if (read && vehicleId !== null)
-      void set({ id: vehicleId, from: new Date(read.fromMs), to: new Date(read.toMs) })
+    if (times && vehicleId !== null) void set({ id: vehicleId, ...times })
   }
 
   async function vehicleMeant(): Promise<string | null> {
@@ -50,13 +46,9 @@ export function VehicleQuestion({ areas }: { readonly areas: readonly RecordedAr
 
   return (
     <>
-      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+      <QuestionForm span={span} onShow={(times) => void show(times)}>
         <FindBoxField label="Vehicle" placeholder="Call sign, plate or id" find={find} />
-        <SpanFields span={times} />
-        <Button type="submit" variant="primary" className="max-md:w-full md:mt-5">
-          Show
-        </Button>
-      </form>
+      </QuestionForm>
       {id !== null && span ? (
         <Trail key={`${id} ${span.fromMs} ${span.toMs}`} {...{ id, span, areas }} />
       ) : null}

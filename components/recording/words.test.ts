@@ -5,8 +5,8 @@ import { pointAt } from '@/lib/testing/simulated-drive'
 import { readTrail } from '@/lib/trail/legs'
 import { isUnknown } from './is-unknown'
 import { breakWords, legWords, speedWords, timeWords } from './leg-words'
+import { errorsOf } from './question-form'
 import { areaReplayHref, replayHref } from './replay-href'
-import { errorsOf } from './span-fields'
 import { visitWords } from './visit-words'
 
 const format = distanceFormat('kilometres')

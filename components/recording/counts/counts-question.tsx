@@ -1,14 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { AreaExport } from '@/components/recording/area-export'
 import { areaKey, areaWords } from '@/components/recording/areas/area-words'
-import { SpanFields, useSpanTexts } from '@/components/recording/span-fields'
+import { QuestionForm } from '@/components/recording/question-form'
 import { useQuestion } from '@/components/recording/use-question'
-import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { AreaSearch } from '@/lib/contract/live'
@@ -23,22 +22,17 @@ export function CountsQuestion({ areas }: { readonly areas: readonly RecordedAre
   const { area, span, set } = useQuestion()
   const format = distanceFormat(usePreferences().units)
   const [chosen, setChosen] = useState(area)
-  const times = useSpanTexts(span)
   const named = (key: string | null) => areas.find(({ search }) => areaKey(search) === key)
   const selected = named(chosen) ?? areas[0]
   const asked = named(area)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const read = times.read(Date.now())
-    if (!read || !selected) return
-    void set({ area: areaKey(selected.search), from: new Date(read.fromMs), to: new Date(read.toMs) })
-  }
-
   if (!selected) return null
   return (
     <>
-      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+      <QuestionForm
+        span={span}
+        onShow={(times) => times && void set({ area: areaKey(selected.search), ...times })}
+      >
         <Field label="Recorded area" className="min-w-0 flex-[2] basis-56">
           {(control) => (
             <select
@@ -55,11 +49,7 @@ export function CountsQuestion({ areas }: { readonly areas: readonly RecordedAre
             </select>
           )}
         </Field>
-        <SpanFields span={times} />
-        <Button type="submit" variant="primary" className="max-md:w-full md:mt-5">
-          Show
-        </Button>
-      </form>
+      </QuestionForm>
       {asked && span ? (
         <Counts key={`${area} ${span.fromMs} ${span.toMs}`} search={asked.search} span={span} />
       ) : null}

@@ -1,8 +1,9 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useHydrated } from '@/components/layout/use-hydrated'
+import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { parseMoment } from '@/lib/format/time/parse-moment'
 import { writeLocal } from '@/lib/format/time/repeated-hour'
@@ -20,54 +21,35 @@ interface Texts {
 
 type Errors = Partial<Texts>
 
-/** Times as they are typed; "to" may stay empty for now. */
-export function useSpanTexts(given: RecordedSpan | null) {
-  const zone = usePreferences().zone ?? undefined
-  const isHydrated = useHydrated()
-  const [texts, setTexts] = useState<Texts>({ from: '1 h ago', to: '' })
-  const [errors, setErrors] = useState<Errors>({})
-  useEffect(() => {
-    // The zone of the device is not known on the server.
-    if (!given || !isHydrated) return
-    setTexts({ from: writeLocal(given.fromMs, zone), to: writeLocal(given.toMs, zone) })
-    setErrors({})
-  }, [given, zone, isHydrated])
+/** Span of a question as the page's address holds it. */
+export interface AskedTimes {
+  readonly from: Date
+  readonly to: Date
+}
 
-  return {
-    texts,
-    errors,
-    type: (change: Partial<Texts>) => {
-      setTexts({ ...texts, ...change })
-      setErrors({})
-    },
-    /** Null after an error. */
-    read(nowMs: number): RecordedSpan | null {
-      const at = (text: string, shownMs: number) => parseMoment(text.trim(), { nowMs, shownMs, zone })
-      const fromMs = at(texts.from, nowMs)
-      const toMs = texts.to.trim() === '' ? nowMs : at(texts.to, fromMs ?? nowMs)
-      const wrong = errorsOf(fromMs, toMs, nowMs)
-      setErrors(wrong)
-      if (fromMs === null || toMs === null || wrong.from || wrong.to) return null
-      // Whole seconds keep the address short.
-      return { fromMs: Math.floor(fromMs / 1000) * 1000, toMs: Math.ceil(toMs / 1000) * 1000 }
-    },
+/**
+ * Fields of a question, its span and "Show".
+ * @param onShow gets null for a span that is not one, after its error is shown
+ */
+export function QuestionForm({
+  span,
+  onShow,
+  children,
+}: {
+  readonly span: RecordedSpan | null
+  readonly onShow: (times: AskedTimes | null) => void
+  readonly children: ReactNode
+}) {
+  const { texts, errors, type, read } = useSpanTexts(span)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onShow(read(Date.now()))
   }
-}
 
-export type SpanTexts = ReturnType<typeof useSpanTexts>
-
-export function errorsOf(fromMs: number | null, toMs: number | null, nowMs: number): Errors {
-  if (fromMs === null) return { from: ALLOWED }
-  if (toMs === null) return { to: ALLOWED }
-  if (fromMs >= nowMs) return { from: 'This time is still to come.' }
-  if (toMs <= fromMs) return { to: 'The end is before the beginning.' }
-  if (toMs - fromMs > DAY_MS) return { to: 'A question covers 24 hours at most.' }
-  return {}
-}
-
-export function SpanFields({ span: { texts, errors, type } }: { readonly span: SpanTexts }) {
   return (
-    <>
+    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+      {children}
       <TextField
         label="From"
         value={texts.from}
@@ -87,6 +69,55 @@ export function SpanFields({ span: { texts, errors, type } }: { readonly span: S
         onChange={({ target }) => type({ to: target.value })}
         className="min-w-0 flex-1 basis-36"
       />
-    </>
+      <Button type="submit" variant="primary" className="max-md:w-full md:mt-5">
+        Show
+      </Button>
+    </form>
   )
+}
+
+/** Times as they are typed; "to" may stay empty for now. */
+function useSpanTexts(given: RecordedSpan | null) {
+  const zone = usePreferences().zone ?? undefined
+  const isHydrated = useHydrated()
+  const [texts, setTexts] = useState<Texts>({ from: '1 h ago', to: '' })
+  const [errors, setErrors] = useState<Errors>({})
+  useEffect(() => {
+    // The zone of the device is not known on the server.
+    if (!given || !isHydrated) return
+    setTexts({ from: writeLocal(given.fromMs, zone), to: writeLocal(given.toMs, zone) })
+    setErrors({})
+  }, [given, zone, isHydrated])
+
+  return {
+    texts,
+    errors,
+    type: (change: Partial<Texts>) => {
+      setTexts({ ...texts, ...change })
+      setErrors({})
+    },
+    /** Null after an error. */
+    read(nowMs: number): AskedTimes | null {
+      const at = (text: string, shownMs: number) => parseMoment(text.trim(), { nowMs, shownMs, zone })
+      const fromMs = at(texts.from, nowMs)
+      const toMs = texts.to.trim() === '' ? nowMs : at(texts.to, fromMs ?? nowMs)
+      const wrong = errorsOf(fromMs, toMs, nowMs)
+      setErrors(wrong)
+      if (fromMs === null || toMs === null || wrong.from || wrong.to) return null
+      // Whole seconds keep the address short.
+      return {
+        from: new Date(Math.floor(fromMs / 1000) * 1000),
+        to: new Date(Math.ceil(toMs / 1000) * 1000),
+      }
+    },
+  }
+}
+
+export function errorsOf(fromMs: number | null, toMs: number | null, nowMs: number): Errors {
+  if (fromMs === null) return { from: ALLOWED }
+  if (toMs === null) return { to: ALLOWED }
+  if (fromMs >= nowMs) return { from: 'This time is still to come.' }
+  if (toMs <= fromMs) return { to: 'The end is before the beginning.' }
+  if (toMs - fromMs > DAY_MS) return { to: 'A question covers 24 hours at most.' }
+  return {}
 }
