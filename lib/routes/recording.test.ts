@@ -1,18 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Role } from '@/lib/contract/operators'
 import type { NamedArea } from '@/lib/contract/recording'
 import { noRecordings } from '@/lib/recording/no-recordings'
 import type { FramesRequest, Recordings } from '@/lib/recording/recordings'
-import { request, signedIn, statusAndKind, withTestAuth } from '@/lib/testing/auth'
-import { SLOW_MS } from '@/lib/testing/stores'
+import { request, statusAndKind, withTestAuth } from '@/lib/testing/auth'
 import { createRecordingRoutes } from './recording'
 
-const kerbside = withTestAuth()
-const cookies = {} as Record<Role, string>
-beforeAll(async () => {
-  for (const role of ['administrator', 'dispatcher', 'viewer'] as const)
-    cookies[role] = await signedIn(kerbside, role)
-}, SLOW_MS)
+const kerbside = withTestAuth('administrator', 'dispatcher', 'viewer')
+const { cookies } = kerbside
 
 const AREA = 'position=51.5,-0.1&radius=2000'
 const asked: FramesRequest[] = []

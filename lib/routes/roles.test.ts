@@ -12,9 +12,9 @@ import { createServiceRoutes } from './service'
 const PEOPLE = /driver|owner|customer|from_label/
 const HOUR_MS = 3_600_000
 
-const kerbside = withTestAuth()
+const kerbside = withTestAuth('administrator', 'dispatcher', 'viewer')
+const { cookies } = kerbside
 let known: KnownVehicle = { id: '', ourRef: '' }
-const cookies = {} as Record<Role, string>
 
 const guarded = (auth: TestAuth) => ({ ...asks(auth, known), ...changes(auth) })
 
@@ -26,9 +26,7 @@ const OPEN = [
 ]
 
 beforeAll(async () => {
-  for (const role of ['administrator', 'dispatcher', 'viewer'] as const)
-    cookies[role] = await signedIn(kerbside, role)
-  const { cookie } = { cookie: cookies.dispatcher }
+  const cookie = cookies.dispatcher
   const listed = await (await asks(kerbside, known).vehicles?.({ cookie }))?.json()
   const vehicleId = listed.data.vehicles[0].id
   const routes = routesFor(kerbside)

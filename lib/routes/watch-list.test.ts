@@ -1,21 +1,16 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Role } from '@/lib/contract/operators'
 import { exampleOf } from '@/lib/interface/fields/fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { readVehicle } from '@/lib/interface/readers'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
-import { dataOf, request, signedIn, statusAndKind, withTestAuth } from '@/lib/testing/auth'
-import { SLOW_MS } from '@/lib/testing/stores'
+import { dataOf, request, statusAndKind, withTestAuth } from '@/lib/testing/auth'
 import { createMemoryStore } from '@/lib/watch-list/memory-store'
 import { createWatchList } from '@/lib/watch-list/watch-list'
 import { createWatchListRoutes } from './watch-list'
 
-const kerbside = withTestAuth()
-const cookies = {} as Record<Role, string>
-beforeAll(async () => {
-  for (const role of ['administrator', 'dispatcher', 'viewer'] as const)
-    cookies[role] = await signedIn(kerbside, role)
-}, SLOW_MS)
+const kerbside = withTestAuth('administrator', 'dispatcher', 'viewer')
+const { cookies } = kerbside
 
 /** Routes over an empty list, with the clock of the test. */
 function open({ maximum = 200, isOpen = false } = {}) {

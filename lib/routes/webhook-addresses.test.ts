@@ -1,22 +1,18 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Access } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { WEBHOOK_ADDRESSES_MAXIMUM, type WebhookAddresses } from '@/lib/contract/webhooks'
 import { dataOf, request, signedIn, statusAndKind, withTestAuth } from '@/lib/testing/auth'
-import { SLOW_MS } from '@/lib/testing/stores'
 import { webhooksWith } from '@/lib/testing/webhooks'
 import { createTokens } from '@/lib/webhooks/tokens'
 import { createWebhookRoutes } from './webhooks'
 
-const kerbside = withTestAuth()
-let cookie = ''
-beforeAll(async () => {
-  cookie = await signedIn(kerbside, 'administrator')
-}, SLOW_MS)
+const kerbside = withTestAuth('administrator')
 
 const NOW_MS = Date.UTC(2026, 4, 1, 8, 30)
 
 async function open(origin = 'https://kerbside.example', access: Partial<Access> = {}) {
+  const cookie = kerbside.cookies.administrator
   const tokens = createTokens(kerbside.store.db, () => NOW_MS)
   const webhooks = { ...(await webhooksWith([])), tokens, waiting: async () => 3 }
   const routes = createWebhookRoutes(async () => webhooks, {

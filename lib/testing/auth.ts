@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
+import { beforeAll } from 'vitest'
 import { type Auth, composeAuth } from '@/lib/auth/auth'
 import type { PasswordHashing } from '@/lib/auth/sign-in/password-lanes'
 import type { AuthSettings } from '@/lib/config/settings'
@@ -10,7 +11,7 @@ import { createAuthRoutes } from '@/lib/routes/accounts/auth'
 import { createRateLimits } from '@/lib/store/rate-limits'
 import { auditEntries } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
-import { withPglite } from './stores'
+import { SLOW_MS, withPglite } from './stores'
 
 export const ORIGIN = 'https://kerbside.example'
 export const PASSWORD = 'correct horse battery'
@@ -58,15 +59,24 @@ export function createTestAuth(
 
 export type TestAuth = ReturnType<typeof createTestAuth>
 
-/** Sign-in over a PGlite of its own, for the tests of the block. */
-export function withTestAuth(): TestAuth {
+/**
+ * Sign-in over a PGlite of its own, for the tests of the block.
+ * @param roles an operator of each signs in before the first test, which finds their `cookies` by role
+ */
+export function withTestAuth(...roles: Role[]): TestAuth & { readonly cookies: Record<Role, string> } {
   const store = withPglite()
+  const cookies: Record<Role, string> = { administrator: '', dispatcher: '', viewer: '' }
   let made: TestAuth | undefined
   const opened = () => {
     made ??= createTestAuth(store())
     return made
   }
+  if (roles.length > 0)
+    beforeAll(async () => {
+      for (const role of roles) cookies[role] = await signedIn(opened(), role)
+    }, SLOW_MS)
   return {
+    cookies,
     get auth() {
       return opened().auth
     },

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkCreatedSchema } from '@/lib/contract/operators'
 import {
   cookieOf,
@@ -13,14 +13,10 @@ import {
   statusAndKind,
   withTestAuth,
 } from '@/lib/testing/auth'
-import { SLOW_MS } from '@/lib/testing/stores'
 import { setUpTwoFactor } from '@/lib/testing/two-factor'
 
-const kerbside = withTestAuth()
-let cookie: string
-beforeAll(async () => {
-  cookie = await signedIn(kerbside, 'administrator')
-}, SLOW_MS)
+const kerbside = withTestAuth('administrator')
+const { cookies } = kerbside
 
 const ADMINISTRATOR = 'administrator@kerbside.example'
 const NEW_PASSWORD = 'seven green taxis'
@@ -28,7 +24,7 @@ const NEW_PASSWORD = 'seven green taxis'
 type Change = 'resetOperator' | 'turnTwoFactorOff' | 'unlock' | 'deleteOperator'
 
 /** Of an administrator, to an operator. */
-async function act(change: Change, email: string, from = cookie) {
+async function act(change: Change, email: string, from = cookies.administrator) {
   const id = await idOf(kerbside, email)
   const asked = request(`/api/operators/${id}`, { cookie: from, body: {}, method: 'POST' })
   return kerbside.routes[change](asked, { params: Promise.resolve({ id }) })
@@ -146,7 +142,9 @@ test('a disabled operator is invited again: the link enables them, with a new pa
   const id = await idOf(kerbside, email)
   await kerbside.auth.operators.change(id, { disabled: true })
   const body = { email, role: 'dispatcher' }
-  const invited = await kerbside.routes.invite(request('/api/operators', { cookie, body }))
+  const invited = await kerbside.routes.invite(
+    request('/api/operators', { cookie: cookies.administrator, body }),
+  )
   const secret = new URL((await dataOf(invited)).url).hash.slice(1)
   expect((await enterPassword(kerbside, email)).status).toBe(401)
   const acceptance = { secret, name: 'Returned', email: null, password: NEW_PASSWORD }
@@ -165,9 +163,11 @@ test('an expired invitation is still listed, and can be made again', async () =>
   later.pass(8 * 86_400_000)
   const email = 'expired@kerbside.example'
   const body = { email, role: 'viewer' }
-  await kerbside.routes.invite(request('/api/operators', { cookie, body }))
+  await kerbside.routes.invite(request('/api/operators', { cookie: cookies.administrator, body }))
   expect((await later.auth.invitations.list()).map((one) => one.email)).toContain(email)
-  expect((await kerbside.routes.invite(request('/api/operators', { cookie, body }))).status).toBe(201)
+  expect(
+    (await kerbside.routes.invite(request('/api/operators', { cookie: cookies.administrator, body }))).status,
+  ).toBe(201)
   expect((await kerbside.auth.invitations.list()).filter((one) => one.email === email)).toHaveLength(1)
 })
 
@@ -176,7 +176,7 @@ test.each(['resetOperator', 'turnTwoFactorOff', 'deleteOperator'] as const)(
   async (change) => {
     expect(await statusAndKind(await act(change, ADMINISTRATOR))).toEqual([409, 'own-account'])
     expect(await lastEntry()).toMatchObject({ subject: ADMINISTRATOR, outcome: 'own-account' })
-    expect(await statusOf(cookie)).toBe(200)
+    expect(await statusOf(cookies.administrator)).toBe(200)
   },
 )
 

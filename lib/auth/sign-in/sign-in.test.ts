@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AccessError } from '@/lib/auth/sessions/access-error'
 import {
   cookieOf,
@@ -13,12 +13,8 @@ import {
   statusAndKind,
   withTestAuth,
 } from '@/lib/testing/auth'
-import { SLOW_MS } from '@/lib/testing/stores'
 
-const kerbside = withTestAuth()
-beforeAll(async () => {
-  await signedIn(kerbside, 'administrator')
-}, SLOW_MS)
+const kerbside = withTestAuth('administrator')
 
 const ADMINISTRATOR = 'administrator@kerbside.example'
 

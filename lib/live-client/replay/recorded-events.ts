@@ -9,9 +9,11 @@ import { readOnce } from '@/lib/interface/times'
 import { createLiveEventReader, type LiveEvent } from '@/lib/live-client/live-event'
 import type { HeldList, ListHolder } from './held-list'
 
+type SnapshotEvent = Extract<LiveEvent, { readonly name: 'snapshot' }>
+
 /** A list as it was streamed, with the server's clock then as `arrivedAtMs`; a gap; the end of an answer. */
 export type RecordedEvent =
-  | Extract<LiveEvent, { readonly name: 'snapshot' }>
+  | SnapshotEvent
   | { readonly name: 'changes'; readonly data: ListChanges }
   | { readonly name: 'gap'; readonly data: RecordingGap }
   | { readonly name: 'end'; readonly data: FramesEnd }
@@ -47,7 +49,7 @@ export async function* readRecorded(
   const messages: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (message) => messages.push(message) })
   const decoder = new TextDecoder()
-  const readEvent = createLiveEventReader()
+  const readEvent = createEventReader(lists, held)
   const reader = body.getReader()
   try {
     for (;;) {
@@ -58,7 +60,7 @@ export async function* readRecorded(
         for (const message of messages.splice(0)) {
           // The next jump reads its list into the same holder.
           signal.throwIfAborted()
-          const event = readable(message, readEvent, lists, held)
+          const event = readEvent(message)
           if (event !== null) yield event
           if (event?.name === 'end') return
           await yieldToEventLoop()
@@ -98,28 +100,31 @@ async function open(
   throw errorOfAnswer(ROUTE, response.status, await response.json().catch(() => null))
 }
 
-/** @throws ApiError internal */
-function readable(message: EventSourceMessage, ...known: Known): RecordedEvent | null {
-  try {
-    return toEvent(message, ...known)
-  } catch (cause) {
-    if (cause instanceof ApiError) throw cause
-    throw new ApiError('internal', `${ROUTE}: unreadable ${message.event}`, null, { cause })
+/** Reads the events of one answer; `held` is what the server knew the page to hold. */
+function createEventReader(lists: ListHolder, held: HeldList | null) {
+  const readLiveEvent = createLiveEventReader()
+
+  function toEvent(message: EventSourceMessage): RecordedEvent | null {
+    const { event: name, data } = message
+    if (name === 'gap' || name === 'end') return { name, data: JSON.parse(data) } as RecordedEvent
+    if (name === 'difference') return listEvent(lists.apply(held, JSON.parse(data) as ListDifference))
+    if (name === 'changes') return { name, data: withSharedTimes(checked(JSON.parse(data) as ListChanges)) }
+    if (name !== 'snapshot') return null
+    const event = readLiveEvent(message, 0) as SnapshotEvent | null
+    if (!event) return null
+    lists.add(event.data as RecordingEvents['snapshot'])
+    return listEvent(event.data)
   }
-}
 
-type Known = [readEvent: ReturnType<typeof createLiveEventReader>, lists: ListHolder, held: HeldList | null]
-
-function toEvent(message: EventSourceMessage, ...[readEvent, lists, held]: Known): RecordedEvent | null {
-  const { event: name, data } = message
-  if (name === 'gap' || name === 'end') return { name, data: JSON.parse(data) } as RecordedEvent
-  if (name === 'difference') return listEvent(lists.apply(held, JSON.parse(data) as ListDifference))
-  if (name === 'changes') return { name, data: withSharedTimes(checked(JSON.parse(data) as ListChanges)) }
-  if (name !== 'snapshot') return null
-  const event = readEvent(message, 0) as Extract<RecordedEvent, { readonly arrivedAtMs: number }> | null
-  if (!event) return null
-  lists.add(event.data as RecordingEvents['snapshot'])
-  return { ...event, arrivedAtMs: event.data.writtenAt ?? Date.parse(event.data.meta.fetchedAt) }
+  /** @throws ApiError internal */
+  return (message: EventSourceMessage): RecordedEvent | null => {
+    try {
+      return toEvent(message)
+    } catch (cause) {
+      if (cause instanceof ApiError) throw cause
+      throw new ApiError('internal', `${ROUTE}: unreadable ${message.event}`, null, { cause })
+    }
+  }
 }
 
 /** @throws for changes without one of their columns */

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   cookieOf,
   createTestAuth,
@@ -10,13 +10,9 @@ import {
   statusAndKind,
   withTestAuth,
 } from '@/lib/testing/auth'
-import { SLOW_MS } from '@/lib/testing/stores'
 import { setUpTwoFactor } from '@/lib/testing/two-factor'
 
-const kerbside = withTestAuth()
-beforeAll(async () => {
-  await signedIn(kerbside, 'administrator')
-}, SLOW_MS)
+const kerbside = withTestAuth('administrator')
 
 const statusOf = async (cookie: string) => (await readMe(kerbside, cookie)).status
 

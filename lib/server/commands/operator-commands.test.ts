@@ -3,16 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tryLock } from '@/lib/lock/folder-lock'
-import { enterPassword, PASSWORD, request, signedIn, withTestAuth } from '@/lib/testing/auth'
+import { enterPassword, PASSWORD, request, withTestAuth } from '@/lib/testing/auth'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { runOperatorCommand } from './operator-commands'
 
-const kerbside = withTestAuth()
-beforeAll(async () => {
-  await signedIn(kerbside, 'administrator')
-}, SLOW_MS)
+const kerbside = withTestAuth('administrator')
 
 const EMAIL = 'administrator@kerbside.example'
 const ORIGIN = 'https://kerbside.example'
