@@ -3,14 +3,13 @@
 import L from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { MapContainer, useMap, useMapEvents, ZoomControl } from 'react-leaflet'
-import { Attribution, Basemap } from '@/components/map/basemap/basemap'
+import { useMap, useMapEvents } from 'react-leaflet'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
-import { ScaleBar } from '@/components/map/controls/scale-bar'
 import { JourneyLayer } from '@/components/map/journeys/journey-layer'
 import { columnsOf, cornersOf, type JourneyColumns } from '@/components/map/journeys/journeys'
 import { IconButton } from '@/components/ui/button'
 import type { Units } from '@/lib/format/position/distance'
+import { MapFrame } from './map-frame'
 import type { Journey, TileSource, View } from './types'
 
 export interface JourneyMapProps {
@@ -32,7 +31,6 @@ const WORLD = { center: [20, 0] as [number, number], zoom: 2 }
 /** Leaflet needs a window: import `JourneyMap` from ./journey-map, which loads this in the browser only. */
 export function JourneyMapClient(props: JourneyMapProps) {
   const { label, journeys, view, tiles } = props
-  const [tilesFailed, setTilesFailed] = useState(false)
   const [map, setMap] = useState<L.Map | null>(null)
   const columns = useMemo(() => columnsOf(journeys), [journeys])
   const [start] = useState(() => {
@@ -42,23 +40,10 @@ export function JourneyMapClient(props: JourneyMapProps) {
   })
   return (
     <section aria-label={label} className="relative isolate size-full overflow-hidden">
-      <MapContainer
-        ref={setMap}
-        {...start}
-        zoomControl={false}
-        attributionControl={false}
-        worldCopyJump
-        minZoom={2}
-        maxZoom={19}
-        className="bg-map-ground size-full"
-      >
-        <Basemap source={tiles} failed={tilesFailed} onFailed={setTilesFailed} />
+      <MapFrame ref={setMap} {...start} worldCopyJump tiles={tiles} units={props.units}>
         <GroundClicks />
         <Journeys {...props} columns={columns} />
-        <Attribution />
-        <ZoomControl position="topright" />
-        <ScaleBar units={props.units} />
-      </MapContainer>
+      </MapFrame>
       {/* Outside the map, which would receive the click as well. */}
       <IconButton
         label="Show all journeys"

@@ -1,10 +1,10 @@
 'use client'
 
 import L from 'leaflet'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { MapContainer, Marker, Polyline, useMap, useMapEvents, ZoomControl } from 'react-leaflet'
-import { Attribution, Basemap } from '@/components/map/basemap/basemap'
+import { useEffect, useMemo, useRef } from 'react'
+import { Marker, Polyline, useMap, useMapEvents } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/canvas/mercator'
+import { MapFrame } from './map-frame'
 import type { MapPoint, TileSource } from './types'
 
 export interface PointMapProps {
@@ -40,22 +40,11 @@ const icons = Object.fromEntries(
 
 /** Leaflet needs a window: import `PointMap` from ./point-map, which loads this in the browser only. */
 export function PointMapClient({ label, points, line = false, tiles }: PointMapProps) {
-  const [tilesFailed, setTilesFailed] = useState(false)
   const shown = useMemo(() => onSameCopy(points), [points])
   const isCrowded = shown.length > MOST_LABELS
   return (
     <section aria-label={label} className="relative isolate size-full overflow-hidden rounded-md">
-      <MapContainer
-        bounds={boundsOf(shown)}
-        boundsOptions={FIT}
-        zoomControl={false}
-        attributionControl={false}
-        minZoom={2}
-        maxZoom={19}
-        scrollWheelZoom={false}
-        className="bg-map-ground size-full"
-      >
-        <Basemap source={tiles} failed={tilesFailed} onFailed={setTilesFailed} />
+      <MapFrame bounds={boundsOf(shown)} boundsOptions={FIT} scrollWheelZoom={false} tiles={tiles}>
         {line ? (
           <Polyline
             positions={shown.map(({ position }) => position)}
@@ -80,9 +69,7 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
         ))}
         <Follow points={shown} />
         <Refit points={shown} />
-        <Attribution />
-        <ZoomControl position="topright" />
-      </MapContainer>
+      </MapFrame>
     </section>
   )
 }

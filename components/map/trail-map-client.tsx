@@ -1,13 +1,12 @@
 'use client'
 
 import L from 'leaflet'
-import { useEffect, useMemo, useState } from 'react'
-import { Circle as CircleOutline, MapContainer, Marker, Polyline, useMap, ZoomControl } from 'react-leaflet'
-import { Attribution, Basemap } from '@/components/map/basemap/basemap'
+import { useEffect, useMemo } from 'react'
+import { Circle as CircleOutline, Marker, Polyline, useMap } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/canvas/mercator'
-import { ScaleBar } from '@/components/map/controls/scale-bar'
 import type { Units } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
+import { MapFrame } from './map-frame'
 import type { Circle, TileSource, TrailMark } from './types'
 
 export interface TrailMapProps {
@@ -27,7 +26,6 @@ const FIT: L.FitBoundsOptions = { padding: [40, 40], maxZoom: 16, animate: false
 
 /** Leaflet needs a window: import `TrailMap` from ./trail-map, which loads this in the browser only. */
 export function TrailMapClient({ label, units, lines, marks, circle, chosen, tiles }: TrailMapProps) {
-  const [tilesFailed, setTilesFailed] = useState(false)
   const lng = circle?.position.lng ?? lines[0]?.[0]?.lng ?? marks[0]?.position.lng ?? 0
   const copy = useMemo(() => (position: Position) => nearestCopy(position, lng), [lng])
   const bounds = useMemo(() => {
@@ -38,17 +36,7 @@ export function TrailMapClient({ label, units, lines, marks, circle, chosen, til
   const shown = useMemo(() => chosen?.map(copy) ?? null, [chosen, copy])
   return (
     <section aria-label={label} className="relative isolate size-full overflow-hidden rounded-md">
-      <MapContainer
-        bounds={bounds}
-        boundsOptions={FIT}
-        zoomControl={false}
-        attributionControl={false}
-        minZoom={2}
-        maxZoom={19}
-        scrollWheelZoom={false}
-        className="bg-map-ground size-full"
-      >
-        <Basemap source={tiles} failed={tilesFailed} onFailed={setTilesFailed} />
+      <MapFrame bounds={bounds} boundsOptions={FIT} scrollWheelZoom={false} tiles={tiles} units={units}>
         {circle ? (
           <CircleOutline
             center={circle.position}
@@ -73,10 +61,7 @@ export function TrailMapClient({ label, units, lines, marks, circle, chosen, til
           />
         ))}
         <View bounds={bounds} chosen={shown} />
-        <Attribution />
-        <ZoomControl position="topright" />
-        <ScaleBar units={units} />
-      </MapContainer>
+      </MapFrame>
     </section>
   )
 }

@@ -1,18 +1,16 @@
 'use client'
 
 import { useState } from 'react'
-import { MapContainer, ZoomControl } from 'react-leaflet'
-import { Attribution, Basemap } from '@/components/map/basemap/basemap'
 import { ArrowKeys } from '@/components/map/controls/arrow-keys'
 import { CircleRenderer } from '@/components/map/controls/circle-renderer'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
-import { ScaleBar } from '@/components/map/controls/scale-bar'
 import { SearchCircle } from '@/components/map/controls/search-circle'
 import { boundsOf, CIRCLE_FIT, ViewSync } from '@/components/map/controls/view-sync'
 import { Vehicles, type VehiclesProps } from '@/components/map/vehicles/vehicles'
 import { onDemand } from '@/components/ui/on-demand'
 import type { Units } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
+import { MapFrame } from './map-frame'
 import type { Circle, Covers, MapWaits, Revealed, RoadLine, TileSource, View } from './types'
 
 const RoadPath = onDemand(() => import('./roads/road-path').then((part) => part.RoadPath))
@@ -54,7 +52,6 @@ export interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSel
   /** Elements over the map. */
   readonly covers: Covers
   readonly tiles: TileSource
-  readonly tilesFailed: boolean
   readonly onTilesFailed: (failed: boolean) => void
 }
 
@@ -80,19 +77,16 @@ export function VehicleMapClient(props: VehicleMapProps) {
   const [ground, setGround] = useState<Position | null>(null)
   return (
     <section aria-label={props.label} className="relative size-full">
-      <MapContainer
+      <MapFrame
         {...start}
         renderer={renderer}
-        zoomControl={false}
-        attributionControl={false}
         worldCopyJump
-        minZoom={2}
         // Circles fill the window at any radius; buttons, keys and double-clicks still go by whole levels.
         zoomSnap={0.25}
-        maxZoom={19}
-        className="bg-map-ground size-full"
+        tiles={props.tiles}
+        onTilesFailed={props.onTilesFailed}
+        units={props.units}
       >
-        <Basemap source={props.tiles} failed={props.tilesFailed} onFailed={props.onTilesFailed} />
         <GroundClicks />
         <SearchCircle
           circle={circle}
@@ -137,10 +131,7 @@ export function VehicleMapClient(props: VehicleMapProps) {
             covers={props.covers}
           />
         ) : null}
-        <Attribution />
-        <ZoomControl position="topright" />
-        <ScaleBar units={props.units} />
-      </MapContainer>
+      </MapFrame>
     </section>
   )
 }

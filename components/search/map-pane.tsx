@@ -99,7 +99,6 @@ export function MapPane({
         onDrag={() => setFollowing(false)}
         covers={covers}
         tiles={tiles}
-        tilesFailed={tilesFailed}
         onTilesFailed={setTilesFailed}
       />
       <PausedBanner />

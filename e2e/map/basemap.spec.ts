@@ -51,6 +51,8 @@ test('a map file is painted under every map, marks stand out from it, and no oth
     await painted(page, { right: 60, down: -120 }, land)
     await expect.poll(() => faintMarks(page), { intervals: [100] }).toEqual([])
   }
+  // Where less motion is wanted, tiles do not fade in.
+  await expect(page.locator('.leaflet-container')).not.toHaveClass(/leaflet-fade-anim/)
   service.answerWith(null)
 
   const answer = await page.goto(`${url}/?position=${crossing}&map=${crossing}@15`, early)

@@ -211,6 +211,8 @@ test('a vehicle glides to its new position, and is there at once where less moti
   service.answerWith(answer([vehicle]))
   const { url } = await startDashboard(service.env)
   await page.goto(`${url}/?position=51.52,-0.1&map=51.52,-0.1@16`)
+  // Tiles fade in as well.
+  await expect(page.locator('.leaflet-fade-anim')).toHaveCount(1)
   await page.evaluate(watchVehicle)
   const drawn = () => page.evaluate(() => window.drawnEast)
   await expect.poll(async () => Math.abs((await drawn()).at(-1) ?? Number.NaN)).toBeLessThan(10)

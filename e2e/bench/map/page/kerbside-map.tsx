@@ -49,7 +49,6 @@ export function kerbsideMap({ clustering = false, named = false } = {}): CreateS
           revealed={null}
           covers={() => []}
           tiles={tiles}
-          tilesFailed={false}
           onTilesFailed={nothing}
         />,
       )
