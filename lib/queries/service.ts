@@ -11,6 +11,7 @@ export function serviceQuery() {
   return queryOptions({
     queryKey: ['service'],
     queryFn: ({ signal }) => get('/api/service', '/api/service', { signal }),
+    staleTime: FIRST_INTERVAL_MS,
     refetchInterval: ({ state }) =>
       state.data?.data.upstream.lastSuccessAt === null ? FIRST_INTERVAL_MS : INTERVAL_MS,
   })

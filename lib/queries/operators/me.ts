@@ -6,11 +6,15 @@ import type { meSchema } from '@/lib/contract/operators'
 /** The signed-in operator. */
 export type Myself = NonNullable<z.infer<typeof meSchema>['operator']>
 
+/** The parts of a page that is being loaded ask one after the other. */
+const LOAD_MS = 2_000
+
 /** The signed-in operator; null where sign-in is disabled. Refetched when the window regains focus. */
 export function meQuery() {
   return queryOptions({
     queryKey: ['me'],
     queryFn: ({ signal }) => call('GET /api/me', '/api/me', undefined, { signal }),
+    staleTime: LOAD_MS,
   })
 }
 
