@@ -56,6 +56,21 @@ test('a device that installs Kerbside finds icons of the sizes that the manifest
   expect(await sizeOf(linked('apple-touch-icon'))).toBe('180x180')
 })
 
+test('a page is fetched ahead once its link is pointed at or focused', async ({ page }) => {
+  const ahead: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (searchParams.has('_rsc')) ahead.push(pathname)
+  })
+  await page.goto('/interface')
+  const menu = page.getByRole('navigation', { name: 'Pages' })
+  await menu.getByRole('link', { name: 'Look up' }).hover()
+  await expect.poll(() => ahead).toContain('/lookup')
+  await menu.getByRole('link', { name: 'Bookings' }).focus()
+  await expect.poll(() => ahead).toContain('/bookings')
+  expect(ahead).not.toContain('/')
+})
+
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },

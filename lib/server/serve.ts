@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { networkOf } from '@/lib/auth/sign-in/rate-limit-network'
 import { ConfigError } from '@/lib/config/config-error'
@@ -7,9 +8,10 @@ import { type Address, listenFault } from '@/lib/config/listen-address'
 import { isLoopback } from '@/lib/config/loopback'
 import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
 import { logAccess, type Observers } from './access-log'
-import { answerTile } from './answer-tile'
-import { answerWebhook, type WebhookReceiver } from './answer-webhook'
 import { type Admission, redirectUnauthenticated, setClientIpHeader } from './auth-redirect'
+import { answerBuildFiles } from './before-next/answer-build-file'
+import { answerTile } from './before-next/answer-tile'
+import { answerWebhook, type WebhookReceiver } from './before-next/answer-webhook'
 import { limitConnections, REQUEST_LIMITS, readConnectionLimits } from './connections/connection-limits'
 import { setIdleTimeout } from './connections/idle-timeout'
 import { createRequestTurns } from './connections/request-turns'
@@ -76,7 +78,12 @@ export async function openServer(address: Address, options: ServerOptions): Prom
       const app = next({ dev, dir: root, hostname: taken.host, port: taken.port, httpServer })
       await app.prepare()
       closeNext = () => app.close()
-      setReady(app.getRequestHandler())
+      const handle = app.getRequestHandler()
+      if (dev) return setReady(handle)
+      const answerFile = answerBuildFiles(join(root, '.next', 'static'))
+      setReady(async (...both) => {
+        if (!(await answerFile(...both))) await handle(...both)
+      })
     },
     async stop() {
       // Upgraded connections are no longer the server's to close, and it would wait for them.

@@ -6,7 +6,7 @@ import { DELIVERIES_AT_ONCE, WEBHOOK_BODY_BYTES_MAXIMUM } from '@/lib/contract/w
 import { findNginx, type Nginx, startNginx } from '@/lib/testing/services/nginx'
 import { createMemoryTokens } from '@/lib/webhooks/memory-tokens'
 import { createReceiver, type ReceivedDelivery } from '@/lib/webhooks/receiver'
-import { answerWebhook } from './answer-webhook'
+import { answerWebhook } from './before-next/answer-webhook'
 
 const path = findNginx()
 const reason = 'nginx is not installed here: its tests are skipped'

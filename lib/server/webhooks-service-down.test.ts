@@ -9,7 +9,7 @@ import { closeProcessStore } from '@/lib/process/store'
 import { freePort } from '@/lib/testing/services/free-port'
 import { copyStoreTemplate, makeStoreTemplate } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
-import { answerWebhook } from './answer-webhook'
+import { answerWebhook } from './before-next/answer-webhook'
 
 vi.mock('server-only', () => ({}))
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { openAccess } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { createMapRoutes } from '@/lib/routes/map'
-import { answerTile } from '@/lib/server/answer-tile'
+import { answerTile } from '@/lib/server/before-next/answer-tile'
 import { rejectMalformed } from '@/lib/server/reject-malformed'
 
 export const STORED_TILE = Buffer.from('1f8b0800', 'hex')

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { routeTemplate } from './route-template'
+import { routeTemplate } from '@/lib/server/route-template'
 
 const BASE = 'http://kerbside.invalid'
 const TILE = '/map/{version}/{z}/{x}/{y}'

@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerBuildFiles } from './answer-build-file'
+
+const SCRIPT = `console.log('é')\n${'//'.repeat(500)}`
+const PATH = '/_next/static/chunks/a-1.js'
+let folder: string
+let server: Server
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerbside-static-'))
+  const root = join(folder, 'static')
+  await mkdir(join(root, 'chunks'), { recursive: true })
+  await writeFile(join(folder, 'secret.js'), 'secret')
+  await writeFile(join(root, 'chunks', 'a-1.js'), SCRIPT)
+  await writeFile(join(root, 'chunks', 'b-2.css'), 'p{}')
+  await writeFile(join(root, 'chunks', 'late.js'), 'late')
+  await writeFile(join(root, 'font.woff2'), 'font')
+  const answer = answerBuildFiles(root)
+  server = createServer(async (asked, response) => {
+    if (!(await answer(asked, response))) response.writeHead(418).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function ask(path: string, headers: IncomingHttpHeaders = {}, method = 'GET') {
+  const { port } = server.address() as AddressInfo
+  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>(
+    (resolve, reject) => {
+      const asked = request({ host: '127.0.0.1', port, path, method, headers }, async (response) => {
+        const parts: Buffer[] = []
+        for await (const part of response) parts.push(part)
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) })
+      })
+      asked.on('error', reject)
+      asked.end()
+    },
+  )
+}
+
+test('a script is answered plain or compressed, for a year, and not again to who has it', async () => {
+  const plain = await ask(PATH)
+  expect([plain.status, plain.body.toString(), plain.headers['content-encoding']]).toEqual([
+    200,
+    SCRIPT,
+    undefined,
+  ])
+  expect(plain.headers).toMatchObject({
+    'content-type': 'application/javascript; charset=UTF-8',
+    'content-length': String(Buffer.byteLength(SCRIPT)),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  })
+  for (const accepted of ['gzip', 'br, gzip;q=0.5', 'deflate,GZIP']) {
+    const { headers, body } = await ask(PATH, { 'accept-encoding': accepted })
+    expect([headers['content-encoding'], gunzipSync(body).toString()]).toEqual(['gzip', SCRIPT])
+    expect(headers['content-length']).toBe(String(body.length))
+  }
+  for (const accepted of ['br', 'gzip;q=0, br', 'gzip; q=0.00', 'x-gzipped'])
+    expect((await ask(PATH, { 'accept-encoding': accepted })).body.toString()).toBe(SCRIPT)
+  const { etag = '' } = plain.headers
+  for (const held of [etag, `"other", ${etag}`]) {
+    const { status, body } = await ask(PATH, { 'if-none-match': held })
+    expect([status, body.length]).toEqual([304, 0])
+  }
+  expect((await ask(PATH, { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('HEAD has the length and no body, and a query makes no difference', async () => {
+  const { status, headers, body } = await ask('/_next/static/chunks/b-2.css?dpl=1', {}, 'HEAD')
+  expect([status, headers['content-length'], headers['content-type'], body.length]).toEqual([
+    200,
+    '3',
+    'text/css; charset=UTF-8',
+    0,
+  ])
+})
+
+test('everything else is left to Next', async () => {
+  for (const [path, method] of [
+    ['/_next/static/chunks/none.js'],
+    ['/_next/static/../secret.js'],
+    ['/_next/static/%2e%2e/secret.js'],
+    ['/_next/static/chunks/../../secret.js'],
+    ['/_next/static/chunks'],
+    ['/_next/static/'],
+    ['/_next/static/font.woff2'],
+    ['/chunks/a-1.js'],
+    [PATH, 'POST'],
+  ])
+    expect([path, (await ask(path as string, {}, method)).status]).toEqual([path, 418])
+})
+
+test('what was read is answered although another build removed it; the rest is left to Next', async () => {
+  expect((await ask(PATH)).status).toBe(200)
+  await rm(join(folder, 'static'), { recursive: true })
+  expect([(await ask(PATH)).body.toString(), (await ask('/_next/static/chunks/late.js')).status]).toEqual([
+    SCRIPT,
+    418,
+  ])
+})
