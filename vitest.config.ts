@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { SHORT_LIVED } from './lib/testing/short-lived'
 
 const ALL = '{lib,components,e2e}/**/*.test.{ts,tsx}'
 
@@ -59,8 +60,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // More than two cores: about half of the tests wait for servers and databases.
     maxWorkers: 3,
-    // PGlite's WebAssembly as it is first compiled: making it faster takes longer than a test's statements.
-    execArgv: ['--liftoff-only'],
+    execArgv: SHORT_LIVED,
     sequence: { sequencer: LongestFirst },
     // Its default of one second depends on how busy the machine is.
     expect: { poll: { timeout: 10_000 } },

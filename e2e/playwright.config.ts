@@ -41,6 +41,8 @@ export default defineConfig({
         // Otherwise each start of a browser makes a software renderer of 3D, which nothing here uses.
         '--disable-gpu',
         '--disable-software-rasterizer',
+        // Without threads of V8, a load takes a twentieth less of the processor.
+        '--js-flags=--single-threaded',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

@@ -1,6 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type StartedProcess, startProcess } from '@/e2e/support/dashboard'
+import { type StartedProcess, startForTest } from '@/e2e/support/dashboard'
 import { expect, test } from '@/e2e/support/fixtures'
 import { rawRequest } from '@/e2e/support/raw-request'
 
@@ -62,7 +62,7 @@ test('npm run dev reloads an edited component and keeps what was typed @long', a
 async function startDevelopment() {
   const folder = test.info().outputPath('project')
   for (const name of SOURCES) await cp(join(ROOT, name), join(folder, name), { recursive: true })
-  const started = startProcess({ KERBSIDE_AUTH: 'on' }, { folder, args: ['--dev'] })
+  const started = startForTest({ KERBSIDE_AUTH: 'on' }, { folder, args: ['--dev'] })
   running = { started, folder }
   return { url: await started.url, folder, output: started.output, stop: started.stop }
 }

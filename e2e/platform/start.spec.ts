@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
-import { type StartedProcess, startProcess } from '@/e2e/support/dashboard'
+import { type StartedProcess, startForTest } from '@/e2e/support/dashboard'
 import { expect, test } from '@/e2e/support/fixtures'
 import { rawRequest } from '@/e2e/support/raw-request'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
@@ -25,7 +25,7 @@ test.describe('npm start refuses', () => {
   ] as const
   for (const [what, env, missing] of refused) {
     test(`${what}, in one line that names ${missing}`, async () => {
-      const started = startProcess(env)
+      const started = startForTest(env)
       expect(await started.exit).toEqual({ code: 1, signal: null })
       const lines = started.output().trim().split('\n')
       expect(lines).toHaveLength(1)
@@ -38,7 +38,7 @@ test.describe('npm start refuses', () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
-    const started = startProcess({ PORT: String(port) })
+    const started = startForTest({ PORT: String(port) })
     expect(await started.exit).toEqual({ code: 1, signal: null })
     expect(started.output()).toMatch(
       new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use: .*PORT=\\d+ npm start\n$`),
@@ -59,7 +59,7 @@ async function expectCleanEnd(started: StartedProcess, signal: NodeJS.Signals): 
 }
 
 test('it prints where it is and whose vehicles it shows, whatever the shell’s NODE_ENV and HOSTNAME; SIGTERM ends it cleanly', async () => {
-  const started = startProcess({ HOSTNAME: 'nonsense', NODE_ENV: 'test' })
+  const started = startForTest({ HOSTNAME: 'nonsense', NODE_ENV: 'test' })
   const url = await started.url
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(started.output()).toContain('demo data')
@@ -68,7 +68,7 @@ test('it prints where it is and whose vehicles it shows, whatever the shell’s 
 })
 
 test('HOST is honoured, an IPv6 address prints as one that opens; SIGINT ends it cleanly', async () => {
-  const started = startProcess({ HOST: '::1' })
+  const started = startForTest({ HOST: '::1' })
   const url = await started.url
   expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
   expect((await fetch(url)).status).toBe(200)
@@ -83,7 +83,7 @@ test('a configured service is named, its key is not; a key file that is missing 
   const file = test.info().outputPath('key')
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, 'kerbside-canary')
-  const started = startProcess({ ...service.env, SERVICE_API_KEY: '', SERVICE_API_KEY_FILE: file })
+  const started = startForTest({ ...service.env, SERVICE_API_KEY: '', SERVICE_API_KEY_FILE: file })
   await started.url
   expect(started.output()).toContain(service.url)
   const ready = async () => {

@@ -3,18 +3,25 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SHORT_LIVED } from '@/lib/testing/short-lived'
 import { copyStoreTemplate } from '@/lib/testing/store-template'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 // A build may come first, when a test is run on its own.
 const START_MS = 180_000
 const STOP_MS = 15_000
-// PGlite's WebAssembly as it is first compiled: making it faster takes a second, more than a test's statements gain.
-const NODE_ARGUMENTS = ['--liftoff-only']
 
 export interface Exit {
   code: number | null
   signal: NodeJS.Signals | null
+}
+
+interface StartOptions {
+  /** Of the project. */
+  readonly folder?: string
+  readonly args?: readonly string[]
+  /** Of Node. */
+  readonly nodeArguments?: readonly string[]
 }
 
 /** `npm start` as a process of its own. */
@@ -39,14 +46,14 @@ export interface StartedProcess {
  */
 export function startProcess(
   env: Readonly<Record<string, string>> = {},
-  { folder = ROOT, args = [] }: { folder?: string; args?: readonly string[] } = {},
+  { folder = ROOT, args = [], nodeArguments = [] }: StartOptions = {},
 ): StartedProcess {
   const data = join(tmpdir(), `kerbside-data-${randomUUID()}`)
   const isStored = env.KERBSIDE_AUTH === 'on' || env.SERVICE_BASE_URL !== undefined
   const opensStore = isStored && !env.DATABASE_URL && !env.KERBSIDE_DATA
   if (opensStore) copyStoreTemplate(data)
   // In the process group of the tests, so that it ends with them.
-  const child = spawn(process.execPath, [...NODE_ARGUMENTS, 'lib/server/launch.js', ...args], {
+  const child = spawn(process.execPath, [...nodeArguments, 'lib/server/launch.js', ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -104,6 +111,11 @@ export function startProcess(
       return ended
     },
   }
+}
+
+/** The same for a browser test, which measures no times. */
+export function startForTest(env?: Readonly<Record<string, string>>, options?: StartOptions): StartedProcess {
+  return startProcess(env, { ...options, nodeArguments: SHORT_LIVED })
 }
 
 /** Tests without a service know the invented town by its positions. */

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { closeOffOutside, type Tiles } from './block-network'
-import { type StartedProcess, startProcess } from './dashboard'
+import { type StartedProcess, startForTest } from './dashboard'
 import { hydrateFirst } from './hydration'
 import { readMetrics } from './metrics'
 import { hasMotion } from './motion'
@@ -65,7 +65,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   dashboard: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
     async ({}, use) => {
-      const started = startProcess()
+      const started = startForTest()
       await use({ url: await started.url, process: started })
       await started.stop()
     },
@@ -75,7 +75,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
     async ({}, use) => {
       const service = await openService({ fleet: standingFleet(8) })
-      const started = startProcess({ ...service.env, METRICS_PORT: '0' })
+      const started = startForTest({ ...service.env, METRICS_PORT: '0' })
       await use({ url: await started.url, process: started, service })
       await started.stop()
       await service.stop()
@@ -115,7 +115,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   startDashboard: async ({ context }, use) => {
     const processes: StartedProcess[] = []
     await use(async (env) => {
-      const started = startProcess(env)
+      const started = startForTest(env)
       processes.push(started)
       return { url: await started.url, process: started }
     })

@@ -7,12 +7,8 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { openStore } from '@/lib/store/open'
-import {
-  copyStoreTemplate,
-  makeStoreTemplate,
-  migrationsFolder,
-  SHORT_LIVED,
-} from '@/lib/testing/store-template'
+import { SHORT_LIVED } from '@/lib/testing/short-lived'
+import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { readChunk } from './read-chunk'
 import { createSqlSegments } from './store/sql-segments'

@@ -7,12 +7,8 @@ import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  copyStoreTemplate,
-  makeStoreTemplate,
-  migrationsFolder,
-  SHORT_LIVED,
-} from '@/lib/testing/store-template'
+import { SHORT_LIVED } from '@/lib/testing/short-lived'
+import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { openStore } from './open'
 import { auditEntries, operators } from './schema'

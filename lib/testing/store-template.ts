@@ -9,9 +9,6 @@ import { openStore } from '@/lib/store/open'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Options of a process that opens a PGlite for a moment: making its WebAssembly faster takes longer than it runs. */
-export const SHORT_LIVED = ['--liftoff-only']
-
 export const migrationsFolder = join(ROOT, 'lib/store/migrations')
 
 /** Makes an empty, migrated PGlite once per machine: its initdb takes five seconds of a core. */

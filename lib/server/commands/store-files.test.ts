@@ -5,12 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectFolder } from '@/lib/config/env-files'
 import { openStore } from '@/lib/store/open'
-import {
-  copyStoreTemplate,
-  makeStoreTemplate,
-  migrationsFolder,
-  SHORT_LIVED,
-} from '@/lib/testing/store-template'
+import { SHORT_LIVED } from '@/lib/testing/short-lived'
+import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 
 const NOTHING_ELSE = [
