@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { SHORT_LIVED } from './lib/testing/short-lived'
+import { SHORT_LIVED } from './lib/testing/short-lived.js'
 
 const ALL = '{lib,components,e2e}/**/*.test.{ts,tsx}'
 

@@ -14,7 +14,7 @@ export function Link<Path extends string>({
   onNavigate,
   prefetch,
   ...rest
-}: Omit<LinkProps<Path>, 'href' | 'onNavigate' | 'prefetch'> & {
+}: Omit<LinkProps<Path>, 'href' | 'onFocus' | 'onNavigate' | 'onPointerEnter' | 'prefetch'> & {
   readonly href: Route<Path>
   readonly prefetch?: false
   /** Opens the page in place of the link, with `useNavigate`. */
@@ -27,7 +27,7 @@ export function Link<Path extends string>({
       {...rest}
       href={href as Route}
       // Next would fetch every page that a link in sight leads to, at each load.
-      prefetch={isMeant ? prefetch : false}
+      prefetch={isMeant && prefetch !== false}
       onPointerEnter={() => setIsMeant(true)}
       onFocus={() => setIsMeant(true)}
       onNavigate={(event) => {

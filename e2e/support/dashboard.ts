@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SHORT_LIVED } from '@/lib/testing/short-lived'
+import { SHORT_LIVED } from '@/lib/testing/short-lived.js'
 import { copyStoreTemplate } from '@/lib/testing/store-template'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -113,7 +113,7 @@ export function startProcess(
   }
 }
 
-/** The same for a browser test, which measures no times. */
+/** The same for a browser test, whose times are not those of `npm start`. */
 export function startForTest(env?: Readonly<Record<string, string>>, options?: StartOptions): StartedProcess {
   return startProcess(env, { ...options, nodeArguments: SHORT_LIVED })
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '@/lib/api/get'
+import { LOAD_MS } from './load-time'
 
 const INTERVAL_MS = 10_000
 
@@ -11,7 +12,7 @@ export function serviceQuery() {
   return queryOptions({
     queryKey: ['service'],
     queryFn: ({ signal }) => get('/api/service', '/api/service', { signal }),
-    staleTime: FIRST_INTERVAL_MS,
+    staleTime: LOAD_MS,
     refetchInterval: ({ state }) =>
       state.data?.data.upstream.lastSuccessAt === null ? FIRST_INTERVAL_MS : INTERVAL_MS,
   })

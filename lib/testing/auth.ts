@@ -63,9 +63,11 @@ export type TestAuth = ReturnType<typeof createTestAuth>
  * Sign-in over a PGlite of its own, for the tests of the block.
  * @param roles an operator of each signs in before the first test, which finds their `cookies` by role
  */
-export function withTestAuth(...roles: Role[]): TestAuth & { readonly cookies: Record<Role, string> } {
+export function withTestAuth<Signed extends Role = never>(
+  ...roles: Signed[]
+): TestAuth & { readonly cookies: Readonly<Record<Signed, string>> } {
   const store = withPglite()
-  const cookies: Record<Role, string> = { administrator: '', dispatcher: '', viewer: '' }
+  const cookies = {} as Record<Signed, string>
   let made: TestAuth | undefined
   const opened = () => {
     made ??= createTestAuth(store())

@@ -2,14 +2,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { z } from 'zod'
 import { call } from '@/lib/api/call'
 import type { meSchema } from '@/lib/contract/operators'
+import { LOAD_MS } from '@/lib/queries/load-time'
 
 /** The signed-in operator. */
 export type Myself = NonNullable<z.infer<typeof meSchema>['operator']>
 
-/** The parts of a page that is being loaded ask one after the other. */
-const LOAD_MS = 2_000
-
-/** The signed-in operator; null where sign-in is disabled. Refetched when the window regains focus. */
+/** The signed-in operator; null where sign-in is disabled. Refetched when the window regains focus, if it is older than a load. */
 export function meQuery() {
   return queryOptions({
     queryKey: ['me'],

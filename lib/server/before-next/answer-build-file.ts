@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,7 +17,8 @@ interface BuildFile {
   readonly type: string
   readonly etag: string
   readonly plain: Buffer
-  readonly gzipped: Buffer
+  /** From the first answer that needs it on. */
+  gzipped?: Promise<Buffer>
 }
 
 /** @returns false for another address */
@@ -26,28 +26,21 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<bo
 
 /**
  * Answers scripts and styles of a build, 4 MB at most, which never change: Next reads and compresses them for every
- * answer. Once read they are answered although another build removes them.
+ * answer. They are read here, since another build beside the running server removes them.
  * @param folder `.next/static`
  */
 export function answerBuildFiles(folder: string): Answer {
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const paths = new Set(
-    found.filter((path) => extname(path) in types).map((path) => path.replaceAll(sep, '/')),
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = new Map(
+    paths
+      .filter((path) => extname(path) in types)
+      .map((path) => [path.replaceAll(sep, '/'), readBuildFile(join(folder, path))]),
   )
-  const files = new Map<string, Promise<BuildFile>>()
-
-  function read(path: string): Promise<BuildFile> {
-    const file = files.get(path) ?? readBuildFile(join(folder, path))
-    files.set(path, file)
-    file.catch(() => files.delete(path))
-    return file
-  }
 
   return async ({ method, url = '', headers }, response) => {
     if (!url.startsWith(BASE) || !(method === 'GET' || method === 'HEAD')) return false
     const path = url.slice(BASE.length).split('?', 1)[0] ?? ''
-    if (!paths.has(path)) return false
-    const file = await read(path).catch(() => null)
+    const file = files.get(path)
     if (!file) return false
     response.setHeader('cache-control', 'public, max-age=31536000, immutable')
     response.setHeader('vary', 'accept-encoding')
@@ -57,7 +50,8 @@ export function answerBuildFiles(folder: string): Answer {
       return true
     }
     const isGzipped = takesGzip(headers['accept-encoding'])
-    const body = isGzipped ? file.gzipped : file.plain
+    if (isGzipped) file.gzipped ??= compress(file.plain)
+    const body = isGzipped ? await file.gzipped! : file.plain
     if (isGzipped) response.setHeader('content-encoding', 'gzip')
     response.writeHead(200, { 'content-type': file.type, 'content-length': body.length })
     response.end(method === 'HEAD' ? undefined : body)
@@ -65,15 +59,11 @@ export function answerBuildFiles(folder: string): Answer {
   }
 }
 
-async function readBuildFile(path: string): Promise<BuildFile> {
-  const plain = await readFile(path)
-  return {
-    type: types[extname(path)]!,
-    // Weak, because both encodings have it.
-    etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`,
-    plain,
-    gzipped: await compress(plain),
-  }
+function readBuildFile(path: string): BuildFile {
+  const plain = readFileSync(path)
+  // Weak, because both encodings have it.
+  const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`
+  return { type: types[extname(path)]!, etag, plain }
 }
 
 /** @param accepted `br, gzip;q=0.5` */
