@@ -4,11 +4,7 @@ import { Link } from './link'
 /** A section of the service's interface as a link to its text. */
 export function SectionLink({ section }: { readonly section: string }) {
   return (
-    <Link
-      href={`/interface#${sectionAnchor(section)}`}
-      prefetch={false}
-      className="underline underline-offset-2"
-    >
+    <Link href={`/interface#${sectionAnchor(section)}`} className="underline underline-offset-2">
       §{section}
     </Link>
   )

@@ -16,7 +16,6 @@ export function ArrivedBookingLink({
     <>
       <Link
         href={arrivedBookingHref(key)}
-        prefetch={false}
         className={`text-accent underline underline-offset-2 [overflow-wrap:anywhere] ${className}`}
       >
         <bdi>{safeText(ourRef || id || 'without a reference', 60)}</bdi>

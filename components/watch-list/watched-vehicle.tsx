@@ -73,7 +73,7 @@ export function WatchedVehicle({
           </Button>
         ) : null}
         {href ? (
-          <Link href={href} prefetch={false} className={buttonClass()}>
+          <Link href={href} className={buttonClass()}>
             Open record
           </Link>
         ) : null}

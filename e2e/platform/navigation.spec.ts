@@ -56,30 +56,6 @@ test('a device that installs Kerbside finds icons of the sizes that the manifest
   expect(await sizeOf(linked('apple-touch-icon'))).toBe('180x180')
 })
 
-test('a page is fetched with its scripts once its link is pointed at or focused, and then not by the click', async ({
-  page,
-}) => {
-  const pages: string[] = []
-  const scripts: string[] = []
-  page.on('requestfinished', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
-    if (searchParams.has('_rsc')) pages.push(pathname)
-    if (pathname.startsWith('/_next/static/chunks/')) scripts.push(pathname)
-  })
-  await page.goto('/interface')
-  const menu = page.getByRole('navigation', { name: 'Pages' })
-  await menu.getByRole('link', { name: 'Bookings' }).focus()
-  await expect.poll(() => pages).toContain('/bookings')
-  const loaded = scripts.length
-  await menu.getByRole('link', { name: 'Look up' }).hover()
-  await expect.poll(() => scripts.length).toBeGreaterThan(loaded)
-  expect(new Set(pages)).toEqual(new Set(['/bookings', '/lookup']))
-  const fetched = pages.length
-  await menu.getByRole('link', { name: 'Look up' }).click()
-  await expect(page.getByLabel('Our reference')).toBeVisible()
-  expect(pages.slice(fetched)).toEqual([])
-})
-
 test('scripts and styles are answered from memory, with their compressed length', async ({ request }) => {
   const html = await (await request.get('/sign-in')).text()
   const paths = [...html.matchAll(/"(\/_next\/static\/chunks\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path)

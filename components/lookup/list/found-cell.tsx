@@ -27,7 +27,6 @@ export function FoundCell({
           <Link
             href={href}
             // Avoids hundreds of unrequested records.
-            prefetch={false}
             title={safeText(vehicleId, 128)}
             className="text-accent underline"
           >

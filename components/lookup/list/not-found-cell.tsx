@@ -35,7 +35,7 @@ export function NotFoundCell({ ourRef }: { readonly ourRef: string }) {
           {data?.found.map(({ ourRef: other }, at) => (
             <span key={other}>
               {at === 0 ? null : ', '}
-              <Link href={lookupHref(other) ?? '/lookup'} prefetch={false} className="text-accent underline">
+              <Link href={lookupHref(other) ?? '/lookup'} className="text-accent underline">
                 <ExactText text={other} isQuiet />
               </Link>
             </span>

@@ -56,8 +56,7 @@ function linked(
           : null
   if (inside === null) return shown
   return (
-    // Without prefetch: nothing of a pasted record is sent before its link is followed.
-    <Link href={inside} prefetch={false} className={linkClass}>
+    <Link href={inside} className={linkClass}>
       {shown}
     </Link>
   )

@@ -103,7 +103,6 @@ function AreaRow({
           {toMs === null ? null : (
             <Link
               href={areaReplayHref(search, toMs)}
-              prefetch={false}
               aria-label={`Replay ${placeWords(search, format)}`}
               className="text-accent self-start font-normal underline underline-offset-2 max-md:min-h-11 max-md:content-center"
             >

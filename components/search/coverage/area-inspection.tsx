@@ -79,7 +79,6 @@ function Example({ id }: { readonly id: string }) {
   return (
     <Link
       href={href}
-      prefetch={false}
       className="text-accent inline-block underline underline-offset-2 max-md:min-h-11 max-md:content-center"
     >
       {text}

@@ -85,7 +85,6 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
         {href ? (
           <Link
             href={href}
-            prefetch={false}
             onNavigate={() => void open(id)}
             className={buttonClass('primary', 'shrink-0 roomy:mt-3 roomy:w-full')}
           >

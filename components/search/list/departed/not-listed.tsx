@@ -17,7 +17,6 @@ export function NotListed({
         Not listed at this moment.{' '}
         <Link
           href={recordingAroundHref(pastMs, id)}
-          prefetch={false}
           className="text-accent inline-block underline underline-offset-2 max-md:min-h-11 max-md:content-center"
         >
           Where it was recorded
