@@ -19,7 +19,7 @@ export function Link<Path extends string>({
     <NextLink
       {...rest}
       href={href as Route}
-      // A page that was fetched ahead was shown empty: docs/decisions/083-less-work-per-page-load.md
+      // Requests at every load that spare a click nothing: docs/decisions/083-less-work-per-page-load.md
       prefetch={false}
       onNavigate={(event) => {
         event.preventDefault()

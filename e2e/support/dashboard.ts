@@ -114,7 +114,10 @@ export function startProcess(
 }
 
 /** The same for a browser test, whose times are not those of `npm start`. */
-export function startForTest(env?: Readonly<Record<string, string>>, options?: StartOptions): StartedProcess {
+export function startForTest(
+  env?: Readonly<Record<string, string>>,
+  options?: Omit<StartOptions, 'nodeArguments'>,
+): StartedProcess {
   return startProcess(env, { ...options, nodeArguments: SHORT_LIVED })
 }
 

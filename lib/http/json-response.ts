@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { acceptsGzip } from './accepts-gzip'
 
 const pack = promisify(gzip)
 
@@ -26,7 +27,7 @@ export async function gzipJsonResponse(
   { headers: asked }: Request,
 ): Promise<Response> {
   headers.append('vary', 'accept-encoding')
-  if (!/\bgzip\b/.test(asked.get('accept-encoding') ?? '')) return jsonTextResponse(text, status, headers)
+  if (!acceptsGzip(asked.get('accept-encoding'))) return jsonTextResponse(text, status, headers)
   const packed = await pack(text)
   headers.set('content-type', 'application/json')
   headers.set('content-encoding', 'gzip')

@@ -1,5 +1,6 @@
 import { SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
 import { liveParameters } from '@/lib/contract/live'
+import { acceptsGzip } from '@/lib/http/accepts-gzip'
 import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/http/handle'
 import { requireParameter } from '@/lib/http/parameters'
 import { shareHolderOf } from '@/lib/http/share'
@@ -71,9 +72,4 @@ function readStreamRequest(
     lastEventId: headers.get('last-event-id'),
     gzip: acceptsGzip(headers.get('accept-encoding')),
   }
-}
-
-// Source: RFC 9110 §12.5.3
-function acceptsGzip(header: string | null): boolean {
-  return (header ?? '').split(',').some((coding) => /^\s*gzip\s*(;\s*q=(1|0\.0*[1-9]).*)?$/i.test(coding))
 }

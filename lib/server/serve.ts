@@ -9,7 +9,7 @@ import { isLoopback } from '@/lib/config/loopback'
 import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
 import { logAccess, type Observers } from './access-log'
 import { type Admission, redirectUnauthenticated, setClientIpHeader } from './auth-redirect'
-import { answerBuildFiles } from './before-next/answer-build-file'
+import { createBuildFileAnswer } from './before-next/answer-build-file'
 import { answerTile } from './before-next/answer-tile'
 import { answerWebhook, type WebhookReceiver } from './before-next/answer-webhook'
 import { limitConnections, REQUEST_LIMITS, readConnectionLimits } from './connections/connection-limits'
@@ -80,7 +80,7 @@ export async function openServer(address: Address, options: ServerOptions): Prom
       closeNext = () => app.close()
       const handle = app.getRequestHandler()
       if (dev) return setReady(handle)
-      const answerFile = answerBuildFiles(join(root, '.next', 'static'))
+      const answerFile = createBuildFileAnswer(join(root, '.next', 'static'))
       setReady(async (...both) => {
         if (!(await answerFile(...both))) await handle(...both)
       })

@@ -7,7 +7,7 @@ import { LOAD_MS } from '@/lib/queries/load-time'
 /** The signed-in operator. */
 export type Myself = NonNullable<z.infer<typeof meSchema>['operator']>
 
-/** The signed-in operator; null where sign-in is disabled. Refetched when the window regains focus, if it is older than a load. */
+/** The signed-in operator; null where sign-in is disabled. Refetched when the window regains focus, after `LOAD_MS`. */
 export function meQuery() {
   return queryOptions({
     queryKey: ['me'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerBuildFiles } from './answer-build-file'
+import { createBuildFileAnswer } from './answer-build-file'
 
 const SCRIPT = `console.log('é')\n${'//'.repeat(500)}`
 const PATH = '/_next/static/chunks/a-1.js'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'chunks', 'b-2.css'), 'p{}')
   await writeFile(join(root, 'chunks', 'late.js'), 'late')
   await writeFile(join(root, 'font.woff2'), 'font')
-  const answer = answerBuildFiles(root)
+  const answer = createBuildFileAnswer(root)
   server = createServer(async (asked, response) => {
     if (!(await answer(asked, response))) response.writeHead(418).end()
   })

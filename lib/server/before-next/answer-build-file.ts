@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { acceptsGzip } from '@/lib/http/accepts-gzip'
 
 const BASE = '/_next/static/'
 const compress = promisify(gzip)
@@ -29,7 +30,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<bo
  * answer. They are read here, since another build beside the running server removes them.
  * @param folder `.next/static`
  */
-export function answerBuildFiles(folder: string): Answer {
+export function createBuildFileAnswer(folder: string): Answer {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = new Map(
     paths
@@ -49,7 +50,7 @@ export function answerBuildFiles(folder: string): Answer {
       response.writeHead(304).end()
       return true
     }
-    const isGzipped = takesGzip(headers['accept-encoding'])
+    const isGzipped = acceptsGzip(String(headers['accept-encoding'] ?? ''))
     if (isGzipped) file.gzipped ??= compress(file.plain)
     const body = isGzipped ? await file.gzipped! : file.plain
     if (isGzipped) response.setHeader('content-encoding', 'gzip')
@@ -64,9 +65,4 @@ function readBuildFile(path: string): BuildFile {
   // Weak, because both encodings have it.
   const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`
   return { type: types[extname(path)]!, etag, plain }
-}
-
-/** @param accepted `br, gzip;q=0.5` */
-function takesGzip(accepted: string | string[] = ''): boolean {
-  return /(^|[\s,])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(accepted))
 }
