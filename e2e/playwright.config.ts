@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { OWN_HOSTS_ONLY } from '@/e2e/support/block-network'
+import { BROWSER_ARGUMENTS } from '@/e2e/support/browser'
 import { thisMachine } from '@/e2e/support/this-machine'
 import { provideChromium } from '@/lib/testing/services/chromium'
 
@@ -7,9 +7,6 @@ import { provideChromium } from '@/lib/testing/services/chromium'
 if (!process.env.TEST_WORKER_INDEX) {
   process.env.CHROMIUM_PATH = await provideChromium(thisMachine((line) => process.stdout.write(`${line}\n`)))
 }
-
-// Chromium has no sandbox for root, as in most containers.
-const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 const DESKTOP = { width: 1440, height: 900 }
 const FAULTS = '**/faults/*.spec.ts'
@@ -36,19 +33,8 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      args: [
-        ...sandbox,
-        // Otherwise each start of a browser makes a software renderer of 3D, which nothing here uses.
-        '--disable-gpu',
-        '--disable-software-rasterizer',
-        // Without threads of V8, a load takes a twentieth less of the processor.
-        '--js-flags=--single-threaded',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        OWN_HOSTS_ONLY,
-      ],
+      // Without threads of V8, a load takes a twentieth less of the processor.
+      args: [...BROWSER_ARGUMENTS, '--js-flags=--single-threaded'],
     },
   },
   projects: [

@@ -115,11 +115,9 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
 test.describe.configure({ mode: 'parallel' })
 
 for (const [name, open] of Object.entries(pages)) {
-  for (const device of ['', ' @phone']) {
-    test(`${name}${device}`, async ({ page, consoleErrors }) => {
-      consoleErrors.allow(/status of 404/)
-      await open(page)
-      await expectAccessible(page)
-    })
-  }
+  test(name, async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/status of 404/)
+    await open(page)
+    await expectAccessible(page)
+  })
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
+import { onPhone } from './phone'
 
 /** The rules that look at colours; the others look at the document, which is the same in light and in dark. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
@@ -33,17 +34,28 @@ async function findViolations(rules: string[] | undefined): Promise<string[]> {
   })
 }
 
-/** The same in light and in dark, and nothing is wider than the screen. */
+/**
+ * The same in light and in dark, on the test's screen and on a phone's, and nothing is beyond the window.
+ * The page is not loaded again for the phone; afterwards it has the test's screen.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectAccessibleHere(page)
+  await onPhone(page, () => expectAccessibleHere(page))
+}
+
+async function expectAccessibleHere(page: Page): Promise<void> {
   // Without motion, or a colour would be measured on its way from one scheme to the other.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectNoAxeViolations(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expectNoAxeViolations(page, COLOUR_RULES)
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0)
+  const { right, below } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
+    return { right: scrollWidth - clientWidth, below: scrollHeight - clientHeight }
+  })
+  expect(right, 'pixels wider than the screen').toBeLessThanOrEqual(0)
+  // A page scrolls inside the window, under its header.
+  expect(below, 'pixels below the window').toBeLessThanOrEqual(0)
 }
 
 declare global {

@@ -1,6 +1,21 @@
-import type { TestInfo } from '@playwright/test'
+import { expect, type Page, type TestInfo } from '@playwright/test'
 
 export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 
 /** Of a test with @phone in its title. Not a project of Playwright's, which would start browsers and dashboards again. */
 export const isOnPhone = ({ tags }: Pick<TestInfo, 'tags'>) => tags.includes('@phone')
+
+/** Gives a page that is open a phone's screen and a finger in place of the mouse, for as long as work takes. */
+export async function onPhone(page: Page, work: () => Promise<void>): Promise<void> {
+  const before = page.viewportSize()
+  const session = await page.context().newCDPSession(page)
+  const touch = (enabled: boolean) => session.send('Emulation.setTouchEmulationEnabled', { enabled })
+  const isCoarse = () => page.evaluate(() => matchMedia('(pointer: coarse)').matches)
+  await touch(true)
+  await page.setViewportSize(PHONE.viewport)
+  await expect.poll(isCoarse).toBe(true)
+  await work()
+  if (before) await page.setViewportSize(before)
+  await touch(false)
+  await session.detach()
+}
