@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
-import { migrationsFolder } from '@/lib/testing/store-template'
+import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { openStore } from './open'
 import * as schema from './schema'
@@ -28,6 +28,16 @@ test('a store of before account recovery keeps its operators and gets the tables
   const entries = journal.entries.filter(({ tag }: { tag: string }) => tag < '0002')
   await writeFile(join(before, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
   const settings = { kind: 'pglite', folder: join(folder, 'data') } as const
+  await makeStoreTemplate()
+  copyStoreTemplate(settings.folder)
+  const made = await openStore(settings, migrationsFolder)
+  for (const statement of [
+    'drop schema drizzle cascade',
+    'drop schema public cascade',
+    'create schema public',
+  ])
+    await made.query(statement)
+  await made.close()
   const old = await openStore(settings, before)
   await old.query("insert into operators (id, name, email) values ('o-1', 'Ada', 'ada@kerbside.example')")
   await old.close()
