@@ -1,6 +1,7 @@
 'use client'
 
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
 import { ExactText } from '@/components/lookup/exact-text'
 import { SortHeader } from '@/components/ui/table/sort-header'
 import { SpacerRow, useVirtualRows } from '@/components/ui/virtual-rows'
@@ -80,7 +81,8 @@ export function ListTable({
   )
 }
 
-function Line({ row, rowIndex }: { readonly row: ListRow; readonly rowIndex: number }) {
+/** While a list is looked up, most rows stay as they are. */
+const Line = memo(function Line({ row, rowIndex }: { readonly row: ListRow; readonly rowIndex: number }) {
   const kind = kindOf(row)
   const { icon: Icon, colour } = signs[kind]
   const reason = reasonOf(row)
@@ -114,4 +116,4 @@ function Line({ row, rowIndex }: { readonly row: ListRow; readonly rowIndex: num
       </td>
     </tr>
   )
-}
+})
