@@ -89,11 +89,15 @@ interface Since {
   readonly isBeginning: boolean
 }
 
+const SINCE_FIELDS = ['atMs', 'isBeginning']
+
 /** Null for what differs from the usual shape in any way. */
 export function asSince(value: Json | undefined): Since | null {
   if (typeof value !== 'object' || value === null) return null
-  const [first, second, third] = Object.keys(value)
-  if (first !== 'atMs' || second !== 'isBeginning' || third !== undefined) return null
+  let fields = 0
+  // Faster than its list of keys, and asked for each of 15,000 vehicles of a jump.
+  for (const key in value) if (key !== SINCE_FIELDS[fields++]) return null
+  if (fields !== SINCE_FIELDS.length) return null
   const since = value as unknown as Since
   const isTime = Number.isInteger(since.atMs) && Math.abs(since.atMs) < 2 ** 50
   return isTime && typeof since.isBeginning === 'boolean' ? since : null

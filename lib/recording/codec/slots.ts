@@ -44,14 +44,15 @@ export class Slots {
   /** Records that it made, and copied for a field that changed. */
   added = 0
   patched = 0
-  /** Copies that no other list has, which are changed in their place. */
-  #own = new WeakSet<JsonObject>()
+  /** 1 where no other list has the record, which is a copy and changed in its place. */
+  #own: Uint8Array
   #slotOf: Map<string, number> | null = null
 
   /** @param scale steps of a degree */
   constructor(scale: number, capacity: number) {
     this.scale = scale
     this.older = new Uint8Array(capacity)
+    this.#own = new Uint8Array(capacity)
     this.lats = new Float64Array(capacity)
     this.lngs = new Float64Array(capacity)
     this.times = new Float64Array(capacity)
@@ -87,6 +88,7 @@ export class Slots {
   settle(at: number, record: JsonObject): void {
     this.added++
     this.records[at] = record
+    this.#own[at] = 0
     this.#slotOf?.set(record.id as string, at)
   }
 
@@ -115,10 +117,10 @@ export class Slots {
   /** Fields that the columns do not have: any but a position on the grid, and a time of the same spelling. */
   patch(at: number, fields: JsonObject): void {
     let record = this.records[at] as Record<string, Json>
-    if (!this.#own.has(record)) {
+    if (this.#own[at] === 0) {
       record = { ...record }
       this.patched++
-      this.#own.add(record)
+      this.#own[at] = 1
       this.records[at] = record
     }
     // Faster than spreading both: most fields are there already.
@@ -136,7 +138,7 @@ export class Slots {
     const older = this.older[at]!
     if (record === null) return null
     if (older === 0) {
-      this.#own.delete(record)
+      this.#own[at] = 0
       return record
     }
     const current: Record<string, Json> = { ...record }
@@ -206,7 +208,7 @@ export class Slots {
   /** The same list, without slots of vehicles that are gone. */
   compact(): Slots {
     if (!this.records.includes(null)) return this.copy()
-    this.#own = new WeakSet()
+    this.#own.fill(0)
     const slots = new Slots(this.scale, this.count)
     for (let from = 0; from < this.count; from++) {
       const record = this.records[from]!
@@ -224,12 +226,13 @@ export class Slots {
 
   /** The same list, without what helps to guess what follows. */
   copy(): Slots {
-    this.#own = new WeakSet()
+    this.#own.fill(0)
     const slots = new Slots(this.scale, 0)
     slots.count = this.count
     slots.records = this.records.slice()
     slots.spellings = this.spellings.slice()
     slots.older = this.older.slice()
+    slots.#own = new Uint8Array(this.older.length)
     slots.times = this.times.slice()
     slots.lats = this.lats.slice()
     slots.lngs = this.lngs.slice()
@@ -241,7 +244,7 @@ export class Slots {
     const { length } = this.lats
     const habits = this.norths.length
     return (
-      25 * length + 29 * habits + 16 * this.count + RECORD_BYTES * this.added + PATCHED_BYTES * this.patched
+      26 * length + 29 * habits + 16 * this.count + RECORD_BYTES * this.added + PATCHED_BYTES * this.patched
     )
   }
 
@@ -254,6 +257,7 @@ export class Slots {
     const bytes = (column: Uint8Array) => grow(column, new Uint8Array(capacity))
     const numbers = (column: Float64Array) => grow(column, new Float64Array(capacity))
     this.older = bytes(this.older)
+    this.#own = bytes(this.#own)
     this.mainSizes = bytes(this.mainSizes)
     this.minorSizes = bytes(this.minorSizes)
     this.moves = bytes(this.moves)

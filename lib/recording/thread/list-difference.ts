@@ -55,9 +55,9 @@ function compareFields(
   record: JsonObject,
   at: number,
 ): boolean {
-  if (Object.hasOwn(record, '__proto__')) return false
   let stayed = 0
   for (const key in record) {
+    if (key === '__proto__') return false
     const value = record[key]
     const isSame = value === before[key]
     if (isSame || Object.hasOwn(before, key)) stayed++
