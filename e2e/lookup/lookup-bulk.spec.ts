@@ -216,16 +216,27 @@ test('what the tab keeps of a list is references and ids, nothing of a person', 
 test('lists are looked up in two tabs at a time, and neither meddles with the other', async ({
   page,
   context,
-  referenced: { url },
+  referenced: { url, service },
 }) => {
   test.slow()
   const all = numbered(100)
+  let asked = 0
+  let release = () => {}
+  const bothRun = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  service.answerWith(async (request, answer) => {
+    if (ourRefOf(request) !== null && ++asked > 10) await bothRun
+    return answer(request)
+  })
   const other = await context.newPage()
   await page.goto(`${url}/lookup`)
   await other.goto(`${url}/lookup`)
   await start(page, all.join('\n'))
   // Two calls a line, on the connections that the other tab leaves.
   await start(other, all.slice(0, 25).join('\n'))
+  for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Pause' })).toBeVisible()
+  release()
   await expect(other.getByText('25 of 25 looked up')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('100 of 100 looked up')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: 'Found 100' })).toBeVisible()
