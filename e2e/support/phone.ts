@@ -5,7 +5,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor:
 /** Of a test with @phone in its title. Not a project of Playwright's, which would start browsers and dashboards again. */
 export const isOnPhone = ({ tags }: Pick<TestInfo, 'tags'>) => tags.includes('@phone')
 
-/** Gives a page that is open a phone's screen and a finger in place of the mouse, for as long as work takes. */
+/** Gives a page that is open a phone's screen, and touch in place of the mouse, for as long as work takes. */
 export async function onPhone(page: Page, work: () => Promise<void>): Promise<void> {
   const before = page.viewportSize()
   const session = await page.context().newCDPSession(page)
@@ -14,6 +14,10 @@ export async function onPhone(page: Page, work: () => Promise<void>): Promise<vo
   await touch(true)
   await page.setViewportSize(PHONE.viewport)
   await expect.poll(isCoarse).toBe(true)
+  // React renders what follows from a screen's size in the next frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
   await work()
   if (before) await page.setViewportSize(before)
   await touch(false)
