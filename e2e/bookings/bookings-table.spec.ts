@@ -99,6 +99,20 @@ test('a record is selected in the table and on the map, opened, and the list is 
   await expect(grid(page)).toBeFocused()
 })
 
+test('on a laptop a row shows its journey, its time to the minute, and its total', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openFile(page, JSON.stringify(manyBookings(5)))
+  await expect(rowOf(page, /JOB-1 /)).toContainText(/2026, 1[23]:00(?!:)/)
+  const box = async (name: string) => (await page.getByRole('columnheader', { name }).boundingBox())!
+  const [table, journey, total] = [
+    (await grid(page).boundingBox())!,
+    await box('Journey'),
+    await box('Total'),
+  ]
+  expect(journey.width).toBeGreaterThan(80)
+  expect(total.x + total.width).toBeLessThanOrEqual(table.x + table.width)
+})
+
 test('on a phone records are listed, found, mapped and opened @phone', async ({ page }) => {
   await openFile(page, JSON.stringify(manyBookings(200)))
   await page.getByLabel('Find in the records').fill('JOB-12')

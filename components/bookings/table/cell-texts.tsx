@@ -16,10 +16,10 @@ export function Text({
   return <bdi title={safeText(text)}>{safeText(text, 120)}</bdi>
 }
 
-/** A time in the chosen zone, as received on hover. */
+/** A time in the chosen zone to the minute, as received on hover: the seconds would cut off AM or PM. */
 export function Time({ text, zone }: { readonly text: string | null; readonly zone: string | undefined }) {
   if (text === null || text === '') return <Absent />
-  return <bdi title={safeText(text)}>{formatTime(text, zone) ?? safeText(text, 120)}</bdi>
+  return <bdi title={safeText(text)}>{formatTime(text, zone, 'minute') ?? safeText(text, 120)}</bdi>
 }
 
 /** In words, as received on hover. */

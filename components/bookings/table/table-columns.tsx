@@ -133,7 +133,7 @@ const columns: readonly Column[] = [
   {
     sort: 'ctime',
     label: sortLabels.ctime,
-    className: 'w-44 max-xl:hidden print:table-cell',
+    className: 'w-46 max-xl:hidden print:table-cell',
     content: ({ inspected }, { zone }) => {
       const { ctime = null, when = null } = inspected?.record ?? {}
       return [
@@ -175,13 +175,17 @@ const columns: readonly Column[] = [
   },
 ]
 
-/** Of records of one source, which goes without saying. */
-export const columnsOfOpened = columns.filter(({ sort }) => sort !== 'received')
-
-const narrower: Partial<Record<SortName, string>> = { ctime: 'max-2xl:hidden', findings: 'lg:max-xl:hidden' }
+/** Of records of one source, which goes without saying: the journey keeps its room beside the time it was made. */
+export const columnsOfOpened = narrowed({ findings: 'xl:max-[90rem]:hidden' }).filter(
+  ({ sort }) => sort !== 'received',
+)
 
 /** Of records of several sources: the journey keeps its room beside the time of arrival. */
-export const columnsOfAll = columns.map((column) => ({
-  ...column,
-  className: `${column.className} ${narrower[column.sort] ?? ''}`,
-}))
+export const columnsOfAll = narrowed({ ctime: 'max-2xl:hidden', findings: 'lg:max-xl:hidden' })
+
+function narrowed(hidden: Partial<Record<SortName, string>>): readonly Column[] {
+  return columns.map((column) => ({
+    ...column,
+    className: `${column.className} ${hidden[column.sort] ?? ''}`,
+  }))
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { otherMoment, parseMoment } from './parse-moment'
 import { otherOfRepeated, writeLocal } from './repeated-hour'
-import { formatClock, formatMoment, minuteFormat } from './time'
+import { formatClock, formatMoment, formatTime, minuteFormat } from './time'
 
 const at = Date.parse
 
@@ -66,4 +66,11 @@ it('an hour that comes once is written without a zone', () => {
   ])
     expect(formatClock(at(text), 'Europe/London')).toMatch(/^\d\d:\d\d:\d\d$/)
   expect(writeLocal(at('2026-07-01T12:00:00Z'), 'Europe/London')).toBe('2026-07-01 13:00')
+})
+
+it('a time of the service has its seconds, or not', () => {
+  const text = '2026-09-10T12:34:56Z'
+  expect(formatTime(text, 'UTC')).toContain('12:34:56')
+  expect(formatTime(text, 'UTC', 'minute')).toMatch(/2026.*12:34(?!:)/)
+  expect(formatTime('soon', 'UTC', 'minute')).toBeNull()
 })

@@ -3,22 +3,19 @@ import { parseTime } from '@/lib/interface/times'
 import { zoneOfRepeated } from './repeated-hour'
 
 /**
- * A time of the service in a zone, to the second.
+ * A time of the service in a zone, with its date.
  * @param zone IANA name; undefined for the browser's own
  * @returns null for a text in none of the interface's time formats
  */
-export function formatTime(text: string, zone?: string): string | null {
+export function formatTime(
+  text: string,
+  zone?: string,
+  precision: 'second' | 'minute' = 'second',
+): string | null {
   const time = parseTime(text)
-  return time === null ? null : formatEpoch(time.epochMs, zone)
-}
-
-/** Milliseconds since the epoch as date and time to the second in a zone. */
-function formatEpoch(epochMs: number, zone?: string): string {
-  return dateTimeFormat({
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    timeZone: zone,
-  }).format(epochMs)
+  if (time === null) return null
+  const timeStyle = precision === 'second' ? 'medium' : 'short'
+  return dateTimeFormat({ dateStyle: 'medium', timeStyle, timeZone: zone }).format(time.epochMs)
 }
 
 /** Time of day to the second in a zone: "14:02:11"; in an hour that comes twice "01:30:00 BST". */
