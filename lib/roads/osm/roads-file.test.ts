@@ -277,6 +277,6 @@ test.skipIf(!existsSync('/proc/self/status'))(
     ])
     const { message, kilobytes } = JSON.parse(output.toString())
     expect(message).toMatch(/points of roads|far more than a map/)
-  expect(kilobytes / 1e3).toBeLessThan(200)
+    expect(kilobytes / 1e3).toBeLessThan(200)
   },
 )
