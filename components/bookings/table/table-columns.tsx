@@ -181,7 +181,7 @@ export const columnsOfOpened = narrowed({ findings: 'xl:max-[90rem]:hidden' }).f
 )
 
 /** Of records of several sources: the journey keeps its room beside the time of arrival. */
-export const columnsOfAll = narrowed({ ctime: 'max-2xl:hidden', findings: 'lg:max-xl:hidden' })
+export const columnsOfAll = narrowed({ ctime: 'max-2xl:hidden', findings: 'lg:max-[90rem]:hidden' })
 
 function narrowed(hidden: Partial<Record<SortName, string>>): readonly Column[] {
   return columns.map((column) => ({

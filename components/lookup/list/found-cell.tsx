@@ -24,12 +24,7 @@ export function FoundCell({
       <p className="truncate">
         <span className="sr-only">Found </span>
         {href ? (
-          <Link
-            href={href}
-            // Avoids hundreds of unrequested records.
-            title={safeText(vehicleId, 128)}
-            className="text-accent underline"
-          >
+          <Link href={href} title={safeText(vehicleId, 128)} className="text-accent underline">
             {text}
           </Link>
         ) : (
