@@ -36,20 +36,23 @@ export interface RecordingEvents {
   end: FramesEnd
 }
 
+/** Whole numbers, each as its difference to the one before it, the first one to 0: most are a digit or two instead of ten. */
+export type Deltas = readonly number[]
+
 /** What changed of some vehicles, which have numbers. By column, since most of them differ in position and time. */
 export interface ChangedColumns {
   readonly removed: readonly number[]
   /** Positions in whole steps, `scale` to a degree. */
   readonly moved: {
-    readonly at: readonly number[]
+    readonly atDeltas: Deltas
     readonly scale: number
-    readonly lats: readonly number[]
-    readonly lngs: readonly number[]
+    readonly latDeltas: Deltas
+    readonly lngDeltas: Deltas
   }
   /** `statusSince`, with 1 for one that is a beginning. */
   readonly since: {
-    readonly at: readonly number[]
-    readonly times: readonly number[]
+    readonly atDeltas: Deltas
+    readonly timeDeltas: Deltas
     readonly begun: readonly number[]
   }
   readonly fields: readonly ChangedField[]
@@ -83,7 +86,7 @@ export interface ListChanges extends ChangedColumns {
 /** Another field: what it is now of some vehicles, as the number of one of the values. */
 export interface ChangedField {
   readonly name: string
-  readonly at: readonly number[]
+  readonly atDeltas: Deltas
   readonly values: readonly unknown[]
   readonly numbers: readonly number[]
 }

@@ -102,5 +102,6 @@ export class FetchAhead {
 }
 
 function countOf({ moved, since, fields, added }: ListChanges): number {
-  return fields.reduce((sum, { at }) => sum + at.length, moved.at.length + since.at.length + added.length)
+  const shared = moved.atDeltas.length + since.atDeltas.length + added.length
+  return fields.reduce((sum, { atDeltas }) => sum + atDeltas.length, shared)
 }

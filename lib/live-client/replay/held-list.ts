@@ -48,12 +48,28 @@ function differing(
     vehicles[at] = copy
     return copy
   }
-  for (const [n, at] of moved.at.entries())
-    changeable(at).position = { lat: moved.lats[n]! / moved.scale, lng: moved.lngs[n]! / moved.scale }
-  for (const [n, at] of since.at.entries())
-    changeable(at).statusSince = { atMs: since.times[n]!, isBeginning: since.begun[n] === 1 }
-  for (const { name, at, values, numbers } of fields)
-    for (let n = 0; n < at.length; n++) changeable(at[n]!)[name] = values[numbers[n]!]
+  const { scale } = moved
+  let [at, lat, lng] = [0, 0, 0]
+  for (const [n, delta] of moved.atDeltas.entries()) {
+    at += delta
+    lat += moved.latDeltas[n]!
+    lng += moved.lngDeltas[n]!
+    changeable(at).position = { lat: lat / scale, lng: lng / scale }
+  }
+  at = 0
+  let atMs = 0
+  for (const [n, delta] of since.atDeltas.entries()) {
+    at += delta
+    atMs += since.timeDeltas[n]!
+    changeable(at).statusSince = { atMs, isBeginning: since.begun[n] === 1 }
+  }
+  for (const { name, atDeltas, values, numbers } of fields) {
+    at = 0
+    for (let n = 0; n < atDeltas.length; n++) {
+      at += atDeltas[n]!
+      changeable(at)[name] = values[numbers[n]!]
+    }
+  }
   for (const number of removed) vehicles[number] = null
   const stay = removed.length === 0 ? vehicles : vehicles.filter((vehicle) => vehicle !== null)
   const all = [...stay, ...added] as readonly LiveVehicle[]

@@ -5,11 +5,11 @@ import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { ReachedList } from './reached-list'
 import { RecordedView } from './recorded-view'
 
-function moved(at: number[]): ListChanges {
+function moved(atDeltas: number[]): ListChanges {
   return {
     ...{ epoch: 'e', writtenAt: 1, meta: liveMeta(), departures: [], ids: ['a'], removed: [], added: [] },
-    moved: { at, scale: 1, lats: at.map(() => 1), lngs: at.map(() => 1) },
-    ...{ since: { at: [], times: [], begun: [] }, fields: [] },
+    moved: { atDeltas, scale: 1, latDeltas: atDeltas, lngDeltas: atDeltas },
+    ...{ since: { atDeltas: [], timeDeltas: [], begun: [] }, fields: [] },
   }
 }
 
@@ -19,7 +19,7 @@ test('nothing is shown, and nothing goes on, from a list that was changed in par
   await finishInTasks(view.area.apply({ name: 'snapshot', id: null, data, arrivedAtMs: 0 }))
   const list = new ReachedList()
   await list.apply({ kind: 'list', atMs: 0, view })
-  const apply = (at: number[]) => list.apply({ kind: 'changes', atMs: 1, changes: moved(at) })
+  const apply = (atDeltas: number[]) => list.apply({ kind: 'changes', atMs: 1, changes: moved(atDeltas) })
   await expect(apply([0, 7])).rejects.toThrow('vehicle 7')
   expect(list.view).toBeNull()
   await expect(apply([0])).rejects.toThrow('without a list')

@@ -24,7 +24,10 @@ test.each([
   '{}',
   JSON.stringify({
     ...{ epoch: 'e', meta: liveMeta(), removed: [], departures: [], added: [], fields: [], ids: [] },
-    ...{ since: { at: [], times: [], begun: [] }, moved: { at: [1], scale: 1, lats: [1] } },
+    ...{
+      since: { atDeltas: [], timeDeltas: [], begun: [] },
+      moved: { atDeltas: [1], scale: 1, latDeltas: [1] },
+    },
   }),
 ])('changes that cannot be read are an error of the page, not of the network: %s', async (data) => {
   const { events } = answered(`event: changes\ndata: ${data}\n\n${END}`)

@@ -130,7 +130,8 @@ function createEventReader(lists: ListHolder, held: HeldList | null) {
 /** @throws for changes without one of their columns */
 function checked(changes: ListChanges): ListChanges {
   const { removed, moved, since, fields, added, departures } = changes
-  const columns = [moved.at, moved.lats, moved.lngs, since.at, since.times, since.begun]
+  const positions = [moved.atDeltas, moved.latDeltas, moved.lngDeltas]
+  const columns = [...positions, since.atDeltas, since.timeDeltas, since.begun]
   if (![...columns, removed, fields, added, departures].every(Array.isArray))
     throw new Error('a column is missing')
   return changes

@@ -1,6 +1,6 @@
 import { forEachInSteps, type Steps } from '@/lib/browser/time-slicing'
 import type { LiveVehicle } from '@/lib/contract/live'
-import type { ChangedField, ListChanges } from '@/lib/contract/recording-frames'
+import type { ChangedField, Deltas, ListChanges } from '@/lib/contract/recording-frames'
 import { AreaView } from '@/lib/live-client/area-view'
 import { type Columns, reportedAt } from '@/lib/live-client/vehicle-columns'
 
@@ -36,39 +36,46 @@ export class RecordedView {
   }
 
   *#changeKnown(columns: Columns, { moved, since, fields }: ListChanges): Steps<void> {
-    const { lats, lngs, scale } = moved
-    let n = 0
-    yield* forEachInSteps(moved.at, (number) => {
-      columns.move(this.#slotOf(number), (lats[n] as number) / scale, (lngs[n++] as number) / scale)
+    const { latDeltas, lngDeltas, scale } = moved
+    let [lat, lng, atMs] = [0, 0, 0]
+    yield* this.#forEachSlot(moved.atDeltas, (slot, n) => {
+      lat += latDeltas[n] as number
+      lng += lngDeltas[n] as number
+      columns.move(slot, lat / scale, lng / scale)
     })
     for (const field of fields)
       yield* field.name === 'mtime' ? this.#report(columns, field) : this.#set(columns, field)
-    n = 0
-    yield* forEachInSteps(since.at, (number) => {
-      const statusSince = { atMs: since.times[n] as number, isBeginning: since.begun[n++] === 1 }
-      this.#patch(columns, number, { statusSince })
+    yield* this.#forEachSlot(since.atDeltas, (slot, n) => {
+      atMs += since.timeDeltas[n] as number
+      patch(columns, slot, { statusSince: { atMs, isBeginning: since.begun[n] === 1 } })
     })
   }
 
-  *#report(columns: Columns, { at, values, numbers }: ChangedField): Steps<void> {
+  *#report(columns: Columns, { atDeltas, values, numbers }: ChangedField): Steps<void> {
     const mtimes = values as readonly LiveVehicle['mtime'][]
     const times = mtimes.map((mtime) => reportedAt({ mtime }))
-    let n = 0
-    yield* forEachInSteps(at, (number) => {
-      const value = numbers[n++] as number
-      columns.report(this.#slotOf(number), mtimes[value] ?? null, times[value] as number)
+    yield* this.#forEachSlot(atDeltas, (slot, n) => {
+      const value = numbers[n] as number
+      columns.report(slot, mtimes[value] ?? null, times[value] as number)
     })
   }
 
-  *#set(columns: Columns, { name, at, values, numbers }: ChangedField): Steps<void> {
-    let n = 0
-    yield* forEachInSteps(at, (number) => {
-      this.#patch(columns, number, { [name]: values[numbers[n++] as number] })
-    })
+  *#set(columns: Columns, { name, atDeltas, values, numbers }: ChangedField): Steps<void> {
+    yield* this.#forEachSlot(atDeltas, (slot, n) =>
+      patch(columns, slot, { [name]: values[numbers[n] as number] }),
+    )
   }
 
-  #patch(columns: Columns, number: number, change: Partial<LiveVehicle>): void {
-    const slot = this.#slotOf(number)
-    columns.patch(slot, { ...change, id: columns.idOf(slot) })
+  /** @param work is given each slot of a column, and its place in it */
+  *#forEachSlot(atDeltas: Deltas, work: (slot: number, n: number) => void): Steps<void> {
+    let [number, n] = [0, 0]
+    yield* forEachInSteps(atDeltas, (delta) => {
+      number += delta
+      work(this.#slotOf(number), n++)
+    })
   }
+}
+
+function patch(columns: Columns, slot: number, change: Partial<LiveVehicle>): void {
+  columns.patch(slot, { ...change, id: columns.idOf(slot) })
 }

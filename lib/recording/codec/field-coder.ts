@@ -1,5 +1,7 @@
 import { symbolContexts } from './numbers'
 import type { BitCoder, Probabilities } from './range-coder'
+import { asSince } from './since'
+import type { Slots } from './slots'
 import { assign, type Json, type JsonObject, keysOf, own, type ValueCoder } from './values'
 
 /** Fields that have a coder of their own. */
@@ -32,13 +34,15 @@ export class FieldCoder {
     this.#lastSinceMs = atMs
   }
 
-  /** The changed ones. @param timeMs when the vehicle reported last */
-  codeChanged(record: JsonObject, patch: JsonObject, timeMs: number): JsonObject {
+  /** The changed ones of a slot. */
+  codeChanged(slots: Slots, at: number, patch: JsonObject): JsonObject {
     const { isReading } = this.#coder
+    const record = slots.records[at]!
+    const timeMs = slots.times[at]!
     const changes: Record<string, Json> = {}
     for (const { key, name } of this.#sortedKeys(record)) {
       if (!this.#values.flag(name, !isReading && own(patch, key) !== undefined)) continue
-      assign(changes, key, this.code(key, own(record, key), own(patch, key), timeMs))
+      assign(changes, key, this.code(key, slots.fieldAt(at, key), own(patch, key), timeMs))
     }
     const added = isReading ? [] : keysOf(patch).filter((key) => !OWN.has(key) && !Object.hasOwn(record, key))
     if (this.#values.flag('added', added.length > 0))
@@ -58,6 +62,7 @@ export class FieldCoder {
     return this.#sorted
   }
 
+  /** @param timeMs when the vehicle reported last */
   code(key: string, before: Json | undefined, value: Json | undefined, timeMs: number): Json {
     if (key !== 'statusSince')
       return this.#values.code(this.#values.within('vehicle', key), before, value ?? null)
@@ -82,23 +87,4 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
   if (one.length !== other.length) return false
   for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
   return true
-}
-
-interface Since {
-  readonly atMs: number
-  readonly isBeginning: boolean
-}
-
-const SINCE_FIELDS = ['atMs', 'isBeginning']
-
-/** Null for what differs from the usual shape in any way. */
-export function asSince(value: Json | undefined): Since | null {
-  if (typeof value !== 'object' || value === null) return null
-  let fields = 0
-  // Faster than a list of its keys, and asked for each vehicle of a jump.
-  for (const key in value) if (key !== SINCE_FIELDS[fields++]) return null
-  if (fields !== SINCE_FIELDS.length) return null
-  const since = value as unknown as Since
-  const isTime = Number.isInteger(since.atMs) && Math.abs(since.atMs) < 2 ** 50
-  return isTime && typeof since.isBeginning === 'boolean' ? since : null
 }

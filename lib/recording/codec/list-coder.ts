@@ -138,7 +138,7 @@ export class ListCoder {
     }
     const more = this.#more + ((2 * leap + moves) * 2 + moved) * FRAMES + run
     if (this.#coder.bit(more, patch && hasMoreFields(patch) ? 1 : 0) === 1) {
-      const changed = this.#fields.codeChanged(record, patch ?? {}, slots.times[at]!)
+      const changed = this.#fields.codeChanged(slots, at, patch ?? {})
       others = others === null ? changed : { ...others, ...changed }
     }
     if (others !== null) slots.patch(at, others)

@@ -1,11 +1,14 @@
 import { readOnce } from '@/lib/interface/times'
 import { placeOf } from './grid'
+import { asSince } from './since'
 import { readTime, spellTime } from './times'
-import { assign, type Json, type JsonObject, keysOf } from './values'
+import { assign, type Json, type JsonObject, keysOf, own } from './values'
 
 /** Where the record of a slot is older than what is known beside it. */
 export const MOVED = 1
 export const REPORTED = 2
+const STATED = 4
+const SINCE = 8
 const NO_NUMBERS = new Float64Array(0)
 const NO_BYTES = new Uint8Array(0)
 /** Of a vehicle with all fields of the interface; of a copy, which has most values in common with the record before. */
@@ -19,7 +22,7 @@ const PATCHED_BYTES = 250
 export class Slots {
   count = 0
   readonly scale: number
-  /** Null once it is gone. Its position and time may be older than the columns, as `older` says. */
+  /** Null once it is gone. Position, time, status and since when may be older than the columns, as `older` says. */
   records: (JsonObject | null)[] = []
   older: Uint8Array
   /** In steps of the grid; 0 for a position that never was on it. */
@@ -41,6 +44,11 @@ export class Slots {
   steps: Float64Array = NO_NUMBERS
   /** Of `times`; empty for a time that is kept as JSON. */
   spellings: string[] = []
+  /** Undefined without a status. */
+  statuses: (Json | undefined)[] = []
+  /** Since when it has its status: NaN where that is kept as JSON. 1 for one that is a beginning. */
+  sinces: Float64Array
+  beginnings: Uint8Array
   /** Records that it made, and copied for a field that changed. */
   added = 0
   patched = 0
@@ -56,6 +64,8 @@ export class Slots {
     this.lats = new Float64Array(capacity)
     this.lngs = new Float64Array(capacity)
     this.times = new Float64Array(capacity)
+    this.sinces = new Float64Array(capacity)
+    this.beginnings = new Uint8Array(capacity)
     this.#begin()
   }
 
@@ -80,6 +90,7 @@ export class Slots {
     if (at === this.lats.length) this.#grow()
     this.records.push(null)
     this.spellings.push('')
+    this.statuses.push(undefined)
     if (record !== null) this.settle(at, record)
     return at
   }
@@ -89,6 +100,8 @@ export class Slots {
     this.added++
     this.records[at] = record
     this.#own[at] = 0
+    this.statuses[at] = own(record, 'status')
+    this.#setSince(at, own(record, 'statusSince'))
     this.#slotOf?.set(record.id as string, at)
   }
 
@@ -114,22 +127,46 @@ export class Slots {
     this.lngs[at] = place?.lng ?? 0
   }
 
-  /** Fields that the columns do not have: any but a position on the grid, and a time of the same spelling. */
+  /** Any fields but a position on the grid, and a time of the same spelling. */
   patch(at: number, fields: JsonObject): void {
-    let record = this.records[at] as Record<string, Json>
-    if (this.#own[at] === 0) {
-      record = { ...record }
-      this.patched++
-      this.#own[at] = 1
-      this.records[at] = record
+    for (const key of Object.keys(fields)) {
+      const value = fields[key] as Json
+      const column = this.#setColumn(at, key, value)
+      if (column !== 0 && this.records[at]![key] !== undefined) this.older[at]! |= column
+      else assign(this.#ownRecord(at), key, value)
     }
-    // Faster than spreading both: most fields are there already.
-    for (const key of Object.keys(fields)) assign(record, key, fields[key] as Json)
     if (fields.position !== undefined) {
       this.older[at]! &= ~MOVED
       this.place(at, fields.position)
     }
     if (fields.mtime !== undefined) this.older[at]! &= ~REPORTED
+  }
+
+  /** @returns which column has the value now; 0 for none */
+  #setColumn(at: number, key: string, value: Json): number {
+    if (key === 'statusSince') return this.#setSince(at, value) ? SINCE : 0
+    if (key !== 'status') return 0
+    this.statuses[at] = value
+    return STATED
+  }
+
+  /** @returns whether the column has it */
+  #setSince(at: number, value: Json | undefined): boolean {
+    const since = asSince(value)
+    this.sinces[at] = since?.atMs ?? Number.NaN
+    this.beginnings[at] = since?.isBeginning ? 1 : 0
+    this.older[at]! &= ~SINCE
+    return since !== null
+  }
+
+  /** One that no other list has. */
+  #ownRecord(at: number): Record<string, Json> {
+    if (this.#own[at] === 1) return this.records[at] as Record<string, Json>
+    const copy = { ...this.records[at] }
+    this.patched++
+    this.#own[at] = 1
+    this.records[at] = copy
+    return copy
   }
 
   /** As streamed last; null once it is gone. */
@@ -144,6 +181,8 @@ export class Slots {
     const current: Record<string, Json> = { ...record }
     if ((older & MOVED) !== 0) current.position = this.positionAt(at) as Json
     if ((older & REPORTED) !== 0) current.mtime = this.mtimeAt(at) as Json
+    if ((older & STATED) !== 0) current.status = this.statuses[at] as Json
+    if ((older & SINCE) !== 0) current.statusSince = this.sinceAt(at) as Json
     return current
   }
 
@@ -172,6 +211,17 @@ export class Slots {
   mtimeAt(at: number): Json | undefined {
     if ((this.older[at]! & REPORTED) === 0) return this.records[at]?.mtime
     return spellTime({ ms: this.times[at]!, spelling: this.spellings[at]! })
+  }
+
+  sinceAt(at: number): Json | undefined {
+    if ((this.older[at]! & SINCE) === 0) return this.records[at]?.statusSince
+    return { atMs: this.sinces[at]!, isBeginning: this.beginnings[at] === 1 }
+  }
+
+  /** A field other than position and time. */
+  fieldAt(at: number, key: string): Json | undefined {
+    if (key === 'status') return this.statuses[at]
+    return key === 'statusSince' ? this.sinceAt(at) : own(this.records[at]!, key)
   }
 
   /** Those of the list, in its order. */
@@ -218,6 +268,9 @@ export class Slots {
       slots.older[at] = this.older[from]!
       slots.times[at] = this.times[from]!
       slots.spellings[at] = this.spellings[from]!
+      slots.statuses[at] = this.statuses[from]
+      slots.sinces[at] = this.sinces[from]!
+      slots.beginnings[at] = this.beginnings[from]!
       slots.lats[at] = this.lats[from]!
       slots.lngs[at] = this.lngs[from]!
     }
@@ -231,6 +284,9 @@ export class Slots {
     slots.count = this.count
     slots.records = this.records.slice()
     slots.spellings = this.spellings.slice()
+    slots.statuses = this.statuses.slice()
+    slots.sinces = this.sinces.slice()
+    slots.beginnings = this.beginnings.slice()
     slots.older = this.older.slice()
     slots.#own = new Uint8Array(this.older.length)
     slots.times = this.times.slice()
@@ -244,7 +300,7 @@ export class Slots {
     const { length } = this.lats
     const habits = this.norths.length
     return (
-      26 * length + 29 * habits + 16 * this.count + RECORD_BYTES * this.added + PATCHED_BYTES * this.patched
+      35 * length + 29 * habits + 24 * this.count + RECORD_BYTES * this.added + PATCHED_BYTES * this.patched
     )
   }
 
@@ -257,6 +313,7 @@ export class Slots {
     const bytes = (column: Uint8Array) => grow(column, new Uint8Array(capacity))
     const numbers = (column: Float64Array) => grow(column, new Float64Array(capacity))
     this.older = bytes(this.older)
+    this.beginnings = bytes(this.beginnings)
     this.#own = bytes(this.#own)
     this.mainSizes = bytes(this.mainSizes)
     this.minorSizes = bytes(this.minorSizes)
@@ -267,6 +324,7 @@ export class Slots {
     this.norths = numbers(this.norths)
     this.easts = numbers(this.easts)
     this.times = numbers(this.times)
+    this.sinces = numbers(this.sinces)
     this.steps = numbers(this.steps)
   }
 }

@@ -1,24 +1,32 @@
 import type { ChangedColumns } from '@/lib/contract/recording-frames'
-import { asSince } from '@/lib/recording/codec/field-coder'
+import { asSince } from '@/lib/recording/codec/since'
 import { spellTime } from '@/lib/recording/codec/times'
 import type { Json } from '@/lib/recording/codec/values'
 
 /** Collects what changed of vehicles into the columns of an answer. */
 export class ColumnCollector {
-  readonly #moved
-  readonly #since = { at: [] as number[], times: [] as number[], begun: [] as number[] }
+  readonly #scale: number
+  readonly #moved = { at: new DeltaColumn(), lats: new DeltaColumn(), lngs: new DeltaColumn() }
+  readonly #since = { at: new DeltaColumn(), times: new DeltaColumn(), begun: [] as number[] }
   readonly #fields = new Map<string, Column>()
   /** Numbers of times among the values of their column, by spelling. */
   readonly #times = new Map<string, Map<number, number>>()
 
   /** @param scale steps of a degree */
   constructor(scale: number) {
-    this.#moved = { at: [] as number[], scale, lats: [] as number[], lngs: [] as number[] }
+    this.#scale = scale
   }
 
   get columns(): Omit<ChangedColumns, 'removed' | 'added'> {
-    const fields = [...this.#fields].map(([name, { at, values, numbers }]) => ({ name, at, values, numbers }))
-    return { moved: this.#moved, since: this.#since, fields }
+    const { at, lats, lngs } = this.#moved
+    const { at: sinceAt, times, begun } = this.#since
+    return {
+      moved: { atDeltas: at.deltas, scale: this.#scale, latDeltas: lats.deltas, lngDeltas: lngs.deltas },
+      since: { atDeltas: sinceAt.deltas, timeDeltas: times.deltas, begun },
+      fields: [...this.#fields].map(([name, { at, values, numbers }]) => ({
+        ...{ name, atDeltas: at.deltas, values, numbers },
+      })),
+    }
   }
 
   /** @param lat in steps, as `lng` */
@@ -44,12 +52,17 @@ export class ColumnCollector {
     column.numbers.push(number)
   }
 
+  /** @param begun 1 for one that is a beginning */
+  since(at: number, ms: number, begun: number): void {
+    this.#since.at.push(at)
+    this.#since.times.push(ms)
+    this.#since.begun.push(begun)
+  }
+
   set(at: number, name: string, value: Json): void {
     const since = name === 'statusSince' ? asSince(value) : null
     if (since) {
-      this.#since.at.push(at)
-      this.#since.times.push(since.atMs)
-      this.#since.begun.push(since.isBeginning ? 1 : 0)
+      this.since(at, since.atMs, since.isBeginning ? 1 : 0)
       return
     }
     const column = this.#column(name)
@@ -60,15 +73,25 @@ export class ColumnCollector {
   #column(name: string): Column {
     const known = this.#fields.get(name)
     if (known) return known
-    const column: Column = { at: [], values: [], numbers: [], known: new Map() }
+    const column: Column = { at: new DeltaColumn(), values: [], numbers: [], known: new Map() }
     this.#fields.set(name, column)
     return column
   }
 }
 
+class DeltaColumn {
+  readonly deltas: number[] = []
+  #last = 0
+
+  push(value: number): void {
+    this.deltas.push(value - this.#last)
+    this.#last = value
+  }
+}
+
 /** A field of some vehicles, each as the number of its value. */
 interface Column {
-  readonly at: number[]
+  readonly at: DeltaColumn
   readonly values: Json[]
   readonly numbers: number[]
   readonly known: Map<Json, number>

@@ -14,7 +14,7 @@ import { listDifference } from './list-difference'
 const VEHICLES_PER_PART = 1000
 /** UTF-16 units take three bytes at most. */
 const BYTES_PER_UNIT = 3
-/** Records without position and time, which most lists share. */
+/** Records without what lists have in columns, which most of them share. */
 const beginnings = new WeakMap<JsonObject, Uint8Array>()
 
 /** A list as a `difference` to another one. */
@@ -84,6 +84,8 @@ function restOf(slots: Slots, at: number, record: JsonObject, times: Times): str
       (older & MOVED) === 0
         ? `,"position":${JSON.stringify(record.position)}`
         : `,"position":{"lat":${slots.lats[at]! / slots.scale},"lng":${slots.lngs[at]! / slots.scale}}`
+  if (record.status !== undefined) text += `,"status":${JSON.stringify(slots.statuses[at])}`
+  if (record.statusSince !== undefined) text += `,"statusSince":${JSON.stringify(slots.sinceAt(at))}`
   if (record.mtime === undefined) return `${text}}`
   const mtime =
     (older & REPORTED) === 0
@@ -141,7 +143,7 @@ class Bytes {
 function beginningOf(record: JsonObject): Uint8Array {
   const known = beginnings.get(record)
   if (known !== undefined) return known
-  const { position: _position, mtime: _mtime, ...rest } = record
+  const { position: _position, mtime: _mtime, status: _status, statusSince: _since, ...rest } = record
   const bytes = Buffer.from(JSON.stringify(rest).slice(0, -1))
   beginnings.set(record, bytes)
   return bytes

@@ -5,6 +5,8 @@ import type { Slots } from '@/lib/recording/codec/slots'
 import { type Json, type JsonObject, own } from '@/lib/recording/codec/values'
 import { ColumnCollector } from './column-collector'
 
+const COLUMNS = new Set(['position', 'mtime', 'status', 'statusSince'])
+
 type Difference = Omit<ListDifference, 'base' | 'place' | 'epoch' | 'writtenAt' | 'meta'>
 
 /** What makes one list of another; both without empty slots. */
@@ -45,10 +47,12 @@ function compare(columns: ColumnCollector, base: Slots, at: number, list: Slots,
   else compareField(columns, 'position', base.positionAt(at), own(record, 'position'), at)
   if (list.isTimed(to)) compareTime(columns, base, at, list, to)
   else compareField(columns, 'mtime', base.mtimeAt(at), own(record, 'mtime'), at)
+  compareField(columns, 'status', base.statuses[at], list.statuses[to], at)
+  compareSince(columns, base, at, list, to)
   return true
 }
 
-/** All but position and time. @returns false where one is gone, or cannot be assigned */
+/** All fields but those that have columns. @returns false where one is gone, or cannot be assigned */
 function compareFields(
   columns: ColumnCollector,
   before: JsonObject,
@@ -61,8 +65,7 @@ function compareFields(
     const value = record[key]
     const isSame = value === before[key]
     if (isSame || Object.hasOwn(before, key)) stayed++
-    if (!isSame && key !== 'position' && key !== 'mtime')
-      compareField(columns, key, own(before, key), value, at)
+    if (!isSame && !COLUMNS.has(key)) compareField(columns, key, own(before, key), value, at)
   }
   for (const _ in before) stayed--
   return stayed === 0
@@ -75,14 +78,8 @@ function compareField(
   value: Json | undefined,
   at: number,
 ): void {
-  if (value === undefined || before === value) return
-  if (isOtherSince(before, value) || !isDeepStrictEqual(before, value)) columns.set(at, key, value)
-}
-
-/** Of most that differ, without a comparison of all their fields. */
-function isOtherSince(before: Json | undefined, value: Json): boolean {
-  const [one, other] = [before, value] as (JsonObject | null | undefined)[]
-  return typeof other?.atMs === 'number' && one?.atMs !== other.atMs
+  if (value !== undefined && before !== value && !isDeepStrictEqual(before, value))
+    columns.set(at, key, value)
 }
 
 function comparePosition(columns: ColumnCollector, base: Slots, at: number, list: Slots, to: number): void {
@@ -97,6 +94,13 @@ function compareTime(columns: ColumnCollector, base: Slots, at: number, list: Sl
   const spelling = list.spellings[to]!
   if (!base.isTimed(at) || base.times[at] !== ms || base.spellings[at] !== spelling)
     columns.report(at, ms, spelling)
+}
+
+function compareSince(columns: ColumnCollector, base: Slots, at: number, list: Slots, to: number): void {
+  const ms = list.sinces[to]!
+  const begun = list.beginnings[to]!
+  if (Number.isNaN(ms)) compareField(columns, 'statusSince', base.sinceAt(at), list.sinceAt(to), at)
+  else if (base.sinces[at] !== ms || base.beginnings[at] !== begun) columns.since(at, ms, begun)
 }
 
 function orderOf(places: readonly number[]): number[] | null {

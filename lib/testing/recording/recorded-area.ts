@@ -72,13 +72,13 @@ const idsOf = (piece: Piece) => (isGap(piece) ? [] : piece.vehicles.map(({ id })
 function changesOf(ids: readonly string[], vehicles: readonly LiveVehicle[]) {
   const fields = vehicles.flatMap(({ id, ...others }) =>
     Object.entries(others).map(([name, value]) => ({
-      ...{ name, at: [ids.indexOf(id)], values: [value], numbers: [0] },
+      ...{ name, atDeltas: [ids.indexOf(id)], values: [value], numbers: [0] },
     })),
   )
   return {
-    ...{ ids, removed: [], departures: [], since: { at: [], times: [], begun: [] } },
-    moved: { at: [], scale: 1, lats: [], lngs: [] },
-    fields: fields.filter(({ at: [number] }) => number !== -1),
+    ...{ ids, removed: [], departures: [], since: { atDeltas: [], timeDeltas: [], begun: [] } },
+    moved: { atDeltas: [], scale: 1, latDeltas: [], lngDeltas: [] },
+    fields: fields.filter(({ atDeltas: [number] }) => number !== -1),
     added: vehicles.filter(({ id }) => !ids.includes(id)),
   } satisfies Partial<ListChanges>
 }

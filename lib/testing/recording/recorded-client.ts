@@ -1,6 +1,6 @@
 import type { LiveSnapshotPart, LiveVehicle } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
-import type { FramesEnd, ListChanges, RecordingEvents } from '@/lib/contract/recording-frames'
+import type { Deltas, FramesEnd, ListChanges, RecordingEvents } from '@/lib/contract/recording-frames'
 
 /** What a client has read of a recording. */
 export interface RecordedClient {
@@ -59,12 +59,13 @@ function change(
     if (!vehicle) throw new Error(`vehicle ${number} of ${ids.length}`)
     list.set(vehicle.id, { ...vehicle, [name]: value })
   }
-  for (const [n, at] of moved.at.entries())
-    set(at, 'position', { lat: moved.lats[n]! / moved.scale, lng: moved.lngs[n]! / moved.scale })
-  for (const { name, at, values, numbers } of fields)
-    for (const [n, number] of at.entries()) set(number, name, values[numbers[n]!])
-  for (const [n, at] of since.at.entries())
-    set(at, 'statusSince', { atMs: since.times[n], isBeginning: since.begun[n] === 1 })
+  const [lats, lngs, times] = [moved.latDeltas, moved.lngDeltas, since.timeDeltas].map(sums) as number[][]
+  for (const [n, at] of sums(moved.atDeltas).entries())
+    set(at, 'position', { lat: lats![n]! / moved.scale, lng: lngs![n]! / moved.scale })
+  for (const { name, atDeltas, values, numbers } of fields)
+    for (const [n, number] of sums(atDeltas).entries()) set(number, name, values[numbers[n]!])
+  for (const [n, at] of sums(since.atDeltas).entries())
+    set(at, 'statusSince', { atMs: times![n], isBeginning: since.begun[n] === 1 })
   for (const number of removed) {
     if (!list.delete(ids[number] as string)) throw new Error(`vehicle ${number} is gone already`)
     ids[number] = null
@@ -73,4 +74,9 @@ function change(
     list.set(vehicle.id, vehicle)
     ids.push(vehicle.id)
   }
+}
+
+function sums(deltas: Deltas): number[] {
+  let sum = 0
+  return deltas.map((delta) => (sum += delta))
 }
