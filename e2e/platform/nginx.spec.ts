@@ -44,7 +44,7 @@ async function openStream(page: Page): Promise<void> {
   await page.evaluate(async (address) => {
     const gone = new AbortController()
     const seen = { text: '', encoding: '', ended: false, close: () => gone.abort() }
-    Object.assign(window, { seen })
+    window.seenStream = seen
     const response = await fetch(address, { signal: gone.signal })
     seen.encoding = response.headers.get('content-encoding') ?? 'none'
     const read = async () => {
@@ -73,7 +73,7 @@ interface Seen {
 
 const seen = (page: Page) =>
   page.evaluate(() => {
-    const { text, encoding, ended } = (window as unknown as { seen: Seen }).seen
+    const { text, encoding, ended } = window.seenStream
     return { encoding, ended, events: text.match(/^(event: \w+|:.*)$/gm) ?? [] }
   })
 
@@ -129,10 +129,16 @@ test('through nginx, with the lines of docs/operations.md, events come one by on
 
   // After the last subscriber has left, the service is no longer polled.
   answers.all()
-  await page.evaluate(() => (window as unknown as { seen: Seen }).seen.close())
+  await page.evaluate(() => window.seenStream.close())
   const askedSince = async (before: number) => {
     await page.waitForTimeout(3000)
     return service.requests.length - before
   }
   await expect.poll(() => askedSince(service.requests.length), { timeout: 20_000 }).toBe(0)
 })
+
+declare global {
+  interface Window {
+    seenStream: Seen
+  }
+}

@@ -64,7 +64,7 @@ export async function timePage(browser: Browser, url: string, tile: string): Pro
 /** Runs in the page. */
 function watch(tile: string): void {
   const marks = { firstTile: 0, vehicles: 0, longTasks: [] as number[], paintedMs: [] as number[] }
-  Object.assign(window, { marks })
+  window.marks = marks
   const listen = Worker.prototype.addEventListener
   Worker.prototype.addEventListener = function (this: Worker, type: string, listener: EventListener) {
     listen.call(this, type, (event) => {
@@ -90,7 +90,7 @@ function watch(tile: string): void {
 }
 
 function marksOf(page: Page): Promise<Marks> {
-  return page.evaluate(() => structuredClone((window as unknown as { marks: Marks }).marks))
+  return page.evaluate(() => structuredClone(window.marks))
 }
 
 /** @returns times between frames while the map is dragged by a screen’s width, there and back, within the file’s area */
@@ -99,7 +99,7 @@ async function pan(page: Page): Promise<number[]> {
   if (!box) throw new Error('The page has no map')
   await page.evaluate(() => {
     const frames: number[] = []
-    Object.assign(window, { frames })
+    window.frameTimes = frames
     let last = performance.now()
     const next = () => {
       const now = performance.now()
@@ -117,5 +117,12 @@ async function pan(page: Page): Promise<number[]> {
     await page.mouse.up()
     await page.waitForTimeout(200)
   }
-  return page.evaluate(() => (window as unknown as { frames: number[] }).frames)
+  return page.evaluate(() => window.frameTimes)
+}
+
+declare global {
+  interface Window {
+    marks: Marks
+    frameTimes: number[]
+  }
 }

@@ -168,7 +168,7 @@ interface Watched {
 /** In the page, before its scripts. */
 function watchPage(betweenMs: number): void {
   const watched: Watched = { drawnMs: 0, pictures: 0 }
-  Object.assign(window, { watched })
+  window.watched = watched
   const { prototype } = CanvasRenderingContext2D
   for (const name of ['drawImage', 'fill', 'clearRect'] as const) {
     const draw = prototype[name] as (...values: unknown[]) => void
@@ -187,7 +187,7 @@ function watchPage(betweenMs: number): void {
 function measureSeek(page: Page, wantedMs: number): Promise<number> {
   return page.getByRole('slider', { name: 'Moment of the replay' }).evaluate(
     async (slider: HTMLInputElement, [wanted, quiet, limit]) => {
-      const { watched } = window as unknown as { watched: Watched }
+      const { watched } = window
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
       const beganMs = performance.now()
       set?.call(slider, String(wanted))
@@ -223,18 +223,24 @@ async function measurePlaying(browser: Browser, page: Page): Promise<Played> {
   const moment = async () => Date.parse((await page.locator('time').first().getAttribute('datetime')) ?? '')
   const from = await moment()
   await page.evaluate(() => {
-    Object.assign((window as unknown as { watched: Watched }).watched, { pictures: 0 })
+    window.watched.pictures = 0
   })
   let pictures = 0
   const tasks = await traceTasks(browser, page, async () => {
     await page.keyboard.press('l')
     await page.keyboard.press(' ')
     await page.waitForTimeout(PLAYED_MS)
-    pictures = await page.evaluate(() => (window as unknown as { watched: Watched }).watched.pictures)
+    pictures = await page.evaluate(() => window.watched.pictures)
     await page.keyboard.press(' ')
   })
   const seconds = ((await moment()) - from) / PLAYED_MS
   const longestMs = Math.max(...tasks.map(({ ms }) => ms))
   const processorMs = Math.max(...tasks.map((task) => task.processorMs))
   return { longestMs, processorMs, pictures: (pictures * 1000) / PLAYED_MS, seconds }
+}
+
+declare global {
+  interface Window {
+    watched: Watched
+  }
 }
