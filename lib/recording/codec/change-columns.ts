@@ -1,3 +1,4 @@
+import { grown } from './grown'
 import type { Slots } from './slots'
 
 export interface PackedColumns {
@@ -52,10 +53,6 @@ export class ChangeColumns implements PackedColumns {
   }
 
   #grow(): void {
-    const grown = <T extends Int32Array | Uint8Array | Float64Array>(column: T, into: T): T => {
-      into.set(column)
-      return into
-    }
     const capacity = 2 * this.slots.length
     this.slots = grown(this.slots, new Int32Array(capacity))
     this.kinds = grown(this.kinds, new Uint8Array(capacity))

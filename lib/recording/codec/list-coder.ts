@@ -109,17 +109,18 @@ export class ListCoder {
     changes: FrameChanges,
   ): void {
     const { slots } = this
-    const moves = slots.moves[at]!
-    const run = slots.runs[at]!
+    const { habits } = slots
+    const moves = habits.moves[at]!
+    const run = habits.runs[at]!
     const age = frames(atMs - slots.times[at]!)
     const habit = ((2 * leap + moves) * FRAMES + run) * FRAMES + age
-    const often = habit * FRAMES + frames(slots.steps[at]!)
+    const often = habit * FRAMES + frames(habits.steps[at]!)
     const isChanged = this.#coder.bit(this.#changed + often, patch ? 1 : 0)
     const moved =
       isChanged === 1 ? this.#coder.bit(this.#moved + habit, patch?.position === undefined ? 0 : 1) : 0
     if (leap === 0) {
-      slots.runs[at] = moved === moves ? Math.min(FRAMES - 1, run + 1) : 0
-      slots.moves[at] = moved
+      habits.runs[at] = moved === moves ? Math.min(FRAMES - 1, run + 1) : 0
+      habits.moves[at] = moved
     }
     if (isChanged === 0) return
     let kinds = 0

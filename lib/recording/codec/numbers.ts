@@ -11,7 +11,7 @@ const LONG = (1 << SHORT_BITS) - 1
 const HEAD_BITS = 4
 const RAW_BITS = 24
 
-/** Contexts of a number's length in bits, which `codeNumber` is given anew for each situation. */
+/** Contexts of a number's length in bits, which `codeNumber` is given for each situation. */
 export const LENGTH_CONTEXTS = symbolContexts(SHORT_BITS)
 /** Contexts of its sign, a long one's length and its first digits, which situations may share. */
 export const DIGIT_CONTEXTS = 2 * LENGTHS + LENGTHS * (1 << HEAD_BITS)

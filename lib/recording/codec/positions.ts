@@ -52,8 +52,9 @@ export class PositionCoder {
   }
 
   #codeMove(slots: Slots, at: number, place: Position | null, phase: number): void {
-    const northBefore = slots.norths[at]!
-    const eastBefore = slots.easts[at]!
+    const { habits } = slots
+    const northBefore = habits.norths[at]!
+    const eastBefore = habits.easts[at]!
     const isNorthMain = Math.abs(northBefore) >= Math.abs(eastBefore)
     const mainBefore = isNorthMain ? northBefore : eastBefore
     const minorBefore = isNorthMain ? eastBefore : northBefore
@@ -61,8 +62,8 @@ export class PositionCoder {
     const minors = isNorthMain ? slots.lngs : slots.lats
     const mainNow = place && (isNorthMain ? place.lat : place.lng)
     const minorNow = place && (isNorthMain ? place.lng : place.lat)
-    const minorSizeBefore = Math.min(slots.minorSizes[at]!, SIZES - 1)
-    const situation = SIZES * phase + Math.min(slots.mainSizes[at]!, SIZES - 1)
+    const minorSizeBefore = Math.min(habits.minorSizes[at]!, SIZES - 1)
+    const situation = SIZES * phase + Math.min(habits.mainSizes[at]!, SIZES - 1)
     const lengths = this.#main + (situation * SIZES + minorSizeBefore) * LENGTH_CONTEXTS
     const mainGiven = mainNow === null ? 0 : mainNow - mains[at]! - mainBefore
     const mainError = codeNumber(this.#coder, lengths, this.#digits, mainGiven)
@@ -79,9 +80,9 @@ export class PositionCoder {
     minors[at]! += minor
     // After a leap nothing is known of its way.
     if (phase === MOVE.leap) return
-    slots.norths[at] = isNorthMain ? main : minor
-    slots.easts[at] = isNorthMain ? minor : main
-    slots.mainSizes[at] = mainSize
-    slots.minorSizes[at] = bitsOf(Math.abs(minorError))
+    habits.norths[at] = isNorthMain ? main : minor
+    habits.easts[at] = isNorthMain ? minor : main
+    habits.mainSizes[at] = mainSize
+    habits.minorSizes[at] = bitsOf(Math.abs(minorError))
   }
 }

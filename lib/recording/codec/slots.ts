@@ -1,5 +1,7 @@
 import { readOnce } from '@/lib/interface/times'
 import { placeOf } from './grid'
+import { grown } from './grown'
+import { Habits } from './habits'
 import { asSince } from './since'
 import { readTime, spellTime } from './times'
 import { assign, type Json, type JsonObject, keysOf, own } from './values'
@@ -9,15 +11,13 @@ export const MOVED = 1
 export const REPORTED = 2
 const STATED = 4
 const SINCE = 8
-const NO_NUMBERS = new Float64Array(0)
-const NO_BYTES = new Uint8Array(0)
 /** Of a vehicle with all fields of the interface; of a copy, which has most values in common with the record before. */
 export const RECORD_BYTES = 1200
 const PATCHED_BYTES = 250
 
 /**
- * The vehicles of a list in its order, a slot each: what was streamed of it last, and what helps to guess what follows. By
- * column, since most of it changes with every frame.
+ * The vehicles of a list in its order, a slot each: what was streamed of it last, by column, since most of it changes with
+ * every frame.
  */
 export class Slots {
   count = 0
@@ -30,18 +30,6 @@ export class Slots {
   lngs: Float64Array
   /** When it reported last. */
   times: Float64Array
-  /** The last move. */
-  norths: Float64Array = NO_NUMBERS
-  easts: Float64Array = NO_NUMBERS
-  /** Sizes in bits of what was coded last. */
-  mainSizes: Uint8Array = NO_BYTES
-  minorSizes: Uint8Array = NO_BYTES
-  /** 1 while it moves. */
-  moves: Uint8Array = NO_BYTES
-  /** Frames since it last began or ceased to move. */
-  runs: Uint8Array = NO_BYTES
-  /** From the report before to the last one. */
-  steps: Float64Array = NO_NUMBERS
   /** Of `times`; empty for a time that is kept as JSON. */
   spellings: string[] = []
   /** Undefined without a status. */
@@ -49,6 +37,7 @@ export class Slots {
   /** Since when it has its status: NaN where that is kept as JSON. 1 for one that is a beginning. */
   sinces: Float64Array
   beginnings: Uint8Array
+  habits: Habits
   /** Records that it made, and copied for a field that changed. */
   added = 0
   patched = 0
@@ -66,7 +55,7 @@ export class Slots {
     this.times = new Float64Array(capacity)
     this.sinces = new Float64Array(capacity)
     this.beginnings = new Uint8Array(capacity)
-    this.#begin()
+    this.habits = new Habits(capacity)
   }
 
   static of(records: readonly JsonObject[], scale: number): Slots {
@@ -239,20 +228,10 @@ export class Slots {
    * @param scale another one takes as long as `of`
    */
   begun(scale: number): Slots {
-    return scale === this.scale ? this.compact().#begin() : Slots.of(this.list(), scale)
-  }
-
-  /** Nothing yet of what helps to guess what follows. */
-  #begin(): this {
-    const capacity = this.lats.length
-    this.norths = new Float64Array(capacity)
-    this.easts = new Float64Array(capacity)
-    this.mainSizes = new Uint8Array(capacity)
-    this.minorSizes = new Uint8Array(capacity)
-    this.moves = new Uint8Array(capacity)
-    this.runs = new Uint8Array(capacity)
-    this.steps = new Float64Array(capacity)
-    return this
+    if (scale !== this.scale) return Slots.of(this.list(), scale)
+    const slots = this.compact()
+    slots.habits = new Habits(slots.lats.length)
+    return slots
   }
 
   /** The same list, without slots of vehicles that are gone. */
@@ -277,7 +256,7 @@ export class Slots {
     return slots
   }
 
-  /** The same list, without what helps to guess what follows. */
+  /** The same list, without habits. */
   copy(): Slots {
     this.#own.fill(0)
     const slots = new Slots(this.scale, 0)
@@ -298,34 +277,25 @@ export class Slots {
   /** About as many as it takes in memory, without records that it shares with the list that it was made of. */
   get bytes(): number {
     const { length } = this.lats
-    const habits = this.norths.length
     return (
-      35 * length + 29 * habits + 24 * this.count + RECORD_BYTES * this.added + PATCHED_BYTES * this.patched
+      35 * length +
+      this.habits.bytes +
+      24 * this.count +
+      RECORD_BYTES * this.added +
+      PATCHED_BYTES * this.patched
     )
   }
 
   #grow(): void {
     const capacity = Math.max(16, 2 * this.lats.length)
-    const grow = <T extends Uint8Array | Float64Array>(column: T, grown: T): T => {
-      grown.set(column)
-      return grown
-    }
-    const bytes = (column: Uint8Array) => grow(column, new Uint8Array(capacity))
-    const numbers = (column: Float64Array) => grow(column, new Float64Array(capacity))
-    this.older = bytes(this.older)
-    this.beginnings = bytes(this.beginnings)
-    this.#own = bytes(this.#own)
-    this.mainSizes = bytes(this.mainSizes)
-    this.minorSizes = bytes(this.minorSizes)
-    this.moves = bytes(this.moves)
-    this.runs = bytes(this.runs)
-    this.lats = numbers(this.lats)
-    this.lngs = numbers(this.lngs)
-    this.norths = numbers(this.norths)
-    this.easts = numbers(this.easts)
-    this.times = numbers(this.times)
-    this.sinces = numbers(this.sinces)
-    this.steps = numbers(this.steps)
+    this.habits.grow(capacity)
+    this.older = grown(this.older, new Uint8Array(capacity))
+    this.#own = grown(this.#own, new Uint8Array(capacity))
+    this.beginnings = grown(this.beginnings, new Uint8Array(capacity))
+    this.lats = grown(this.lats, new Float64Array(capacity))
+    this.lngs = grown(this.lngs, new Float64Array(capacity))
+    this.times = grown(this.times, new Float64Array(capacity))
+    this.sinces = grown(this.sinces, new Float64Array(capacity))
   }
 }
 

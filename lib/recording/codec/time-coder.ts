@@ -38,7 +38,7 @@ export class TimeCoder {
     const time = typeof text === 'string' ? this.#read(text) : null
     const ms = time === null ? 0 : time.ms
     const lastMs = this.#lastMs[situation & 1]!
-    const againMs = slots.times[at]! + slots.steps[at]!
+    const againMs = slots.times[at]! + slots.habits.steps[at]!
     const isAlike = time !== null && time.spelling === slots.spellings[at]
     const kind = !isAlike
       ? KINDS.json
@@ -56,7 +56,7 @@ export class TimeCoder {
         : coded === KINDS.again
           ? againMs
           : lastMs + this.#codeDifference(ms - lastMs, situation)
-    slots.steps[at] = nowMs - slots.times[at]!
+    slots.habits.steps[at] = nowMs - slots.times[at]!
     slots.times[at] = nowMs
     this.#lastMs[situation & 1] = nowMs
     return undefined
@@ -73,7 +73,7 @@ export class TimeCoder {
     const before = slots.mtimeAt(at)
     const spelling = this.#values.text('spelling', time?.spelling ?? '')
     slots.spellings[at] = spelling
-    slots.steps[at] = 0
+    slots.habits.steps[at] = 0
     slots.times[at] = 0
     if (spelling === '') return this.#values.code('mtime', before, text ?? null)
     const lastMs = this.#lastMs[situation & 1]!
