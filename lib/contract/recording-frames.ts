@@ -36,7 +36,7 @@ export interface RecordingEvents {
   end: FramesEnd
 }
 
-/** Whole numbers, each as its difference to the one before it, the first one to 0: most are a digit or two instead of ten. */
+/** Whole numbers, each less the one before it (the first as it is), since that takes fewer digits. */
 export type Deltas = readonly number[]
 
 /** What changed of some vehicles, which have numbers. By column, since most of them differ in position and time. */

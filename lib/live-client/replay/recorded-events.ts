@@ -4,7 +4,13 @@ import { yieldToEventLoop } from '@/lib/browser/time-slicing'
 import { areaToParams } from '@/lib/contract/area-to-params'
 import type { AreaSearch, LiveSnapshotPart } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
-import type { FramesEnd, ListChanges, ListDifference, RecordingEvents } from '@/lib/contract/recording-frames'
+import type {
+  ChangedColumns,
+  FramesEnd,
+  ListChanges,
+  ListDifference,
+  RecordingEvents,
+} from '@/lib/contract/recording-frames'
 import { readOnce } from '@/lib/interface/times'
 import { createLiveEventReader, type LiveEvent } from '@/lib/live-client/live-event'
 import type { HeldList, ListHolder } from './held-list'
@@ -107,8 +113,9 @@ function createEventReader(lists: ListHolder, held: HeldList | null) {
   function toEvent(message: EventSourceMessage): RecordedEvent | null {
     const { event: name, data } = message
     if (name === 'gap' || name === 'end') return { name, data: JSON.parse(data) } as RecordedEvent
-    if (name === 'difference') return listEvent(lists.apply(held, JSON.parse(data) as ListDifference))
-    if (name === 'changes') return { name, data: withSharedTimes(checked(JSON.parse(data) as ListChanges)) }
+    if (name === 'difference')
+      return listEvent(lists.apply(held, checked(JSON.parse(data) as ListDifference)))
+    if (name === 'changes') return { name, data: withSharedTimes(readChanges(data)) }
     if (name !== 'snapshot') return null
     const event = readLiveEvent(message, 0) as SnapshotEvent | null
     if (!event) return null
@@ -127,14 +134,24 @@ function createEventReader(lists: ListHolder, held: HeldList | null) {
   }
 }
 
-/** @throws for changes without one of their columns */
-function checked(changes: ListChanges): ListChanges {
-  const { removed, moved, since, fields, added, departures } = changes
-  const positions = [moved.atDeltas, moved.latDeltas, moved.lngDeltas]
-  const columns = [...positions, since.atDeltas, since.timeDeltas, since.begun]
-  if (![...columns, removed, fields, added, departures].every(Array.isArray))
-    throw new Error('a column is missing')
+/** @throws where a column is missing, or shorter than another: positions would be those of other vehicles */
+function checked<Changed extends ChangedColumns>(changes: Changed, ...more: unknown[]): Changed {
+  const { removed, moved, since, fields, added } = changes
+  if (![removed, fields, added, ...more].every(Array.isArray)) throw new Error('a column is missing')
+  const groups = [
+    [moved.atDeltas, moved.latDeltas, moved.lngDeltas],
+    [since.atDeltas, since.timeDeltas, since.begun],
+    ...fields.map(({ atDeltas, numbers }) => [atDeltas, numbers]),
+  ]
+  for (const [at, ...columns] of groups)
+    if (!columns.every((column) => Array.isArray(column) && column.length === at?.length))
+      throw new Error('columns of different length')
   return changes
+}
+
+function readChanges(data: string): ListChanges {
+  const changes: ListChanges = JSON.parse(data)
+  return checked(changes, changes.departures)
 }
 
 const sharedTime = readOnce((text) => text)

@@ -32,9 +32,12 @@ function roundTrip(
     const head = headOf(at + 1, { departures })
     const segment = writer.write(head, delta)
     bytes += segment.length
+    const before = list
     list = applied(list, delta)
-    expect(reader.read(segment).head).toEqual(streamed(head))
+    const read = reader.read(segment)
+    expect(read.head).toEqual(streamed(head))
     expect(reader.records()).toEqual(list)
+    expect(JSON.stringify(applied(before, read))).toBe(JSON.stringify(list))
   }
   return bytes
 }

@@ -1,6 +1,6 @@
 import type { ChangeColumns, PackedColumns } from './change-columns'
 import { MOVED, RECORD_BYTES, REPORTED, type Slots } from './slots'
-import { type Json, type JsonObject, own } from './values'
+import { assign, type Json, type JsonObject, own } from './values'
 
 /** In `others` there is more. */
 const MORE = 4
@@ -60,7 +60,8 @@ export class FrameChanges {
       if ((kinds & MOVED) !== 0)
         patch.position = { lat: columns.lats[n]! / slots.scale, lng: columns.lngs[n]! / slots.scale }
       if ((kinds & REPORTED) !== 0) patch.mtime = slots.mtimeAt(at) ?? null
-      if ((kinds & MORE) !== 0) Object.assign(patch, this.others.get(at))
+      const others = (kinds & MORE) !== 0 ? this.others.get(at) : undefined
+      for (const key in others) assign(patch, key, others[key]!)
       upserts.push(patch)
     }
     for (const record of this.added) if (id === null || record.id === id) upserts.push(record)

@@ -9,8 +9,8 @@ import { assign, type Json, type JsonObject, keysOf, own } from './values'
 /** Where the record of a slot is older than what is known beside it. */
 export const MOVED = 1
 export const REPORTED = 2
-const STATED = 4
-const SINCE = 8
+const STATUS = 4
+const STATUS_SINCE = 8
 /** Of a vehicle with all fields of the interface; of a copy, which has most values in common with the record before. */
 export const RECORD_BYTES = 1200
 const PATCHED_BYTES = 250
@@ -116,7 +116,7 @@ export class Slots {
     this.lngs[at] = place?.lng ?? 0
   }
 
-  /** Any fields but a position on the grid, and a time of the same spelling. */
+  /** Fields, but of a record that has them no position on the grid and no time of the same spelling. */
   patch(at: number, fields: JsonObject): void {
     for (const key of Object.keys(fields)) {
       const value = fields[key] as Json
@@ -131,12 +131,12 @@ export class Slots {
     if (fields.mtime !== undefined) this.older[at]! &= ~REPORTED
   }
 
-  /** @returns which column has the value now; 0 for none */
+  /** @returns the flag of `older` for the column that has the value now; 0 for none */
   #setColumn(at: number, key: string, value: Json): number {
-    if (key === 'statusSince') return this.#setSince(at, value) ? SINCE : 0
+    if (key === 'statusSince') return this.#setSince(at, value) ? STATUS_SINCE : 0
     if (key !== 'status') return 0
     this.statuses[at] = value
-    return STATED
+    return STATUS
   }
 
   /** @returns whether the column has it */
@@ -144,7 +144,7 @@ export class Slots {
     const since = asSince(value)
     this.sinces[at] = since?.atMs ?? Number.NaN
     this.beginnings[at] = since?.isBeginning ? 1 : 0
-    this.older[at]! &= ~SINCE
+    this.older[at]! &= ~STATUS_SINCE
     return since !== null
   }
 
@@ -170,8 +170,8 @@ export class Slots {
     const current: Record<string, Json> = { ...record }
     if ((older & MOVED) !== 0) current.position = this.positionAt(at) as Json
     if ((older & REPORTED) !== 0) current.mtime = this.mtimeAt(at) as Json
-    if ((older & STATED) !== 0) current.status = this.statuses[at] as Json
-    if ((older & SINCE) !== 0) current.statusSince = this.sinceAt(at) as Json
+    if ((older & STATUS) !== 0) current.status = this.statuses[at] as Json
+    if ((older & STATUS_SINCE) !== 0) current.statusSince = this.sinceAt(at) as Json
     return current
   }
 
@@ -203,7 +203,7 @@ export class Slots {
   }
 
   sinceAt(at: number): Json | undefined {
-    if ((this.older[at]! & SINCE) === 0) return this.records[at]?.statusSince
+    if ((this.older[at]! & STATUS_SINCE) === 0) return this.records[at]?.statusSince
     return { atMs: this.sinces[at]!, isBeginning: this.beginnings[at] === 1 }
   }
 

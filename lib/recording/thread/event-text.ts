@@ -14,8 +14,8 @@ import { listDifference } from './list-difference'
 const VEHICLES_PER_PART = 1000
 /** UTF-16 units take three bytes at most. */
 const BYTES_PER_UNIT = 3
-/** Records without what lists have in columns, which most of them share. */
-const beginnings = new WeakMap<JsonObject, Uint8Array>()
+/** Text of the fields that lists share: all but those in columns. */
+const sharedTexts = new WeakMap<JsonObject, Uint8Array>()
 
 /** A list as a `difference` to another one. */
 export function differenceBytes(
@@ -68,7 +68,7 @@ export function snapshotBytes(slots: Slots, { atMs, version, meta }: FrameHead, 
       const record = slots.records[at]!
       if (record === null) continue
       if (n++ > 0) out.addText(',')
-      out.add(beginningOf(record))
+      out.add(sharedTextOf(record))
       out.addText(restOf(slots, at, record, times))
     }
     out.addText(']}\n\n')
@@ -140,11 +140,11 @@ class Bytes {
   }
 }
 
-function beginningOf(record: JsonObject): Uint8Array {
-  const known = beginnings.get(record)
+function sharedTextOf(record: JsonObject): Uint8Array {
+  const known = sharedTexts.get(record)
   if (known !== undefined) return known
   const { position: _position, mtime: _mtime, status: _status, statusSince: _since, ...rest } = record
   const bytes = Buffer.from(JSON.stringify(rest).slice(0, -1))
-  beginnings.set(record, bytes)
+  sharedTexts.set(record, bytes)
   return bytes
 }

@@ -87,15 +87,25 @@ test.each([
     expect(applied(slotsOf(from), slotsOf(to)).vehicles).toEqual(to)
 })
 
-test('a vehicle that has only moved or reported differs, though it has the same record', () => {
+test('a vehicle that only moved, reported or has another status differs, though lists share its record', () => {
   const at = (n: number) => ({ lat: 51 + n / 1e5, lng: 0.00001 })
-  const changes = [{ position: at(2) }, { mtime: '2026-01-01T12:00:05Z' }, { position: at(3) }]
-  const first = a({ position: at(1), mtime: '2026-01-01T12:00:00Z' })
+  const since = (atMs: number) => ({ atMs, isBeginning: false })
+  const changes = [
+    { position: at(2) },
+    { mtime: '2026-01-01T12:00:05Z' },
+    { status: 'busy' },
+    { statusSince: since(2) },
+    { status: null, statusSince: since(3) },
+    { position: at(3) },
+  ]
+  const first = a({ position: at(1), mtime: '2026-01-01T12:00:00Z', statusSince: since(1) })
   const lists = recorded(
     first,
     changes.map((fields) => ({ upserts: [{ id: 'a', ...fields }], removed: [] })),
   )
   expect(new Set(lists.map(({ records: [record] }) => record)).size).toBe(1)
+  const wanted = changes.map((_, n) => Object.assign({}, ...first, ...changes.slice(0, n + 1)))
+  expect(lists.map((list) => list.list()[0])).toEqual([...first, ...wanted])
   for (const base of lists)
     for (const list of lists) expect(applied(base, list).vehicles).toEqual(streamed(list.compact().list()))
 })
