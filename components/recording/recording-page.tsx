@@ -93,7 +93,7 @@ function KeptNotice({ recorded: { areas, keptHours, failure, now } }: { readonly
   return (
     <p className="text-muted text-sm">
       {counted(areas.length, 'area')} recorded. Recordings are kept for {counted(keptHours, 'hour')}; each
-      opening is in the audit log.
+      replay, trail, place and export is in the audit log.
     </p>
   )
 }

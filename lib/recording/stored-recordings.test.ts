@@ -343,11 +343,11 @@ test.each([-60, 60])(
         client,
       )
       client = played.client
-      lists.push(...played.lists.map(({ version }) => version))
+      lists.push(...played.lists.map(({ version, atMs }) => [version, atMs]))
       if (!played.end.next || played.lists.length === 0) break
       from = { after: played.end.next }
     }
-    expect(lists).toEqual(streamed.map(({ version }) => version).slice(0, lists.length))
+    expect(lists).toEqual(streamed.map(({ version, atMs }) => [version, atMs]).slice(0, lists.length))
     expect(lists.length).toBeGreaterThanOrEqual(streamed.length)
   },
 )

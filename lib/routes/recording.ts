@@ -138,7 +138,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         return { data: await inShare(context, (reader) => recordings.circle(position, radius, span, reader)) }
       }),
 
-    /** `GET /api/recording/counts` */
+    /** `GET /api/recording/counts`: no vehicle is in it either. */
     recordedCounts: (request: Request) =>
       handle(request, { role: 'dispatcher', parameters: countsParameters }, async ({ parameters }) => {
         const span = spanOf(parameters)

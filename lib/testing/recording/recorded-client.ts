@@ -6,7 +6,7 @@ import type { Deltas, FramesEnd, ListChanges, RecordingEvents } from '@/lib/cont
 export interface RecordedClient {
   /** By id, in the order of the list. */
   readonly list: ReadonlyMap<string, LiveVehicle>
-  readonly lists: { readonly version: string; readonly list: LiveVehicle[] }[]
+  readonly lists: { readonly version: string; readonly atMs: number; readonly list: LiveVehicle[] }[]
   readonly gaps: RecordingGap[]
   readonly end: FramesEnd | null
 }
@@ -27,18 +27,18 @@ export function readAnswer(text: string, before: Pick<RecordedClient, 'list'> | 
     if (name === 'gap') gaps.push(data as RecordingGap)
     else if (name === 'end') end = data as FramesEnd
     else if (name === 'snapshot') {
-      const { part, parts, vehicles } = data as LiveSnapshotPart
+      const { part, parts, vehicles, writtenAt } = data as LiveSnapshotPart
       if (part === 0) list.clear()
       for (const vehicle of vehicles) list.set(vehicle.id, vehicle)
       if (part < parts - 1) continue
-      lists.push({ version: id, list: [...list.values()] })
+      lists.push({ version: id, atMs: writtenAt ?? Number.NaN, list: [...list.values()] })
       ids = null
     } else if (name === 'changes') {
       const changes = data as ListChanges
       ids = changes.ids ? [...changes.ids] : ids
       if (!ids) throw new Error('changes of vehicles without numbers')
       change(list, ids, changes)
-      lists.push({ version: id, list: [...list.values()] })
+      lists.push({ version: id, atMs: changes.writtenAt, list: [...list.values()] })
     } else throw new Error(name)
   }
   return { list, lists, gaps, end }
