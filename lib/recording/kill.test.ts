@@ -55,13 +55,14 @@ beforeAll(async () => {
 }, SLOW_MS)
 afterAll(() => rm(folder, { recursive: true }))
 
-async function recordAndKill(epoch: string, lists: number): Promise<string[]> {
+/** @param waitMs from the last of these lists until it is killed, in the midst of the next ones */
+async function recordAndKill(epoch: string, lists: number, waitMs: number): Promise<string[]> {
   const args = [...SHORT_LIVED, '--import', 'tsx', '--input-type=module', '--eval', RECORDER, folder, epoch]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const versions: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
     versions.push(line)
-    if (versions.length === lists) child.kill('SIGKILL')
+    if (versions.length === lists) setTimeout(() => child.kill('SIGKILL'), waitMs)
   }
   return versions
 }
@@ -69,12 +70,12 @@ async function recordAndKill(epoch: string, lists: number): Promise<string[]> {
 test(
   'after a kill every list that was stored is read, the list in work at most is lost, and no file has a position',
   async () => {
-    const stored: string[] = []
-    for (const [epoch, lists] of [
-      ['first', 1],
-      ['second', 60],
-    ] as const)
-      stored.push(...(await recordAndKill(epoch, lists)))
+    const [lists, waitMs] = [2 + Math.floor(80 * Math.random()), 30 * Math.random()]
+    const when = `killed ${waitMs} ms after ${lists} lists`
+    const stored = [
+      ...(await recordAndKill('first', 1, 0)),
+      ...(await recordAndKill('second', lists, waitMs)),
+    ]
 
     const open = await openStore({ kind: 'pglite', folder }, migrationsFolder)
     const segments = createSqlSegments(async () => open, createEncryption('key', 'https://service.example'))
@@ -85,12 +86,15 @@ test(
         expect(records()[0]!.position).toEqual(CANARY)
         if (read.at(-1) !== head.version) read.push(head.version)
       })
-      expect(lost).toBe(0)
+      expect(lost, when).toBe(0)
     }
     // A list may be stored whose version could not be written any more.
     const known = new Set(read)
-    expect(stored.filter((version) => !known.has(version))).toEqual([])
-    expect(read.length - stored.length).toBeLessThanOrEqual(2)
+    expect(
+      stored.filter((version) => !known.has(version)),
+      when,
+    ).toEqual([])
+    expect(read.length - stored.length, when).toBeLessThanOrEqual(2)
     const notes = await segments.notes('area', 0)
     expect(JSON.parse(notes[0]!.note!)).toMatchObject({ byStatus: { available: 50 } })
     await open.query('checkpoint')

@@ -124,7 +124,7 @@ test('any instant is answered with the list that was streamed then, and plays on
 }, async () => {
   const { clock, recordings, streamed } = await openRecorded()
   await clock.advance(BACK_SOON_MS)
-  const of = (one: Streamed) => ({ version: one.version, list: one.list })
+  const of = (one: Streamed) => ({ version: one.version, atMs: one.atMs, list: one.list })
   const until = (ms: number) => streamed.filter(({ atMs }) => atMs <= ms).map(of)
   const { fromMs, toMs } = { fromMs: streamed[0]!.atMs, toMs: streamed.at(-1)!.atMs }
   for (const ms of [0, 1, 359_999, 360_000, 360_001, 454_321, 123_456, 600_000].map((ms) => fromMs + ms))
