@@ -136,11 +136,13 @@ function Known({ selection }: { readonly selection: Selection }) {
           {now === null || !isListed ? null : (
             <InStatus time={laterInStatus(inStatusAtReceipt, now - receivedAtMs)} />
           )}
-        </strong>{' '}
-        <span className="mr-1 whitespace-nowrap">{place ?? 'no position'}</span>{' '}
-        {near ? <bdi className="mr-1">{nearWords(near)}</bdi> : null}{' '}
+        </strong>
+        {' · '}
+        <span className="whitespace-nowrap">{place ?? 'no position'}</span>
+        {near ? ' · ' : null}
+        {near ? <bdi>{nearWords(near)}</bdi> : null}
         <span className="text-muted">
-          {now === null ? null : ageInWords(vehicle, ageAtReceipt.ageMs + now - receivedAtMs)}
+          {now === null ? null : ` · ${ageInWords(vehicle, ageAtReceipt.ageMs + now - receivedAtMs)}`}
           {ageAtReceipt.fromReceipt && vehicle.mtime !== null ? ' (clocks differ)' : null}
         </span>
       </p>
