@@ -23,7 +23,7 @@ export interface CacheBounds {
   readonly baseBytes: number
 }
 
-/** Six minutes of 20,000 vehicles take 20 MB where 7 % of them move a frame, 50 MB where 38 % do; a base takes 16 to 26. */
+/** Six minutes of 20,000 vehicles take 20 MB where 7 % of them move a frame, 41 MB where 38 % do; a base takes 16 to 26. */
 const BOUNDS: CacheBounds = { chunkBytes: 320e6, baseBytes: 160e6 }
 /** Chunks that are being decoded. */
 const BEGUN_MAXIMUM = 4
