@@ -2,11 +2,13 @@ import { useId, useRef, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
-import { otherMoment, parseMoment } from '@/lib/format/time/parse-moment'
+import { loadedLater } from '@/components/ui/on-demand'
 import { formatMoment } from '@/lib/format/time/time'
 import { RepeatedHourNote, type RepeatedTime } from './repeated-hour-note'
 
 const SECOND_MS = 1000
+
+const moments = loadedLater(() => import('@/lib/format/time/parse-moment'))
 
 /** Goes to a time as it is typed: "16:04", "yesterday 16:04", "10 min ago". */
 export function TimeForm({
@@ -34,7 +36,8 @@ export function TimeForm({
     setTwice(otherMs === null ? null : { atMs, otherMs })
     onTime(atMs)
   }
-  const go = () => {
+  const go = async () => {
+    const { parseMoment, otherMoment } = await moments()
     const now = nowMs()
     const context = { nowMs: now, shownMs, zone }
     const atMs = parseMoment(text, context)
@@ -49,12 +52,17 @@ export function TimeForm({
     }
     show(atMs, isOutside ? null : otherMoment(text, atMs, context))
   }
+  const prepare = async (typed: string) => {
+    const { parseMoment } = await moments()
+    const atMs = parseMoment(typed, { nowMs: nowMs(), shownMs, zone })
+    if (atMs !== null) onTyped(atMs)
+  }
   return (
     <form
       className="relative flex min-w-0 flex-1 gap-1 md:flex-none"
       onSubmit={(event) => {
         event.preventDefault()
-        go()
+        go().catch(() => setNote('This part of the page could not be loaded. Reload the page.'))
       }}
     >
       <input
@@ -70,8 +78,7 @@ export function TimeForm({
           setText(event.target.value)
           setNote(null)
           setTwice(null)
-          const typedMs = parseMoment(event.target.value, { nowMs: nowMs(), shownMs, zone })
-          if (typedMs !== null) onTyped(typedMs)
+          void prepare(event.target.value).catch(() => {})
         }}
         className={`${inputClass} min-w-0 text-ellipsis md:w-28 lg:w-40`}
       />

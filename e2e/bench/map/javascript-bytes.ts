@@ -21,13 +21,16 @@ const WHOLE_MAP = /^Map of 10,?000 vehicles/
 const TILES = 'https://tile.openstreetmap.org/**'
 const BEFORE_MAP_BYTES = 175_000
 const WITH_MAP_BYTES = 250_000
+const REPLAY_BYTES = 10_000
 const INTERACTION_MS = 100
 const TASK_BEFORE_BLOCKING_MS = 50
 
 /** The map page of the production build in Chromium, with 10,000 vehicles of which a tenth moves. */
 export const pageBench: SuitePart = async ({ quick, log }) => {
   const service = await openCountedService(createSteppingFleet(VEHICLES, CENTRE, SPREAD_METRES))
-  const dashboard = startProcess({ ...service.env, NODE_ENV: 'production', LIVE_PAGE_SIZE: '1000' })
+  const dashboard = startProcess({
+    ...{ ...service.env, NODE_ENV: 'production', LIVE_PAGE_SIZE: '1000', RECORDING_HOURS: '1' },
+  })
   const browser = await openBrowser(log, { isUnlimited: false })
   try {
     const url = `${await dashboard.url}/?position=${CENTRE.lat},${CENTRE.lng}&radius=${RADIUS_METRES}`
@@ -71,8 +74,35 @@ async function openLoaded(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** Sizes of the scripts in the page's HTML, and of all scripts loaded until the map is drawn. */
+/** Sizes of the scripts in the page's HTML, of all loaded until the map is drawn, and of those that a replay adds. */
 async function weigh(browser: Browser, url: string, log: (line: string) => void): Promise<ResultRow[]> {
+  const { html, sizes } = await scriptsOf(browser, url)
+  const past = await scriptsOf(browser, `${url}&at=${new Date().toISOString()}`)
+  const first = new Set(
+    [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => new URL(src ?? '', url).href),
+  )
+  const total = (addresses: string[]) =>
+    addresses.reduce((sum, address) => sum + (sizes.get(address) ?? 0), 0)
+  const before = total([...sizes.keys()].filter((address) => first.has(address)))
+  const all = total([...sizes.keys()])
+  const added = [...past.sizes].filter(([address]) => !sizes.has(address))
+  const replay = added.reduce((sum, [, size]) => sum + size, 0)
+  if (before === 0 || all <= before || replay === 0)
+    throw new Error(`Scripts of ${before} bytes before the map, ${all} with it, ${replay} more with a replay`)
+  for (const [address, size] of sizes) {
+    log(
+      `  ${formatNumber(size / 1000)} KB ${first.has(address) ? 'at once' : 'later'} ${new URL(address).pathname}`,
+    )
+  }
+  return [
+    bytesRow('JavaScript before the map', before, BEFORE_MAP_BYTES),
+    bytesRow('JavaScript with the map', all, WITH_MAP_BYTES),
+    bytesRow('JavaScript that opening a replay adds', replay, REPLAY_BYTES),
+  ]
+}
+
+/** The page's HTML, and the sizes of its scripts until the map is drawn. */
+async function scriptsOf(browser: Browser, url: string) {
   const page = await openPage(browser)
   const scripts = new Map<string, Response>()
   page.on('response', (response) => {
@@ -86,24 +116,7 @@ async function weigh(browser: Browser, url: string, log: (line: string) => void)
   const sizes = new Map<string, number>()
   for (const [address, response] of [...scripts]) sizes.set(address, gzipSync(await response.body()).length)
   await page.close()
-  const first = new Set(
-    [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => new URL(src ?? '', url).href),
-  )
-  const total = (addresses: string[]) =>
-    addresses.reduce((sum, address) => sum + (sizes.get(address) ?? 0), 0)
-  const before = total([...sizes.keys()].filter((address) => first.has(address)))
-  const all = total([...sizes.keys()])
-  if (before === 0 || all <= before)
-    throw new Error(`Scripts of ${before} bytes before the map, ${all} with it`)
-  for (const [address, size] of sizes) {
-    log(
-      `  ${formatNumber(size / 1000)} KB ${first.has(address) ? 'at once' : 'later'} ${new URL(address).pathname}`,
-    )
-  }
-  return [
-    bytesRow('JavaScript before the map', before, BEFORE_MAP_BYTES),
-    bytesRow('JavaScript with the map', all, WITH_MAP_BYTES),
-  ]
+  return { html, sizes }
 }
 
 function bytesRow(what: string, bytes: number, limit: number): ResultRow {
