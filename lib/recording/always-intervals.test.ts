@@ -8,7 +8,7 @@ test.each([
   [[40], 1, [60]],
   [[60], 1, [60]],
   [[61], 1, [null]],
-  // What a small area leaves is the large one's.
+  // The large area gets the rest of a small one's share.
   [[1, 100], 2, [5, 60]],
   [[100, 1], 2, [60, 5]],
   // Small areas are polled less often where a large one would not fit otherwise.

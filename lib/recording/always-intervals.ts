@@ -27,5 +27,5 @@ export function intervalsFor(calls: readonly (number | null)[], callsPerSecond: 
   return intervals
 }
 
-/** Of sums of fractions; calls a second. */
+/** Error of sums of fractions; calls a second. */
 const ROUNDING = 1e-9

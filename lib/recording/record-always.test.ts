@@ -32,7 +32,7 @@ function openAlways(vehicles: number, callsPerSecond: number, pageSize = 100) {
     ...{ store, clock, callsPerSecond, watch },
     log: (line) => lines.push(line),
   })
-  /** As the process does, each minute. */
+  /** Reviews each minute, as the process does. */
   async function reviewFor(minutes: number): Promise<void> {
     for (let minute = 0; minute < minutes; minute++) {
       await always.review()

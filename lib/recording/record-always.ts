@@ -46,7 +46,7 @@ export function createRecordAlways(options: RecordAlwaysOptions): RecordAlways {
   const callsOf = new Map<string, number>()
   let isStopped = false
 
-  /** By the last list of a service that answered, and the pages that it came in. */
+  /** Counts calls by the last list of a service that answered, and by the size of its pages. */
   async function measure(area: string): Promise<void> {
     const notes = await store.notes(area, clock.now() - LATELY_MS)
     for (const { note } of notes.toReversed()) {
