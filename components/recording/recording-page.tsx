@@ -26,6 +26,8 @@ const tabs: readonly { name: Question; label: string }[] = [
   { name: 'areas', label: 'Areas' },
 ]
 
+const AREAS_MS = 60_000
+
 /** Questions about what was recorded; the address holds the question. */
 export function RecordingPage() {
   const isViewer = useIsViewer()
@@ -44,7 +46,9 @@ export function RecordingPage() {
 
 function Questions() {
   const { ask, set } = useQuestion()
-  const { data, error, refetch } = useQuery(recordedAreasQuery())
+  // The server knows a minute or two after an area got its name that it is left out.
+  const refetchInterval = ask === 'areas' ? AREAS_MS : false
+  const { data, error, refetch } = useQuery({ ...recordedAreasQuery(), refetchInterval })
   const recorded = data?.data
   return (
     <>

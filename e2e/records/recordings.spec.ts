@@ -39,7 +39,8 @@ async function answer(page: Page, path: string, data: unknown): Promise<void> {
 }
 
 async function answerAreas(page: Page): Promise<void> {
-  const recorded = { search: area, name: 'Centre', fromMs: at(0), toMs: at(60), bytes: 1, isRecording: true }
+  const times = { fromMs: at(0), toMs: at(60) }
+  const recorded = { search: area, name: 'Centre', ...times, bytes: 1, isRecording: true, isLeftOut: false }
   const rest = { keptHours: 2, failure: null, callsPerSecond: 1, now: at(60) }
   await answer(page, '**/api/recording/areas*', { areas: [recorded], ...rest })
 }

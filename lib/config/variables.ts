@@ -208,7 +208,7 @@ const live = {
     unset: '2',
     example: '4',
     meaning:
-      'Most calls per second, together, for areas that an administrator has recorded always while no dispatcher watches them, 0 to 100. Their intervals are the shortest that this allows; an area that would take more at 60 seconds is left out, and the log says so. 0: they are recorded while watched.',
+      'Most calls per second, together, for areas that an administrator has recorded always while no dispatcher watches them, 0 to 100. Their intervals are the shortest that this allows, of small areas first, 60 seconds at most; where they do not all fit, the largest are left out, and the log and the list of areas say so. 0: they are recorded while watched.',
   },
   LIVE_AREAS_MAXIMUM: {
     parse: wholeNumber(1, 10_000),

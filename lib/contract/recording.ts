@@ -54,6 +54,8 @@ export interface RecordedArea {
   /** Stored. */
   readonly bytes: number
   readonly isRecording: boolean
+  /** Area with a name that takes more calls than RECORDING_CALLS_PER_SECOND allows: recorded only while watched. */
+  readonly isLeftOut: boolean
 }
 
 /** Data of `GET /api/recording/areas`. */

@@ -231,3 +231,52 @@ test('the newest chunk of an area is cut once it has ended', async () => {
   await expire({ store, area: 'area', limitMs: clock.now(), clock })
   expect([await store.chunks('area'), await store.areas()]).toEqual([[], []])
 })
+
+test('the newest chunk of a recorder that was killed is cut like any other', async () => {
+  const [clock, store] = [createTestClock(), createMemorySegments()]
+  const area = openArea(clock)
+  await area.stream(open(store, clock).recorder, 30)
+  await clock.advance(HOUR_MS)
+  await expire({ store, area: 'area', limitMs: area.seen[20]!.atMs, clock })
+  const lists = await recorded(store)
+  expect([...lists.keys()]).toEqual(area.seen.slice(20).map(({ version }) => version))
+  expect(lists.get(area.seen[29]!.version)).toEqual(area.seen[29]!.list)
+})
+
+test.each([
+  ['the stream pauses', 0],
+  ['the clock is set forward', 50 * 60_000],
+])('a recorder does not go on with a chunk that may be cut: %s', async (_, forwardMs) => {
+  const [testClock, store] = [createTestClock(), createMemorySegments()]
+  let setMs = 0
+  const clock = { ...testClock, now: () => testClock.now() + setMs }
+  const area = openArea(clock)
+  const { recorder, failures } = open(store, clock, HOUR_MS)
+  await area.stream(recorder, 30)
+  if (forwardMs === 0) await clock.advance(50 * 60_000)
+  setMs = forwardMs
+  // Another node cuts it in the moment in which the stream goes on.
+  await expire({ store, area: 'area', limitMs: area.seen[20]!.atMs, clock })
+  await area.stream(recorder, 10)
+  await recorder.end('unwatched')
+  const chunks = await Promise.all((await store.chunks('area')).map((chunk) => read(store, chunk)))
+  const versions = area.seen.map(({ version }) => version)
+  expect(chunks.map(({ lost, endReason, versions }) => [lost, endReason, versions])).toEqual([
+    [0, null, versions.slice(20, 30)],
+    [0, 'unwatched', versions.slice(30)],
+  ])
+  const lists = await recorded(store)
+  for (const { version, list } of area.seen.slice(20)) expect(lists.get(version)).toEqual(list)
+  expect(failures).toEqual([])
+})
+
+test('a stream that ends long after its last list writes no end to a chunk that may be cut', async () => {
+  const [clock, store] = [createTestClock(), createMemorySegments()]
+  const area = openArea(clock)
+  const { recorder } = open(store, clock, HOUR_MS)
+  await area.stream(recorder, 30)
+  await clock.advance(50 * 60_000)
+  await expire({ store, area: 'area', limitMs: clock.now(), clock })
+  await recorder.end('unwatched')
+  expect(await store.chunks('area')).toEqual([])
+})

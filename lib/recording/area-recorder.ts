@@ -45,7 +45,10 @@ const WAITING_MAXIMUM = 12
 /** What frames are to be written to; a failure ends it. */
 interface OpenChunk {
   readonly id: string
+  /** On the monotonic clock. */
   readonly begunMs: number
+  /** Of its key frame; server time. */
+  readonly atMs: number
   readonly base: BaseList | null
   /** The one whose last list it begins with; null where something lies between. */
   continues: string | null
@@ -126,18 +129,18 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
     return { note: JSON.stringify(noteOf(records(), meta)) }
   }
 
-  /** Deletion goes by the time of day, which may be set: no chunk is in work when its base is cut. */
-  function isYoung({ atMs, begunMs }: BaseList, nowMs: number, monotonicMs: number): boolean {
-    return monotonicMs - begunMs < baseMs && nowMs >= atMs && nowMs - atMs < baseMs
+  /** Deletion goes by the time of day, which may be set: neither a chunk in work nor its base is cut. */
+  function isYoung({ atMs, begunMs }: Pick<OpenChunk, 'atMs' | 'begunMs'>, nowMs: number): boolean {
+    return clock.monotonicNow() - begunMs < baseMs && nowMs - atMs < baseMs
   }
 
   function begin(head: FrameHead, records: readonly LiveVehicle[], after: OpenChunk | null): void {
     const begunMs = clock.monotonicNow()
-    if (base && !isYoung(base, head.atMs, begunMs)) base = null
+    if (base && !(head.atMs >= base.atMs && isYoung(base, head.atMs))) base = null
     const id = newId()
     const begun: OpenChunk = {
-      ...{ id, begunMs, base, continues: null, writer: null },
-      ...{ written: 0, hasFailed: false },
+      ...{ id, begunMs, atMs: head.atMs, base, continues: null },
+      ...{ writer: null, written: 0, hasFailed: false },
     }
     base ??= { chunk: begun.id, atMs: head.atMs, records, begunMs }
     chunk = begun
@@ -158,6 +161,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
     record({ delta, records, atMs, version, meta }) {
       hasEnded = false
       const head: FrameHead = { atMs, version, meta, departures: delta?.departures ?? [] }
+      if (chunk && !isYoung(chunk, atMs)) chunk = null
       const to = chunk
       if (to && delta) {
         const note = noteFor(meta, records)
@@ -185,7 +189,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       hasEnded = true
       isFailing = false
       pausedUntilMs = Number.NEGATIVE_INFINITY
-      if (to) {
+      if (to && isYoung(to, clock.now())) {
         const body = Buffer.from(JSON.stringify({ reason }))
         const note = JSON.stringify({ end: reason })
         inTurn(to, () => write(to, { kind: 'end', atMs: atMs ?? clock.now(), body, note }))

@@ -11,6 +11,7 @@ import { SHORT_LIVED } from '@/lib/testing/short-lived.js'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { readChunk } from './read-chunk'
+import { expire } from './store/expire'
 import { createSqlSegments } from './store/sql-segments'
 
 /** A position that every list has, searched for in the files of the database. */
@@ -68,7 +69,7 @@ async function recordAndKill(epoch: string, lists: number, waitMs: number): Prom
 }
 
 test(
-  'after a kill every list that was stored is read, the list in work at most is lost, and no file has a position',
+  'after a kill every list that was stored is read and goes with its age, and no file has a position',
   async () => {
     const [lists, waitMs] = [2 + Math.floor(80 * Math.random()), 30 * Math.random()]
     const when = `killed ${waitMs} ms after ${lists} lists`
@@ -97,6 +98,10 @@ test(
     expect(read.length - stored.length, when).toBeLessThanOrEqual(2)
     const notes = await segments.notes('area', 0)
     expect(JSON.parse(notes[0]!.note!)).toMatchObject({ byStatus: { available: 50 } })
+    const limitMs = (await segments.chunks('area')).at(-1)!.toMs
+    const later = { now: () => limitMs + 3_600_000, yieldToEventLoop: async () => undefined }
+    await expire({ store: segments, area: 'area', limitMs, clock: later })
+    expect((await segments.chunks('area')).map(({ fromMs }) => fromMs)).toEqual([limitMs])
     await open.query('checkpoint')
     await open.close()
     expect(findInFiles(folder)).toEqual([])

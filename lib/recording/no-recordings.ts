@@ -8,7 +8,7 @@ export const noRecordings: Recordings = {
   isOff: true,
   areas: async () => ({ areas: [], keptHours: 0, failure: null, callsPerSecond: 1, now: 0 }),
   timeline: async (search) => ({
-    area: { search, name: null, fromMs: null, toMs: null, bytes: 0, isRecording: false },
+    area: { search, name: null, fromMs: null, toMs: null, bytes: 0, isRecording: false, isLeftOut: false },
     ...{ stretches: [], gaps: [], counts: [], failure: null, keptHours: 0, now: 0 },
   }),
   timeAfter: async () => null,

@@ -1,42 +1,50 @@
 import { expect, test } from 'vitest'
 import type { AreaSearch } from '@/lib/contract/live'
 import { createTestClock, settle } from '@/lib/testing/clock'
-import { AREA, createTestService, liveOver, pagesOf } from '@/lib/testing/live-area'
+import { AREA, createTestService, failing, liveOver, pagesOf } from '@/lib/testing/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
-import { createRecordAlways, intervalFor } from './record-always'
+import { createRecordAlways } from './record-always'
 import { areaName, createRecorder } from './recorder'
 import { createMemorySegments } from './store/memory-segments'
 
-test.each([
-  [1, 2, 5],
-  [10, 2, 5],
-  [11, 2, 10],
-  [40, 1, 60],
-  [60, 1, 60],
-  [61, 1, null],
-])('%i calls a sweep within %i a second go every %s seconds', (calls, share, seconds) => {
-  expect(intervalFor(calls, share)).toBe(seconds)
-})
+const MINUTE_MS = 60_000
 
-test('an area with a name is recorded although none watches it, within the budget, and no more without one', async () => {
+/** A recorded area of a service that refuses pages of more than 10. @param vehicles how many it has */
+function openAlways(vehicles: number, callsPerSecond: number, pageSize = 100) {
   const clock = createTestClock()
   const store = createMemorySegments()
-  let calls = 0
-  const fleet = Array.from({ length: 100 }, (_, n) => vehicle(`v-${n}`))
+  const state = { calls: 0, fleet: Array.from({ length: vehicles }, (_, n) => vehicle(`v-${n}`)) }
   const service = createTestService(clock, (search) => {
-    calls++
-    return pagesOf(fleet, { ...search, limit: 10 })
+    state.calls++
+    if (search.limit > 10) throw failing('upstream-error', { status: 400 })
+    return pagesOf(state.fleet, search)
   })
   const recorder = createRecorder({ store, keptMs: 3_600_000, clock, log: () => undefined })
-  const live = liveOver(service, clock, { observe: (search) => recorder.observe(search) })
+  const live = liveOver(service, clock, {
+    observe: (search) => recorder.observe(search),
+    settings: { pageSize, vehiclesMaximum: 20_000, intervalSeconds: 5 },
+  })
   const lines: string[] = []
   const holder = { operator: null, network: null }
-  const open = { holder, lastEventId: null, refresh: false, gzip: false }
+  const watch = async (area: AreaSearch, every: number) =>
+    live.subscribe({ area, every, holder, lastEventId: null, refresh: false, gzip: false })
   const always = createRecordAlways({
-    ...{ store, clock, callsPerSecond: 1, pageSize: 10 },
-    watch: async (area: AreaSearch, every) => live.subscribe({ area, every, ...open }),
+    ...{ store, clock, callsPerSecond, watch },
     log: (line) => lines.push(line),
   })
+  /** Reviews each minute, as the process does. */
+  async function reviewFor(minutes: number): Promise<void> {
+    for (let minute = 0; minute < minutes; minute++) {
+      await always.review()
+      await clock.advance(MINUTE_MS)
+      await recorder.purge()
+    }
+  }
+  return { clock, store, state, live, lines, watch, always, reviewFor }
+}
+
+test('an area with a name is recorded although none watches it, within the budget, and no more without one', async () => {
+  const { clock, store, state, live, lines, always } = openAlways(100, 1, 10)
   await store.addArea('other', { ...AREA, radius: 5 })
   await always.review()
   expect(live.areaCount).toBe(0)
@@ -44,14 +52,14 @@ test('an area with a name is recorded although none watches it, within the budge
   await store.addArea(areaName(AREA), AREA, 'Station')
   await Promise.all([always.review(), always.review()])
   expect([live.areaCount, live.subscriberCount]).toEqual([1, 1])
-  await clock.advance(60_000)
+  await clock.advance(MINUTE_MS)
   // What it takes is known now: ten calls, every ten seconds.
   await always.review()
-  await clock.advance(30_000)
-  calls = 0
-  await clock.advance(600_000)
-  expect(calls).toBeGreaterThanOrEqual(580)
-  expect(calls).toBeLessThanOrEqual(610)
+  await clock.advance(MINUTE_MS / 2)
+  state.calls = 0
+  await clock.advance(10 * MINUTE_MS)
+  expect(state.calls).toBeGreaterThanOrEqual(580)
+  expect(state.calls).toBeLessThanOrEqual(610)
   await settle()
   const [chunk] = await store.chunks(areaName(AREA))
   expect(chunk!.segments).toBeGreaterThan(20)
@@ -62,13 +70,41 @@ test('an area with a name is recorded although none watches it, within the budge
   expect(lines).toEqual([])
 })
 
+test('a service that accepts only smaller pages is asked within the budget too', async () => {
+  const { store, state, reviewFor } = openAlways(100, 1)
+  await store.addArea(areaName(AREA), AREA, 'Station')
+  await reviewFor(4)
+  state.calls = 0
+  await reviewFor(10)
+  expect(state.calls).toBeGreaterThanOrEqual(580)
+  expect(state.calls).toBeLessThanOrEqual(610)
+})
+
+test('an area that is too large is measured slowly once, and left out until it is smaller', async () => {
+  const { clock, store, state, lines, watch, always, reviewFor } = openAlways(2000, 2)
+  await store.addArea(areaName(AREA), AREA, 'Country')
+  await reviewFor(4 * 60)
+  // 200 pages take more than 120 calls a minute; the second sweep may have begun.
+  expect(state.calls).toBeGreaterThanOrEqual(200)
+  expect(state.calls).toBeLessThanOrEqual(410)
+  expect([...always.leftOut]).toEqual([areaName(AREA)])
+  expect(lines).toEqual(['lib/recording: an area to be recorded always exceeds RECORDING_CALLS_PER_SECOND'])
+
+  state.fleet.length = 100
+  const browser = await watch(AREA, 5)
+  await clock.advance(MINUTE_MS)
+  browser.close()
+  await always.review()
+  expect([...always.leftOut]).toEqual([])
+})
+
 test('an area that cannot be watched leaves those after it watched', async () => {
   const store = createMemorySegments()
   for (const radius of [1, 2, 3]) await store.addArea(`${radius}`, { ...AREA, radius }, `Area ${radius}`)
   const watched: number[] = []
   const lines: string[] = []
   const always = createRecordAlways({
-    ...{ store, clock: createTestClock(), callsPerSecond: 10, pageSize: 10 },
+    ...{ store, clock: createTestClock(), callsPerSecond: 10 },
     watch: async ({ radius }) => {
       if (radius === 1) throw new Error('too many areas')
       watched.push(radius)

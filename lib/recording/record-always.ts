@@ -1,7 +1,8 @@
-import { type AreaSearch, INTERVALS_SECONDS } from '@/lib/contract/live'
+import type { AreaSearch } from '@/lib/contract/live'
 import type { Clock } from '@/lib/live/clock'
+import { intervalsFor } from './always-intervals'
 import { areaName } from './recorder'
-import { type Note, readNote } from './store/note'
+import { readNote } from './store/note'
 import type { SegmentStore } from './store/segment-store'
 
 /** An open stream of an area. */
@@ -17,8 +18,6 @@ export interface RecordAlwaysOptions {
   readonly watch: (search: AreaSearch, everySeconds: number) => Promise<OpenStream>
   /** Of all areas together. */
   readonly callsPerSecond: number
-  /** Vehicles a call. */
-  readonly pageSize: number
   readonly clock: Pick<Clock, 'now'>
   readonly log: (line: string) => void
 }
@@ -26,6 +25,8 @@ export interface RecordAlwaysOptions {
 export interface RecordAlways {
   /** Watches the areas that have a name, at intervals within the budget; never rejects. */
   review(): Promise<void>
+  /** Names of areas that do not fit into the budget. */
+  readonly leftOut: ReadonlySet<string>
   stop(): void
 }
 
@@ -34,26 +35,38 @@ interface Watched {
   readonly open: OpenStream
 }
 
-const LONGEST_SECONDS = INTERVALS_SECONDS.at(-1)!
 const LATELY_MS = 60 * 60_000
 
 /** Keeps areas polled that an administrator has recorded always, although no dispatcher watches them. */
 export function createRecordAlways(options: RecordAlwaysOptions): RecordAlways {
-  const { store, watch, callsPerSecond, pageSize, clock, log } = options
+  const { store, watch, callsPerSecond, clock, log } = options
   const watched = new Map<string, Watched>()
   const leftOut = new Set<string>()
+  /** Calls of a sweep, as far as they are known; of an area that is left out, as they were then. */
+  const callsOf = new Map<string, number>()
   let isStopped = false
 
-  /** Calls of a sweep: by the last list, or one where there is none. */
-  async function callsOf(area: string): Promise<number> {
+  /** Counts calls by the last list of a service that answered, and by the size of its pages. */
+  async function measure(area: string): Promise<void> {
     const notes = await store.notes(area, clock.now() - LATELY_MS)
-    const last = notes.map(({ note }) => readNote(note)).findLast((note) => note && 'byStatus' in note)
-    return Math.max(1, Math.ceil(vehiclesOf(last ?? null) / pageSize))
+    for (const { note } of notes.toReversed()) {
+      const list = readNote(note)
+      if (!list || !('byStatus' in list) || list.problem !== null || list.limit === undefined) continue
+      const vehicles = Object.values(list.byStatus).reduce((sum, count) => sum + count, 0)
+      callsOf.set(area, Math.max(1, Math.ceil(vehicles / list.limit)))
+      return
+    }
   }
 
   function end(area: string): void {
     watched.get(area)?.open.close()
     watched.delete(area)
+  }
+
+  function forget(area: string): void {
+    end(area)
+    callsOf.delete(area)
+    leftOut.delete(area)
   }
 
   async function keep(search: AreaSearch, everySeconds: number | null): Promise<void> {
@@ -82,12 +95,15 @@ export function createRecordAlways(options: RecordAlwaysOptions): RecordAlways {
     try {
       const named = callsPerSecond === 0 ? [] : (await store.areas()).filter(({ name }) => name !== null)
       const areas = new Set(named.map(({ search }) => areaName(search)))
-      for (const area of watched.keys()) if (!areas.has(area)) end(area)
-      for (const { search } of named) {
-        const calls = await callsOf(areaName(search))
+      for (const area of new Set([...watched.keys(), ...callsOf.keys(), ...leftOut]))
+        if (!areas.has(area)) forget(area)
+      for (const area of areas) await measure(area)
+      const calls = named.map(({ search }) => callsOf.get(areaName(search)) ?? null)
+      const intervals = intervalsFor(calls, callsPerSecond)
+      for (const [at, { search }] of named.entries()) {
         if (isStopped) return
         // One that cannot be watched leaves the others as they are.
-        await keep(search, intervalFor(calls, callsPerSecond / named.length)).catch(failed)
+        await keep(search, intervals[at] ?? null).catch(failed)
       }
     } catch (error) {
       failed(error)
@@ -101,19 +117,10 @@ export function createRecordAlways(options: RecordAlwaysOptions): RecordAlways {
       reviewed = reviewed.then(reviewOnce)
       return reviewed
     },
+    leftOut,
     stop() {
       isStopped = true
       for (const area of [...watched.keys()]) end(area)
     },
   }
-}
-
-/** @returns the shortest that takes no more than the share; null where even the longest does */
-export function intervalFor(calls: number, callsPerSecond: number): number | null {
-  const fits = (seconds: number) => calls / seconds <= callsPerSecond
-  return INTERVALS_SECONDS.find(fits) ?? (fits(LONGEST_SECONDS) ? LONGEST_SECONDS : null)
-}
-
-function vehiclesOf(note: Note | null): number {
-  return note && 'byStatus' in note ? Object.values(note.byStatus).reduce((sum, count) => sum + count, 0) : 0
 }

@@ -454,3 +454,18 @@ test('an export has every vehicle’s positions as they were streamed', { timeou
     .flatMap(({ list }) => list.find(({ id }) => id === 'v-3')?.position?.lat ?? [])
   expect(new Set(written)).toEqual(new Set(lats))
 })
+
+test('areas are listed with what is left out: those that take too many calls, or all where none are allowed', async () => {
+  const [clock, store] = [createTestClock(), createMemorySegments()]
+  const areas = [1, 2, 3].map((radius) => ({ ...AREA, radius }))
+  for (const [n, area] of areas.entries())
+    await store.addArea(areaName(area), area, n < 2 ? `Area ${n}` : undefined)
+  const leftOut = async () => new Set([areaName(areas[1]!)])
+  const listed = async (callsPerSecond: number) => {
+    const options = { store, thread, recorder: { failure: null }, clock, keptMs: KEPT_MS, leftOut }
+    const { areas } = await createStoredRecordings({ ...options, callsPerSecond }).areas()
+    return areas.map(({ isLeftOut }) => isLeftOut)
+  }
+  expect(await listed(2)).toEqual([false, true, false])
+  expect(await listed(0)).toEqual([true, true, false])
+})

@@ -23,6 +23,8 @@ export interface StoredRecordingsOptions {
   readonly keptMs: number
   readonly callsPerSecond: number
   readonly clock: Pick<Clock, 'now'>
+  /** Names of areas that do not fit into these calls; none by default. */
+  readonly leftOut?: () => Promise<ReadonlySet<string>>
   /** Areas that are recorded always are others now. */
   readonly onNamed?: () => void
 }
@@ -39,7 +41,7 @@ const BASES_MAXIMUM = 4
 
 /** What the store has of recordings. */
 export function createStoredRecordings(options: StoredRecordingsOptions): Recordings {
-  const { store, thread, recorder, keptMs, callsPerSecond, clock, onNamed } = options
+  const { store, thread, recorder, keptMs, callsPerSecond, clock, leftOut, onNamed } = options
   const source = createChunkSource(store, thread)
   const prepare = createPreparation(source)
   const state = () => ({ failure: recorder.failure, keptHours: keptMs / HOUR_MS, now: clock.now() })
@@ -56,14 +58,19 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     return { ...asked, chunks, gaps: gapsOf(chunks, source.damaged) }
   }
 
-  function describe({ search, name }: StoredArea, chunks: readonly OutlinedChunk[]): RecordedArea {
+  async function describe(
+    { search, name }: StoredArea,
+    chunks: readonly OutlinedChunk[],
+  ): Promise<RecordedArea> {
     const last = chunks.at(-1)
+    const doesFit = callsPerSecond > 0 && !(await leftOut?.())?.has(areaName(search))
     return {
       ...{ search, name },
       fromMs: chunks[0]?.fromMs ?? null,
       toMs: last?.toMs ?? null,
       bytes: chunks.reduce((sum, { bytes }) => sum + bytes, 0),
       isRecording: last !== undefined && !last.hasEnded && clock.now() - last.toMs < RECORDING_MS,
+      isLeftOut: name !== null && !doesFit,
     }
   }
 
@@ -90,7 +97,8 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     isOff: false,
     async areas() {
       const areas: RecordedArea[] = []
-      for (const area of await store.areas()) areas.push(describe(area, await outline(areaName(area.search))))
+      for (const area of await store.areas())
+        areas.push(await describe(area, await outline(areaName(area.search))))
       return { areas, callsPerSecond, ...state() }
     },
     async timeline(search, { fromMs, toMs }) {
@@ -101,7 +109,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
         spans.filter((span) => span.toMs >= fromMs && span.fromMs <= toMs)
       const counts = countsOf(chunks).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
       return {
-        area: describe(await storedArea(search), chunks),
+        area: await describe(await storedArea(search), chunks),
         stretches: within(stretchesOf(chunks)),
         gaps: within(gapsOf(chunks, source.damaged)),
         counts: sample(counts, COUNTS_MAXIMUM),

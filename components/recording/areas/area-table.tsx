@@ -4,7 +4,6 @@ import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { areaReplayHref } from '@/components/recording/replay-href'
-import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { tableClass } from '@/components/ui/table/table'
@@ -15,6 +14,7 @@ import { ABSENT, counted, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { useStopRecordAlways } from '@/lib/queries/recording'
 import { areaKey, placeWords } from './area-words'
+import { RecordedWhen } from './recorded-when'
 
 const COLUMNS = ['Area', 'Recorded', 'From', 'To', 'Stored']
 const MEGABYTE = 1_000_000
@@ -79,7 +79,7 @@ export function AreaTable({
 }
 
 function AreaRow({
-  area: { search, name, fromMs, toMs, bytes, isRecording },
+  area,
   canChange,
   onStop,
 }: {
@@ -87,6 +87,7 @@ function AreaRow({
   readonly canChange: boolean
   readonly onStop: () => void
 }) {
+  const { search, name, fromMs, toMs, bytes } = area
   const format = useDistance()
   const write = useZoneTime()
   const time = (ms: number | null) => write(ms === null ? null : new Date(ms).toISOString())
@@ -112,10 +113,7 @@ function AreaRow({
         </span>
       </th>
       <TableCell label="Recorded">
-        <span className="flex flex-wrap items-center gap-x-2">
-          {name === null ? 'While watched' : 'Always'}
-          {isRecording ? <Badge tone="accent">Now</Badge> : null}
-        </span>
+        <RecordedWhen area={area} />
       </TableCell>
       <TableCell label="From">{time(fromMs)}</TableCell>
       <TableCell label="To">{time(toMs)}</TableCell>

@@ -5,17 +5,21 @@ import { FindBoxField } from '@/components/recording/find-box'
 import { useFindBox } from '@/components/recording/use-find-box'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
+import type { RecordedAreas } from '@/lib/contract/recording'
 import { counted } from '@/lib/format/number'
 import { parseRadiusInput, radiusInputAllowed } from '@/lib/format/position/position-input'
-import { safeText } from '@/lib/format/text'
 import { useRecordAlways } from '@/lib/queries/recording'
-import { placeWords } from './area-words'
+import { alwaysWords } from './area-words'
 
 const NAME_LENGTH = 80
 const nothing = { name: '', radius: '2 km' }
 
 /** Names an area that is recorded from now on, also while it is not watched. */
-export function RecordAlwaysForm({ callsPerSecond }: { readonly callsPerSecond: number }) {
+export function RecordAlwaysForm({
+  recorded: { areas, callsPerSecond },
+}: {
+  readonly recorded: Pick<RecordedAreas, 'areas' | 'callsPerSecond'>
+}) {
   const format = useDistance()
   const find = useFindBox('place', '')
   const [texts, setTexts] = useState(nothing)
@@ -43,7 +47,8 @@ export function RecordAlwaysForm({ callsPerSecond }: { readonly callsPerSecond: 
     <>
       <p className="text-muted mb-3 text-sm">
         Recorded also while it is not on a map: for all such areas together Kerbside asks the service up to{' '}
-        {counted(callsPerSecond, 'time')} a second. Agree on it with those whose whereabouts are recorded.
+        {counted(callsPerSecond, 'time')} a second. An area that takes more is left out: the list says which,
+        within two minutes. Agree on it with those whose whereabouts are recorded.
       </p>
       <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <TextField
@@ -70,9 +75,7 @@ export function RecordAlwaysForm({ callsPerSecond }: { readonly callsPerSecond: 
       </form>
       {error ? <ProblemNotice error={error} /> : null}
       <p role="status" className="mt-2 text-sm empty:hidden">
-        {data !== undefined && variables
-          ? `“${safeText(variables.name)}” is recorded from now on: ${placeWords(variables, format)}.`
-          : ''}
+        {data !== undefined && variables ? alwaysWords(variables, areas, format) : ''}
       </p>
     </>
   )

@@ -14,7 +14,7 @@ export function RecordedAreaList({ recorded }: { readonly recorded: RecordedArea
     <>
       {isAdministrator && recorded.keptHours > 0 ? (
         <Panel title="Record an area always">
-          <RecordAlwaysForm callsPerSecond={recorded.callsPerSecond} />
+          <RecordAlwaysForm recorded={recorded} />
         </Panel>
       ) : null}
       {recorded.areas.length > 0 ? (

@@ -16,7 +16,7 @@ export const startRecordAlways = processInstance('record-always', start).get
 async function start(): Promise<RecordAlways | null> {
   const recording = await processRecording()
   if (!recording) return null
-  const { recording: settings, live } = processSettings()
+  const { callsPerSecond } = processSettings().recording
   const always = createRecordAlways({
     store: recording.store,
     // Live areas are opened with the first that is needed.
@@ -24,8 +24,7 @@ async function start(): Promise<RecordAlways | null> {
       const areas = await processLive()
       return areas.subscribe({ area, every, holder: HOLDER, lastEventId: null, refresh: false, gzip: false })
     },
-    callsPerSecond: settings.callsPerSecond,
-    pageSize: live.pageSize,
+    callsPerSecond,
     clock: systemClock,
     log: (message) => processLog()('warn', { event: 'recording', message }),
   })

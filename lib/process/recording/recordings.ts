@@ -37,5 +37,9 @@ async function open(): Promise<Recordings> {
   beforeStop(thread.stop)
   const { callsPerSecond } = processSettings().recording
   const onNamed = () => void startRecordAlways().then((always) => always?.review())
-  return createStoredRecordings({ ...recording, thread, clock: systemClock, callsPerSecond, onNamed })
+  const leftOut = async () => (await startRecordAlways())?.leftOut ?? new Set<string>()
+  return createStoredRecordings({
+    ...{ ...recording, thread, clock: systemClock },
+    ...{ callsPerSecond, leftOut, onNamed },
+  })
 }

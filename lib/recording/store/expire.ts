@@ -1,5 +1,6 @@
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { Clock } from '@/lib/live/clock'
+import { CHUNK_MS } from '@/lib/recording/area-recorder'
 import { FrameReader, FrameWriter, type KeyFrame, writeKey } from '@/lib/recording/codec/chunk'
 import { inSteps, readKeyOf } from '@/lib/recording/read-chunk'
 import { noteOf } from './note'
@@ -10,7 +11,7 @@ export interface ExpireOptions {
   readonly area: string
   /** What was streamed before it is deleted. */
   readonly limitMs: number
-  readonly clock: Pick<Clock, 'yieldToEventLoop'>
+  readonly clock: Pick<Clock, 'now' | 'yieldToEventLoop'>
 }
 
 /**
@@ -22,8 +23,9 @@ export async function expire({ store, area, limitMs, clock }: ExpireOptions): Pr
   const newest = chunks.at(-1)
   const old = chunks.filter(({ toMs }) => toMs < limitMs)
   const cut = chunks.filter(({ fromMs, toMs }) => fromMs < limitMs && toMs >= limitMs)
-  // The newest may still be written to.
-  if (newest && cut.at(-1) === newest && !(await hasEnded(newest))) cut.pop()
+  // The newest may still be written to; a process that was killed left it without an end.
+  const isInWork = newest && clock.now() - newest.toMs <= CHUNK_MS && !(await hasEnded(newest))
+  if (isInWork && cut.at(-1) === newest) cut.pop()
   const gone = new Set([...old, ...cut].map(({ id }) => id))
   await keepReadable(chunks.filter(({ id }) => !gone.has(id)))
   const needed = new Set(cut.map(({ base }) => base))

@@ -6,6 +6,8 @@ export interface ListNote {
   readonly byStatus: Readonly<Record<string, number>>
   /** Why the service did not answer; null where it did. */
   readonly problem: ProblemKind | null
+  /** Vehicles a page, as the service accepted it; left out by earlier versions. */
+  readonly limit?: number
   /** Of a key frame: why the lists before it were not stored. */
   readonly lost?: 'disk-full' | 'store'
 }
@@ -17,10 +19,11 @@ export interface EndNote {
 
 export type Note = ListNote | EndNote
 
-export function noteOf(records: readonly Pick<LiveVehicle, 'status'>[], { failure }: LiveMeta): ListNote {
+export function noteOf(records: readonly Pick<LiveVehicle, 'status'>[], meta: LiveMeta): ListNote {
   const counts = new Map<string, number>()
   for (const { status } of records) counts.set(status ?? '', (counts.get(status ?? '') ?? 0) + 1)
-  return { byStatus: Object.fromEntries(counts), problem: failure?.kind ?? null }
+  const { failure, limit } = meta
+  return { byStatus: Object.fromEntries(counts), problem: failure?.kind ?? null, limit }
 }
 
 /** @returns null for one that is damaged */
