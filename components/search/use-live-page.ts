@@ -27,7 +27,7 @@ import { useWaitMap } from './wait-map/use-wait-map'
 /** Selected when this page was left. */
 let lastSelectedId: string | null = null
 
-/** The state of the map page: what its parts share, and what the page itself places. */
+/** The state of the map page: shared by its parts, or used by the page itself. */
 export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const navigate = useNavigate()
   const watched = useWatched()
@@ -141,7 +141,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   }
 }
 
-/** What the key `w` does with the vehicle under the pointer; empty where it does nothing. */
+/** Names the effect of the key `w` on the vehicle under the pointer; empty where it has none. */
 function watchHint(watched: Watched): (id: string) => string {
   return (id) => {
     if (!watched.canToggle(id)) return ''

@@ -51,7 +51,7 @@ export type LiveVehicle = VehicleSearchObject & {
   readonly statusSince?: StatusSince | null
 }
 
-/** What Kerbside knows of a vehicle beside its search object. */
+/** Kerbside's own knowledge of a vehicle, beside its search object. */
 export type Annotation = Pick<LiveVehicle, 'directory' | 'statusSince'>
 
 /**

@@ -140,7 +140,7 @@ export interface WebhookDelivery {
   readonly bookings: number
   /** The same body came less than ten minutes before. */
   readonly isRepeat: boolean
-  /** What a header or the body says of the sender's attempts; null for nothing. */
+  /** The sender's attempt by a header or the body; null where neither names one. */
   readonly attempt: DeliveryAttempt | null
 }
 

@@ -8,7 +8,7 @@ export interface SealedEntriesOptions<T> {
   readonly store: () => Promise<Store>
   /** With a key of the service: after a change of key nothing that was stored is found. */
   readonly encryption: Encryption
-  /** What the entries are, in one word: another kind is another series. */
+  /** Kind of the entries, in one word: another kind is another series. */
   readonly kind: string
   /** Every entry to be kept, in memory: segments of old and repeated ones are replaced by these. */
   readonly all: () => Iterable<Entry<T>>

@@ -47,7 +47,7 @@ export function createSegments(
   }
 
   return {
-    /** Those that are stored, oldest first. */
+    /** Stored segments, oldest first. */
     async list(store: Store): Promise<Segment[]> {
       const { rows } = await store.query(
         'select id, length(body) as bytes from vehicle_segments where series = $1 order by id',
@@ -96,7 +96,7 @@ export function createSegments(
         return insert(tx, bodies)
       }),
 
-    /** Those of an earlier key as well. */
+    /** Deletes those of an earlier key as well. */
     async deleteOld(store: Store, keptMs: number): Promise<void> {
       await store.db.delete(vehicleSegments).where(lt(vehicleSegments.at, new Date(clock.now() - keptMs)))
     },

@@ -48,7 +48,7 @@ export interface Encryption {
 }
 
 /**
- * What is known of vehicles is personal data, which must not be readable in Redis or in the store.
+ * Data about vehicles is personal and must not be readable in Redis or in the store.
  * @param context nodes share data only within the same context
  */
 export function createEncryption(secret: string, context: string): Encryption {

@@ -5,12 +5,8 @@ import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '@/lib/config/config-error'
 
-/*
- * A lock between processes. Node has no flock, and a file with a process id is wrong after a crash: ids are reused, and
- * in containers they are all 1. A listening socket cannot be wrong: the kernel closes it with its process. Each
- * claimant first listens under a name of its own and then looks for others, so that of two at least one sees the
- * other; names are never reused, so that any process may remove a dead one.
- */
+// A lock is a listening socket, which the kernel closes with its process. Node has no flock, and a file with a process
+// id is wrong after a crash: ids are reused, and in containers they are all 1.
 const LIVE = '.sock'
 const PREPARING = '.new'
 
@@ -75,6 +71,10 @@ export async function withLock<T>(
   }
 }
 
+/**
+ * Listens under a name of its own before looking for others, so that of two claimants at least one sees the other. Names
+ * are never reused, so that any process may remove a dead one.
+ */
 async function claim(folder: string, name: string) {
   const id = randomBytes(6).toString('hex')
   const path = join(folder, id)

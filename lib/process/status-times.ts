@@ -17,7 +17,7 @@ const STORED_KIND = 'status-times-1'
 export function openStatusTimes(
   openEntries: (options: ProcessEntriesOptions<StoredStatus>) => StatusEntries | null = processSealedEntries,
 ): StatusTimes {
-  /** What was stored before this start: its parts are of use only together. Null once all are read. */
+  /** Entries stored before this start, of use only together. Null once all are read. */
   let read: StoredEntry[] | null = []
   const times = createStatusTimes({
     node: randomBytes(6).toString('base64url'),

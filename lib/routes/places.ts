@@ -15,7 +15,7 @@ interface Caller {
   readonly signal: AbortSignal
 }
 
-/** What the routes search. */
+/** The searches behind the routes. */
 export interface PlaceSearch {
   findVehicles(text: string): Promise<readonly FoundVehicle[]>
   findPlaces(text: string, near: Position | null, caller: Caller): Promise<Omit<Found, 'vehicles'>>

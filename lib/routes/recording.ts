@@ -47,7 +47,7 @@ const OPENING = {
 const change = (action: 'record-area' | 'stop-recording-area') =>
   ({ role: 'administrator', audit: { action, subject: null, refusalsOnly: true } }) as const
 
-/** What was recorded of areas. Each opening is audited: an area and a quarter of an hour once a quarter of an hour. */
+/** Recordings of areas. Each opening is audited: an area and a quarter of an hour once a quarter of an hour. */
 export function createRecordingRoutes(open: () => Promise<Recordings>, options: HandlerOptions = {}) {
   const handle = createHandler(options)
   const { now = Date.now } = options
@@ -77,7 +77,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const { parameters, principal } = context
         const atMs = requireParameter(parameters, prepareParameters, 'at')
         const owner = ownerOf(shareHolderOf(principal))
-        // What takes long goes on after the answer.
+        // Slow work goes on after the answer.
         void (await open()).prepare(areaOf(parameters), atMs, owner).catch(() => undefined)
         return { data: null }
       }),
@@ -178,7 +178,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         return { data: null }
       }),
 
-    /** `DELETE /api/recording/areas?<area>`: what was recorded stays until it is too old. */
+    /** `DELETE /api/recording/areas?<area>`: earlier recordings stay until they are too old. */
     stopAlways: (request: Request) =>
       handle(request, { ...change('stop-recording-area'), parameters: areaParameters }, async (context) => {
         const search = areaOf(context.parameters)

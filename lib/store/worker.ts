@@ -49,7 +49,7 @@ export type DatabaseHandlers = typeof handlers
 
 answerRequests(handlers)
 
-/** What a statement does wrong is an answer; after anything else the state of the database is not known. */
+/** Faults of a statement are answers; after anything else the state of the database is not known. */
 function crash(error: unknown): Promise<never> {
   setImmediate(() => {
     throw new Error(reasonOf(error))

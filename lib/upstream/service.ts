@@ -18,7 +18,7 @@ export interface Fetched<T> {
 export interface CallOptions {
   /** Aborts the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** Whose fair share of the calls it uses. */
+  /** Owner of the fair share of the calls that it uses. */
   readonly owner?: string
   /** A call of a live area, which goes before other searches and has its own bound per second. */
   readonly isLive?: boolean

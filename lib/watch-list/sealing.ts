@@ -5,7 +5,7 @@ import { NO_RECORD, type Report, type WatchedRecord } from './watched-state'
 
 type Row = typeof watchedVehicles.$inferSelect
 
-/** Encrypted columns of a watched vehicle. What another key has encrypted reads as null. */
+/** Encrypted columns of a watched vehicle. Columns of another key read as null. */
 export function createSealing({ hash, encrypt, decrypt }: Encryption) {
   const seal = async (text: string, purpose: string) =>
     Buffer.from(await encrypt(text, purpose)).toString('base64')

@@ -38,7 +38,7 @@ const READ_PER_STEP = 5
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 
-/** Watched vehicles: what the service says of them, and what changed. */
+/** Watched vehicles with their reports and changes. */
 export type WatchList = ReturnType<typeof createWatchList>
 
 export function createWatchList({ store: open, log, now = Date.now }: WatchListOptions) {

@@ -1,6 +1,6 @@
 import type { Report, WatchedRecord } from './watched-state'
 
-/** Whose list: an operator's id; null for the shared one. */
+/** An operator's id; null for the shared list. */
 export type Owner = string | null
 
 export interface Entry {
@@ -17,7 +17,7 @@ export interface Watched {
   readonly report: Report | null
 }
 
-/** What is due to be read of a vehicle. */
+/** Readings of a vehicle that are due. */
 export interface Due {
   readonly vehicleId: string
   readonly needsRecord: boolean
@@ -73,5 +73,5 @@ export const CLAIM_MS = 30_000
 /** A vehicle that was not read within this time is dropped from every list. */
 export const SILENT_MS = 30 * 24 * 3_600_000
 
-/** More than clocks of nodes differ by: what is dated further ahead was written while a clock was wrong. */
+/** More than clocks of nodes differ by: times further ahead were written while a clock was wrong. */
 export const AHEAD_MS = 5 * 60_000

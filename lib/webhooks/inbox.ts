@@ -56,7 +56,7 @@ export interface Inbox {
   purge(beforeMs: number): Promise<void>
 }
 
-/** What one body after another makes of those that came before. */
+/** Recognises bodies that came before. */
 export function createRepeats(lastReceivedAtMs: ReadonlyMap<string, number>) {
   const last = new Map(lastReceivedAtMs)
   /** Whether the body came within the last ten minutes. */

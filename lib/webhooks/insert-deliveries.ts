@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/store/store'
 import type { Contents, ReadReceived } from './delivery-content'
 import { createRepeats, REPEAT_MS, type StoredDelivery } from './inbox'
 
-/** Of one statement: what builds it holds the event loop for a millisecond or two. */
+/** Of one statement: building it holds the event loop for a millisecond or two. */
 const ROWS_MAXIMUM = 50
 
 /** @returns those that were not stored before */

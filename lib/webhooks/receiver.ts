@@ -8,7 +8,7 @@ export interface ReceivedDelivery {
   readonly tokenId: string
   readonly receivedAtMs: number
   readonly contentType: string | null
-  /** Those that may say something about the delivery, in their order. */
+  /** Headers that may say something about the delivery, in their order. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Base64. */
   readonly body: string

@@ -37,7 +37,7 @@ export interface Spool {
    * @throws what `store` throws; the rest stays on disk
    */
   drain(sender?: string): Promise<void>
-  /** What is not stored stays on disk, for the next process. */
+  /** Deliveries that are not stored stay on disk, for the next process. */
   close(): Promise<void>
 }
 

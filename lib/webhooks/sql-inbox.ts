@@ -45,7 +45,7 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
       return work(tx)
     })
 
-  /** What is left of a booking whose older deliveries were deleted. */
+  /** Remaining sources of a booking whose older deliveries were deleted. */
   async function sourcesLeft(tx: Transaction, key: string): Promise<BookingSources | null> {
     const ofBooking = eq(webhookMentions.bookingId, key)
     const { id, receivedAt } = webhookDeliveries

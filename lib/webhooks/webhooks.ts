@@ -73,7 +73,7 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
     if (!isClosing) await pause(rest * (endMs - startMs))
   }
 
-  /** What is stored stays so, whatever becomes of the report. */
+  /** Stored deliveries stay so, whatever becomes of the report. */
   function report(stored: readonly StoredDelivery[]): void {
     try {
       onStored(stored)

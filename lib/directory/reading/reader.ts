@@ -8,7 +8,7 @@ import { firstOf, PRIORITY, planReading, type Wanted, type WatchedVehicle } from
 import { createRate } from './rate'
 
 export interface DirectoryReaderOptions {
-  /** Whose calls go after all others and stop none: `background` of lib/upstream. */
+  /** Its calls go after all others and stop none: `background` of lib/upstream. */
   readonly client: Pick<ServiceClient, 'getVehicle'>
   readonly directory: Directory
   readonly watched: () => Iterable<WatchedVehicle>

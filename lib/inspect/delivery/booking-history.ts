@@ -1,7 +1,7 @@
 import { parseTime } from '@/lib/interface/times'
 import type { BookingFacts } from './read-delivery'
 
-/** What one delivery says of a booking. */
+/** A booking's state by one delivery. */
 export interface HistoryEntry {
   /** Of the delivery. */
   readonly id: string

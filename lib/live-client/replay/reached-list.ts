@@ -35,7 +35,7 @@ export class ReachedList {
     this.gap = this.#failureAt(item.atMs)
   }
 
-  /** What was changed in part is no list: nothing goes on from it. */
+  /** Drop a list that was changed in part: nothing goes on from it. */
   async #change(view: RecordedView, changes: ListChanges): Promise<void> {
     await finishInTasks(view.apply(changes)).catch((error: unknown) => {
       if (view === this.#view) this.clear()

@@ -194,7 +194,7 @@ export class ReplayPlayer implements LiveSource {
     let hasChanged = false
     for (let item = ahead.first; item && isDue(item, atMs); item = ahead.first) {
       ahead.shift()
-      // The clock was set back: what follows is not yet due.
+      // The clock was set back: the items after it are not yet due.
       if (this.#list.atMs !== null && item.atMs < this.#list.atMs) atMs = this.#setAnchor(item.atMs)
       await this.#list.apply(item).catch((error: Error) => {
         ahead.error = new ApiError('internal', `GET /api/recording/frames: ${error.message}`, null, {
@@ -205,7 +205,7 @@ export class ReplayPlayer implements LiveSource {
       hasChanged = true
     }
     if (hasChanged) {
-      // What was applied and its picture take a task each.
+      // Applying the changes and rendering them take a task each.
       await yieldToEventLoop()
       if (ahead !== this.#ahead || this.#isStopped) return
     }

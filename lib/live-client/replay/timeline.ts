@@ -16,7 +16,7 @@ export function recordedSpan({ stretches }: Pick<RecordingTimeline, 'stretches'>
   }
 }
 
-/** What the player has to know of a recording. */
+/** The player's view of a recording. */
 export function playable({ area, gaps, stretches }: RecordingTimeline) {
   const lastMs = area.toMs ?? 0
   return { gaps, lastMs, toMs: Math.max(lastMs, ...stretches.map(({ toMs }) => toMs)) }

@@ -142,7 +142,7 @@ export class ClusterMembership implements Membership {
     this.#role = 'leader'
     this.#isInStep = lease.version !== null && lease.version === this.#node.version
     this.#isSnapshotDue = true
-    // Those of the previous leader, for followers that have not read them yet.
+    // Entries of the previous leader, for followers that have not read them yet.
     this.#sinceSnapshot = { entries: SNAPSHOT_INTERVAL, bytes: 0 }
     this.#behind = null
     this.#others = 0

@@ -10,7 +10,7 @@ const HOUSE_NUMBER = /^\d{1,5}(?:[-.]\d{1,5})?\p{L}?$/u
 const NUMBER_SIGN = /^(?:n[°ºo]?\.?|#)(?=\d)/u
 /** "1234 bis", "1234 B". */
 const SUFFIX = /^(?:bis|\p{L}{1,3})$/u
-/** What follows is inside the house. */
+/** The text from here on is inside the house. */
 const UNIT = /(^|[\s,])(apto|apartamento|apt|apartment|piso|unit|flat|oficina|suite|#)\.?\s.*$/u
 const CORNER = /^(the )?(corner|intersection|crossing|esquina|cruce|ecke)( of| de)?\s+/u
 const BETWEEN_STREETS =

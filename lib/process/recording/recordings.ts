@@ -19,7 +19,7 @@ const REQUEST_LIMIT_MS = 30_000
 /** Without positions and times, which are buffers. */
 const HEAP_MB = 1024
 
-/** What was recorded, decoded in a thread of its own, which starts with the first opening. */
+/** Recordings, decoded in a thread of their own, which starts with the first opening. */
 export const processRecordings = processInstance('recordings', open).get
 
 async function open(): Promise<Recordings> {

@@ -27,7 +27,7 @@ export interface DeliveryOptions {
   readonly webhooks?: Partial<WebhookAnswers>
   readonly gaps?: Partial<GapAnswers>
   readonly seed?: number
-  /** What happened after this time is sent first; by default after now. */
+  /** Changes after this time are sent first; by default after now. */
   readonly sinceMs?: number
   readonly fetch?: typeof fetch
   readonly now?: () => number

@@ -26,7 +26,7 @@ export interface BookingLife {
   readonly steps: readonly BookingStep[]
 }
 
-/** What a trip is for, by a number in 0…1. */
+/** Purpose of a trip, by a number in 0…1. */
 export type Errand = 'none' | 'declined' | 'failed' | 'carried' | 'reserved'
 
 export function errandOf(seed: number, index: number, trip: number): Errand {

@@ -4,7 +4,7 @@ import { ConfigError } from '@/lib/config/config-error'
 
 const OPERATORS_USAGE = 'npm run operators -- list | reset EMAIL | unlock EMAIL | two-factor-off EMAIL'
 
-/** What the audit log shows as the operator. */
+/** The operator in the audit log. */
 const CONSOLE = { operator: { id: null, email: 'server console' }, address: null }
 
 /**

@@ -38,7 +38,7 @@ export interface Transport {
 
 export interface TransportCallOptions {
   readonly signal?: AbortSignal
-  /** Whose fair share of the calls it uses. */
+  /** Owner of the fair share of the calls that it uses. */
   readonly owner?: string
   /** A call of a live area, which is bounded per second before it arrives here. */
   readonly isLive?: boolean

@@ -13,7 +13,7 @@ export interface Name {
   readonly font: string
   readonly pixels: number
   readonly colour: string
-  /** What it covers: several boxes for a slanting one. */
+  /** Pixels that it covers: several boxes for a slanting one. */
   readonly boxes: readonly Box[]
   /** No second one of the same text this near. */
   readonly apart: number

@@ -6,7 +6,7 @@ import { statusPhrase } from '@/lib/format/status/status-words'
 import { isolated, safeText } from '@/lib/format/text'
 import type { VehicleName, VehicleNames } from '@/lib/queries/vehicle-names'
 
-/** Which loaded vehicles are shown in the list, on the map and on the pick-up board. */
+/** Conditions on the loaded vehicles in the list, on the map and on the pick-up board. */
 export interface Filters {
   /** Any of these, '' for a missing status. Empty: any status. */
   readonly status: readonly string[]
