@@ -171,7 +171,7 @@ export const rateLimits = pgTable('rate_limits', {
 })
 
 /**
- * Kerbside's knowledge of vehicles, encrypted, in segments of many: PGlite never vacuums by itself, and a row per
+ * Kerbside's knowledge of vehicles, encrypted, in batches of many: PGlite never vacuums by itself, and a row per
  * vehicle and change would grow for ever. Of the entries of one vehicle the newest counts.
  */
 export const vehicleSegments = pgTable('vehicle_segments', {

@@ -52,10 +52,10 @@ export function createContents({ hash, encrypt, decrypt }: Encryption) {
     vehicleRefKey: (ref: string | null) => (ref === null ? null : hash(`vehicle our_ref ${ref}`)),
     bodyKey: (received: ReceivedDelivery) => hash(`body ${received.tokenId} ${received.body}`),
 
-    seal: (value: unknown, row: string) => encrypt(JSON.stringify(value), `webhook ${row}`),
+    encrypt: (value: unknown, row: string) => encrypt(JSON.stringify(value), `webhook ${row}`),
     /** @returns null for a row of another secret */
-    open: async <T>(sealed: Uint8Array, row: string): Promise<T | null> => {
-      const text = await decrypt(sealed, `webhook ${row}`).catch(() => null)
+    decrypt: async <T>(encrypted: Uint8Array, row: string): Promise<T | null> => {
+      const text = await decrypt(encrypted, `webhook ${row}`).catch(() => null)
       return text === null ? null : (JSON.parse(text) as T)
     },
   }

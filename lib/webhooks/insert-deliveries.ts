@@ -37,7 +37,7 @@ export async function insertDeliveries(
       bodyHash: hash,
       isRepeat: isRepeat(hash, received.receivedAtMs),
       isUnrecognised: bookings.size === 0,
-      content: await contents.seal(received, received.id),
+      content: await contents.encrypt(received, received.id),
     })),
   )
   for (let at = 0; at < rows.length; at += ROWS_MAXIMUM)

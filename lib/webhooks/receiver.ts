@@ -64,14 +64,14 @@ export function createReceiver(
 
 const PURPOSE = 'webhook spool'
 
-/** Texts of the spool, encrypted: they hold names and telephone numbers. Not made smaller: the sender waits. */
-export function createSealedTexts({ encryptBytes, decryptBytes }: Encryption) {
+/** Encryption of the spool’s texts: they hold names and telephone numbers. Not made smaller: the sender waits. */
+export function createTextEncryption({ encryptBytes, decryptBytes }: Encryption) {
   return {
-    seal: (text: string) => Buffer.from(encryptBytes(Buffer.from(text), PURPOSE)).toString('base64'),
+    encrypt: (text: string) => Buffer.from(encryptBytes(Buffer.from(text), PURPOSE)).toString('base64'),
     /** @returns null for a text of another secret */
-    open(sealed: string): string | null {
+    decrypt(encrypted: string): string | null {
       try {
-        return Buffer.from(decryptBytes(Buffer.from(sealed, 'base64'), PURPOSE)).toString()
+        return Buffer.from(decryptBytes(Buffer.from(encrypted, 'base64'), PURPOSE)).toString()
       } catch {
         return null
       }

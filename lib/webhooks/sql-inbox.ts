@@ -23,7 +23,7 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
   const contents = createContents(encryption)
 
   async function openDelivery(row: DeliveryRow): Promise<StoredDelivery | null> {
-    const received = await contents.open<ReceivedDelivery>(row.content, row.id)
+    const received = await contents.decrypt<ReceivedDelivery>(row.content, row.id)
     return received && { ...contents.read(received), isRepeat: row.isRepeat }
   }
 
@@ -31,7 +31,7 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
     (await Promise.all(rows.map(openDelivery))).filter((one) => one !== null)
 
   async function openBooking(row: typeof arrivedBookings.$inferSelect): Promise<ArrivedBooking | null> {
-    const sources = await contents.open<BookingSources>(row.state, row.id)
+    const sources = await contents.decrypt<BookingSources>(row.state, row.id)
     return sources && { ...stateOf(sources), key: row.id, version: row.version }
   }
 

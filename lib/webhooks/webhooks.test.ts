@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEncryption } from '@/lib/encryption/encryption'
 import type { Inbox } from './inbox'
 import { createMemoryInbox } from './memory-inbox'
-import { createSealedTexts } from './receiver'
+import { createTextEncryption } from './receiver'
 import { openSpool } from './spool'
 import type { WebhookTokens } from './tokens'
 import { createWebhooks, type Webhooks } from './webhooks'
@@ -40,7 +40,7 @@ async function open(inbox: Inbox, secret = 'the secret') {
     inbox,
     tokens: {} as WebhookTokens,
     openSpool: (store) => openSpool({ folder, store }),
-    sealed: createSealedTexts(createEncryption(secret, 'webhooks')),
+    textEncryption: createTextEncryption(createEncryption(secret, 'webhooks')),
     log,
     onStored,
   })
