@@ -1,6 +1,6 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Encryption } from '@/lib/encryption/encryption'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import { vehicleSegments } from '@/lib/store/schema'
 import type { Database, Store } from '@/lib/store/store'
 

@@ -4,7 +4,7 @@ import {
   type EncryptedEntriesOptions,
 } from '@/lib/directory/encrypted-entries'
 import { createEncryption } from '@/lib/encryption/encryption'
-import { systemClock } from '@/lib/live/clock'
+import { systemClock } from '@/lib/scheduling/clock'
 import { processLog } from './observability'
 import { processSettings } from './settings'
 import { beforeStop } from './stop'

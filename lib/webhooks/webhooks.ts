@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createYield } from '@/lib/live/event-loop-turns'
+import { createYield } from '@/lib/scheduling/event-loop-turns'
 import type { Inbox, StoredDelivery } from './inbox'
 import type { StoreTexts } from './lane'
 import { createReceiver, type createTextEncryption, type ReceivedDelivery, type Receiver } from './receiver'

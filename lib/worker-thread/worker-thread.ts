@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
+import { createFairQueue } from '@/lib/scheduling/fair-queue'
 import type {
   AnswerOf,
   Handlers,

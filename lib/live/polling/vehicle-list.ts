@@ -1,6 +1,6 @@
 import type { Annotation, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import { annotated, patchOf } from './patch'
 import type { Sweep } from './sweep'
 

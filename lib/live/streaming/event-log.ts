@@ -1,5 +1,5 @@
 import type { LiveDelta, LiveMeta, LiveProgress, LiveVehicle } from '@/lib/contract/live'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import { Deltas, encodeDelta } from './deltas'
 import { type EncodedEvent, encodeEvent, encodeTime, type LoggedEvent } from './event'
 import { Snapshot } from './snapshot'

@@ -1,10 +1,10 @@
-import { systemClock } from '@/lib/live/clock'
 import { processInstance } from '@/lib/process/instance'
 import { processLive } from '@/lib/process/live'
 import { processLog } from '@/lib/process/observability'
 import { processSettings } from '@/lib/process/settings'
 import { beforeStop } from '@/lib/process/stop'
 import { createRecordAlways, type RecordAlways } from '@/lib/recording/record-always'
+import { systemClock } from '@/lib/scheduling/clock'
 import { processRecording } from './recording'
 
 const REVIEW_MS = 60_000

@@ -1,5 +1,4 @@
 import { createEncryption } from '@/lib/encryption/encryption'
-import { systemClock } from '@/lib/live/clock'
 import { processInstance } from '@/lib/process/instance'
 import { processLog } from '@/lib/process/observability'
 import { processSettings } from '@/lib/process/settings'
@@ -10,6 +9,7 @@ import { leaveRoom } from '@/lib/recording/store/leave-room'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { createSqlSegments } from '@/lib/recording/store/sql-segments'
+import { systemClock } from '@/lib/scheduling/clock'
 
 const PURGE_MS = 60_000
 const HOUR_MS = 60 * 60_000

@@ -1,6 +1,6 @@
+import { createFairQueue, type Turn } from '@/lib/scheduling/fair-queue'
 import type { Call } from '@/lib/upstream/endpoints'
 import { BreakerOpen, type BreakerState, createBreaker, isOutage } from '@/lib/upstream/resilience/breaker'
-import { createFairQueue, type Turn } from '@/lib/upstream/resilience/fair-queue'
 import { createGate } from '@/lib/upstream/resilience/gate'
 import { createRetryBudget } from '@/lib/upstream/resilience/retry-budget'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
