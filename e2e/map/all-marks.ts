@@ -99,7 +99,7 @@ function answerOf(marks: readonly Mark[]): Response {
   return Response.json({ query: '', total: vehicles.length, vehicles })
 }
 
-/** What does not stand out from the ground round it, with its contrast. */
+/** Marks that do not stand out from the ground round them, with their contrast. */
 export async function faintMarks(page: Page): Promise<[string, number][]> {
   const box = await boxOf(mapOf(page))
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }

@@ -7,7 +7,7 @@ export interface Ended {
   /** Null when it could not be started, or a signal ended it. */
   code: number | null
   timedOut: boolean
-  /** What it printed to pipes, both streams as they came. */
+  /** Output to pipes, both streams as they came. */
   output: string
 }
 

@@ -16,7 +16,7 @@ export interface Stage {
   round: number
   /** Its output is printed when it ends, not as it comes. */
   isQuiet?: true
-  /** What the commands need: servers to test against, a browser. */
+  /** Requirements of the commands: servers to test against, a browser. */
   needs?: readonly ('servers' | 'browser')[]
 }
 

@@ -11,7 +11,7 @@ import { createStatusTimes } from './status-times/status-times'
 interface Script {
   readonly pages: readonly (readonly LiveVehicle[])[]
   readonly end: 'last page' | 'fails' | 'goes in circles'
-  /** What the directory learns before it; null for an entry that it forgets. */
+  /** Names that the directory learns before it; null for an entry that it forgets. */
   readonly learned: readonly (readonly [id: string, ourRef: string | null])[]
 }
 

@@ -10,7 +10,7 @@ import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
 
-// Live areas and the reader over one transport: what goes wrong for the reader must not reach the maps.
+// Live areas and the reader over one transport: faults of the reader must not reach the maps.
 
 const FLEET = 200
 const SECONDS = 200

@@ -47,7 +47,7 @@ describe('over the store of the process', () => {
       await closeProcessStore()
 
       const after = openStatusTimes()
-      // What was stored has been read when it can stop.
+      // Stored times have been read when it can stop.
       await runBeforeStop()
       expect(after.size).toBe(ids.length)
       expect(see(after, 60_000, null)).toEqual(ids.map(() => ({ atMs: atMs + 5000, isBeginning: true })))

@@ -10,7 +10,7 @@ const names = Object.keys(vehicleFields).filter((name) => name !== 'id')
 /** They are part of a report. */
 const compared = names.filter((name) => name !== 'mtime')
 
-/** What a field says, apart from how it is written. */
+/** Meaning of a field, apart from how it is written. */
 type Meaning = null | 'none' | string | number | readonly string[] | Readonly<Record<string, string>>
 
 const word = fc.stringMatching(/^[a-z_]{1,6}$/)

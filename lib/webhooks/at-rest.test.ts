@@ -74,7 +74,7 @@ test(
     const { webhooks, log } = await openWebhooks(store)
     const { id = '', secret = '' } = (await webhooks.tokens.create('The service', null)) ?? {}
     const canaries = [NAME, PHONE, 'b-canary', secret]
-    // What the search is able to find.
+    // Texts that the search is able to find.
     for (const form of formsOf(BODY)) expect(() => expectNone(form, [NAME])).toThrow()
 
     await store.query('alter table webhook_deliveries rename to away')

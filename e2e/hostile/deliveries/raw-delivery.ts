@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What came back on one connection. */
+/** Answers on one connection. */
 export interface RawAnswers {
   /** In order, without those below 200. */
   readonly statuses: readonly number[]

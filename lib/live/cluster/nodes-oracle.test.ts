@@ -22,7 +22,7 @@ const row = fc
 const script = fc.record({
   pages: fc.array(fc.array(row, { maxLength: 5 }), { minLength: 1, maxLength: 3 }),
   fails: fc.boolean(),
-  /** What the directory learns before it: two nodes may know it at different times. */
+  /** Names that the directory learns before it: two nodes may know them at different times. */
   learned: fc.option(fc.tuple(fc.constantFrom(...'abcdefgh'), fc.constantFrom('CAB 1', 'CAB 2'))),
 })
 

@@ -51,7 +51,7 @@ function openNodes() {
   return { clock, store, hub, nodes, lines, fail }
 }
 
-/** What was recorded, in the order of the store. */
+/** Recorded lists, in the order of the store. */
 async function replay(store: ReturnType<typeof createMemorySegments>) {
   const steps = { yieldToEventLoop: async () => undefined }
   const chunks = await store.chunks(areaName(AREA))
