@@ -59,7 +59,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const open = async (id: string, href: Route | null = vehicleHref(id)) => {
     if (!href) return
     isLeaving.current = true
-    // The way back leads to what is shown, which a replay that plays has not written yet.
+    // The way back leads to the shown moment, which a replay that plays has not written yet.
     const { replay: past } = view.live
     await Promise.all([state.select(id), past && state.setAt(past.atMs)])
     isLeaving.current = await navigate(href)

@@ -108,7 +108,7 @@ export interface ArrivedBookings {
   readonly unrecognised: number
 }
 
-/** A booking of a vehicle, without what is personal. */
+/** A booking of a vehicle, without personal data. */
 export type VehicleBooking = Pick<
   ArrivedBooking,
   'key' | 'id' | 'ourRef' | 'status' | 'isOrderKnown' | 'firstReceivedAt' | 'lastReceivedAt'

@@ -25,11 +25,11 @@ export interface EncryptedEntriesOptions<T> {
  */
 export interface EncryptedEntries<T> {
   put(vehicleId: string, value: T): void
-  /** Begins to read and write. @returns when what was stored has been read, or could not be */
+  /** Begins to read and write. @returns when stored entries have been read, or could not be */
   start(): Promise<void>
-  /** Writes what is buffered, and ends. */
+  /** Writes buffered entries, and ends. */
   stop(): Promise<void>
-  /** Reads what other nodes wrote, and writes; never rejects. */
+  /** Reads entries of other nodes, and writes; never rejects. */
   sync(): Promise<void>
 }
 

@@ -33,7 +33,7 @@ async function unpack(packed: Buffer): Promise<Buffer> {
   return inflateRawSync(packed, { maxOutputLength })
 }
 
-/** Encrypts what nodes share or the store holds; only nodes with the same secret can read it. */
+/** Encrypts data that nodes share or the store holds; only nodes with the same secret can read it. */
 export interface Encryption {
   /** Keyed hash: the same on every node, meaningless without the secret. */
   hash(text: string): string

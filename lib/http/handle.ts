@@ -20,7 +20,7 @@ export interface HandlerOptions {
   readonly access?: () => Promise<Access>
   /** Called with an error of no known problem kind. */
   readonly onFault?: (requestId: string, message: string) => void
-  /** Removes from the JSON of an answer what no role sees. */
+  /** Removes texts that no role sees from the JSON of an answer. */
   readonly withhold?: (json: string) => Promise<string>
 }
 

@@ -43,7 +43,7 @@ function createArrivalOfNext(arrivals: readonly Arrival[]): () => number {
   }
 }
 
-/** Records of a sweep in progress, with what the directory knows of them. */
+/** Records of a sweep in progress, with their entries of the directory. */
 export function withEntries(
   records: readonly VehicleSearchObject[],
   { directoryOf }: Annotations,

@@ -32,7 +32,7 @@ export type LockResult =
 /**
  * Takes the lock for this process until `release` or the process's end, unless another process holds it.
  * @param folder holds nothing but the lock; created when missing
- * @param name what messages call it
+ * @param name of the folder in messages
  * @throws ConfigError when the folder cannot be written or its file system has no sockets
  */
 export async function tryLock(folder: string, name: string): Promise<LockResult> {

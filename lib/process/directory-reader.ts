@@ -13,7 +13,7 @@ import { upstream } from './upstream'
 // On globalThis: the server's own code and Next's bundles hold copies of this module.
 const shared = globalThis as typeof globalThis & { kerbsideDirectoryReader?: DirectoryReader }
 
-/** Raise with every change of what nodes share. */
+/** Raise with every change of the data that nodes share. */
 const PROTOCOL_VERSION = 1
 
 const log = (message: string) => processLog()('warn', { event: 'directory', message })

@@ -12,7 +12,7 @@ const STORED_KIND = 'status-times-1'
 
 /**
  * Since when vehicles have their status.
- * @param openEntries what keeps it; null keeps nothing
+ * @param openEntries opens their storage; null stores nothing
  */
 export function openStatusTimes(
   openEntries: (

@@ -22,7 +22,7 @@ export interface PlaceSearch {
   near(positions: readonly Position[], caller: Caller): Promise<NearPlaces>
 }
 
-/** Not audited: neither what is typed nor what is found is about a person. */
+/** Not audited: neither the text nor the results are about a person. */
 export function createPlaceRoutes(open: () => Promise<PlaceSearch>, options: HandlerOptions = {}) {
   const handle = createHandler(options)
 

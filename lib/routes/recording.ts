@@ -95,7 +95,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const opening = await shares.open(owner, request.signal)
         try {
           const reader = { owner, signal: opening.signal }
-          // Of the list that is read first, not what the request says: that is what is audited.
+          // From the list that is read first, not from the request: this span is audited.
           const fromMs =
             after === undefined ? (from ?? 0) : ((await recordings.timeAfter(search, after, reader)) ?? now())
           const toMs = Math.min(to, fromMs + FRAMES_SPAN_MAXIMUM_MS)
@@ -226,7 +226,7 @@ function spanOf(parameters: { readonly from?: number; readonly to?: number }): S
   return { fromMs, toMs }
 }
 
-/** Named by whole quarters of an hour, so that what is asked piece by piece is one entry a quarter. */
+/** Named by whole quarters of an hour, so that requests piece by piece are one entry a quarter. */
 async function opened(
   { record }: Pick<RequestContext<ParameterTable, unknown>, 'record'>,
   what: string,

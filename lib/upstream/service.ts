@@ -48,7 +48,7 @@ export interface ServiceClient {
   getExampleBooking(options?: CallOptions): Promise<Fetched<Inspected<Booking>>>
 }
 
-/** Sees what the service knows of vehicles, whichever call it answers and before a role withholds anything. */
+/** Sees the service's records of vehicles, whichever call it answers and before a role withholds anything. */
 export interface VehicleObserver {
   /** A record of endpoint 2 or 3. */
   onVehicle(found: Fetched<Inspected<Vehicle>>): void

@@ -29,7 +29,7 @@ export interface Due {
   readonly report: Report | null
 }
 
-/** Lists and what is kept of their vehicles; the same for every node. */
+/** Lists and stored state of their vehicles; the same for every node. */
 export interface WatchStore {
   /** Vehicles of the shared list and of an operator's own, in the order they were first added. */
   list(owner: Owner): Promise<Watched[]>
@@ -56,7 +56,7 @@ export interface WatchStore {
   saveReports(reports: ReadonlyMap<string, Report>): Promise<void>
   /** Vehicles with data older than this, each given to one node only within CLAIM_MS. */
   claimDue(ages: DueAges): Promise<Due[]>
-  /** Deletes what is too old, and what is in no list. */
+  /** Deletes vehicles in no list or long without a reading, and changes that are too old. */
   purge(): Promise<void>
 }
 

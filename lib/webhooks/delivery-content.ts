@@ -4,7 +4,7 @@ import { decodeBody } from '@/lib/inspect/delivery/decode-body'
 import { type DeliveredBooking, type Delivery, readDelivery } from '@/lib/inspect/delivery/read-delivery'
 import type { ReceivedDelivery } from './receiver'
 
-/** A delivery and what it says. */
+/** A delivery and its content. */
 export interface ReadReceived {
   readonly received: ReceivedDelivery
   readonly text: string
@@ -27,7 +27,7 @@ function readSafely(text: string, { contentType, headers }: ReceivedDelivery): D
 
 export type Contents = ReturnType<typeof createContents>
 
-/** Reads deliveries, and encrypts what the store holds of them and of their bookings. */
+/** Reads deliveries, and encrypts them and their bookings for the store. */
 export function createContents({ hash, encrypt, decrypt }: Encryption) {
   const bookingKey = (id: string) => hash(`booking ${id}`)
 

@@ -52,7 +52,7 @@ export interface Inbox {
   countUnrecognised(): Promise<number>
   /** Time of the last delivery and how many there are, by token. */
   countByToken(): Promise<ReadonlyMap<string, { deliveries: number; lastReceivedAtMs: number }>>
-  /** Deletes what was received before, also out of the bookings that something was received of since. */
+  /** Deletes deliveries received before, also out of the bookings that something was received of since. */
   purge(beforeMs: number): Promise<void>
 }
 

@@ -25,7 +25,7 @@ export interface Lane {
   texts(): number
   /** On disk. */
   bytes(): number
-  /** Stores everything appended so far. @throws what `store` throws; the rest stays on disk */
+  /** Stores everything appended so far. @throws errors of `store`; the rest stays on disk */
   drain(): Promise<void>
   /** Ends the segment that is being written. */
   close(): Promise<void>
@@ -117,7 +117,7 @@ export function createLane(folder: string, sender: string, store: StoreTexts): L
   }
 }
 
-/** Stores a segment and removes it. @param spare what it becomes instead */
+/** Stores a segment and removes it. @param spare makes it this spare file instead */
 export async function storeSegment(path: string, store: StoreTexts, spare?: string): Promise<void> {
   const { texts, bytes } = await readSegment(path)
   for (const batch of batchesOf(texts)) await store(batch)

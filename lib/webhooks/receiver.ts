@@ -15,7 +15,7 @@ export interface ReceivedDelivery {
 }
 
 export interface Receiver {
-  /** Resolves when the delivery is kept for good. @throws what the disk says when it takes nothing */
+  /** Resolves when the delivery is kept for good. @throws errors of the disk */
   receive(
     delivery: Pick<ReceivedDelivery, 'tokenId' | 'contentType' | 'headers'> & { body: Buffer },
   ): Promise<void>

@@ -40,7 +40,7 @@ export async function createSegmentFile(path: string, spare?: string): Promise<S
           position += bytes.length
           for (const { resolve } of batch) resolve()
         },
-        // The next batch is written over what was written in part.
+        // The next batch overwrites the one that was written in part.
         (error) => {
           for (const { reject } of batch) reject(error)
         },

@@ -8,7 +8,7 @@ import type { Contents } from './delivery-content'
 const KEYS_AT_ONCE = 50
 const CHANGED = ['version', 'lastReceivedAt', 'vehicleId', 'vehicleOurRef', 'state'] as const
 
-/** @param sourcesOf what a booking is to be made of; null leaves it as it is */
+/** @param sourcesOf sources that a booking is to be made of; null leaves it as it is */
 export async function updateBookings(
   tx: Transaction,
   contents: Contents,

@@ -21,7 +21,7 @@ export interface Webhooks extends Receiver {
   readonly tokens: WebhookTokens
   /** Deliveries taken in and not yet stored, also by processes that have ended. */
   waiting(): Promise<number>
-  /** Stores what waits, also what an earlier process left. */
+  /** Stores waiting deliveries, also those that an earlier process left. */
   drain(): Promise<void>
   close(): Promise<void>
 }
@@ -129,7 +129,7 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
   }
 }
 
-/** Without what was to be stored, which the store's own error repeats. */
+/** Without the values to be stored, which the store's own error repeats. */
 export function causeOf(error: unknown): string {
   if (error instanceof Error) return error.cause === undefined ? error.message : causeOf(error.cause)
   return String(error)

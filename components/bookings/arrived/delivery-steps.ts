@@ -10,7 +10,7 @@ export interface DeliveryStep {
   readonly delivery: WebhookDelivery
   /** State of the booking in its body; null where that cannot be read as the server read it. */
   readonly booking: DeliveredBooking | null
-  /** Fields that are not what the delivery before said; null of the first, of a repeated body and of a retry. */
+  /** Fields that differ from the delivery before; null of the first, of a repeated body and of a retry. */
   readonly differences: readonly Difference[] | null
   /** Modified before a delivery that came earlier. */
   readonly isLate: boolean

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, and what was expected there. */
+/** Where a text stops being JSON, and the syntax expected there. */
 export class JsonFault extends Error {
   /** UTF-16 units from the text's start. */
   readonly offset: number

@@ -54,7 +54,7 @@ const LONGEST_RETRY_MS = 60 * 60_000
 const REQUESTS_MAXIMUM = 2_000
 /** A request that is not repeated within this time is dropped. */
 const REQUEST_KEPT_MS = 10 * 60_000
-/** Longest time to read what a plan found: another node may hold the lease after that. */
+/** Longest time to read the records of a plan: another node may hold the lease after that. */
 const PLAN_KEPT_MS = 2 * PLAN_MS
 const FAILURES_MAXIMUM = 20_000
 
@@ -62,7 +62,7 @@ export function createDirectoryReader(options: DirectoryReaderOptions): Director
   const { client, directory, watched, callsPerSecond, clock, peers = null } = options
   const { onRead = () => undefined, log = () => undefined } = options
   const rate = createRate(callsPerSecond, clock.monotonicNow)
-  /** By id, what a reading must not be older than. */
+  /** By id, with the earliest time of a reading that answers it. */
   const requests = new Map<
     string,
     { sinceMs: number; readonly urgent: boolean; readonly askedAtMs: number }

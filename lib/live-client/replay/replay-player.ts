@@ -38,7 +38,7 @@ interface Recorded {
   readonly lastMs: number
 }
 
-/** Plays what was streamed of an area through the same reducer as the live map. */
+/** Plays an area's recording through the same reducer as the live map. */
 export class ReplayPlayer implements LiveSource {
   readonly #search: AreaSearch
   readonly #platform: Platform

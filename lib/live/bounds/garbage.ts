@@ -7,7 +7,7 @@ import { VEHICLE_BYTES } from './bounds'
 const GROWTH_BYTES = 100e6
 /** Other areas may end meanwhile, and are collected with it. */
 const LATER_MS = 5_000
-/** By then what hung on closed streams is free too: a second collection returned 130 MB of 700 after a flood. */
+/** By then memory of closed streams is free too: a second collection returned 130 MB of 700 after a flood. */
 const AGAIN_MS = 30_000
 
 export interface GiveBackOptions {

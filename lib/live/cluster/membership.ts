@@ -136,7 +136,7 @@ export class ClusterMembership implements Membership {
   }
 
   async #becomeLeader(lease: LeaseState, arrival: Arrival | null): Promise<void> {
-    // Apply what the previous leader appended last.
+    // Apply the last entries of the previous leader.
     if (this.#role === 'follower') await this.#catchUp().catch(this.#onError)
     if (this.#requestedMs === null) return
     this.#role = 'leader'

@@ -23,7 +23,7 @@ export interface VehicleList {
   /**
    * Compares with a sweep, yielding to the event loop. The list stays as it is until `commit`, which must come
    * before any other change.
-   * @param annotate adds what a sweep lacks; left out for records that have their annotations
+   * @param annotate adds annotations, which a sweep lacks; left out for records that have their annotations
    */
   diff(sweep: SweptVehicles, annotate?: Annotate): Promise<ListDiff>
   clear(): void

@@ -23,7 +23,7 @@ export interface EventLog {
   /** The first list is complete. */
   begin(version: Version): void
   readonly hasBegun: boolean
-  /** @param version of the resulting list @returns what was streamed with it */
+  /** @param version of the resulting list @returns the metadata and the time that were streamed with it */
   append(
     delta: Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>,
     version: Version,

@@ -10,7 +10,7 @@ import { processRecording } from './recording'
 const REVIEW_MS = 60_000
 const HOLDER = { operator: null, network: null }
 
-/** Deletes what is too old, and watches the areas that are recorded always; every node does, and one polls each. */
+/** Deletes old recordings, and watches the areas that are recorded always; every node does, and one polls each. */
 export const startRecordAlways = processInstance('record-always', start).get
 
 async function start(): Promise<RecordAlways | null> {

@@ -33,7 +33,7 @@ async function open(): Promise<Recording | null> {
     clock: systemClock,
     log: (message) => processLog()('warn', { event: 'recording', message }),
   })
-  // With 0 hours, what was recorded under another setting goes.
+  // With 0 hours, recordings made under another setting are deleted.
   void recorder.purge()
   if (hours === 0) return null
   setInterval(() => void recorder.purge(), PURGE_MS).unref()

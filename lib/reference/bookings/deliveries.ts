@@ -36,7 +36,7 @@ export interface DeliveryOptions {
 }
 
 export interface Deliveries {
-  /** Sends what happened since the last call. Resolves when all of it is delivered or given up. */
+  /** Sends changes since the last call. Resolves when all of it is delivered or given up. */
   send(): Promise<void>
   /** Sends every second. */
   start(): void

@@ -18,7 +18,7 @@ export interface BookingStep {
   readonly error: string
 }
 
-/** A booking and what happens to it. Everything follows from (vehicle, trip). */
+/** A booking and its changes. Everything follows from (vehicle, trip). */
 export interface BookingLife {
   /** As it is created: its status, error and mtime are those of the first step. */
   readonly booking: BookingRecord

@@ -37,7 +37,7 @@ export class NameIndex {
 
   /**
    * Adds the names of a tile. Each needs its room: a less important one gives way, any other keeps its place.
-   * @returns what was changed on the map
+   * @returns the changes on the map
    */
   add(tile: string, names: readonly Name[]): Box[] {
     const own = new Set<Name>()
