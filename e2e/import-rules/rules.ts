@@ -5,7 +5,7 @@ export interface ImportRule {
   readonly remedy: string
 }
 
-// Every component may import these beside what its own row adds.
+// Every component may import these beside those of its own row.
 // biome-ignore format: one list
 const SCREEN = ['components/ui', 'components/layout', 'lib/format', 'lib/interface', 'lib/contract', 'lib/inspect', 'lib/api/errors', 'lib/queries', 'lib/live-client', 'lib/browser']
 const MAP_FRONT = [

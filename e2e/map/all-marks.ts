@@ -133,7 +133,7 @@ export async function faintMarks(page: Page): Promise<[string, number][]> {
   )
 }
 
-/** With what is drawn on the ground, the search's centre focused, and without. */
+/** With marks on the ground, the search's centre focused, and without. */
 async function takePictures(page: Page): Promise<{ marked: Buffer; bare: Buffer }> {
   // Chromium shows the ring after a key only.
   await page.keyboard.press('Shift')

@@ -39,7 +39,7 @@ function answerOnDemand(service: TestService) {
   }
 }
 
-/** Opens the stream in the page, as the map does, and keeps what has come. */
+/** Opens the stream in the page, as the map does, and keeps its text. */
 async function openStream(page: Page): Promise<void> {
   await page.evaluate(async (address) => {
     const gone = new AbortController()

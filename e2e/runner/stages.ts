@@ -48,7 +48,7 @@ export function listStages(folder: string): Stage[] {
       reportFile: reportFile('types'),
       commands: [
         ['next', 'typegen'],
-        // With several, each checks what the others need too: twice the processor time.
+        // With several, each checks the others' dependencies too: twice the processor time.
         ['tsc', '--noEmit', '--checkers', '1'],
       ],
       timeoutMs: 5 * MINUTE_MS,

@@ -65,7 +65,7 @@ export interface LiveState {
   readonly error: Error | null
   /** Null while the present is shown. */
   readonly replay: ReplayState | null
-  /** Sweep now, also while paused; in a replay, load again what failed. */
+  /** Sweep now, also while paused; in a replay, repeat the failed load. */
   refresh(): void
 }
 

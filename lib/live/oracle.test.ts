@@ -17,7 +17,7 @@ interface Script {
 
 type List = ReadonlyMap<string, LiveVehicle>
 
-/** Adds what is known of a row that was read on this page. */
+/** Adds the annotations of a row that was read on this page. */
 type Annotated = (row: LiveVehicle, page: number) => LiveVehicle
 
 const EPOCH_MS = Date.UTC(2026, 0, 1)

@@ -119,7 +119,7 @@ function plain(meaning: Meaning): unknown {
   return Array.isArray(meaning) ? [...meaning].sort() : meaning === 0 ? 0 : meaning
 }
 
-/** A side's meaning, read back from what is shown. */
+/** A side's meaning, read back from the shown text. */
 function shown(path: string, side: ChangeSide): unknown {
   if (side.is === 'absent') return null
   if (side.is === 'none') return 'none'

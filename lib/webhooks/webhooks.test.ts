@@ -60,7 +60,7 @@ test('a delivery becomes a booking by itself, and nothing waits any more', async
   const { inbox } = database()
   const { webhooks, onStored } = await open(inbox)
   await webhooks.receive(delivery('b-1'))
-  // The file is removed after what is in it was stored.
+  // The file is removed after its deliveries were stored.
   await vi.waitFor(async () => expect(await webhooks.waiting()).toBe(0), 5_000)
   expect(await idsOf(inbox)).toEqual(['b-1'])
   expect(onStored.mock.calls).toMatchObject([[[{ isRepeat: false, delivery: { form: 'json' } }]]])

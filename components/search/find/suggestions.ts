@@ -79,7 +79,7 @@ export function chosenByEnter(text: string, suggestions: readonly Suggestion[]):
 // A few letters, or some with a digit or separator: "kb", "kb-", "KB 17", "1234 AB", but also "18 de".
 const CALL_SIGN = /^(\p{L}{1,3}|\p{L}{0,4}[\s.\d-]{1,8}\p{L}{0,3})$/u
 
-/** Whether a place may be meant by what could be the beginning of a call sign: its words begin so, without typing errors. */
+/** Whether a place may be meant by a text that could begin a call sign: its words begin so, without typing errors. */
 function isMeant(text: string, place: string): boolean {
   if (!CALL_SIGN.test(text)) return true
   const words = wordsOf(place)

@@ -43,7 +43,7 @@ export class ReachedList {
     })
   }
 
-  /** All that is loaded up to a moment was applied: a gap may begin before what comes next. */
+  /** All that is loaded up to a moment was applied: a gap may begin before the next item. */
   reach(atMs: number): void {
     const gap = this.gaps.find((one) => !isOfService(one) && one.fromMs < atMs && atMs < one.toMs)
     if (gap && this.atMs !== null && this.atMs <= gap.fromMs) this.#enter(gap)

@@ -83,7 +83,7 @@ export class ReplayPlayer implements LiveSource {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Loads again what failed. */
+  /** Repeats a failed load. */
   readonly refresh = (): void => this.seek(this.#jump?.atMs ?? this.#replay.atMs)
 
   /** @param start of the stretch that is meant, where the clock was set back */

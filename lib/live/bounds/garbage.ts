@@ -20,7 +20,7 @@ export interface GiveBackOptions {
 /**
  * Gives the memory of large areas back after they ended. V8 collects, and returns pages, when memory is asked for: on a
  * quiet server it would keep the memory of a flood.
- * @returns to be called when an area ended, with its vehicles: those collected earlier are in what the heap kept then
+ * @returns to be called when an area ended, with its vehicles: those collected earlier are in the heap's size then
  */
 export function createGiveBack({ collect, takenBytes, clock }: GiveBackOptions) {
   let keptBytes = takenBytes()

@@ -71,7 +71,7 @@ export function seenInList(status: string | null, since: StatusSince, listSeenAt
 /**
  * A status as it is seen now.
  * @param mtime of the record
- * @param before what was known of the vehicle; null for nothing
+ * @param before earlier knowledge of the vehicle; null for none
  */
 export function seenNow(
   status: string | null,

@@ -16,7 +16,7 @@ import { vehicle } from '@/lib/testing/vehicles'
 const KEPT_MS = 60 * 60_000
 const VEHICLES = 30
 
-/** Two nodes that record into one store what they stream of a fleet that drives, comes and goes. */
+/** Two nodes that record into one store their streams of a fleet that drives, comes and goes. */
 function openNodes() {
   const clock = createTestClock()
   const store = createMemorySegments()
