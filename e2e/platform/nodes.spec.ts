@@ -99,7 +99,7 @@ test('after the polling node is killed the map goes on, and followers notice not
     Promise.all([sweeping, following].map((node) => gauge(node, 'kerbside_live_areas_swept')))
   await expect.poll(swept).toEqual([1, 0])
 
-  // Its answers break off, and what is asked of it meanwhile.
+  // Its answers break off, and requests to it fail meanwhile.
   consoleErrors.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_HTTP2|status of 50[24]|Failed to load resource/)
   const before = searches()
   const heard = colleague.deltas

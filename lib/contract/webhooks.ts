@@ -89,8 +89,8 @@ export interface ArrivedBooking {
 }
 
 /**
- * Data of `GET /api/bookings/arrived`: the newest; with `?before=OLDER` those before them, and with `?after=VERSION` what
- * changed since, the oldest change first.
+ * Data of `GET /api/bookings/arrived`: the newest; with `?before=OLDER` those before them, and with `?after=VERSION`
+ * changes since, the oldest first.
  */
 export interface ArrivedBookings {
   readonly bookings: readonly ArrivedBooking[]

@@ -4,7 +4,7 @@ import { answerRequests, threadOptions, withTransfer } from '@/lib/worker-thread
 import { joinBytes } from './join-bytes'
 import { openFolder } from './open-folder'
 
-// Entry of the database's thread. It is started again after a crash, so that each connection opens the database if it is not open.
+// Entry of the database's thread, which is started again after a crash: each connection opens the database if need be.
 const { folder } = threadOptions<{ folder: string }>()
 
 let opened: PGlite | undefined
