@@ -10,7 +10,7 @@ const STATELESS = [
   'components/**/*.test.{ts,tsx}',
   'e2e/**/*.test.ts',
   'lib/{browser,config,contract,format,inspect,interface,observations,reference}/**/*.test.ts',
-  'lib/{live-client,queries}/**/*.test.ts',
+  'lib/{live-client,queries,scheduling}/**/*.test.ts',
   'lib/live/**/!(redis-*).test.ts',
 ]
 

@@ -42,7 +42,7 @@ export function BookingList({
   readonly unrecognised?: number
   /** Keys of arrived bookings that came or changed just now. */
   readonly fresh: ReadonlySet<string>
-  /** What is to be known about the sources, such as a failure. */
+  /** Message about the sources, such as a failure. */
   readonly notice?: ReactNode
   readonly show: (record: ListedRecord) => void
 }) {

@@ -34,7 +34,7 @@ export function BookingsPage() {
     if (opened.state !== 'open' && number !== null) void setNumber(null, { history: 'replace' })
   }, [opened.state, number, setNumber])
   useEffect(() => {
-    // What was just opened is what is to be seen.
+    // Show the bookings that were just opened.
     if (opened.state === 'reading') void setSource('opened')
   }, [opened.state, setSource])
   return (

@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 
-/** Why nothing was opened, what to do, and how to recover the text. */
+/** Why nothing was opened, with the remedy, and how to recover the text. */
 export function FaultNotice({
   fault,
   recovered,

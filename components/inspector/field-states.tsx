@@ -17,7 +17,7 @@ const states: Record<FieldState['state'], { word: string; tone: 'neutral' | 'acc
 const WITHHELD = { word: 'hidden', tone: 'neutral' } as const
 const MOST_UNKNOWN = 50
 
-/** The state of every specified field, whether it is stated or sampled, and what is left open about it. */
+/** The state of every specified field, whether it is stated or sampled, and its open points. */
 export function FieldStates({
   table,
   record,

@@ -6,7 +6,7 @@ import { describeError } from '@/lib/api/errors'
 import { formatClock } from '@/lib/format/time/time'
 import { usePreferences } from './preferences/preferences'
 
-/** An error: what happened, what to do, Retry, and the request id for an administrator. */
+/** An error: its title, advice, Retry, and the request id for an administrator. */
 export function ProblemNotice({
   error,
   retry,

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Titles the tab with what the page shows, in place of its route's title; null keeps that one. */
+/** Titles the tab with the page's content, in place of its route's title; null keeps that one. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return

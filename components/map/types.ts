@@ -37,7 +37,7 @@ export interface View {
   readonly zoom: number
 }
 
-/** What is brought into view, at the same zoom. */
+/** A position brought into view, at the same zoom. */
 export interface Revealed {
   readonly position: Position
   readonly kind: 'vehicle' | 'pickup'

@@ -16,10 +16,10 @@ export function LinkDialog({
   readonly label: string
   readonly title: string
   readonly link: { readonly url: string; readonly expiresAt: string }
-  /** What to do when the link gets lost. */
+  /** Advice for the case that the link gets lost. */
   readonly ifLost: string
   readonly onClose: () => void
-  /** What the link does. */
+  /** Explanation of the link. */
   readonly children: ReactNode
 }) {
   const write = useZoneTime()

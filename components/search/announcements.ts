@@ -24,7 +24,7 @@ export interface PageState {
     readonly id: string
     readonly text: string
     readonly isListed: boolean
-    /** Undefined for one of the past: what it was then is no change. */
+    /** Undefined for one of the past: its status then is no change. */
     readonly status?: string | null
   } | null
 }

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { isAway, type Size, visibleCircle } from './away'
 import { useSearchPage } from './search-context'
 
-/** Searches what the map shows, unless it is the past, or goes back to what is searched; only while these differ. */
+/** Searches the area on the map, unless it is the past, or goes back to the searched one; only while these differ. */
 export function AreaButtons({ over }: { readonly over: RefObject<HTMLElement | null> }) {
   const { state, replay } = useSearchPage()
   const { search, view } = state

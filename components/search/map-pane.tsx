@@ -24,7 +24,7 @@ const mapBottoms: Record<SheetSize, string> = {
 
 type PaneState = ReturnType<typeof useLivePage>['pane']
 
-/** The map with what lies over it; dimmed while its data are old. */
+/** The map with its overlays; dimmed while its data are old. */
 export function MapPane({
   settings,
   onHelp,

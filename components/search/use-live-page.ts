@@ -27,7 +27,7 @@ import { useWaitMap } from './wait-map/use-wait-map'
 /** Selected when this page was left. */
 let lastSelectedId: string | null = null
 
-/** The state of the map page: what its parts share, and what the page itself places. */
+/** The state of the map page: shared by its parts, or used by the page itself. */
 export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const navigate = useNavigate()
   const watched = useWatched()
@@ -59,7 +59,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const open = async (id: string, href: Route | null = vehicleHref(id)) => {
     if (!href) return
     isLeaving.current = true
-    // The way back leads to what is shown, which a replay that plays has not written yet.
+    // The way back leads to the shown moment, which a replay that plays has not written yet.
     const { replay: past } = view.live
     await Promise.all([state.select(id), past && state.setAt(past.atMs)])
     isLeaving.current = await navigate(href)
@@ -141,7 +141,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   }
 }
 
-/** What the key `w` does with the vehicle under the pointer; empty where it does nothing. */
+/** Names the effect of the key `w` on the vehicle under the pointer; empty where it has none. */
 function watchHint(watched: Watched): (id: string) => string {
   return (id) => {
     if (!watched.canToggle(id)) return ''

@@ -8,8 +8,8 @@ import type { LiveView } from '@/components/search/view/use-live-view'
 import type { Position } from '@/lib/interface/resources'
 
 /**
- * What the map is asked to bring into view, each time as a new object: on a selection or when something opens over the
- * map; on a refresh only while a vehicle is followed.
+ * Positions that the map is asked to bring into view, each time as a new object: on a selection or when something opens
+ * over the map; on a refresh only while a vehicle is followed.
  */
 export function useRevealed({ selectedId, pickup }: SearchState, view: LiveView, isFollowing: boolean) {
   const [revealed, setRevealed] = useState<readonly Revealed[] | null>(null)

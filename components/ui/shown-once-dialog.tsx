@@ -17,10 +17,10 @@ export function ShownOnceDialog({
 }: {
   readonly label: string
   readonly title: string
-  /** What the text is for. */
+  /** Purpose of the text. */
   readonly lead: ReactNode
   readonly text: string
-  /** What is copied: "the link". */
+  /** Name of the text: "the link". */
   readonly what: string
   readonly onClose: () => void
   readonly children: ReactNode

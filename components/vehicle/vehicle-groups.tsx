@@ -42,7 +42,7 @@ const otherDriverFacts = factsOf(vehicleFields, 'driver').filter(
   ({ name }) => !contactFacts.some((fact) => fact.name === name),
 )
 
-/** The driver first: name and phone are what a record is mostly opened for. */
+/** The driver first: a record is mostly opened for name and phone. */
 function DriverGroup({ inspected }: { readonly inspected: AnyRecord }) {
   if (inspected.withheld?.includes('driver_name')) {
     return <Group title="Driver" group="driver" inspected={inspected} />

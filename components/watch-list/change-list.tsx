@@ -11,7 +11,7 @@ import { ChangeLine } from './change-line'
 
 const SHOWN_AT_FIRST = 3
 
-/** What changed in a vehicle's record: the newest at once, all with their values when opened, which is audited. */
+/** Changes of a vehicle's record: the newest at once, all with their values when opened, which is audited. */
 export function ChangeList({
   vehicle: { id, changes },
   now,

@@ -18,7 +18,7 @@ const SHOWN_AT_MOST = 3
 
 const none: readonly WatchedVehicle[] = []
 
-/** Over the map: what became of watched vehicles, announced politely, until dismissed. */
+/** Over the map: notices of watched vehicles, announced politely, until dismissed. */
 export function WatchNoticeStack({
   area,
   onSelect,

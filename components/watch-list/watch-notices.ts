@@ -11,8 +11,8 @@ export interface WatchNotice {
 }
 
 /**
- * What is to be said of the watched vehicles since they were last looked at. A reading that is older than the last one
- * says nothing; nor does the first of a vehicle.
+ * Notices of the watched vehicles since they were last looked at. A reading that is older than the last one makes none;
+ * nor does the first of a vehicle.
  */
 export class WatchNotices {
   readonly #last = new Map<string, WatchedNow>()

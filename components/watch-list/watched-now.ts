@@ -4,7 +4,7 @@ import { ageOf } from '@/lib/format/time/age'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 
-/** What a page knows of a watched vehicle now: from its own area, or else from the server's last reading. */
+/** A watched vehicle as a page knows it now: from its own area, or else from the server's last reading. */
 export interface WatchedNow {
   readonly id: string
   /** Null: not reported. Undefined: nothing was read yet. */

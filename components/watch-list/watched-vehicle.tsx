@@ -19,7 +19,7 @@ import type { WatchedNow } from './watched-now'
 /** An older reading of a status is marked as old: it is read every minute. */
 const OLD_READING_MS = 3 * 60_000
 
-/** A watched vehicle: status, age of its report, and what changed in its record. */
+/** A watched vehicle: status, age of its report, and changes of its record. */
 export function WatchedVehicle({
   vehicle,
   name,

@@ -67,7 +67,7 @@ function Addresses() {
   )
 }
 
-/** What keeps deliveries of the service away. */
+/** Reasons why deliveries of the service cannot arrive. */
 function ReachNotice({
   addresses: { origin, isLocal },
   isDemo,

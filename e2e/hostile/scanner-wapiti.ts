@@ -11,7 +11,7 @@ const LONGEST_MS = 6 * 60_000
 // 1 low, 2 medium, 3 high, 4 critical.
 const MEDIUM = 2
 
-// Those that work offline.
+// Modules that work offline.
 const MODULES =
   'backup,blindsql,brute_login_form,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss'
 

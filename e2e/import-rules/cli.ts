@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkImports } from './check'
+import { checkComments } from './comments'
 import { rules } from './rules'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -10,12 +11,10 @@ const files = ['app', 'components', 'lib', 'e2e'].flatMap((folder) =>
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => join(folder, path).replaceAll('\\', '/')),
 )
-const problems = checkImports(
-  new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')])),
-  rules,
-)
+const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
+const problems = [...checkImports(sources, rules), ...checkComments(sources)]
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 if (problems.length > 0) {
-  process.stdout.write(`${problems.length} imports to change\n`)
+  process.stdout.write(`${problems.length} lines to change\n`)
   process.exitCode = 1
 }

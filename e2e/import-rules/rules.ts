@@ -5,7 +5,7 @@ export interface ImportRule {
   readonly remedy: string
 }
 
-// Every component may import these beside what its own row adds.
+// Every component may import these beside those of its own row.
 // biome-ignore format: one list
 const SCREEN = ['components/ui', 'components/layout', 'lib/format', 'lib/interface', 'lib/contract', 'lib/inspect', 'lib/api/errors', 'lib/queries', 'lib/live-client', 'lib/browser']
 const MAP_FRONT = [
@@ -39,27 +39,28 @@ export const rules: readonly ImportRule[] = [
   rule('lib/contract', ['lib/interface'], 'lib/contract is plain types and schemas: pass values in.'),
   rule('lib/config', ['lib/interface'], 'Settings are parsed here and used elsewhere: pass them down.'),
   rule('lib/map-tiles', ['lib/config', 'lib/files'], 'The map file is read here and answered by lib/routes.'),
-  rule('lib/roads', ['lib/contract', 'lib/config', 'lib/interface', 'lib/worker-thread', 'lib/demo-city', 'lib/files', 'lib/upstream/http', 'lib/upstream/resilience/fair-queue'], 'Roads know positions, not vehicles or routes: wire them in lib/process.'),
-  rule('lib/upstream', ['lib/interface', 'lib/contract', 'lib/config'], 'lib/upstream calls the service: wire anything else to it in lib/process.'),
-  rule('lib/directory', ['lib/interface', 'lib/contract', 'lib/config', 'lib/upstream', 'lib/store', 'lib/encryption', 'lib/live/clock'], 'The directory knows vehicles, not areas or routes: wire them to it in lib/process.'),
+  rule('lib/roads', ['lib/contract', 'lib/config', 'lib/interface', 'lib/worker-thread', 'lib/demo-city', 'lib/files', 'lib/upstream/http', 'lib/scheduling'], 'Roads know positions, not vehicles or routes: wire them in lib/process.'),
+  rule('lib/upstream', ['lib/interface', 'lib/contract', 'lib/config', 'lib/scheduling'], 'lib/upstream calls the service: wire anything else to it in lib/process.'),
+  rule('lib/directory', ['lib/interface', 'lib/contract', 'lib/config', 'lib/upstream', 'lib/store', 'lib/encryption', 'lib/scheduling'], 'The directory knows vehicles, not areas or routes: wire them to it in lib/process.'),
   rule('lib/watch-list', ['lib/interface', 'lib/contract', 'lib/inspect', 'lib/store', 'lib/encryption'], 'The watch list is told what was read, and asks for more by its options: wire it in lib/process.'),
-  rule('lib/webhooks', ['lib/interface', 'lib/contract', 'lib/inspect', 'lib/store', 'lib/encryption', 'lib/live/event-loop-turns', 'lib/lock'], 'Deliveries are received and kept here: wire them in lib/process.'),
+  rule('lib/webhooks', ['lib/interface', 'lib/contract', 'lib/inspect', 'lib/store', 'lib/encryption', 'lib/scheduling', 'lib/lock'], 'Deliveries are received and kept here: wire them in lib/process.'),
   rule('lib/observations', ['lib/interface', 'lib/contract', 'lib/config'], 'Observations are given values: declare what you need as a parameter.'),
   rule('lib/http', ['lib/interface', 'lib/contract', 'lib/config', 'lib/auth'], 'The request pipeline knows no route: pass the work in.'),
   rule('lib/routes', ['lib/webhooks', 'lib/recording', 'lib/interface', 'lib/contract', 'lib/config', 'lib/format', 'lib/http', 'lib/auth', 'lib/upstream', 'lib/observations', 'lib/map-tiles', 'lib/roads', 'lib/trail', 'lib/watch-list', 'lib/worker-thread/worker-error'], 'A route is given its parts by lib/process.'),
-  rule('lib/live', ['lib/interface', 'lib/contract', 'lib/config', 'lib/http', 'lib/upstream', 'lib/auth', 'lib/encryption'], 'Wire live areas to anything else in lib/process.'),
+  rule('lib/live', ['lib/interface', 'lib/contract', 'lib/config', 'lib/http', 'lib/upstream', 'lib/auth', 'lib/encryption', 'lib/scheduling'], 'Wire live areas to anything else in lib/process.'),
   rule('lib/trail', ['lib/contract', 'lib/interface', 'lib/format'], 'A trail is worked out from its points alone: pass them in.'),
   rule('lib/recording', ['lib/interface', 'lib/contract', 'lib/config', 'lib/encryption', 'lib/store', 'lib/live/clock', 'lib/live/observed-frames', 'lib/live/streaming', 'lib/worker-thread', 'lib/trail'], 'The recorder is given what is streamed: wire it in lib/process.'),
-  rule('lib/auth', ['lib/store', 'lib/contract', 'lib/config', 'lib/upstream/resilience/fair-queue'], 'lib/auth works on the store: pass what comes from a request in as arguments.'),
-  rule('lib/places', ['lib/contract', 'lib/interface', 'lib/config', 'lib/map-tiles', 'lib/files', 'lib/worker-thread', 'lib/upstream/http', 'lib/upstream/resilience/fair-queue'], 'Places know no vehicle and no route: wire them in lib/process.'),
+  rule('lib/auth', ['lib/store', 'lib/contract', 'lib/config', 'lib/scheduling'], 'lib/auth works on the store: pass what comes from a request in as arguments.'),
+  rule('lib/places', ['lib/contract', 'lib/interface', 'lib/config', 'lib/map-tiles', 'lib/files', 'lib/worker-thread', 'lib/upstream/http', 'lib/scheduling'], 'Places know no vehicle and no route: wire them in lib/process.'),
   rule('lib/files', [], 'Files know nothing of what is in them: pass it in.'),
-  rule('lib/worker-thread', ['lib/upstream/resilience/fair-queue', 'lib/server/build/build-inputs'], 'The thread knows no user of it: pass values in.'),
+  rule('lib/worker-thread', ['lib/scheduling', 'lib/server/build/build-inputs'], 'The thread knows no user of it: pass values in.'),
+  rule('lib/scheduling', [], 'Clock and queue know no work: pass it in.'),
   rule('lib/lock', ['lib/config'], 'The lock between processes knows no user of it.'),
-  rule('lib/encryption', ['lib/live/event-loop-turns'], 'Encryption knows texts and keys only.'),
+  rule('lib/encryption', ['lib/scheduling'], 'Encryption knows texts and keys only.'),
   rule('lib/store', ['lib/config', 'lib/lock', 'lib/worker-thread'], 'The store knows tables only.'),
   rule('lib/observability', ['lib/config'], 'The log and the metrics import nothing else: pass values in.'),
-  rule('lib/process', ['lib/webhooks', 'lib/interface', 'lib/contract', 'lib/config', 'lib/auth', 'lib/directory', 'lib/encryption', 'lib/live', 'lib/map-tiles', 'lib/observability', 'lib/observations', 'lib/places', 'lib/recording', 'lib/roads', 'lib/routes', 'lib/store', 'lib/upstream', 'lib/watch-list', 'lib/reference', 'lib/worker-thread'], 'The one instance per process of each part, the demo included.'),
-  rule('lib/server', ['lib/webhooks', 'lib/config', 'lib/contract', 'lib/process', 'lib/http', 'lib/auth', 'lib/store', 'lib/lock', 'lib/observability', 'lib/roads/osm/check-roads-file', 'lib/upstream/resilience/fair-queue', 'lib/worker-thread'], 'The HTTP server knows no route: Next serves them, and a handler that it is given the map’s tiles.'),
+  rule('lib/process', ['lib/webhooks', 'lib/interface', 'lib/contract', 'lib/config', 'lib/auth', 'lib/directory', 'lib/encryption', 'lib/live', 'lib/map-tiles', 'lib/observability', 'lib/observations', 'lib/places', 'lib/recording', 'lib/roads', 'lib/routes', 'lib/store', 'lib/upstream', 'lib/watch-list', 'lib/reference', 'lib/scheduling', 'lib/worker-thread'], 'The one instance per process of each part, the demo included.'),
+  rule('lib/server', ['lib/webhooks', 'lib/config', 'lib/contract', 'lib/process', 'lib/http', 'lib/auth', 'lib/store', 'lib/lock', 'lib/observability', 'lib/roads/osm/check-roads-file', 'lib/scheduling', 'lib/worker-thread'], 'The HTTP server knows no route: Next serves them, and a handler that it is given the map’s tiles.'),
   rule('lib/api', ['lib/interface', 'lib/contract'], 'lib/api runs in the browser: it calls our own routes with fetch.'),
   rule('lib/queries', ['lib/interface', 'lib/contract', 'lib/api'], 'Queries run in the browser: fetch through lib/api.'),
   rule('lib/live-client', ['lib/interface', 'lib/contract', 'lib/api', 'lib/browser'], 'The browser’s half of a live area: fetch through lib/api.'),

@@ -108,7 +108,7 @@ test('at most five are asked for at a time, none in the service’s pause, and n
   await expect(page.getByRole('button', { name: 'Found 40' })).toBeVisible()
   expect(most).toBeGreaterThan(1)
   expect(most).toBeLessThanOrEqual(5)
-  // Those that were on their way when it began.
+  // Requests on their way when it began.
   expect(inPause).toBeLessThanOrEqual(4)
 })
 
@@ -148,7 +148,7 @@ test('a list can be paused, outlives a reload, and goes on without asking twice'
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   await page.reload()
   slowMs = 0
-  // What was under way at a reload resumes by itself.
+  // Look-ups under way at a reload resume by themselves.
   await expect(page.getByText('60 of 60 looked up')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Found 60' })).toBeVisible()
   const asked = service.requests.map(ourRefOf).filter((ourRef) => ourRef !== null)

@@ -99,7 +99,7 @@ function answerOf(marks: readonly Mark[]): Response {
   return Response.json({ query: '', total: vehicles.length, vehicles })
 }
 
-/** What does not stand out from the ground round it, with its contrast. */
+/** Marks that do not stand out from the ground round them, with their contrast. */
 export async function faintMarks(page: Page): Promise<[string, number][]> {
   const box = await boxOf(mapOf(page))
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -133,7 +133,7 @@ export async function faintMarks(page: Page): Promise<[string, number][]> {
   )
 }
 
-/** With what is drawn on the ground, the search's centre focused, and without. */
+/** With marks on the ground, the search's centre focused, and without. */
 async function takePictures(page: Page): Promise<{ marked: Buffer; bare: Buffer }> {
   // Chromium shows the ring after a key only.
   await page.keyboard.press('Shift')

@@ -232,7 +232,7 @@ interface Patch {
   height?: number
 }
 
-/** The most frequent colour of a patch of the map, without what is drawn on top; names cover a part of a street. */
+/** The most frequent colour of a patch of the map, without marks on top; names cover a part of a street. */
 function colourAt(page: Page, { right, down, width = 1, height = 1 }: Patch): Promise<string | null> {
   return page.evaluate(
     ([selector, right, down, width, height]) => {

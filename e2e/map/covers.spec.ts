@@ -23,7 +23,7 @@ async function pixelsOf(page: Page, position: { lat: number; lng: number }): Pro
   return { x: map.x + map.width / 2 + point.x - middle.x, y: map.y + map.height / 2 + point.y - middle.y }
 }
 
-/** Expects a position to be drawn inside the map and outside of what covers it, by at least `margin` pixels. */
+/** Expects a position to be drawn inside the map and outside of its covers, by at least `margin` pixels. */
 async function expectClear(
   page: Page,
   position: { lat: number; lng: number },

@@ -27,7 +27,7 @@ test('fifty refreshes move vehicles but not the map, the selection, the focus or
   const texts = new Set<string>()
   // A busy machine draws fewer of them.
   while (stream.sent() < 50 || texts.size <= 5) texts.add((await rows(page).allTextContents()).join())
-  stream.hush()
+  stream.stop()
   expect(page.url()).toBe(before)
   await expect(selected).toContainText(id)
   await expect(listbox).toBeFocused()

@@ -193,7 +193,7 @@ test('an address is suggested while it is typed, a call sign selects its vehicle
   await expect(pickUp).toBeFocused()
   await page.keyboard.type('fleet street')
   await expect.poll(() => texts.at(-1)).toBe('fleet street')
-  // Until then vehicles may come first whose plates have what was typed so far.
+  // Until then vehicles may come first whose plates have the text so far.
   await expect(options).toHaveText([/^12 Fleet Street/, /^Fleet Street/])
   await options.first().click()
   await expect(page).toHaveURL(/pickup=51\.5138,-0\.1079/)

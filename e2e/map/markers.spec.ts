@@ -139,7 +139,7 @@ async function expectLabelToFollow(page: Page): Promise<void> {
   await page.mouse.down()
   await page.mouse.move(x + 90, y + 60)
   await expect.poll(offsets).toContain(90)
-  // Beyond the edge of what was drawn around the map.
+  // Beyond the painted margin of the map.
   await page.mouse.move(x + 400, y + 60)
   await expect.poll(offsets).toContain(400)
   await expect.poll(() => canvas.getAttribute('style')).not.toBe(before)

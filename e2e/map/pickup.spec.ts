@@ -4,7 +4,7 @@ import type { RoadAnswer, RoadPath, RoadStreets, RoadTimes, RoadWaits } from '@/
 import type { Position } from '@/lib/interface/resources'
 import { boxOf, distance, drag, middleOf, parameterOf, tipOfPin } from './on-map'
 
-// Beside the vehicles: what another test has watched in the minute before is not asked for again.
+// Beside the vehicles: an area that another test watched in the minute before is not asked for again.
 const [lat, lng] = [51.4999, -0.1]
 
 /** Tip of the pin in pixels of the page, once it is the middle of the search on a map at rest. */

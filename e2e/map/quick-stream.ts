@@ -7,12 +7,12 @@ const VEHICLES = 120
 
 /**
  * Plays a stream of its own to a page, faster than Kerbside reads a service: all vehicles wander round a centre.
- * @returns how many refreshes were sent so far; none before `play` and after `hush`; `close` comes after the page's end
+ * @returns how many refreshes were sent so far; none before `play` and after `stop`; `close` comes after the page's end
  */
 export async function playQuickStream(
   page: Page,
   centre: { lat: number; lng: number },
-): Promise<{ sent(): number; play(): void; hush(): void; close(): void }> {
+): Promise<{ sent(): number; play(): void; stop(): void; close(): void }> {
   let sequence = 0
   let sent = 0
   let isPlaying = false
@@ -48,7 +48,7 @@ export async function playQuickStream(
     play() {
       isPlaying = true
     },
-    hush() {
+    stop() {
       isPlaying = false
     },
     close() {

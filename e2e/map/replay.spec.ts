@@ -10,7 +10,7 @@ const ZOOM = 16
 const area = `position=${lat},${lng}&radius=5000`
 const PIXEL_DEGREES = (360 / (256 * 2 ** ZOOM)) * Math.cos((lat * Math.PI) / 180)
 
-/** Where the map draws what is due north of the search's centre. */
+/** Where the map draws points due north of the search's centre. */
 async function northOfCentre(page: Page, degrees: number) {
   const { x, y } = await atRest(() => middleOf(page.locator('.map-centre')))
   return { x, y: y - degrees / PIXEL_DEGREES }

@@ -55,7 +55,7 @@ test('an address is created, delivered to and revoked, by keyboard', async ({ pa
   const revoked = await deliver()
   expect(revoked.ok).toBe(false)
   expect(revoked.status).toBe((await deliver(new URL('/nowhere', url).href)).status)
-  // What came is kept, and the address named.
+  // Deliveries are kept, and the address named.
   await expect(row).toContainText('Revoked')
   await expect(row.getByRole('cell').nth(1)).toHaveText(/1$/)
 })

@@ -39,7 +39,7 @@ function answerOnDemand(service: TestService) {
   }
 }
 
-/** Opens the stream in the page, as the map does, and keeps what has come. */
+/** Opens the stream in the page, as the map does, and keeps its text. */
 async function openStream(page: Page): Promise<void> {
   await page.evaluate(async (address) => {
     const gone = new AbortController()
@@ -113,7 +113,7 @@ test('through nginx, with the lines of docs/operations.md, events come one by on
   await answers.one()
   await answers.one()
   await expect.poll(async () => (await seen(page)).events).toContain('event: snapshot')
-  // What is held back anywhere on the way would be seen with the next, which is not asked for before.
+  // A part held back anywhere on the way would be seen with the next, which is not asked for before.
   for (const deltas of [1, 2, 3]) {
     for (let part = 0; part < 3; part++) await answers.one()
     const count = async () => (await seen(page)).events.filter((event) => event === 'event: delta').length

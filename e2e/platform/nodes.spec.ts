@@ -12,7 +12,7 @@ test.skip(!hasBoth, 'redis-server or nginx is not installed: the test of several
 
 const { lat, lng } = STANDING_CENTRE
 const AREA = `position=${lat},${lng}&radius=5000`
-// Ten seconds are held to by lib/live/nodes.test.ts, with a clock of its own; this machine may be a busy one.
+// Ten seconds are held to by lib/live/cluster/nodes.test.ts, with a clock of its own; this machine may be a busy one.
 const TAKEN_OVER_MS = 30_000
 
 const opened: { nginx?: Nginx; redis?: RealServer } = {}
@@ -22,8 +22,8 @@ test.afterEach(async ({ page }) => {
   await opened.redis?.remove()
 })
 
-/** Every search finds vehicles that say how many searches there were before. */
-function countAloud(service: TestService): () => number {
+/** Numbers searches, in the make of the vehicles that they find. */
+function numberSearches(service: TestService): () => number {
   let searches = 0
   service.answerWith(async (request, answer) => {
     const body = await (await answer(request)).json()
@@ -72,7 +72,7 @@ test('after the polling node is killed the map goes on, and followers notice not
   const redis = await startRedis()
   opened.redis = redis
   const service = await startService({ fleet: standingFleet(5) })
-  const searches = countAloud(service)
+  const searches = numberSearches(service)
   const start = () =>
     startDashboard({
       ...service.env,
@@ -99,7 +99,7 @@ test('after the polling node is killed the map goes on, and followers notice not
     Promise.all([sweeping, following].map((node) => gauge(node, 'kerbside_live_areas_swept')))
   await expect.poll(swept).toEqual([1, 0])
 
-  // Its answers break off, and what is asked of it meanwhile.
+  // Its answers break off, and requests to it fail meanwhile.
   consoleErrors.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_HTTP2|status of 50[24]|Failed to load resource/)
   const before = searches()
   const heard = colleague.deltas

@@ -11,7 +11,7 @@ test('with a contrast theme of the system, what is chosen and what can be presse
   await page.goto('/')
   const list = page.getByRole('listbox')
   await list.getByRole('option').nth(1).click()
-  // By what they are: vehicles change places while they drive.
+  // By selection, not by place: vehicles change places while they drive.
   await expect(list.getByRole('option', { selected: true })).toHaveCSS('outline-style', 'solid')
   expect(await style(list.getByRole('option', { selected: false }).first(), 'outline-style')).toBe('none')
   const underline = (element: Locator) => style(element, 'border-bottom-color')

@@ -19,7 +19,7 @@ export function countExit(ok: boolean): Counts {
 /**
  * Combines a stage's report with its exit. A report that is missing, empty or without a failure although the command
  * failed counts as one failure.
- * @param report what `read` makes of the report; null when there is none that can be read
+ * @param report the report as read; null when there is none that can be read
  */
 export function settle(report: Counts | null, ok: boolean): Counts {
   if (!report) return countExit(false)

@@ -7,7 +7,7 @@ export interface Ended {
   /** Null when it could not be started, or a signal ended it. */
   code: number | null
   timedOut: boolean
-  /** What it printed to pipes, both streams as they came. */
+  /** Output to pipes, both streams as they came. */
   output: string
 }
 
@@ -58,7 +58,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Forwards Ctrl-C, which does not reach separate process groups; kills what is left after 2 s. */
+/** Forwards Ctrl-C, which does not reach separate process groups; kills remaining processes after 2 s. */
 export function endGroupsOnInterrupt(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

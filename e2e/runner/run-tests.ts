@@ -69,10 +69,10 @@ async function run(stage: Stage): Promise<Outcome> {
   return { stage, counts, seconds: (performance.now() - startMs) / 1000 }
 }
 
-/** Provides what a stage needs. @returns the environment of its commands */
+/** Provides the requirements of a stage. @returns the environment of its commands */
 async function provide({ needs = [] }: Stage): Promise<NodeJS.ProcessEnv> {
   const env = { ...process.env }
-  // Each tool sets its own mode; the shell's would change what is tested.
+  // Each tool sets its own mode; the shell's would be another one.
   Reflect.deleteProperty(env, 'NODE_ENV')
   const machine = thisMachine(print)
   if (needs.includes('servers')) await provideServers(machine)

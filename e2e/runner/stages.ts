@@ -16,7 +16,7 @@ export interface Stage {
   round: number
   /** Its output is printed when it ends, not as it comes. */
   isQuiet?: true
-  /** What the commands need: servers to test against, a browser. */
+  /** Requirements of the commands: servers to test against, a browser. */
   needs?: readonly ('servers' | 'browser')[]
 }
 
@@ -48,7 +48,7 @@ export function listStages(folder: string): Stage[] {
       reportFile: reportFile('types'),
       commands: [
         ['next', 'typegen'],
-        // With several, each checks what the others need too: twice the processor time.
+        // With several, each checks the others' dependencies too: twice the processor time.
         ['tsc', '--noEmit', '--checkers', '1'],
       ],
       timeoutMs: 5 * MINUTE_MS,

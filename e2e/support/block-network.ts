@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 /** The host of the default MAP_TILE_URL. */
 const TILE_HOST = 'tile.openstreetmap.org'
-// The second is what an OpenID provider of the tests is called.
+// The second is the name of the tests' OpenID provider.
 const OWN_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost'])
 
 // One grey pixel; the map stretches it to a tile.

@@ -152,7 +152,7 @@ async function lend(
   service.show(fleet)
   await use(shared)
   expect(process.ended(), `the dashboard ended by itself; it printed:\n${process.output()}`).toBeNull()
-  // Before the service changes: a page that outlives its test would ask for what is gone.
+  // Before the service changes: a page that outlives its test would ask for vehicles that are gone.
   await Promise.all(context.pages().map((page) => page.close()))
   service.answerWith(null)
   await service.start()

@@ -14,7 +14,7 @@ export async function onPhone(page: Page, work: () => Promise<void>): Promise<vo
   await touch(true)
   await page.setViewportSize(PHONE.viewport)
   await expect.poll(isCoarse).toBe(true)
-  // React renders what follows from a screen's size in the next frame.
+  // React renders the effects of a screen's size in the next frame.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )

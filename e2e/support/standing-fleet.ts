@@ -11,7 +11,7 @@ const STEP_DEGREES = 0.0009
 /**
  * Vehicles that never move, 100 m apart in a row to the north, `v-1` the southernmost: for tests that need a known
  * order and known positions.
- * @param options the southernmost's position, and what ids begin with, for a fleet that the shared dashboard has not seen
+ * @param options the southernmost's position, and the prefix of ids, for a fleet that the shared dashboard has not seen
  */
 export function standingFleet(
   count: number,

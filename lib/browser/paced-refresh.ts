@@ -14,7 +14,7 @@ export class PacedRefresh {
     this.#everyMs = everyMs
   }
 
-  /** @param subject another one aborts what is running for the one before */
+  /** @param subject another one aborts the work for the one before */
   request(subject: string, work: Work): void {
     this.#next = work
     if (subject === this.#subject) {

@@ -16,7 +16,7 @@ interface NextEnv {
  */
 export function loadEnvironment(mode: 'production' | 'development'): void {
   Object.assign(process.env, { NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: '1' })
-  // Next sets it later, but returns to what it reads here when an .env file or the list of pages changes: its own
+  // Next sets it later, but returns to the value it reads here when an .env file or the list of pages changes: its own
   // development server would then answer 500, without the files of a build.
   if (mode === 'development') process.env.__NEXT_DEV_SERVER = '1'
   // Next's own copy, so that both read the files in the same way.

@@ -16,7 +16,7 @@ type Value<N extends VariableName> =
  * Reads and checks every variable once, at start. Empty counts as not set.
  * @param projectFolder where relative paths begin
  * @param readText reads SERVICE_API_KEY_FILE
- * @throws ConfigError that names the variable and what is allowed, never a secret
+ * @throws ConfigError that names the variable and the allowed values, never a secret
  */
 export function readSettings(
   env: Environment,

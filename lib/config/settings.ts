@@ -17,7 +17,7 @@ export interface Settings {
     /** For one page of a live area. */
     readonly liveSeconds: number
   }
-  /** What this service calls a vehicle that is free, busy or off duty, besides the usual words. */
+  /** The service's words for a vehicle that is free, busy or off duty, besides the usual ones. */
   readonly statusWords: Readonly<Record<'free' | 'busy' | 'off', readonly string[]>>
   readonly map: {
     /** Null: the centre of the fleet, or DEFAULT_CENTRE. */
@@ -25,7 +25,7 @@ export interface Settings {
     /** A PMTiles archive, an absolute path; its tiles replace those of tileUrl. */
     readonly file: string | null
     readonly tileUrl: string
-    /** With a file: what replaces its own credit line, or empty. */
+    /** With a file: the text in place of its own credit line, or empty. */
     readonly tileAttribution: string
   }
   /** Where times by road come from: a file by its absolute path, or null for none. */

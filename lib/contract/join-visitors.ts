@@ -25,7 +25,7 @@ function joinVisitor(one: CircleVisitor, other: CircleVisitor): CircleVisitor {
   return { id: one.id, directory: other.directory ?? one.directory, visits, statuses }
 }
 
-/** Of two that overlap, what either knows. @param one begins first */
+/** Of two that overlap, the knowledge of both. @param one begins first */
 function joinVisit(one: CircleVisit, other: CircleVisit): CircleVisit {
   // Seen inside says more than a straight line.
   if (one.isPassing !== other.isPassing) return one.isPassing ? other : one

@@ -44,14 +44,14 @@ export interface StatusSince {
   readonly isBeginning: boolean
 }
 
-/** A vehicle of an area: the service's search object, and what Kerbside knows beside it. */
+/** A vehicle of an area: the service's search object with Kerbside's annotations. */
 export type LiveVehicle = VehicleSearchObject & {
   /** Left out or null until the vehicle's record was read. */
   readonly directory?: DirectoryEntry | null
   readonly statusSince?: StatusSince | null
 }
 
-/** What Kerbside knows of a vehicle beside its search object. */
+/** Kerbside's own knowledge of a vehicle, beside its search object. */
 export type Annotation = Pick<LiveVehicle, 'directory' | 'statusSince'>
 
 /**

@@ -5,7 +5,7 @@ export interface PageSettings {
   readonly statusWords: StatusWords
 }
 
-/** What this service calls a vehicle that is free, busy or off duty, besides the usual words. */
+/** The service's words for a vehicle that is free, busy or off duty, besides the usual ones. */
 export interface StatusWords {
   readonly free: readonly string[]
   readonly busy: readonly string[]

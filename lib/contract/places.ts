@@ -12,7 +12,7 @@ const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
 export const positionSchema = z.strictObject({ lat: latitude, lng: longitude })
 
-/** Body of `POST /api/find`; a body, so that no log holds what was typed. `near` orders equal hits. */
+/** Body of `POST /api/find`; a body, so that no log holds the typed text. `near` orders equal hits. */
 export const findRequestSchema = z.strictObject({
   text: z.string().trim().min(1).max(SEARCH_TEXT_MAXIMUM),
   near: positionSchema.nullable(),

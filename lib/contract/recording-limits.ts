@@ -8,7 +8,7 @@ export const COUNTS_MAXIMUM = 500
 export const NAMED_AREAS_MAXIMUM = 20
 /** Vehicles of one answer of `/circle`. */
 export const VISITS_MAXIMUM = 5_000
-/** Forms in which what was recorded is exported. */
+/** Formats for exporting recordings. */
 export const EXPORT_FORMATS = ['geojson', 'gpx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** Of all vehicles in one export: the thread that decodes takes 2 s for them, in which it answers nothing else. */

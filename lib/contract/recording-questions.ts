@@ -39,7 +39,7 @@ export const exportParameters = {
   },
 } satisfies Record<string, Parameter<unknown>>
 
-/** What questions answer of: they end at `untilMs` where all of it would take too long, and are asked again from there. */
+/** Span of an answer: it ends at `untilMs` where all of it would take too long, and is asked again from there. */
 interface Answered {
   readonly untilMs: number
   readonly gaps: readonly RecordingGap[]
@@ -97,7 +97,7 @@ export interface CircleVisitor {
   readonly directory: DirectoryEntry | null
   /** In their order; none overlap. */
   readonly visits: readonly CircleVisit[]
-  /** Those that it had inside, in their order. */
+  /** Statuses that it had inside, in their order. */
   readonly statuses: readonly (string | null)[]
 }
 

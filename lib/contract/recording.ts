@@ -6,8 +6,8 @@ import { positionSchema } from './places'
 import type { ProblemKind } from './problems'
 
 /*
- * What was streamed of areas. Only dispatchers and administrators open it. All times are milliseconds since the epoch by
- * the server's clock then, which may have been set: the order is that of the lists, in which times may go back.
+ * Recordings of areas, for dispatchers and administrators only. All times are milliseconds since the epoch by the
+ * server's clock then, which may have been set: the order is that of the lists, in which times may go back.
  */
 
 /** A time of a recording, in a URL. */
@@ -81,7 +81,7 @@ export type GapReason =
   | 'disk-full'
   | 'store'
   | 'damaged'
-  /** Not known: what would say so is damaged or deleted. */
+  /** Not known: the segment that would tell is damaged or deleted. */
   | 'unknown'
 
 /** A time of which nothing was recorded, or nothing new; nothing is to be interpolated. */

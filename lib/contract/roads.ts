@@ -18,7 +18,7 @@ export interface RoadTime {
   readonly metres: number
 }
 
-/** `off-road`: more than 200 m from any road. `none`: no way within an hour. `not-asked`: beyond what a router takes. */
+/** `off-road`: more than 200 m from any road. `none`: no way within an hour. `not-asked`: beyond a router's maximum. */
 export type RoadAnswer = RoadTime | 'off-road' | 'none' | 'not-asked'
 
 /** The demo city, ROADS_FILE, or ROUTER_URL. */

@@ -30,7 +30,7 @@ export type ChangeSide =
   /** Not shown to this role, or not in a list. */
   | { readonly is: 'withheld' }
 
-/** A field of a record that is not what it was. */
+/** A field of a record that has changed. */
 export interface FieldChange {
   /** The field's name, `webhooks.NAME` for a webhook. */
   readonly path: string

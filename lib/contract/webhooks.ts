@@ -89,8 +89,8 @@ export interface ArrivedBooking {
 }
 
 /**
- * Data of `GET /api/bookings/arrived`: the newest; with `?before=OLDER` those before them, and with `?after=VERSION` what
- * changed since, the oldest change first.
+ * Data of `GET /api/bookings/arrived`: the newest; with `?before=OLDER` those before them, and with `?after=VERSION`
+ * changes since, the oldest first.
  */
 export interface ArrivedBookings {
   readonly bookings: readonly ArrivedBooking[]
@@ -108,7 +108,7 @@ export interface ArrivedBookings {
   readonly unrecognised: number
 }
 
-/** A booking of a vehicle, without what is personal. */
+/** A booking of a vehicle, without personal data. */
 export type VehicleBooking = Pick<
   ArrivedBooking,
   'key' | 'id' | 'ourRef' | 'status' | 'isOrderKnown' | 'firstReceivedAt' | 'lastReceivedAt'
@@ -140,7 +140,7 @@ export interface WebhookDelivery {
   readonly bookings: number
   /** The same body came less than ten minutes before. */
   readonly isRepeat: boolean
-  /** What a header or the body says of the sender's attempts; null for nothing. */
+  /** The sender's attempt by a header or the body; null where neither names one. */
   readonly attempt: DeliveryAttempt | null
 }
 

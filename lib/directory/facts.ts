@@ -4,7 +4,7 @@ import type { JsonObject, Vehicle } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { ownValue } from '@/lib/interface/values'
 
-/** What the directory holds of a vehicle. Personal fields are none of it. */
+/** A vehicle's facts in the directory. Personal fields are none of them. */
 export interface VehicleFacts {
   /** The same object while no name changes. */
   readonly entry: DirectoryEntry

@@ -5,7 +5,7 @@ import { createTestClock } from '@/lib/testing/clock'
 import { directoryRecord } from '@/lib/testing/directory-records'
 import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'
 import { createDirectory, KEPT_MS } from './directory'
-import { createSealedEntries, SYNC_MS } from './sealed-entries'
+import { createEncryptedEntries, SYNC_MS } from './encrypted-entries'
 import { decodeFacts, encodeFacts, STORED_KIND, type StoredFacts } from './stored-facts'
 
 const VEHICLES = 20_000
@@ -25,7 +25,7 @@ describeOnEach('the directory of 20,000 vehicles', (store) => {
   test('takes at most 5 MB of the store, however often it is read', { timeout: SLOW_MS }, async () => {
     const clock = createTestClock()
     const directory = createDirectory(clock.now)
-    const entries = createSealedEntries<StoredFacts>({
+    const entries = createEncryptedEntries<StoredFacts>({
       store: async () => store(),
       encryption: createEncryption('key', 'https://service.example'),
       kind: STORED_KIND,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
-import { createYield } from '@/lib/live/event-loop-turns'
+import { createYield } from '@/lib/scheduling/event-loop-turns'
 
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
@@ -33,7 +33,7 @@ async function unpack(packed: Buffer): Promise<Buffer> {
   return inflateRawSync(packed, { maxOutputLength })
 }
 
-/** Encrypts what nodes share or the store holds; only nodes with the same secret can read it. */
+/** Encrypts data that nodes share or the store holds; only nodes with the same secret can read it. */
 export interface Encryption {
   /** Keyed hash: the same on every node, meaningless without the secret. */
   hash(text: string): string
@@ -48,7 +48,7 @@ export interface Encryption {
 }
 
 /**
- * What is known of vehicles is personal data, which must not be readable in Redis or in the store.
+ * Data about vehicles is personal and must not be readable in Redis or in the store.
  * @param context nodes share data only within the same context
  */
 export function createEncryption(secret: string, context: string): Encryption {

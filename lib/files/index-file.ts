@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 
-// What was computed from a large file, so that the next start has it at once: a hash of the rest, the key, the value.
+// Result computed from a large file, so that the next start has it at once: a hash of the rest, the key, the value.
 const HASH = 'sha256'
 const HASH_BYTES = 32
-/** Writing takes seconds: what is older was left by a process that ended meanwhile. */
+/** Writing takes seconds: older files were left by a process that ended meanwhile. */
 const UNFINISHED_MS = 60 * 60_000
 
 /** Changes whenever one of the files does, or `version`, which is that of the code. */

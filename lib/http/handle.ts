@@ -20,7 +20,7 @@ export interface HandlerOptions {
   readonly access?: () => Promise<Access>
   /** Called with an error of no known problem kind. */
   readonly onFault?: (requestId: string, message: string) => void
-  /** Removes from the JSON of an answer what no role sees. */
+  /** Removes texts that no role sees from the JSON of an answer. */
   readonly withhold?: (json: string) => Promise<string>
 }
 
@@ -34,7 +34,7 @@ export interface RouteRules<P extends ParameterTable, B> {
   readonly isSessionRemembered?: boolean
   /**
    * Audit event, recorded with its outcome for operators of the role `from` and above. `refusalsOnly`: the work
-   * records what it does itself, in its transaction.
+   * records its changes itself, in its transaction.
    */
   readonly audit?: Omit<AuditEvent, 'requestId'> & { readonly from?: Role; readonly refusalsOnly?: boolean }
   /** By default the query is not checked. */

@@ -12,7 +12,7 @@ export function shareHolderOf({ operator, address }: Principal): ShareHolder {
   return { operator: operator?.id ?? null, network: address === null ? null : networkOf(address) }
 }
 
-/** Whose fair share of the calls a request uses: the operator's wherever it comes from, else the network's. */
+/** Owner of the fair share of the calls that a request uses: the operator wherever it comes from, else the network. */
 export function ownerOf({ operator, network }: ShareHolder): string {
   return operator === null ? `network ${network ?? ''}` : `operator ${operator}`
 }

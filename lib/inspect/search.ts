@@ -35,8 +35,8 @@ export function inspectSearchPage(page: unknown): Finding[] {
 }
 
 /**
- * Compares a parsed row; null stands for a missing or unreadable value. It has no other types, and its unknown names are
- * what Kerbside adds to a live list.
+ * Compares a parsed row; null stands for a missing or unreadable value. It has no other types, and its unknown names
+ * are annotations of a live list.
  */
 export function inspectListed(record: VehicleSearchObject): Finding[] {
   return inspectSearchObject(record).filter(({ kind }) => kind !== 'other-type' && kind !== 'unknown')

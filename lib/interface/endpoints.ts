@@ -13,7 +13,7 @@ export interface EndpointParameter {
   readonly open?: readonly GapName[]
 }
 
-/** What an endpoint answers: a record, bare or as the value of a key. */
+/** Answer of an endpoint: a record, bare or as the value of a key. */
 export interface EndpointAnswer {
   readonly of: 'SearchResponse' | 'Vehicle' | 'VehicleSearchObject' | 'Booking'
   readonly key?: 'vehicle' | 'booking'

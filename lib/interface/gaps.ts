@@ -1,12 +1,12 @@
 export interface Gap {
   readonly section: string
-  /** What the interface leaves open. */
+  /** The question that the interface leaves open. */
   readonly text: string
   /** Heading on the observations page; only of gaps that answers of the service can fill. */
   readonly label?: string
 }
 
-/** What the interface leaves open, in reading order. Fields and endpoints name these gaps. Source: §2.2–§9 */
+/** Points that the interface leaves open, in reading order. Fields and endpoints name these gaps. Source: §2.2–§9 */
 export const gaps = {
   functions_form: {
     section: '2.2',

@@ -16,7 +16,7 @@ const LARGEST_LIMIT = 1000
 /** Characters of a type, a function or a text to find. */
 export const LONGEST_KEY = 128
 
-/** What a search asks for. Source: interface §4.1 */
+/** Parameters of a search. Source: interface §4.1 */
 export interface Search {
   readonly position: Position
   /** Metres. */

@@ -154,7 +154,7 @@ export class AreaView {
 
   #applyProgress(progress: LiveProgress, arrivedAtMs: number): void {
     this.progress = progress
-    // A restarted server knows less than what is shown, until its snapshot.
+    // A restarted server knows less than the shown list, until its snapshot.
     if (this.hasSnapshot) return
     for (const vehicle of progress.vehicles) {
       const slot = this.#columns.slotOf(vehicle.id)

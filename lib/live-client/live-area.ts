@@ -65,7 +65,7 @@ export interface LiveState {
   readonly error: Error | null
   /** Null while the present is shown. */
   readonly replay: ReplayState | null
-  /** Sweep now, also while paused; in a replay, load again what failed. */
+  /** Sweep now, also while paused; in a replay, repeat the failed load. */
   refresh(): void
 }
 
@@ -81,11 +81,11 @@ export interface ReplayState {
   readonly isLoading: boolean
   /** Nothing more is recorded yet. */
   readonly isAtEnd: boolean
-  /** Counts jumps: what was known before one may lie in the future. */
+  /** Counts jumps: lists from before one may lie in the future. */
   readonly jumps: number
 }
 
-/** What components show: an area live, or its past. */
+/** Source of the list that components show: an area live, or its past. */
 export interface LiveSource {
   /** @returns the unsubscription */
   readonly subscribe: (listener: () => void) => () => void

@@ -6,7 +6,7 @@ import type { Sweep } from './polling/sweep'
 import type { Annotate } from './polling/vehicle-list'
 import type { StatusTimes } from './status-times/status-times'
 
-/** What the node that sweeps an area adds to the records of the service. */
+/** Sources of the annotations, on the node that sweeps an area. */
 export interface Annotations {
   /** Names and booking out of the vehicle's record; null until it was read. Called for each vehicle of each sweep. */
   readonly directoryOf?: (vehicleId: string) => DirectoryEntry | null
@@ -43,7 +43,7 @@ function createArrivalOfNext(arrivals: readonly Arrival[]): () => number {
   }
 }
 
-/** Records of a sweep in progress, with what the directory knows of them. */
+/** Records of a sweep in progress, with their entries of the directory. */
 export function withEntries(
   records: readonly VehicleSearchObject[],
   { directoryOf }: Annotations,

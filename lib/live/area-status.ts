@@ -3,8 +3,8 @@ import type { LiveFailure, LiveMeta } from '@/lib/contract/live'
 import type { Sweep } from '@/lib/live/polling/sweep'
 import type { SweepScheduler } from '@/lib/live/polling/sweep-scheduler'
 import type { VehicleList } from '@/lib/live/polling/vehicle-list'
+import type { Clock } from '@/lib/scheduling/clock'
 import type { UpstreamError } from '@/lib/upstream/upstream-error'
-import type { Clock } from './clock'
 
 /** Age, completeness and failure of an area's data, from its sweeps. */
 export interface AreaStatus {

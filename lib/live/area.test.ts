@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { HEARTBEAT_MS } from '@/lib/live/streaming/subscribers'
+import type { Clock } from '@/lib/scheduling/clock'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import {
   AREA,
@@ -13,7 +14,6 @@ import {
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 import { KEPT_MS } from './areas'
-import type { Clock } from './clock'
 import { type AreaFrame, BACK_SOON_MS } from './observed-frames'
 
 const takes = (ms: number) => (_: unknown, clock: Clock) =>

@@ -7,10 +7,10 @@ import { encodeEvent } from '@/lib/live/streaming/event'
 import { createEventLog, type EventLog } from '@/lib/live/streaming/event-log'
 import { createSubscriber, type Subscriber } from '@/lib/live/streaming/subscriber'
 import { Subscribers } from '@/lib/live/streaming/subscribers'
-import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
+import type { Clock } from '@/lib/scheduling/clock'
+import { createFairQueue } from '@/lib/scheduling/fair-queue'
 import { type Annotations, annotateSweep, withEntries } from './annotations'
 import { type AreaStatus, createAreaStatus, type OnFailing } from './area-status'
-import type { Clock } from './clock'
 import { type AreaObserver, type Changes, ObservedFrames } from './observed-frames'
 
 export interface AreaOptions {

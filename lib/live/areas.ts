@@ -9,12 +9,12 @@ import { type Cluster, type ClusterOptions, singleNode } from '@/lib/live/cluste
 import type { AreaPollerOptions } from '@/lib/live/polling/area-poller'
 import type { ServiceLimits } from '@/lib/live/polling/sweep'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
-import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
+import { type Clock, systemClock } from '@/lib/scheduling/clock'
+import { createFairQueue } from '@/lib/scheduling/fair-queue'
 import type { CallOptions } from '@/lib/upstream/service'
 import { Area, type AreaOptions, type SubscribeOptions } from './area'
 import type { Bounds } from './bounds/bounds'
 import { Holdings } from './bounds/holdings'
-import { type Clock, systemClock } from './clock'
 import type { AreaObserver } from './observed-frames'
 
 export interface LiveAreasOptions extends Pick<AreaOptions, 'annotations' | 'onSweep' | 'onFailing'> {

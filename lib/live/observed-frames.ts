@@ -1,5 +1,5 @@
 import type { LiveDelta, LiveMeta, LiveVehicle } from '@/lib/contract/live'
-import type { Clock } from './clock'
+import type { Clock } from '@/lib/scheduling/clock'
 
 export type Changes = Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>
 

@@ -11,13 +11,13 @@ import { createStatusTimes } from './status-times/status-times'
 interface Script {
   readonly pages: readonly (readonly LiveVehicle[])[]
   readonly end: 'last page' | 'fails' | 'goes in circles'
-  /** What the directory learns before it; null for an entry that it forgets. */
+  /** Names that the directory learns before it; null for an entry that it forgets. */
   readonly learned: readonly (readonly [id: string, ourRef: string | null])[]
 }
 
 type List = ReadonlyMap<string, LiveVehicle>
 
-/** Adds what is known of a row that was read on this page. */
+/** Adds the annotations of a row that was read on this page. */
 type Annotated = (row: LiveVehicle, page: number) => LiveVehicle
 
 const EPOCH_MS = Date.UTC(2026, 0, 1)

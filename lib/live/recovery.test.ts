@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '@/lib/config/read-settings'
+import { createSystemClock } from '@/lib/scheduling/clock'
 import { AREA, streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
@@ -8,7 +9,6 @@ import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
 import { createLiveAreas } from './areas'
-import { createSystemClock } from './clock'
 
 // Areas with the real transport: their pauses must not add up.
 

@@ -6,8 +6,8 @@ import { requireParameter } from '@/lib/http/parameters'
 import { shareHolderOf } from '@/lib/http/share'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
+import { type Clock, systemClock } from '@/lib/scheduling/clock'
 import type { LiveAreas, StreamRequest } from './areas'
-import { type Clock, systemClock } from './clock'
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',

@@ -5,12 +5,8 @@ import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '@/lib/config/config-error'
 
-/*
- * A lock between processes. Node has no flock, and a file with a process id is wrong after a crash: ids are reused, and
- * in containers they are all 1. A listening socket cannot be wrong: the kernel closes it with its process. Each
- * claimant first listens under a name of its own and then looks for others, so that of two at least one sees the
- * other; names are never reused, so that any process may remove a dead one.
- */
+// A lock is a listening socket, which the kernel closes with its process. Node has no flock, and a file with a process
+// id is wrong after a crash: ids are reused, and in containers they are all 1.
 const LIVE = '.sock'
 const PREPARING = '.new'
 
@@ -36,7 +32,7 @@ export type LockResult =
 /**
  * Takes the lock for this process until `release` or the process's end, unless another process holds it.
  * @param folder holds nothing but the lock; created when missing
- * @param name what messages call it
+ * @param name of the folder in messages
  * @throws ConfigError when the folder cannot be written or its file system has no sockets
  */
 export async function tryLock(folder: string, name: string): Promise<LockResult> {
@@ -75,6 +71,10 @@ export async function withLock<T>(
   }
 }
 
+/**
+ * Listens under a name of its own before looking for others, so that of two claimants at least one sees the other. Names
+ * are never reused, so that any process may remove a dead one.
+ */
 async function claim(folder: string, name: string) {
   const id = randomBytes(6).toString('hex')
   const path = join(folder, id)

@@ -1,4 +1,4 @@
-/** What is wrong with a map file, as the end of a sentence that begins with its path. */
+/** Fault of a map file, as the end of a sentence that begins with its path. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
 }

@@ -15,7 +15,7 @@ export interface ObservedDelivery {
   readonly isRepeat: boolean
 }
 
-/** Records the form of a delivery, around its bookings, and what its bookings show in other gaps. */
+/** Records the form of a delivery, around its bookings, and its bookings' answers to other gaps. */
 export function recordDelivery(
   { contentType, content, event, bookings, isRepeat }: ObservedDelivery,
   observed: ObservedGaps,

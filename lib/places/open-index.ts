@@ -6,7 +6,7 @@ import type { PlaceIndex } from './place-index'
 import { collectDemoCity, demoCityFiles } from './sources/demo-city'
 import { collectMapFile } from './sources/map-file'
 
-/** What the index is made from; absolute paths. */
+/** Files that the index is made from; absolute paths. */
 export interface PlacesSource {
   readonly kind: 'demo-city' | 'map'
   /** Null with the demo city where its map is not shown. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { asObserver, createDirectory } from '@/lib/directory/directory'
 import { createDirectoryReader } from '@/lib/directory/reading/reader'
 import { createLiveAreas } from '@/lib/live/areas'
-import { createSystemClock } from '@/lib/live/clock'
+import { createSystemClock } from '@/lib/scheduling/clock'
 import { streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
@@ -10,7 +10,7 @@ import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
 
-// Live areas and the reader over one transport: what goes wrong for the reader must not reach the maps.
+// Live areas and the reader over one transport: faults of the reader must not reach the maps.
 
 const FLEET = 200
 const SECONDS = 200

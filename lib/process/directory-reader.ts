@@ -2,7 +2,7 @@ import type { WatchedVehicle } from '@/lib/directory/reading/plan'
 import { createDirectoryReader, type DirectoryReader } from '@/lib/directory/reading/reader'
 import { createRedisPeers } from '@/lib/directory/reading/redis-peers'
 import { createEncryption } from '@/lib/encryption/encryption'
-import { systemClock } from '@/lib/live/clock'
+import { systemClock } from '@/lib/scheduling/clock'
 import { processDirectory } from './directory'
 import { processLog, processMetrics } from './observability'
 import { processSettings } from './settings'
@@ -13,7 +13,7 @@ import { upstream } from './upstream'
 // On globalThis: the server's own code and Next's bundles hold copies of this module.
 const shared = globalThis as typeof globalThis & { kerbsideDirectoryReader?: DirectoryReader }
 
-/** Raise with every change of what nodes share. */
+/** Raise with every change of the data that nodes share. */
 const PROTOCOL_VERSION = 1
 
 const log = (message: string) => processLog()('warn', { event: 'directory', message })

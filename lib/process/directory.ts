@@ -1,7 +1,7 @@
 import { createDirectory, type Directory, KEPT_MS } from '@/lib/directory/directory'
 import { decodeFacts, encodeFacts, STORED_KIND, type StoredFacts } from '@/lib/directory/stored-facts'
+import { processEncryptedEntries } from './encrypted-entries'
 import { processInstance } from './instance'
-import { processSealedEntries } from './sealed-entries'
 
 const FORGET_MS = 15 * 60_000
 
@@ -10,7 +10,7 @@ export const processDirectory = processInstance('directory', open).get
 
 async function open(): Promise<Directory> {
   const directory = createDirectory()
-  const stored = processSealedEntries<StoredFacts>({
+  const stored = processEncryptedEntries<StoredFacts>({
     kind: STORED_KIND,
     keptMs: KEPT_MS,
     *all() {

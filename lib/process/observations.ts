@@ -7,7 +7,7 @@ interface ProcessObservations {
   setKey(current: () => string): void
 }
 
-/** What the service was seen to answer and to deliver. */
+/** Observations of answers and deliveries of the service. */
 export const processObservations = processInstance('observations', open).get
 
 async function open(): Promise<ProcessObservations> {

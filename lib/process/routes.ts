@@ -26,7 +26,7 @@ const webhookOptions = {
     processLog()('error', { event: 'internal', requestId, message }),
 }
 
-/** Which tokens are ours is unknown while the inbox cannot be opened. */
+/** Our tokens are unknown while the inbox cannot be opened. */
 const findToken = () =>
   processWebhooks().then(
     ({ tokens }) => tokens.find,

@@ -1,7 +1,7 @@
 import { readSettings } from '@/lib/config/read-settings'
 import type { Settings } from '@/lib/config/settings'
 
-// On globalThis: Next bundles this module once per route, and all of them share what was read at start.
+// On globalThis: Next bundles this module once per route, and all of them share the settings read at start.
 const shared = globalThis as typeof globalThis & { kerbsideSettings?: Settings }
 
 /** The process's settings, read on first use and never again. @throws ConfigError; the next use tries again */

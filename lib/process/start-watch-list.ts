@@ -10,7 +10,7 @@ const STEP_MS = 5_000
 const PURGE_MS = 60 * 60_000
 const OWNER = { owner: 'watch-list' } as const
 
-/** The watch list, whose vehicles are read from its first use on; every node takes in what it reads for others. */
+/** The watch list, whose vehicles are read from its first use on; every node takes in its other readings. */
 export const startWatchList = processInstance('watch-list-reading', start).get
 
 async function start(): Promise<WatchList> {

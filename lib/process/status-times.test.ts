@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createSealedEntries, type SealedEntries } from '@/lib/directory/sealed-entries'
+import { createEncryptedEntries, type EncryptedEntries } from '@/lib/directory/encrypted-entries'
 import { createEncryption } from '@/lib/encryption/encryption'
 import type { StoredStatus } from '@/lib/live/status-times/stored-status'
 import { createTestClock } from '@/lib/testing/clock'
@@ -47,7 +47,7 @@ describe('over the store of the process', () => {
       await closeProcessStore()
 
       const after = openStatusTimes()
-      // What was stored has been read when it can stop.
+      // Stored times have been read when it can stop.
       await runBeforeStop()
       expect(after.size).toBe(ids.length)
       expect(see(after, 60_000, null)).toEqual(ids.map(() => ({ atMs: atMs + 5000, isBeginning: true })))
@@ -63,9 +63,9 @@ describeOnEach('times in status of nodes that share a store', (store) => {
   const clock = createTestClock()
 
   function start() {
-    let entries: SealedEntries<StoredStatus> | null = null
+    let entries: EncryptedEntries<StoredStatus> | null = null
     const times = openStatusTimes((options) => {
-      entries = createSealedEntries({
+      entries = createEncryptedEntries({
         ...options,
         store: async () => store(),
         encryption: createEncryption('key', 'https://service.example'),
@@ -85,7 +85,7 @@ describeOnEach('times in status of nodes that share a store', (store) => {
       const sweep = ({ times }: ReturnType<typeof start>) =>
         ids.map((id) => times.observe({ id, status: statuses.get(id)!, mtime: null }, clock.now()))
       const [one, other] = [start(), start()]
-      // Ten minutes, in which the segments of the store are replaced more than once.
+      // Ten minutes, in which the batches of the store are replaced more than once.
       for (let round = 0; round < 40; round++) {
         ids.forEach((id, n) => {
           if ((n * 31 + round * 17) % 40 === 0) statuses.set(id, `status ${round}`)
@@ -107,8 +107,8 @@ describeOnEach('times in status of nodes that share a store', (store) => {
       // The change of the last round was seen by the first node.
       const changed = ids.findIndex((id) => statuses.get(id) === 'status 39')
       expect(times[changed]).toEqual({ atMs: clock.now() - 20_000, isBeginning: true })
-      const { rows } = await store().query('select count(*) as segments from vehicle_segments', [])
-      expect(Number(rows[0]?.segments)).toBeLessThan(64)
+      const { rows } = await store().query('select count(*) as batches from vehicle_segments', [])
+      expect(Number(rows[0]?.batches)).toBeLessThan(64)
     },
     SLOW_MS,
   )

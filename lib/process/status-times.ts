@@ -1,23 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { KEPT_MS } from '@/lib/directory/directory'
-import type { SealedEntries } from '@/lib/directory/sealed-entries'
+import type { EncryptedEntries } from '@/lib/directory/encrypted-entries'
 import { createStatusTimes, type StatusTimes } from '@/lib/live/status-times/status-times'
 import type { StoredEntry, StoredStatus } from '@/lib/live/status-times/stored-status'
-import { type ProcessEntriesOptions, processSealedEntries } from './sealed-entries'
+import { type ProcessEntriesOptions, processEncryptedEntries } from './encrypted-entries'
 
-type StatusEntries = Pick<SealedEntries<StoredStatus>, 'put' | 'sync'>
+type StatusEntries = Pick<EncryptedEntries<StoredStatus>, 'put' | 'sync'>
 
 /** Raise with every change of StoredStatus. */
 const STORED_KIND = 'status-times-1'
 
 /**
  * Since when vehicles have their status.
- * @param openEntries what keeps it; null keeps nothing
+ * @param openEntries opens their storage; null stores nothing
  */
 export function openStatusTimes(
-  openEntries: (options: ProcessEntriesOptions<StoredStatus>) => StatusEntries | null = processSealedEntries,
+  openEntries: (
+    options: ProcessEntriesOptions<StoredStatus>,
+  ) => StatusEntries | null = processEncryptedEntries,
 ): StatusTimes {
-  /** What was stored before this start: its parts are of use only together. Null once all are read. */
+  /** Entries stored before this start, of use only together. Null once all are read. */
   let read: StoredEntry[] | null = []
   const times = createStatusTimes({
     node: randomBytes(6).toString('base64url'),

@@ -1,7 +1,7 @@
-// On globalThis: the server's own code stops what Next's bundles began, and each holds a copy of this module.
+// On globalThis: the server's own code stops the work of Next's bundles, and each holds a copy of this module.
 const shared = globalThis as typeof globalThis & { kerbsideStops?: (() => Promise<void>)[] }
 
-/** Has work done when the process stops, before the store is closed; what was registered last comes first. */
+/** Has work done when the process stops, before the store is closed; work registered last comes first. */
 export function beforeStop(work: () => Promise<void>): void {
   shared.kerbsideStops = [work, ...(shared.kerbsideStops ?? [])]
 }

@@ -26,7 +26,7 @@ export const processStore = store.get
 /** Null without REDIS_URL. @throws ConfigError */
 export const processRedis = redis.get
 
-/** Closes what is open; a later use opens it again. */
+/** Closes the store if it is open; a later use opens it again. */
 export async function closeProcessStore(): Promise<void> {
   const [openedRedis, openedStore] = await Promise.all([redis.take(), store.take()])
   openedRedis?.disconnect()

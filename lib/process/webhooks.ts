@@ -9,7 +9,7 @@ import type { StoredDelivery } from '@/lib/webhooks/inbox'
 import type { StoreTexts } from '@/lib/webhooks/lane'
 import { createMemoryInbox } from '@/lib/webhooks/memory-inbox'
 import { createMemoryTokens } from '@/lib/webhooks/memory-tokens'
-import { createSealedTexts } from '@/lib/webhooks/receiver'
+import { createTextEncryption } from '@/lib/webhooks/receiver'
 import { openSpool, type Spool } from '@/lib/webhooks/spool'
 import { createSqlInbox } from '@/lib/webhooks/sql-inbox'
 import { createTokens } from '@/lib/webhooks/tokens'
@@ -63,7 +63,7 @@ async function openStored(): Promise<Webhooks> {
     inbox: createSqlInbox(db, encryption),
     tokens: createTokens(db),
     openSpool: (store) => openSpool({ folder: join(settings.folder, 'webhooks'), store }),
-    sealed: createSealedTexts(encryption),
+    textEncryption: createTextEncryption(encryption),
     onStored: await observer(),
     log,
   })
@@ -78,7 +78,7 @@ async function openDemo(reference: EmbeddedReference): Promise<Webhooks> {
     inbox: createMemoryInbox(encryption),
     tokens,
     openSpool: async (store) => openMemorySpool(store),
-    sealed: createSealedTexts(encryption),
+    textEncryption: createTextEncryption(encryption),
     onStored: await observer(),
     log,
   })

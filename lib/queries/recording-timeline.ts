@@ -6,7 +6,7 @@ import type { AreaSearch } from '@/lib/contract/live'
 
 const INTERVAL_MS = 10_000
 
-/** What was recorded of an area, and what was not. */
+/** Timeline of an area's recording, with its gaps. */
 export function recordingTimelineQuery(search: AreaSearch) {
   const params = areaToParams(search)
   return queryOptions({

@@ -47,7 +47,7 @@ export function useRecordAlways() {
   return useAreaMutation((area: NamedArea) => call('PUT /api/recording/areas', '/api/recording/areas', area))
 }
 
-/** What was recorded stays until it is too old. */
+/** Earlier recordings stay until they are too old. */
 export function useStopRecordAlways() {
   return useAreaMutation((search: AreaSearch) =>
     call('DELETE /api/recording/areas', `/api/recording/areas?${areaToParams(search)}`, undefined),

@@ -35,7 +35,7 @@ export function vehicleStatusQuery(vehicleId: string) {
 }
 
 /**
- * Shows what a live area knows of a vehicle until its own status is loaded, or for as long as it cannot be. Annotations
+ * Shows a live area's record of a vehicle until its own status is loaded, or for as long as it cannot be. Annotations
  * are none of the service's fields.
  */
 export function seedVehicleStatus(

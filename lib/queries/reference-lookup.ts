@@ -3,7 +3,7 @@ import { get } from '@/lib/api/get'
 import { isVehicleId } from '@/lib/interface/identifiers'
 import type { Position } from '@/lib/interface/resources'
 
-/** What a list shows of a found vehicle. Personal data: in memory only. */
+/** Fields of a found vehicle that lists show. Personal data: in memory only. */
 export interface FoundVehicle {
   readonly make: string | null
   readonly licencePlate: string | null

@@ -12,7 +12,7 @@ export interface NamedVehicle {
   readonly directory?: DirectoryEntry | null
 }
 
-/** Names of vehicles: out of the directory, or else out of what was read in this browser. */
+/** Names of vehicles: out of the directory, or else out of records that were read in this browser. */
 export interface VehicleNames {
   /** Null as far as unknown. */
   of(vehicle: NamedVehicle): VehicleName

@@ -96,7 +96,7 @@ export function useUnsharing() {
   }
 }
 
-/** Which vehicles are watched, and how to change that. */
+/** Tests whether a vehicle is watched, and changes it. */
 export function useWatched() {
   const client = useQueryClient()
   const { data } = useQuery(watchListQuery())

@@ -73,7 +73,7 @@ export function createRoadNetwork(
         return (await thread.request(name, value as never, options)) as never
       } catch (error) {
         if (!(error instanceof WorkerError) || error.kind === 'busy' || error.kind === 'failed') throw error
-        // Those that waited behind it fail with it: one line. The next thread has no roads yet.
+        // Requests that waited behind it fail with it: one line. The next thread has no roads yet.
         if (loaded && error.kind !== 'stopped') log(messageOf(error))
         loaded = null
         failedAtMs = now()

@@ -58,7 +58,7 @@ const OPEN_UNRECOGNISED = { action: 'open-record', subject: 'deliveries not reco
 const COUNT_MS = 5_000
 
 export interface ArrivedBookingRoutesOptions extends HandlerOptions {
-  /** What the directory knows of a vehicle. */
+  /** The directory's entry of a vehicle. */
   readonly namesOf?: (vehicleId: string) => Promise<DirectoryEntry | null>
 }
 

@@ -15,14 +15,14 @@ interface Caller {
   readonly signal: AbortSignal
 }
 
-/** What the routes search. */
+/** The searches behind the routes. */
 export interface PlaceSearch {
   findVehicles(text: string): Promise<readonly FoundVehicle[]>
   findPlaces(text: string, near: Position | null, caller: Caller): Promise<Omit<Found, 'vehicles'>>
   near(positions: readonly Position[], caller: Caller): Promise<NearPlaces>
 }
 
-/** Not audited: neither what is typed nor what is found is about a person. */
+/** Not audited: neither the text nor the results are about a person. */
 export function createPlaceRoutes(open: () => Promise<PlaceSearch>, options: HandlerOptions = {}) {
   const handle = createHandler(options)
 

@@ -47,7 +47,7 @@ const OPENING = {
 const change = (action: 'record-area' | 'stop-recording-area') =>
   ({ role: 'administrator', audit: { action, subject: null, refusalsOnly: true } }) as const
 
-/** What was recorded of areas. Each opening is audited: an area and a quarter of an hour once a quarter of an hour. */
+/** Recordings of areas. Each opening is audited: an area and a quarter of an hour once a quarter of an hour. */
 export function createRecordingRoutes(open: () => Promise<Recordings>, options: HandlerOptions = {}) {
   const handle = createHandler(options)
   const { now = Date.now } = options
@@ -77,7 +77,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const { parameters, principal } = context
         const atMs = requireParameter(parameters, prepareParameters, 'at')
         const owner = ownerOf(shareHolderOf(principal))
-        // What takes long goes on after the answer.
+        // Slow work goes on after the answer.
         void (await open()).prepare(areaOf(parameters), atMs, owner).catch(() => undefined)
         return { data: null }
       }),
@@ -95,7 +95,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const opening = await shares.open(owner, request.signal)
         try {
           const reader = { owner, signal: opening.signal }
-          // Of the list that is read first, not what the request says: that is what is audited.
+          // From the list that is read first, not from the request: this span is audited.
           const fromMs =
             after === undefined ? (from ?? 0) : ((await recordings.timeAfter(search, after, reader)) ?? now())
           const toMs = Math.min(to, fromMs + FRAMES_SPAN_MAXIMUM_MS)
@@ -178,7 +178,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         return { data: null }
       }),
 
-    /** `DELETE /api/recording/areas?<area>`: what was recorded stays until it is too old. */
+    /** `DELETE /api/recording/areas?<area>`: earlier recordings stay until they are too old. */
     stopAlways: (request: Request) =>
       handle(request, { ...change('stop-recording-area'), parameters: areaParameters }, async (context) => {
         const search = areaOf(context.parameters)
@@ -226,7 +226,7 @@ function spanOf(parameters: { readonly from?: number; readonly to?: number }): S
   return { fromMs, toMs }
 }
 
-/** Named by whole quarters of an hour, so that what is asked piece by piece is one entry a quarter. */
+/** Named by whole quarters of an hour, so that requests piece by piece are one entry a quarter. */
 async function opened(
   { record }: Pick<RequestContext<ParameterTable, unknown>, 'record'>,
   what: string,

@@ -31,7 +31,7 @@ export function secure(request: IncomingMessage, response: ServerResponse, optio
 const headers = {
   'x-content-type-options': 'nosniff',
   // Tile providers require the site's origin. A page's full address is personal data, or a token that was opened in a
-  // browser, and proxies log what requests of the page name as their referrer.
+  // browser, and proxies log the referrer of the page's requests.
   'referrer-policy': 'strict-origin',
   'permissions-policy':
     'geolocation=(self), clipboard-write=(self), accelerometer=(), camera=(), display-capture=(), gyroscope=(), ' +

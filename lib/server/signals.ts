@@ -6,7 +6,7 @@ const LONGEST_STOP_MS = 9_500
 
 /**
  * The first SIGINT or SIGTERM stops gracefully, a second one exits at once.
- * @param stop ends the process's work; the process then exits with what it resolves to
+ * @param stop ends the process's work; the process then exits with the code that it resolves to
  */
 export function onSignals(
   stop: () => Promise<number>,

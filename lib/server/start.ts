@@ -78,7 +78,7 @@ await runCommand(async () => {
   void startRecordAlways().catch((error: unknown) =>
     observers.log('error', { event: 'recording', message: String(error) }),
   )
-  // What waits on disk is stored, and the demo's bookings begin to arrive.
+  // Store deliveries that wait on disk, and let the demo's bookings begin to arrive.
   void processWebhooks().catch((error: unknown) =>
     observers.log('error', { event: 'webhooks', message: String(error) }),
   )

@@ -7,7 +7,7 @@ const TERMINATE = 'X'.charCodeAt(0)
 
 /** The database cannot be opened, or its thread ended. */
 export class DatabaseLost extends Error {
-  /** None: what has one is an error of the database, as those of Drizzle. */
+  /** None: errors that have one are of the database, as those of Drizzle. */
   readonly query = null
   readonly isDiskFull: boolean
 

@@ -13,9 +13,9 @@ import { poolStore } from './pool-store'
 import type { Store } from './store'
 import type { DatabaseHandlers } from './worker'
 
-/** Of what JavaScript holds; the database's own memory is none of it. */
+/** Of JavaScript's memory; the database's own memory is none of it. */
 const HEAP_MB = 512
-/** Emptying or exporting large tables takes minutes; what takes longer has no end. */
+/** Emptying or exporting large tables takes minutes; a longer statement has no end. */
 const STATEMENT_MS = 10 * 60_000
 const REACHABLE_MS = 2500
 const RESTART_PAUSE_MS = 1000
@@ -58,7 +58,7 @@ export async function openPglite(
     ...store,
     reachable,
     async close() {
-      // After what waits for the connection: the pool would forget it.
+      // After the queries that wait for the connection: the pool would forget it.
       await reachable()
       await release()
     },

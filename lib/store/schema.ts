@@ -171,8 +171,8 @@ export const rateLimits = pgTable('rate_limits', {
 })
 
 /**
- * What is known of vehicles beside the service, encrypted, in segments of many: PGlite never vacuums by itself, and a row
- * per vehicle and change would grow for ever. Of the entries of one vehicle the newest counts.
+ * Kerbside's knowledge of vehicles, encrypted, in batches of many: PGlite never vacuums by itself, and a row per
+ * vehicle and change would grow for ever. Of the entries of one vehicle the newest counts.
  */
 export const vehicleSegments = pgTable('vehicle_segments', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -182,7 +182,7 @@ export const vehicleSegments = pgTable('vehicle_segments', {
   body: bytes('body').notNull(),
 })
 
-/** A vehicle in some watch list. What is about the vehicle is encrypted, with a key that is not in the store. */
+/** A vehicle in some watch list. Its data is encrypted, with a key that is not in the store. */
 export const watchedVehicles = pgTable('watched_vehicles', {
   /** Keyed hash of the vehicle's id. */
   id: text('id').primaryKey(),
@@ -275,7 +275,7 @@ export const arrivedBookings = pgTable(
   ],
 )
 
-/** Which delivery is about which booking. */
+/** Deliveries by the bookings that they are about. */
 export const webhookMentions = pgTable(
   'webhook_mentions',
   {
@@ -303,8 +303,8 @@ export const recordedAreas = pgTable('recorded_areas', {
 })
 
 /**
- * What was streamed of an area, encrypted. A chunk is a key frame, the frames after it and, unless it was broken off, its
- * end. The order of rows is the order in time, whatever the clock said.
+ * Recording of an area, encrypted. A chunk is a key frame, the frames after it and, unless it was broken off, its end.
+ * The order of rows is the order in time, whatever the clock said.
  */
 export const recordingSegments = pgTable(
   'recording_segments',
@@ -318,7 +318,7 @@ export const recordingSegments = pgTable(
     at: moment('at').notNull(),
     /** Of a key frame: the chunk whose last list it is; null where something lies between. */
     continues: text('continues'),
-    /** Encrypted: what a timeline shows of it; null for most. */
+    /** Encrypted: counts for timelines; null for most. */
     note: bytes('note'),
     body: bytes('body').notNull(),
   },

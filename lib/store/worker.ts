@@ -4,7 +4,7 @@ import { answerRequests, threadOptions, withTransfer } from '@/lib/worker-thread
 import { joinBytes } from './join-bytes'
 import { openFolder } from './open-folder'
 
-// Entry of the database's thread. It is started again after a crash, so that each connection opens what is not open.
+// Entry of the database's thread, which is started again after a crash: each connection opens the database if need be.
 const { folder } = threadOptions<{ folder: string }>()
 
 let opened: PGlite | undefined
@@ -49,7 +49,7 @@ export type DatabaseHandlers = typeof handlers
 
 answerRequests(handlers)
 
-/** What a statement does wrong is an answer; after anything else the state of the database is not known. */
+/** Faults of a statement are answers; after anything else the state of the database is not known. */
 function crash(error: unknown): Promise<never> {
   setImmediate(() => {
     throw new Error(reasonOf(error))

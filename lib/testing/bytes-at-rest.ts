@@ -22,7 +22,7 @@ export function formsOf(text: string): Buffer[] {
     .concat(Buffer.from(text, 'utf16le'))
 }
 
-/** Those of the texts that can be read in the bytes. */
+/** Texts that can be read in the bytes. */
 export function readableIn(bytes: Buffer, texts: readonly string[]): string[] {
   return texts.filter((text) => formsOf(text).some((form) => bytes.includes(form)))
 }

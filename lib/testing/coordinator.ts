@@ -1,8 +1,8 @@
 import type { Encryption } from '@/lib/encryption/encryption'
-import type { Clock } from '@/lib/live/clock'
 import type { Coordinator, LogEntry, Message } from '@/lib/live/cluster/coordinator'
 import { LEASE_MS, STORED_MS } from '@/lib/live/cluster/lease'
 import type { Version } from '@/lib/live/streaming/version'
+import type { Clock } from '@/lib/scheduling/clock'
 
 const ENTRIES_MAXIMUM = 32
 
@@ -19,7 +19,7 @@ export function createTestHub(clock: Clock) {
   let areas = new Map<string, Area>()
   let pausedUntilMs = 0
   const unreachable = new Set<string>()
-  const deaf = new Set<string>()
+  const notReceiving = new Set<string>()
 
   const at = (name: string): Area => {
     const area = areas.get(name) ?? {
@@ -39,7 +39,7 @@ export function createTestHub(clock: Clock) {
 
   function publish(area: Area, message: Message): void {
     for (const [node, listener] of area.listeners) {
-      if (unreachable.has(node) || deaf.has(node)) continue
+      if (unreachable.has(node) || notReceiving.has(node)) continue
       queueMicrotask(() => listener(message))
     }
   }
@@ -129,7 +129,7 @@ export function createTestHub(clock: Clock) {
     /** Nodes whose operations fail. */
     unreachable,
     /** Nodes that receive no messages. */
-    deaf,
+    notReceiving,
     /** Restarts without its state. */
     restart() {
       const before = areas

@@ -47,7 +47,7 @@ export function copyStoreTemplate(folder: string): void {
   execFileSync('cp', ['-R', `${template}/.`, folder])
 }
 
-/** One folder per state of what makes a store: PGlite, its use, this file and the migrations. */
+/** One folder per state of a store's sources: PGlite, its use, this file and the migrations. */
 function templateFolder(): string {
   const migrations = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
   const files = [

@@ -2,9 +2,8 @@ import type { Leg } from './legs'
 import { type Track, type TrackPoint, trackPoints, utc } from './track'
 
 /**
- * Tracks as a GeoJSON text: each vehicle's lines, broken where nothing is known, its stops as points, and without a
- * geometry the times that are not known. Times of the lines are in `coordinateProperties.times`, as converters of GPX
- * write them.
+ * Tracks as GeoJSON: each vehicle's lines, broken where nothing is known, its stops as points, unknown times without a
+ * geometry. Times of lines are in `coordinateProperties.times`, as converters of GPX write them.
  * Source: RFC 7946
  */
 export function formatGeoJson(tracks: readonly Track[]): string {

@@ -65,7 +65,7 @@ function decimal(degrees: number): string {
   return text === '-0' ? '0' : text
 }
 
-// What XML 1.0 has no place for, not even escaped.
+// Characters that XML 1.0 forbids, even escaped.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 

@@ -32,7 +32,7 @@ export interface Trail {
 
 const KMH_PER_METRE_A_MS = 3_600
 
-/** What a vehicle did, stop by stop; nothing is assumed of the time in a break. */
+/** Legs of a vehicle, stop by stop; nothing is assumed of the time in a break. */
 export function readTrail(parts: readonly TrailPart[], rule: StopRule): Trail {
   const legs: Leg[] = []
   const pieces: Piece[] = []

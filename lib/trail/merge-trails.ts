@@ -12,9 +12,10 @@ const WEAKEST: readonly BreakReason[] = ['absent', 'unknown']
 const STRONGEST: BreakReason = 'no-position'
 
 /**
- * What several areas know of a vehicle, as one trail. Where two know it, the one that knew it first is followed to its
- * end; where none does, nothing is assumed.
- * @param trails each in its order. Of areas in which times go back, as the clock was set, the one that knows most is taken
+ * Trails of a vehicle in several areas, as one. Where two know it, the one that knew it first is followed to its end;
+ * where none does, nothing is assumed.
+ * @param trails each in its order. Of areas in which times go back, as the clock was set, the one that knows most is
+ * taken
  */
 export function mergeTrails(trails: readonly (readonly TrailPart[])[]): readonly TrailPart[] {
   const seen = trails.filter((parts) => parts.length > 0)
@@ -30,7 +31,7 @@ export function mergeTrails(trails: readonly (readonly TrailPart[])[]): readonly
   return [...merged, ...breaksBetween(untilMs, toMs, breaks)]
 }
 
-/** Parts up to a time; what goes on after it ends there. */
+/** Parts up to a time; a part that goes on after it ends there. */
 export function partsUntil(parts: readonly TrailPart[], untilMs: number): TrailPart[] {
   return parts.flatMap((part): TrailPart[] => {
     if (part.kind === 'break')

@@ -51,7 +51,7 @@ function groupFrom(points: readonly TrailPoint[], first: number, metres: number)
   return group
 }
 
-/** Without what is on the way at both ends, where half as far from the middle is too far; null for too short a time. */
+/** Without points on the way at both ends, where half as far from the middle is too far; null for too short a time. */
 function stopOf(
   points: readonly TrailPoint[],
   group: readonly number[],

@@ -58,7 +58,7 @@ export interface MapFile {
 export interface Parts {
   readonly mapFile?: MapFile | null
   readonly openReference: (reference: EmbeddedReference) => Promise<Service>
-  /** Records answers where the interface is silent; the key is for redacting what the service echoes. */
+  /** Records answers where the interface is silent; the key is for redacting the service's echoes of it. */
   readonly createRecorder: (key: () => string) => AnswerObserver & { read(): Observations }
   readonly vehicles?: VehicleObserver
   readonly log: (line: string) => void

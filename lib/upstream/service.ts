@@ -18,7 +18,7 @@ export interface Fetched<T> {
 export interface CallOptions {
   /** Aborts the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** Whose fair share of the calls it uses. */
+  /** Owner of the fair share of the calls that it uses. */
   readonly owner?: string
   /** A call of a live area, which goes before other searches and has its own bound per second. */
   readonly isLive?: boolean
@@ -48,7 +48,7 @@ export interface ServiceClient {
   getExampleBooking(options?: CallOptions): Promise<Fetched<Inspected<Booking>>>
 }
 
-/** Sees what the service knows of vehicles, whichever call it answers and before a role withholds anything. */
+/** Sees the service's records of vehicles, whichever call it answers and before a role withholds anything. */
 export interface VehicleObserver {
   /** A record of endpoint 2 or 3. */
   onVehicle(found: Fetched<Inspected<Vehicle>>): void

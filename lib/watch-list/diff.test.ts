@@ -10,7 +10,7 @@ const names = Object.keys(vehicleFields).filter((name) => name !== 'id')
 /** They are part of a report. */
 const compared = names.filter((name) => name !== 'mtime')
 
-/** What a field says, apart from how it is written. */
+/** Meaning of a field, apart from how it is written. */
 type Meaning = null | 'none' | string | number | readonly string[] | Readonly<Record<string, string>>
 
 const word = fc.stringMatching(/^[a-z_]{1,6}$/)
@@ -119,7 +119,7 @@ function plain(meaning: Meaning): unknown {
   return Array.isArray(meaning) ? [...meaning].sort() : meaning === 0 ? 0 : meaning
 }
 
-/** A side's meaning, read back from what is shown. */
+/** A side's meaning, read back from the shown text. */
 function shown(path: string, side: ChangeSide): unknown {
   if (side.is === 'absent') return null
   if (side.is === 'none') return 'none'

@@ -7,7 +7,7 @@ import type { Report } from './watched-state'
 /** An unchanged report is written to the store this often: it is its age that other nodes show. */
 const WRITE_INTERVAL_MS = 30_000
 
-/** The newest report of each watched vehicle as this node read it, and what the store knows of them. */
+/** The newest report of each watched vehicle as this node read it, and as the store has it. */
 export function createReports(now: () => number) {
   const latest = new Map<string, Report>()
   const written = new Map<string, Report>()
@@ -23,7 +23,7 @@ export function createReports(now: () => number) {
     )
   }
 
-  /** Of what this node read and what the store has. */
+  /** Of this node's reading and the store's. */
   function newest(id: string, stored: Report | null): Report | null {
     const here = latest.get(id)
     if (!here || !stored) return here ?? stored

@@ -3,7 +3,7 @@ import { WATCHED_MAXIMUM } from '@/lib/contract/watch-list'
 import type { Encryption } from '@/lib/encryption/encryption'
 import { operators, watchEntries, watchedVehicles } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
-import { createSealing } from './sealing'
+import { createEncryptedColumns } from './encrypted-columns'
 import {
   AHEAD_MS,
   CLAIM_MS,
@@ -27,7 +27,7 @@ export function createSqlStore(
   now: () => number = Date.now,
   maximum = WATCHED_MAXIMUM,
 ): WatchStore {
-  const sealing = createSealing(encryption)
+  const columns = createEncryptedColumns(encryption)
   const at = (ms: number) => new Date(ms)
   const moment = (ms: number) => sql`${at(ms).toISOString()}::timestamptz`
   const isAhead = (column: SQLWrapper) => sql`${column} > ${moment(now() + AHEAD_MS)}`
@@ -45,7 +45,7 @@ export function createSqlStore(
       .orderBy(asc(watchedVehicles.addedAt), asc(watchEntries.id))
     const found = new Map<string, Watched>()
     for (const { vehicle, entry, addedBy } of rows) {
-      const known = found.get(vehicle.id) ?? (await sealing.openRow(vehicle))
+      const known = found.get(vehicle.id) ?? (await columns.decryptRow(vehicle))
       if (!known) continue
       const one = { owner: entry.owner, addedAtMs: entry.addedAt.getTime(), addedBy }
       found.set(vehicle.id, { ...known, entries: [...known.entries, one] })
@@ -77,19 +77,19 @@ export function createSqlStore(
       .from(watchEntries)
       .innerJoin(watchedVehicles, eq(id, watchEntries.vehicleId))
       .where(isIn(owner))
-    const opened = await Promise.all(rows.map((row) => sealing.openId(row.vehicle, row.id)))
-    return opened.filter((one) => one !== null).length >= maximum
+    const decrypted = await Promise.all(rows.map((row) => columns.decryptId(row.vehicle, row.id)))
+    return decrypted.filter((one) => one !== null).length >= maximum
   }
 
   return {
     list: (owner) => select(owner),
     find: async (owner, vehicleId) =>
-      (await select(owner, eq(watchedVehicles.id, sealing.hash(vehicleId))))[0] ?? null,
+      (await select(owner, eq(watchedVehicles.id, columns.hash(vehicleId))))[0] ?? null,
 
     async add(owner, vehicleId, operatorId, addedAtMs = now()) {
-      const id = sealing.hash(vehicleId)
+      const id = columns.hash(vehicleId)
       const addedAt = at(addedAtMs)
-      const vehicle = await sealing.sealId(vehicleId)
+      const vehicle = await columns.encryptId(vehicleId)
       return changeLists(async (tx) => {
         if (await isFull(tx, owner)) {
           const known = await tx.$count(watchEntries, and(isIn(owner), eq(watchEntries.vehicleId, id)))
@@ -107,7 +107,7 @@ export function createSqlStore(
     },
 
     async remove(owner, vehicleId) {
-      const id = sealing.hash(vehicleId)
+      const id = columns.hash(vehicleId)
       return changeLists(async (tx) => {
         const removed = await tx
           .delete(watchEntries)
@@ -121,7 +121,7 @@ export function createSqlStore(
     async watchedIds() {
       const { id, vehicle } = watchedVehicles
       const rows = await db.select({ id, vehicle }).from(watchedVehicles)
-      const ids = await Promise.all(rows.map((row) => sealing.openId(row.vehicle, row.id)))
+      const ids = await Promise.all(rows.map((row) => columns.decryptId(row.vehicle, row.id)))
       unreadable = rows.flatMap((row, at) => (ids[at] === null ? [row.id] : []))
       return ids.filter((id) => id !== null)
     },
@@ -130,7 +130,7 @@ export function createSqlStore(
     },
 
     async updateRecord(vehicleId, change) {
-      const id = sealing.hash(vehicleId)
+      const id = columns.hash(vehicleId)
       await db.transaction(async (tx) => {
         const [row] = await tx
           .select(recordColumns)
@@ -138,12 +138,12 @@ export function createSqlStore(
           .where(eq(watchedVehicles.id, id))
           .for('update')
         if (!row) return
-        const before = (await sealing.openRecord(row, id)) ?? NO_RECORD
+        const before = (await columns.decryptRecord(row, id)) ?? NO_RECORD
         const after = change(before)
         if (after === null) return
         // Mostly only the time differs, and PGlite keeps every version of a row until it is vacuumed.
         const isSame = after.raw === before.raw && after.changes === before.changes
-        const record = isSame ? row.record : await sealing.sealRecord(after, id)
+        const record = isSame ? row.record : await columns.encryptRecord(after, id)
         const values = { record, recordReadAt: at(after.readAtMs) }
         await tx.update(watchedVehicles).set(values).where(eq(watchedVehicles.id, id))
       })
@@ -153,9 +153,9 @@ export function createSqlStore(
       if (reports.size === 0) return
       const rows = await Promise.all(
         [...reports].map(async ([vehicleId, report]) => {
-          const id = sealing.hash(vehicleId)
-          const sealed = await sealing.sealReport(report, id)
-          return sql`(${id}, ${sealed}, ${at(report.readAtMs).toISOString()}::timestamptz)`
+          const id = columns.hash(vehicleId)
+          const encrypted = await columns.encryptReport(report, id)
+          return sql`(${id}, ${encrypted}, ${at(report.readAtMs).toISOString()}::timestamptz)`
         }),
       )
       const { id, reportReadAt } = watchedVehicles
@@ -192,9 +192,9 @@ export function createSqlStore(
         .returning({ vehicle: watchedVehicles, needsRecord, needsReport })
       const claimed: Due[] = []
       for (const { vehicle, ...needs } of rows) {
-        const opened = await sealing.openRow(vehicle)
-        if (!opened) continue
-        const { vehicleId, record, report } = opened
+        const decrypted = await columns.decryptRow(vehicle)
+        if (!decrypted) continue
+        const { vehicleId, record, report } = decrypted
         const addedAtMs = vehicle.addedAt.getTime()
         claimed.push({ vehicleId, addedAtMs, report, hasRecord: record.raw !== null, ...needs })
       }
@@ -211,11 +211,11 @@ export function createSqlStore(
         await db.transaction(async (tx) => {
           const isThis = eq(id, row.id)
           const [found] = await tx.select(recordColumns).from(watchedVehicles).where(isThis).for('update')
-          const record = found && (await sealing.openRecord(found, row.id))
+          const record = found && (await columns.decryptRecord(found, row.id))
           const changes = record && keptChanges(record.changes, nowMs)
           if (!record || !changes || changes.length === record.changes.length) return
-          const sealed = await sealing.sealRecord({ ...record, changes }, row.id)
-          await tx.update(watchedVehicles).set({ record: sealed }).where(isThis)
+          const encrypted = await columns.encryptRecord({ ...record, changes }, row.id)
+          await tx.update(watchedVehicles).set({ record: encrypted }).where(isThis)
         })
       }
       // PGlite never vacuums by itself.

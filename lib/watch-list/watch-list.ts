@@ -38,7 +38,7 @@ const READ_PER_STEP = 5
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 
-/** Watched vehicles: what the service says of them, and what changed. */
+/** Watched vehicles with their reports and changes. */
 export type WatchList = ReturnType<typeof createWatchList>
 
 export function createWatchList({ store: open, log, now = Date.now }: WatchListOptions) {
@@ -117,7 +117,7 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
   }
 
   return {
-    /** Begins to read what is due with each step. */
+    /** Begins to read due records and reports with each step. */
     readFrom(given: VehicleSource): void {
       source = given
     },
@@ -163,7 +163,7 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
       return (await open()).remove(owner, vehicleId)
     },
 
-    /** One turn of what is to be done every few seconds; never rejects. */
+    /** One turn of the work of every few seconds; never rejects. */
     async step(): Promise<void> {
       if (isStepping) return
       isStepping = true
@@ -180,13 +180,13 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
       }
     },
 
-    /** Ends the steps, and writes what is not written yet. */
+    /** Ends the steps, and writes reports that are not written yet. */
     async stop(): Promise<void> {
       isStepping = true
       if (ids.size > 0) await open().then(reports.flush).catch(failed)
     },
 
-    /** Deletes what is too old; to be called every hour or so. Never rejects. */
+    /** Deletes data that is too old; to be called every hour or so. Never rejects. */
     async purge(): Promise<void> {
       await open()
         .then((store) => store.purge())

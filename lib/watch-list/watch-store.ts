@@ -1,6 +1,6 @@
 import type { Report, WatchedRecord } from './watched-state'
 
-/** Whose list: an operator's id; null for the shared one. */
+/** An operator's id; null for the shared list. */
 export type Owner = string | null
 
 export interface Entry {
@@ -17,7 +17,7 @@ export interface Watched {
   readonly report: Report | null
 }
 
-/** What is due to be read of a vehicle. */
+/** Readings of a vehicle that are due. */
 export interface Due {
   readonly vehicleId: string
   readonly needsRecord: boolean
@@ -29,7 +29,7 @@ export interface Due {
   readonly report: Report | null
 }
 
-/** Lists and what is kept of their vehicles; the same for every node. */
+/** Lists and stored state of their vehicles; the same for every node. */
 export interface WatchStore {
   /** Vehicles of the shared list and of an operator's own, in the order they were first added. */
   list(owner: Owner): Promise<Watched[]>
@@ -56,7 +56,7 @@ export interface WatchStore {
   saveReports(reports: ReadonlyMap<string, Report>): Promise<void>
   /** Vehicles with data older than this, each given to one node only within CLAIM_MS. */
   claimDue(ages: DueAges): Promise<Due[]>
-  /** Deletes what is too old, and what is in no list. */
+  /** Deletes vehicles in no list or long without a reading, and changes that are too old. */
   purge(): Promise<void>
 }
 
@@ -73,5 +73,5 @@ export const CLAIM_MS = 30_000
 /** A vehicle that was not read within this time is dropped from every list. */
 export const SILENT_MS = 30 * 24 * 3_600_000
 
-/** More than clocks of nodes differ by: what is dated further ahead was written while a clock was wrong. */
+/** More than clocks of nodes differ by: times further ahead were written while a clock was wrong. */
 export const AHEAD_MS = 5 * 60_000

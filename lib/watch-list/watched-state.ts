@@ -7,7 +7,7 @@ import {
 import type { JsonObject } from '@/lib/interface/resources'
 import { diffVehicles } from './diff'
 
-/** What is kept of a watched vehicle's record. */
+/** Stored state of a watched vehicle's record. */
 export interface WatchedRecord {
   /** As received; null until the record was read. */
   readonly raw: JsonObject | null

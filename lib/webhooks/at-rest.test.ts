@@ -11,7 +11,7 @@ import type { Store } from '@/lib/store/store'
 import { bytesIn, formsOf, readableIn } from '@/lib/testing/bytes-at-rest'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
-import { createSealedTexts } from './receiver'
+import { createTextEncryption } from './receiver'
 import { openSpool } from './spool'
 import { createSqlInbox } from './sql-inbox'
 import { createTokens } from './tokens'
@@ -52,7 +52,7 @@ async function openWebhooks(store: Store, secret = 'the secret') {
     inbox: createSqlInbox(store.db, encryption),
     tokens: createTokens(store.db),
     openSpool: (store) => openSpool({ folder: spool, store }),
-    sealed: createSealedTexts(encryption),
+    textEncryption: createTextEncryption(encryption),
     log: (message) => log.push(message),
   })
   return { webhooks, log }
@@ -74,7 +74,7 @@ test(
     const { webhooks, log } = await openWebhooks(store)
     const { id = '', secret = '' } = (await webhooks.tokens.create('The service', null)) ?? {}
     const canaries = [NAME, PHONE, 'b-canary', secret]
-    // What the search is able to find.
+    // Texts that the search is able to find.
     for (const form of formsOf(BODY)) expect(() => expectNone(form, [NAME])).toThrow()
 
     await store.query('alter table webhook_deliveries rename to away')

@@ -22,7 +22,7 @@ export interface BookingState {
   readonly lastReceivedAtMs: number
 }
 
-/** What the last deliveries say of a booking, so that another one needs none of them again. */
+/** A booking's state by the last deliveries, so that another one needs none of them again. */
 export interface BookingSources {
   readonly entries: readonly Entry[]
   readonly deliveries: number
@@ -66,7 +66,7 @@ export function addDeliveries(
 /** @param sources with at least one entry */
 export function stateOf({ entries, deliveries, firstReceivedAtMs }: BookingSources): BookingState {
   const { ordered, status, newestWhole, isOrderKnown, changes } = bookingHistory(entries)
-  // What the newest body does not say, an older one may.
+  // An older body may have values that the newest one lacks.
   const said = (name: 'id' | 'ourRef' | 'vehicleId' | 'vehicleOurRef') =>
     ordered.findLast(({ booking }) => booking[name] !== null)?.booking[name] ?? null
   return {

@@ -4,13 +4,13 @@ import { decodeBody } from '@/lib/inspect/delivery/decode-body'
 import { type DeliveredBooking, type Delivery, readDelivery } from '@/lib/inspect/delivery/read-delivery'
 import type { ReceivedDelivery } from './receiver'
 
-/** A delivery and what it says. */
+/** A delivery and its content. */
 export interface ReadReceived {
   readonly received: ReceivedDelivery
   readonly text: string
   readonly delivery: Delivery
   readonly attempt: Attempt | null
-  /** Those that can be told from others, by the keyed hash of their id; a body may have several states of one. */
+  /** Bookings that can be told from others, by the keyed hash of their id; a body may have several states of one. */
   readonly bookings: ReadonlyMap<string, readonly DeliveredBooking[]>
 }
 
@@ -27,7 +27,7 @@ function readSafely(text: string, { contentType, headers }: ReceivedDelivery): D
 
 export type Contents = ReturnType<typeof createContents>
 
-/** Reads deliveries, and encrypts what the store holds of them and of their bookings. */
+/** Reads deliveries, and encrypts them and their bookings for the store. */
 export function createContents({ hash, encrypt, decrypt }: Encryption) {
   const bookingKey = (id: string) => hash(`booking ${id}`)
 
@@ -52,10 +52,10 @@ export function createContents({ hash, encrypt, decrypt }: Encryption) {
     vehicleRefKey: (ref: string | null) => (ref === null ? null : hash(`vehicle our_ref ${ref}`)),
     bodyKey: (received: ReceivedDelivery) => hash(`body ${received.tokenId} ${received.body}`),
 
-    seal: (value: unknown, row: string) => encrypt(JSON.stringify(value), `webhook ${row}`),
+    encrypt: (value: unknown, row: string) => encrypt(JSON.stringify(value), `webhook ${row}`),
     /** @returns null for a row of another secret */
-    open: async <T>(sealed: Uint8Array, row: string): Promise<T | null> => {
-      const text = await decrypt(sealed, `webhook ${row}`).catch(() => null)
+    decrypt: async <T>(encrypted: Uint8Array, row: string): Promise<T | null> => {
+      const text = await decrypt(encrypted, `webhook ${row}`).catch(() => null)
       return text === null ? null : (JSON.parse(text) as T)
     },
   }

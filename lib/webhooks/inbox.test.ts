@@ -6,7 +6,7 @@ import type { Store } from '@/lib/store/store'
 import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'
 import type { Inbox } from './inbox'
 import { createMemoryInbox } from './memory-inbox'
-import { createReceiver, createSealedTexts, type ReceivedDelivery } from './receiver'
+import { createReceiver, createTextEncryption, type ReceivedDelivery } from './receiver'
 import { createSqlInbox } from './sql-inbox'
 import { createTokens } from './tokens'
 
@@ -305,7 +305,7 @@ describe('the receiver', () => {
     expect(taken('t-1', 3000)).toBe(200)
   })
 
-  it('appends the delivery as it came, and its sealed text can be opened with the same secret only', async () => {
+  it('appends the delivery as it came, and its encrypted text can be decrypted with the same secret only', async () => {
     const texts: string[] = []
     const receiver = createReceiver(
       async (text) => void texts.push(text),
@@ -317,9 +317,9 @@ describe('the receiver', () => {
       ...{ tokenId: 't-1', receivedAtMs: START_MS, contentType: null, headers: [['x-event', 'ping']] },
       body: body.toString('base64'),
     })
-    const { seal, open: unseal } = createSealedTexts(createEncryption('the secret', 'webhooks'))
-    const sealed = await seal(texts[0] ?? '')
-    expect(await unseal(sealed)).toBe(texts[0])
-    expect(createSealedTexts(createEncryption('another', 'webhooks')).open(sealed)).toBeNull()
+    const { encrypt, decrypt } = createTextEncryption(createEncryption('the secret', 'webhooks'))
+    const encrypted = await encrypt(texts[0] ?? '')
+    expect(await decrypt(encrypted)).toBe(texts[0])
+    expect(createTextEncryption(createEncryption('another', 'webhooks')).decrypt(encrypted)).toBeNull()
   })
 })

@@ -52,11 +52,11 @@ export interface Inbox {
   countUnrecognised(): Promise<number>
   /** Time of the last delivery and how many there are, by token. */
   countByToken(): Promise<ReadonlyMap<string, { deliveries: number; lastReceivedAtMs: number }>>
-  /** Deletes what was received before, also out of the bookings that something was received of since. */
+  /** Deletes deliveries received before, also out of the bookings that something was received of since. */
   purge(beforeMs: number): Promise<void>
 }
 
-/** What one body after another makes of those that came before. */
+/** Recognises bodies that came before. */
 export function createRepeats(lastReceivedAtMs: ReadonlyMap<string, number>) {
   const last = new Map(lastReceivedAtMs)
   /** Whether the body came within the last ten minutes. */

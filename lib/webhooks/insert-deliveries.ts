@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/store/store'
 import type { Contents, ReadReceived } from './delivery-content'
 import { createRepeats, REPEAT_MS, type StoredDelivery } from './inbox'
 
-/** Of one statement: what builds it holds the event loop for a millisecond or two. */
+/** Of one statement: building it holds the event loop for a millisecond or two. */
 const ROWS_MAXIMUM = 50
 
 /** @returns those that were not stored before */
@@ -37,7 +37,7 @@ export async function insertDeliveries(
       bodyHash: hash,
       isRepeat: isRepeat(hash, received.receivedAtMs),
       isUnrecognised: bookings.size === 0,
-      content: await contents.seal(received, received.id),
+      content: await contents.encrypt(received, received.id),
     })),
   )
   for (let at = 0; at < rows.length; at += ROWS_MAXIMUM)

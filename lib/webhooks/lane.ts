@@ -11,7 +11,7 @@ import {
 
 /** End of a segment's name. */
 export const SEGMENT = '.segment'
-/** Texts of one call of `store`, and their length together: what is longer comes alone. */
+/** Texts of one call of `store`, and their length together: a longer text comes alone. */
 const BATCH_TEXTS = 250
 const BATCH_LENGTH = 1_000_000
 
@@ -25,7 +25,7 @@ export interface Lane {
   texts(): number
   /** On disk. */
   bytes(): number
-  /** Stores everything appended so far. @throws what `store` throws; the rest stays on disk */
+  /** Stores everything appended so far. @throws errors of `store`; the rest stays on disk */
   drain(): Promise<void>
   /** Ends the segment that is being written. */
   close(): Promise<void>
@@ -64,7 +64,7 @@ export function createLane(folder: string, sender: string, store: StoreTexts): L
   function rotate(): void {
     const ended = current
     current = null
-    // What it was acknowledged for is on disk; a chain of results would grow without end.
+    // Its acknowledged texts are on disk; a chain of results would grow without end.
     const close = async () => (await ended?.file.catch(() => null))?.close().catch(() => undefined)
     closing = Promise.all([closing, close()]).then(() => undefined)
   }
@@ -117,7 +117,7 @@ export function createLane(folder: string, sender: string, store: StoreTexts): L
   }
 }
 
-/** Stores a segment and removes it. @param spare what it becomes instead */
+/** Stores a segment and removes it. @param spare makes it this spare file instead */
 export async function storeSegment(path: string, store: StoreTexts, spare?: string): Promise<void> {
   const { texts, bytes } = await readSegment(path)
   for (const batch of batchesOf(texts)) await store(batch)

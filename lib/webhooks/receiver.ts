@@ -8,14 +8,14 @@ export interface ReceivedDelivery {
   readonly tokenId: string
   readonly receivedAtMs: number
   readonly contentType: string | null
-  /** Those that may say something about the delivery, in their order. */
+  /** Headers that may say something about the delivery, in their order. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Base64. */
   readonly body: string
 }
 
 export interface Receiver {
-  /** Resolves when the delivery is kept for good. @throws what the disk says when it takes nothing */
+  /** Resolves when the delivery is kept for good. @throws errors of the disk */
   receive(
     delivery: Pick<ReceivedDelivery, 'tokenId' | 'contentType' | 'headers'> & { body: Buffer },
   ): Promise<void>
@@ -64,14 +64,14 @@ export function createReceiver(
 
 const PURPOSE = 'webhook spool'
 
-/** Texts of the spool, encrypted: they hold names and telephone numbers. Not made smaller: the sender waits. */
-export function createSealedTexts({ encryptBytes, decryptBytes }: Encryption) {
+/** Encryption of the spool’s texts: they hold names and telephone numbers. Not made smaller: the sender waits. */
+export function createTextEncryption({ encryptBytes, decryptBytes }: Encryption) {
   return {
-    seal: (text: string) => Buffer.from(encryptBytes(Buffer.from(text), PURPOSE)).toString('base64'),
+    encrypt: (text: string) => Buffer.from(encryptBytes(Buffer.from(text), PURPOSE)).toString('base64'),
     /** @returns null for a text of another secret */
-    open(sealed: string): string | null {
+    decrypt(encrypted: string): string | null {
       try {
-        return Buffer.from(decryptBytes(Buffer.from(sealed, 'base64'), PURPOSE)).toString()
+        return Buffer.from(decryptBytes(Buffer.from(encrypted, 'base64'), PURPOSE)).toString()
       } catch {
         return null
       }

@@ -40,7 +40,7 @@ export async function createSegmentFile(path: string, spare?: string): Promise<S
           position += bytes.length
           for (const { resolve } of batch) resolve()
         },
-        // The next batch is written over what was written in part.
+        // The next batch overwrites the one that was written in part.
         (error) => {
           for (const { reject } of batch) reject(error)
         },
@@ -70,7 +70,7 @@ async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): P
   }
 }
 
-/** Full of zeros from the beginning: what grows has to wait for the file system's journal with each write. */
+/** Full of zeros from the beginning: a growing file has to wait for the file system's journal with each write. */
 async function createEmpty(path: string): Promise<FileHandle> {
   const file = await open(path, OPEN | O_CREAT | O_EXCL, 0o600)
   // On a full disk single lines may still fit.

@@ -25,7 +25,7 @@ async function open(
   return spool
 }
 
-/** A store that keeps what it is given, and refuses while `isDown`. */
+/** A store that keeps given texts, and refuses while `isDown`. */
 function memory() {
   const kept: string[] = []
   const state = { kept, isDown: false }

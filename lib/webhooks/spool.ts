@@ -33,11 +33,11 @@ export interface Spool {
   /** With those of other processes in the same folder, also of ended ones. */
   waitingOnDisk(): Promise<number>
   /**
-   * Stores everything appended so far by one sender, or by all, and what processes that have ended left behind.
-   * @throws what `store` throws; the rest stays on disk
+   * Stores everything appended so far by one sender, or by all, and texts left behind by processes that have ended.
+   * @throws errors of `store`; the rest stays on disk
    */
   drain(sender?: string): Promise<void>
-  /** What is not stored stays on disk, for the next process. */
+  /** Deliveries that are not stored stay on disk, for the next process. */
   close(): Promise<void>
 }
 
@@ -111,7 +111,7 @@ async function adopt(spool: string, store: StoreTexts): Promise<void> {
   }
 }
 
-/** Of several, each to its end. @throws what the first that failed throws */
+/** Of several, each to its end. @throws the error of the first that failed */
 async function allDone(work: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected')
   if (failed) throw failed.reason

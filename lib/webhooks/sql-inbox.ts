@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Encryption } from '@/lib/encryption/encryption'
-import { createYield } from '@/lib/live/event-loop-turns'
+import { createYield } from '@/lib/scheduling/event-loop-turns'
 import { arrivedBookings, webhookDeliveries, webhookMentions } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 import { addDeliveries, type BookingSources, STATE_DELIVERIES, stateOf } from './booking-state'
@@ -23,7 +23,7 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
   const contents = createContents(encryption)
 
   async function openDelivery(row: DeliveryRow): Promise<StoredDelivery | null> {
-    const received = await contents.open<ReceivedDelivery>(row.content, row.id)
+    const received = await contents.decrypt<ReceivedDelivery>(row.content, row.id)
     return received && { ...contents.read(received), isRepeat: row.isRepeat }
   }
 
@@ -31,7 +31,7 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
     (await Promise.all(rows.map(openDelivery))).filter((one) => one !== null)
 
   async function openBooking(row: typeof arrivedBookings.$inferSelect): Promise<ArrivedBooking | null> {
-    const sources = await contents.open<BookingSources>(row.state, row.id)
+    const sources = await contents.decrypt<BookingSources>(row.state, row.id)
     return sources && { ...stateOf(sources), key: row.id, version: row.version }
   }
 
@@ -45,7 +45,7 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
       return work(tx)
     })
 
-  /** What is left of a booking whose older deliveries were deleted. */
+  /** Remaining sources of a booking whose older deliveries were deleted. */
   async function sourcesLeft(tx: Transaction, key: string): Promise<BookingSources | null> {
     const ofBooking = eq(webhookMentions.bookingId, key)
     const { id, receivedAt } = webhookDeliveries

@@ -27,7 +27,7 @@ export interface WebhookTokens {
   /** @returns false for an id that is not in use */
   revoke(id: string, audit?: AuditChange): Promise<boolean>
   /**
-   * Id of a token in use, by what was last read: also while the database is down. Null for any other text; undefined
+   * Id of a token in use, by the last reading: also while the database is down. Null for any other text; undefined
    * before the tokens were read.
    */
   find(secret: string): string | null | undefined

@@ -8,7 +8,7 @@ import type { Contents } from './delivery-content'
 const KEYS_AT_ONCE = 50
 const CHANGED = ['version', 'lastReceivedAt', 'vehicleId', 'vehicleOurRef', 'state'] as const
 
-/** @param sourcesOf what a booking is to be made of; null leaves it as it is */
+/** @param sourcesOf sources that a booking is to be made of; null leaves it as it is */
 export async function updateBookings(
   tx: Transaction,
   contents: Contents,
@@ -25,8 +25,8 @@ export async function updateBookings(
     const before = new Map(found.map((row) => [row.id, row.state]))
     const rows: (typeof arrivedBookings.$inferInsert)[] = []
     for (const key of some) {
-      const sealed = before.get(key)
-      const sources = await sourcesOf(key, sealed ? await contents.open(sealed, key) : null)
+      const encrypted = before.get(key)
+      const sources = await sourcesOf(key, encrypted ? await contents.decrypt(encrypted, key) : null)
       if (sources) rows.push(await rowOf(contents, key, sources, ++number))
     }
     if (rows.length === 0) continue
@@ -50,6 +50,6 @@ async function rowOf(contents: Contents, key: string, sources: BookingSources, v
     lastReceivedAt: new Date(lastReceivedAtMs),
     vehicleId: contents.vehicleKey(vehicleId),
     vehicleOurRef: contents.vehicleRefKey(vehicleOurRef),
-    state: await contents.seal(sources, key),
+    state: await contents.encrypt(sources, key),
   }
 }

@@ -7,7 +7,7 @@ import { haveServer } from '@/lib/testing/services/server-process'
 import { withPostgresql } from '@/lib/testing/stores'
 import { createMemoryInbox } from './memory-inbox'
 import { createMemoryTokens } from './memory-tokens'
-import { createSealedTexts } from './receiver'
+import { createTextEncryption } from './receiver'
 import { openSpool } from './spool'
 import { createSqlInbox } from './sql-inbox'
 import { createTokens } from './tokens'
@@ -43,7 +43,7 @@ describe.skipIf(!haveServer('postgres'))('two nodes on one database', () => {
       inbox: createSqlInbox(db, encryption),
       tokens: createTokens(db),
       openSpool: (store) => openSpool({ folder, store }),
-      sealed: createSealedTexts(encryption),
+      textEncryption: createTextEncryption(encryption),
       log: () => undefined,
     })
     nodes.push(webhooks)

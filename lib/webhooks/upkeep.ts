@@ -5,7 +5,7 @@ const PURGE_MS = 60 * 60_000
 const DAY_MS = 86_400_000
 
 /**
- * Reads the tokens in use again, of which another node may have made or revoked some, and deletes what is too old.
+ * Reads the tokens in use again, of which another node may have made or revoked some, and deletes old deliveries.
  * @returns stops both
  */
 export async function startUpkeep(

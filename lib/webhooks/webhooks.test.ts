@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEncryption } from '@/lib/encryption/encryption'
 import type { Inbox } from './inbox'
 import { createMemoryInbox } from './memory-inbox'
-import { createSealedTexts } from './receiver'
+import { createTextEncryption } from './receiver'
 import { openSpool } from './spool'
 import type { WebhookTokens } from './tokens'
 import { createWebhooks, type Webhooks } from './webhooks'
@@ -40,7 +40,7 @@ async function open(inbox: Inbox, secret = 'the secret') {
     inbox,
     tokens: {} as WebhookTokens,
     openSpool: (store) => openSpool({ folder, store }),
-    sealed: createSealedTexts(createEncryption(secret, 'webhooks')),
+    textEncryption: createTextEncryption(createEncryption(secret, 'webhooks')),
     log,
     onStored,
   })
@@ -60,7 +60,7 @@ test('a delivery becomes a booking by itself, and nothing waits any more', async
   const { inbox } = database()
   const { webhooks, onStored } = await open(inbox)
   await webhooks.receive(delivery('b-1'))
-  // The file is removed after what is in it was stored.
+  // The file is removed after its deliveries were stored.
   await vi.waitFor(async () => expect(await webhooks.waiting()).toBe(0), 5_000)
   expect(await idsOf(inbox)).toEqual(['b-1'])
   expect(onStored.mock.calls).toMatchObject([[[{ isRepeat: false, delivery: { form: 'json' } }]]])

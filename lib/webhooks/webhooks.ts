@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createYield } from '@/lib/live/event-loop-turns'
+import { createYield } from '@/lib/scheduling/event-loop-turns'
 import type { Inbox, StoredDelivery } from './inbox'
 import type { StoreTexts } from './lane'
-import { createReceiver, type createSealedTexts, type ReceivedDelivery, type Receiver } from './receiver'
+import { createReceiver, type createTextEncryption, type ReceivedDelivery, type Receiver } from './receiver'
 import type { Spool } from './spool'
 import type { WebhookTokens } from './tokens'
 
@@ -21,7 +21,7 @@ export interface Webhooks extends Receiver {
   readonly tokens: WebhookTokens
   /** Deliveries taken in and not yet stored, also by processes that have ended. */
   waiting(): Promise<number>
-  /** Stores what waits, also what an earlier process left. */
+  /** Stores waiting deliveries, also those that an earlier process left. */
   drain(): Promise<void>
   close(): Promise<void>
 }
@@ -29,9 +29,9 @@ export interface Webhooks extends Receiver {
 export interface WebhooksOptions {
   readonly inbox: Inbox
   readonly tokens: WebhookTokens
-  /** @param store what the spool calls with sealed texts */
+  /** @param store called by the spool with encrypted texts */
   readonly openSpool: (store: StoreTexts) => Promise<Spool>
-  readonly sealed: ReturnType<typeof createSealedTexts>
+  readonly textEncryption: ReturnType<typeof createTextEncryption>
   readonly log: (message: string) => void
   /** Called with deliveries once they are stored. */
   readonly onStored?: (deliveries: readonly StoredDelivery[]) => void
@@ -40,7 +40,7 @@ export interface WebhooksOptions {
 
 /** Takes deliveries in, keeps them on disk until the database has them, and reads bookings out of them. */
 export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks> {
-  const { inbox, tokens, sealed, log, onStored = () => {}, now = Date.now } = options
+  const { inbox, tokens, textEncryption, log, onStored = () => {}, now = Date.now } = options
   const timers = new Map<string | undefined, NodeJS.Timeout>()
   let rest: Promise<unknown> = Promise.resolve()
   /** Senders of which deliveries wait on disk. */
@@ -59,8 +59,8 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
     const deliveries: ReceivedDelivery[] = []
     for (const text of texts) {
       await turn()
-      const opened = sealed.open(text)
-      if (opened !== null) deliveries.push(JSON.parse(opened))
+      const decrypted = textEncryption.decrypt(text)
+      if (decrypted !== null) deliveries.push(JSON.parse(decrypted))
     }
     const unreadable = texts.length - deliveries.length
     if (unreadable > 0)
@@ -73,7 +73,7 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
     if (!isClosing) await pause(rest * (endMs - startMs))
   }
 
-  /** What is stored stays so, whatever becomes of the report. */
+  /** Stored deliveries stay so, whatever becomes of the report. */
   function report(stored: readonly StoredDelivery[]): void {
     try {
       onStored(stored)
@@ -109,7 +109,7 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
 
   const receiver = createReceiver(async (text, tokenId) => {
     receivedAtMs = performance.now()
-    await spool.append(sealed.seal(text), tokenId)
+    await spool.append(textEncryption.encrypt(text), tokenId)
     drainSoon(GATHER_MS, tokenId)
   }, now)
 
@@ -129,7 +129,7 @@ export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks
   }
 }
 
-/** Without what was to be stored, which the store's own error repeats. */
+/** Without the values to be stored, which the store's own error repeats. */
 export function causeOf(error: unknown): string {
   if (error instanceof Error) return error.cause === undefined ? error.message : causeOf(error.cause)
   return String(error)

@@ -4,7 +4,7 @@ const WITHHELD = 'token-withheld'
 
 /**
  * Removes the tokens of our own webhook addresses from an answer: records and deliveries repeat the addresses that are
- * registered in them, and whoever has one can deliver bookings.
+ * registered in them, and any holder of one can deliver bookings.
  * @param find null for a token that is not in use; asked for only where a text may hold one
  */
 export async function withholdTokens(

@@ -1,6 +1,6 @@
 import type { Transferable } from 'node:worker_threads'
 
-/** What a worker thread answers, by name. */
+/** Requests that a worker thread answers, by name. */
 export type Handlers<H> = { readonly [Name in keyof H]: (value: never) => unknown }
 
 export type ValueOf<Handler> = Handler extends (value: infer Value) => unknown ? Value : never

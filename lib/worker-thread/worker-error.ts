@@ -1,9 +1,14 @@
-/**
- * `busy`: too many requests wait, or this one waited too long; it is answered as the problem of that name. `timeout`: the
- * request took longer than its limit. `crashed`: the thread ended, or rests before it starts again. `failed`: the
- * request's handler threw, whose message this is. `stopped`: the process ends.
- */
-export type WorkerErrorKind = 'busy' | 'timeout' | 'crashed' | 'failed' | 'stopped'
+export type WorkerErrorKind =
+  /** Too many requests wait, or this one waited too long; answered as the problem of that name. */
+  | 'busy'
+  /** The request took longer than its limit. */
+  | 'timeout'
+  /** The thread ended, or rests before it starts again. */
+  | 'crashed'
+  /** The request's handler threw; the message is that of its error. */
+  | 'failed'
+  /** The process ends. */
+  | 'stopped'
 
 export class WorkerError extends Error {
   // Each route's bundle, and each reload in dev mode, may hold a copy of this class: compare names.

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
+import { createFairQueue } from '@/lib/scheduling/fair-queue'
 import type {
   AnswerOf,
   Handlers,
@@ -37,7 +37,7 @@ export interface RequestOptions {
   /** Moved to the thread instead of copied. */
   readonly buffers?: readonly Transferable[]
   readonly timeLimitMs?: number
-  /** Whose request it is: owners take turns. */
+  /** Owner of the request: owners take turns. */
   readonly owner?: string
   /** Ends the wait for a turn. */
   readonly signal?: AbortSignal
@@ -94,7 +94,7 @@ export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadO
     const entry = join(/* turbopackIgnore: true */ options.root, 'lib/worker-thread/start-thread.js')
     const started = new Worker(/* turbopackIgnore: true */ entry, {
       workerData,
-      // Those of the process may load modules that the thread does not have.
+      // Arguments of the process may load modules that the thread does not have.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
     })

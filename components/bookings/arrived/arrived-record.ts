@@ -8,7 +8,7 @@ import type { ArrivedEntry } from '@/lib/queries/bookings/arrived-bookings'
 // Above the indices of opened records.
 const FIRST_INDEX = 1_000_000
 
-/** The newest whole record with what later deliveries say; without one, what is said of the booking. */
+/** The newest whole record with the facts of later deliveries; without one, the facts about the booking. */
 export function recordOf({
   record,
   id,

@@ -12,7 +12,7 @@ import { formatMoment, formatTime } from '@/lib/format/time/time'
 import { DeliveryBody } from './delivery-body'
 import type { DeliveryStep } from './delivery-steps'
 
-/** A delivery in a list: when and where it came, what it says, and what is in it when opened. */
+/** A delivery in a list: its time, address and status, and its body when opened. */
 export function DeliveryItem({
   delivery,
   step,

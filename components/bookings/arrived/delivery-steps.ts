@@ -8,9 +8,9 @@ import type { JsonObject } from '@/lib/interface/resources'
 /** A delivery about a booking, beside the one before it. */
 export interface DeliveryStep {
   readonly delivery: WebhookDelivery
-  /** What it says of the booking; null where its body cannot be read as the server read it. */
+  /** State of the booking in its body; null where that cannot be read as the server read it. */
   readonly booking: DeliveredBooking | null
-  /** Fields that are not what the delivery before said; null of the first, of a repeated body and of a retry. */
+  /** Fields that differ from the delivery before; null of the first, of a repeated body and of a retry. */
   readonly differences: readonly Difference[] | null
   /** Modified before a delivery that came earlier. */
   readonly isLate: boolean
@@ -53,7 +53,7 @@ export function deliverySteps(
   })
 }
 
-/** What a body says of a booking that it does not hold. */
+/** Facts about a booking in a body that does not hold the booking. */
 function saidOf({ id, ourRef, status, vehicleId, vehicleOurRef }: DeliveredBooking): JsonObject {
   const said = { id, our_ref: ourRef, status, vehicle_id: vehicleId, vehicle_our_ref: vehicleOurRef }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))

@@ -172,7 +172,7 @@ export class OpenedStore {
     this.#set({ ...NOTHING_OPENED, closed })
   }
 
-  /** Opens what was closed last. */
+  /** Opens the records that were closed last. */
   reopen(): void {
     if (this.#opened.state === 'none' && this.#opened.closed) this.#set(this.#opened.closed)
   }

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, and what was expected there. */
+/** Where a text stops being JSON, and the syntax expected there. */
 export class JsonFault extends Error {
   /** UTF-16 units from the text's start. */
   readonly offset: number
@@ -71,7 +71,7 @@ export function isInArray({ open }: Scan): boolean {
 
 /**
  * As `splitRecords`, from an offset on.
- * @param scan filled; what was found before a fault stays in it
+ * @param scan filled; it keeps the records found before a fault
  * @throws JsonFault
  */
 export function scanRecords(text: string, from: number, { starts, ends, open }: Scan): void {

@@ -20,7 +20,7 @@ export function holdOrder(
 }
 
 /**
- * Which rows keep their places after a row was selected or the list was scrolled: all of them, until the list is at its
+ * Rows that keep their places after a row was selected or the list was scrolled: all of them, until the list is at its
  * top again without a selection.
  */
 export function heldAfter(

@@ -107,7 +107,7 @@ function hasFindings(findings: SeverityCounts, filter: FindingsFilter): boolean 
   return severities.some((severity) => findings[severity] > 0) === (filter === 'any')
 }
 
-/** What a record counts as in each filter of values; '' without one. */
+/** Value of a record in each filter of values; '' without one. */
 const filterValues = {
   status: ({ inspected }: ListedRecord) => inspected?.record.status ?? '',
   when: ({ inspected, whenMs }: ListedRecord) =>

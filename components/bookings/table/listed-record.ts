@@ -30,7 +30,7 @@ export interface ListedRecord {
   readonly arrival: Arrival | null
 }
 
-/** What deliveries say of a booking beside its record; times in milliseconds since the epoch. */
+/** Facts about a booking from its deliveries, beside its record; times in milliseconds since the epoch. */
 export interface Arrival {
   /** Of the booking's page. */
   readonly key: string

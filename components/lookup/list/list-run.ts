@@ -22,7 +22,7 @@ export interface ListRun {
   pause(): void
   /** Looks up failed references again. */
   retryFailed(): void
-  /** Looks up again what was found before a reload: of those only the ids are left. */
+  /** Looks up again the vehicles found before a reload: of those only the ids are left. */
   loadDetails(): void
   /** Aborts running look-ups, which wait again. */
   stop(): void

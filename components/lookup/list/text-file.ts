@@ -3,7 +3,7 @@ import { decodeText } from '@/lib/format/decode-text'
 // 500 references of the longest kind, twice.
 const LARGEST_BYTES = 1_000_000
 
-/** Reads a file as text: UTF-8, or UTF-16 as spreadsheets write it. What is neither is refused in words. */
+/** Reads a file as text: UTF-8, or UTF-16 as spreadsheets write it. Other content is refused in words. */
 export async function readTextFile(
   file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
 ): Promise<{ text: string; refusal: null } | { text: null; refusal: string }> {

@@ -7,7 +7,7 @@ export interface Rect {
 }
 
 /**
- * The shortest move that brings rectangles into a frame and out from under what covers it.
+ * The shortest move that brings rectangles into a frame and out from under its covers.
  * @param shown most important first: the last ones are given up when they do not fit together
  * @returns how far they have to move, in pixels; [0, 0] when they are in view, or when not even the first fits
  */

@@ -3,7 +3,7 @@ import { nearestCopy } from '@/components/map/canvas/mercator'
 import type { Covers, Revealed } from '@/components/map/types'
 import { offsetIntoView, type Rect } from './offset-into-view'
 
-// Pixels between what is shown and the edge of the map.
+// Pixels between a revealed position and the edge of the map.
 const MARGIN = 16
 
 // Pixels around a position: the ring of a selected vehicle, or the pin above its tip.

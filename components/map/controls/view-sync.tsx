@@ -74,7 +74,7 @@ export function ViewSync({
   useEffect(() => {
     if (!revealed) return
     const run = () => reveal(map, revealed, covers)
-    // What covers the map may be rendered with the next state only.
+    // Controls that cover the map may be rendered with the next state only.
     const request = requestAnimationFrame(() => {
       if (isMoving.current) map.once('moveend', run)
       else run()

@@ -13,7 +13,7 @@ import { type Atlas, createAtlas } from '@/components/map/vehicles/paint/sprites
 import { runInTasks, type Steps } from '@/lib/browser/time-slicing'
 import { glides, hasFew, type RenderState } from './render-state'
 
-// What few labels take; others appear some frames after their vehicles.
+// Time for a few labels; others appear some frames after their vehicles.
 const LABELS_MS = 8
 
 /**

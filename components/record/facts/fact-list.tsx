@@ -13,7 +13,7 @@ export function FactList({
   readonly table: FieldTable
   readonly facts: readonly Fact[]
   readonly inspected: AnyRecord
-  /** In larger type: what the page is opened for. */
+  /** In larger type: the facts for which the page is opened. */
   readonly isProminent?: boolean
 }) {
   return (

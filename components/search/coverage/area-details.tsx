@@ -11,7 +11,7 @@ import { PauseButton, RefreshButton } from './refresh-buttons'
 
 type Seconds = (typeof INTERVALS_SECONDS)[number]
 
-/** Behind the line of the area: the refresh interval, and what the integrator wants to know of the data. */
+/** Behind the line of the area: the refresh interval, and facts about the data for the integrator. */
 export function AreaDetails() {
   const { state, view } = useSearchPage()
   const { area } = view.live

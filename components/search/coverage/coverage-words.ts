@@ -71,7 +71,7 @@ export function gapsIn(meta: LiveMeta): string[] {
   return remarks
 }
 
-/** What is not fresh, not readable or slow: for the integrator. */
+/** Sentences on data that is not fresh, not readable or slow: for the integrator. */
 export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
   const { unseen, failure, dropped, unreadable, intervalMs } = meta
   const remarks: string[] = []

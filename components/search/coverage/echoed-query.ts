@@ -11,9 +11,8 @@ export interface Difference {
 const SAME_DEGREES = 1e-5
 
 /**
- * Compares the parameters that the service reports with those requested. One that it omits is no difference:
- * the sample shows position, limit and radius only, and not their exact spelling (§2.5). A smaller limit only means
- * more pages.
+ * Compares the parameters that the service reports with those requested. An omitted one is no difference: the sample
+ * shows position, limit and radius only (§2.5).
  */
 export function differencesOf(echoed: string, { position, radius, type }: AreaSearch): Difference[] {
   const applied = new URLSearchParams(echoed.slice(echoed.indexOf('?') + 1))
@@ -21,6 +20,7 @@ export function differencesOf(echoed: string, { position, radius, type }: AreaSe
     const given = applied.get(name)
     return given === null || same(given) ? [] : [{ name, asked, applied: given }]
   }
+  // The sample does not show the exact spelling of positions. A smaller limit only means more pages.
   return [
     ...differs('position', `${position.lat},${position.lng}`, (given) => {
       const there = parsePosition(given)

@@ -12,7 +12,7 @@ import { gapsIn } from './coverage-words'
 import { differencesOf } from './echoed-query'
 import { RecordingStopped } from './recording-stopped'
 
-/** What the dispatcher has to know of the list: unreadable parts of the link, an error, missing vehicles. */
+/** Faults of the list that the dispatcher has to know: unreadable parts of the link, an error, missing vehicles. */
 export function Warnings() {
   const { state, view } = useSearchPage()
   const { live } = view

@@ -13,7 +13,7 @@ export interface FindState {
   readonly unread: number
 }
 
-/** Below the suggestions: what was not searched, and what may be typed where nothing was found. Null for nothing to say. */
+/** Below the suggestions: sources not searched, and advice where nothing was found. Null for nothing to say. */
 export function footInWords({ found, error, count, unread }: FindState): string | null {
   if (error) return `${describeError(error).title}. Only loaded vehicles and saved areas were searched.`
   if (!found) return count === 0 ? 'Searching …' : null

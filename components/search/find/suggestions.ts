@@ -8,7 +8,7 @@ import type { LiveArea } from '@/lib/live-client/live-area'
 import { isVisible, shownName, type VehicleName, type VehicleNames } from '@/lib/queries/vehicle-names'
 import { best, fitOf, fitOfName, NO_FIT, WHOLE } from './name-fit'
 
-/** What a text may mean, with its source in words. */
+/** A possible meaning of a text, with its source in words. */
 export type Suggestion = {
   readonly key: string
   readonly name: string
@@ -45,7 +45,7 @@ export interface Known {
   readonly listed: readonly LiveVehicle[]
   readonly area: Area | null
   readonly names: VehicleNames
-  /** Which of its names a vehicle is shown by. */
+  /** The name by which vehicles are shown. */
   readonly first: keyof VehicleName
   readonly areas: readonly SavedArea[]
   /** Null until the answer. */
@@ -66,8 +66,8 @@ export function suggest(text: string, { listed, area, names, first, areas, found
 }
 
 /**
- * What Enter means for a text: "KB-17" is not KB-173, although that may be the only one that is read, and "kb-" is no
- * street.
+ * The suggestion that Enter takes: "KB-17" is not KB-173, although that may be the only one that is read, and "kb-" is
+ * no street.
  */
 export function chosenByEnter(text: string, suggestions: readonly Suggestion[]): Suggestion | null {
   if (suggestions.some(({ kind }) => kind === 'vehicle'))
@@ -79,7 +79,7 @@ export function chosenByEnter(text: string, suggestions: readonly Suggestion[]):
 // A few letters, or some with a digit or separator: "kb", "kb-", "KB 17", "1234 AB", but also "18 de".
 const CALL_SIGN = /^(\p{L}{1,3}|\p{L}{0,4}[\s.\d-]{1,8}\p{L}{0,3})$/u
 
-/** Whether a place may be meant by what could be the beginning of a call sign: its words begin so, without typing errors. */
+/** Whether a place may be meant by a text that could begin a call sign: its words begin so, without typing errors. */
 function isMeant(text: string, place: string): boolean {
   if (!CALL_SIGN.test(text)) return true
   const words = wordsOf(place)
@@ -110,7 +110,7 @@ export function withLater(
   return kept.length === 0 ? shown : [...shown, ...kept]
 }
 
-// Those found at first, and as many more.
+// Vehicles found at first, and as many more.
 const MOST_LISTED = 10
 
 function listedVehicle(
@@ -175,7 +175,7 @@ const SOURCES: Record<FoundPlace['source'], string> = {
   geocoder: 'geocoder',
 }
 
-/** The same in each answer: what is about to be chosen stays so when the next one has it elsewhere. */
+/** The same in each answer: a suggestion stays chosen when the next answer has it elsewhere. */
 function keyOf({ kind, name, position, source }: FoundPlace): string {
   return `place ${kind} ${formatPosition(position)} ${source} ${name}`
 }

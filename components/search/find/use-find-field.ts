@@ -48,7 +48,7 @@ export function useFindField({
 }: {
   readonly given: string
   readonly position: Position | null
-  /** @returns false to keep what was typed */
+  /** @returns false to keep the typed text */
   readonly onChoose: (choice: Choice) => unknown
 }) {
   const [typed, setTyped] = useState(() => untyped(given))
@@ -114,7 +114,7 @@ export function useFindField({
       if (altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return
       if (TEXT_KEYS.has(key)) return change({ activeKey: null })
       if (key === 'Enter' && isShown && activeKey !== null && active < 0) {
-        // The next answer came first, without what was about to be chosen.
+        // The next answer came first, without the suggestion about to be chosen.
         event.preventDefault()
         return change({ activeKey: null })
       }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 export class Newest {
   #count = 0
 
-  /** Makes what began before out of date. @returns whether nothing has begun since */
+  /** Makes work that began before out of date. @returns whether nothing has begun since */
   readonly begin = (): (() => boolean) => {
     this.#count += 1
     const mine = this.#count
@@ -12,7 +12,7 @@ export class Newest {
   }
 }
 
-/** @param subject when it changes, and when the component goes, what began before is out of date */
+/** @param subject when it changes, and when the component goes, work that began before is out of date */
 export function useNewest(subject: string): Newest['begin'] {
   const [{ begin }] = useState(() => new Newest())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the subject changed

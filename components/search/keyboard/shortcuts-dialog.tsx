@@ -4,7 +4,7 @@ import { ShortcutsDialog as Shortcuts } from '@/components/layout/shortcuts-dial
 import { useSearchPage } from '@/components/search/search-context'
 import { movements, shortcuts } from './shortcuts'
 
-/** Those of the replay, which viewers do not have. */
+/** Keys of the replay, which viewers do not have. */
 const OF_REPLAY: readonly string[] = ['replay', 'play', 'stepBack', 'stepForward']
 
 /** Every key of the map page, from the table that binds them. */

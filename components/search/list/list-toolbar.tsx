@@ -14,7 +14,7 @@ export function ListToolbar() {
   const { state, refs, filtersOpen, setFiltersOpen } = useSearchPage()
   const { filters, sort } = state
   const count = filtersInWords({ ...filters, text: '' }).length
-  // The address follows with a delay, and an older one in between would take letters out of what is being typed.
+  // The address follows with a delay, and an older one in between would take letters out of the text being typed.
   const [typed, setTyped] = useState<string | null>(null)
   useEffect(() => {
     const forget = () => setTyped(null)

@@ -5,7 +5,7 @@ import { statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import { isolated, safeText } from '@/lib/format/text'
 import type { Selection } from './selection'
 
-/** What became of the selected vehicle since it was selected. */
+/** Change of the selected vehicle's status since it was selected. */
 export interface StatusChange {
   readonly id: string
   /** Null: not reported. */

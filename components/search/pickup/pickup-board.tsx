@@ -89,7 +89,7 @@ export function PickupBoard() {
   )
 }
 
-/** What was searched round the point, and how to search more. */
+/** The area searched round the point, and how to search more. */
 function Searched({ pickup }: { readonly pickup: Position }) {
   const { state, view, pickup: board } = useSearchPage()
   const formatDistance = useDistance()

@@ -26,7 +26,7 @@ export interface Ranking {
   readonly suitable: number
 }
 
-/** What a vehicle is compared with. */
+/** Conditions that a suitable vehicle meets. */
 export interface Terms {
   readonly needs: Needs
   /** Infinity: a report of any age will do. */

@@ -16,7 +16,7 @@ export function widerRadius(radius: number): number | null {
   return next <= LARGEST_RADIUS_METRES ? next : null
 }
 
-/** What is known of the search round a pick-up point. */
+/** State of the search round a pick-up point. */
 export interface PickupSearch {
   /** Metres. */
   readonly radius: number

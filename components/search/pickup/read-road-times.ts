@@ -17,7 +17,7 @@ const FIRST = 500
 /** From vehicle and pick-up to their roads, of which the times know nothing. */
 const UNCOUNTED_METRES = 2 * OFF_ROAD_METRES
 
-/** What times are asked for. */
+/** Vehicles whose times are asked for. */
 export interface Candidates {
   readonly point: Position
   /** Suitable vehicles, nearest by air first. */
@@ -99,7 +99,7 @@ export async function readRoadTimes(
   return { point, state: 'ready', isOffRoad, answers }
 }
 
-/** What a failed request leaves: the times before it, for the same point. */
+/** The reading after a failed request: the times before it, for the same point. */
 export function unanswered(point: Position, before: RoadReading | null, state: RoadReading['state']) {
   const isSame = before?.point.lat === point.lat && before.point.lng === point.lng
   return { point, state, isOffRoad: false, answers: isSame ? before.answers : noAnswers }

@@ -2,7 +2,7 @@ import type { FormatDistance } from '@/lib/format/position/distance'
 import { offRoad } from '@/lib/format/time/road-time'
 import type { RoadRanking, RoadReading } from './road-times'
 
-/** What the order of the suitable vehicles means. */
+/** Explains the order of the suitable vehicles. */
 export function orderInWords(
   reading: RoadReading | null,
   { timed, answered }: Pick<RoadRanking, 'timed' | 'answered'>,

@@ -31,7 +31,7 @@ export interface Pickup {
   readonly path: RoadPath['path']
   /** From a vehicle to the point; null where it is not known. */
   timeOf(id: string): RoadAnswer | null
-  /** What vehicles are compared with, also while the board is closed. */
+  /** Conditions of the ranking, also while the board is closed. */
   readonly terms: Terms
   /** Whether the search has its centre at the point. */
   readonly isCentred: boolean

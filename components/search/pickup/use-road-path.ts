@@ -29,7 +29,7 @@ export function useRoadPath(selection: Selection | null, point: Position | null)
 
 const nowhere: Position = { lat: 0, lng: 0 }
 
-/** What to ask for; the same object while the vehicle is near where it was asked for. */
+/** The next question; the same object while the vehicle is near where it was asked for. */
 export function nextAsked(
   selection: Selection | null,
   to: Position | null,

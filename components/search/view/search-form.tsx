@@ -26,7 +26,7 @@ const NAMES = ['radius', 'type'] as const
 type Name = (typeof NAMES)[number]
 type Texts = Record<Name, string>
 
-/** What the form asks for: several types are a filter of the list, because the service takes one. */
+/** The form's values: several types are a filter of the list, because the service takes one. */
 type Asked = AreaSearch & Pick<Filters, 'types'>
 
 const allowed: Record<Name, string> = {

@@ -82,7 +82,7 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
   if (rows.length >= CLUSTERING_THRESHOLD) clusteredSearch.current = search
 
   const last = useRef<{ readonly selection: Selection | null; readonly of: number | null } | null>(null)
-  // What was known before a jump, or in the present, is not known there.
+  // A selection from before a jump, or from the present, is not known there.
   const of = replay ? replay.jumps : null
   const selection = findSelection(selectedId, area, last.current?.of === of ? last.current.selection : null)
   last.current = { selection, of }

@@ -24,7 +24,7 @@ interface Answered {
 
 /**
  * Waiting times of the searched circle, with each refresh of the list.
- * @param onWaits what the map draws; null for nothing
+ * @param onWaits gets the waits that the map draws; null for none
  * @returns text, and the share of the streets in each step
  */
 export function useWaits(onWaits: (waits: MapWaits | null) => void) {

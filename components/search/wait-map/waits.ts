@@ -73,8 +73,8 @@ export function waitsInWords({ longest }: Pick<RoadWaits, 'longest'>, shares: re
 const LONG_SECONDS = WAIT_STEPS.at(-2)?.untilSeconds ?? 0
 
 /**
- * What was answered of the list that is shown: nothing where there is none, as in a gap of a recording, nor of before a
- * jump of a replay.
+ * The answer of the list that is shown: nothing where there is none, as in a gap of a recording, nor of before a jump
+ * of a replay.
  */
 export function ofShownList<T extends { readonly jumps: number | null }>(
   answered: T | null,
@@ -83,7 +83,7 @@ export function ofShownList<T extends { readonly jumps: number | null }>(
   return area !== null && answered?.jumps === (replay?.jumps ?? null) ? answered : null
 }
 
-/** What is said instead while there are no waits. */
+/** Text in place of missing waits. */
 export function withoutWaits(state: Exclude<RoadWaits['state'], 'ready'> | 'unanswered'): string {
   return words[state]
 }

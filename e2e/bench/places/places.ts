@@ -50,7 +50,7 @@ interface Opened {
   readonly places: Places
   readonly seconds: number
   readonly line: string
-  /** Of the whole process, at most, beyond what it had before. */
+  /** Of the whole process, at most, beyond its memory before. */
   readonly addedMb: number
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemClock } from '@/lib/live/clock'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { createStoredRecordings } from '@/lib/recording/stored-recordings'
 import { hash } from '@/lib/reference/hash'
+import { systemClock } from '@/lib/scheduling/clock'
 import { startRecordingThread } from '@/lib/testing/recording/recording-thread'
 import { AREA, type StreamedList } from './record-fleet'
 

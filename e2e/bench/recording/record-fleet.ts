@@ -1,10 +1,10 @@
 import type { LiveVehicle } from '@/lib/contract/live'
-import { systemClock } from '@/lib/live/clock'
 import { BASE_MS, createAreaRecorder } from '@/lib/recording/area-recorder'
 import { areaName } from '@/lib/recording/recorder'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { CITY_CENTRE } from '@/lib/reference/city/load-city'
+import { systemClock } from '@/lib/scheduling/clock'
 import { liveMeta } from '@/lib/testing/vehicles'
 import { type Driving, driveFleet } from './driven-fleet'
 

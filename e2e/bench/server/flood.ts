@@ -14,7 +14,7 @@ const RECORDS = Array.from({ length: 20 }, (_, n) => `/api/vehicles/v-${n * 97}`
 const HEAP_MEGABYTES = 2048
 const CLIENT = '192.0.2.1'
 
-// What the process of a small server may take, beside the heap limit of 2 GB.
+// Memory that the process of a small server may take, beside the heap limit of 2 GB.
 const RESIDENT_BYTES = 1.5e9
 const LEFT_BYTES = 600e6
 const OTHERS_MS = 1000

@@ -39,7 +39,7 @@ export async function floodRows({ quick, log }: SuiteOptions): Promise<ResultRow
     const before = await keptBytes(dashboard)
     const residentBefore = await residentBytes(dashboard.pid)
     const slow = Array.from({ length: SLOW }, () => sendRaw(port, slowDelivery(path, quick ? 5 : 40)))
-    // What this process, which sends and has the maps, adds to each answer by itself.
+    // Delay that this process, which sends and has the maps, adds to each answer by itself.
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
     const sent = await send(port, path, deliveries)

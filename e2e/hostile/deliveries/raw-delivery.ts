@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What came back on one connection. */
+/** Answers on one connection. */
 export interface RawAnswers {
   /** In order, without those below 200. */
   readonly statuses: readonly number[]
@@ -21,7 +21,7 @@ export interface RawDelivery {
 
 const ANSWERED_MS = 30_000
 
-/** Sends bytes as they are, and reads what comes back. Never rejects. */
+/** Sends bytes as they are, and reads the answers. Never rejects. */
 export function sendRaw(port: number, delivery: RawDelivery): Promise<RawAnswers> {
   const { parts, pauseMs = 0, answers = 1, isCut = false } = delivery
   return new Promise((resolve) => {

@@ -69,7 +69,7 @@ const medianOf = (times: readonly number[]) => quantile(times, 0.5).toFixed(3)
 /** A path of the same length that no page has. */
 const unknownLike = (path: string): string => path.replace('/hooks', '/books')
 
-/** Without what differs between two answers for the same page: the time, ids, and the path itself. */
+/** Without parts that differ between two answers for the same page: the time, ids, and the path itself. */
 async function answerOf(port: number, method: string, path: string): Promise<string> {
   const request = rawRequestOf(path, method === 'POST' ? '{}' : '', {
     method,

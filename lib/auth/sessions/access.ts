@@ -22,7 +22,7 @@ export interface Access {
   ): Promise<Principal>
   /** For requests that need no session. @throws AccessError foreign-origin */
   checkOrigin(request: Request): void
-  /** Every access to personal data must be audited: what cannot be recorded is not shown. */
+  /** Every access to personal data must be audited: data whose access cannot be recorded is not shown. */
   readonly record: RecordEvent
   /** Records a change in its own transaction. */
   auditWriter(principal: Principal, event: AuditEvent): AuditWriter

@@ -9,7 +9,7 @@ let checker: Promise<ZxcvbnFactory> | undefined
 /**
  * Refuses common passwords, and those made of the operator's own words, a repetition or a sequence.
  * @param own name and e-mail address of the operator
- * @returns what is allowed instead; null for an acceptable password
+ * @returns advice; null for an acceptable password
  * Source: NIST SP 800-63B §5.1.1.2
  */
 export async function passwordWeakness(password: string, own: readonly string[]): Promise<string | null> {

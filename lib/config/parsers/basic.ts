@@ -1,6 +1,6 @@
 import { ConfigError } from '@/lib/config/config-error'
 
-/** @throws ConfigError that names the variable and what is allowed */
+/** @throws ConfigError that names the variable and the allowed values */
 export type Parser<T> = (text: string, name: string) => T
 
 export const parseText: Parser<string> = (text) => text

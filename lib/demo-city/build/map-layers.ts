@@ -71,7 +71,7 @@ const PLACES: Readonly<Record<string, readonly [kind: string, minimumZoom: numbe
 
 const DRAWN_STREAMS = ['river', 'canal', 'stream']
 
-/** @returns what the map draws, without the objects that it does not */
+/** @returns the objects that the map draws */
 export function toMapFeatures(
   features: readonly OsmFeature[],
   sea: readonly Point[][][],

@@ -18,7 +18,7 @@ const ON_LAND = ['highway', 'building', 'landuse', 'leisure', 'natural', 'railwa
 const NOT_LAND = ['boundary', 'admin_level', 'route', 'power', 'seamark:type', 'place', 'water', 'waterway']
 
 /**
- * Derives the sea, which the tiles lack: water is what can be reached from `start` without coming near anything
+ * Derives the sea, which the tiles lack: water can be reached from `start` without coming near anything
  * that stands on land. The shore follows coast roads and beaches within about 20 m.
  * @param start a point in the sea
  * @returns polygons, rings outer first

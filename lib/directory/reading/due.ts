@@ -11,14 +11,13 @@ const FIRST_NEWER_MS = 30 * MINUTE_MS
 const FIRST_MISSING_MS = 10 * MINUTE_MS
 
 /**
- * Whether a record is to be read again: when it is old; when the vehicle's `mtime` is newer than the record's, but then
- * after half an hour at first, and twice as late after each reading that found the same names; when there was none, after
- * ten minutes at first, and twice as late each time.
+ * Whether a record is to be read again: when it is old, sooner when it is missing or the vehicle has changed.
  * @param mtime of the vehicle's search object
  */
 export function isDue(facts: VehicleFacts, mtime: string | null, nowMs: number): boolean {
   const ageMs = nowMs - facts.readAtMs
   if (ageMs >= OLD_MS || isOfFuture(facts, nowMs)) return true
+  // Twice as late after each reading: of no record, or of one with the same names.
   if (facts.isMissing) return ageMs >= FIRST_MISSING_MS * 2 ** facts.repeats
   if (ageMs < FIRST_NEWER_MS * 2 ** facts.repeats || mtime === null || facts.mtimeMs === null) return false
   return (parseTime(mtime)?.epochMs ?? 0) > facts.mtimeMs

@@ -3,9 +3,9 @@ import type { Wanted } from './plan'
 /** The nodes of one service, of which one reads. */
 export interface Peers {
   /**
-   * Takes or renews the lease unless another node holds it, and hands on what this node wants to have read, and what it
+   * Takes or renews the lease unless another node holds it, and hands on vehicles that this node wants read, and records
    * learned since the last exchange. Never rejects: without the others this node does not read.
-   * @returns what the other nodes want, for the node that reads
+   * @returns vehicles that the other nodes want, for the node that reads
    */
   exchange(
     wanted: readonly Wanted[],

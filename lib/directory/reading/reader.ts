@@ -1,6 +1,6 @@
 import type { Directory } from '@/lib/directory/directory'
 import { isOfFuture } from '@/lib/directory/facts'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { Peers } from './peers'
@@ -8,7 +8,7 @@ import { firstOf, PRIORITY, planReading, type Wanted, type WatchedVehicle } from
 import { createRate } from './rate'
 
 export interface DirectoryReaderOptions {
-  /** Whose calls go after all others and stop none: `background` of lib/upstream. */
+  /** Its calls go after all others and stop none: `background` of lib/upstream. */
   readonly client: Pick<ServiceClient, 'getVehicle'>
   readonly directory: Directory
   readonly watched: () => Iterable<WatchedVehicle>
@@ -54,7 +54,7 @@ const LONGEST_RETRY_MS = 60 * 60_000
 const REQUESTS_MAXIMUM = 2_000
 /** A request that is not repeated within this time is dropped. */
 const REQUEST_KEPT_MS = 10 * 60_000
-/** Longest time to read what a plan found: another node may hold the lease after that. */
+/** Longest time to read the records of a plan: another node may hold the lease after that. */
 const PLAN_KEPT_MS = 2 * PLAN_MS
 const FAILURES_MAXIMUM = 20_000
 
@@ -62,7 +62,7 @@ export function createDirectoryReader(options: DirectoryReaderOptions): Director
   const { client, directory, watched, callsPerSecond, clock, peers = null } = options
   const { onRead = () => undefined, log = () => undefined } = options
   const rate = createRate(callsPerSecond, clock.monotonicNow)
-  /** By id, what a reading must not be older than. */
+  /** By id, with the earliest time of a reading that answers it. */
   const requests = new Map<
     string,
     { sinceMs: number; readonly urgent: boolean; readonly askedAtMs: number }

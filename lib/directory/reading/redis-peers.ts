@@ -66,8 +66,8 @@ export function createRedisPeers(options: RedisPeersOptions): Peers {
     if (facts.readAtMs > 0) learned.set(id, encodeFacts(facts))
   })
 
-  const seal = (value: unknown, purpose: string) => encryption.encrypt(JSON.stringify(value), purpose)
-  const open = async <T>(body: Uint8Array, purpose: string) =>
+  const encrypt = (value: unknown, purpose: string) => encryption.encrypt(JSON.stringify(value), purpose)
+  const decrypt = async <T>(body: Uint8Array, purpose: string) =>
     JSON.parse(await encryption.decrypt(body, purpose)) as T
 
   async function run(wanted: readonly Wanted[]): Promise<Reply> {
@@ -75,8 +75,8 @@ export function createRedisPeers(options: RedisPeersOptions): Peers {
     learned = new Map()
     try {
       const bodies = [
-        wanted.length === 0 ? '' : Buffer.from(await seal(wanted, 'wanted')),
-        sending.size === 0 ? '' : Buffer.from(await seal([...sending], 'learned')),
+        wanted.length === 0 ? '' : Buffer.from(await encrypt(wanted, 'wanted')),
+        sending.size === 0 ? '' : Buffer.from(await encrypt([...sending], 'learned')),
       ]
       const values = [node, leaseMs, ...bodies, lastBatch, HELD_MS, BATCHES_MAXIMUM]
       return (await redis.callBuffer('EVAL', EXCHANGE, keys.length, ...keys, ...values)) as Reply
@@ -90,10 +90,10 @@ export function createRedisPeers(options: RedisPeersOptions): Peers {
     for (const [id, [, from, , facts]] of batches as [Buffer, [Buffer, Buffer, Buffer, Buffer]][]) {
       lastBatch = id.toString()
       if (from.toString() === node) continue
-      for (const [vehicleId, stored] of await open<[string, StoredFacts][]>(facts, 'learned'))
+      for (const [vehicleId, stored] of await decrypt<[string, StoredFacts][]>(facts, 'learned'))
         directory.adopt(vehicleId, decodeFacts(stored))
     }
-    const lists = await Promise.all(wanted.map((body) => open<Wanted[]>(body, 'wanted')))
+    const lists = await Promise.all(wanted.map((body) => decrypt<Wanted[]>(body, 'wanted')))
     return { isReader: isReader === 1, wanted: lists.flat() }
   }
 

@@ -3,7 +3,7 @@ import { asObject, ownValue } from '@/lib/interface/values'
 import { textOf } from './names'
 import type { Delivery } from './read-delivery'
 
-/** What a sender says of its attempts to deliver one thing; §6 shows nothing of it. */
+/** A sender's statement of its attempts to deliver one thing; §6 shows nothing of it. */
 export interface Attempt {
   /** The same in each attempt. */
   readonly deliveryId: string | null

@@ -1,7 +1,7 @@
 import { parseTime } from '@/lib/interface/times'
 import type { BookingFacts } from './read-delivery'
 
-/** What one delivery says of a booking. */
+/** A booking's state by one delivery. */
 export interface HistoryEntry {
   /** Of the delivery. */
   readonly id: string
@@ -78,7 +78,7 @@ function changesOf(ordered: readonly HistoryEntry[]): StatusChange[] {
   return changes
 }
 
-/** With fractions of a millisecond, which may be what decides; also of a time in seconds or milliseconds since 1970. */
+/** With fractions of a millisecond, which may decide; also of a time in seconds or milliseconds since 1970. */
 export function modifiedAtMs({ mtime }: Pick<BookingFacts, 'mtime'>): number | null {
   if (mtime === null) return null
   if (/^\d{10}(\.\d+)?$/.test(mtime)) return Number(mtime) * 1000

@@ -5,7 +5,7 @@ import { ownValue } from '@/lib/interface/values'
 // `{"event": …, "data": {"object": {"booking": {…}}}}`, perhaps in arrays; deeper is no plausible body.
 export const DEEPEST = 6
 
-/** Names under which an envelope holds what it is about; `after` and `new` beside an older version of it. */
+/** Names under which an envelope holds its subject; `after` and `new` beside an older version of it. */
 // biome-ignore format: one list
 export const CONTENT_NAMES = ['booking', 'bookings', 'data', 'payload', 'object', 'body', 'content', 'record', 'resource', 'after', 'current', 'new', 'message', 'detail', 'entity', 'attributes', 'events', 'items']
 

@@ -37,7 +37,7 @@ function withWholeNumbers(text: string): string {
 
 type Fields = Map<string, unknown>
 
-/** A hundred bookings of twenty fields: what is made of 64 KB of empty ones takes seventy times as much memory. */
+/** A hundred bookings of twenty fields: 64 KB of empty ones take seventy times as much memory when parsed. */
 const FIELDS_MAXIMUM = 2000
 
 /** Values that are JSON are read as such, and `booking[id]` as a field of `booking`. @returns null for no form */

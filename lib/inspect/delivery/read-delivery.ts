@@ -6,14 +6,14 @@ import { type EventName, eventKey, eventOf } from './event-name'
 import { CONTENT_NAMES, DEEPEST, textOf } from './names'
 import { type ParsedBody, parseBody, readable } from './parse-body'
 
-/** What a delivery's body says; every part is as received. */
+/** Content of a delivery's body; every part is as received. */
 export interface Delivery extends ParsedBody {
   readonly event: EventName | null
   /** In the order of the body, a booking perhaps more than once; empty where none is recognised. */
   readonly bookings: readonly DeliveredBooking[]
 }
 
-/** What a body says of a booking, beside the booking itself. */
+/** Facts of a body about a booking, beside the booking itself. */
 export interface BookingFacts {
   /** False where the body only refers to it: `{"booking_id": "b-1", "status": "accepted"}`. */
   readonly isWhole: boolean
@@ -54,9 +54,9 @@ export function readDelivery(
   return { form, content, event, bookings }
 }
 
-/** What an envelope says of the booking in it. */
+/** Facts of an envelope about the booking in it. */
 type Outer = Pick<BookingFacts, 'id' | 'ourRef' | 'status' | 'vehicleId' | 'vehicleOurRef' | 'mtime'> & {
-  /** What calls the content a booking, which then needs no field that only bookings have. */
+  /** Reason to take the content for a booking, which then needs no field that only bookings have. */
   readonly named: 'by its key' | 'by the event' | null
 }
 const nothing: Outer = {
@@ -66,7 +66,7 @@ const nothing: Outer = {
 function find(value: unknown, depth: number, outer: Outer, found: DeliveredBooking[]): void {
   if (depth > DEEPEST || found.length >= BOOKINGS_MAXIMUM) return
   if (Array.isArray(value)) {
-    // What an envelope says is about one booking.
+    // An envelope's facts are about one booking.
     const ofEach = value.length > 1 ? { ...nothing, named: outer.named } : outer
     for (const one of value.slice(0, BOOKINGS_MAXIMUM)) find(one, depth + 1, ofEach, found)
     return

@@ -2,7 +2,7 @@ import { type FieldTable, fieldBuilder } from './fields'
 
 const found = fieldBuilder('2.2')
 
-/** The Vehicle search object: a row of a search, and what `/status` answers. Source: interface §2.2 */
+/** The Vehicle search object: a row of a search, and the answer of `/status`. Source: interface §2.2 */
 export const vehicleSearchObjectFields = {
   id: found('string', 'Id', 'Vehicle identifier', 'v-example'),
   mtime: found('datetime', 'Last modified', 'Last modification time', '2026-05-01T08:30:00.250+00:00', {

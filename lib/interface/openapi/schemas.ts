@@ -38,7 +38,7 @@ function descriptionOf({ meaning, section, sampled, open, time }: Field): string
   return `${meaning}. Interface §${section}${basis}.${open ? ` ${withSections(open)}` : ''}`
 }
 
-/** What the interface leaves open, a sentence for each gap. */
+/** A sentence for each gap. */
 export function withSections(names: readonly GapName[]): string {
   return names.map((name) => `${gaps[name].text} (§${gaps[name].section}).`).join(' ')
 }

@@ -6,7 +6,7 @@ import type { ListHolder } from './held-list'
 import { type FramesFrom, readRecorded } from './recorded-events'
 import { RecordedView } from './recorded-view'
 
-/** What comes next in a recording, in its order. */
+/** One item of a recording, which come in its order. */
 export type RecordedItem =
   /** A whole list, with nothing known from before it. */
   | { readonly kind: 'list'; readonly atMs: number; readonly view: RecordedView }

@@ -35,7 +35,7 @@ export class ReachedList {
     this.gap = this.#failureAt(item.atMs)
   }
 
-  /** What was changed in part is no list: nothing goes on from it. */
+  /** Drop a list that was changed in part: nothing goes on from it. */
   async #change(view: RecordedView, changes: ListChanges): Promise<void> {
     await finishInTasks(view.apply(changes)).catch((error: unknown) => {
       if (view === this.#view) this.clear()
@@ -43,7 +43,7 @@ export class ReachedList {
     })
   }
 
-  /** All that is loaded up to a moment was applied: a gap may begin before what comes next. */
+  /** All that is loaded up to a moment was applied: a gap may begin before the next item. */
   reach(atMs: number): void {
     const gap = this.gaps.find((one) => !isOfService(one) && one.fromMs < atMs && atMs < one.toMs)
     if (gap && this.atMs !== null && this.atMs <= gap.fromMs) this.#enter(gap)

@@ -66,7 +66,7 @@ function open(pieces: readonly Piece[], atSecond: number) {
     know,
     state: () => player.getState(),
     replay: () => player.getState().replay,
-    /** What was asked for is there, and applied. */
+    /** Waits until the requested lists are there, and applied. */
     async loaded() {
       for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 0))
       await vi.waitFor(() => expect(player.getState().replay?.isLoading).toBe(false), { interval: 2 })

@@ -38,7 +38,7 @@ interface Recorded {
   readonly lastMs: number
 }
 
-/** Plays what was streamed of an area through the same reducer as the live map. */
+/** Plays an area's recording through the same reducer as the live map. */
 export class ReplayPlayer implements LiveSource {
   readonly #search: AreaSearch
   readonly #platform: Platform
@@ -83,7 +83,7 @@ export class ReplayPlayer implements LiveSource {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Loads again what failed. */
+  /** Repeats a failed load. */
   readonly refresh = (): void => this.seek(this.#jump?.atMs ?? this.#replay.atMs)
 
   /** @param start of the stretch that is meant, where the clock was set back */
@@ -194,7 +194,7 @@ export class ReplayPlayer implements LiveSource {
     let hasChanged = false
     for (let item = ahead.first; item && isDue(item, atMs); item = ahead.first) {
       ahead.shift()
-      // The clock was set back: what follows is not yet due.
+      // The clock was set back: the items after it are not yet due.
       if (this.#list.atMs !== null && item.atMs < this.#list.atMs) atMs = this.#setAnchor(item.atMs)
       await this.#list.apply(item).catch((error: Error) => {
         ahead.error = new ApiError('internal', `GET /api/recording/frames: ${error.message}`, null, {
@@ -205,7 +205,7 @@ export class ReplayPlayer implements LiveSource {
       hasChanged = true
     }
     if (hasChanged) {
-      // What was applied and its picture take a task each.
+      // Applying the changes and rendering them take a task each.
       await yieldToEventLoop()
       if (ahead !== this.#ahead || this.#isStopped) return
     }

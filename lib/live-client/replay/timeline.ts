@@ -16,7 +16,7 @@ export function recordedSpan({ stretches }: Pick<RecordingTimeline, 'stretches'>
   }
 }
 
-/** What the player has to know of a recording. */
+/** The player's view of a recording. */
 export function playable({ area, gaps, stretches }: RecordingTimeline) {
   const lastMs = area.toMs ?? 0
   return { gaps, lastMs, toMs: Math.max(lastMs, ...stretches.map(({ toMs }) => toMs)) }
@@ -40,7 +40,7 @@ export function placeOf(
 /**
  * Where the replay of another search begins: at the moment shown, which the address has at rest only.
  * @param shownMs null where nothing was shown
- * @param beforeMs what the address was with the search before
+ * @param beforeMs moment in the address with the search before
  */
 export function beginningOf(shownMs: number | null, atMs: number, beforeMs: number): number {
   return shownMs !== null && atMs === beforeMs ? shownMs : atMs

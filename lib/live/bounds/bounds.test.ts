@@ -67,7 +67,7 @@ test('one viewer’s many areas are cut or refused, and others open theirs in fu
     [200, null],
     [200, null],
   ])
-  // Those that run go on, cut.
+  // Running areas go on, cut.
   const cut = browsers.filter(({ meta }) => meta?.incomplete === 'cap')
   expect(cut.length).toBeGreaterThan(30)
   expect(browsers.every(({ meta }) => meta?.ageMs === 0)).toBe(true)

@@ -26,7 +26,7 @@ const STREAMS_MAXIMUM = 10_000
 /** An area has many readers, but a reader one stream a tab: of the streams, an operator's share is smaller. */
 const OPERATOR_STREAMS = 0.1
 
-/** @param heapLimitBytes what the process dies at */
+/** @param heapLimitBytes size at which the process dies */
 export function boundsOf(settings: LiveBoundSettings, heapLimitBytes: number, isRecorded: boolean): Bounds {
   const vehicleBytes = VEHICLE_BYTES + (isRecorded ? RECORDED_BYTES : 0)
   const { areasMaximum, operatorSharePercent, addressSharePercent } = settings

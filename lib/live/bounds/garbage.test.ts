@@ -27,7 +27,7 @@ test('after areas ended garbage is collected, and once more later, where the hea
   for (let area = 0; area < 100; area++) giveBack(0)
   await clock.advance(60_000)
   expect(collections).toEqual([300, 0])
-  // What is kept by now is no garbage.
+  // Memory kept by now is no garbage.
   heap.kept = 300e6
   giveBack(0)
   await clock.advance(5_000)

@@ -1,13 +1,13 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import { VEHICLE_BYTES } from './bounds'
 
 /** Worth a collection, which takes about a tenth of a second. */
 const GROWTH_BYTES = 100e6
 /** Other areas may end meanwhile, and are collected with it. */
 const LATER_MS = 5_000
-/** By then what hung on closed streams is free too: a second collection returned 130 MB of 700 after a flood. */
+/** By then memory of closed streams is free too: a second collection returned 130 MB of 700 after a flood. */
 const AGAIN_MS = 30_000
 
 export interface GiveBackOptions {
@@ -19,9 +19,8 @@ export interface GiveBackOptions {
 
 /**
  * Gives the memory of large areas back after they ended. V8 collects, and returns pages, when memory is asked for: on a
- * quiet server it would keep what a flood took.
- * @returns to be called when an area ended, with the vehicles that it held: those of an earlier collection are in what the
- * heap kept then
+ * quiet server it would keep the memory of a flood.
+ * @returns to be called when an area ended, with its vehicles: those collected earlier are in the heap's size then
  */
 export function createGiveBack({ collect, takenBytes, clock }: GiveBackOptions) {
   let keptBytes = takenBytes()
@@ -54,7 +53,7 @@ export function collectGarbage(): void {
   collect()
 }
 
-/** V8 does not return at once what its own collections have emptied: what is in use would say too little. */
+/** V8 does not return emptied memory at once after its own collections: counting memory in use would give too little. */
 export function takenHeapBytes(): number {
   const { total_physical_size, external_memory } = getHeapStatistics()
   return total_physical_size + external_memory

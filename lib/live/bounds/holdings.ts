@@ -19,7 +19,7 @@ export interface HoldingsOptions {
   readonly heapUsed: () => number
 }
 
-/** What a holder of a share watches: each area with the number of streams on it. */
+/** Areas that a holder of a share watches, with the number of streams on each. */
 type Held = Map<HeldArea, number>
 
 type Level = keyof Bounds
@@ -132,7 +132,7 @@ export class Holdings {
     return heldVehicles + Math.max(0, Math.min(room, roomOfAll()))
   }
 
-  /** Whose share of the calls an area uses: of its watchers, the one that watches the fewest areas. */
+  /** Owner of the share of calls that an area uses: of its watchers, the one that watches the fewest areas. */
   ownerOf(area: HeldArea): string {
     const watchers = [...(this.#watchers.get(area)?.values() ?? [])].map(({ holder }) => ({
       owner: ownerOf(holder),

@@ -1,7 +1,7 @@
 import type { LiveDelta, LiveMeta, LiveProgress, LiveVehicle } from '@/lib/contract/live'
-import type { Clock } from '@/lib/live/clock'
 import { firstOf, following, type Version } from '@/lib/live/streaming/version'
-import type { RunExclusive } from '@/lib/upstream/resilience/fair-queue'
+import type { Clock } from '@/lib/scheduling/clock'
+import type { RunExclusive } from '@/lib/scheduling/fair-queue'
 
 /** Shares sweeps between the nodes behind one address: one node polls an area, the others receive its changes. */
 export interface Cluster {

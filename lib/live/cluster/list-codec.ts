@@ -1,5 +1,5 @@
 import type { LiveVehicle } from '@/lib/contract/live'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import type { ListSnapshot } from './cluster'
 
 /** Encoded or decoded in a few milliseconds. */

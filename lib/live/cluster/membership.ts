@@ -136,13 +136,13 @@ export class ClusterMembership implements Membership {
   }
 
   async #becomeLeader(lease: LeaseState, arrival: Arrival | null): Promise<void> {
-    // Apply what the previous leader appended last.
+    // Apply the last entries of the previous leader.
     if (this.#role === 'follower') await this.#catchUp().catch(this.#onError)
     if (this.#requestedMs === null) return
     this.#role = 'leader'
     this.#isInStep = lease.version !== null && lease.version === this.#node.version
     this.#isSnapshotDue = true
-    // Those of the previous leader, for followers that have not read them yet.
+    // Entries of the previous leader, for followers that have not read them yet.
     this.#sinceSnapshot = { entries: SNAPSHOT_INTERVAL, bytes: 0 }
     this.#behind = null
     this.#others = 0

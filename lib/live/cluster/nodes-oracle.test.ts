@@ -22,7 +22,7 @@ const row = fc
 const script = fc.record({
   pages: fc.array(fc.array(row, { maxLength: 5 }), { minLength: 1, maxLength: 3 }),
   fails: fc.boolean(),
-  /** What the directory learns before it: two nodes may know it at different times. */
+  /** Names that the directory learns before it: two nodes may know them at different times. */
   learned: fc.option(fc.tuple(fc.constantFrom(...'abcdefgh'), fc.constantFrom('CAB 1', 'CAB 2'))),
 })
 
@@ -34,7 +34,7 @@ const step = fc.record({
     'resumes',
     'leaves',
     'node is unreachable',
-    'node is deaf',
+    'node receives nothing',
     'node recovers',
     'coordinator restarts',
     'nothing',
@@ -117,17 +117,17 @@ test('equal versions are equal lists on every node under any faults, and all nod
           if (act === 'subscribes') connect(reader, node, null)
           if (act === 'resumes') connect(reader, node, entry?.browser ?? null)
           if (act === 'node is unreachable') hub.unreachable.add(node)
-          if (act === 'node is deaf') hub.deaf.add(node)
+          if (act === 'node receives nothing') hub.notReceiving.add(node)
           if (act === 'node recovers') {
             hub.unreachable.delete(node)
-            hub.deaf.delete(node)
+            hub.notReceiving.delete(node)
           }
           if (act === 'coordinator restarts') hub.restart()
           await clock.advance(thenMs)
         }
 
         hub.unreachable.clear()
-        hub.deaf.clear()
+        hub.notReceiving.clear()
         // Long enough for all scripts, pauses and catch-ups.
         await clock.advance(200_000)
         while (service.open.now > 0) await clock.advance(100)

@@ -18,7 +18,7 @@ export function clusterOver(
   })
 }
 
-/** Raise with every change of what nodes share: nodes of different versions then poll separately. */
+/** Raise with every change of the data that nodes share: nodes of different versions then poll separately. */
 const PROTOCOL_VERSION = 4
 
 /**

@@ -1,8 +1,5 @@
-/*
- * Lua scripts, which Redis runs atomically: the lease is checked where it is stored, by the clock of Redis, so that
- * two nodes never both act as leader. Every key expires by itself. An expired log takes the snapshot with it, since
- * the snapshot no longer leads to the newest version.
- */
+// Lua scripts, which Redis runs atomically: the lease is checked where it is stored, by the clock of Redis, so that two
+// nodes never both act as leader. Every key expires by itself.
 
 const NOW = `
 local time = redis.call('TIME')
@@ -11,7 +8,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 /**
  * KEYS lease, intervals, seen, version, log, snapshot, pause.
  * ARGV node, interval, lease in ms, lifetime in ms, whether to send it, channel, `arrived` message, age of log entries in ms,
- * lifetime of the log in ms.
+ * lifetime of the log in ms. An expired log takes the snapshot with it, which no longer leads to the newest version.
  */
 export const HEARTBEAT = `${NOW}
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])

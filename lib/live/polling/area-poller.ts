@@ -1,6 +1,6 @@
 import type { AreaSearch, Departure, LiveProgress } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { findDepartures } from './departure-reasons'
 import { pauseUntil, type ServiceLimits, type Sweep, sweepArea } from './sweep'

@@ -1,7 +1,7 @@
 import type { AreaSearch, LiveMeta } from '@/lib/contract/live'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import { DEFAULT_LIMIT } from '@/lib/interface/search'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { type CollectedPages, createCollectedPages } from './collected-pages'

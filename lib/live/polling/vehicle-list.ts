@@ -1,6 +1,6 @@
 import type { Annotation, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import { annotated, patchOf } from './patch'
 import type { Sweep } from './sweep'
 
@@ -23,7 +23,7 @@ export interface VehicleList {
   /**
    * Compares with a sweep, yielding to the event loop. The list stays as it is until `commit`, which must come
    * before any other change.
-   * @param annotate adds what a sweep lacks; left out for records that have their annotations
+   * @param annotate adds annotations, which a sweep lacks; left out for records that have their annotations
    */
   diff(sweep: SweptVehicles, annotate?: Annotate): Promise<ListDiff>
   clear(): void

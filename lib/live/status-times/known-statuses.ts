@@ -55,7 +55,7 @@ export class KnownStatuses {
     this.#vehicles.set(id, { status: this.#shared(status), since, seenAtMs, otherAtMs, seenBy })
   }
 
-  /** Stores what is held of a vehicle that this node sees. */
+  /** Stores the held status of a vehicle that this node sees. */
   store(id: string): void {
     const held = this.#vehicles.get(id)
     if (held?.seenBy === this.#options.node) this.#options.put(id, encodeStatus(held))
@@ -88,7 +88,7 @@ export class KnownStatuses {
     this.#forget(newestMs, (by) => by !== this.#options.node)
   }
 
-  /** Ends what another node saw, where newer entries follow: its next sweeps say nothing about it any more. */
+  /** Ends a status that another node saw, where newer entries follow: its next sweeps say nothing about it any more. */
   endForeign(id: string, by: string): void {
     const held = this.#vehicles.get(id)
     if (!held || held.seenBy === this.#options.node) return
@@ -101,7 +101,7 @@ export class KnownStatuses {
     for (const [id, known] of this.#vehicles) yield [id, encodeStatus(known)]
   }
 
-  /** Forgets what would not be continued, and withdraws what this node stored of it. */
+  /** Forgets statuses that would not be continued, and withdraws those that this node stored. */
   #forget(nowMs: number, isForgettable: (node: string) => boolean): void {
     const { node, put } = this.#options
     const isOld = (atMs: number) => Math.abs(nowMs - atMs) > UNBROKEN_MS

@@ -14,7 +14,7 @@ export interface SeenStatus {
 /** A status that was not seen for longer may have been another one meanwhile: longer than any interval of sweeps. */
 export const UNBROKEN_MS = 3 * 60_000
 
-/** What two observers of one vehicle know together, in either order. */
+/** Combined knowledge of two observers of one vehicle, in either order. */
 export function joinSeen(a: SeenStatus, b: SeenStatus): SeenStatus {
   return a.status === b.status ? joinSame(a, b) : newestOf(a, b)
 }
@@ -71,7 +71,7 @@ export function seenInList(status: string | null, since: StatusSince, listSeenAt
 /**
  * A status as it is seen now.
  * @param mtime of the record
- * @param before what was known of the vehicle; null for nothing
+ * @param before earlier knowledge of the vehicle; null for none
  */
 export function seenNow(
   status: string | null,

@@ -30,7 +30,7 @@ function nodesOverStore() {
         // As it comes from the store.
         times.adopt(JSON.parse(JSON.stringify(news.map(({ entry }) => entry))))
       }
-      /** Replaces everything in the store by what this node knows. */
+      /** Replaces everything in the store by this node's entries. */
       const compact = () => {
         sync()
         log = [...times.all()].map((entry) => ({ by: node, entry }))

@@ -20,7 +20,7 @@ export interface StatusTimes {
     listed?: Pick<LiveVehicle, 'status' | 'statusSince'>,
     listSeenAtMs?: number,
   ): StatusSince
-  /** Takes over what was stored before a restart, all at once, and what other nodes store. */
+  /** Takes over entries stored before a restart, all at once, and those that other nodes store. */
   adopt(entries: readonly StoredEntry[]): void
   /** Everything to be stored. */
   all(): Iterable<StoredEntry>

@@ -1,5 +1,5 @@
 import type { LiveDelta, LiveMeta, LiveProgress, LiveVehicle } from '@/lib/contract/live'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import { Deltas, encodeDelta } from './deltas'
 import { type EncodedEvent, encodeEvent, encodeTime, type LoggedEvent } from './event'
 import { Snapshot } from './snapshot'
@@ -23,7 +23,7 @@ export interface EventLog {
   /** The first list is complete. */
   begin(version: Version): void
   readonly hasBegun: boolean
-  /** @param version of the resulting list @returns what was streamed with it */
+  /** @param version of the resulting list @returns the metadata and the time that were streamed with it */
   append(
     delta: Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>,
     version: Version,

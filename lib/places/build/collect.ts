@@ -1,4 +1,4 @@
-/** What a source has, by name, before it is an index. Positions in millionths of a degree. */
+/** Contents of a source, by name, before it is an index. Positions in millionths of a degree. */
 export interface Collection {
   /** @param points latitude and longitude in turn */
   addLine(name: string, points: readonly number[]): void

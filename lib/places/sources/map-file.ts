@@ -124,7 +124,7 @@ function readPlace(feature: VectorTileFeature, toPosition: ToPosition, into: Col
   if (typeof name === 'string') addAtMiddle(feature, toPosition, (...at) => into.addPlace(name, POI, ...at))
 }
 
-/** Not what lies in the margin of a tile: it is the neighbour's too. */
+/** Without the margin of a tile, which is the neighbour's too. */
 function addAtMiddle(
   feature: VectorTileFeature,
   toPosition: ToPosition,

@@ -10,14 +10,14 @@ const HOUSE_NUMBER = /^\d{1,5}(?:[-.]\d{1,5})?\p{L}?$/u
 const NUMBER_SIGN = /^(?:n[°ºo]?\.?|#)(?=\d)/u
 /** "1234 bis", "1234 B". */
 const SUFFIX = /^(?:bis|\p{L}{1,3})$/u
-/** What follows is inside the house. */
+/** The text from here on is inside the house. */
 const UNIT = /(^|[\s,])(apto|apartamento|apt|apartment|piso|unit|flat|oficina|suite|#)\.?\s.*$/u
 const CORNER = /^(the )?(corner|intersection|crossing|esquina|cruce|ecke)( of| de)?\s+/u
 const BETWEEN_STREETS =
   /\s*[/&@+]\s*|\s+(?:and|y|e|et|und|con|casi|esq\.?|esquina|corner|corner of|at|x|ecke)\s+/u
 const READINGS_MAXIMUM = 8
 
-/** The ways to understand what a dispatcher typed. */
+/** The ways to understand a typed text. */
 export function readQuery(text: string): Reading[] {
   const folded = foldText(text).replace(/\s+/gu, ' ').trim()
   const plain = folded.replace(CORNER, '').replace(UNIT, '')

@@ -10,7 +10,7 @@ import { processSettings } from '@/lib/process/settings'
 import type { PlaceSearch } from '@/lib/routes/places'
 import { processPlaceIndex } from './place-index'
 
-/** Vehicles and places by what is typed. */
+/** Vehicles and places by typed text. */
 export const processPlaces = processInstance('places', open).get
 
 async function open(): Promise<PlaceSearch> {

@@ -1,16 +1,16 @@
-import { systemClock } from '@/lib/live/clock'
 import { processInstance } from '@/lib/process/instance'
 import { processLive } from '@/lib/process/live'
 import { processLog } from '@/lib/process/observability'
 import { processSettings } from '@/lib/process/settings'
 import { beforeStop } from '@/lib/process/stop'
 import { createRecordAlways, type RecordAlways } from '@/lib/recording/record-always'
+import { systemClock } from '@/lib/scheduling/clock'
 import { processRecording } from './recording'
 
 const REVIEW_MS = 60_000
 const HOLDER = { operator: null, network: null }
 
-/** Deletes what is too old, and watches the areas that are recorded always; every node does, and one polls each. */
+/** Deletes old recordings, and watches the areas that are recorded always; every node does, and one polls each. */
 export const startRecordAlways = processInstance('record-always', start).get
 
 async function start(): Promise<RecordAlways | null> {

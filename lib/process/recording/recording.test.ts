@@ -16,7 +16,7 @@ import { vehicle } from '@/lib/testing/vehicles'
 const KEPT_MS = 60 * 60_000
 const VEHICLES = 30
 
-/** Two nodes that record into one store what they stream of a fleet that drives, comes and goes. */
+/** Two nodes that record into one store their streams of a fleet that drives, comes and goes. */
 function openNodes() {
   const clock = createTestClock()
   const store = createMemorySegments()
@@ -51,7 +51,7 @@ function openNodes() {
   return { clock, store, hub, nodes, lines, fail }
 }
 
-/** What was recorded, in the order of the store. */
+/** Recorded lists, in the order of the store. */
 async function replay(store: ReturnType<typeof createMemorySegments>) {
   const steps = { yieldToEventLoop: async () => undefined }
   const chunks = await store.chunks(areaName(AREA))

@@ -1,5 +1,4 @@
 import { createEncryption } from '@/lib/encryption/encryption'
-import { systemClock } from '@/lib/live/clock'
 import { processInstance } from '@/lib/process/instance'
 import { processLog } from '@/lib/process/observability'
 import { processSettings } from '@/lib/process/settings'
@@ -10,6 +9,7 @@ import { leaveRoom } from '@/lib/recording/store/leave-room'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { createSqlSegments } from '@/lib/recording/store/sql-segments'
+import { systemClock } from '@/lib/scheduling/clock'
 
 const PURGE_MS = 60_000
 const HOUR_MS = 60 * 60_000
@@ -33,7 +33,7 @@ async function open(): Promise<Recording | null> {
     clock: systemClock,
     log: (message) => processLog()('warn', { event: 'recording', message }),
   })
-  // With 0 hours, what was recorded under another setting goes.
+  // With 0 hours, recordings made under another setting are deleted.
   void recorder.purge()
   if (hours === 0) return null
   setInterval(() => void recorder.purge(), PURGE_MS).unref()

@@ -1,5 +1,4 @@
 import 'server-only'
-import { systemClock } from '@/lib/live/clock'
 import { processInstance } from '@/lib/process/instance'
 import { processLog } from '@/lib/process/observability'
 import { processSettings } from '@/lib/process/settings'
@@ -8,6 +7,7 @@ import { noRecordings } from '@/lib/recording/no-recordings'
 import type { Recordings } from '@/lib/recording/recordings'
 import { createStoredRecordings } from '@/lib/recording/stored-recordings'
 import type { RecordingHandlers } from '@/lib/recording/worker'
+import { systemClock } from '@/lib/scheduling/clock'
 import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
 import { startRecordAlways } from './record-always'
 import { processRecording } from './recording'
@@ -19,7 +19,7 @@ const REQUEST_LIMIT_MS = 30_000
 /** Without positions and times, which are buffers. */
 const HEAP_MB = 1024
 
-/** What was recorded, decoded in a thread of its own, which starts with the first opening. */
+/** Recordings, decoded in a thread of their own, which starts with the first opening. */
 export const processRecordings = processInstance('recordings', open).get
 
 async function open(): Promise<Recordings> {

@@ -5,7 +5,7 @@ import type { ArrivedBooking, ArrivedBookings } from '@/lib/contract/webhooks'
 
 const INTERVAL_MS = 2_000
 const RECOVERY_MS = 5_000
-/** The whole list is read again after this time, without what the server has deleted since. */
+/** The whole list is read again after this time, without bookings that the server has deleted since. */
 const WHOLE_MS = 60 * 60_000
 /** A booking counts as just changed for this long. */
 const FRESH_MS = 4_000
@@ -43,7 +43,7 @@ export interface ArrivedList {
 }
 
 /**
- * The list with what changed; entries that did not change stay the same objects.
+ * The list with its changes; entries that did not change stay the same objects.
  * @param before null for a whole list
  */
 export function mergeArrived(
@@ -109,7 +109,7 @@ export function withIndicesOf(before: ArrivedList, whole: ArrivedList): ArrivedL
   return { ...whole, entries: entries.sort((a, b) => a.index - b.index) }
 }
 
-/** Bookings that arrived by webhook, with what changed every 2 s while the page is visible. */
+/** Bookings that arrived by webhook, with changes every 2 s while the page is visible. */
 export function arrivedBookingsQuery() {
   return queryOptions({
     queryKey: ['arrived-bookings'],
@@ -126,7 +126,7 @@ export function arrivedBookingsQuery() {
         whole = withOlder(whole, (await readOlder(whole.older, signal)).data)
       return before ? withIndicesOf(before, whole) : whole
     },
-    // `mergeArrived` keeps what did not change.
+    // `mergeArrived` keeps unchanged entries.
     structuralSharing: false,
     refetchInterval: ({ state: { error } }) =>
       isFinal(error) ? false : error === null ? INTERVAL_MS : RECOVERY_MS,

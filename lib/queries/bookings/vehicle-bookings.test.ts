@@ -25,7 +25,7 @@ test.each([
     { ourRef: 'Bay 4', activeBookingId: 'b/1' },
     '/api/vehicles/v-7/bookings?our_ref=Bay+4&active_booking_id=b%2F1',
   ],
-  // What the server would refuse is left out.
+  // Values that the server would refuse are left out.
   [{ ourRef: '', activeBookingId: 'b'.repeat(2_000) }, '/api/vehicles/v-7/bookings'],
 ])('bookings of a vehicle are asked for by what is known of it: %o', async (more, path) => {
   const client = new QueryClient()

@@ -9,7 +9,7 @@ const INTERVAL_MS = 10_000
 /** Arrow keys pass many vehicles on the way to the one that is meant. */
 const PASSING_MS = 300
 
-/** A vehicle as far as it is known, by what bookings name it. */
+/** A vehicle by its names in bookings, as far as they are known. */
 export interface NamedVehicle {
   readonly id: string
   readonly ourRef: string | null

@@ -22,7 +22,7 @@ export function linkQuery(secret: string) {
   })
 }
 
-/** Whose password a reset link sets. */
+/** The account whose password a reset link sets. */
 export function resetLinkQuery(secret: string) {
   return queryOptions({
     queryKey: ['reset-link', secret],

@@ -5,7 +5,7 @@ import type { Position } from '@/lib/interface/resources'
 
 /** NEAR_MAXIMUM of the contract, which would bring its schemas into the page. */
 export const MOST_ASKED = 100
-/** Collects what a page renders at about the same time. */
+/** Collects positions that a page renders at about the same time. */
 const BATCH_MS = 100
 const BUILDING_PAUSE_MS = 10_000
 const FIRST_PAUSE_MS = 5_000
@@ -19,8 +19,8 @@ const FORMER_METRES = 150
 export interface NearNames {
   /**
    * "Av. Italia 2345"; null while unknown, and where nothing is near.
-   * @param subject an id of what moves: it keeps its former address until that of the new position is known
-   * @param isAsked false for what is not on the screen
+   * @param subject an id of a moving object: it keeps its former address until that of the new position is known
+   * @param isAsked false for a position that is not on the screen
    */
   at(position: Position, subject?: string | null, isAsked?: boolean): string | null
 }

@@ -13,7 +13,7 @@ export interface BookingChange {
 const LOOK_MS = 60_000
 
 /**
- * What happened to the bookings of a fleet after `fromMs` and until `toMs`, in time order.
+ * Changes of the bookings of a fleet after `fromMs` and until `toMs`, in time order.
  * @param vehicles number of vehicles, from the first on
  * @param url of `webhooks` in the bookings
  */

@@ -27,7 +27,7 @@ export interface DeliveryOptions {
   readonly webhooks?: Partial<WebhookAnswers>
   readonly gaps?: Partial<GapAnswers>
   readonly seed?: number
-  /** What happened after this time is sent first; by default after now. */
+  /** Changes after this time are sent first; by default after now. */
   readonly sinceMs?: number
   readonly fetch?: typeof fetch
   readonly now?: () => number
@@ -36,7 +36,7 @@ export interface DeliveryOptions {
 }
 
 export interface Deliveries {
-  /** Sends what happened since the last call. Resolves when all of it is delivered or given up. */
+  /** Sends changes since the last call. Resolves when all of it is delivered or given up. */
   send(): Promise<void>
   /** Sends every second. */
   start(): void

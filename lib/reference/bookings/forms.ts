@@ -45,7 +45,7 @@ export interface WebhookBody {
 
 /**
  * The body of a delivery.
- * @param luck whole number that decides what is `mixed`
+ * @param luck whole number that decides the form where it is `mixed`
  */
 export function webhookBody(
   event: WebhookEvent,

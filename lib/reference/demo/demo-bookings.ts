@@ -18,7 +18,7 @@ export interface BookingStep {
   readonly error: string
 }
 
-/** A booking and what happens to it. Everything follows from (vehicle, trip). */
+/** A booking and its changes. Everything follows from (vehicle, trip). */
 export interface BookingLife {
   /** As it is created: its status, error and mtime are those of the first step. */
   readonly booking: BookingRecord
@@ -26,7 +26,7 @@ export interface BookingLife {
   readonly steps: readonly BookingStep[]
 }
 
-/** What a trip is for, by a number in 0…1. */
+/** Purpose of a trip, by a number in 0…1. */
 export type Errand = 'none' | 'declined' | 'failed' | 'carried' | 'reserved'
 
 export function errandOf(seed: number, index: number, trip: number): Errand {

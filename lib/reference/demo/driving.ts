@@ -16,7 +16,7 @@ export interface ScheduledTrip {
   readonly into: number
   readonly beganAt: number
   readonly delaySeconds: number
-  /** What else chance decides about it. */
+  /** Random bits for its other properties. */
   readonly luck: number
 }
 

@@ -51,7 +51,7 @@ export function readMapBlock(bytes: Uint8Array): MapBlock {
     return decoder.decode(bytes.subarray(ranges[2 * index], ranges[2 * index + 1]))
   }
 
-  /** Which of the block's texts are keys that are asked for. */
+  /** Indices of the keys among the block's texts. */
   function indicesOf(keys: ReadonlySet<string>): Map<number, string> {
     const longest = Math.max(...[...keys].map((key) => key.length))
     const found = new Map<number, string>()

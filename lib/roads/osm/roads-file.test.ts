@@ -266,7 +266,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
     const block = fileBlock('OSMData', group)
     const path = fileOf(Buffer.concat([headerBlock(), ...Array.from({ length: 34 }, () => block)]))
     expect(() => checkRoadsFile(path)).toThrow(/unpacks to far more than a map/)
-    // In a process of its own: what the other tests left behind would count.
+    // In a process of its own: memory that the other tests left behind would count.
     const output = execFileSync(process.execPath, [
       '--import',
       'tsx',

@@ -1,7 +1,7 @@
 import { isDrivable, mayEnter, ROAD_SPEEDS, roadClassOf, speedOf } from '@/lib/demo-city/build/road-rules'
 import type { Tags } from './map-block'
 
-/** Beside the demo city's: what lies between a vehicle that waits and the street. */
+/** Beside the demo city's: roads between a vehicle that waits and the street. */
 const SPEEDS = { ...ROAD_SPEEDS, service: 15 }
 
 export const WAY_KEYS: ReadonlySet<string> = new Set([

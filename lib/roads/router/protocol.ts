@@ -19,7 +19,7 @@ export interface RouterProtocol {
   readPath(json: unknown): RoadPath['path']
   /** Of an answer with status 400. @returns null where it is a failure */
   readRefusal(json: unknown): Refusal | null
-  /** Which places are on the road, where a table with one that is not is refused. */
+  /** Asks which places are on the road, where a table with one that is not is refused. */
   readonly located?: {
     ask(places: readonly Position[]): Request
     /** @throws ZodError for an answer of another shape */

@@ -47,7 +47,7 @@ export function createRouter(settings: RouterSettings, options: RouterOptions): 
     return ask(protocol.table(from, to), (json) => protocol.readTable(json, from.length), caller)
   }
 
-  /** Leaves out what is off the road, which the router refuses. */
+  /** Leaves out places off the road, which the router refuses. */
   async function tableOf(to: Position, from: readonly Position[], caller: Caller) {
     const whole = await askTable(to, from, caller)
     if (typeof whole !== 'string') return whole

@@ -9,7 +9,7 @@ const ADDRESS = /^\/hooks\/([\w-]{43})$/
 const NO_TOKEN = '.'.repeat(43)
 const HEADERS_MAXIMUM = 20
 const HEADER_LENGTH = 500
-/** What a sender may say about a delivery; not what proxies add. */
+/** Headers that a sender may set about a delivery; not those that proxies add. */
 const KEPT_HEADER =
   /^(user-agent|date|idempotency-key|webhook-.+|ce-.+|.*signature.*|x-(?!forwarded|real-ip|kerbside).+)$/
 const SECRET_HEADER = /(?<!idempotency-)key$|token|secret|password|auth|cookie/
@@ -19,13 +19,12 @@ type Decompress = (body: Buffer, options: typeof decompression) => Buffer | Prom
 const decompressors: Readonly<Record<string, Decompress>> = {
   ...{ gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: promisify(brotliDecompress) },
 }
-/** What is too long is found in one step of the thread pool. */
+/** One step of the thread pool is enough to find a body that is too long. */
 const decompression = {
   maxOutputLength: WEBHOOK_BODY_BYTES_MAXIMUM,
   chunkSize: WEBHOOK_BODY_BYTES_MAXIMUM + 1,
 }
 
-/** What takes deliveries in. */
 export type WebhookReceiver = Pick<Webhooks, 'receive' | 'waitSeconds'> & {
   readonly tokens: Pick<Webhooks['tokens'], 'find'>
 }
@@ -86,7 +85,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | 'too long' |
   try {
     return await decompress(body, decompression)
   } catch (error) {
-    // What is not what its header says is kept as it came.
+    // A body that is not encoded as its header says is kept as it came.
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too long' : body
   }
 }

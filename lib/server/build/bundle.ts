@@ -20,7 +20,7 @@ export async function bundleServer(root: string): Promise<void> {
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    // What is imported dynamically is loaded when it is needed; without, esbuild moves its packages to the start.
+    // Dynamic imports are loaded when they are needed; without, esbuild moves its packages to the start.
     splitting: true,
     packages: 'external',
     platform: 'node',

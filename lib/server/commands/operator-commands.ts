@@ -4,13 +4,13 @@ import { ConfigError } from '@/lib/config/config-error'
 
 const OPERATORS_USAGE = 'npm run operators -- list | reset EMAIL | unlock EMAIL | two-factor-off EMAIL'
 
-/** What the audit log shows as the operator. */
+/** The operator in the audit log. */
 const CONSOLE = { operator: { id: null, email: 'server console' }, address: null }
 
 /**
  * Commands for the day when no administrator can sign in. Access to the server's files is the permission.
  * @param origin of the links: `https://kerbside.example`
- * @returns what to print
+ * @returns text to print
  * @throws ConfigError for unknown commands and addresses
  */
 export async function runOperatorCommand(

@@ -6,7 +6,7 @@ import { AccessError } from '@/lib/auth/sessions/access-error'
 import { networkOf } from '@/lib/auth/sign-in/rate-limit-network'
 import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
 import { problemResponse } from '@/lib/http/problem-response'
-import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
+import { createFairQueue } from '@/lib/scheduling/fair-queue'
 
 /** More than the attempts that may wait for a hash, so that known operators find a place beside them. */
 const AT_ONCE = 16

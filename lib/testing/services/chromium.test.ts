@@ -115,7 +115,7 @@ interface Pretence {
   platform?: string
   userId?: number
   downloads?: boolean
-  /** Those that apt-get has. */
+  /** Packages that apt-get has. */
   packages?: string[]
 }
 

@@ -28,7 +28,7 @@ const MAC_APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** No browser was found; the message says what to do. */
+/** No browser was found; the message has the remedy. */
 class NoChromium extends Error {
   override readonly name = 'NoChromium'
 }
@@ -107,7 +107,7 @@ async function installChromium(machine: Machine): Promise<string> {
   )
 }
 
-/** Where the tests install what they need: as root on Debian, such as a fresh machine of CI. */
+/** Where the tests install their servers and browser: as root on Debian, such as a fresh machine of CI. */
 function installsPackages({ userId, exists }: Machine): boolean {
   return userId === 0 && exists('/etc/debian_version')
 }

@@ -26,7 +26,7 @@ export function documentedLines(): string {
 
 export interface Nginx {
   url: string
-  /** What is in its access log and error log. */
+  /** Its access log and error log. */
   logs(): Promise<string>
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { createFairQueue } from '@/lib/upstream/resilience/fair-queue'
+import { createFairQueue } from '@/lib/scheduling/fair-queue'
 import { readJson } from './body'
 import { createNetworkSend, type Send } from './network'
 
@@ -29,7 +29,7 @@ const PAUSE_MS = 15_000
 const BUSY = new Error('too many calls')
 
 /**
- * Asks a geocoder or router of one's own for JSON. Redirects are not followed: another host would learn what is asked.
+ * Asks a geocoder or router of one's own for JSON. Redirects are not followed: another host would learn the question.
  * @returns a function that resolves to null where the server failed; it rejects only where the caller has ended
  */
 export function createOwnServer<Refusal extends string = never>(options: OwnServerOptions) {
@@ -89,7 +89,7 @@ export function createOwnServer<Refusal extends string = never>(options: OwnServ
   }
 }
 
-/** Never the address asked for, which holds what was typed, or positions. */
+/** Never the address asked for, which holds typed text, or positions. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
   if (error.name === 'TimeoutError') return 'no answer in time'

@@ -1,6 +1,6 @@
+import { createFairQueue, type Turn } from '@/lib/scheduling/fair-queue'
 import type { Call } from '@/lib/upstream/endpoints'
 import { BreakerOpen, type BreakerState, createBreaker, isOutage } from '@/lib/upstream/resilience/breaker'
-import { createFairQueue, type Turn } from '@/lib/upstream/resilience/fair-queue'
 import { createGate } from '@/lib/upstream/resilience/gate'
 import { createRetryBudget } from '@/lib/upstream/resilience/retry-budget'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
@@ -38,7 +38,7 @@ export interface Transport {
 
 export interface TransportCallOptions {
   readonly signal?: AbortSignal
-  /** Whose fair share of the calls it uses. */
+  /** Owner of the fair share of the calls that it uses. */
   readonly owner?: string
   /** A call of a live area, which is bounded per second before it arrives here. */
   readonly isLive?: boolean

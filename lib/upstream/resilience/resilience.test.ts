@@ -29,7 +29,7 @@ function over(answer: (nth: number) => Response | Promise<Response>, more = {}) 
   return { client, askedAt }
 }
 
-/** What a call came to, once the clock has run as far as it needs. */
+/** Result of a call, once the clock has run as far as it needs. */
 async function settled<T>(call: Promise<T>): Promise<T | UpstreamError> {
   const done = call.catch((error: UpstreamError) => error)
   await vi.advanceTimersByTimeAsync(10_000)

@@ -1,7 +1,7 @@
 /** Retries per call: more would multiply the load on a failing service. */
 const SHARE = 0.2
 
-// Bounds what a quiet period saves up.
+// Bounds the retries that a quiet period saves up.
 const LARGEST_SAVING = 10
 
 /** Token bucket: a call adds a fifth of a retry, a retry spends one. */

@@ -2,7 +2,7 @@ import type { Flavour } from '@/components/map/basemap/flavours'
 import { type Feature, LINE, POLYGON } from './tile-data'
 import type { Stops } from './zoom-scale'
 
-/** What is drawn of one class of features: an area if it has no width, otherwise a line. */
+/** How one class of features is drawn: as an area if it has no width, otherwise as a line. */
 export interface GroundRule {
   readonly layer: string
   readonly colour: keyof Flavour
@@ -89,7 +89,7 @@ const bridge = (rule: GroundRule, cap: CanvasLineCap): GroundRule => ({
   is: (feature) => feature.properties.is_bridge !== undefined && rule.is(feature),
 })
 
-/** What is drawn of a tile, lowest first: all casings before all roads, so that crossings are open; bridges on top. */
+/** Classes drawn of a tile, lowest first: all casings before all roads, so that crossings are open; bridges on top. */
 export const GROUND_RULES: readonly GroundRule[] = [
   ...AREAS,
   ...LINES,

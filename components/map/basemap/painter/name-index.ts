@@ -13,7 +13,7 @@ export interface Name {
   readonly font: string
   readonly pixels: number
   readonly colour: string
-  /** What it covers: several boxes for a slanting one. */
+  /** Pixels that it covers: several boxes for a slanting one. */
   readonly boxes: readonly Box[]
   /** No second one of the same text this near. */
   readonly apart: number
@@ -37,7 +37,7 @@ export class NameIndex {
 
   /**
    * Adds the names of a tile. Each needs its room: a less important one gives way, any other keeps its place.
-   * @returns what was changed on the map
+   * @returns the changes on the map
    */
   add(tile: string, names: readonly Name[]): Box[] {
     const own = new Set<Name>()

@@ -2,7 +2,7 @@ import type { Flavour } from '@/components/map/basemap/flavours'
 import { type Feature, POINT } from './tile-data'
 import { NAME_LINES } from './tile-source'
 
-/** What is written of one class of features. */
+/** How one class of features is labelled. */
 export interface NameRule {
   readonly layer: string
   readonly from?: number

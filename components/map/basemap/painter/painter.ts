@@ -16,7 +16,7 @@ interface ShownTile {
 /** Where tiles are painted: in a worker, or on the page. */
 export interface Surroundings {
   newContext(): Context
-  /** What was painted, to be shown at once. */
+  /** Takes the painted tile, to be shown at once. */
   take(context: Context): ImageBitmap | HTMLCanvasElement
   answer(answer: PainterAnswer): void
   /** Lets messages and other work come first. */

@@ -15,7 +15,7 @@ export function cutToWidth(text: string, most: number, widthOf: (text: string) =
   return cutAt(Math.max(1, fits))
 }
 
-/** What a reader takes for characters, so that no emoji is cut in two; code points in Firefox before 125. */
+/** Characters as a reader counts them, so that no emoji is cut in two; code points in Firefox before 125. */
 function graphemes(text: string): string[] {
   if (!('Segmenter' in Intl)) return [...text]
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)

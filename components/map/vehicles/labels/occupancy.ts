@@ -8,7 +8,7 @@ export interface Rectangle {
 
 const WORD = 32
 
-/** Which pixels of a canvas are taken, one bit each: 32 are tested at a time. */
+/** Taken pixels of a canvas, one bit each: 32 are tested at a time. */
 export class Occupancy {
   readonly #width: number
   readonly #height: number

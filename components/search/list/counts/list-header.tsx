@@ -9,7 +9,7 @@ import { ListActions } from './list-actions'
 import type { StatusGroup } from './status-groups'
 
 /**
- * Above the list: how many vehicles of each status, and what else can be done with the list. One low line; fingers,
+ * Above the list: how many vehicles of each status, and actions on the list. One low line; fingers,
  * which need 44 px, find the same in the legend and the filters.
  */
 export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly rows: Uint32Array }) {

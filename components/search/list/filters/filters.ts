@@ -6,7 +6,7 @@ import { statusPhrase } from '@/lib/format/status/status-words'
 import { isolated, safeText } from '@/lib/format/text'
 import type { VehicleName, VehicleNames } from '@/lib/queries/vehicle-names'
 
-/** Which loaded vehicles are shown in the list, on the map and on the pick-up board. */
+/** Conditions on the loaded vehicles in the list, on the map and on the pick-up board. */
 export interface Filters {
   /** Any of these, '' for a missing status. Empty: any status. */
   readonly status: readonly string[]
@@ -121,7 +121,7 @@ function isNamed({ our_ref, licence_plate }: VehicleName, pattern: RegExp): bool
   )
 }
 
-// Spaces, hyphens and dashes, what else divides references, and direction marks, which a copied title has.
+// Spaces, hyphens, dashes and other separators of references, and direction marks, which a copied title has.
 const SPACING = String.raw`[\s\p{Cf}\-\u2010-\u2015._/]`
 
 /** "abc123" finds "ABC 123" and "abc-123", and the other way round. */

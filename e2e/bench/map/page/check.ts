@@ -10,7 +10,7 @@ const POINTED_AT = 20
 const DRAWN_PIXELS = 40
 
 /**
- * Compares what is on the screen with the plain data.
+ * Compares the screen with the plain data.
  * @throws Error that names the first difference
  */
 export async function checkSubject(subject: Subject, fleet: BenchFleet): Promise<void> {

@@ -3,7 +3,7 @@ import { createEncryption } from '@/lib/encryption/encryption'
 import type { Store } from '@/lib/store/store'
 import { createTestClock } from '@/lib/testing/clock'
 import { describeOnEach } from '@/lib/testing/stores'
-import { createSealedEntries, SYNC_MS } from './sealed-entries'
+import { createEncryptedEntries, SYNC_MS } from './encrypted-entries'
 
 const DAY_MS = 24 * 60 * 60_000
 const ODD_IDS = ['a b', '🚕'.repeat(128), '50%', '__proto__']
@@ -20,7 +20,7 @@ describeOnEach('entries by vehicle', (store) => {
       const lines: string[] = []
       const written = { entries: 0 }
       const encryption = createEncryption(key, 'https://service.example')
-      const entries = createSealedEntries<unknown>({
+      const entries = createEncryptedEntries<unknown>({
         store: open,
         encryption: {
           ...encryption,
@@ -100,7 +100,7 @@ describeOnEach('entries by vehicle', (store) => {
     expect(one.lines).toHaveLength(2)
   })
 
-  test('segments are merged before there are many, while two nodes write, and none is lost', async () => {
+  test('batches are merged before there are many, while two nodes write, and none is lost', async () => {
     const node = kindOf()
     const [one, other] = [node(), node()]
     for (let round = 0; round < 80; round++) {
@@ -116,7 +116,7 @@ describeOnEach('entries by vehicle', (store) => {
     expect(next.held.size).toBe(160)
   })
 
-  test('what one node withdrew every other reads, also when segments are merged at that time', async () => {
+  test('what one node withdrew every other reads, also when batches are merged at that time', async () => {
     const node = kindOf()
     const [one, other] = [node(), node()]
     for (let round = 0; round < 100; round++) {

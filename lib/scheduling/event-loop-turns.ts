@@ -5,8 +5,7 @@ const LEFT_TURNS = 20
 
 /**
  * Lets requests and timers go between pieces of work. Many that yield at once continue one after the other, and once
- * TURN_MS are used up, in the next turn: a hundred of them together would otherwise hold the event loop. A turn in which
- * a connection was accepted is left to others, which may wait to be accepted behind it.
+ * TURN_MS are used up, in the next turn: a hundred together would otherwise hold the event loop.
  * @param now milliseconds of a monotonic clock
  * @param accepted connections of this process so far
  */
@@ -19,7 +18,7 @@ export function createYield(
   let seen = 0
   let leftTurns = 0
 
-  /** Whether this turn is left to connections. */
+  /** Whether to leave this turn to others: behind an accepted connection more may wait to be accepted. */
   function isLeft(): boolean {
     const count = accepted()
     leftTurns = count === seen || leftTurns === LEFT_TURNS ? 0 : leftTurns + 1

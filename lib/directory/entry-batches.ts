@@ -1,6 +1,6 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Encryption } from '@/lib/encryption/encryption'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import { vehicleSegments } from '@/lib/store/schema'
 import type { Database, Store } from '@/lib/store/store'
 
@@ -8,18 +8,18 @@ import type { Database, Store } from '@/lib/store/store'
 export type Entry<T> = readonly [vehicleId: string, value: T]
 
 /** A row of the store with some entries, encrypted. */
-export interface Segment {
+export interface EntryBatch {
   readonly id: number
   readonly bytes: number
 }
 
-const ENTRIES_PER_SEGMENT = 1000
+const ENTRIES_PER_BATCH = 1000
 
 /**
- * The segments of one series. They are written one node after the other, so that their order is that of the values.
- * @param kind what the entries are, in one word: another kind is another series
+ * The batches of one series. They are written one node after the other, so that their order is that of the values.
+ * @param kind of the entries, in one word: another kind is another series
  */
-export function createSegments(
+export function createEntryBatches(
   kind: string,
   encryption: Encryption,
   clock: Pick<Clock, 'now' | 'yieldToEventLoop'>,
@@ -33,8 +33,11 @@ export function createSegments(
     })
   }
 
-  async function insert(db: Pick<Store['db'], 'insert'>, bodies: readonly Uint8Array[]): Promise<Segment[]> {
-    const inserted: Segment[] = []
+  async function insert(
+    db: Pick<Store['db'], 'insert'>,
+    bodies: readonly Uint8Array[],
+  ): Promise<EntryBatch[]> {
+    const inserted: EntryBatch[] = []
     for (const body of bodies) {
       const at = new Date(clock.now())
       const rows = await db
@@ -47,8 +50,8 @@ export function createSegments(
   }
 
   return {
-    /** Those that are stored, oldest first. */
-    async list(store: Store): Promise<Segment[]> {
+    /** Stored batches, oldest first. */
+    async list(store: Store): Promise<EntryBatch[]> {
       const { rows } = await store.query(
         'select id, length(body) as bytes from vehicle_segments where series = $1 order by id',
         [series],
@@ -62,10 +65,10 @@ export function createSegments(
       return (rows[0]?.body as Uint8Array | undefined) ?? null
     },
 
-    async seal(entries: readonly Entry<unknown>[]): Promise<Uint8Array[]> {
+    async encrypt(entries: readonly Entry<unknown>[]): Promise<Uint8Array[]> {
       const bodies: Uint8Array[] = []
-      for (let from = 0; from < entries.length; from += ENTRIES_PER_SEGMENT) {
-        const part = entries.slice(from, from + ENTRIES_PER_SEGMENT)
+      for (let from = 0; from < entries.length; from += ENTRIES_PER_BATCH) {
+        const part = entries.slice(from, from + ENTRIES_PER_BATCH)
         bodies.push(await encryption.encrypt(JSON.stringify(part), kind))
         await clock.yieldToEventLoop()
       }
@@ -73,7 +76,7 @@ export function createSegments(
     },
 
     /** @returns null when it cannot be decrypted */
-    async unseal<T>(body: Uint8Array): Promise<Entry<T>[] | null> {
+    async decrypt<T>(body: Uint8Array): Promise<Entry<T>[] | null> {
       const text = await encryption.decrypt(body, kind).catch(() => null)
       return text === null ? null : (JSON.parse(text) as Entry<T>[])
     },
@@ -96,7 +99,7 @@ export function createSegments(
         return insert(tx, bodies)
       }),
 
-    /** Those of an earlier key as well. */
+    /** Deletes those of an earlier key as well. */
     async deleteOld(store: Store, keptMs: number): Promise<void> {
       await store.db.delete(vehicleSegments).where(lt(vehicleSegments.at, new Date(clock.now() - keptMs)))
     },

@@ -8,7 +8,7 @@ export interface QueueLimits {
   readonly waitMs: number
 }
 
-/** Whose work a piece is, and whether other work goes first. */
+/** Owner of a piece of work, and whether other work goes first. */
 export interface Turn {
   /** By default all work has one owner. */
   readonly owner?: string

@@ -1,16 +1,16 @@
 import type { Encryption } from '@/lib/encryption/encryption'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import type { Store } from '@/lib/store/store'
-import { createSegments, type Entry, type Segment } from './segments'
+import { createEntryBatches, type Entry, type EntryBatch } from './entry-batches'
 
-export interface SealedEntriesOptions<T> {
+export interface EncryptedEntriesOptions<T> {
   /** Opened on first use; a rejection is tried again. */
   readonly store: () => Promise<Store>
   /** With a key of the service: after a change of key nothing that was stored is found. */
   readonly encryption: Encryption
-  /** What the entries are, in one word: another kind is another series. */
+  /** Kind of the entries, in one word: another kind is another series. */
   readonly kind: string
-  /** Every entry to be kept, in memory: segments of old and repeated ones are replaced by these. */
+  /** Every entry to be kept, in memory: batches of old and repeated ones are replaced by these. */
   readonly all: () => Iterable<Entry<T>>
   /** Entries that were stored, at start, and those that other nodes store, oldest first. */
   readonly onStored: (entries: readonly Entry<T>[]) => void
@@ -23,32 +23,32 @@ export interface SealedEntriesOptions<T> {
  * Entries by vehicle id, kept in the store encrypted and shared by all nodes. Values are buffered and written every
  * SYNC_MS; a database that fails is logged once and loses none of them.
  */
-export interface SealedEntries<T> {
+export interface EncryptedEntries<T> {
   put(vehicleId: string, value: T): void
-  /** Begins to read and write. @returns when what was stored has been read, or could not be */
+  /** Begins to read and write. @returns when stored entries have been read, or could not be */
   start(): Promise<void>
-  /** Writes what is buffered, and ends. */
+  /** Writes buffered entries, and ends. */
   stop(): Promise<void>
-  /** Reads what other nodes wrote, and writes; never rejects. */
+  /** Reads entries of other nodes, and writes; never rejects. */
   sync(): Promise<void>
 }
 
 /** Between two writes. */
 export const SYNC_MS = 15_000
 
-/** Segments are replaced by one copy of all entries beyond this many, or this size in relation to the last copy. */
-const SEGMENTS_MAXIMUM = 64
+/** Batches are replaced by one copy of all entries beyond this many, or this size in relation to the last copy. */
+const BATCHES_MAXIMUM = 64
 const GROWTH = 1.5
 const SMALL_BYTES = 256 * 1024
-/** Segments are not replaced before every node had time to read them. */
+/** Batches are not replaced before every node had time to read them. */
 const SETTLED_MS = 4 * SYNC_MS
 /** Beyond it all entries are written instead, which the memory of `all` bounds: a database may be away for weeks. */
 const UNWRITTEN_MAXIMUM = 50_000
 const COPY_ATTEMPTS = 3
 
-export function createSealedEntries<T>(options: SealedEntriesOptions<T>): SealedEntries<T> {
+export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>): EncryptedEntries<T> {
   const { encryption, kind, all, onStored, keptMs, clock, log } = options
-  const segments = createSegments(kind, encryption, clock)
+  const batches = createEntryBatches(kind, encryption, clock)
   const known = new Map<number, { readonly bytes: number; readonly knownAtMs: number }>()
   /** Whether values were put that are neither stored nor in `unwritten`. */
   let isIncomplete = false
@@ -60,27 +60,26 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
   let running: Promise<void> = Promise.resolve()
 
   async function readNew(store: Store): Promise<void> {
-    const stored = await segments.list(store)
+    const stored = await batches.list(store)
     const ids = new Set(stored.map(({ id }) => id))
     for (const id of known.keys()) if (!ids.has(id)) known.delete(id)
-    for (const segment of stored) {
-      if (known.has(segment.id)) continue
-      const body = await segments.body(store, segment.id)
+    for (const batch of stored) {
+      if (known.has(batch.id)) continue
+      const body = await batches.body(store, batch.id)
       // Another node replaced it meanwhile: its copy is read next time.
       if (body) await open(body)
-      remember([segment])
+      remember([batch])
     }
   }
 
   async function open(body: Uint8Array): Promise<void> {
-    const entries = await segments.unseal<T>(body)
-    if (entries === null)
-      return log(`lib/directory: a stored segment (${kind}) cannot be decrypted: left out`)
+    const entries = await batches.decrypt<T>(body)
+    if (entries === null) return log(`lib/directory: a stored batch (${kind}) cannot be decrypted: left out`)
     onStored(entries)
     await clock.yieldToEventLoop()
   }
 
-  function remember(stored: readonly Segment[]): void {
+  function remember(stored: readonly EntryBatch[]): void {
     const knownAtMs = clock.monotonicNow()
     for (const { id, bytes } of stored) known.set(id, { bytes, knownAtMs })
   }
@@ -90,7 +89,7 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
     const writing = unwritten
     unwritten = new Map()
     try {
-      remember(await segments.write(store, await segments.seal([...writing])))
+      remember(await batches.write(store, await batches.encrypt([...writing])))
     } catch (error) {
       // Values put meanwhile are newer.
       unwritten = new Map([...writing, ...unwritten])
@@ -102,29 +101,29 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
     return [...known.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** Replaces segments by one copy of all entries, where there are many. */
+  /** Replaces batches by one copy of all entries, where there are many. */
   async function compact(store: Store): Promise<void> {
     for (let attempt = 0; attempt < COPY_ATTEMPTS; attempt++) {
       const isSmall =
-        known.size <= SEGMENTS_MAXIMUM && storedBytes() <= Math.max(SMALL_BYTES, copiedBytes * GROWTH)
+        known.size <= BATCHES_MAXIMUM && storedBytes() <= Math.max(SMALL_BYTES, copiedBytes * GROWTH)
       const settledMs = clock.monotonicNow() - SETTLED_MS
       const replaced = [...known].flatMap(([id, { knownAtMs }]) => (knownAtMs <= settledMs ? [id] : []))
       if (!isIncomplete && (isSmall || replaced.length < known.size / 2)) return
       if (await copy(store, replaced)) {
         copiedBytes = storedBytes()
-        await segments.vacuum(store)
+        await batches.vacuum(store)
         return
       }
       await readNew(store)
     }
   }
 
-  /** @returns false when another node has written or replaced segments meanwhile */
+  /** @returns false when another node has written or replaced batches meanwhile */
   async function copy(store: Store, replaced: readonly number[]): Promise<boolean> {
     const wasIncomplete = isIncomplete
     isIncomplete = false
     try {
-      const written = await segments.replace(store, known, replaced, await segments.seal([...all()]))
+      const written = await batches.replace(store, known, replaced, await batches.encrypt([...all()]))
       if (written === null) {
         isIncomplete ||= wasIncomplete
         return false
@@ -144,7 +143,7 @@ export function createSealedEntries<T>(options: SealedEntriesOptions<T>): Sealed
       await readNew(store)
       await write(store)
       await compact(store)
-      await segments.deleteOld(store, keptMs)
+      await batches.deleteOld(store, keptMs)
       if (isFailing) log(`lib/directory: the database answers again (${kind})`)
       isFailing = false
     } catch (error) {
