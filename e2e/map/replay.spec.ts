@@ -111,7 +111,7 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await expect(replay).toBeHidden()
   await expect(row).toContainText(/Reserved.*330 m N/)
   await expect(page).toHaveTitle(/^2 available/)
-  const recordingFailure = { sinceMs: reservedMs, reason: 'disk-full' }
+  const recordingFailure = { sinceMs: reservedMs, reason: 'disk-full', failing: 2, areas: 2 }
   await page.route('**/api/service', async (route) => {
     const { data, ...rest } = await (await route.fetch()).json()
     await route.fulfill({ json: { ...rest, data: { ...data, recordingFailure } } })

@@ -21,6 +21,8 @@ export interface AreaRecorderOptions {
   readonly keptMs: number
   /** Called when writing begins to fail, and with null when it works again. */
   readonly onFailing: (failure: unknown) => void
+  /** Called after each list that was written. */
+  readonly onRecorded?: () => void
   readonly newId?: () => string
 }
 
@@ -64,7 +66,7 @@ interface BaseList extends Base {
  * frame with which a chunk ends is the key frame of the next.
  */
 export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
-  const { store, area, search, clock, keptMs, onFailing, newId = randomId } = options
+  const { store, area, search, clock, keptMs, onFailing, onRecorded, newId = randomId } = options
   const baseMs = Math.min(BASE_MS, keptMs / 2)
   let chunk: OpenChunk | null = null
   let base: BaseList | null = null
@@ -114,6 +116,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
     to.written++
     if (isFailing) onFailing(null)
     isFailing = false
+    onRecorded?.()
   }
 
   /** Every so often, and when the service fails or answers again. */
