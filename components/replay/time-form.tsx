@@ -51,7 +51,7 @@ export function TimeForm({
   }
   return (
     <form
-      className="relative flex min-w-0 flex-1 gap-1 md:flex-none"
+      className="relative flex min-w-0 flex-1 gap-1 lg:flex-none"
       onSubmit={(event) => {
         event.preventDefault()
         go()
@@ -73,7 +73,7 @@ export function TimeForm({
           const typedMs = parseMoment(event.target.value, { nowMs: nowMs(), shownMs, zone })
           if (typedMs !== null) onTyped(typedMs)
         }}
-        className={`${inputClass} min-w-0 text-ellipsis md:w-28 lg:w-40`}
+        className={`${inputClass} min-w-0 text-ellipsis lg:w-40`}
       />
       <Button type="submit" className="max-md:hidden">
         Go

@@ -32,14 +32,14 @@ export function Timeline({
   )
   const [pointed, setPointed] = useState<Pointed | null>(null)
   if (!timeline || !span)
-    return <div className="order-1 min-w-0 flex-1 basis-full md:order-none md:basis-0" />
+    return <div className="order-1 min-w-0 flex-1 basis-full lg:order-none lg:basis-0" />
   const { fromMs, toMs } = span
   const share = (ms: number) => `${(100 * (ms - fromMs)) / Math.max(1, toMs - fromMs)}%`
   const { gaps, now } = timeline
   const gap = gapAt(gaps, atMs)
   const moment = formatMoment(atMs, now, zone)
   return (
-    <div className="min-w-0 flex-1 basis-full md:basis-0">
+    <div className="min-w-0 flex-1 basis-full lg:basis-0">
       <div className="relative h-10">
         <div className="bg-sunken border-line absolute inset-x-2 inset-y-0 overflow-hidden rounded border">
           <svg

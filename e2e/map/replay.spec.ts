@@ -138,6 +138,10 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await expect(row).toContainText(/Busy.*110 m N/)
   await expect(replay.getByRole('status')).toContainText('The service refused access')
   await expect(page.getByText(/^Nothing has been recorded since .*: the disk is full\./)).toBeVisible()
+  const desktop = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.setViewportSize({ ...desktop, width: 768 })
+  await expect.poll(async () => (await boxOf(slider)).width).toBeGreaterThan(600)
+  await page.setViewportSize(desktop)
   await onPhone(page, async () => {
     const touch = await page.context().newCDPSession(page)
     const dispatch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
